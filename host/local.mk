@@ -84,7 +84,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
 	host/bench/run-request.h \
-	host/bench/sampling.h \
 	host/bench/settings.h \
 	host/device/cgroup.c \
 	host/device/kinds.c \
@@ -292,16 +291,12 @@ host_libworker_la_SOURCES = \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
 	host/bench/sample.h \
-	host/bench/show.c \
-	host/bench/show.h \
 	host/bench/process-state.c \
 	host/bench/process-state.h \
 	host/bench/spot-check.c \
 	host/bench/spot-check.h \
 	host/bench/views.c \
 	host/bench/views.h \
-	host/bench/held-launch.c \
-	host/bench/held-launch.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
 	host/device/cpu/arithmetic.c \
@@ -313,41 +308,27 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/displace.h \
 	host/device/cpu/fenced.c \
 	host/device/cpu/fenced.h \
-	host/device/cpu/flush.c \
-	host/device/cpu/flush.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
 	host/device/cpu/last-cache.c \
 	host/device/cpu/last-cache.h \
 	host/device/cpu/limits.c \
 	host/device/cpu/limits.h \
-	host/device/cpu/team.c \
-	host/device/cpu/team.h \
 	host/device/cuda/activity.c \
 	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
 	host/device/cuda/bounce.h \
 	host/device/cuda/cache.c \
 	host/device/cuda/cache.h \
-	host/device/cuda/context-limits.c \
-	host/device/cuda/context-limits.h \
 	host/device/cuda/cuda.c \
-	host/device/cuda/cupti.c \
-	host/device/cuda/cupti.h \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
-	host/device/cuda/empty.c \
-	host/device/cuda/empty.h \
-	host/device/cuda/evictor.c \
-	host/device/cuda/evictor.h \
 	host/device/cuda/kernels.c \
 	host/device/cuda/kernels.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/limits.h \
 	host/device/cuda/meter.c \
 	host/device/cuda/meter.h \
-	host/device/cuda/nvml.c \
-	host/device/cuda/nvml.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/device/host-memory.c \

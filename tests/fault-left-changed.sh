@@ -55,7 +55,7 @@ while IFS=': ' read -r variant what; do
   known "$variant" || continue
   records "$tmp/run.jsonl" type=case "variant=$variant" >"$tmp/record"
   expect_grep '"status":"wrong"' "$tmp/record"
-  expect_grep "\"reason\":\"left the process changed: $what; let it put back" \
+  expect_grep "\"reason\":\"left the process changed: $what; restore in release" \
     "$tmp/record"
   expect_no_grep '"time":' "$tmp/record"
 done < <(changes)

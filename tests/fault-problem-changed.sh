@@ -9,4 +9,4 @@ expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/tests/plugins/.libs/wrong-matmul.so"
 expect_equal "$(count_records "$tmp/run.jsonl" variant=shrinks status=wrong)" 1
 records "$tmp/run.jsonl" variant=shrinks >"$tmp/record"
-expect_grep 'it changed the problem that it was handed' "$tmp/record"
+expect_grep 'it changed the problem that it was given' "$tmp/record"

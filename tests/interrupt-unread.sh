@@ -78,7 +78,7 @@ for signal in INT TERM HUP; do
   sleep 1
   kill "-$signal" "$pid" || fail 'it is gone'
   await $((128 + $(kill -l "$signal")))
-  expect_grep 'fifo is not complete: .*: nobody read it when the run was to end'
+  expect_grep 'fifo is not complete: .*: it was not read when the run was interrupted'
 done
 
 # Their report has many times what is written at once, each of which could wait.

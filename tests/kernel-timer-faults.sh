@@ -17,7 +17,7 @@ refused ()
 
 # No toolkit has one for that driver.
 FAKE_DRIVER_VERSION=99000 refused \
-  'takes CUPTI, and libcupti.so.99 is not found: it comes with the CUDA toolkit'
+  'needs CUPTI, and libcupti.so.99 is not found: it comes with the CUDA toolkit'
 # One of the version before will do.
 cp "$tmp/driver/libcupti.so.13" "$tmp/driver/libcupti.so.98"
 FAKE_DRIVER_VERSION=99000 expect_status 0 driver_copy right 'timer = kernel'
@@ -29,11 +29,11 @@ FAKE_DRIVER_VERSION=99000 CUDA_HOME=$tmp/toolkit expect_status 0 \
 
 for call in cuptiActivityRegisterCallbacks cuptiActivityEnable; do
   FAKE_CUPTI_REFUSES=$call refused \
-    'CUPTI does not start: .*end what else looks on'
+    'CUPTI does not start: .*end other profilers'
 done
 for fault in LOSES ODD; do
   export "FAKE_CUPTI_$fault=1"
-  refused 'CUPTI has no times of what a launch enqueued'
+  refused 'CUPTI has no times of some work of a launch'
   unset "FAKE_CUPTI_$fault"
 done
 

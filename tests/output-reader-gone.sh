@@ -22,7 +22,7 @@ gone ()
 
 expect_equal "$(gone list)" 3
 expect_equal "$(gone -c "$tmp/a.ini" -p "$so" --dry-run)" 3
-expect_grep 'standard output is not complete: Broken pipe: have it read to its'
+expect_grep 'standard output is not complete: Broken pipe: read it to its'
 expect_equal "$(gone -c "$tmp/a.ini" -p "$so" -o "$tmp/run.jsonl")" 3
 expect_equal "$(count_records "$tmp/run.jsonl" status=ok)" 40
 expect_equal "$(count_records "$tmp/run.jsonl" type=end)" 1

@@ -25,14 +25,14 @@ lost ()
 }
 
 export FAKE_DRIVER_REFUSES=cuDeviceTotalMem_v2:1=46
-lost 'asking what it is: the device is unavailable'
+lost 'reading its properties: the device is unavailable'
 # Nothing else than its own cases is to fail.
 expect_status 0 beside "$suite" -d cpu,cuda:1
 # The others are shown.
 LD_LIBRARY_PATH=$tmp/driver FAKE_DRIVER_DEVICES=4 \
   expect_status 0 gkhost devices
 expect_equal "$(grep -c '^cuda:[013]  a stand-in, ' "$tmp/out")" 3
-expect_grep '^cuda:2  lost: asking what it is: the device is unavailable$' \
+expect_grep '^cuda:2  lost: reading its properties: the device is unavailable$' \
   "$tmp/out"
 # In one process it is the same.
 expect_status 1 beside "$suite" --in-process

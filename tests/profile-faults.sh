@@ -66,7 +66,7 @@ told 'the case is skipped: .*out of memory'
 
 FAKE_DRIVER_REFUSES=cuProfilerStart:1=5 expect_status 1 profile \
   'variant = right'
-told 'the case is failed: cuda:0: talking to the profiler: another error'
+told 'the case is failed: cuda:0: calling the profiler: another error'
 
 # A profiler that cuts its program short, one that is killed, and one that is no
 # program.

@@ -10,7 +10,7 @@
 #include "base/base64-floats.h"
 #include "base/xalloc.h"
 
-/* 16 bytes of text for three numbers, which have 24 bits each. */
+/* Four characters hold 24 bits, so 16 characters hold three 32-bit numbers. */
 char *
 base64_floats_encode (const double *number, size_t n)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Many numbers as a short text, as records have them: binary32, the lowest byte
- * first, in base64.
+ * Arrays of numbers as compact text, as records store samples: binary32,
+ * little-endian, in base64.
  */
 #ifndef BASE64_FLOATS_H
 #define BASE64_FLOATS_H
 
 #include <stddef.h>
 
-/* To be freed. */
+/* Returns the text, to be freed. */
 char *base64_floats_encode (const double *number, size_t n);
-/* The numbers of such a text, and how many, to be freed; NULL where it is none.
- */
+/* Returns the *n numbers of a text, to be freed; NULL if it is not valid
+ * base64. */
 double *base64_floats_decode (const char *text, size_t *n);
 
 #endif

@@ -49,7 +49,7 @@ base64_decode (const char *text, size_t *bytes)
       return NULL;
     }
     bits = bits << 6 | (uint32_t)(digit - digits);
-    /* Four digits are three bytes, each there when its last bit is. */
+    /* Four digits hold three bytes; a byte is complete with its last bit. */
     if (i % 4 != 0)
       data[filled++] = (unsigned char)(bits >> (6 - 2 * (i % 4)));
   }

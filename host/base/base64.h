@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Bytes as text, as RFC 4648 has it.
+ * Base64 by RFC 4648.
  */
 #ifndef BASE64_H
 #define BASE64_H
 
 #include <stddef.h>
 
-/* With its padding; to be freed. */
+/* Returns the text, with padding, to be freed. */
 char *base64_encode (const void *data, size_t bytes);
-/* The bytes of such a text, and how many, to be freed; NULL where it is none.
- */
+/* Returns the decoded bytes and their number, to be freed; NULL if text is not
+ * base64. */
 void *base64_decode (const char *text, size_t *bytes);
 
 #endif

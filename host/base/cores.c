@@ -22,8 +22,8 @@ open_below (const char *root, const char *path)
   return file;
 }
 
-/* "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ...": adds a core of the
- * set.  Older systems have no steal. */
+/* Adds a line "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ..." if the
+ * set has that core.  Older kernels have no steal column. */
 static void
 add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
 {
@@ -51,7 +51,7 @@ cores_read_use (const char *root, const cpu_set_t *set)
 
   if (file == NULL)
     return use;
-  /* Lines of cores come first. */
+  /* /proc/stat begins with the lines of cores. */
   while (getline (&line, &room, file) > 0 && strncmp (line, "cpu", 3) == 0)
     add_core (&use, line, set);
   free (line);
@@ -62,8 +62,8 @@ cores_read_use (const char *root, const cpu_set_t *set)
 int
 cores_of_process (const char *root, pid_t pid)
 {
-  /* Behind the name, which may have anything in it but ends with the last
-   * parenthesis, it is the 37th. */
+  /* The core is field 37 after the name.  The name may contain anything, but
+   * the last parenthesis of the line ends it. */
   enum { BEHIND = 37 };
   char text[1024], *path, *field, *rest;
   FILE *file;
@@ -87,7 +87,7 @@ cores_of_process (const char *root, pid_t pid)
   return field != NULL ? (int)strtol (field, NULL, 10) : -1;
 }
 
-/* The number in a file of a core's folder; -1: there is none. */
+/* Returns the number in a file of a core's folder, or -1. */
 static int64_t
 read_core_number (const char *root, int core, const char *name)
 {
@@ -127,7 +127,7 @@ cores_throttled (const char *root, const cpu_set_t *set)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
       int64_t n = read_core_number (root, core, names[i]);
 
-      /* Where the first core has no such count, none has. */
+      /* Counters are there for all cores or for none. */
       if (n < 0 && sum == INTEGER_ABSENT)
         return INTEGER_ABSENT;
       if (n >= 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the system tells of the machine's cores: for how long they were busy, at
- * which clock they run, and how often heat held them back.  root stands before
- * every path, "" but in tests.
+ * What the kernel reports about the machine's cores: how long they were busy,
+ * their clocks, and how often heat throttled them.  The path of each file is
+ * prefixed with root, "" except in tests.
  */
 #ifndef CORES_H
 #define CORES_H
@@ -11,21 +11,21 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Counts of the system's ticks, over all cores of a set. */
+/* In the kernel's ticks, summed over a set of cores. */
 struct cores_use {
-  double busy, total; /* total 0: it is not told */
+  double busy, total; /* total 0: not known */
 };
 
-/* Since the machine was started.  What a hypervisor gave to others counts as
- * busy. */
+/* Returns the use since boot.  Time that a hypervisor gave to other machines
+ * counts as busy. */
 struct cores_use cores_read_use (const char *root, const cpu_set_t *set);
-/* The core that a process's first thread ran on last, 0: this process; -1: it
- * is not told. */
+/* Returns the core on which the first thread of a process (0: of this one) ran
+ * last; -1: not known. */
 int cores_of_process (const char *root, pid_t pid);
-/* The clock of a core, in Hz; NaN: it is not told. */
+/* Returns the clock of a core in Hz; NaN: not known. */
 double cores_clock (const char *root, int core);
-/* How often cores of a set, or their package, were slowed down for heat or
- * power since the machine was started; INTEGER_ABSENT: it is not told. */
+/* Returns how often cores of a set, or their packages, were throttled for heat
+ * or power since boot; INTEGER_ABSENT: not known. */
 int64_t cores_throttled (const char *root, const cpu_set_t *set);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * In a build that counts which lines run (configure --enable-coverage): adds
- * the counts to their files now, in a process that may end otherwise than by
- * returning from main.  In any other build: nothing.
+ * Coverage counters (configure --enable-coverage): writes them to their files
+ * now, for a process that may end without returning from main.  Does nothing in
+ * other builds.
  */
 #ifndef COVERAGE_H
 #define COVERAGE_H

@@ -14,7 +14,8 @@ entropy_draw (void)
 {
   uint64_t word;
 
-  /* Of eight bytes the system gives all or, before it has any, none. */
+  /* A read of eight bytes is never partial; it fails only while the system has
+   * no entropy yet. */
   if (getrandom (&word, sizeof word, 0) != sizeof word) {
     message_print ("the system gives no random numbers: %s", strerror (errno));
     leaving_exit (EXIT_HOST);

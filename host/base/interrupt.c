@@ -11,21 +11,21 @@
 #include "base/coverage.h"
 #include "base/interrupt.h"
 
-/* timeout(1) and others signal a process and then its group: that is one wish.
- */
+/* timeout(1) and others signal a process and then its group: signals this close
+ * count as one request. */
 #define SAME_REQUEST_SECONDS 0.2
 
-/* What an interrupted run may take to print what it has. */
+/* Time for an interrupted run to print its results. */
 enum { DEADLINE_SECONDS = 2 };
 
 static const int handled_signals[] = { SIGINT, SIGTERM, SIGHUP };
 enum { N_HANDLED_SIGNALS = sizeof handled_signals / sizeof handled_signals[0] };
 
-/* A handler can reach nothing but a global. */
+/* Signal handlers can only use globals. */
 static volatile sig_atomic_t first_signal;
 static struct timespec first_signal_at;
 
-/* No SA_RESTART: what waits or writes is to end. */
+/* No SA_RESTART: a blocking wait or write must return. */
 static void
 set_handler (int signal_number, void (*handler) (int))
 {
@@ -37,8 +37,8 @@ set_handler (int signal_number, void (*handler) (int))
   sigaction (signal_number, &action, NULL);
 }
 
-/* A write that was about to begin when the signal came blocks all the same:
- * this ends it. */
+/* A write that began just after the signal would block: the alarm interrupts
+ * it. */
 static void
 rearm_alarm (int signal_number)
 {

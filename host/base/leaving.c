@@ -10,7 +10,7 @@
 #include "base/coverage.h"
 #include "base/leaving.h"
 
-/* What the system calls at the end can reach nothing but a global. */
+/* Exit handlers can only use globals. */
 static struct {
   pid_t pid; /* 0: nothing is guarded */
   void (*left) (void *user, const char *by);
@@ -54,8 +54,8 @@ leaving_now (int status)
     syscall (SYS_exit_group, status);
 }
 
-/* Whatever is loaded calls this one instead of the C library's, which calls
- * nobody. */
+/* Loaded plugins call this instead of the C library's, which runs no handlers.
+ */
 __attribute__ ((visibility ("default"))) void
 _exit (int status)
 {

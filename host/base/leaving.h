@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Ways out of the process: those of what is not ours in it, which are noticed,
- * and our own.
+ * Notices when a plugin ends the process, and ends it for the host.
  */
 #ifndef LEAVING_H
 #define LEAVING_H
 
-/* Does work.  Where that ends the process by exit, _exit or the like, or its
- * thread by pthread_exit, left is called, with the name of what was called; it
- * must not return, but end the process.  A process that was forked by it may
- * end as it likes. */
+/* Calls work.  If work ends the process by exit, _exit or the like, or its
+ * thread by pthread_exit, calls left with the name of that function; left must
+ * end the process, not return.  A process that work forked may end in any way.
+ */
 void leaving_guard (void (*work) (void *user),
                     void (*left) (void *user, const char *by), void *user);
 
-/* What exit does, where it is ours to end the process. */
+/* Like exit, when the host ends the process. */
 _Noreturn void leaving_exit (int status);
 
-/* Ends the process, without anything that others have to do at its end. */
+/* Ends the process at once, without any exit handlers. */
 _Noreturn void leaving_now (int status);
 
 #endif

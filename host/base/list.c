@@ -47,7 +47,7 @@ list_free (struct list *list)
 bool
 list_blank_inside (const char *item)
 {
-  /* What looks like a comment that was not one is another mistake. */
+  /* A '#' or ';' is another mistake: a comment in the wrong place. */
   return strpbrk (item, BLANKS) != NULL && strpbrk (item, "#;") == NULL;
 }
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the machine is doing, as the system tells it.
+ * The state of the machine, as the operating system reports it.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
 
 #include <stdint.h>
 
-/* What it is called, as UTF-8; to be freed. */
+/* Returns the host name as UTF-8, to be freed. */
 char *machine_name (void);
-/* The average load of the last minute; a NaN: it is not told. */
+/* Returns the load average of the last minute; NaN: not known. */
 double machine_load (void);
-/* How often cores went from one thread to another since the machine was
- * started; INTEGER_ABSENT: it is not told. */
+/* Returns the number of context switches since boot; INTEGER_ABSENT: not known.
+ */
 int64_t machine_switches (void);
-/* What decides the first core's clock, such as "powersave"; to be freed, NULL:
- * it is not told. */
+/* Returns the first core's frequency governor, such as "powersave", to be
+ * freed; NULL: not known. */
 char *machine_governor (void);
-/* Which memory the system backs with huge pages: "always", "madvise" or
- * "never"; to be freed, NULL: it is not told. */
+/* Returns the setting of transparent huge pages, "always", "madvise" or
+ * "never", to be freed; NULL: not known. */
 char *machine_huge_pages (void);
 
 #endif

@@ -24,7 +24,7 @@ fnv1a_hash (const void *data, size_t bytes)
   return fnv1a_extend (UINT64_C (0xcbf29ce484222325), data, bytes);
 }
 
-/* With its upper half, which is the better one, below. */
+/* Folds the better mixed upper half into the bits that select a slot. */
 static uint64_t
 hash_key (const void *key, size_t bytes)
 {
@@ -33,7 +33,7 @@ hash_key (const void *key, size_t bytes)
   return h ^ h >> 32;
 }
 
-/* The slot that a key is in, or would be. */
+/* Returns the slot of a key, or the free slot where it would go. */
 static struct map_entry *
 find_slot (const struct map *map, const void *key, size_t bytes, uint64_t hash)
 {
@@ -49,7 +49,7 @@ find_slot (const struct map *map, const void *key, size_t bytes, uint64_t hash)
   }
 }
 
-/* Doubles the table, so that half of it at least is free. */
+/* Doubles the table, so that at least half of it is free. */
 static void
 grow_table (struct map *map)
 {

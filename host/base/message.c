@@ -9,7 +9,7 @@
 #include "base/printable.h"
 #include "base/rank.h"
 
-/* Standard error of all ranks is one stream. */
+/* All ranks share one stream of standard error. */
 static void
 print_prefix (void)
 {

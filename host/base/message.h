@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the host speaks to its user on standard error, and the exit statuses.
+ * Messages to the user on standard error, and the exit statuses.
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H
@@ -12,13 +12,13 @@ enum {
   EXIT_HOST = 3    /* the host itself failed */
 };
 
-/* "gkhost: MESSAGE\n", with the host and the rank before the message where
- * there are several (base/rank.h).  Messages begin lower-case, have no full
- * stop, and tell the remedy. */
+/* Prints "gkhost: MESSAGE\n", with host and rank before the message where there
+ * are several (base/rank.h).  Messages begin lower-case, have no full stop, and
+ * name a remedy. */
 void message_print (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 
-/* "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" where line is 0. */
+/* Prints "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" if line is 0. */
 void message_print_at (const char *file, int line, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 

@@ -14,9 +14,9 @@ struct names {
   size_t n;
 };
 
-/* The index of a name, or -1. */
+/* Returns the index of a name, or -1. */
 int names_find (const struct names *names, const char *name);
-/* The name of an index, or "?" when it is out of range. */
+/* Returns the name at an index, or "?" if it is out of range. */
 const char *names_at (const struct names *names, int64_t index);
 
 #endif

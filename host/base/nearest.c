@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "base/xalloc.h"
 
-/* Nobody mistypes a name of this length and is helped by a guess. */
+/* A guess is of no help for names longer than this. */
 #define LONGEST 64
 
 static bool
@@ -28,7 +28,8 @@ size_t
 nearest_distance (const char *a, const char *b)
 {
   size_t rows = strlen (a), cols = strlen (b);
-  /* Three rows of the table: a transposition looks two back. */
+  /* Three rows of the table, since a transposition needs the row before the
+   * last. */
   size_t table[3][LONGEST + 1];
 
   if (rows > LONGEST || cols > LONGEST)

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The valid name that is nearest to a mistyped one, for "did you mean".
+ * Finds the valid name nearest to a mistyped one, for "did you mean".
  */
 #ifndef NEAREST_H
 #define NEAREST_H
 
 #include <stddef.h>
 
-/* A search: start from { .wanted = name }, offer each valid name, ask. */
+/* A search: start with { .wanted = name }, call nearest_consider for each valid
+ * name, then nearest_hint. */
 struct nearest {
   const char *wanted;
-  const char *best; /* NULL: nothing near so far */
+  const char *best; /* NULL: none is near so far */
   size_t distance;  /* of best */
 };
 
-/* Insertions, deletions, replacements and transpositions of neighbours that
- * make b of a; upper and lower case are the same. */
+/* Returns the edit distance: insertions, deletions, replacements and
+ * transpositions of neighbours that turn a into b.  Ignores case. */
 size_t nearest_distance (const char *a, const char *b);
 
-/* Considers a name; the first of equally near ones wins.  A name is near when
- * no more than a third of it differs. */
+/* Considers a name; the first of equally near ones wins.  A name is near if at
+ * most a third of it differs. */
 void nearest_consider (struct nearest *nearest, const char *name);
 
-/* ": did you mean 'NAME'?", or "" when nothing is near; to be freed. */
+/* Returns ": did you mean 'NAME'?", or "" if no name is near; to be freed. */
 char *nearest_hint (const struct nearest *nearest);
 
 #endif

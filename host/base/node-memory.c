@@ -7,8 +7,8 @@
 
 #include "base/node-memory.h"
 
-/* By the calls themselves, lest a library is needed for two of them; the
- * policies are those of the kernel's <linux/mempolicy.h>. */
+/* Raw system calls, so that libnuma is not needed; the policies are those of
+ * the kernel's <linux/mempolicy.h>. */
 void
 node_memory_prefer (int node)
 {

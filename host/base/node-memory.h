@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Of which NUMA node the memory is that the calling thread touches first.
+ * Selects the NUMA node of memory that the calling thread will touch first.
  */
 #ifndef NODE_MEMORY_H
 #define NODE_MEMORY_H
 
-/* From now on of this one, as long as it has any, unless whoever started the
- * program has chosen already, as with numactl.  Where there is no choice
- * nothing changes. */
+/* Prefers memory of this node from now on, as long as it has any.  Does nothing
+ * if the user chose a policy already, as with numactl, or the system has no
+ * choice. */
 void node_memory_prefer (int node);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Values that may be absent: text is NULL then, a real is a NaN, and for the
- * others there is a value of their own.
+ * Values that may be absent: a text is NULL, a real number NaN, and the other
+ * types have a special value.
  */
 #ifndef OPTIONAL_H
 #define OPTIONAL_H

@@ -8,8 +8,8 @@
 
 #include "base/parallel.h"
 
-/* More threads than these wait for the memory; a smaller part is done before a
- * thread would be there to do it. */
+/* More threads would only wait for the memory; a smaller part is done before a
+ * thread could start. */
 enum { MAX_THREADS = 8, LEAST_BYTES = 4 << 20 };
 
 struct thread_part {
@@ -54,7 +54,8 @@ parallel_run (size_t bytes, parallel_part *part, void *user)
     job[i] = (struct thread_part){ part, user, from, from + step };
     if (i + 1 == n || job[i].end > bytes)
       job[i].end = bytes;
-    /* The last is this thread's, and each that no thread can be had for. */
+    /* This thread does the last part, and each part whose thread did not start.
+     */
     started[i] = i + 1 < n
                  && pthread_create (&thread[i], NULL, run_part, &job[i]) == 0;
     if (!started[i])

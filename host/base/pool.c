@@ -77,7 +77,7 @@ pool_free (struct pool *pool)
 void
 texts_add (struct pool *pool, struct texts *texts, const char *text)
 {
-  /* Full where there is a power of two, or none. */
+  /* The array is full when n is a power of two, or 0. */
   if ((texts->n & (texts->n - 1)) == 0) {
     const char **grown = pool_alloc (pool, (2 * texts->n + 1) * sizeof *grown);
 

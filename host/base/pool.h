@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Memory that is given back all at once, and texts in it, each kept once: what
- * reads many descriptions or records has few that differ.
+ * Memory that is freed all at once, and interned texts in it: descriptions and
+ * records repeat few texts many times.
  */
 #ifndef POOL_H
 #define POOL_H
@@ -13,27 +13,27 @@
 
 struct pool_block;
 
-/* Zeroed: empty. */
+/* All zero: empty. */
 struct pool {
   struct pool_block *block;
-  struct map interned; /* what is kept once */
+  struct map interned; /* stored once each */
 };
 
-/* Texts of a pool, in order. */
+/* A list of texts of a pool. */
 struct texts {
   const char **text;
   size_t n;
 };
 
-/* Zeroed, aligned for any type. */
+/* Returns cleared memory, aligned for any type. */
 void *pool_alloc (struct pool *pool, size_t bytes);
-/* The pool's own copy of some bytes, the same one for the same bytes. */
+/* Returns the pool's copy of some bytes, the same one for equal bytes. */
 const void *pool_intern (struct pool *pool, const void *data, size_t bytes);
-/* Likewise of a text; NULL for NULL. */
+/* The same for a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 void pool_free (struct pool *pool);
 
-/* Adds a text, kept once, behind the others. */
+/* Appends a text, interned. */
 void texts_add (struct pool *pool, struct texts *texts, const char *text);
 bool texts_contain (const struct texts *texts, const char *text);
 

@@ -10,21 +10,21 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 
-/* Characters that a reader does not see where they stand. */
+/* Characters that are invisible, or that move what is beside them. */
 static const struct {
   uint32_t first, last;
 } invisible[] = {
   { 0x00, 0x1f },       /* C0 */
   { 0x7f, 0x9f },       /* delete, C1 */
   { 0xad, 0xad },       /* soft hyphen */
-  { 0x61c, 0x61c },     /* of writing from right to left */
-  { 0x180e, 0x180e },   /* without a width */
-  { 0x200b, 0x200f },   /* without a width, of directions */
-  { 0x2028, 0x202e },   /* ends of lines and paragraphs, directions */
-  { 0x2060, 0x206f },   /* without a width, directions */
-  { 0xfeff, 0xfeff },   /* byte order */
+  { 0x61c, 0x61c },     /* Arabic letter mark */
+  { 0x180e, 0x180e },   /* zero width */
+  { 0x200b, 0x200f },   /* zero width, text direction */
+  { 0x2028, 0x202e },   /* line and paragraph ends, text direction */
+  { 0x2060, 0x206f },   /* zero width, text direction */
+  { 0xfeff, 0xfeff },   /* byte order mark */
   { 0xfff9, 0xfffb },   /* annotations */
-  { 0xfffe, 0xffff },   /* no characters, which XML does not take */
+  { 0xfffe, 0xffff },   /* not characters; XML rejects them */
   { 0xe0000, 0xe0fff }, /* tags */
 };
 
@@ -37,8 +37,8 @@ is_invisible (uint32_t code)
   return false;
 }
 
-/* How many bytes, from its beginning, are shown as they are; *columns is how
- * many that takes. */
+/* Returns how many bytes at the beginning are printed unchanged; *columns is
+ * their width. */
 static size_t
 count_plain_bytes (const char *text, size_t n, size_t *columns)
 {
@@ -54,11 +54,11 @@ count_plain_bytes (const char *text, size_t n, size_t *columns)
   return at;
 }
 
-/* As many as a character in two halves takes, and the NUL. */
+/* The longest escape, of a surrogate pair, and the NUL. */
 enum { ESCAPE_MAX = sizeof "\\udb40\\udc01" };
 
-/* Escapes what text of n bytes, which are some, begins with; how many bytes
- * that is. */
+/* Escapes the first character of text, which has n > 0 bytes.  Returns how many
+ * bytes it escaped. */
 static size_t
 escape_char (char *shown, const char *text, size_t n)
 {
@@ -81,13 +81,13 @@ escape_char (char *shown, const char *text, size_t n)
 char *
 printable_copy (const char *text)
 {
-  size_t n = strlen (text), at = 0, columns, seen;
+  size_t n = strlen (text), at = 0, columns, plain;
   char shown[ESCAPE_MAX];
   struct text all = { xmalloc (n + 1), 0 };
 
-  while ((seen = count_plain_bytes (text + at, n - at, &columns)) < n - at) {
-    text_add (&all, "%.*s", (int)seen, text + at);
-    at += seen;
+  while ((plain = count_plain_bytes (text + at, n - at, &columns)) < n - at) {
+    text_add (&all, "%.*s", (int)plain, text + at);
+    at += plain;
     at += escape_char (shown, text + at, n - at);
     text_add (&all, "%s", shown);
   }
@@ -114,18 +114,18 @@ printable_columns (const char *text, size_t n)
 void
 print_text (FILE *out, const char *text, size_t n)
 {
-  size_t columns, seen;
+  size_t columns, plain;
   char shown[ESCAPE_MAX];
 
   for (;;) {
-    seen = count_plain_bytes (text, n, &columns);
-    fwrite (text, 1, seen, out);
-    if (seen == n)
+    plain = count_plain_bytes (text, n, &columns);
+    fwrite (text, 1, plain, out);
+    if (plain == n)
       return;
-    seen += escape_char (shown, text + seen, n - seen);
+    plain += escape_char (shown, text + plain, n - plain);
     fputs (shown, out);
-    text += seen;
-    n -= seen;
+    text += plain;
+    n -= plain;
   }
 }
 
@@ -149,7 +149,7 @@ print_line_va (FILE *out, const char *format, va_list args)
 
   va_copy (again, args);
   n = vsnprintf (few, sizeof few, format, args);
-  /* It may be said that memory is out: then what there is room for is said. */
+  /* Out of memory, as when this reports just that: truncate. */
   if (n >= (int)sizeof few && (all = malloc ((size_t)n + 1)) == NULL)
     all = few;
   if (all != few)

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 
-/* A number at *text, which it steps over; -1: there is none, or none so large
- * that a set could have it. */
+/* Parses a number at *text and advances *text; -1: no number, or too large for
+ * a set. */
 static int
 parse_number (const char **text)
 {

@@ -6,8 +6,9 @@
 #include "base/parallel.h"
 #include "base/random.h"
 
-/* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) over a counter: passes
- * the usual test batteries, and any word can be made without the others. */
+/* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) applied to a counter:
+ * it passes the usual test batteries, and each word is computed independently.
+ */
 static uint64_t
 random_word (uint64_t seed, uint64_t i)
 {
@@ -24,9 +25,10 @@ rotate_left (uint64_t x, int bits)
   return x << bits | x >> (64 - bits);
 }
 
-/* SipHash-2-4 (Aumasson, Bernstein 2012) of nothing but its key: who sees the
- * words of one seed learns neither that seed nor another that was made from the
- * same, as the generations of a problem's inputs are. */
+/* SipHash-2-4 (Aumasson, Bernstein 2012) of an empty message, a one-way
+ * function of its key.  A variant that sees the words of one seed learns
+ * neither that seed nor others derived from the same one, such as the next
+ * generation of a problem's inputs. */
 static uint64_t
 siphash_seed (uint64_t seed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Random bits that follow from a seed and a place alone, so that they are the
- * same on every machine and however they are made.
+ * Random bits that depend on a seed and a position only, so that they are the
+ * same on every machine, and with any number of threads.
  */
 #ifndef RANDOM_H
 #define RANDOM_H

@@ -14,34 +14,33 @@
 #include "base/rank.h"
 #include "base/xalloc.h"
 
-/* A launcher starts processes on its own or within those of another: mpirun
- * starts its daemons by srun, and torchrun is started once a host.  What the
- * outer one says is of the process that the inner one began in, then. */
+/* A launcher may run inside another: mpirun starts its daemons with srun, and
+ * torchrun is started once a host.  The variables of the outer launcher then
+ * describe the process in which the inner one began. */
 enum launcher_depth {
-  DEPTH_POD = 1,   /* what runs containers */
-  DEPTH_SCHEDULER, /* what shares out a cluster's hosts */
-  DEPTH_RANKS,     /* what starts the processes of a parallel program */
-  DEPTH_AGENT      /* what itself is started once a host by any of these */
+  DEPTH_POD = 1,   /* runs containers */
+  DEPTH_SCHEDULER, /* assigns a cluster's hosts */
+  DEPTH_RANKS,     /* starts the processes of a parallel program */
+  DEPTH_AGENT      /* is itself started once a host by any of these */
 };
 
 enum { RANK_SIZES = 3 };
 
-/* What a launcher sets. */
+/* The variables that a launcher sets. */
 struct rank_launcher {
   const char *name;
   enum launcher_depth depth;
   const char *rank;
-  const char *size[RANK_SIZES]; /* the first that is set counts */
+  const char *size[RANK_SIZES]; /* the first one that is set counts */
   bool size_optional;           /* it may set none of them */
   const char *local, *locals;
-  const char
-      *marker; /* without which it is not this one; NULL: none is needed */
-  const char *within, *part; /* where the first is set and the second is not,
-                                this is a shell of its own, and no rank; NULL */
+  const char *marker;        /* required; NULL: none */
+  const char *within, *part; /* if `within` is set and `part` is not, this is a
+                                shell and no rank; NULL: no such test */
 };
 
-/* The first that is there is the launcher.  Those behind it have to agree,
- * unless they are further outside. */
+/* The first launcher that is present counts.  Later ones have to agree, unless
+ * they are outer ones. */
 static const struct rank_launcher launchers[] = {
   { .name = "torchrun",
     .depth = DEPTH_AGENT,
@@ -56,7 +55,7 @@ static const struct rank_launcher launchers[] = {
     .size = { "OMPI_COMM_WORLD_SIZE" },
     .local = "OMPI_COMM_WORLD_LOCAL_RANK",
     .locals = "OMPI_COMM_WORLD_LOCAL_SIZE" },
-  /* Hydra, of MPICH, Intel MPI and MVAPICH. */
+  /* Hydra, the launcher of MPICH, Intel MPI and MVAPICH. */
   { .name = "mpich",
     .depth = DEPTH_RANKS,
     .rank = "PMI_RANK",
@@ -64,8 +63,8 @@ static const struct rank_launcher launchers[] = {
     .local = "MPI_LOCALRANKID",
     .locals = "MPI_LOCALNRANKS",
     .marker = "MPI_LOCALRANKID" },
-  /* The shell of sbatch has the rank 0 and the number of tasks of the whole
-   * job, though it is the only one; srun starts steps. */
+  /* The shell of sbatch has rank 0 and the task count of the whole job, though
+   * it is a single process; srun starts steps. */
   { .name = "slurm",
     .depth = DEPTH_SCHEDULER,
     .rank = "SLURM_PROCID",
@@ -73,7 +72,7 @@ static const struct rank_launcher launchers[] = {
     .local = "SLURM_LOCALID",
     .within = "SLURM_JOB_ID",
     .part = "SLURM_STEP_ID" },
-  /* Any that speaks PMI or PMIx, Slurm's srun among them. */
+  /* Any launcher with PMI or PMIx, such as Slurm's srun. */
   { .name = "mpich",
     .depth = DEPTH_RANKS,
     .rank = "PMI_RANK",
@@ -83,8 +82,7 @@ static const struct rank_launcher launchers[] = {
     .rank = "PMIX_RANK",
     .size = { "OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS" },
     .size_optional = true },
-  /* Set by hand, as for a program that torchrun would start: RANK alone may be
-   * anybody's. */
+  /* Set by hand, as torchrun would; RANK alone could come from anything. */
   { .name = "torchrun",
     .depth = DEPTH_RANKS,
     .rank = "RANK",
@@ -92,7 +90,7 @@ static const struct rank_launcher launchers[] = {
     .local = "LOCAL_RANK",
     .locals = "LOCAL_WORLD_SIZE",
     .marker = "WORLD_SIZE" },
-  /* An indexed job, whose pods are not told how many they are. */
+  /* An indexed job; its pods do not know how many they are. */
   { .name = "kubernetes",
     .depth = DEPTH_POD,
     .rank = "JOB_COMPLETION_INDEX",
@@ -101,7 +99,7 @@ static const struct rank_launcher launchers[] = {
 
 enum { N_LAUNCHERS = sizeof launchers / sizeof launchers[0] };
 
-/* What a variable holds; NULL: it is not set, or empty. */
+/* Returns the value of a variable; NULL: unset or empty. */
 static const char *
 read_variable (const char *name)
 {
@@ -120,8 +118,8 @@ has_variables (const struct rank_launcher *l)
          || read_variable (l->part) != NULL;
 }
 
-/* A number from least, absent where the variable is not set.  Ranks are an int
- * everywhere. */
+/* Parses a number >= least; INTEGER_ABSENT if the variable is unset.  Ranks are
+ * ints in all launchers. */
 static bool
 read_number (const char *name, int64_t least, int64_t *number, char **why)
 {
@@ -152,7 +150,7 @@ find_size_name (const struct rank_launcher *l)
   return NULL;
 }
 
-/* One of so many; *why as of read_number. */
+/* Checks number < most; *why as in read_number. */
 static bool
 check_range (const char *name, int64_t number, const char *of, int64_t most,
              char **why)
@@ -187,7 +185,7 @@ read_launcher (struct rank *rank, const struct rank_launcher *l, char **why)
          && check_range (l->local, rank->local, size, rank->ranks, why);
 }
 
-/* Complains of two variables that are not the same number. */
+/* Fails if two variables with the same meaning differ. */
 static bool
 check_same (const char *a_name, int64_t a, const char *b_name, int64_t b,
             char **why)
@@ -205,12 +203,12 @@ static bool
 check_agrees (const struct rank_launcher *l, const struct rank *rank,
               const struct rank_launcher *other, char **why)
 {
-  struct rank said;
+  struct rank theirs;
 
-  return read_launcher (&said, other, why)
-         && check_same (l->rank, rank->rank, other->rank, said.rank, why)
+  return read_launcher (&theirs, other, why)
+         && check_same (l->rank, rank->rank, other->rank, theirs.rank, why)
          && check_same (find_size_name (l), rank->ranks, find_size_name (other),
-                        said.ranks, why);
+                        theirs.ranks, why);
 }
 
 bool

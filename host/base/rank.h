@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which of several processes this one is that a launcher started: Slurm's srun,
- * an mpirun, torchrun.  Launchers tell that in the environment, each in
- * variables of its own.
+ * The rank of this process among those that a launcher started: Slurm's srun,
+ * mpirun, torchrun.  Each launcher sets environment variables of its own.
  */
 #ifndef RANK_H
 #define RANK_H
@@ -10,24 +9,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is not told is INTEGER_ABSENT. */
+/* Unknown numbers are INTEGER_ABSENT. */
 struct rank {
-  const char *launcher;  /* NULL: none started this, and nothing is told */
-  int64_t rank, ranks;   /* from 0; how many there are */
-  int64_t local, locals; /* likewise on this host */
+  const char *launcher;  /* NULL: none, and nothing else is known */
+  int64_t rank, ranks;   /* from 0; count */
+  int64_t local, locals; /* the same on this host */
 };
 
-/* Reads the environment.  False where it contradicts itself or is no number:
- * *why says so, with the variable, what it holds and the remedy, to be freed.
- */
+/* Reads the environment.  False if variables contradict each other or are not
+ * numbers: *why names the variable, its value and the remedy, to be freed. */
 bool rank_read (struct rank *rank, char **why);
 
-/* Whether there are others, as far as can be told. */
+/* True if there are other ranks, as far as is known. */
 bool rank_has_others (const struct rank *rank);
 
-/* What messages of this one begin with among those of others, "HOST, rank N: ";
- * "": there are no others.  No memory is asked for: that there is none is a
- * message, too. */
+/* Fills in the prefix of messages, "HOST, rank N: ", or "" if there are no
+ * other ranks.  Allocates nothing, since "out of memory" is a message, too. */
 enum { RANK_LABEL_MAX = 96 };
 void rank_label (char label[RANK_LABEL_MAX]);
 

@@ -12,11 +12,11 @@
 #include "base/read-file.h"
 #include "base/xalloc.h"
 
-/* A power of two, as xgrow wants it. */
+/* A power of two, as xgrow requires. */
 enum { ROOM = 1 << 16 };
 
-/* Reads to the end, which leaves room for a NUL, or more than limit bytes; -1
- * on failure. */
+/* Reads to the end of the file, or until there are more than limit bytes;
+ * leaves room for a NUL.  -1 on failure. */
 static ssize_t
 read_all (int fd, char **data, size_t limit)
 {

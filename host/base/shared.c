@@ -24,7 +24,7 @@ map_memory (struct shared *shared, int protection, int flags)
   return false;
 }
 
-/* Undoes what was done so far, with the error of what failed. */
+/* Cleans up after a failure and preserves its errno. */
 static bool
 close_failed (struct shared *shared)
 {
@@ -63,7 +63,8 @@ shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
   errno = EINVAL;
   if (fstat (fd, &status) != 0 || status.st_size < 0
       || (size_t)status.st_size < bytes
-      /* A fault for each page would cost more, and in the timed process. */
+      /* Populated, since page faults would cost more, and in the process that
+       * times. */
       || !map_memory (shared, writable ? PROT_READ | PROT_WRITE : PROT_READ,
                       MAP_POPULATE))
     return close_failed (shared);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Memory that two processes share, by a descriptor that one makes and hands to
- * the other.  (Not in /dev/shm, which containers keep small.)
+ * Memory that two processes share, by a descriptor that one creates and passes
+ * to the other.  (Not in /dev/shm, which is small in containers.)
  */
 #ifndef SHARED_H
 #define SHARED_H
@@ -10,17 +10,18 @@
 #include <stddef.h>
 
 struct shared {
-  int fd; /* -1: there is none */
+  int fd; /* -1: none */
   void *memory;
   size_t bytes;
 };
 
-/* Makes as many bytes of zeros, which whoever gets the descriptor can't cut
- * off.  False with errno. */
+/* Creates memory of `bytes` zeros, which nobody can shrink.  False with errno.
+ */
 bool shared_make (struct shared *shared, size_t bytes);
-/* From now on nobody but this process can write to it.  False with errno. */
+/* Makes it read-only for other processes from now on.  False with errno. */
 bool shared_protect (struct shared *shared);
-/* Takes over a descriptor, closed if it can't.  False with errno. */
+/* Maps the memory of fd, which it owns from now on and closes on failure.
+ * False with errno. */
 bool shared_open (struct shared *shared, int fd, size_t bytes, bool writable);
 void shared_close (struct shared *shared);
 

@@ -17,11 +17,11 @@
 #include "base/strand.h"
 #include "base/xalloc.h"
 
-/* Of which the system gives only what is touched.  To write JSON that nests as
- * deeply as jansson reads it takes 0.6 MiB on x86-64. */
+/* The kernel allocates only the pages that are touched.  Writing JSON that
+ * nests as deeply as jansson parses takes 0.6 MiB on x86-64. */
 enum { STACK_BYTES = 4 << 20 };
 
-/* What one waits for. */
+/* What a strand waits for. */
 struct wait {
   struct pollfd *fds;
   nfds_t n;
@@ -33,7 +33,7 @@ struct strand {
   void (*run) (void *user);
   void *user;
   ucontext_t here, loop;
-  char *stack; /* its lowest page may not be touched */
+  char *stack; /* its lowest page is a guard page */
   size_t bytes;
   bool runs; /* right now */
   bool over;
@@ -67,7 +67,7 @@ strand_free (struct strand *s)
   free (s);
 }
 
-/* Lets it go on until it waits or is over. */
+/* Runs the strand until it waits or is over. */
 static void
 enter_strand (struct strand *s)
 {
@@ -76,7 +76,8 @@ enter_strand (struct strand *s)
   s->runs = false;
 }
 
-/* What is first on the stack: of a pointer, makecontext takes its halves. */
+/* The first function on the stack: makecontext passes a pointer in two halves.
+ */
 static void
 begin_strand (unsigned high, unsigned low)
 {
@@ -102,7 +103,7 @@ start_strand (struct strand *s)
   enter_strand (s);
 }
 
-/* As ppoll takes it. */
+/* For ppoll. */
 static struct timespec
 make_timespec (double seconds)
 {
@@ -133,7 +134,7 @@ strand_poll (struct strand *s, struct pollfd *fds, nfds_t n, double seconds)
   return s->wait.result;
 }
 
-/* Takes its part of what was polled. */
+/* Stores the results of the fds that belong to w. */
 static void
 store_result (struct wait *w, const struct pollfd *polled, int error)
 {
@@ -145,7 +146,7 @@ store_result (struct wait *w, const struct pollfd *polled, int error)
   }
 }
 
-/* What all of them wait for, to be freed, and until when at the most. */
+/* Returns the fds of all strands, to be freed, and the earliest deadline. */
 static struct pollfd *
 gather_waits (struct strand *const *strand, size_t n, nfds_t *n_fds,
               double *until)
@@ -186,7 +187,7 @@ wait_for_all (struct strand *const *strand, size_t n)
   free (fds);
 }
 
-/* Whether it waits no more. */
+/* True if an event or the deadline ended its wait. */
 static bool
 is_ready (const struct strand *s)
 {

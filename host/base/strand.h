@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Strands: courses of calls that take turns in one thread.  Each has a stack of
- * its own, and gives way to the others where it waits and nowhere else, so that
- * what it does in between is seen whole.  One poll waits for them all.
+ * Strands: threads of execution that take turns in one kernel thread.  Each has
+ * a stack of its own and yields only where it waits, so that its other steps
+ * are atomic for the rest.  One poll waits for all of them.
  */
 #ifndef STRAND_H
 #define STRAND_H
@@ -12,16 +12,16 @@
 
 struct strand;
 
-/* To be freed, when it came to its end or was never run.  Complains and returns
- * NULL when there can be no stack for it. */
+/* To be freed after it ended, or if it never ran.  NULL, after a message, if
+ * there is no memory for its stack. */
 struct strand *strand_new (void (*run) (void *user), void *user);
 void strand_free (struct strand *strand);
 
-/* Runs them from beginning to end. */
+/* Runs them all to their ends. */
 void strands_run (struct strand *const *strand, size_t n);
 
-/* As poll, for as many seconds at the most: while the strand runs the others go
- * on meanwhile.  Where it is NULL, or does not run, there are no others. */
+/* Like poll, with a timeout in seconds, while the other strands run on.  If
+ * strand is NULL or not running, there are no others. */
 int strand_poll (struct strand *strand, struct pollfd *fds, nfds_t n,
                  double seconds);
 

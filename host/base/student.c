@@ -5,9 +5,8 @@
 
 #include "base/student.h"
 
-/* That t lies between -t and t is a finite series in the cosine of the angle
- * whose tangent is t over the root of the degrees of freedom: Abramowitz and
- * Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4. */
+/* P(-t < x < t) is a finite series in cos(atan(t / sqrt(freedom))): Abramowitz
+ * and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4. */
 static double
 probability_within (double t, int freedom)
 {

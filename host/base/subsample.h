@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Some of many: evenly, the first and the last among them.
+ * Even subsampling of an array, which includes its first and its last element.
  */
 #ifndef SUBSAMPLE_H
 #define SUBSAMPLE_H
 
 #include <stddef.h>
 
-/* Which of n is the i-th, where at most so many are taken, two at the least. */
+/* Returns the index, among n, of element i of a subsample of at most `most` >=
+ * 2. */
 static inline size_t
 subsample_index (size_t i, size_t n, size_t most)
 {

@@ -34,8 +34,8 @@ text_add (struct text *text, const char *format, ...)
   text->n += (size_t)n;
 }
 
-/* The least code point that needs so many bytes: a shorter one written so long
- * is malformed. */
+/* The least code point that needs as many bytes: a longer encoding is
+ * malformed. */
 static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
 size_t

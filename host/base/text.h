@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Text: put together piece by piece, and as UTF-8, which records are.
+ * Text: built piece by piece, and converted to UTF-8, as records require.
  */
 #ifndef TEXT_H
 #define TEXT_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Zeroed: empty.  The owner frees data, which is NULL while nothing was added.
- */
+/* All zero: empty.  The owner frees data, which is NULL while nothing was
+ * added. */
 struct text {
   char *data;
   size_t n;
@@ -19,25 +19,25 @@ struct text {
 void text_add (struct text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* A text as a reader is to see it where it may be absent: "" for NULL. */
+/* Returns "" for an absent text. */
 static inline const char *
 text_or_empty (const char *text)
 {
   return text != NULL ? text : "";
 }
 
-/* The bytes of the character that text of n bytes begins with, and its code; 0
- * when that is not well-formed UTF-8, or n is. */
+/* Decodes the first character of text of n bytes.  Returns its length; 0 if it
+ * is not well-formed UTF-8, or n is 0. */
 size_t utf8_decode (const char *text, size_t n, uint32_t *code);
-/* How many bytes of text, from its beginning, are well-formed. */
+/* Returns how many bytes at the beginning are well-formed UTF-8. */
 size_t utf8_count_valid (const char *text, size_t n);
 
-/* Makes it one line: control characters become blanks. */
+/* Replaces control characters by blanks, which makes it one line. */
 void text_one_line (char *text);
-/* Text of any bytes for a record: each byte that is not part of a character
- * becomes a '?'.  To be freed. */
+/* Returns text for a record: each byte that is not part of a character becomes
+ * '?'.  To be freed. */
 char *utf8_repair (const char *text);
-/* Likewise; a new reference. */
+/* The same as a JSON string, a new reference. */
 json_t *json_text (const char *text);
 
 #endif

@@ -10,8 +10,7 @@
 #include "base/topology.h"
 #include "base/xalloc.h"
 
-/* The list in one file of the system's; empty where there is none.  Takes the
- * path. */
+/* Reads the list in one file of /sys; empty if there is none.  Frees path. */
 static void
 read_list (const char *root, char *path, cpu_set_t *set)
 {
@@ -41,7 +40,7 @@ topology_nodes (const char *root, struct pool *pool)
   struct texts nodes = { 0 };
   cpu_set_t node, set;
 
-  /* Nodes are numbered as processors are, and listed alike. */
+  /* Nodes are numbered and listed as processors are. */
   read_list (root, xstrdup ("devices/system/node/has_cpu"), &node);
   for (size_t i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET (i, &node)) {
@@ -52,7 +51,7 @@ topology_nodes (const char *root, struct pool *pool)
   return nodes;
 }
 
-/* Whether it is the least of a set. */
+/* True if processor is the smallest of a set. */
 static bool
 is_first (size_t processor, const cpu_set_t *set)
 {
@@ -91,7 +90,8 @@ topology_core_threads (const char *root, const cpu_set_t *usable,
   return cores;
 }
 
-/* A file of a device's folder, to be freed; NULL where that is no address. */
+/* Returns the path of a file of a PCI device, to be freed; NULL if address is
+ * not one. */
 static char *
 device_file (const char *address, const char *name)
 {
@@ -108,7 +108,7 @@ device_file (const char *address, const char *name)
                     function, name);
 }
 
-/* Less than any kernel has. */
+/* More than any kernel supports. */
 enum { NODES_MOST = 1024 };
 
 static int

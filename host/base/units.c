@@ -9,8 +9,8 @@
 
 #define COUNT(array) (sizeof array / sizeof array[0])
 
-/* The thresholds are where rounding to three digits reaches the next power of
- * ten: 9.996 is "10.0", not "10.00". */
+/* A threshold is where rounding to three digits reaches the next power of ten:
+ * 9.996 is "10.0", not "10.00". */
 static void
 print_significant (char *text, double value)
 {
@@ -58,8 +58,8 @@ units_percent (char *text, double fraction)
 {
   double percent = 100 * fraction;
 
-  /* One place after the point, so that the points of a column stand below each
-   * other; what that rounds to nothing is said to be little, not zero. */
+  /* One decimal, so that the points of a column are aligned; a small share is
+   * "<0.1%" rather than zero. */
   if (percent > 0 && percent < 0.05)
     strcpy (text, "<0.1%");
   else if (percent < 1e12)
@@ -122,7 +122,7 @@ struct unit_scale {
   double divisor;
 };
 
-/* The scale of rates of which this is the largest. */
+/* Returns the scale for rates of which this is the largest. */
 static const struct unit_scale *
 find_scale (const char *si, double largest)
 {

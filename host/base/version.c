@@ -7,21 +7,21 @@
 
 static const char digits[] = "0123456789";
 
-/* Two runs of digits, of any length; steps behind them. */
+/* Compares two runs of digits of any length and advances past them. */
 static int
 compare_numbers (const char **a, const char **b)
 {
   size_t n, m;
-  int order;
+  int result;
 
   *a += strspn (*a, "0");
   *b += strspn (*b, "0");
   n = strspn (*a, digits);
   m = strspn (*b, digits);
-  order = n != m ? (n > m) - (n < m) : memcmp (*a, *b, n);
+  result = n != m ? (n > m) - (n < m) : memcmp (*a, *b, n);
   *a += n;
   *b += m;
-  return order;
+  return result;
 }
 
 static int
@@ -39,15 +39,15 @@ is_digit (char c)
 int
 version_compare (const char *a, const char *b)
 {
-  int order = 0;
+  int result = 0;
 
-  while (order == 0 && (*a != '\0' || *b != '\0'))
+  while (result == 0 && (*a != '\0' || *b != '\0'))
     if (is_digit (*a) && is_digit (*b))
-      order = compare_numbers (&a, &b);
+      result = compare_numbers (&a, &b);
     else {
-      order = char_rank (*a) - char_rank (*b);
+      result = char_rank (*a) - char_rank (*b);
       a += *a != '\0';
       b += *b != '\0';
     }
-  return order;
+  return result;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Paragraphs for a terminal.
+ * Wraps paragraphs for a terminal.
  */
 #ifndef WRAP_H
 #define WRAP_H
@@ -10,13 +10,13 @@
 
 #define WRAP_COLUMNS 80
 
-/* Prints text in lines of WRAP_COLUMNS at most, broken at blanks only: a longer
+/* Prints text in lines of at most WRAP_COLUMNS, broken at blanks only: a longer
  * word gets a line of its own.  The first line begins with lead, the others are
- * indented.  Both are shown as base/printable.h has it. */
+ * indented.  Escapes both as base/printable.h does. */
 void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
 
-/* Prints an item of a list: a name, and beside it text as wrap_print does, in
- * columns that are so wide. */
+/* Prints an item of a list: a name in a column of `width`, and text wrapped
+ * beside it. */
 void wrap_item (FILE *out, size_t margin, size_t width, const char *name,
                 const char *text);
 

@@ -14,7 +14,8 @@ write_all (int fd, const void *data, size_t n)
   const char *p = data;
 
   while (n > 0) {
-    /* The other side may be gone: an error to see, not a signal to die of. */
+    /* A closed peer is an error to report, not a signal that ends the process.
+     */
     ssize_t r = send (fd, p, n, MSG_NOSIGNAL);
     if (r < 0 && errno == ENOTSOCK)
       r = write (fd, p, n);
@@ -33,9 +34,9 @@ write_all_remedy (int error)
 {
   switch (error) {
   case EPIPE:
-    return "have it read to its end";
+    return "read it to its end";
   case EINTR:
-    return "nobody read it when the run was to end";
+    return "it was not read when the run was interrupted";
   default:
     return NULL;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All of a piece of data into a descriptor, however many calls it takes.
+ * Writes all of a buffer to a descriptor, in as many calls as needed.
  */
 #ifndef WRITE_ALL_H
 #define WRITE_ALL_H
@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* False where not all went out; errno tells why.  Where the other side of a
- * socket is gone that is an error, and no SIGPIPE; and EINTR where nobody read
- * it when the run was interrupted (interrupt.h). */
+/* False with errno if not all was written.  EPIPE, without SIGPIPE, if the
+ * reader of a pipe or socket is gone; EINTR if it was still unread when the run
+ * was interrupted (base/interrupt.h). */
 bool write_all (int fd, const void *data, size_t n);
 
-/* What would help against such an error, where it is not room; else NULL. */
+/* Returns a remedy for such an error, or NULL if the remedy is free space. */
 const char *write_all_remedy (int error);
 
 #endif

@@ -41,7 +41,7 @@ xrealloc (void *memory, size_t bytes)
 void *
 xgrow (void *array, size_t n, size_t element)
 {
-  /* Doubles at each power of two, so that callers need to keep no capacity. */
+  /* Doubles at each power of two, so that callers need not store a capacity. */
   if (n > 0 && (n & (n - 1)) != 0)
     return array;
   return xrealloc (array, (n > 0 ? 2 * n : 1) * element);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * base/: memory, text, clocks, names and messages: what knows nothing of
- * gkhost.
+ * base/: memory, text, clocks, names and messages; it knows nothing of gkhost.
  * Uses: nothing.
  *
- * Memory that is there or ends the program (exit status 3): the host's own
- * small structures are not worth an error path each.  Buffers of a problem
+ * Allocation that succeeds or ends the program (exit status 3), since an error
+ * path for each small structure would not pay off.  The buffers of a problem
  * never come from here.
  */
 #ifndef XALLOC_H
@@ -17,7 +16,7 @@
 void *xmalloc (size_t bytes);
 void *xcalloc (size_t n, size_t bytes);
 void *xrealloc (void *memory, size_t bytes);
-/* Grows an array of elements of the given size to hold n + 1 at least. */
+/* Grows an array so that it holds at least n + 1 elements of the given size. */
 void *xgrow (void *array, size_t n, size_t element);
 char *xstrdup (const char *text);
 char *xstrndup (const char *text, size_t n);

@@ -1,17 +1,28 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Executes the orders of a case.  The usual sequence is ORDER_BEGIN
+ * (case-begin.c opens plugin, device and buffers, and prepares the variant),
+ * ORDER_LOAD, ORDER_FIRST, ORDER_WARM_UP, then samples (sample.c), each
+ * possibly shown to the judge, the orders of the audit, and ORDER_END.
+ *
+ * Before the next case the bench compares the process and the limits of the
+ * device with what they were.  A worker whose process was changed runs no
+ * further case; buffers that a case may have damaged are allocated anew.
+ */
 #include <config.h>
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/clock.h"
+#include "base/entropy.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "bench/claims.h"
 #include "bench/case-begin.h"
 #include "bench/sample.h"
-#include "bench/show.h"
 #include "bench/spot-check.h"
-#include "bench/held-launch.h"
 #include "device/cpu/idle.h"
 #include "plugin/callback.h"
 
@@ -50,11 +61,11 @@ bench_free (struct bench *b)
 
 void
 bench_open_case (struct bench *b, const struct run_request *request,
-                 const struct problem_copy *handed)
+                 const struct problem_copy *problem)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
-    b->problem = problem_copy_make (&handed->setup);
+    b->problem = problem_copy_make (&problem->setup);
     b->number = request->problem;
   }
   b->request = *request;
@@ -74,7 +85,8 @@ load_inputs (struct bench *b, const struct order *order, struct claim *claim)
          || claim_end_device (claim, &b->launcher);
 }
 
-/* The first launch loads the kernel's code, which a capture may not do. */
+/* The first launch loads the kernel's code, which is illegal during a capture.
+ */
 static bool
 run_first_launch (struct bench *b, struct claim *claim)
 {
@@ -83,7 +95,7 @@ run_first_launch (struct bench *b, struct claim *claim)
   if (!launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
     return claim_end_launch (claim, l);
-  /* Nor may a stream that is held: both kernels of the host's own, too. */
+  /* A held stream can't load code either: load both kernels of the host now. */
   if (!l->device->ops->launch_empty (l->device, 0)
       || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
     return claim_end_device (claim, l);
@@ -96,7 +108,7 @@ run_first_launch (struct bench *b, struct claim *claim)
   return true;
 }
 
-/* seconds: how long one launch took at the most. */
+/* Claims the time of the last launch. */
 static bool
 warm_up (struct bench *b, const struct order *order, struct claim *claim)
 {
@@ -108,7 +120,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
 
     if (!launcher_run (l) || !launcher_wait (l))
       return claim_end_launch (claim, l);
-    /* The first launch loads code; a later one tells more. */
+    /* Replaced by each later launch: the first one also loads code. */
     claim->seconds = clock_now () - start;
     if (clock_now () - begin > order->seconds)
       break;
@@ -117,17 +129,187 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* Puts the device's limits back when a case is over, and tells what it was. */
+/* Showing: copies what launches left to memory that the judge reads, and
+ * checks what the host can check itself: guard zones, inputs, and outputs
+ * that change after the launch.  Each of these functions sets the claim's
+ * reason when it returns false. */
+
+/* Pieces of each input that are compared while a case goes on. */
+enum { BRIEF_PIECES = 8 };
+
+static bool
+check_damage (struct bench *b, const struct order *order, struct claim *claim)
+{
+  bool failed;
+  size_t pieces = order->thorough ? SIZE_MAX : order->brief ? BRIEF_PIECES : 0;
+  char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
+
+  if (damage == NULL && !failed)
+    damage = workspaces_find_damage (&b->workspaces, &failed);
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  if (damage == NULL)
+    return true;
+  claim_end_freeing (claim, GK_WRONG, xasprintf ("it %s", damage));
+  free (damage);
+  return false;
+}
+
+/* The outputs must not change after the launch, once the device is idle.
+ * Waiting for threads that spin takes long, so do it once a case. */
+static bool
+check_stable (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool failed = false;
+
+  if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
+    return claim_end_device (claim, &b->launcher);
+  if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
+    return true;
+  if (failed)
+    return claim_end_device (claim, &b->launcher);
+  return claim_end (claim, GK_WRONG,
+                    "its output changed when the launch was over: the work "
+                    "goes on elsewhere, in a thread or on another stream");
+}
+
+static bool
+show_last (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool spare = !d->in_host && b->buffers.has_output_copies;
+
+  if (b->shown && !order->repeat)
+    return true;
+  /* Without room for a copy on the device, only the final outputs can be shown.
+   */
+  if ((!d->in_host && !spare && !d->ops->sync_all (d))
+      || !buffers_copy_to_views (&b->buffers, spare))
+    return claim_end_device (claim, &b->launcher);
+  b->shown = true;
+  return true;
+}
+
+static bool
+show_check (struct bench *b, const struct order *order, struct claim *claim)
+{
+  return (order->brief || check_stable (b, order, claim))
+         && check_damage (b, order, claim);
+}
+
+static bool
+show_run (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+
+  spot_check_clear (b);
+  if (!buffers_change (&b->buffers, order, false)
+      || !buffers_poison (&b->buffers, order->poison, false))
+    return claim_end_device (claim, l);
+  if (!launcher_run (l) || !launcher_wait (l))
+    return claim_end_launch (claim, l);
+  if (!buffers_copy_to_views (&b->buffers, false))
+    return claim_end_device (claim, l);
+  return show_check (b, order, claim);
+}
+
+/* Held launches: a launch on a held stream can't run yet, so outputs that
+ * change nevertheless are written elsewhere. */
+
+/* Bytes read from an output at a time, and how many times: at both ends and at
+ * random offsets between. */
+enum { PIECE = 4096, PROBES = 32 };
+
+static void
+sleep_seconds (double seconds)
+{
+  struct timespec pause = { .tv_sec = (time_t)seconds };
+
+  pause.tv_nsec = (long)(1e9 * (seconds - (double)pause.tv_sec));
+  nanosleep (&pause, NULL);
+}
+
+/* Returns the offset of piece i in an output of so many bytes. */
+static size_t
+choose_offset (size_t i, size_t bytes)
+{
+  if (bytes <= PIECE || i == 0)
+    return 0;
+  if (i == 1)
+    return bytes - PIECE;
+  return entropy_draw () % (bytes - PIECE);
+}
+
+/* True if all pieces that are read of an output are poison. */
+static bool
+is_poison (struct device *d, const struct guarded *g, uint8_t poison,
+           bool *failed)
+{
+  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
+  unsigned char piece[PIECE];
+
+  for (size_t i = 0; i < PROBES; i++) {
+    *failed = !d->ops->peek (
+        d, piece, (const char *)g->payload + choose_offset (i, g->bytes), n);
+    if (*failed)
+      return false;
+    if (!guarded_all_equal (piece, n, poison))
+      return false;
+  }
+  return true;
+}
+
+static bool
+outputs_are_poison (struct bench *b, uint8_t poison, bool *failed)
+{
+  *failed = false;
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++)
+    if (b->problem.setup.buffers[i].role == GK_OUTPUT
+        && !is_poison (b->device, &b->buffers.on_device[i], poison, failed))
+      return false;
+  return true;
+}
+
+static bool
+held_launch_check (struct bench *b, const struct order *order,
+                   struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = b->device;
+  bool launched, still, failed = false;
+
+  if (!sample_can_hold (l, 1))
+    return true;
+  if (!buffers_change (&b->buffers, order, false)
+      || !buffers_poison (&b->buffers, order->poison, false)
+      || !d->ops->sync (d) || !d->ops->hold (d))
+    return claim_end_device (claim, l);
+  launched = launcher_run (l);
+  sleep_seconds (order->seconds);
+  still = outputs_are_poison (b, order->poison, &failed);
+  if (!d->ops->let_go (d) || failed)
+    return claim_end_device (claim, l);
+  if (!launched || !launcher_wait (l))
+    return claim_end_launch (claim, l);
+  return still
+         || claim_end (claim, GK_WRONG,
+                       "its output changed while the stream that it was given "
+                       "was held: it works on another one");
+}
+
+/* Restores the device's limits after a case, and logs what it had changed.
+ */
 static void
 restore_limits (struct bench *b)
 {
   struct device *d = b->device;
-  char *what = d->ops->altered (d);
+  char *changes = d->ops->altered (d);
 
-  if (what == NULL)
+  if (changes == NULL)
     return;
-  b->services.host.log (&b->services.host, "gkhost: at the end, %s", what);
-  free (what);
+  b->services.host.log (&b->services.host, "gkhost: at the end, %s", changes);
+  free (changes);
   if (!d->ops->restore (d))
     d->needs_restart = true;
 }
@@ -139,8 +321,9 @@ release_variant (struct bench *b)
 
   if (d == NULL || b->variant == NULL)
     return;
-  /* Launches before one that failed may still run: nothing that they use may be
-   * freed, and what they end with tells whether the device needs a restart. */
+  /* Launches before one that failed may still run.  Wait: what they use must
+   * not be freed yet, and their errors decide whether the device needs a
+   * restart. */
   if (b->dirty && !d->needs_restart)
     d->ops->sync (d);
   if (b->prepared) {
@@ -157,21 +340,21 @@ release_variant (struct bench *b)
     restore_limits (b);
 }
 
-/* The next case in this process is to find it as this one did. */
+/* Releases the variant and checks that the process is as the case found it. */
 static void
 end_case (struct bench *b, struct claim *claim)
 {
-  char *what;
+  char *changes;
 
   release_variant (b);
-  what = process_state_changes (&b->process_state);
-  b->changed |= what != NULL;
-  if (what != NULL)
+  changes = process_state_changes (&b->process_state);
+  b->changed |= changes != NULL;
+  if (changes != NULL)
     claim_end_freeing (claim, GK_WRONG,
-                       xasprintf ("left the process changed: %s; let it put "
-                                  "back what it changes",
-                                  what));
-  free (what);
+                       xasprintf ("left the process changed: %s; restore in "
+                                  "release what it changes",
+                                  changes));
+  free (changes);
   if (b->process_state.stored && !wait_until_idle ()) {
     b->services.host.log (&b->services.host, "gkhost: its threads still "
                                              "compute after the last launch");
@@ -185,7 +368,7 @@ bench_run_order (struct bench *b, const struct order *order,
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
-    claim_end (claim, GK_FAIL, "the host's own order came too early");
+    claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
   }
   switch (order->kind) {
@@ -220,9 +403,10 @@ bench_run_order (struct bench *b, const struct order *order,
     end_case (b, claim);
     break;
   default:
-    claim_end (claim, GK_FAIL, "the host's own order is unknown");
+    claim_end (claim, GK_FAIL, "the host's order is unknown");
   }
-  /* What it wrote to inputs or guard zones must not be laid to the next. */
+  /* What it may have written to inputs or guard zones must not be charged to
+   * the next case. */
   b->dirty |= claim->status == GK_FAIL || claim->status == GK_WRONG;
 }
 

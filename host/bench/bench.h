@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bench/: what times: the device's buffers, launching, samples.  It holds a
- * variant and nothing that could judge it.
- * Uses: base, plugin, device.
+ * bench/: what times: the device's buffers, launches and samples.  It holds a
+ * variant, and nothing that could judge it.  Uses: base, plugin, device.
  *
- * The bench: obeys the judge's orders, a case at a time.  Keeps the device, the
- * plugins and the buffers, which all variants of a problem share.
+ * The bench executes the judge's orders (bench/orders.h), for one case at a
+ * time.  It owns what the variants of a problem share: the device, the plugins
+ * and the buffers.  A timing worker has one bench for its lifetime; nothing of
+ * a case that was wrong or failed is reused for the next.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -28,59 +29,57 @@
 
 enum { SPOT_CHECK_BYTES = 64 };
 
-/* What was seen of an output right behind a sample, at a random place. */
+/* A few bytes of an output, read at a random offset right after a sample. */
 struct spot_check {
-  size_t at, n; /* 0: nothing was looked at */
+  size_t at, n; /* n = 0: nothing was read */
   unsigned char bytes[SPOT_CHECK_BYTES];
 };
 
 struct bench {
   struct services services;
   struct loaded_plugins loaded_plugins;
-  struct device **opened; /* by now; in a worker, one at the most */
+  struct device **opened; /* so far; at most one in a worker */
   size_t n_opened;
-  struct device *device; /* the one in use; NULL: none yet */
+  struct device *device; /* the current one; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
-  bool counts;             /* a profiler is to count one launch of each case */
-  bool pinned;             /* the process is, as the last case asked for, */
-  cpu_set_t unpinned_cpus; /* and could run on these before */
-  /* Of the problem that the buffers are of. */
+  bool counts;             /* a profiler counts one launch of each case */
+  bool pinned;             /* the last case pinned the process, */
+  cpu_set_t unpinned_cpus; /* which could use these before */
+  /* The problem whose buffers are allocated. */
   json_int_t number; /* -1: none */
   struct problem_copy problem;
   struct buffers buffers;
   bool buffers_open;
-  bool dirty; /* a case left anything in the buffers: make them anew */
-  /* Of the case. */
+  bool dirty; /* a case may have damaged them: allocate anew */
+  /* The current case. */
   struct run_request request;
-  struct views views; /* whose it is sets them before it orders to load */
+  struct views views; /* set before the order to load */
   const gk_variant *variant;
   struct launcher launcher;
   bool prepared;
-  bool counted; /* the launch that the profiler counts was made */
-  bool shown;   /* the last sample's output is in the views already */
+  bool counted; /* the profiler counted its launch */
+  bool shown;   /* the views hold the last sample's outputs */
   struct spot_check spot_check[GK_MAX_BUFFERS];
   struct process_state process_state;
-  bool changed; /* a case left the process other than it was: none is to follow
-                   in it */
+  bool changed; /* a case changed the process: run no further case in it */
 };
 
-/* profiled: something looks on that may let each launch wait for its end. */
+/* profiled: a tool may make each launch synchronous. */
 struct bench *bench_new (bool profiled);
 void bench_free (struct bench *bench);
 
-/* Begins a case; the problem is copied unless its number is the last one's. */
+/* Begins a case; copies the problem unless it has the last one's number. */
 void bench_open_case (struct bench *bench, const struct run_request *request,
-                      const struct problem_copy *handed);
-/* Obeys; all of the claim but its nonce is set. */
+                      const struct problem_copy *problem);
+/* Executes an order and fills in the claim, all but its nonce. */
 void bench_run_order (struct bench *bench, const struct order *order,
                       struct claim *claim);
-/* Ends the case, whether it was ordered to or not.  False: no further case
- * should run in this process.  *log: lines that the variant told, a new
- * reference. */
+/* Ends the case, even if no order did.  False: run no further case in this
+ * process.  *log: the lines that the variant logged, a new reference. */
 bool bench_close_case (struct bench *bench, json_t **log);
 
-/* Gives back the memory of the current problem. */
+/* Frees the memory of the current problem. */
 void bench_release_problem (struct bench *bench);
 
 #endif

@@ -11,10 +11,10 @@
 #include "bench/buffers.h"
 #include "device/host-memory.h"
 
-/* Of what is compared with a copy. */
+/* Bytes compared at a time, and pieces of a large output that are compared. */
 enum { PIECE = 1 << 20, FEW_PIECES = 32 };
 
-/* A piece so small that to fill it takes no time to speak of. */
+/* A piece small enough to be filled in no noticeable time. */
 enum { LINE = 64 };
 
 static bool
@@ -35,7 +35,7 @@ buffer_bytes (const struct buffers *b, size_t i)
   return b->problem->setup.buffers[i].bytes;
 }
 
-/* Tells the problem where its buffer lies. */
+/* Stores the address of a buffer in the problem. */
 static void
 set_slot (struct buffers *b, size_t i)
 {
@@ -46,14 +46,14 @@ set_slot (struct buffers *b, size_t i)
           &address, sizeof address);
 }
 
-/* A sum that stops at the largest number. */
+/* Adds with saturation. */
 static uint64_t
 add_capped (uint64_t a, uint64_t b)
 {
   return a + b < a ? UINT64_MAX : a + b;
 }
 
-/* What the buffers take where the device works on them. */
+/* Bytes that are still to be allocated on the device. */
 static uint64_t
 bytes_on_device (const struct buffers *b)
 {
@@ -65,9 +65,9 @@ bytes_on_device (const struct buffers *b)
   return sum;
 }
 
-/* What they take in the host's memory: of inputs a set for each kind of data
- * that the judge may want, of outputs what is shown and the copy of it that is
- * judged; and what transfers go to and from. */
+/* Bytes in host memory: a set of inputs for each kind of data that the judge
+ * may use, the views of the outputs and the copy that is judged, and pinned
+ * copies for transfers. */
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
@@ -107,7 +107,7 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
     *why = xstrdup (d->error);
     return BUFFERS_FAIL;
   }
-  /* The device's own memory and the copies come from the same memory. */
+  /* Then buffers and copies come from the same memory. */
   if (shared)
     need = add_capped (need, copies);
   if (need > have)
@@ -119,14 +119,14 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
 enum buffers_result
 buffers_open (struct buffers *b, struct device *d,
-              const struct problem_copy *handed, struct mode mode, char **why)
+              const struct problem_copy *problem, struct mode mode, char **why)
 {
-  size_t problem_bytes = handed->setup.problem_bytes;
+  size_t problem_bytes = problem->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
   enum buffers_result result;
 
   *b = (struct buffers){
-    .device = d, .problem = handed, .kind = mode.memory, .pages = mode.pages
+    .device = d, .problem = problem, .kind = mode.memory, .pages = mode.pages
   };
   result = buffers_fit (b, mode.scope, why);
   if (result != BUFFERS_OK)
@@ -136,13 +136,13 @@ buffers_open (struct buffers *b, struct device *d,
   if (!guarded_alloc (b->on_device, count_buffers (b), d, b->kind, bytes, 0)) {
     *why = xasprintf ("%s: %s", d->info.name, d->error);
     buffers_close (b);
-    /* Free memory may be in pieces, or be taken in between. */
+    /* Free memory may be fragmented, or allocated by others meanwhile. */
     return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
   }
   for (size_t i = 0; i < count_buffers (b); i++)
     set_slot (b, i);
   b->saved_problem = xmalloc (problem_bytes);
-  memcpy (b->saved_problem, handed->bytes, problem_bytes);
+  memcpy (b->saved_problem, problem->bytes, problem_bytes);
   return BUFFERS_OK;
 }
 
@@ -208,7 +208,7 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
 
     if (!is_input (b, i))
       continue;
-    /* With transfers in each launch, these are what is uploaded. */
+    /* With scope = transfer, each launch uploads these. */
     if (b->staging[i] != NULL)
       memcpy (b->staging[i], input, buffer_bytes (b, i));
     if (!d->ops->upload (d, b->on_device[i].payload, input,
@@ -221,7 +221,8 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
   return true;
 }
 
-/* Where a change of an input goes instead: into an output's decoy. */
+/* Returns where to write a change of an input instead: in the copy of an
+ * output. */
 static void *
 find_decoy (const struct buffers *b, const gk_range *range)
 {
@@ -244,7 +245,7 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
     size_t i = range[r].buffer, bytes = range[r].bytes;
     const char *from
         = (const char *)b->views->input[b->data][i] + range[r].offset;
-    /* In the host's own memory the last changes are made again. */
+    /* On the CPU the same bytes are written again. */
     void *to = decoys && !d->in_host
                    ? find_decoy (b, &range[r])
                    : (char *)b->on_device[i].payload + range[r].offset;
@@ -257,8 +258,8 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
   return true;
 }
 
-/* Leaves what is there, in the cache of this core, as a fill would: what
- * another core wrote has to be had from there by whoever writes to it next,
+/* Writes back the same bytes, which moves the lines to this core's cache as a
+ * fill would: the next core that writes to them has to fetch them from here,
  * which takes twice as long. */
 static void
 rewrite_lines (void *memory, size_t bytes)
@@ -342,8 +343,7 @@ buffers_copy_to_views (struct buffers *b, bool spare)
   return true;
 }
 
-/* Whether bytes on the device, as many as a piece at most, are what a copy in
- * host memory is. */
+/* True if n <= PIECE bytes on the device equal a copy in host memory. */
 static bool
 is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
                 bool *failed)
@@ -359,9 +359,9 @@ is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
   return *failed || memcmp (b->piece, want, n) == 0;
 }
 
-/* Whether a buffer on the device is what a copy in host memory is, a piece at a
- * time, so that no second copy of it is needed.  most: pieces to compare, at
- * random places where there are more. */
+/* True if a buffer on the device equals a copy in host memory.  Compares
+ * piecewise, so that no second copy is needed; if there are more than `most`
+ * pieces, at a regular stride from a random first one. */
 static bool
 is_copy (struct buffers *b, size_t i, const char *want, size_t most,
          bool *failed)
@@ -391,7 +391,7 @@ buffers_match_views (struct buffers *b, bool *failed)
   return !*failed;
 }
 
-/* Whether the problem is not as it was; makes it so again, for the variants to
+/* True if the variant changed the problem; restores it for the variants to
  * come. */
 static bool
 problem_changed (struct buffers *b)
@@ -409,7 +409,7 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
 {
   *failed = false;
   if (problem_changed (b))
-    return xstrdup ("changed the problem that it was handed");
+    return xstrdup ("changed the problem that it was given");
   for (size_t i = 0; i < count_buffers (b); i++) {
     const char *name = b->problem->setup.buffers[i].name;
     char *where, *text;

@@ -27,19 +27,19 @@ find_variant (struct bench *b, struct claim *claim)
     return claim_end_freeing (claim, GK_FAIL, why);
   b->variant = plugin_variant (plugin, q->family, q->variant);
   return b->variant != NULL
-         || claim_end (claim, GK_FAIL,
-                       "the plugin no longer brings this variant");
+         || claim_end (claim, GK_FAIL, "the plugin no longer has this variant");
 }
 
-/* Leaves the device for another, with the problem's buffers on it.  It stays
- * open: what a plugin keeps in its context would not outlive that. */
+/* Stops using the device and frees the problem's buffers on it.  The device
+ * stays open, since closing its context would destroy what plugins keep there.
+ */
 static void
-leave_device (struct bench *b)
+detach_device (struct bench *b)
 {
   if (b->buffers_open)
     buffers_close (&b->buffers);
   b->buffers_open = b->dirty = false;
-  /* What looks on is one for the process, and would on the next, too. */
+  /* There is one tracer a process; it would also trace the next device. */
   if (b->device != NULL && b->device->traces)
     b->device->ops->trace (b->device, false);
   b->device = NULL;
@@ -62,7 +62,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
 
   if (d != NULL && d == b->device)
     return true;
-  leave_device (b);
+  detach_device (b);
   if (d == NULL) {
     d = device_open (name, &why);
     if (d == NULL)
@@ -98,62 +98,63 @@ open_buffers (struct bench *b, struct claim *claim)
     return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
                               why);
   b->buffers.views = &b->views;
-  /* What is uploaded in each launch is loaded, too. */
+  /* Each launch uploads its inputs, so they must be loaded into the pinned
+   * copies. */
   b->buffers.loaded &= mode.scope != SCOPE_TRANSFER;
   return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
          || claim_end_device (claim, &b->launcher);
 }
 
-/* Asks the variant what arithmetic it does; the bytes are the family's. */
+/* Calls the variant's work for its operations; the family states the bytes. */
 static bool
 read_work (struct bench *b, struct claim *claim)
 {
-  gk_work said = b->problem.setup.work;
+  gk_work work = b->problem.setup.work;
 
   if (b->variant->work != NULL) {
     callback_begin (CALLBACK_WORK);
     b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
-                      &said);
+                      &work);
     callback_end ();
   }
-  if (!(said.ops >= 0 && said.ops <= DBL_MAX))
+  if (!(work.ops >= 0 && work.ops <= DBL_MAX))
     return claim_end (claim, GK_FAIL,
                       "work set ops to a value that is not a number of "
                       "operations");
-  claim->ops = said.ops;
-  claim->op_class = said.op_class;
+  claim->ops = work.ops;
+  claim->op_class = work.op_class;
   return true;
 }
 
-/* A line and what follows it, of whatever bytes that is. */
+/* Splits text into its first line and the rest. */
 static void
-store_library (const char *said, struct claim *claim)
+store_library (const char *text, struct claim *claim)
 {
-  const size_t n = strnlen (said, sizeof claim->library - 1);
-  const char *end = memchr (said, '\n', n);
+  const size_t n = strnlen (text, sizeof claim->library - 1);
+  const char *end = memchr (text, '\n', n);
 
-  memcpy (claim->library, said, end != NULL ? (size_t)(end - said) : n);
+  memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
   if (end != NULL)
     memcpy (claim->library_settings, end + 1,
             strnlen (end + 1, sizeof claim->library_settings - 1));
 }
 
-/* Asks the variant which library it has compute. */
+/* Calls the variant's library for the library that computes for it. */
 static void
 read_library (struct bench *b, struct claim *claim)
 {
-  const char *said;
+  const char *text;
 
   if (b->variant->library == NULL)
     return;
   callback_begin (CALLBACK_LIBRARY);
-  said = b->variant->library (&b->services.host, b->launcher.state);
-  if (said != NULL)
-    store_library (said, claim);
+  text = b->variant->library (&b->services.host, b->launcher.state);
+  if (text != NULL)
+    store_library (text, claim);
   callback_end ();
 }
 
-/* What a plugin did to the device's limits is told, whoever it is. */
+/* Logs what the plugin changed of the device's limits. */
 static void
 log_altered_limits (struct bench *b)
 {
@@ -196,8 +197,8 @@ prepare_variant (struct bench *b, struct claim *claim)
   return true;
 }
 
-/* Before anything of the case is loaded: the threads that a library starts go
- * where this one may. */
+/* Pins the process before the plugin is loaded, since the threads that a
+ * library starts inherit the affinity. */
 static bool
 pin_process (struct bench *b, struct claim *claim)
 {
@@ -215,8 +216,8 @@ pin_process (struct bench *b, struct claim *claim)
     free (processors_parse (&set, cpus));
   if (CPU_EQUAL (&is, &set))
     return true;
-  /* With --in-process one may be open that counted others. */
-  leave_device (b);
+  /* With --in-process, a device may be open that counted other processors. */
+  detach_device (b);
   if (processors_set_affinity (&set))
     return true;
   return claim_end_freeing (claim, GK_FAIL,
@@ -224,8 +225,8 @@ pin_process (struct bench *b, struct claim *claim)
                                        text_or_empty (cpus), strerror (errno)));
 }
 
-/* Not where a profiler counts: both can't look on, and the times are for nobody
- * then. */
+/* Tracing is off under a profiler: CUPTI serves one client, and profiled times
+ * are not used. */
 static bool
 switch_tracing (struct bench *b, struct claim *claim)
 {
@@ -244,7 +245,8 @@ case_begin (struct bench *b, struct claim *claim)
     return false;
   if (b->request.node >= 0)
     node_memory_prefer (b->request.node);
-  /* The device first: what it learns of the machine no plugin is to touch. */
+  /* Before the plugin, which could disturb what the device learns of the
+   * machine. */
   if (!case_begin_use_device (b, b->request.device, claim)
       || !find_variant (b, claim))
     return false;

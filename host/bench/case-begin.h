@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The beginning of a case: its plugin, device and buffers, and the variant's
+ * Begins a case: opens its plugin, device and buffers, and calls the variant's
  * prepare.
  */
 #ifndef CASE_BEGIN_H
@@ -8,10 +8,10 @@
 
 #include "bench/bench.h"
 
-/* Both: false with the claim's reason. */
+/* Both return false with the claim's reason. */
 
 bool case_begin (struct bench *bench, struct claim *claim);
-/* Makes a device the one in use. */
+/* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);
 

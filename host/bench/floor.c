@@ -9,8 +9,8 @@
 #include "bench/case-begin.h"
 #include "bench/sample.h"
 
-/* An odd number, for the median.  The buffers are those of a problem of one
- * element. */
+/* An odd number of samples has a median among them; the problem has one element
+ * of 8 bytes. */
 enum { SAMPLES = 63, BYTES = 8 };
 
 static int
@@ -63,7 +63,7 @@ open_all (struct bench *b, const char *device)
                                    .state = b->device,
                                    .mode = b->request.mode };
   free (why);
-  /* The first launch loads its code. */
+  /* The first launch loads the kernel's code. */
   return b->buffers_open && launcher_run (&b->launcher)
          && launcher_wait (&b->launcher);
 }

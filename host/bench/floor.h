@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The shortest time that a launch on a device can be seen to take: what a
- * variant that does nothing would have.
+ * The floor of a device: the time of an empty launch, which is the shortest
+ * time that can be measured.
  */
 #ifndef BENCH_FLOOR_H
 #define BENCH_FLOOR_H
 
-/* Seconds of such a launch in the usual mode, cold, in a bench of its own; 0
- * where that can't be had.  Opens the device. */
+/* Returns the seconds of an empty launch in the default mode, cold; 0 if it
+ * can't be measured.  Opens the device, in a bench of its own. */
 double bench_measure_floor (const char *device);
 
 #endif

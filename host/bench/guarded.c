@@ -8,11 +8,11 @@
 #include "base/xalloc.h"
 #include "bench/guarded.h"
 
-/* The unit of a device's larger pages: what fills several begins with one, as
- * it would by itself. */
+/* The size of a device's large pages.  A buffer of that size begins with a
+ * page, as it would in an allocation of its own. */
 enum { LARGE_PAGE = 2 << 20 };
 
-/* The host's memory is aligned to whole zones by itself. */
+/* Host memory is aligned already. */
 static size_t
 choose_alignment (const struct device *d, uint64_t bytes)
 {
@@ -27,7 +27,7 @@ guarded_room (const struct device *d, uint64_t bytes)
   uint64_t zone = d->guard_bytes;
   uint64_t around = 2 * zone + choose_alignment (d, bytes) - 1 + zone - 1;
 
-  /* Whole zones: where one ends the next begins, or the allocation ends. */
+  /* A multiple of the zone, so that parts follow each other without gaps. */
   return bytes > UINT64_MAX - around ? UINT64_MAX
                                      : (bytes + around) / zone * zone;
 }
@@ -43,7 +43,7 @@ sum_rooms (const struct guarded *g, size_t n, const struct device *d)
   return sum;
 }
 
-/* Lays a part from begin on; it ends with the zone that it needs. */
+/* Places a part at begin; it ends with the zone after the payload. */
 static void
 set_part (struct guarded *g, const struct device *d, char *begin)
 {
@@ -75,7 +75,7 @@ write_zones (const struct guarded *g, struct device *d)
                           zone_behind (g));
 }
 
-/* Allocates parts whose bytes are set in one piece. */
+/* Allocates parts, whose bytes are set, as one allocation. */
 static bool
 alloc_together (struct guarded *g, size_t n, struct device *d)
 {
@@ -94,7 +94,7 @@ alloc_together (struct guarded *g, size_t n, struct device *d)
     set_part (&g[i], d, at);
     at = g[i].end;
   }
-  /* What was left for alignment and not needed. */
+  /* Alignment that was not needed becomes guard zone. */
   g[n - 1].end = (char *)g->base + all;
   for (size_t i = 0; i < n; i++)
     if (!write_zones (&g[i], d))
@@ -110,8 +110,8 @@ guarded_alloc (struct guarded *g, size_t n, struct device *d, enum memory kind,
   bool ok = true;
 
   for (size_t i = 0; i < n; i++)
-    /* No poison, no likely value of an element, and no other buffer's: what is
-     * copied from one guard zone to another must show. */
+    /* Neither a poison, nor a likely element, nor the value of another buffer:
+     * a copy from one guard zone to another has to show. */
     g[i] = (struct guarded){ .kind = kind,
                              .bytes = (size_t)bytes[i],
                              .byte = (uint8_t)(0xc5 - 2 * (number + i)) };
@@ -136,8 +136,8 @@ guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte)
   return piece[0] == byte && memcmp (piece, piece + 1, n - 1) == 0;
 }
 
-/* How far from the payload the first byte of n is that is not the zone's, in a
- * piece of a zone; n: they all are. */
+/* Returns the distance from the payload to the first byte that was hit, in a
+ * piece of a zone; n: none was. */
 static size_t
 find_first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
 {
@@ -150,8 +150,8 @@ find_first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
   return i;
 }
 
-/* The same of a whole zone, read into piece from the payload outwards; *hit is
- * the zone's size where it is intact.  False: the device failed. */
+/* The same for a whole zone, read piecewise from the payload outwards; *hit is
+ * the zone's size if it is intact.  False: the device failed. */
 static bool
 scan_zone (const struct guarded *g, struct device *d, bool behind,
            uint8_t *piece, size_t room, size_t *hit)
@@ -196,7 +196,7 @@ guarded_draw_piece (const struct guarded *g, size_t bytes)
 bool
 guarded_is_intact (const struct guarded *g, struct device *d, char **where)
 {
-  /* As much as a zone is with the gap that alignment leaves, in few pieces. */
+  /* Large enough to read a zone with its alignment gap in few pieces. */
   enum { PIECE = 256 << 10 };
   size_t behind = zone_behind (g), before = zone_before (g), hit[2];
   uint8_t *piece = xmalloc (PIECE);
@@ -205,7 +205,7 @@ guarded_is_intact (const struct guarded *g, struct device *d, char **where)
 
   free (piece);
   *where = NULL;
-  /* Nearest to the payload first: that is where a fault begins. */
+  /* Report the hit nearest to the payload, where an overrun begins. */
   if (ok && hit[1] < behind && (hit[1] <= hit[0] || hit[0] == before))
     *where = describe_distance (hit[1], true);
   else if (ok && hit[0] < before)

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Device memory with guard zones at both ends, so that a kernel that writes
- * beside its buffer is found out.
+ * Device memory with guard zones on both sides, which reveal kernels that write
+ * outside of their buffers.
+ *
+ * On a device all buffers share one allocation, and all between their payloads
+ * is guard zone, at least 64 KiB.  On the CPU each buffer has its own
+ * allocation and a zone is a page, plus the rest of the payload's last page;
+ * beyond it are addresses that crash a worker (device/cpu/fenced.c).  The zones
+ * of each buffer hold a byte value of their own.
  */
 #ifndef GUARDED_H
 #define GUARDED_H
@@ -12,43 +18,41 @@
 
 #include "device/device.h"
 
-/* One of the parts of an allocation, each with guard zones of its own: all that
- * lies from begin to end and is not payload. */
+/* A part of an allocation: all from begin to end that is not payload is guard
+ * zone. */
 struct guarded {
   enum memory kind;
-  void *base; /* what is to be freed; NULL where another part's is */
+  void *base; /* to be freed; NULL in the other parts of an allocation */
   char *begin, *end;
-  void *payload; /* has device->guard_bytes at least on both sides */
+  void *payload; /* has at least device->guard_bytes on both sides */
   size_t bytes;  /* of the payload */
-  uint8_t byte;  /* what the guard zones hold */
+  uint8_t byte;  /* value of the guard zones */
 };
 
-/* What a part takes with its zones, at the most; UINT64_MAX: more than there
- * is. */
+/* Returns the most bytes that a part takes with its zones; UINT64_MAX: more
+ * than any machine has. */
 uint64_t guarded_room (const struct device *d, uint64_t bytes);
 
-/* Allocates n parts, of so many bytes each, and writes the guard zones.  On a
- * device they lie in one allocation, so that all between them is guard zone; in
- * the host's memory in one each, since there nothing may be touched beyond the
- * zones.  False with the device's error, and nothing allocated.  Each buffer
- * and workspace of a case has another number, under 32: those of the parts
- * begin with this. */
+/* Allocates n parts of so many bytes each and fills their guard zones.  The
+ * parts share one allocation on a device; in host memory each has its own,
+ * since nothing beyond its zones may be touched.  False with the device's
+ * error, and nothing allocated.  number: of the first part; each buffer and
+ * workspace of a case has a number of its own, under 32, which selects the
+ * value of its zones. */
 bool guarded_alloc (struct guarded *g, size_t n, struct device *d,
                     enum memory kind, const uint64_t *bytes, size_t number);
-/* Frees one part; those that lie in its allocation end with it. */
+/* Frees one part; the first part of an allocation frees all of it. */
 void guarded_free (struct guarded *g, struct device *d);
 
-/* A place of the payload, drawn at random, of so many bytes or of all that it
- * has. */
+/* Returns a random range of the payload, of so many bytes or all. */
 struct range guarded_draw_piece (const struct guarded *g, size_t bytes);
 
-/* Whether all of n bytes, one at least, are this one. */
+/* True if all n >= 1 bytes have this value. */
 bool guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte);
 
-/* Whether both zones are as they were written.  When not, *where says which
- * byte was hit, the nearest to the payload ("right before its start", "8
- * bytes past its end"), to be freed.  False without *where: the device
- * failed. */
+/* True if both zones are as they were filled.  If not, *where describes the hit
+ * byte that is nearest to the payload ("right before its start", "8 bytes past
+ * its end"), to be freed.  False with *where NULL: the device failed. */
 bool guarded_is_intact (const struct guarded *g, struct device *d,
                         char **where);
 

@@ -10,13 +10,13 @@ enum { BYTES = 4096, BYTE = 0xa5 };
 static bool
 holds_what_is_written (struct device *d, void *memory)
 {
-  unsigned char seen[BYTES] = { 0 };
+  unsigned char read_back[BYTES] = { 0 };
 
   if (!d->ops->fill (d, memory, BYTE, BYTES) || !d->ops->sync (d)
-      || !d->ops->peek (d, seen, memory, BYTES))
+      || !d->ops->peek (d, read_back, memory, BYTES))
     return false;
   for (int i = 0; i < BYTES; i++)
-    if (seen[i] != BYTE)
+    if (read_back[i] != BYTE)
       return device_fail (d, "its memory does not hold what was written to it");
   return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Whether a device still works after something failed on it.
+ * Checks that a device still works after a failure on it.
  */
 #ifndef HEALTH_H
 #define HEALTH_H
@@ -9,8 +9,9 @@
 
 #include "bench/bench.h"
 
-/* Opens the device as a case would, writes to it, reads that back and launches
- * an empty kernel.  False with *why, to be freed.  Between cases only. */
+/* Opens the device as a case would, writes to its memory, reads that back, and
+ * launches an empty kernel.  False with *why, to be freed.  Call it between
+ * cases only. */
 bool health_check (struct bench *bench, const char *device, char **why);
 
 #endif

@@ -32,7 +32,7 @@ launcher_kernel (struct launcher *l)
   return false;
 }
 
-/* One run without a graph: what a graph is captured from. */
+/* Enqueues one run without a graph; this is also what is captured. */
 static bool
 run_without_graph (struct launcher *l)
 {

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Orders and claims: what the judge asks of the process that times, and what
- * that one says of it.  An order is obeyed before the next one is given.  What
- * is claimed is believed only as far as it can be checked: outputs by the
- * family, times by a clock outside.
+ * Orders and claims: the protocol between the judge and the timing worker.  The
+ * judge sends one order at a time; the worker executes it and answers with a
+ * claim.  The judge believes a claim as far as it can check it: outputs by the
+ * family, times by a clock of its own.
+ *
+ * Invariants: an order has a random nonce, which its claim repeats.  A claim
+ * without an order, of another kind, or with a negative time ends the case.
+ * Nothing in an order may distinguish a sample that counts from one that does
+ * not, since a variant could use that to cheat.
+ *
+ * To add an order: an enumerator here, what it needs in struct order and struct
+ * claim, a case in bench_run_order whose work is a file of bench/, and the side
+ * of the judge, which sends it by trial_order.  Judge and worker are one
+ * program, so there are no versions.  Don't claim what the judge can find out
+ * by itself.
  */
 #ifndef ORDERS_H
 #define ORDERS_H
@@ -15,47 +26,51 @@
 
 enum order_kind {
   ORDER_BEGIN,   /* open all that the case needs, and prepare */
-  ORDER_LOAD,    /* bring the inputs of order.data onto the device */
-  ORDER_FIRST,   /* launch for the first time, and capture where asked for */
-  ORDER_WARM_UP, /* launch order.launches times, for order.seconds at the most
-                  */
-  ORDER_RUN,     /* launch once on poisoned outputs, and show what came */
+  ORDER_LOAD,    /* load the inputs of order.data */
+  ORDER_FIRST,   /* launch for the first time; capture a graph if the mode needs
+                    one */
+  ORDER_WARM_UP, /* launch order.launches times, for at most order.seconds */
+  ORDER_RUN,     /* launch once on poisoned outputs, and show them */
   ORDER_SAMPLE,  /* time order.launches launches */
-  ORDER_SHOW,    /* show what the last sample left */
-  ORDER_CHECK,    /* see whether that is all, and nothing else was hit */
-  ORDER_HELD_LAUNCH,   /* launch on a held stream, which is let go later: nothing may
-                    happen till then */
-  ORDER_END,     /* release what the case took */
+  ORDER_SHOW,    /* show the outputs of the last sample */
+  ORDER_CHECK,   /* check that outputs stay as shown, and that guard zones and
+                    inputs are intact */
+  ORDER_HELD_LAUNCH, /* launch on a stream that is held for order.seconds:
+                        outputs must not change till then */
+  ORDER_END,         /* release what the case allocated */
   N_ORDERS
 };
 
-/* What comes right before the launches of a sample, behind the changes of the
- * inputs and the poison. */
+/* What the worker does right before the launches of a sample, after it has
+ * changed the inputs and poisoned the outputs. */
 enum before {
-  BEFORE_NOTHING, /* and one launch that is not timed: hot caches */
+  BEFORE_NOTHING, /* one untimed launch: hot caches */
   BEFORE_EVICTED, /* cold caches */
-  BEFORE_FRESH,   /* of each launch, changes and poison */
-  BEFORE_DECOYS   /* the same of decoys: it finds all as the last launch left
-                     it */
+  BEFORE_FRESH,   /* nothing more: the inputs and outputs of each launch are new
+                   */
+  BEFORE_DECOYS /* changes and poison go to decoys, so the launch finds what the
+                   last one left */
 };
 
 struct order {
-  uint64_t nonce; /* which its claim repeats */
+  uint64_t nonce; /* repeated by its claim */
   uint32_t kind;
   gk_data data;
-  uint64_t version; /* of the inputs, by which they are known again */
+  uint64_t version; /* identifies the contents of the inputs */
   uint32_t before;
-  uint8_t poison; /* each byte of the outputs before the launch */
-  bool empty;     /* launch nothing in place of the variant */
-  bool repeat;     /* show what was shown, or load what is loaded, once more */
-  bool poison_pieces;  /* SAMPLE: poison a piece of the outputs before the last of the
-                    launches, too, with nothing else between them */
-  bool thorough; /* look for damage in the inputs, too, not only around */
-  bool brief; /* LOOK: not at outputs, but around and at some of the inputs */
+  uint8_t poison;     /* fills the outputs before the launch */
+  bool empty;         /* launch an empty kernel instead of the variant */
+  bool repeat;        /* show or load again, even if nothing changed */
+  bool poison_pieces; /* SAMPLE: also poison a piece of the outputs right before
+                         the last launch */
+  bool thorough;      /* check all of the inputs, too, not only guard zones */
+  bool brief; /* CHECK: check guard zones and some of the inputs, not the
+                 outputs */
   uint64_t launches;
-  uint64_t samples;  /* SAMPLE: so many in a row; 0: one */
-  double seconds;    /* WARM_UP, WATCH: how long; SAMPLE: of an empty launch */
-  uint64_t n_ranges; /* of the inputs that changed since the last order */
+  uint64_t samples; /* SAMPLE: samples in a row; 0: one */
+  double
+      seconds; /* WARM_UP, HELD_LAUNCH: how long; SAMPLE: of an empty launch */
+  uint64_t n_ranges; /* of inputs that changed since the last order */
   gk_range range[GK_MAX_RANGES];
 };
 
@@ -64,21 +79,21 @@ enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256 };
 struct claim {
   uint64_t nonce;
   uint32_t kind;
-  int32_t status;   /* of the order: GK_OK, or as a callback's */
-  double seconds;   /* of one launch */
-  double busy_s;    /* of that, what its kernels take by themselves, where the
-                       timer tells; else 0 */
-  double enqueue_s; /* what a sample took to enqueue, where that is not a part
-                       of the launches' time; else 0 */
-  double ops;       /* BEGIN: what the variant says of its work */
+  int32_t status; /* GK_OK, or as of a callback */
+  double seconds; /* of one launch */
+  double busy_s;  /* the part in which its kernels run, if the timer reports it;
+                     else 0 */
+  double enqueue_s; /* of enqueueing a sample, if that is not a part of its
+                       time; else 0 */
+  double ops;       /* BEGIN: operations, by the variant */
   gk_op_class op_class;
-  uint64_t workspace; /* BEGIN: bytes that the variant took */
-  bool untouched;    /* SAMPLE: the outputs look as before the launch */
-  uint32_t most;     /* FIRST: launches in a sample, at the most */
-  bool can_hold;    /* FIRST: the stream can be held */
-  bool decoys;       /* FIRST: there is room for them */
-  char reason[1400]; /* unless GK_OK */
-  /* BEGIN: the library that the variant says it has compute, and how; "":
+  uint64_t workspace; /* BEGIN: bytes that the variant allocated */
+  bool untouched;     /* SAMPLE: an output seems to be poison still */
+  uint32_t most;      /* FIRST: the most launches of a sample */
+  bool can_hold;      /* FIRST: the stream can be held */
+  bool decoys;        /* FIRST: there is memory for decoys */
+  char reason[1400];  /* unless GK_OK */
+  /* BEGIN: the library that computes for the variant, and its settings; "":
    * none. */
   char library[LIBRARY_BYTES];
   char library_settings[LIBRARY_SETTINGS_BYTES];

@@ -33,7 +33,7 @@ problem_copy_free (struct problem_copy *problem)
   *problem = (struct problem_copy){ 0 };
 }
 
-/* Whether an earlier buffer's address would be written to the same place. */
+/* True if an earlier buffer has the same slot. */
 static bool
 is_slot_shared (const gk_setup *setup, size_t i)
 {
@@ -50,11 +50,11 @@ find_buffer_fault (const gk_setup *setup, size_t i)
 
   if (b->name == NULL || (b->role != GK_INPUT && b->role != GK_OUTPUT))
     return "a buffer has no name, or is neither input nor output";
-  /* It goes to the other side, and into records, as JSON. */
+  /* Names are sent to the worker, and stored in records, as JSON. */
   if (utf8_count_valid (b->name, strlen (b->name)) != strlen (b->name))
     return "the name of a buffer is not UTF-8";
   if (b->bytes == 0)
-    return "the family asks for a buffer of 0 bytes";
+    return "the family requests a buffer of 0 bytes";
   if (setup->problem_bytes < sizeof (void *)
       || b->slot > setup->problem_bytes - sizeof (void *)
       || b->slot % sizeof (void *) != 0)

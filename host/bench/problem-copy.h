@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A problem as the judge has set it up and variants are handed it: plain bytes,
- * what buffers it wants, and how much work it is.
+ * A copy of a problem that a family set up, as it is passed to variants: plain
+ * bytes, the buffers it needs, and its amount of work.
  */
 #ifndef PROBLEM_COPY_H
 #define PROBLEM_COPY_H
@@ -9,17 +9,18 @@
 #include <gkhost/plugin.h>
 
 struct problem_copy {
-  gk_setup setup; /* state: the judge's alone, NULL elsewhere; problem: bytes
-                     below */
-  void *bytes;    /* setup.problem_bytes of them */
-  char *name[GK_MAX_BUFFERS]; /* what setup.buffers[].name point to */
+  gk_setup
+      setup;   /* state is NULL outside of the judge; problem points to bytes */
+  void *bytes; /* setup.problem_bytes bytes */
+  char *name[GK_MAX_BUFFERS]; /* the strings of setup.buffers[].name */
 };
 
-/* A copy of what a family set up, but for its state. */
+/* Copies what a family set up, without its state. */
 struct problem_copy problem_copy_make (const gk_setup *setup);
 void problem_copy_free (struct problem_copy *problem);
 
-/* What a family set up wrongly; NULL: nothing that can be seen. */
+/* Returns what is wrong with a family's setup; NULL: nothing that can be
+ * checked. */
 const char *problem_copy_fault (const gk_setup *setup);
 
 #endif

@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-/* Puts one more thing into a mark. */
+/* Combines a hash with more data. */
 static uint64_t
 extend_hash (uint64_t mark, const void *data, size_t bytes)
 {
@@ -34,7 +34,7 @@ read_rounding_mode (void)
   return (uint64_t)fegetround ();
 }
 
-/* By what it does, which is the same on all processors. */
+/* Tests the behaviour, which works on all processors. */
 static uint64_t
 test_denormals (void)
 {
@@ -65,7 +65,7 @@ read_blocked_signals (void)
   return mark;
 }
 
-/* Whether each runs, not how far it has come. */
+/* Whether each timer runs, not its value. */
 static uint64_t
 read_interval_timers (void)
 {
@@ -171,7 +171,7 @@ hash_affinity (void)
 static const struct state_probe {
   const char *name;
   uint64_t (*mark) (void);
-  bool set_up; /* libraries may change it when they are first called */
+  bool set_up; /* libraries may change it on their first call */
 } state_probes[N_PROCESS_MARKS] = {
   { "the rounding mode", read_rounding_mode, false },
   { "whether tiny numbers count as zero", test_denormals, false },

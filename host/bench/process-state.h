@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What of its process a plugin can change that the next case would meet: each
- * case is to leave it as it found it.
+ * The state of the process that a plugin can change and the next case would
+ * inherit, such as the rounding mode, signal handlers and the locale.  Each
+ * case must leave it as it found it, or the worker is replaced.
  */
 #ifndef PROCESS_STATE_H
 #define PROCESS_STATE_H
@@ -12,18 +13,18 @@
 enum { N_PROCESS_MARKS = 13 };
 
 struct process_state {
-  uint64_t mark[N_PROCESS_MARKS]; /* by which a change is seen */
-  bool stored, updated;           /* the latter: by process_state_update */
+  uint64_t mark[N_PROCESS_MARKS]; /* one value or hash for each property */
+  bool stored, updated;           /* updated by process_state_update */
 };
 
-/* As it is before a variant prepares, with its plugin loaded. */
+/* Stores the state, after the plugin was loaded and before prepare. */
 void process_state_store (struct process_state *s);
-/* As it is once launches have run: what libraries may set up for their own use
- * when they are first called is noted again.  False: it had changed. */
+/* Updates the stored properties that libraries may change when they are first
+ * called.  False if any of them had changed. */
 bool process_state_update (struct process_state *s);
 
-/* What is no longer as it was noted, "the rounding mode, a timer", to be freed;
- * NULL: nothing.  It must be the thread that noted it. */
+/* Returns the properties that changed, "the rounding mode, a timer", to be
+ * freed; NULL: none.  Call it on the thread that stored them. */
 char *process_state_changes (const struct process_state *s);
 
 #endif

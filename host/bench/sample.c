@@ -1,4 +1,28 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a sample is timed.  In stream order: the changes of the inputs, the
+ * poison, the eviction (cold) or one untimed launch (hot), an event, the
+ * launches, an event, and a copy of the outputs.
+ *
+ * - The stream is held until all of that is enqueued, so that the events
+ *   enclose no wait for the host.  Nothing is held with transfers or outside of
+ *   device memory, where a copy may block in the call, nor under a profiler,
+ *   where each launch may.
+ * - Cold: one launch follows an eviction.  A launch that is enqueued in less
+ *   than QUICK_SECONDS needs no hold, since the eviction takes longer.
+ * - Hot: a batch of launches, at most QUEUE_ROOM graph nodes, since a driver
+ *   blocks when its queue is full.  A launch of more than HOLD_ROOM nodes is
+ *   not held.
+ * - timer = kernel: the time comes from CUPTI's records of what ran
+ *   (device/cuda/activity.c), not from the events.  A worker times by one or
+ *   the other, since CUPTI makes each call longer.
+ * - With --profile, the last launch of the first sample is between
+ *   cuProfilerStart and cuProfilerStop.
+ *
+ * After each sample a few bytes of each output are read: work that is deferred
+ * until something reads the output then falls into the time that the judge
+ * measures by its own clock.
+ */
 #include <config.h>
 
 #include "base/clock.h"
@@ -6,21 +30,22 @@
 #include "bench/sample.h"
 #include "bench/spot-check.h"
 
-/* What a driver takes before enqueueing blocks; a held stream must not reach
- * it, or nobody would be left to let it go. */
+/* Graph nodes that a driver queues before it blocks.  A held stream must not
+ * reach that: the thread that would release it would be blocked. */
 enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
-/* By all launches of a sample. */
+/* Summed over the launches of a sample. */
 struct sample_times {
   double seconds, busy_s;
 };
 
-/* An eviction takes longer than this, by reads as well (some 30 us for the 2 x
- * 60 MB of a large GPU), and hides as much. */
+/* An eviction takes longer than this (some 30 us to read twice the 60 MB of a
+ * large L2), and hides as much. */
 #define QUICK_SECONDS 10e-6
 
-/* Outputs of so many bytes are copied behind each sample; larger ones when they
- * are asked for, which is soon as measured by what they take to write. */
+/* Smaller outputs on the CPU are copied after each sample.  Larger ones are
+ * copied when the judge orders it, since copying takes about as long as writing
+ * them. */
 enum { SMALL_BYTES = 1 << 20 };
 
 size_t
@@ -28,15 +53,15 @@ sample_max_launches (const struct launcher *l)
 {
   size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
 
-  /* Plain function calls queue nothing. */
+  /* Function calls on the CPU are not queued. */
   if (!l->device->graphs)
     return 1u << 20;
   return nodes > QUEUE_ROOM ? 1 : QUEUE_ROOM / nodes;
 }
 
-/* A copy from host memory may wait for its stream where it is enqueued, and
- * would wait forever on one that is held.  Such modes are slow enough to be
- * timed without. */
+/* A copy from host memory may block in the call until its stream gets there,
+ * which never happens while that is held.  Such modes are slow enough to be
+ * timed without a hold. */
 bool
 sample_can_hold (const struct launcher *l, size_t launches)
 {
@@ -45,7 +70,7 @@ sample_can_hold (const struct launcher *l, size_t launches)
          && (l->graph != NULL || l->nodes <= HOLD_ROOM / launches);
 }
 
-/* Throws out of the caches what the launches use. */
+/* Evicts the buffers and workspaces from the caches. */
 static bool
 evict_caches (struct launcher *l)
 {
@@ -57,7 +82,7 @@ evict_caches (struct launcher *l)
          || launcher_device_failed (l);
 }
 
-/* What comes before the launches, outside of the time. */
+/* Enqueues what precedes the launches and is not timed. */
 static bool
 run_before_launches (struct bench *b, const struct order *order)
 {
@@ -93,8 +118,8 @@ launch_timed (struct launcher *l, const struct order *order)
   return launched;
 }
 
-/* The first time that a variant is timed, a profiler counts what the last
- * launch of the sample does: all that is around it is the host's own. */
+/* The profiler counts only the last launch of a variant's first sample, since
+ * all around it is work of the host. */
 static bool
 launch_last (struct bench *b, const struct order *order)
 {
@@ -110,7 +135,8 @@ launch_last (struct bench *b, const struct order *order)
          && (d->ops->count (d, false) || launcher_device_failed (l));
 }
 
-/* Behind the last launch, in the stream: nothing that comes later is in it. */
+/* Copies the outputs in stream order, so that later work can't change the copy.
+ */
 static bool
 snapshot_outputs (struct bench *b)
 {
@@ -133,7 +159,7 @@ enqueue_launches (struct bench *b, const struct order *order)
       = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
   double begin;
 
-  /* One untimed launch, so that the first timed one finds hot caches too. */
+  /* An untimed launch, so that the first timed one finds hot caches, too. */
   if (order->before == BEFORE_NOTHING && !launch_once (l, order))
     return false;
   if (!d->ops->record (d, 0))
@@ -151,8 +177,8 @@ enqueue_launches (struct bench *b, const struct order *order)
          || launcher_device_failed (l);
 }
 
-/* Whether what comes before the launches may end before all is enqueued.  Where
- * it does not, a hold would only cost time: tens of microseconds a sample. */
+/* True if the stream may become idle before all is enqueued.  If not, a hold
+ * would only cost time: tens of microseconds a sample. */
 static bool
 may_end_early (const struct launcher *l, const struct order *order)
 {
@@ -160,22 +186,21 @@ may_end_early (const struct launcher *l, const struct order *order)
          || l->enqueue_s > QUICK_SECONDS;
 }
 
-/* What the launches took, and their kernels alone. */
+/* Reads the time of the launches, and of their kernels alone. */
 static bool
-read_times (struct launcher *l, struct sample_times *taken)
+read_times (struct launcher *l, struct sample_times *times)
 {
   struct device *d = l->device;
 
-  if (!d->ops->elapsed (d, &taken->seconds) || !d->ops->sync (d))
+  if (!d->ops->elapsed (d, &times->seconds) || !d->ops->sync (d))
     return false;
-  return !l->traced || d->ops->traced (d, &taken->seconds, &taken->busy_s);
+  return !l->traced || d->ops->traced (d, &times->seconds, &times->busy_s);
 }
 
-/* The stream is held until all launches are enqueued, so that the events
- * enclose no wait for this program. */
+/* Times one sample; the stream is held until all launches are enqueued. */
 static bool
 time_launches (struct bench *b, const struct order *order,
-               struct sample_times *taken)
+               struct sample_times *times)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
@@ -188,9 +213,9 @@ time_launches (struct bench *b, const struct order *order,
   if (hold && !d->ops->hold (d))
     return launcher_device_failed (l);
   launched = enqueue_launches (b, order);
-  /* Let go whatever happened: nothing may be left waiting.  What is behind the
-   * launches belongs to this order, too: its time is taken outside. */
-  if ((hold && !d->ops->let_go (d)) || (launched && !read_times (l, taken)))
+  /* Release the stream in any case, or it would wait forever.  The copies after
+   * the launches belong to this order, too, but not to its time. */
+  if ((hold && !d->ops->let_go (d)) || (launched && !read_times (l, times)))
     return launcher_device_failed (l);
   return launched;
 }
@@ -205,16 +230,16 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
   double enqueue_s = 0;
 
   for (uint64_t i = 0; i < samples; i++) {
-    struct sample_times taken = { 0 };
+    struct sample_times times = { 0 };
 
-    if (!time_launches (b, order, &taken))
+    if (!time_launches (b, order, &times))
       return claim_end_launch (claim, l);
-    /* After each, in runs, too: work that is put off till somebody looks is in
-     * the time that the judge takes. */
+    /* After each sample, also within a run of several: deferred work then falls
+     * into the time that the judge measures. */
     if (!spot_check_read (b, order->poison, &claim->untouched))
       return claim_end_device (claim, l);
-    sum.seconds += taken.seconds;
-    sum.busy_s += taken.busy_s;
+    sum.seconds += times.seconds;
+    sum.busy_s += times.busy_s;
     enqueue_s += l->enqueue_s;
   }
   claim->seconds = sum.seconds / launches;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A sample: launches between two looks at the device's clock.
+ * A sample: a few launches, timed together between two events of the device.
  */
 #ifndef SAMPLE_H
 #define SAMPLE_H
@@ -10,13 +10,13 @@
 
 #include "bench/bench.h"
 
-/* Launches that a sample may have at the most. */
+/* Returns the most launches of a sample. */
 size_t sample_max_launches (const struct launcher *l);
-/* Whether the stream may wait while so many launches are enqueued. */
+/* True if the stream can be held while so many launches are enqueued. */
 bool sample_can_hold (const struct launcher *l, size_t launches);
 
-/* Takes one, as ordered: what comes before, the launches, and a copy of what
- * they left.  False with the claim's reason. */
+/* Takes a sample as ordered: prepares inputs, outputs and caches, times the
+ * launches, and copies the outputs.  False with the claim's reason. */
 bool sample_take (struct bench *bench, const struct order *order,
                   struct claim *claim);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All that a suite can say of how a case is measured and judged.  What each
- * member is called and takes is a row of the table in suite/settings.c.
+ * The settings of a case: all that a suite can say about how it is measured and
+ * judged.  suite/settings.c has a row for each member, with its name and range.
  */
 #ifndef BENCH_SETTINGS_H
 #define BENCH_SETTINGS_H
@@ -11,18 +11,26 @@
 
 #include <gkhost/plugin.h>
 
-#include "bench/sampling.h"
 #include "device/mode.h"
+
+struct sampling {
+  int64_t warmup; /* launches before anything is measured, >= 1 */
+  int64_t min_samples, max_samples;
+  double min_time, max_time; /* seconds of sampling */
+  double batch_time; /* seconds of a hot sample, all its launches together */
+  double noise;      /* relative error of the median, such as 0.005 */
+  double timeout;    /* seconds, of the whole case */
+};
 
 struct settings {
   struct mode mode;
   struct sampling sampling;
-  gk_data data;   /* what the timed inputs hold */
-  int64_t seed;   /* that random inputs follow from; 0: of nobody's choice */
-  int64_t rounds; /* how often all of a problem is done, in fresh processes */
-  double slow_margin; /* how far a device may be below the others' median */
+  gk_data data;       /* kind of the timed inputs */
+  int64_t seed;       /* of random inputs; 0: gkhost draws it */
+  int64_t rounds;     /* how often each problem is run, in new processes */
+  double slow_margin; /* how far a device may be below the median */
   bool verify;
-  bool audit; /* of what the timed launches did */
+  bool audit; /* check that the timed launches do their work */
 };
 
 #endif

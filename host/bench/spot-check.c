@@ -5,15 +5,15 @@
 
 #include "bench/spot-check.h"
 
-/* Copies one random place of the output. */
+/* Reads bytes at a random offset of an output. */
 static bool
-copy_spot (struct device *d, const struct guarded *g, struct spot_check *seen)
+copy_spot (struct device *d, const struct guarded *g, struct spot_check *spot)
 {
   const struct range r = guarded_draw_piece (g, SPOT_CHECK_BYTES);
 
-  seen->at = (size_t)((char *)r.address - (char *)g->payload);
-  seen->n = r.bytes;
-  return d->ops->copy (d, seen->bytes, r.address, r.bytes) && d->ops->sync (d);
+  spot->at = (size_t)((char *)r.address - (char *)g->payload);
+  spot->n = r.bytes;
+  return d->ops->copy (d, spot->bytes, r.address, r.bytes) && d->ops->sync (d);
 }
 
 bool
@@ -21,13 +21,13 @@ spot_check_read (struct bench *b, uint8_t poison, bool *untouched)
 {
   *untouched = false;
   for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
-    struct spot_check *seen = &b->spot_check[i];
+    struct spot_check *spot = &b->spot_check[i];
 
     if (b->problem.setup.buffers[i].role != GK_OUTPUT)
       continue;
-    if (!copy_spot (b->device, &b->buffers.on_device[i], seen))
+    if (!copy_spot (b->device, &b->buffers.on_device[i], spot))
       return false;
-    *untouched |= guarded_all_equal (seen->bytes, seen->n, poison);
+    *untouched |= guarded_all_equal (spot->bytes, spot->n, poison);
   }
   return true;
 }
@@ -36,11 +36,11 @@ bool
 spot_check_is_same (const struct bench *b)
 {
   for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
-    const struct spot_check *seen = &b->spot_check[i];
+    const struct spot_check *spot = &b->spot_check[i];
 
-    if (seen->n > 0
-        && memcmp ((const char *)b->views.output[i] + seen->at, seen->bytes,
-                   seen->n)
+    if (spot->n > 0
+        && memcmp ((const char *)b->views.output[i] + spot->at, spot->bytes,
+                   spot->n)
                != 0)
       return false;
   }

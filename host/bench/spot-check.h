@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Whether a launch left its outputs as it found them, as far as a look at one
- * place tells: no verdict, but a reason to ask for one.  And whether that place
- * is still as it was seen, when the outputs are shown.
+ * Reads a few random bytes of each output after a sample.  Bytes that are still
+ * poison are no verdict, but a reason for the judge to examine the sample;
+ * bytes that differ from what is shown later mean that work went on after the
+ * launch.
  */
 #ifndef SPOT_CHECK_H
 #define SPOT_CHECK_H
@@ -11,11 +12,12 @@
 
 #include "bench/bench.h"
 
-/* Keeps what it saw.  False with the device's error. */
+/* Reads and stores the bytes.  *untouched: an output is still poison there.
+ * False with the device's error. */
 bool spot_check_read (struct bench *bench, uint8_t poison, bool *untouched);
-/* Whether what is shown of that place is what was seen there. */
+/* True if the views have the bytes that were read. */
 bool spot_check_is_same (const struct bench *bench);
-/* Before a launch that nobody looks at in that way. */
+/* Forgets the stored bytes, before a launch whose outputs are not read. */
 void spot_check_clear (struct bench *bench);
 
 #endif

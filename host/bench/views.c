@@ -7,7 +7,7 @@
 
 enum { PAGE = 4096 };
 
-/* Bytes with those of one more buffer behind them. */
+/* Adds the pages of one more buffer, with saturation. */
 static uint64_t
 add_pages (uint64_t bytes, uint64_t more)
 {

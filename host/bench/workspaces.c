@@ -20,11 +20,11 @@ workspaces_alloc (void *workspaces, size_t bytes, char **why)
   uint64_t size = bytes;
 
   if (w->n == GK_MAX_WORKSPACES) {
-    *why = xasprintf ("a variant can take at most %d workspaces",
+    *why = xasprintf ("a variant can allocate at most %d workspaces",
                       GK_MAX_WORKSPACES);
     return NULL;
   }
-  /* Numbers behind those of the buffers: each has guard zones of its own. */
+  /* Numbered after the buffers, so that the zones have values of their own. */
   if (!guarded_alloc (g, 1, w->device, w->kind, &size, GK_MAX_BUFFERS + w->n)) {
     *why = xasprintf ("can't allocate %zu bytes of workspace: %s", bytes,
                       w->device->error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The workspaces that a variant takes in prepare: device memory with guard
- * zones, given back when the case ends.
+ * The workspaces that a variant allocates in prepare: device memory with guard
+ * zones, freed when the case ends.
  */
 #ifndef WORKSPACES_H
 #define WORKSPACES_H
@@ -20,22 +20,22 @@ struct workspaces {
   size_t n;
 };
 
-/* Begins a case: none is taken. */
+/* Begins a case without workspaces. */
 void workspaces_open (struct workspaces *w, struct device *device,
                       enum memory kind);
-/* One more; NULL with *why, to be freed, when there can't be.  A
- * services_workspace: workspaces is the struct. */
+/* Allocates one; NULL with *why, to be freed, on failure.  A
+ * services_workspace: workspaces points to the struct. */
 void *workspaces_alloc (void *workspaces, size_t bytes, char **why);
-/* Bytes of all that are taken. */
+/* Returns the bytes of all workspaces. */
 uint64_t workspaces_bytes (const struct workspaces *w);
-/* Gives all back. */
+/* Frees all of them. */
 void workspaces_close (struct workspaces *w);
 
-/* NULL when the guard zones of all are intact; else which was hit, to be
- * freed; *failed where the device failed instead. */
+/* Returns NULL if all guard zones are intact; else which was hit, to be freed.
+ * *failed if the device failed. */
 char *workspaces_find_damage (const struct workspaces *w, bool *failed);
 
-/* What eviction needs.  Returns how many. */
+/* Stores the address range of each, for evictions.  Returns how many. */
 size_t workspaces_get_ranges (const struct workspaces *w, struct range *ranges);
 
 #endif

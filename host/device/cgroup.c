@@ -9,12 +9,12 @@
 #include "base/xalloc.h"
 #include "device/host-memory.h"
 
-/* How the two versions, which may be there side by side, name things. */
+/* Names in the two versions of control groups, which may coexist. */
 struct cgroup_version {
   const char *filesystem;
-  const char *controller; /* in /proc/self/cgroup and among the options of the
-                             mount; "": the one that has no name */
-  const char *limit[2];   /* the lower one holds */
+  const char *controller; /* in /proc/self/cgroup and in the options of the
+                             mount; "" in version 2 */
+  const char *limit[2];   /* the lower one applies */
   const char *usage, *statistics, *reclaimable;
 };
 
@@ -33,11 +33,11 @@ static const struct cgroup_version versions[] = {
     "total_inactive_file" },
 };
 
-/* Calls look with each line of a file, its newline cut off, until it returns
- * true.  False when it never does. */
+/* Calls parse with each line of a file, without its newline, until it returns
+ * true.  False if it never does. */
 static bool
 find_line (const char *root, const char *path,
-           bool (*look) (char *line, void *user), void *user)
+           bool (*parse) (char *line, void *user), void *user)
 {
   char *name = xasprintf ("%s%s", root, path), *line = NULL;
   FILE *f = fopen (name, "re");
@@ -46,7 +46,7 @@ find_line (const char *root, const char *path,
 
   while (f != NULL && !found && getline (&line, &room, f) >= 0) {
     line[strcspn (line, "\n")] = '\0';
-    found = look (line, user);
+    found = parse (line, user);
   }
   if (f != NULL)
     fclose (f);
@@ -55,7 +55,7 @@ find_line (const char *root, const char *path,
   return found;
 }
 
-/* Whether a list of words, separated by commas, has one. */
+/* True if a comma-separated list contains a word. */
 static bool
 has_word (const char *list, const char *word)
 {
@@ -70,15 +70,15 @@ has_word (const char *list, const char *word)
   }
 }
 
-/* A version's hierarchy, and where the process is in it. */
+/* A version's hierarchy, and the position of the process in it. */
 struct hierarchy {
   const struct cgroup_version *version;
-  char *group;       /* "/docker/1234", in the whole hierarchy */
-  char *mount_point; /* where the hierarchy is mounted, from */
-  char *mount_root;  /* this group on */
+  char *group;       /* "/docker/1234", from the top of the hierarchy */
+  char *mount_point; /* where the part of the hierarchy from */
+  char *mount_root;  /* this group downwards is mounted */
 };
 
-/* "4:memory:/docker/1234", "0::/user.slice" */
+/* Parses "4:memory:/docker/1234" or "0::/user.slice". */
 static bool
 parse_group_line (char *line, void *user)
 {
@@ -94,8 +94,8 @@ parse_group_line (char *line, void *user)
   return true;
 }
 
-/* "35 31 0:32 /docker/1234 /sys/fs/cgroup/memory rw,nosuid shared:1 - cgroup
- * cgroup rw,memory", where what comes before the dash may be more */
+/* Parses "35 31 0:32 /docker/1234 /sys/fs/cgroup/memory rw,nosuid shared:1 -
+ * cgroup cgroup rw,memory"; the number of fields before the dash varies. */
 static bool
 parse_mount_line (char *line, void *user)
 {
@@ -117,8 +117,8 @@ parse_mount_line (char *line, void *user)
   return true;
 }
 
-/* The group's folder in the file system; of a group that is not below the
- * mount, the mount itself, which has whatever limits can be seen. */
+/* Returns the group's folder in the file system.  A group outside of the mount
+ * gets the mount itself, with the limits that are visible there. */
 static char *
 find_folder (const struct hierarchy *hierarchy)
 {
@@ -133,7 +133,7 @@ find_folder (const struct hierarchy *hierarchy)
 }
 
 struct cgroup_number {
-  const char *key; /* what stands before it; NULL: nothing */
+  const char *key; /* the word before the number; NULL: none */
   uint64_t value;
 };
 
@@ -165,7 +165,7 @@ read_number (const char *root, const char *folder, const char *file,
   return found;
 }
 
-/* What one group leaves. */
+/* Returns the bytes that one group leaves. */
 static uint64_t
 read_group_room (const char *root, const char *folder,
                  const struct cgroup_version *version)
@@ -185,7 +185,8 @@ read_group_room (const char *root, const char *folder,
   return least > usage ? least - usage : 0;
 }
 
-/* The least that the groups leave, from the process's own up to the root. */
+/* Returns the least that the groups leave, from the process's own up to the
+ * root. */
 static uint64_t
 read_least_room (const char *root, const struct hierarchy *hierarchy)
 {

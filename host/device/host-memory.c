@@ -10,7 +10,7 @@
 #include "base/xalloc.h"
 #include "device/host-memory.h"
 
-/* A number of /proc/meminfo, in bytes; 0 when it is not there. */
+/* Returns a field of /proc/meminfo in bytes; 0 if it is missing. */
 static uint64_t
 read_meminfo (const char *root, const char *field)
 {
@@ -45,7 +45,7 @@ host_memory_available_below (const char *root)
   return bytes > 0 && bytes < limited ? bytes : limited;
 }
 
-/* Of 32 bits half of the addresses are the most that one can count on. */
+/* With 32 bits at most half of the address space is usable. */
 uint64_t
 host_memory_available (void)
 {

@@ -25,7 +25,7 @@ static const struct sanitizer compute_sanitizer
                   .package = "the CUDA toolkit, which it comes with" },
         .tools = compute_tools };
 
-/* Installed by itself, it is in a folder of its version. */
+/* A separate installation has a folder for its version. */
 static const char *const profiler_folders[]
     = { "/usr/local/cuda/bin", "/opt/nvidia/nsight-compute/*", NULL };
 
@@ -87,7 +87,7 @@ device_kind_find (const char *name)
   return -1;
 }
 
-/* The number behind "cuda:", written as it is printed; -1 when it is none. */
+/* Returns the number after "cuda:", in canonical form; -1 if it is not one. */
 static int
 parse_ordinal (const char *text)
 {
@@ -130,7 +130,7 @@ device_kind_name (gk_device_kind kind, size_t ordinal)
   return xasprintf ("%.*s:%zu", (int)(colon - first), first, ordinal);
 }
 
-/* The value, or where it is among those that lack, the first that is not. */
+/* Returns the value, or if the kind lacks it, the first that it has. */
 static unsigned
 reduce_value (unsigned value, uint32_t lacks)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A device's meter: what it tells of its own state, such as clocks and power,
- * beside whatever computes on it.  A process of its own asks, since who is
- * asked may hang; nothing that the host does depends on it.
+ * A device's meter: clocks, power, temperature and error counts, as the device
+ * reports them while anything runs on it.  A process of its own reads it, since
+ * the driver may hang; the run does not depend on it.
  */
 #ifndef DEVICE_METER_H
 #define DEVICE_METER_H
@@ -13,32 +13,33 @@
 
 #include <gkhost/plugin.h>
 
-/* What was read at once; a value that the device does not tell is absent
+/* One reading; a value that the device does not report is absent
  * (base/optional.h). */
 struct reading {
   double time;                   /* of clock_now */
   double clock_sm, clock_memory; /* Hz */
   double power;                  /* W */
-  double energy;                 /* J, since whenever */
+  double energy;                 /* J, from an arbitrary start */
   double temperature;            /* C */
   int64_t reasons;               /* a bit for each enum clock_reason */
-  int64_t ecc_corrected, ecc_uncorrected, remapped; /* since whenever */
-  int64_t others; /* processes besides ours that have it open to compute */
+  int64_t ecc_corrected, ecc_uncorrected,
+      remapped;   /* counted from an arbitrary start */
+  int64_t others; /* other processes that compute on it */
 };
 
-/* How much is read: what costs the device more is read less often. */
+/* How much to read: what is slow to read is read less often. */
 enum reading_depth { READING_LIGHT, READING_ENERGY, READING_ALL };
 
 struct meter {
-  double clock_sm_most; /* Hz; NaN: not told */
-  /* Sets what is told.  ours: the processes that are not others. */
+  double clock_sm_most; /* Hz; NaN: not known */
+  /* Fills in *reading.  ours: processes that don't count as others. */
   void (*read) (struct meter *meter, enum reading_depth depth,
                 const pid_t *ours, size_t n_ours, struct reading *reading);
   void (*close) (struct meter *meter);
 };
 
-/* The meter of a device of the kind, by its address (device_info); NULL: there
- * is none. */
+/* Opens the meter of a device of the kind, by its address (device_info); NULL:
+ * none. */
 struct meter *meter_open (gk_device_kind kind, const char *address);
 void meter_close (struct meter *meter);
 

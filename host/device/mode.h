@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The measuring mode of a case: what a device is asked to do between two
- * looks at its clock.
+ * The measuring mode of a case: the state of the caches, the way of launching,
+ * the memory, what is timed, and by which timer.
  */
 #ifndef MODE_H
 #define MODE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Why a device does not run at its highest clock, as it says itself: a bit
- * each, and a word for records.
+ * Why a device does not run at its highest clock, as the device reports it:
+ * bits, and words for records.
  */
 #ifndef DEVICE_REASONS_H
 #define DEVICE_REASONS_H
@@ -25,8 +25,8 @@ enum clock_reason {
 
 extern const struct names clock_reason_names;
 
-/* Whether it means that heat or a lack of power slows the device down.  The
- * power cap does so where the clock is lower for it. */
+/* True if the reason means that heat or a lack of power slows the device down.
+ * The power cap does only if the clock is lower for it. */
 bool clock_reason_slows (enum clock_reason reason);
 
 #endif

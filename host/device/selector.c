@@ -11,17 +11,17 @@
 #include "device/selector.h"
 
 #define AUTO "auto"
-/* Behind the name of a kind. */
+/* After the name of a kind. */
 #define EACH ":*"
 
-/* Whether there may be several devices of a kind. */
+/* True if there may be several devices of a kind. */
 static bool
 is_numbered (const struct device_kind *kind)
 {
   return strcmp (kind->name, kind->first) != 0;
 }
 
-/* "cuda" and "cuda:*"; false when it is neither. */
+/* Parses "cuda" or "cuda:*"; false if it is neither. */
 static bool
 parse_kind (struct selector *selector, const char *word)
 {

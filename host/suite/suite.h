@@ -3,7 +3,7 @@
  * suite/: from text to jobs: lines, settings, sweeps, selection, and what is
  * wrong where.
  * Uses: base, plugin, device/mode.h, device/kinds.h, device/selector.h,
- * bench/sampling.h, bench/settings.h.
+ * bench/settings.h.
  *
  * The suite as it stands in its file: sections and keys with their lines,
  * nothing understood yet (that is job.h).

@@ -16,7 +16,6 @@
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cpu/displace.h"
-#include "device/cpu/flush.h"
 #include "native.h"
 
 /* A line each; in all few enough for the first cache. */

@@ -372,7 +372,7 @@ both_ends_fit (void **state)
   /* The memory goes over with it, and is no claim. */
   assert_true (e.line.timer.obey (&e.line.timer, &order, &claim));
   assert_int_equal (claim.status, GK_FAIL);
-  assert_string_equal (claim.reason, "the host's own order came too early");
+  assert_string_equal (claim.reason, "the host's order came too early");
   assert_true (obeyed (&e, ORDER_END));
   assert_false (e.line.garbled);
   close_line (&e);

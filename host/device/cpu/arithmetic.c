@@ -9,22 +9,21 @@
 
 #include "device/cpu/arithmetic.h"
 
-/* Sums that do not wait for each other, more than units times the clocks that
- * one takes, and few enough for the registers of every processor. */
+/* Independent sums: more than the units times the latency of an instruction,
+ * and few enough for the registers of every processor. */
 #define EACH_CHAIN(DO)                                                         \
   DO (0)                                                                       \
   DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10) DO (11)
 enum { CHAINS = 12, FACTOR = CHAINS, TERM, SEEDS };
 
-/* A register each: elements of an array may stay in memory. */
+/* A register each; elements of an array could stay in memory. */
 #define BEGIN(n) vector x##n = none + seed[n];
 #define STEP(n) x##n = x##n * factor + term;
 #define END(n) sum += x##n;
 
-/* A function for a type and a width, which no function can be for all: the
- * instructions that it may use belong to it.  Compilers make one of the
- * multiplication and the addition where the processor has it.  pairs: of
- * numbers that a sum takes at once. */
+/* Defines a function for one type and width, since the target instructions
+ * belong to a function.  Compilers fuse the multiplication and the addition if
+ * the processor can.  pairs: products that one instruction adds to a sum. */
 #define MULTIPLY_ADDS(name, isa, type, bytes, pairs, STEP)                     \
   isa static double name (const type *seed, void *out, size_t turns)           \
   {                                                                            \
@@ -74,13 +73,13 @@ find_widest_unit (void)
              : &plain;
 }
 
-/* Of bytes, widened to 16 bits: two products and their sum.  The sum is a
- * factor of the next, or a compiler would multiply once. */
+/* Bytes widened to 16 bits: two products and their sum.  The sum is a factor of
+ * the next product, or a compiler would multiply only once. */
 #define STEP_AVX2(n)                                                           \
   x##n = (vector)_mm256_madd_epi16 ((__m256i)x##n, (__m256i)factor) + term;
 #define STEP_AVX512(n)                                                         \
   x##n = (vector)_mm512_madd_epi16 ((__m512i)x##n, (__m512i)factor) + term;
-/* Four, added to what is there. */
+/* Four products, added to the sum. */
 #define STEP_VNNI(n)                                                           \
   x##n = (vector)_mm512_dpbusd_epi32 ((__m512i)x##n, (__m512i)factor,          \
                                       (__m512i)term);
@@ -110,7 +109,7 @@ find_widest_unit (void)
   return &plain;
 }
 
-/* Bytes are widened to 32 bits then. */
+/* Bytes are widened to 32 bits here. */
 static integers_fn *
 find_byte_function (void)
 {
@@ -119,12 +118,12 @@ find_byte_function (void)
 
 #endif
 
-/* Room for the widest. */
+/* Room for the widest vector. */
 struct vector_result {
   _Alignas(64) char of[64];
 };
 
-/* As if somebody wanted them. */
+/* Keeps the compiler from dropping the computation. */
 static void
 use_result (const struct vector_result *sums)
 {
@@ -157,7 +156,7 @@ arithmetic_i8 (size_t turns)
   return run_integers (find_byte_function (), turns);
 }
 
-/* Numbers that stay near 2: with others some processors are slow. */
+/* Values that stay near 2: some processors are slower with others. */
 double
 arithmetic_f32 (size_t turns)
 {

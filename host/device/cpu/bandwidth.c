@@ -21,7 +21,7 @@ bandwidth_read (char *memory, size_t bytes)
     b += p[4] + p[5] + p[6] + p[7];
   }
   a += b;
-  /* As if somebody wanted the sum. */
+  /* Keeps the compiler from dropping the reads. */
   __asm__ volatile("" : : "r"(a[0] + a[1]));
 }
 
@@ -56,7 +56,7 @@ bandwidth_copy (char *memory, size_t bytes)
 
 #else
 
-/* Other processors see by themselves that whole lines are written. */
+/* Other processors detect stores of whole lines. */
 void
 bandwidth_write (char *memory, size_t bytes)
 {

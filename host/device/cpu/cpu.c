@@ -15,19 +15,18 @@
 #include "base/xalloc.h"
 #include "device/cpu/displace.h"
 #include "device/cpu/fenced.h"
-#include "device/cpu/flush.h"
 #include "device/cpu/idle.h"
 #include "device/cpu/last-cache.h"
 #include "device/cpu/limits.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
-/* The CPU as a device: its memory is the host's, and its launches run at once.
- */
+/* The CPU as a device: its memory is the host's, and its launches are plain
+ * calls in the caller's thread, complete when they return. */
 struct cpu {
   struct device d;
   double event[2];
-  double turns_per_s; /* of a loop that computes nothing */
+  double turns_per_s; /* of compute_nothing */
   struct displacer displacer;
 };
 
@@ -60,7 +59,8 @@ cpu_alloc (struct device *d, enum memory kind, size_t bytes, void **address)
   if (*address == NULL)
     return device_fail (d, "can't allocate %zu bytes of memory: %s", bytes,
                         strerror (errno));
-  /* Fewer TLB misses, and times that depend less on where pages lie. */
+  /* Huge pages give fewer TLB misses, and times that depend less on physical
+   * addresses. */
   if (huge)
     madvise (*address, bytes, MADV_HUGEPAGE);
   return true;
@@ -95,8 +95,8 @@ cpu_copy (struct device *d, void *to, const void *from, size_t bytes)
   return true;
 }
 
-/* Uploads are by one core: which memory of several a page is had from is
- * decided by who writes to it first. */
+/* Uploads use one core: the first thread that writes to a page decides its NUMA
+ * node. */
 static bool
 cpu_download (struct device *d, void *to, const void *from, size_t bytes)
 {
@@ -120,8 +120,7 @@ cpu_sync (struct device *d)
   return true;
 }
 
-/* Launches run in the caller's thread, but one may leave work to others, which
- * go on when it returns. */
+/* A launch may leave work to other threads, which continue after it returns. */
 static bool
 cpu_sync_all (struct device *d)
 {
@@ -161,7 +160,7 @@ cpu_elapsed (struct device *d, double *seconds)
   return true;
 }
 
-/* A call that the compiler can't leave out. */
+/* A call that the compiler can't remove. */
 __attribute__ ((noinline)) static void
 compute_nothing (uint64_t turns)
 {
@@ -170,8 +169,8 @@ compute_nothing (uint64_t turns)
     __asm__ volatile("");
 }
 
-/* In turns of that loop, not by a clock: by then a plugin may have its own in
- * the place of it. */
+/* Counts turns of that loop instead of reading a clock, which a plugin may have
+ * replaced. */
 static bool
 cpu_launch_empty (struct device *d, double seconds)
 {
@@ -179,7 +178,7 @@ cpu_launch_empty (struct device *d, double seconds)
   return true;
 }
 
-/* The most of some tries: whatever else runs makes them fewer. */
+/* The best of some tries, since other load makes each slower. */
 static double
 measure_turn_rate (void)
 {
@@ -231,8 +230,7 @@ ignore_graph_free (struct device *d, void *graph)
   (void)graph;
 }
 
-/* A container or taskset gives fewer than there are, and so does the key cpus.
- */
+/* Counts usable processors: containers, taskset and the key cpus limit them. */
 static void
 set_processors (gk_device *gk)
 {
@@ -243,7 +241,7 @@ set_processors (gk_device *gk)
   gk->l2 = last_cache (&processors);
 }
 
-/* The process may have been pinned elsewhere since. */
+/* The process may have been pinned to other processors since. */
 static bool
 cpu_enter (struct device *d)
 {
@@ -288,11 +286,11 @@ static const struct device_ops cpu_ops = {
   .restore = cpu_sync,
 };
 
-/* The processor's own name, else the machine's kind. */
+/* The name of the processor, else just "CPU". */
 static void
 model_name (char *text, size_t bytes)
 {
-  /* Behind it a tab, a colon and a blank. */
+  /* The field is followed by a tab, a colon and a blank. */
   char *line = file_line ("/proc/cpuinfo", "model name");
 
   snprintf (text, bytes, "%s",
@@ -339,7 +337,7 @@ cpu_open (int ordinal, char **why)
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;
   cpu->turns_per_s = measure_turn_rate ();
-  /* Whole pages, so that a fence follows the zone at once. */
+  /* Whole pages, so that the fence directly follows the zone. */
   cpu->d.guard_bytes = (size_t)sysconf (_SC_PAGESIZE);
   fill_info (&cpu->d.info);
   return &cpu->d;

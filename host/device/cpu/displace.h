@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Takes memory out of the caches of a CPU that can't be told to drop lines, by
- * bringing in other memory.
+ * Evicts memory from the CPU's caches: with an instruction that flushes lines
+ * if the processor has one, else by reading other memory until nothing else is
+ * left in the caches.
  */
 #ifndef CPU_DISPLACE_H
 #define CPU_DISPLACE_H
@@ -9,16 +10,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Memory to read, had when it is first needed; empty before that. */
+/* True if the processor has such an instruction. */
+bool cache_can_flush (void);
+/* Writes back and drops each line of the range from all caches of the machine.
+ * Call it only if cache_can_flush. */
+void cache_flush (void *address, size_t bytes);
+
+/* Memory to read, allocated when first needed; all zero before. */
 struct displacer {
   char *memory;
   size_t bytes;
 };
 
-/* Reads so much that what the caches held before is not in them any more:
- * twice what the last ones hold that these processors have together, by a
- * thread on each core.  False with errno set where there is no memory for it.
- */
+/* Reads, on all cores, twice the size of the last-level caches of the usable
+ * processors, which evicts what they held.  False with errno if there is no
+ * memory for that. */
 bool cache_displace (struct displacer *d);
 void cache_displace_end (struct displacer *d);
 

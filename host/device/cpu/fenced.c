@@ -8,23 +8,25 @@
 
 #include "device/cpu/fenced.h"
 
-/* Address space alone: what lies in it takes no memory. */
+/* Only address space; it takes no memory. */
 enum { FENCE = 1 << 20 };
 
-/* What is to be unmapped. */
+/* The whole mapping, to be unmapped. */
 struct mapping {
   void *address;
   size_t bytes;
 };
 
-/* It lies where the fence before the memory begins, out of a plugin's reach. */
+/* It is stored at the beginning of the fence before the memory, which plugins
+ * can't access. */
 static struct mapping *
 find_mapping (void *address)
 {
   return (struct mapping *)(void *)((char *)address - FENCE);
 }
 
-/* Opens the memory between the fences, and leaves a note for fenced_free. */
+/* Makes the memory between the fences accessible, and stores the mapping for
+ * fenced_free. */
 static bool
 open_between (char *address, size_t bytes, struct mapping all)
 {

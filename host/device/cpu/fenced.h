@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Host memory that lies between two fences: address space that nobody may read
- * or write, so that what runs far beyond its buffer crashes, and spoils nothing
- * else.
+ * Host memory between two fences, which are inaccessible addresses: code that
+ * runs far outside of its buffer crashes instead of corrupting other memory.
  */
 #ifndef FENCED_H
 #define FENCED_H
 
 #include <stddef.h>
 
-/* Begins at a multiple of alignment, a power of two and of the page size, and
- * is cleared; the fence behind it begins with the next page.  NULL with errno.
- */
+/* Returns cleared memory at a multiple of alignment, which is a power of two
+ * and a multiple of the page size; a fence begins with the page after it.  NULL
+ * with errno. */
 void *fenced_alloc (size_t bytes, size_t alignment);
 void fenced_free (void *address);
 

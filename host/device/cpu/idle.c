@@ -17,7 +17,7 @@
 
 #define PAUSE_NANOSECONDS 1000000
 #define LONGEST_SECONDS 0.25
-/* Two clocks are not read at one time. */
+/* The two clocks are not read at the same instant. */
 #define GRAIN_SECONDS 20e-6
 
 static double
@@ -29,7 +29,7 @@ read_clock (clockid_t clock)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* CPU time of all threads but this one. */
+/* Returns the CPU time of all other threads. */
 static double
 read_others_cpu_time (void)
 {
@@ -38,8 +38,8 @@ read_others_cpu_time (void)
   return read_clock (CLOCK_PROCESS_CPUTIME_ID) - own;
 }
 
-/* Whether a thread runs, would if a core were free, or waits for a disk or for
- * memory: "4711 (name) R ...", where the name may have anything in it. */
+/* True if a thread runs, waits for a core, or waits for a disk or for memory.
+ * The line is "4711 (name) R ...", where the name may contain anything. */
 static bool
 is_at_work (const char *thread)
 {
@@ -89,10 +89,10 @@ wait_until_idle (void)
 
   if (!inspect_other_threads ().any)
     return true;
-  /* The clock alone does not tell: the kernel adds up a thread's time when it
-   * stops or at a tick, and one that waits for a core has none.  Nor does one
-   * look: threads are looked at one after the other, and work may go from one
-   * to another in between. */
+  /* The clock alone is not enough: the kernel updates a thread's time only when
+   * it stops or at a tick, and a thread that waits for a core uses none.  One
+   * inspection is not enough either: threads are read one after the other, and
+   * work may move between them meanwhile. */
   do {
     before = read_others_cpu_time ();
     nanosleep (&pause, NULL);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Waits for what other threads of this process compute.
+ * Waits until the other threads of this process are idle.
  */
 #ifndef IDLE_H
 #define IDLE_H
 
 #include <stdbool.h>
 
-/* Waits until no other thread is at work, 250 ms at the most: threads of a
- * runtime may wait for their next work by looking for it all the time, and how
- * they wait is the user's to say.  Returns at once where there is one thread.
- * False: one still is. */
+/* Waits until no other thread computes, at most 250 ms: threads of a runtime
+ * may spin while they wait for work, as the user configured.  Returns at once
+ * if there are no others.  False: one still computes. */
 bool wait_until_idle (void);
 
 #endif

@@ -10,8 +10,7 @@
 #include "base/xalloc.h"
 #include "device/cpu/last-cache.h"
 
-/* What the system tells of a cache of a processor; to be freed, NULL: nothing.
- */
+/* Returns a property of a processor's cache; to be freed, NULL: none. */
 static char *
 read_line (const char *root, int processor, int cache, const char *what)
 {
@@ -23,7 +22,7 @@ read_line (const char *root, int processor, int cache, const char *what)
   return line;
 }
 
-/* Takes those that have the same cache out of a set. */
+/* Removes the processors that share this cache from a set. */
 static void
 remove_sharers (cpu_set_t *rest, const char *root, int processor, int cache)
 {
@@ -38,8 +37,8 @@ remove_sharers (cpu_set_t *rest, const char *root, int processor, int cache)
   free (list);
 }
 
-/* Bytes of the last cache of a processor; those that have the same one leave
- * the set. */
+/* Returns the bytes of a processor's last-level cache, and removes the
+ * processors that share it from the set. */
 static uint64_t
 read_last_cache (const char *root, int processor, cpu_set_t *rest)
 {
@@ -66,15 +65,16 @@ last_cache_below (const char *root, const cpu_set_t *processors)
   cpu_set_t rest = *processors;
   uint64_t bytes = 0;
 
-  /* Few files, where many have one cache: each start reads them. */
+  /* Reads few files, since many processors share a cache; each start does this.
+   */
   for (int i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET ((size_t)i, &rest))
       bytes += read_last_cache (root, i, &rest);
   return bytes;
 }
 
-/* The C library tells of one cache, however many there are, and at times of
- * all that a processor has outside of this machine. */
+/* The C library reports only one cache, and in a virtual machine sometimes all
+ * of the physical processor's. */
 uint64_t
 last_cache (const cpu_set_t *processors)
 {

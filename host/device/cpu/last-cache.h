@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The last cache before the memory.
+ * The size of the last-level cache.
  */
 #ifndef CPU_LAST_CACHE_H
 #define CPU_LAST_CACHE_H
@@ -8,10 +8,10 @@
 #include <sched.h>
 #include <stdint.h>
 
-/* Bytes, all of those together that these processors have; 0: not known. */
+/* Returns the bytes of all last-level caches of these processors together; 0:
+ * not known. */
 uint64_t last_cache (const cpu_set_t *processors);
-/* The same of a system whose files lie below another root; 0 where it has none
- * that tell. */
+/* The same for a system whose files are below another root; 0: not known. */
 uint64_t last_cache_below (const char *root, const cpu_set_t *processors);
 
 #endif

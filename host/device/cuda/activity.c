@@ -1,7 +1,23 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Timing with CUPTI's records.  Before each launch the host pushes a number,
+ * which CUPTI stores with each call that the launch makes (an external
+ * correlation record), and each kernel, copy or fill has the number of the call
+ * that enqueued it.  So the pieces of work are matched to launches.
+ *
+ * CUPTI hands over buffers of records on demand, some 50 us after a sample,
+ * when the stream is idle.  A launch may have records in several buffers: flush
+ * until nothing new arrives.  Work of the host is in no record, so where the
+ * stream is not held the judge allows 100 us for it.
+ *
+ * The library is opened at run time.  Signatures, numbers and the first fields
+ * of records are those of its ABI, which only appends to records.
+ */
 #include <config.h>
 
+#include <dlfcn.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,18 +25,171 @@
 #include "base/xalloc.h"
 #include "device/cuda/activity.h"
 
+typedef int cupti_result; /* 0: success */
+
+/* Kinds of records. */
+enum {
+  CUPTI_MEMCPY = 1,
+  CUPTI_MEMSET = 2,
+  CUPTI_DRIVER = 4,  /* a call of the driver */
+  CUPTI_RUNTIME = 5, /* a call of the runtime */
+  CUPTI_KERNEL = 10, /* a concurrent kernel */
+  CUPTI_EXTERNAL = 39
+};
+
+enum { CUPTI_CUSTOM = 3 }; /* numbers of the caller */
+
+/* The first fields of records.  Times are of the device's clock, in ns. */
+struct cupti_record {
+  uint32_t kind;
+};
+struct cupti_transfer { /* MEMCPY, MEMSET */
+  uint32_t kind, what;
+  uint64_t bytes, start, end;
+  uint32_t device, context, stream, correlation;
+};
+struct cupti_kernel {
+  uint32_t kind;
+  uint8_t cache, shared;
+  uint16_t registers;
+  uint32_t requested, executed;
+  uint64_t start, end, completed;
+  uint32_t device, context, stream, grid[3], block[3], static_shared,
+      dynamic_shared, local_each, local_all, correlation;
+};
+struct cupti_external { /* precedes the record of its call */
+  uint32_t kind, whose;
+  uint64_t number;
+  uint32_t correlation, reserved;
+};
+
+typedef void cupti_requested (uint8_t **buffer, size_t *bytes, size_t *records);
+typedef void cupti_completed (void *context, uint32_t stream, uint8_t *buffer,
+                              size_t bytes, size_t valid);
+
+struct cupti {
+  cupti_result (*callbacks) (cupti_requested *, cupti_completed *);
+  cupti_result (*enable) (int kind);
+  cupti_result (*disable) (int kind);
+  cupti_result (*flush) (uint32_t forced);
+  cupti_result (*next) (uint8_t *buffer, size_t valid, struct cupti_record **);
+  cupti_result (*push) (int whose, uint64_t number);
+  cupti_result (*pop) (int whose, uint64_t *number);
+  cupti_result (*text) (cupti_result, const char **);
+};
+
+#define SYMBOL(field, name)                                                    \
+  {                                                                            \
+    offsetof (struct cupti, field), name                                       \
+  }
+
+static const struct {
+  size_t offset;
+  const char *name;
+} symbols[] = {
+  SYMBOL (callbacks, "cuptiActivityRegisterCallbacks"),
+  SYMBOL (enable, "cuptiActivityEnable"),
+  SYMBOL (disable, "cuptiActivityDisable"),
+  SYMBOL (flush, "cuptiActivityFlushAll"),
+  SYMBOL (next, "cuptiActivityGetNextRecord"),
+  SYMBOL (push, "cuptiActivityPushExternalCorrelationId"),
+  SYMBOL (pop, "cuptiActivityPopExternalCorrelationId"),
+  SYMBOL (text, "cuptiGetResultString"),
+};
+
+/* Libraries of the previous major version work with the driver, too. */
+enum { VERSIONS_BACK = 1 };
+
+/* Folders within a toolkit. */
+static const char *const folders[]
+    = { "extras/CUPTI/lib64", "lib64", "lib", NULL };
+
+static const char *
+cupti_error (const struct cupti *cupti, cupti_result error)
+{
+  const char *text = NULL;
+
+  if (cupti->text (error, &text) != 0 || text == NULL)
+    text = "unknown error";
+  return text;
+}
+
+/* Opens it in a folder, or where the loader searches (NULL). */
+static void *
+open_in (const char *home, const char *folder, const char *name)
+{
+  char *path = home != NULL ? xasprintf ("%s/%s/%s", home, folder, name)
+                            : xstrdup (name);
+  void *library = dlopen (path, RTLD_NOW | RTLD_LOCAL);
+
+  free (path);
+  return library;
+}
+
+static void *
+open_named (const char *name)
+{
+  const char *const homes[] = { getenv ("CUDA_HOME"), "/usr/local/cuda" };
+  void *library = open_in (NULL, NULL, name);
+
+  for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++)
+    for (size_t k = 0;
+         library == NULL && homes[i] != NULL && folders[k] != NULL; k++)
+      library = open_in (homes[i], folders[k], name);
+  return library;
+}
+
+static bool
+resolve_symbols (struct cupti *cupti, void *library, char **why)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (library, symbols[i].name);
+
+    if (address == NULL) {
+      *why = xasprintf ("CUPTI lacks %s: install that of a newer CUDA toolkit, "
+                        "or use timer = events",
+                        symbols[i].name);
+      return false;
+    }
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
+    memcpy ((char *)cupti + symbols[i].offset, &address, sizeof address);
+  }
+  return true;
+}
+
+static bool
+cupti_open (struct cupti *cupti, int major, char **why)
+{
+  void *library = NULL;
+
+  for (int back = 0; library == NULL && back <= VERSIONS_BACK; back++) {
+    char *name = xasprintf ("libcupti.so.%d", major - back);
+
+    library = open_named (name);
+    free (name);
+  }
+  if (library != NULL)
+    return resolve_symbols (cupti, library, why);
+  *why = xasprintf ("timer = kernel needs CUPTI, and libcupti.so.%d is not "
+                    "found: it comes with the CUDA toolkit; install that, set "
+                    "CUDA_HOME or LD_LIBRARY_PATH to its folder, or use "
+                    "timer = events",
+                    major);
+  return false;
+}
+
 enum { BUFFER_BYTES = 1 << 20, ALIGNMENT = 8 };
 
-/* What the device is through with may be noted a little later. */
+/* Records may arrive a little after the work is complete. */
 enum { FLUSHES = 50, FORCED = 1 };
 static const struct timespec pause_between = { .tv_nsec = 1000000 };
 
-/* External records come with those of calls alone. */
+/* External correlation records come only with those of calls. */
 static const int kinds[] = { CUPTI_KERNEL,  CUPTI_MEMCPY, CUPTI_MEMSET,
                              CUPTI_RUNTIME, CUPTI_DRIVER, CUPTI_EXTERNAL };
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* A call that a launch made; and what was enqueued by a call. */
+/* A call that a launch made, and a piece of work that a call enqueued. */
 struct activity_call {
   uint32_t correlation;
   uint64_t launch;
@@ -30,11 +199,11 @@ struct activity_work {
   uint64_t start, end;
 };
 
-/* CUPTI is one for its process, hands its buffers to functions that get nothing
- * else, and may do so on a thread of its own. */
+/* There is one CUPTI a process.  Its callbacks get no user pointer, and may run
+ * on a thread of its own. */
 static struct {
   pthread_mutex_t mutex;
-  cupti_result (*next) (uint8_t *, size_t, struct cupti_record **);
+  struct cupti cupti;
   struct activity_call *call;
   struct activity_work *work;
   size_t n_calls, n_works;
@@ -44,7 +213,7 @@ static void
 provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 {
   *bytes = BUFFER_BYTES;
-  *records = 0; /* as many as fit */
+  *records = 0; /* no limit */
   if (posix_memalign ((void **)buffer, ALIGNMENT, BUFFER_BYTES) != 0)
     *buffer = NULL;
 }
@@ -90,7 +259,7 @@ consume_buffer (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
 
   (void)context, (void)stream, (void)bytes;
   pthread_mutex_lock (&activities.mutex);
-  while (activities.next (buffer, valid, &record) == 0)
+  while (activities.cupti.next (buffer, valid, &record) == 0)
     append_activity (record);
   pthread_mutex_unlock (&activities.mutex);
   free (buffer);
@@ -109,30 +278,30 @@ clear_activities (void)
 }
 
 static bool
-start_cupti (struct cuda_activity *a, char **why)
+start_cupti (char **why)
 {
-  cupti_result error = a->cupti.callbacks (provide_buffer, consume_buffer);
+  cupti_result error
+      = activities.cupti.callbacks (provide_buffer, consume_buffer);
 
   for (size_t i = 0; error == 0 && i < N_KINDS; i++)
-    error = a->cupti.enable (kinds[i]);
+    error = activities.cupti.enable (kinds[i]);
   if (error != 0)
-    *why = xasprintf ("CUPTI does not start: %s; end what else looks on, as a "
-                      "profiler does, or use timer = events",
-                      cupti_error (&a->cupti, error));
+    *why = xasprintf ("CUPTI does not start: %s; end other profilers, or "
+                      "use timer = events",
+                      cupti_error (&activities.cupti, error));
   return error == 0;
 }
 
 bool
 cuda_activity_begin (struct cuda_activity *a, int major, char **why)
 {
-  if (!a->opened && !cupti_open (&a->cupti, major, why))
+  if (!a->opened && !cupti_open (&activities.cupti, major, why))
     return false;
   a->opened = true;
-  activities.next = a->cupti.next;
-  /* Those of a case that failed between two readings are nobody's. */
+  /* Forget records of a case that failed before it was read. */
   a->first = a->next;
   clear_activities ();
-  if (start_cupti (a, why))
+  if (start_cupti (why))
     return true;
   cuda_activity_end (a);
   return false;
@@ -144,8 +313,8 @@ cuda_activity_end (struct cuda_activity *a)
   if (!a->opened)
     return;
   for (size_t i = 0; i < N_KINDS; i++)
-    a->cupti.disable (kinds[i]);
-  a->cupti.flush (FORCED);
+    activities.cupti.disable (kinds[i]);
+  activities.cupti.flush (FORCED);
   clear_activities ();
 }
 
@@ -155,15 +324,16 @@ cuda_activity_mark (struct cuda_activity *a, bool begin)
   uint64_t number;
 
   if (begin)
-    a->cupti.push (CUPTI_CUSTOM, a->next++);
+    activities.cupti.push (CUPTI_CUSTOM, a->next++);
   else
-    /* What a launch left on top of it would have what comes next, which is the
-     * host's own, counted as that launch. */
-    while (a->cupti.pop (CUPTI_CUSTOM, &number) == 0 && number != a->next - 1)
+    /* Pop also what a launch left above its number, or the host's next calls
+     * would be counted as that launch's. */
+    while (activities.cupti.pop (CUPTI_CUSTOM, &number) == 0
+           && number != a->next - 1)
       ;
 }
 
-/* What a launch did; nothing was noted: begin is after end. */
+/* The work of a launch; begin > end: no record yet. */
 struct launch_span {
   uint64_t begin, end, busy;
 };
@@ -186,8 +356,8 @@ add_work (struct launch_span *launch, const struct activity_work *work)
   launch->busy += work->end - work->start;
 }
 
-/* Sorts what was noted by launch, so many pieces of work.  False where a launch
- * has nothing, or a piece of work no times. */
+/* Sums the records of each launch; *works: their number.  False if a launch has
+ * none, or a piece of work has no times. */
 static bool
 sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch,
                   size_t *works)
@@ -221,16 +391,16 @@ sum_launch_spans (const struct cuda_activity *a, struct launch_span *launch,
   return whole;
 }
 
-/* Has all that is noted handed over, at the last by force.  A launch that has
- * some of its work may lack the rest, which is in another buffer: till a look
- * brings nothing more. */
+/* Flushes until each launch is complete, at last by force.  A launch with some
+ * records may lack others, which are in another buffer: repeat until no new
+ * ones arrive. */
 static bool
 collect_launch_spans (struct cuda_activity *a, struct launch_span *launch)
 {
   size_t works = 0, before = SIZE_MAX;
 
   for (int i = 0; i < FLUSHES; i++, before = works) {
-    a->cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
+    activities.cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
     if (!sum_launch_spans (a, launch, &works))
       nanosleep (&pause_between, NULL);
     else if (works == before || i + 1 == FLUSHES)
@@ -253,9 +423,8 @@ cuda_activity_read (struct cuda_activity *a, double *span, double *busy,
     *busy += 1e-9 * (double)launch[i].busy;
   }
   if (!whole)
-    *why = xstrdup ("CUPTI has no times of what a launch enqueued, as of what "
-                    "another thread than launch's enqueues: use timer = "
-                    "events");
+    *why = xstrdup ("CUPTI has no times of some work of a launch, such as work "
+                    "that another thread enqueued: use timer = events");
   a->first = a->next;
   clear_activities ();
   free (launch);

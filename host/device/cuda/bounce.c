@@ -4,11 +4,12 @@
 #include "base/parallel.h"
 #include "device/cuda/bounce.h"
 
-/* A part is large enough for several cores; what is smaller than two is left to
- * the driver. */
+/* A part is large enough for several cores; the driver copies less than two
+ * parts. */
 enum { HALF = 16 << 20 };
 
-/* Where there is no such memory the driver's own way is slower, and right. */
+/* Allocates the buffers.  False if there is no pinned memory, or too little to
+ * copy: then the driver copies, slower. */
 static bool
 make_halves (struct cuda_bounce *b, const struct cuda_driver *cu, size_t bytes)
 {
@@ -45,7 +46,7 @@ part_bytes (size_t at, size_t bytes)
   return bytes - at < HALF ? bytes - at : HALF;
 }
 
-/* Between a half and the device. */
+/* Enqueues a copy between a half and the device. */
 static cu_result
 enqueue_half (struct cuda_bounce *b, const struct cuda_driver *cu,
               cu_stream stream, int i, cu_pointer to, cu_pointer from, size_t n)
@@ -87,7 +88,7 @@ bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
 
   if (!make_halves (b, cu, bytes))
     return copy_directly (cu, stream, (cu_pointer)(uintptr_t)to, from, bytes);
-  /* One part more than there are: the last one to be emptied. */
+  /* One more turn than parts, to empty the last half. */
   for (size_t at = 0; at < bytes + HALF && error == 0; at += HALF, i = !i) {
     size_t before = at - HALF;
 

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * An eviction reads memory of the host's own, twice as large as the L2, which
+ * leaves no dirty lines: lines that it wrote would be written back during the
+ * launch that follows, and cost it time.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -6,23 +11,131 @@
 #include "device/cuda/cache.h"
 #include "device/cuda/kernels.h"
 
-/* As in evictor.c. */
+/* The threads that a multiprocessor holds: more would only wait, and fewer have
+ * fewer loads in flight. */
 enum { BLOCKS_EACH = 8, THREADS = 256 };
 
-/* Of the L2, beside what else is there.  (On an H200 this kernel reads half of
- * it at 8.6 TB/s, three quarters at 8.7, and what does not fit at 4.6, which is
- * the memory's.) */
+/* If the size of the L2 is not known: twice a large one. */
+enum { UNKNOWN_BYTES = 256 << 20 };
+
+/* Each thread has four loads of 16 bytes in flight.  They are volatile, so that
+ * no compiler drops them and L1 serves none of them.  Sizes are multiples of 16
+ * bytes. */
+static const char evict_text[] = CUDA_KERNELS_TEXT
+    ".visible .entry gk_read (.param .u64 begin, .param .u64 bytes)\n"
+    "{\n"
+    "  .reg .u64 %at, %next, %last, %end, %step;\n"
+    "  .reg .u32 %block, %blocks, %thread, %threads, %index;\n"
+    "  .reg .u32 %a<4>, %b<4>, %c<4>, %d<4>;\n"
+    "  .reg .pred %over;\n"
+    "  ld.param.u64 %at, [begin];\n"
+    "  ld.param.u64 %end, [bytes];\n"
+    "  cvta.to.global.u64 %at, %at;\n"
+    "  add.u64 %end, %at, %end;\n"
+    "  mov.u32 %block, %ctaid.x;\n"
+    "  mov.u32 %blocks, %nctaid.x;\n"
+    "  mov.u32 %thread, %tid.x;\n"
+    "  mov.u32 %threads, %ntid.x;\n"
+    "  mad.lo.u32 %index, %block, %threads, %thread;\n"
+    "  mad.wide.u32 %at, %index, 16, %at;\n"
+    "  mul.lo.u32 %threads, %threads, %blocks;\n"
+    "  mul.wide.u32 %step, %threads, 16;\n"
+    "four:\n"
+    "  mad.lo.u64 %last, %step, 3, %at;\n"
+    "  setp.ge.u64 %over, %last, %end;\n"
+    "  @%over bra one;\n"
+    "  ld.volatile.global.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  add.u64 %next, %at, %step;\n"
+    "  ld.volatile.global.v4.u32 {%b0, %b1, %b2, %b3}, [%next];\n"
+    "  add.u64 %next, %next, %step;\n"
+    "  ld.volatile.global.v4.u32 {%c0, %c1, %c2, %c3}, [%next];\n"
+    "  ld.volatile.global.v4.u32 {%d0, %d1, %d2, %d3}, [%last];\n"
+    "  add.u64 %at, %last, %step;\n"
+    "  bra four;\n"
+    "one:\n"
+    "  setp.ge.u64 %over, %at, %end;\n"
+    "  @%over bra done;\n"
+    "  ld.volatile.global.v4.u32 {%a0, %a1, %a2, %a3}, [%at];\n"
+    "  add.u64 %at, %at, %step;\n"
+    "  bra one;\n"
+    "done:\n"
+    "  ret;\n"
+    "}\n";
+
+cu_result
+cuda_evictor_load (struct cuda_evictor *e, const struct cuda_driver *driver,
+                   uint64_t l2, unsigned multiprocessors)
+{
+  static const char *const name = "gk_read";
+  cu_result error;
+
+  if (e->memory != 0)
+    return 0;
+  /* Twice the L2, since the replacement policy need not be LRU. */
+  e->bytes = l2 > 0 ? 2 * (size_t)l2 : UNKNOWN_BYTES;
+  e->blocks = BLOCKS_EACH * multiprocessors;
+  error = driver->mem_alloc (&e->memory, e->bytes);
+  if (error != 0) {
+    e->memory = 0;
+    return error;
+  }
+  /* Tried once only: a driver that refuses it would do so for each sample. */
+  if (cuda_kernels_load (&e->module, driver, evict_text, &name, 1, &e->function)
+      != 0)
+    e->function = NULL;
+  return 0;
+}
+
+static cu_result
+launch_evictor (const struct cuda_evictor *e, const struct cuda_driver *driver,
+                cu_stream stream)
+{
+  uint64_t begin = e->memory, bytes = e->bytes;
+  void *parameters[] = { &begin, &bytes };
+
+  return driver->launch (e->function, e->blocks, 1, 1, THREADS, 1, 1, 0, stream,
+                         parameters, NULL);
+}
+
+cu_result
+cuda_evictor_evict (struct cuda_evictor *e, const struct cuda_driver *driver,
+                    cu_stream stream)
+{
+  /* Written once before it is read: untouched memory may have no physical
+   * pages. */
+  if (!e->filled || e->function == NULL) {
+    cu_result error = driver->memset_async (e->memory, 0, e->bytes, stream);
+
+    if (error != 0)
+      return error;
+    e->filled = true;
+  }
+  return e->function != NULL ? launch_evictor (e, driver, stream) : 0;
+}
+
+void
+cuda_evictor_close (struct cuda_evictor *e, const struct cuda_driver *driver)
+{
+  cuda_kernels_unload (&e->module, driver);
+  if (e->memory != 0)
+    driver->mem_free (e->memory);
+  *e = (struct cuda_evictor){ 0 };
+}
+
+/* The part of the L2 that is read, since other data is in it, too.  (On an H200
+ * this kernel reads half of the L2 at 8.6 TB/s, three quarters at 8.7, and more
+ * than the L2 at 4.6, the rate of the memory.) */
 enum { SHARE = 2 };
 
-/* A launch reads so much, some milliseconds: its beginning and its end count
- * for nothing then. */
+/* Bytes that a launch reads in some milliseconds, so that its start and end are
+ * negligible. */
 #define READ_BYTES 16e9
 enum { LAUNCHES = 5 };
 
-/* Each thread reads 16 bytes at a time past L1, four times before it waits,
- * from one end to the other as often as is wanted.  What it read goes nowhere,
- * but no compiler knows that: the memory is all zero. */
-static const char text[] = CUDA_KERNELS_TEXT
+/* Each thread has four loads of 16 bytes in flight, which bypass L1, and
+ * repeats that `times` times.  The result is stored only if it is not zero,
+ * which it never is, but no compiler knows that. */
+static const char read_text[] = CUDA_KERNELS_TEXT
     ".visible .entry gk_read_again (.param .u64 begin, .param .u64 bytes,\n"
     "                               .param .u32 times)\n"
     "{\n"
@@ -95,7 +208,7 @@ static const char text[] = CUDA_KERNELS_TEXT
     "  ret;\n"
     "}\n";
 
-/* What is read, and by what. */
+/* What is read, and the kernel that reads it. */
 struct cache_reader {
   struct device *d;
   const struct cuda_driver *driver;
@@ -119,7 +232,7 @@ launch_reader (const struct cache_reader *r, uint32_t times)
                          "the kernel that reads its L2 can't be launched");
 }
 
-/* A launch that is timed. */
+/* Times one launch. */
 static bool
 time_launch (const struct cache_reader *r, uint32_t times, double *seconds)
 {
@@ -135,14 +248,14 @@ measure_best (const struct cache_reader *r, double *best)
   const uint32_t times = (uint32_t)ceil (READ_BYTES / (double)r->bytes);
   double seconds;
 
-  /* The first finds it all in memory, and a clock that is low. */
+  /* The first launch finds all in memory, and a low clock. */
   for (int i = 0; i <= LAUNCHES; i++) {
     if (!time_launch (r, times, &seconds))
       return false;
     if (i > 0 && seconds > 0)
       *best = fmax (*best, (double)r->bytes * times / seconds);
   }
-  return *best > 0 || device_fail (r->d, "its events tell no time");
+  return *best > 0 || device_fail (r->d, "its events report no time");
 }
 
 bool
@@ -154,11 +267,12 @@ cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
   bool ok;
 
   *bytes_per_second = 0;
-  /* A multiple of what a thread reads. */
+  /* A multiple of a load. */
   r.bytes = (size_t)d->info.gk.l2 / SHARE / 16 * 16;
   if (r.bytes == 0)
-    return device_fail (d, "it does not tell the size of its L2");
-  if (cuda_kernels_load (&r.module, driver, text, &name, 1, &r.function) != 0)
+    return device_fail (d, "it does not report the size of its L2");
+  if (cuda_kernels_load (&r.module, driver, read_text, &name, 1, &r.function)
+      != 0)
     return device_fail (d, "its driver can't compile the kernel for that");
   ok = d->ops->alloc (d, MEMORY_DEVICE, r.bytes, &r.memory)
        && d->ops->fill (d, r.memory, 0, r.bytes)

@@ -9,33 +9,31 @@
 #include "device/cuda/activity.h"
 #include "device/cuda/bounce.h"
 #include "device/cuda/cache.h"
-#include "device/cuda/context-limits.h"
 #include "device/cuda/driver.h"
-#include "device/cuda/empty.h"
-#include "device/cuda/evictor.h"
+#include "device/cuda/kernels.h"
 #include "device/cuda/limits.h"
 #include "device/cuda/meter.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 
-/* A CUDA device, through the driver library.  The context is the device's
- * primary one, which is also the one that the CUDA runtime in a plugin uses. */
+/* A CUDA device, by the driver library, in the device's primary context, which
+ * is also the one that the CUDA runtime in a plugin uses. */
 struct cuda {
   struct device d;
   struct cuda_driver cu;
   cu_device device;
-  bool retained; /* the context is ours to release */
+  bool retained; /* the context must be released */
   cu_context context;
-  struct context_limits limits; /* as they were when it was opened */
+  struct context_limits limits; /* when it was opened */
   cu_stream stream;
-  cu_stream peek_stream; /* waits for no other; NULL: not needed yet */
+  cu_stream peek_stream; /* waits for no other stream; NULL: not yet */
   cu_event event[2];
   struct cuda_empty empty;
   struct cuda_bounce bounce;
   struct cuda_evictor evictor;
   struct cuda_activity activity;
-  volatile uint32_t *gate; /* mapped host memory that a hold waits for */
-  uint32_t held;           /* the value that opens the gate */
+  volatile uint32_t *gate; /* mapped host memory: a held stream waits for */
+  uint32_t held;           /* this value */
   bool can_hold;
 };
 
@@ -44,13 +42,13 @@ check_call (struct cuda *c, cu_result error, const char *what)
 {
   if (error == 0)
     return true;
-  /* After a fault in a kernel, the context answers nothing but errors. */
+  /* After a kernel's fault, the context only returns errors. */
   if (error != CU_OUT_OF_MEMORY)
     c->d.needs_restart = true;
   return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
 }
 
-/* Fails for a reason that harms nothing else. */
+/* Fails without harm to the device. */
 static bool
 fail_freeing (struct device *d, char *why)
 {
@@ -158,7 +156,7 @@ cuda_free (struct device *d, enum memory kind, void *address)
 {
   struct cuda *c = (struct cuda *)d;
 
-  /* With unified addresses, which all 64-bit platforms have, mapped memory has
+  /* With unified addressing, which all 64-bit platforms have, mapped memory has
    * the same address on both sides. */
   if (kind == MEMORY_MAPPED)
     c->cu.mem_free_host (address);
@@ -246,8 +244,8 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
                         "waiting for a copy");
 }
 
-/* Lines that were to persist stay when others come, until they are declared
- * as all others.  Without such a limit there are none. */
+/* Persisting lines stay until they are reset.  Without such a limit there are
+ * none. */
 static bool
 reset_persisting (struct cuda *c)
 {
@@ -365,7 +363,7 @@ cuda_launch_empty (struct device *d, double seconds)
 
   cu_result error = cuda_empty_load (&c->empty, &c->cu);
 
-  /* A driver that lacks its compiler harms nothing else. */
+  /* A driver without its compiler does no harm to the device. */
   if (error != 0)
     return device_fail (d, "loading a kernel that computes nothing: %s",
                         cuda_error (&c->cu, error));
@@ -393,7 +391,7 @@ cuda_capture_end (struct device *d, void **graph, size_t *nodes)
 
   *graph = NULL;
   *nodes = 0;
-  /* A capture that a launch broke harms nothing else. */
+  /* A capture that a launch broke does no harm to the device. */
   if (error != 0)
     return device_fail (d, "capturing: %s", cuda_error (&c->cu, error));
   error = c->cu.graph_nodes (captured, NULL, nodes);
@@ -437,7 +435,7 @@ cuda_restore (struct device *d)
 
   if (error == 0)
     return true;
-  /* Whatever the reason, a new context has what this one had. */
+  /* A new context has the limits of this one. */
   d->needs_restart = true;
   return device_fail (d, "restoring a limit of the device: %s",
                       cuda_error (&c->cu, error));
@@ -449,7 +447,7 @@ cuda_count (struct device *d, bool begin)
   struct cuda *c = (struct cuda *)d;
   cu_result (*call) (void) = begin ? c->cu.profiler_start : c->cu.profiler_stop;
 
-  return call == NULL || check_call (c, call (), "talking to the profiler");
+  return call == NULL || check_call (c, call (), "calling the profiler");
 }
 
 static const struct device_ops cuda_ops = {
@@ -485,56 +483,8 @@ static const struct device_ops cuda_ops = {
   .restore = cuda_restore,
 };
 
-static int
-read_attribute (const struct cuda_driver *cu, cu_device device, int number)
-{
-  int value = 0;
-
-  return cu->device_attribute (&value, number, device) == 0 ? value : 0;
-}
-
-/* Answers with the error where the device is none to work with. */
-static cu_result
-fill_info (const struct cuda_driver *cu, cu_device device, int ordinal,
-           struct device_info *info)
-{
-  int version = 0;
-  size_t bytes = 0;
-  double clock = 1e3 * read_attribute (cu, device, CU_CLOCK_KHZ);
-  unsigned capability = (unsigned)(10 * read_attribute (cu, device, CU_MAJOR)
-                                   + read_attribute (cu, device, CU_MINOR));
-  cu_result error = cu->device_memory (&bytes, device);
-
-  *info = (struct device_info){
-    .gk
-    = { .size = sizeof (gk_device),
-        .kind = GK_CUDA,
-        .ordinal = ordinal,
-        .capability = capability,
-        .units = (uint32_t)read_attribute (cu, device, CU_MULTIPROCESSORS),
-        .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
-        .memory = bytes,
-        .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
-        .clock = clock },
-    /* Both edges of the memory's clock carry data. */
-    .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
-                        * read_attribute (cu, device, CU_BUS_BITS) / 8,
-  };
-  for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
-    info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
-  snprintf (info->name, sizeof info->name, "cuda:%d", ordinal);
-  cu->device_name (info->description, sizeof info->description, device);
-  if (cu->device_address != NULL
-      && cu->device_address (info->address, sizeof info->address, device) != 0)
-    info->address[0] = '\0';
-  cu->driver_version (&version);
-  snprintf (info->driver, sizeof info->driver, "%d.%d", version / 1000,
-            version % 1000 / 10);
-  return error;
-}
-
-/* A gate of mapped host memory; where waiting for it is not supported, launches
- * are not held back and short kernels are timed with gaps between them. */
+/* Creates the gate.  If the device can't wait for it, launches are not held,
+ * and short kernels are timed with gaps between them. */
 static bool
 open_gate (struct cuda *c)
 {
@@ -557,8 +507,9 @@ open_context (struct cuda *c)
                             "making a context");
   return c->retained
          && cuda_enter (&c->d)
-         /* A stream that waits for the legacy one: a launch that strays onto
-          * that one breaks the capture instead of going unseen. */
+         /* A blocking stream, which synchronises with the legacy stream: a
+          * launch on that one by mistake breaks the capture instead of going
+          * unnoticed. */
          && check_call (c, c->cu.stream_create (&c->stream, CU_STREAM_DEFAULT),
                         "making a stream")
          && check_call (c, c->cu.event_create (&c->event[0], 0),
@@ -568,8 +519,7 @@ open_context (struct cuda *c)
          && open_gate (c);
 }
 
-/* The driver's own way of being told that launches are to wait for their end.
- */
+/* The driver's setting that makes launches synchronous. */
 static bool
 launches_block (void)
 {
@@ -585,7 +535,7 @@ cuda_open (int ordinal, char **why)
 
   c->d.ops = &cuda_ops;
   c->d.graphs = true;
-  /* A few tiles of a kernel; the unit of the device's smaller pages. */
+  /* A few tiles of a kernel, and the size of the device's smaller pages. */
   c->d.guard_bytes = 64 << 10;
   c->d.blocks = launches_block ();
   if (!cuda_driver_open (&c->cu, why)) {
@@ -597,7 +547,7 @@ cuda_open (int ordinal, char **why)
     free (c);
     return NULL;
   }
-  fill_info (&c->cu, c->device, ordinal, &c->d.info);
+  cuda_info_read (&c->cu, c->device, ordinal, &c->d.info);
   if (!open_context (c)) {
     *why = xasprintf ("%s does not start: %s", c->d.info.name, c->d.error);
     cuda_close (&c->d);
@@ -631,13 +581,13 @@ cuda_probe (int ordinal, struct device_info *info, char **why)
     return false;
   error = cu.device_get (&device, ordinal);
   if (error == 0)
-    error = fill_info (&cu, device, ordinal, info);
+    error = cuda_info_read (&cu, device, ordinal, info);
   if (error != 0)
-    *why = xasprintf ("asking what it is: %s", cuda_error (&cu, error));
+    *why = xasprintf ("reading its properties: %s", cuda_error (&cu, error));
   return error == 0;
 }
 
-/* All else follows from what the driver tells. */
+/* The driver reports all other limits. */
 static bool
 cuda_measure (int ordinal, struct measures *measures, char **why)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The few calls of CUDA's driver library that the host makes, opened at run
- * time: the host builds without CUDA's headers and starts without its driver.
- * Signatures and numbers are those of the driver's stable ABI.
+ * CUDA's driver library, opened at run time: the host builds without CUDA's
+ * headers and starts without its driver.  Declares the few calls that the host
+ * makes; signatures and numbers are those of the driver's stable ABI.
  */
 #ifndef CUDA_DRIVER_H
 #define CUDA_DRIVER_H
@@ -34,7 +34,7 @@ enum {
   CU_L2_BYTES = 38,
   CU_MAJOR = 75,
   CU_MINOR = 76,
-  CU_SHARED_BYTES = 97 /* that a block can opt in to */
+  CU_SHARED_BYTES = 97 /* opt-in, per block */
 };
 
 /* Numbers of a context's limits. */
@@ -64,17 +64,17 @@ struct cuda_driver {
   cu_result (*device_name) (char *, int, cu_device);
   cu_result (*device_attribute) (int *, int, cu_device);
   cu_result (*device_memory) (size_t *, cu_device);
-  /* NULL in a driver that lacks it: then the address is not known. */
+  /* May be NULL: then the address is not known. */
   cu_result (*device_address) (char *, int, cu_device);
   cu_result (*context_retain) (cu_context *, cu_device);
   cu_result (*context_release) (cu_device);
   cu_result (*context_set) (cu_context);
   cu_result (*context_sync) (void);
-  /* NULL in a driver that lacks them: then there is no such limit. */
+  /* May be NULL: then there are no such limits. */
   cu_result (*limit_get) (size_t *, int);
   cu_result (*limit_set) (int, size_t);
   cu_result (*persisting_reset) (void);
-  /* Likewise: then a profiler is told nothing. */
+  /* May be NULL: then a profiler gets no marks. */
   cu_result (*profiler_start) (void);
   cu_result (*profiler_stop) (void);
   cu_result (*mem_info) (size_t *, size_t *);
@@ -101,7 +101,7 @@ struct cuda_driver {
   cu_result (*module_load) (cu_module *, const void *);
   cu_result (*module_unload) (cu_module);
   cu_result (*module_function) (cu_function *, cu_module, const char *);
-  /* A grid, a block, shared bytes; the stream; parameters in two ways. */
+  /* A grid, a block and shared bytes; the stream; parameters in two ways. */
   cu_result (*launch) (cu_function, unsigned, unsigned, unsigned, unsigned,
                        unsigned, unsigned, unsigned, cu_stream, void **,
                        void **);
@@ -112,11 +112,37 @@ struct cuda_driver {
   cu_result (*event_elapsed) (float *, cu_event, cu_event);
 };
 
-/* Opens the driver library and initialises it.  False where there is none, or
- * no device: *why says why, to be freed. */
+/* Opens and initialises the driver library.  False if there is none, or no
+ * device: *why is the reason, to be freed. */
 bool cuda_driver_open (struct cuda_driver *driver, char **why);
 
-/* The driver's text for an error. */
+/* Returns the driver's text for an error. */
 const char *cuda_error (const struct cuda_driver *driver, cu_result error);
+
+/* The limits of the primary context, which plugins share: what one sets applies
+ * to all that follow. */
+enum { N_CONTEXT_LIMITS = 4 };
+
+struct context_limits {
+  bool known[N_CONTEXT_LIMITS];
+  size_t bytes[N_CONTEXT_LIMITS];
+};
+
+/* Reads a limit of the current context by its number; false if the driver or
+ * the device has none. */
+bool context_limit_read (const struct cuda_driver *driver, int number,
+                         size_t *bytes);
+
+void context_limits_read (struct context_limits *l,
+                          const struct cuda_driver *driver);
+/* Returns the limits that differ from *was, to be freed; NULL: none.  Ignores a
+ * larger stack: the driver enlarges it for a kernel that needs it, and leaves
+ * it so. */
+char *context_limits_altered (const struct context_limits *was,
+                              const struct cuda_driver *driver);
+/* Restores the limits that differ, also the stack.  The driver refuses it for
+ * limits whose memory a kernel has used. */
+cu_result context_limits_restore (const struct context_limits *was,
+                                  const struct cuda_driver *driver);
 
 #endif

@@ -1,22 +1,134 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Reads the meter with NVML, which is opened at run time.  Signatures and
+ * numbers are those of its stable ABI.
+ */
 #include <config.h>
 
+#include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/optional.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cuda/meter.h"
-#include "device/cuda/nvml.h"
 #include "device/reasons.h"
 
+typedef int nvml_result; /* 0: success */
+typedef struct nvml_device_handle *nvml_device;
+
+enum { NVML_CLOCK_SM = 1, NVML_CLOCK_MEMORY = 2 };
+enum { NVML_TEMPERATURE_GPU = 0 };
+enum { NVML_ECC_CORRECTED = 0, NVML_ECC_UNCORRECTED = 1 };
+/* Counted since the driver was loaded. */
+enum { NVML_ECC_VOLATILE = 0 };
+enum { NVML_FIELD_POWER_INSTANT = 186 };
+enum { NVML_VALUE_UNSIGNED = 1 };
+
+struct nvml_field {
+  unsigned id, scope;
+  long long timestamp, latency_us;
+  int type;
+  nvml_result result;
+  union {
+    unsigned u;
+    double widest;
+  } value;
+};
+
+struct nvml_process {
+  unsigned pid;
+  unsigned long long memory;
+  unsigned gpu_instance, compute_instance;
+};
+
+/* All but the first two may be NULL in an older driver. */
+struct nvml {
+  nvml_result (*init) (void);
+  nvml_result (*device_by_address) (const char *, nvml_device *);
+  /* In MHz. */
+  nvml_result (*clock) (nvml_device, int, unsigned *);
+  nvml_result (*clock_most) (nvml_device, int, unsigned *);
+  nvml_result (*field_values) (nvml_device, int, struct nvml_field *);
+  nvml_result (*power) (nvml_device, unsigned *);            /* mW */
+  nvml_result (*energy) (nvml_device, unsigned long long *); /* mJ */
+  nvml_result (*temperature) (nvml_device, int, unsigned *);
+  /* A bit each, in the order of enum clock_reason. */
+  nvml_result (*reasons) (nvml_device, unsigned long long *);
+  nvml_result (*ecc) (nvml_device, int, int, unsigned long long *);
+  /* Rows for errors of both kinds, whether one is pending, and whether one
+   * failed. */
+  nvml_result (*remapped) (nvml_device, unsigned *, unsigned *, unsigned *,
+                           unsigned *);
+  nvml_result (*processes) (nvml_device, unsigned *, struct nvml_process *);
+  /* Whether the device is partitioned (MIG): now, and after a restart. */
+  nvml_result (*parts) (nvml_device, unsigned *, unsigned *);
+};
+
+#define LIBRARY "libnvidia-ml.so.1"
+
+/* The current name of a call, and its older one. */
+#define SYMBOL(field, name, before)                                            \
+  {                                                                            \
+    offsetof (struct nvml, field), name, before                                \
+  }
+
+static const struct {
+  size_t offset;
+  const char *name, *before;
+} symbols[] = {
+  SYMBOL (init, "nvmlInit_v2", NULL),
+  SYMBOL (device_by_address, "nvmlDeviceGetHandleByPciBusId_v2", NULL),
+  SYMBOL (clock, "nvmlDeviceGetClockInfo", NULL),
+  SYMBOL (clock_most, "nvmlDeviceGetMaxClockInfo", NULL),
+  SYMBOL (field_values, "nvmlDeviceGetFieldValues", NULL),
+  SYMBOL (power, "nvmlDeviceGetPowerUsage", NULL),
+  SYMBOL (energy, "nvmlDeviceGetTotalEnergyConsumption", NULL),
+  SYMBOL (temperature, "nvmlDeviceGetTemperature", NULL),
+  SYMBOL (reasons, "nvmlDeviceGetCurrentClocksEventReasons",
+          "nvmlDeviceGetCurrentClocksThrottleReasons"),
+  SYMBOL (ecc, "nvmlDeviceGetTotalEccErrors", NULL),
+  SYMBOL (remapped, "nvmlDeviceGetRemappedRows", NULL),
+  SYMBOL (processes, "nvmlDeviceGetComputeRunningProcesses_v3",
+          "nvmlDeviceGetComputeRunningProcesses_v2"),
+  SYMBOL (parts, "nvmlDeviceGetMigMode", NULL),
+};
+
+static void
+resolve_symbols (struct nvml *nvml, void *library)
+{
+  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    void *address = dlsym (library, symbols[i].name);
+
+    if (address == NULL && symbols[i].before != NULL)
+      address = dlsym (library, symbols[i].before);
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
+    memcpy ((char *)nvml + symbols[i].offset, &address, sizeof address);
+  }
+}
+
+static bool
+nvml_open (struct nvml *nvml)
+{
+  void *library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+
+  if (library == NULL)
+    return false;
+  resolve_symbols (nvml, library);
+  return nvml->init != NULL && nvml->device_by_address != NULL
+         && nvml->init () == 0;
+}
+
 struct cuda_meter {
-  struct meter meter; /* first */
+  struct meter meter; /* must be first */
   struct nvml nvml;
   nvml_device device;
-  bool in_parts; /* then power and processes are of all parts together */
+  bool in_parts; /* then power and processes are those of all partitions */
 };
 
 static double
@@ -29,7 +141,7 @@ read_clock (const struct cuda_meter *m,
                                                             : (double)NAN;
 }
 
-/* At once, where the device tells that, else of the last moments. */
+/* Reads the instantaneous power, or the average if the device has no other. */
 static double
 read_power (const struct cuda_meter *m)
 {
@@ -114,8 +226,8 @@ is_among (unsigned pid, const pid_t *ours, size_t n)
   return false;
 }
 
-/* In a container ids may be those of another system, or hidden.  One of ours
- * that is seen shows that they are not. */
+/* In a container, ids may be those of another namespace, or hidden.  They are
+ * not if one of ours is listed. */
 static int64_t
 count_other_processes (const struct cuda_meter *m, const pid_t *ours,
                        size_t n_ours)
