@@ -8,11 +8,14 @@
 #define CHANNEL_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+#include "base/shared.h"
 #include "bench/bench.h"
+#include "bench/views.h"
 #include "judge/inputs.h"
 #include "judge/timer.h"
-#include "run/judge-memory.h"
 
 /* The judge's end. */
 struct channel {
@@ -29,6 +32,29 @@ void channel_open (struct channel *line, int fd, const struct inputs *inputs);
 /* Whether a claim answers an order, in numbers that there can be. */
 bool channel_accepts_claim (const struct order *order,
                             const struct claim *claim);
+
+/* What is there, as its owner tells beforehand. */
+struct judge_memory_offer {
+  uint64_t inputs_bytes, outputs_bytes;
+  uint32_t sets; /* GK_BIT()s of the kinds of data that there are sets of */
+};
+
+struct judge_memory {
+  struct judge_memory_part {
+    struct shared shared;
+    uint64_t device, inode; /* by which it is known again */
+  } outputs, set[N_DATA];
+  struct views views;
+};
+
+void judge_memory_begin (struct judge_memory *seen);
+/* Takes over the n descriptors, that of the outputs first, then those of the
+ * sets, in their order.  False when they are not what such a problem has. */
+bool judge_memory_map (struct judge_memory *seen, const gk_setup *setup,
+                       const struct judge_memory_offer *offer, const int *fd,
+                       size_t n);
+/* Sees nothing any more. */
+void judge_memory_unmap (struct judge_memory *seen);
 
 /* The timing worker's end: obeys till it is told to end, or till the judge is
  * gone. */

@@ -6,6 +6,7 @@
 #ifndef DISCOVERY_H
 #define DISCOVERY_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -27,5 +28,19 @@ bool discover_plugins (struct catalog *catalog, const char *const *paths,
 /* The same with so many seconds for each plugin, where somebody waits. */
 bool discover_plugins_within (struct catalog *catalog, const char *const *paths,
                               size_t n, double seconds);
+
+/* What came of one. */
+struct plugin_answer {
+  json_t *plugin; /* what plugin_to_json made of it; NULL: nothing */
+  char *why; /* why there is nothing; NULL, too: no worker could be started,
+                which was complained of */
+};
+
+/* Describes n files; each has as many seconds.  What is said of them comes in
+ * their order, to be freed with plugin_answers_free.  After an interrupt those
+ * that had not answered are given up. */
+struct plugin_answer *describe_plugins (const struct plugin_file *file,
+                                        size_t n, double seconds);
+void plugin_answers_free (struct plugin_answer *described, size_t n);
 
 #endif

@@ -9,16 +9,29 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/pool.h"
 #include "base/strand.h"
 #include "run/case-state.h"
 #include "run/faults.h"
 #include "run/judges.h"
-#include "run/lost-devices.h"
 #include "run/cpu-affinity.h"
 #include "run/telemetry.h"
 #include "run/workers.h"
+
+struct lost_device {
+  char *name;
+  bool suspected; /* look at it before its next case */
+  char *why;      /* what it answered when it was found to be lost; NULL: it was
+                     not */
+};
+
+/* Zeroed: none. */
+struct lost_devices {
+  struct lost_device *device;
+  size_t n;
+};
 
 struct lane {
   const char *device;    /* that its cases are on; NULL: any */

@@ -21,7 +21,7 @@
 
 #include "base/xalloc.h"
 #include "run/child.h"
-#include "run/describe.h"
+#include "run/discovery.h"
 #include "run/keeper.h"
 
 static void

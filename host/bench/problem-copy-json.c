@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "run/problem-copy-json.h"
+#include "bench/problem-copy-json.h"
 
 /* Two hexadecimal digits a byte. */
 static char *
