@@ -35,8 +35,8 @@ done
 # What only a worker may have is not made the supervisor's to have it link.
 awk '/^[^\t#]/ { mine = /^host_libsupervisor_la_SOURCES/ } mine { print $1 }' \
   "$top_srcdir/host/local.mk" >"$tmp/sources"
-expect_grep '^host/process/supervisor\.c$' "$tmp/sources"
+expect_grep '^host/run/supervisor\.c$' "$tmp/sources"
 expect_no_grep '^host/bench/.*\.c$' "$tmp/sources"
 expect_no_grep '^host/device/.*/' "$tmp/sources"
 expect_no_grep '^host/plugin/\(loader\|services\)\.c$' "$tmp/sources"
-expect_no_grep '^host/process/\(worker\|dispatch\)\.c$' "$tmp/sources"
+expect_no_grep '^host/run/\(worker\|dispatch\)\.c$' "$tmp/sources"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The course of a case: what there is of it while it has its turns.
+ * The state of a case: what there is of it while it has its turns.
  */
 #ifndef CASE_STATE_H
 #define CASE_STATE_H
@@ -25,11 +25,11 @@ struct case_state {
 };
 
 /* Ends one that went wrong beside another case, and passed by itself. */
-void case_state_end_unstable (struct case_state *course, struct pool *pool,
+void case_state_end_unstable (struct case_state *state, struct pool *pool,
                               const struct case_ *beside);
 /* Forgets what there is of it but what was logged, as a problem's setup does
  * once. */
-void case_state_reset (struct case_state *course, bool turns);
-void case_state_free (struct case_state *course);
+void case_state_reset (struct case_state *state, bool turns);
+void case_state_free (struct case_state *state);
 
 #endif

@@ -386,7 +386,7 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  struct deadline patience;
+  struct deadline deadline;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
@@ -395,7 +395,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
-  deadline_start (&patience, seconds);
+  deadline_start (&deadline, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -406,7 +406,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
     /* Asked for before the frames are: an answer may precede the end.  Another
      * process may have inherited the frames, so that they tell of no end. */
     bool gone = child_gone (child);
-    double wait = 1e-3 * deadline_poll_ms (&patience);
+    double wait = 1e-3 * deadline_poll_ms (&deadline);
     int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
 
     if (interrupt_signal () != 0)
@@ -425,7 +425,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_BESIDE;
     /* What is there counts before the clock.  The next turn tells how a process
      * ended that no longer lives. */
-    if (deadline_is_over (&patience) && fds[0].revents == 0
+    if (deadline_is_over (&deadline) && fds[0].revents == 0
         && !child_gone (child)) {
       drain_output (child);
       return CHILD_TIMEOUT;

@@ -67,7 +67,7 @@ list_of (const struct share *s, const cpu_set_t *set)
 }
 
 void
-cpu_affinities_make (struct cpu_affinity *place, const char *root,
+cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
                      const char *const *address, size_t n,
                      const cpu_set_t *usable)
 {
@@ -79,7 +79,7 @@ cpu_affinities_make (struct cpu_affinity *place, const char *root,
   int each = CORES_EACH;
 
   for (size_t i = 0; i < n; i++) {
-    place[i].node = topology_near_device (root, address[i], &s.near[i]);
+    affinity[i].node = topology_near_device (root, address[i], &s.near[i]);
     CPU_AND (&s.near[i], &s.near[i], usable);
   }
   while (!take_cores (&s, each))
@@ -87,26 +87,26 @@ cpu_affinities_make (struct cpu_affinity *place, const char *root,
   for (size_t i = 0; i < n; i++) {
     const cpu_set_t *timing = each > 0 ? &s.own[i] : &s.near[i];
 
-    place[i].worker = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
-    place[i].judge = list_of (&s, &s.left);
+    affinity[i].worker = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
+    affinity[i].judge = list_of (&s, &s.left);
   }
   free (s.near);
   free (s.own);
 }
 
 void
-cpu_affinity_free (struct cpu_affinity *place)
+cpu_affinity_free (struct cpu_affinity *affinity)
 {
-  free (place->worker);
-  free (place->judge);
+  free (affinity->worker);
+  free (affinity->judge);
 }
 
 const char *
-cpu_affinity_cpus (const struct cpu_affinity *place, const struct job *job)
+cpu_affinity_cpus (const struct cpu_affinity *affinity, const struct job *job)
 {
-  if (job->cpus != NULL || place == NULL)
+  if (job->cpus != NULL || affinity == NULL)
     return job->cpus;
-  return place->worker;
+  return affinity->worker;
 }
 
 static void
@@ -117,17 +117,17 @@ set_cpus (json_t *request, const char *cpus)
 }
 
 void
-cpu_affinity_set_timing (const struct cpu_affinity *place,
+cpu_affinity_set_timing (const struct cpu_affinity *affinity,
                          const struct job *job, json_t *request)
 {
-  set_cpus (request, cpu_affinity_cpus (place, job));
-  if (place != NULL && place->node >= 0 && job->cpus == NULL)
-    json_object_set_new (request, "node", json_integer (place->node));
+  set_cpus (request, cpu_affinity_cpus (affinity, job));
+  if (affinity != NULL && affinity->node >= 0 && job->cpus == NULL)
+    json_object_set_new (request, "node", json_integer (affinity->node));
 }
 
 void
-cpu_affinity_set_judge (const struct cpu_affinity *place, json_t *request)
+cpu_affinity_set_judge (const struct cpu_affinity *affinity, json_t *request)
 {
-  if (place != NULL)
-    set_cpus (request, place->judge);
+  if (affinity != NULL)
+    set_cpus (request, affinity->judge);
 }

@@ -15,10 +15,10 @@ struct deadline {
   double most;    /* what goes by till the next look unless it is stopped */
 };
 
-void deadline_start (struct deadline *patience, double seconds);
+void deadline_start (struct deadline *deadline, double seconds);
 /* How many milliseconds the next poll may wait, 1000 at the most. */
-int deadline_poll_ms (struct deadline *patience);
+int deadline_poll_ms (struct deadline *deadline);
 /* Whether it is at an end; to be asked after each such poll. */
-bool deadline_is_over (struct deadline *patience);
+bool deadline_is_over (struct deadline *deadline);
 
 #endif

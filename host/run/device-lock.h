@@ -19,12 +19,12 @@ struct device_lock {
 };
 
 /* Takes the devices of the cases that run, of which the bus is known.  False
- * where another run that takes has one, which is complained of.  They are taken
+ * where another run that takes has one, which is complained of.  They are lock
  * till device_lock_release, or till this process ends, however it does.  Where
  * the system has no such sockets, or another of its own for each container,
  * nobody is found. */
-bool device_lock_acquire (struct device_lock *taken, const struct cases *cases,
+bool device_lock_acquire (struct device_lock *lock, const struct cases *cases,
                           const struct device_records *found);
-void device_lock_release (struct device_lock *taken);
+void device_lock_release (struct device_lock *lock);
 
 #endif

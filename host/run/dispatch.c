@@ -265,7 +265,7 @@ begin_locally (struct dispatcher *a, const json_t *json,
 
 /* A judge fills in its part of the record, and says nothing of the rest. */
 static json_t *
-judge_turn (struct trial *trial, const struct channel *line)
+judge_turn (struct trial *trial, const struct channel *channel)
 {
   struct case_record record;
   struct pool pool = { 0 };
@@ -286,7 +286,7 @@ judge_turn (struct trial *trial, const struct channel *line)
     json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
   if (!kept)
     json_object_set_new (answer, "lost",
-                         json_string (line->garbled ? "garbled" : "gone"));
+                         json_string (channel->garbled ? "garbled" : "gone"));
   return answer;
 }
 
@@ -296,7 +296,7 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
   const json_t *here = json_object_get (json, "run");
   struct judge_request request;
   struct trial *trial;
-  struct channel line;
+  struct channel channel;
   struct local_timer local;
   json_t *answer, *log;
 
@@ -304,9 +304,9 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
       || (here != NULL && !begin_locally (a, here, &local)))
     return error_answer (xstrdup ("the host's own request is broken"));
   trial = paused_trials_take (&a->paused, &request, a->judge);
-  channel_open (&line, fd, &a->judge->inputs);
-  trial->timer = here != NULL ? &local.timer : &line.timer;
-  answer = judge_turn (trial, &line);
+  channel_open (&channel, fd, &a->judge->inputs);
+  trial->timer = here != NULL ? &local.timer : &channel.timer;
+  answer = judge_turn (trial, &channel);
   if (trial->turns.paused)
     paused_trials_put (&a->paused, request.number, trial);
   else
@@ -454,7 +454,7 @@ check_health (struct bench *bench, const char *device)
 }
 
 json_t *
-dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
+dispatcher_answer (struct dispatcher *a, const json_t *request, int channel_fd)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
@@ -481,9 +481,9 @@ dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "set_up") == 0)
     return set_up (a, request);
   if (strcmp (op, "judge") == 0)
-    return judge_case (a, request, line);
+    return judge_case (a, request, channel_fd);
   if (strcmp (op, "run") == 0)
-    return time_case (a, request, line);
+    return time_case (a, request, channel_fd);
   if (strcmp (op, "watch") == 0)
     return meter_poller_start (a->poller, request);
   if (strcmp (op, "watched") == 0)

@@ -47,10 +47,10 @@ struct dispatcher;
 struct dispatcher *dispatcher_new (const char *judge);
 /* Likewise; a profiler is shown one launch of each case. */
 struct dispatcher *dispatcher_new_counted (const char *judge);
-/* A new reference; never NULL.  line: the socket between judge and worker that
+/* A new reference; never NULL.  channel_fd: the socket between judge and worker that
  * came with the request, which stays the caller's; -1: none. */
 json_t *dispatcher_answer (struct dispatcher *dispatcher, const json_t *request,
-                           int line);
+                           int channel_fd);
 void dispatcher_free (struct dispatcher *dispatcher);
 
 #endif

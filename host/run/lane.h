@@ -49,7 +49,7 @@ struct lane {
 void lane_open (struct lane *lane, struct faults *faults,
                 const json_t *address);
 /* Runs a case, or a turn of it, as supervisor_run_case does. */
-bool lane_run_case (struct lane *lane, struct case_state *course,
+bool lane_run_case (struct lane *lane, struct case_state *state,
                     struct pool *pool);
 /* Ends the last problem of its processes. */
 void lane_release (struct lane *lane);

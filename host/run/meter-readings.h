@@ -28,11 +28,11 @@ struct meter_readings {
 
 /* Adds a turn: a watcher's answer, and what the judge says of the samples;
  * either may be NULL. */
-void meter_readings_add (struct meter_readings *metered, const json_t *readings,
+void meter_readings_add (struct meter_readings *m, const json_t *readings,
                          const json_t *sampled);
 /* Sets what is known. */
-void meter_readings_store (const struct meter_readings *metered,
+void meter_readings_store (const struct meter_readings *m,
                            struct case_record *record, struct pool *pool);
-void meter_readings_free (struct meter_readings *metered);
+void meter_readings_free (struct meter_readings *m);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A hearing: a case on its way, at the judge and at the worker, and what the
+ * A session: a case on its way, at the judge and at the worker, and what the
  * supervisor makes of how each of them ended.
  */
 #ifndef SESSION_H
@@ -31,25 +31,25 @@ struct session {
 
 /* Hands the case to both, with a line between them; turn: as in a request.
  * False, complained of, when there can be none. */
-bool session_open (struct session *hearing, const struct case_ *c,
+bool session_open (struct session *session, const struct case_ *c,
                    struct judge_process *judge, struct child *worker, int turn);
 /* Waits for both, and sets what came of the case.  False: interrupted. */
-bool session_end (struct session *hearing, struct case_record *record,
+bool session_end (struct session *session, struct case_record *record,
                   struct pool *pool);
-/* Whether it was but a turn, and the case goes on in another hearing. */
-bool session_is_paused (const struct session *hearing);
+/* Whether it was but a turn, and the case goes on in another session. */
+bool session_is_paused (const struct session *session);
 /* The lines that were logged so far, a new reference. */
-json_t *session_log (const struct session *hearing);
+json_t *session_log (const struct session *session);
 /* Whether a process can go on with other cases. */
-bool session_judge_is_sound (const struct session *hearing);
-bool session_worker_is_sound (const struct session *hearing,
+bool session_judge_is_sound (const struct session *session);
+bool session_worker_is_sound (const struct session *session,
                               const struct case_record *record);
-void session_free (struct session *hearing);
+void session_free (struct session *session);
 
-/* Sets what a verdict, and what the worker told, may say of the record, and the
+/* Sets what a verdict, and what the worker worker_reply, may say of the record, and the
  * lines of earlier turns; both of the latter may be NULL. */
 void session_apply (struct case_record *record, struct pool *pool,
-                    json_t *verdict, const json_t *told, const json_t *log);
+                    json_t *verdict, const json_t *worker_reply, const json_t *log);
 
 /* Ends a case whose judge said why there is no problem. */
 void session_end_refused (struct case_record *record, struct pool *pool,

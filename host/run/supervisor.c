@@ -277,13 +277,13 @@ lane_of (struct supervisor *s, const struct case_ *c)
 }
 
 static bool
-run_anywhere (struct supervisor *s, struct case_state *course,
+run_anywhere (struct supervisor *s, struct case_state *state,
               struct pool *pool)
 {
   if (s->local == NULL)
-    return lane_run_case (lane_of (s, course->c), course, pool);
-  run_in_process (s, course->c, course->record, pool);
-  course->paused = false;
+    return lane_run_case (lane_of (s, state->c), state, pool);
+  run_in_process (s, state->c, state->record, pool);
+  state->paused = false;
   return true;
 }
 
@@ -303,12 +303,12 @@ devices_beside (const struct supervisor *s, const char *device,
 
 /* Of several turns, of the first: they are alike. */
 static void
-store_neighbours (struct supervisor *s, const struct case_state *course,
+store_neighbours (struct supervisor *s, const struct case_state *state,
                   struct texts beside, struct pool *pool)
 {
-  const struct job *job = course->c->problem->job;
-  struct case_record *record = course->record;
-  const struct lane *lane = lane_of (s, course->c);
+  const struct job *job = state->c->problem->job;
+  struct case_record *record = state->record;
+  const struct lane *lane = lane_of (s, state->c);
 
   if (record->beside.n == 0)
     record->beside = beside;
@@ -317,33 +317,33 @@ store_neighbours (struct supervisor *s, const struct case_state *course,
 }
 
 bool
-supervisor_run_case (struct supervisor *s, struct case_state *course,
+supervisor_run_case (struct supervisor *s, struct case_state *state,
                      struct pool *pool)
 {
-  const struct case_ *c = course->c;
+  const struct case_ *c = state->c;
   const struct texts beside = devices_beside (s, c->device, pool);
   bool ok = true;
   char *replaced;
 
-  if (course->record == NULL) {
+  if (state->record == NULL) {
     barrier_meet (s->barrier, c->skip == NULL);
-    course->record = case_record_new (pool, c);
+    state->record = case_record_new (pool, c);
   }
   if (c->skip != NULL) {
-    case_record_end (course->record, pool,
+    case_record_end (state->record, pool,
                      c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
     return true;
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    ok = run_anywhere (s, course, pool);
+    ok = run_anywhere (s, state, pool);
     replaced = files_replaced (c);
   }
   if (replaced != NULL) {
-    course->record = end_replaced (c, pool, replaced);
-    course->paused = false;
+    state->record = end_replaced (c, pool, replaced);
+    state->paused = false;
   }
-  store_neighbours (s, course, beside, pool);
+  store_neighbours (s, state, beside, pool);
   return ok && interrupt_signal () == 0;
 }
 

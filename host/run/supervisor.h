@@ -27,7 +27,7 @@ struct supervisor;
 struct dispatcher;
 struct local_worker {
   struct dispatcher *(*start) (const char *judge);
-  json_t *(*dispatch) (struct dispatcher *, const json_t *request, int line);
+  json_t *(*dispatch) (struct dispatcher *, const json_t *request, int channel_fd);
   void (*end) (struct dispatcher *);
 };
 
@@ -61,7 +61,7 @@ bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
 
 /* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
  * or no worker could be started (complained of). */
-bool supervisor_run_case (struct supervisor *s, struct case_state *course,
+bool supervisor_run_case (struct supervisor *s, struct case_state *state,
                           struct pool *pool);
 
 /* Has run called for each of n devices, which are not the CPU, in lanes of

@@ -29,13 +29,13 @@ struct telemetry {
 void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
 /* Around a turn of a case, which workers have part in. */
 void telemetry_begin (struct telemetry *telemetry,
-                      const struct case_state *course, struct workers *workers);
+                      const struct case_state *state, struct workers *workers);
 /* sampled: what the judge says of it; paused: other turns come.  Adds to the
- * course what was read. */
-void telemetry_end (struct telemetry *telemetry, struct case_state *course,
+ * state what was read. */
+void telemetry_end (struct telemetry *telemetry, struct case_state *state,
                     const json_t *sampled, bool paused);
 /* Sets what is known of a case, at its end. */
-void telemetry_store (struct telemetry *telemetry, struct case_state *course,
+void telemetry_store (struct telemetry *telemetry, struct case_state *state,
                       struct pool *pool);
 void telemetry_free (struct telemetry *telemetry);
 

@@ -39,13 +39,13 @@ static json_t *
 answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
                 const json_t *request)
 {
-  int line = frame_reader_take_fd (reader);
-  json_t *reply = dispatcher_answer (dispatcher, request, line);
+  int channel_fd = frame_reader_take_fd (reader);
+  json_t *reply = dispatcher_answer (dispatcher, request, channel_fd);
 
   json_object_set (reply, REQUEST_NONCE,
                    json_object_get (request, REQUEST_NONCE));
-  if (line >= 0)
-    close (line);
+  if (channel_fd >= 0)
+    close (channel_fd);
   return reply;
 }
 
