@@ -23,9 +23,8 @@ void
 case_state_reset (struct case_state *state, bool turns)
 {
   meter_readings_free (&state->readings);
-  *state = (struct case_state){ .c = state->c,
-                                 .turns = turns,
-                                 .log = state->log };
+  *state
+      = (struct case_state){ .c = state->c, .turns = turns, .log = state->log };
 }
 
 void

@@ -68,7 +68,8 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
     channel->garbled = true;
     return false;
   }
-  if ((order->kind == ORDER_LOAD && !channel->memory_sent && !send_memory (channel))
+  if ((order->kind == ORDER_LOAD && !channel->memory_sent
+       && !send_memory (channel))
       || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
   do
@@ -79,7 +80,8 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
   claim->library[sizeof claim->library - 1] = '\0';
   claim->library_settings[sizeof claim->library_settings - 1] = '\0';
   claim->reason[sizeof claim->reason - 1] = '\0';
-  channel->garbled = n != sizeof *claim || !channel_accepts_claim (order, claim);
+  channel->garbled
+      = n != sizeof *claim || !channel_accepts_claim (order, claim);
   return !channel->garbled;
 }
 
@@ -87,8 +89,8 @@ void
 channel_open (struct channel *channel, int fd, const struct inputs *inputs)
 {
   *channel = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
-                            .inputs = inputs,
-                            .fd = fd };
+                               .inputs = inputs,
+                               .fd = fd };
 }
 
 /* The judge's memory, as the timing worker maps it. */
@@ -141,7 +143,8 @@ judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
     if ((offer->sets & GK_BIT (data)) == 0)
       continue;
     if (next >= n || offer->inputs_bytes != views_bytes (setup, GK_INPUT)
-        || !map_part (&memory->set[data], fd[next++], offer->inputs_bytes, false))
+        || !map_part (&memory->set[data], fd[next++], offer->inputs_bytes,
+                      false))
       return false;
     views_set_addresses (setup, GK_INPUT, memory->set[data].shared.memory,
                          memory->views.input[data]);

@@ -87,7 +87,8 @@ cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
   for (size_t i = 0; i < n; i++) {
     const cpu_set_t *timing = each > 0 ? &s.own[i] : &s.near[i];
 
-    affinity[i].worker = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
+    affinity[i].worker
+        = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
     affinity[i].judge = list_of (&s, &s.left);
   }
   free (s.near);

@@ -193,8 +193,7 @@ run_session (struct lane *l, struct case_state *state, struct pool *pool,
   ok = session_end (&s, state->record, pool);
   state->seconds += clock_now () - start;
   if (ok)
-    telemetry_end (&l->telemetry, state,
-                   json_object_get (s.verdict, "sampled"),
+    telemetry_end (&l->telemetry, state, json_object_get (s.verdict, "sampled"),
                    session_is_paused (&s));
   note_end (l, state, w, &s, ok);
   if (!state->paused)

@@ -277,8 +277,7 @@ lane_of (struct supervisor *s, const struct case_ *c)
 }
 
 static bool
-run_anywhere (struct supervisor *s, struct case_state *state,
-              struct pool *pool)
+run_anywhere (struct supervisor *s, struct case_state *state, struct pool *pool)
 {
   if (s->local == NULL)
     return lane_run_case (lane_of (s, state->c), state, pool);
