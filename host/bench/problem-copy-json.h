@@ -11,7 +11,7 @@
 
 #include "bench/problem-copy.h"
 
-/* A new reference. */
+/* Returns a new reference. */
 json_t *problem_copy_to_json (const struct problem_copy *problem);
 /* False when json is not what problem_copy_to_json writes. */
 bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);

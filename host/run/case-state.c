@@ -12,7 +12,7 @@ case_state_end_unstable (struct case_state *state, struct pool *pool,
 {
   char *why = xasprintf (
       "unstable: %s behind %s, and passed in a process of its own; "
-      "look at what both of them leave behind",
+      "check what both of them leave behind",
       state->record->result.reason, beside->variant->name);
 
   case_record_end (state->record, pool, STATUS_WRONG, why);

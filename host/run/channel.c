@@ -32,7 +32,7 @@ send_memory (struct channel *channel)
   return send_with_fds (channel->fd, &offer, sizeof offer, fd, n);
 }
 
-/* Whether something is there that nobody was asked for. */
+/* True when a claim has arrived for which there was no order. */
 static bool
 has_unasked_claim (const struct channel *channel)
 {
@@ -41,7 +41,7 @@ has_unasked_claim (const struct channel *channel)
   return recv (channel->fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
 }
 
-/* No time and no number of operations is negative, and JSON has no infinity. */
+/* Finite, since JSON has no infinity. */
 static bool
 is_amount (double amount)
 {
@@ -93,7 +93,7 @@ channel_open (struct channel *channel, int fd, const struct inputs *inputs)
                                .fd = fd };
 }
 
-/* The judge's memory, as the timing worker maps it. */
+/* The judge's memory, as the timing worker maps it */
 
 void
 judge_memory_begin (struct judge_memory *memory)
@@ -160,19 +160,19 @@ judge_memory_unmap (struct judge_memory *memory)
     shared_close (&memory->set[data].shared);
 }
 
-/* The timing worker's end. */
+/* The timing worker's end */
 
-/* What comes over the channel. */
+/* What the timing worker receives. */
 union channel_message {
   struct judge_memory_offer offer;
   struct order order;
 };
 
 _Static_assert(sizeof (struct judge_memory_offer) != sizeof (struct order),
-               "messages are told apart by their size");
+               "the size identifies a message");
 
-/* The next order, the memory taken over that comes before it; false when there
- * is none. */
+/* Receives the next order, after mapping the memory that is announced before
+ * it.  False when there is none. */
 static bool
 receive_order (int fd, struct judge_memory *memory, struct bench *bench,
                union channel_message *message)

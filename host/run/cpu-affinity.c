@@ -9,22 +9,22 @@
 #include "base/xalloc.h"
 #include "run/cpu-affinity.h"
 
-/* One that times, and one for the threads of its driver. */
+/* One for the thread that times, and one for the threads of its driver. */
 enum { CORES_EACH = 2 };
 
-/* What is shared out. */
+/* The cores to distribute. */
 struct share {
   const char *root;
   const cpu_set_t *usable;
   size_t n;
-  cpu_set_t *near; /* of each device; empty: it is not known */
-  cpu_set_t *own;  /* likewise: its worker's */
-  cpu_set_t left;  /* that nobody has to itself */
+  cpu_set_t *near; /* cores near each device; empty: not known */
+  cpu_set_t *own;  /* cores of each device's worker */
+  cpu_set_t left;  /* cores without a worker */
 };
 
-/* Takes a core that is near, with all of its threads: what runs on one of them
- * slows the others down.  Those of high numbers come first, since interrupts
- * mostly go to the lowest. */
+/* Assigns a near core with all of its hardware threads, since work on one of
+ * them slows the others down.  Cores with high numbers come first, since
+ * interrupts mostly go to the lowest. */
 static bool
 take_core (struct share *s, size_t i)
 {
@@ -42,8 +42,8 @@ take_core (struct share *s, size_t i)
   return false;
 }
 
-/* So many for each, or none; false where that leaves less than a processor for
- * each judge. */
+/* Assigns n cores to each device.  False when that leaves less than one
+ * processor for each judge. */
 static bool
 take_cores (struct share *s, int n)
 {
@@ -57,7 +57,7 @@ take_cores (struct share *s, int n)
   return n == 0 || (size_t)CPU_COUNT (&s->left) >= s->n;
 }
 
-/* NULL for none, and for all. */
+/* Returns the list, NULL for none and for all. */
 static char *
 list_of (const struct share *s, const cpu_set_t *set)
 {

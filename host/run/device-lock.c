@@ -23,8 +23,8 @@ kind_of (const struct device_record *device)
   return device_kind_at (kind >= 0 ? (gk_device_kind)kind : GK_CPU);
 }
 
-/* Parts of one GPU have the bus of the whole; they are told apart by what makes
- * one visible. */
+/* Parts of one GPU (MIG) have the address of the whole.  The variable that
+ * makes one visible distinguishes them. */
 static const char *
 part_of (const struct device_kind *kind)
 {
@@ -36,8 +36,8 @@ part_of (const struct device_kind *kind)
              : "";
 }
 
-/* A name that is no file's: the system forgets it with the process.  Of
- * whichever user, as the GPU is. */
+/* An abstract name: it is in no file system, the same for all users, and the
+ * kernel releases it with the process. */
 static socklen_t
 name_socket (struct sockaddr_un *name, const struct device_record *device)
 {

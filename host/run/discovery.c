@@ -21,20 +21,21 @@
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
 
-/* A plugin whose loading takes longer than this is not going to end. */
+/* A plugin that has not loaded after this time hangs. */
 #define DESCRIBE_SECONDS 20
 
-/* Descriptions. */
+/* Descriptions, by workers side by side */
 
-/* Workers side by side. */
+/* Workers at a time. */
 enum { AT_ONCE = 8 };
 
-/* A worker that was asked. */
+/* A worker that describes a plugin. */
 struct describe_child {
   struct child child;
   struct deadline deadline;
-  bool mute;                    /* it closed what it prints to */
-  struct plugin_answer *answer; /* where its answer goes; NULL: nobody was */
+  bool mute;                    /* it closed its output */
+  struct plugin_answer *answer; /* where its answer goes; NULL: this slot is
+                                 * free */
 };
 
 struct describe_batch {
@@ -52,7 +53,7 @@ start_child (struct describe_batch *d, struct describe_child *asked,
     return;
   request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file->path,
                        "identity", file->identity);
-  /* One that is gone already is told of when it is waited for. */
+  /* An error is reported by the wait for the answer. */
   child_send (&asked->child, request);
   json_decref (request);
   deadline_start (&asked->deadline, d->seconds);
@@ -60,8 +61,8 @@ start_child (struct describe_batch *d, struct describe_child *asked,
   asked->answer = answer;
 }
 
-/* Adds the last line that the plugin printed: where it ends its process, that
- * may be why. */
+/* Appends the last line that the plugin printed, which may be the reason when
+ * it ends its process. */
 static void
 add_printed (struct plugin_answer *answer, struct child *child)
 {
@@ -80,7 +81,7 @@ add_printed (struct plugin_answer *answer, struct child *child)
   free (printed);
 }
 
-/* Takes what a worker has said so far; false when there is more to wait for. */
+/* Reads a worker's answer.  False when it is still due. */
 static bool
 take_plugin_answer (const struct describe_batch *d,
                     struct describe_child *asked)
@@ -99,7 +100,7 @@ take_plugin_answer (const struct describe_batch *d,
     }
     json_decref (reply);
     return true;
-  case CHILD_TIMEOUT: /* nothing is there */
+  case CHILD_TIMEOUT: /* no answer yet */
     if (!deadline_is_over (&asked->deadline))
       return false;
     answer->why
@@ -117,7 +118,7 @@ take_plugin_answer (const struct describe_batch *d,
   return true;
 }
 
-/* Waits until one of them speaks or ends, or its time may be over. */
+/* Waits until one of them answers or ends, or the next deadline. */
 static void
 wait_for_any (struct describe_batch *d)
 {
@@ -145,7 +146,7 @@ wait_for_any (struct describe_batch *d)
           |= prints[i].revents != 0 && (prints[i].revents & POLLIN) == 0;
 }
 
-/* Ends those that are done; how many are still waited for. */
+/* Ends those that are done.  Returns how many are still at work. */
 static size_t
 end_finished (struct describe_batch *d)
 {
@@ -196,16 +197,16 @@ plugin_answers_free (struct plugin_answer *described, size_t n)
   free (described);
 }
 
-/* Plugin files. */
+/* Plugin files */
 
 struct found_list {
   struct plugin_file *found;
   size_t n;
-  struct map paths; /* of them, with their indices */
+  struct map paths; /* their paths, with their indices */
 };
 
-/* Takes over path; false, with a complaint, when a plugin that the user named
- * can't be spoken of. */
+/* Takes ownership of path.  False, after a message, when a plugin that the user
+ * named has a path that records can't hold. */
 static bool
 add_found (struct found_list *list, char *path, bool named)
 {
@@ -230,7 +231,7 @@ add_found (struct found_list *list, char *path, bool named)
     free (path);
     return true;
   }
-  /* The key is the list's own from now on. */
+  /* The list owns the key from now on. */
   list->found = xgrow (list->found, list->n, sizeof *list->found);
   list->found[list->n++] = (struct plugin_file){ .path = path, .named = named };
   return true;
@@ -245,7 +246,7 @@ is_plugin_name (const struct dirent *entry)
          && strcmp (entry->d_name + n - 3, ".so") == 0;
 }
 
-/* Without the .so, so that copy.so is found before a copy-old.so beside it. */
+/* Compares without the .so, so that copy.so comes before copy-old.so. */
 static int
 by_stem (const struct dirent **a, const struct dirent **b)
 {
@@ -256,8 +257,8 @@ by_stem (const struct dirent **a, const struct dirent **b)
   return order != 0 ? order : (n > m) - (n < m);
 }
 
-/* The .so files of a folder, in the order of their names; how many there are,
- * -1: it can't be read. */
+/* Adds the .so files of a folder, by name.  Returns their number, -1 when the
+ * folder can't be read. */
 static int
 add_folder (struct found_list *list, const char *path)
 {
@@ -291,7 +292,7 @@ add_named (struct found_list *list, const char *path, const char *by)
   n = add_folder (list, path);
   if (n < 0)
     message_print ("%s: %s", path, strerror (errno));
-  /* What the environment names may be meant to be filled later. */
+  /* A folder in the environment may be meant to be filled later. */
   else if (n == 0 && strcmp (by, PLUGIN_PATH) != 0)
     message_print (
         "%s: there is no plugin in this folder, no file that ends in .so",
@@ -299,8 +300,8 @@ add_named (struct found_list *list, const char *path, const char *by)
   return n >= 0;
 }
 
-/* What GKHOST_PLUGIN_PATH says, with colons between; nothing stands for the
- * folder of the installation. */
+/* GKHOST_PLUGIN_PATH, folders with colons between them.  An empty one stands
+ * for the folder of the installation. */
 static const char *
 path_variable (void)
 {
@@ -309,8 +310,8 @@ path_variable (void)
   return value != NULL ? value : "";
 }
 
-/* The element that folders begins with, to be freed; folders goes on to the
- * next, and to NULL behind the last. */
+/* Returns the first element of folders, to be freed, and advances folders to
+ * the next one, to NULL after the last. */
 static char *
 next_folder (const char **folders)
 {
@@ -321,7 +322,7 @@ next_folder (const char **folders)
   return folder;
 }
 
-/* The same with the names of all. */
+/* Returns all default folders, to be freed, in the form of the variable. */
 static char *
 default_folders (void)
 {
@@ -336,7 +337,7 @@ default_folders (void)
   return all.data;
 }
 
-/* Which may be a path that nothing was installed in yet. */
+/* Adds the folder of the installation, which may not exist yet. */
 static bool
 add_installed (struct found_list *list)
 {
@@ -346,7 +347,7 @@ add_installed (struct found_list *list)
   return false;
 }
 
-/* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
+/* Adds the folders of GKHOST_PLUGIN_PATH, else that of the installation. */
 static bool
 add_default (struct found_list *list)
 {
@@ -363,7 +364,7 @@ add_default (struct found_list *list)
   return ok;
 }
 
-/* Says why a plugin can't be used; false where the user named it. */
+/* Prints why a plugin can't be used.  False when the user named it. */
 static bool
 leave_out (const struct plugin_file *file, const char *why)
 {
@@ -371,7 +372,7 @@ leave_out (const struct plugin_file *file, const char *why)
   return !file->named;
 }
 
-/* Leaves out the files that are no plugins, which needs no worker. */
+/* Drops the files that are no plugins, which needs no worker. */
 static bool
 drop_unusable_files (struct found_list *list)
 {
@@ -394,7 +395,7 @@ drop_unusable_files (struct found_list *list)
   return ok;
 }
 
-/* Has workers load them, and takes what they say. */
+/* Describes the files in workers and adds the answers to the catalog. */
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list,
                 double seconds)
@@ -410,7 +411,7 @@ describe_files (struct catalog *catalog, const struct found_list *list,
     if (d->plugin != NULL)
       why = catalog_add (catalog, &list->found[i], d->plugin, setting_is_key);
     if (why != NULL)
-      d->why = xasprintf ("what its worker says of it is broken: %s", why);
+      d->why = xasprintf ("its description is broken: %s", why);
     if (d->why != NULL)
       ok &= leave_out (&list->found[i], d->why);
     else if (d->plugin == NULL)
@@ -432,7 +433,7 @@ free_list (struct found_list *list)
   map_free (&list->paths);
 }
 
-/* Whether one of the paths adds to the default folders, or stands for them. */
+/* True when a path adds to the default folders, or stands for them. */
 static bool
 wants_defaults (const char *const *paths, size_t n)
 {

@@ -29,7 +29,7 @@
 #include "record/run-record.h"
 #include "suite/settings.h"
 
-/* Trials that wait for their next turn, in the judge. */
+/* Trials in the judge that wait for their next turn */
 
 struct paused_trials {
   struct {
@@ -54,7 +54,7 @@ begin_trial (const struct judge_request *r, struct judge *judge)
   return t;
 }
 
-/* The one of a case, which waits no more; NULL: there is none. */
+/* Removes and returns the trial of a case; NULL: there is none. */
 static struct trial *
 remove_trial (struct paused_trials *w, json_int_t number)
 {
@@ -108,17 +108,18 @@ paused_trials_free (struct paused_trials *w)
   *w = (struct paused_trials){ 0 };
 }
 
-/* Requests. */
+/* Requests */
 
 struct dispatcher {
   struct judge *judge;
   struct bench *bench;
-  struct judge_memory judge_memory; /* of another process's judge */
+  struct judge_memory judge_memory; /* of a judge in another process */
   struct meter_poller *poller;
   struct mpi mpi;
   const char *judge_is;
-  struct paused_trials paused; /* cases of the judge's problem */
-  json_int_t number;           /* of that, with --in-process; -1 */
+  struct paused_trials paused; /* of the judge's problem */
+  json_int_t number;           /* of the judge's problem, with --in-process;
+                                * else -1 */
 };
 
 struct dispatcher *
@@ -180,8 +181,8 @@ describe_plugin (const char *path, const char *identity)
   return answer;
 }
 
-/* Before the family is loaded: the threads that a library starts go where this
- * one may.  Where that can't be, it is no fault of the family's. */
+/* Called before the family is loaded, since the threads that a library starts
+ * inherit the affinity.  An error is not the family's fault, and is ignored. */
 static void
 use_cpus (const char *cpus)
 {
@@ -208,7 +209,7 @@ set_up (struct dispatcher *a, const json_t *json)
 
   if (!request_read_set_up (&request, json))
     return error_answer (xstrdup ("the host's own request is broken"));
-  /* In one process nobody else remembers what problem there is. */
+  /* In one process only this remembers which problem there is. */
   if (number != NULL && a->judge->holds
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
@@ -229,7 +230,7 @@ set_up (struct dispatcher *a, const json_t *json)
   return answer;
 }
 
-/* The other side where it is this same process. */
+/* The timer in this same process. */
 struct local_timer {
   struct timer timer; /* first */
   struct bench *bench;
@@ -246,7 +247,7 @@ obey_locally (struct timer *timer, struct order *order, struct claim *claim)
   return true;
 }
 
-/* Has the worker's side here take the case. */
+/* Begins the case in the bench of this process. */
 static bool
 begin_locally (struct dispatcher *a, const json_t *json,
                struct local_timer *local)
@@ -263,7 +264,7 @@ begin_locally (struct dispatcher *a, const json_t *json,
   return true;
 }
 
-/* A judge fills in its part of the record, and says nothing of the rest. */
+/* Runs a turn.  A judge fills in its part of the record, and no other field. */
 static json_t *
 judge_turn (struct trial *trial, const struct channel *channel)
 {
@@ -360,8 +361,8 @@ probe_device (const char *name, struct pool *pool)
   return lost;
 }
 
-/* Adds the devices of a kind to those that were found, whose array they are
- * in; apart: several are but counted. */
+/* Appends the devices of a kind to those found, whose array grows; apart:
+ * several are only counted. */
 static void
 find_kind (struct device_records *found, gk_device_kind kind, bool apart,
            struct pool *pool)

@@ -14,9 +14,9 @@
 #include "run/lane.h"
 #include "run/request.h"
 
-/* Lost devices. */
+/* Lost devices */
 
-/* A driver may take long to start, the more devices there are. */
+/* A driver may need long to start where there are many devices. */
 #define HEALTH_SECONDS 60
 
 static struct lost_device *
@@ -34,7 +34,7 @@ lost_devices_suspect (struct lost_devices *lost, const char *device)
   struct lost_device *d = find_lost_device (lost, device);
   int ordinal;
 
-  /* The processor is what we run on. */
+  /* The CPU can't be lost. */
   if (device_kind_of (device, &ordinal) == GK_CPU)
     return;
   if (d == NULL) {
@@ -45,7 +45,8 @@ lost_devices_suspect (struct lost_devices *lost, const char *device)
   d->suspected = true;
 }
 
-/* What a worker makes of its device, to be freed; NULL: it works. */
+/* Asks a worker whether its device works.  NULL: it does; else the reason, to
+ * be freed. */
 static char *
 query_health (struct worker *worker)
 {
@@ -100,7 +101,7 @@ lost_devices_free (struct lost_devices *lost)
   free (lost->device);
 }
 
-/* Lanes. */
+/* Lanes */
 
 void
 lane_open (struct lane *l, struct faults *faults, const json_t *address)
@@ -115,7 +116,7 @@ lane_open (struct lane *l, struct faults *faults, const json_t *address)
 void
 lane_release (struct lane *l)
 {
-  /* Nobody waits for a teardown after Ctrl-C. */
+  /* No teardown after Ctrl-C. */
   if (interrupt_signal () != 0)
     return;
   judge_release (&l->judge);
@@ -146,7 +147,7 @@ end_lost (const struct lane *l, const struct case_ *c,
   free (why);
 }
 
-/* After a fault, which may be the device's. */
+/* Ends the worker after a failure that the device may have caused. */
 static void
 end_worker (struct lane *l, const struct case_ *c, struct worker *w)
 {
@@ -154,7 +155,7 @@ end_worker (struct lane *l, const struct case_ *c, struct worker *w)
   lost_devices_suspect (&l->lost, c->device);
 }
 
-/* What a hearing leaves behind: of the case, and of both processes. */
+/* Updates the lane and the state of the case after a session. */
 static void
 note_end (struct lane *l, struct case_state *state, struct worker *w,
           const struct session *s, bool ok)
@@ -168,14 +169,14 @@ note_end (struct lane *l, struct case_state *state, struct worker *w,
     json_decref (state->log);
     state->log = log;
   }
-  /* A fault may have left anything in a process. */
+  /* A failure may have left the process in any state. */
   if (!ok || !session_judge_is_sound (s))
     judge_retire (&l->judge);
   if (!ok || !session_worker_is_sound (s, state->record))
     end_worker (l, state->c, w);
 }
 
-/* All turns of a case have the time of one. */
+/* All turns of a case share one timeout. */
 static bool
 run_session (struct lane *l, struct case_state *state, struct pool *pool,
              struct worker *w)
@@ -202,8 +203,8 @@ run_session (struct lane *l, struct case_state *state, struct pool *pool,
   return ok;
 }
 
-/* With the problem made.  *before: the case that ran in the same process just
- * before; NULL: none ever did. */
+/* Runs the case when the judge holds its problem.  *before: the case that ran
+ * in the same process before; NULL: none. */
 static bool
 run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
                const struct case_ **before)
@@ -225,8 +226,8 @@ run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
 static bool run_with_problem (struct lane *l, struct case_state *state,
                               struct pool *pool);
 
-/* What crashed behind another case may have met what that one left: it runs
- * once more, by itself. */
+/* Runs a case that crashed once more, by itself: the case before it may have
+ * corrupted the process. */
 static bool
 run_alone (struct lane *l, struct case_state *state, struct pool *pool,
            const struct case_ *before)
@@ -243,7 +244,8 @@ run_alone (struct lane *l, struct case_state *state, struct pool *pool,
   return true;
 }
 
-/* In turns, that is for who knows of the others to find out. */
+/* After a crash in turns the caller, which knows the other cases, runs it
+ * again. */
 static bool
 run_apart (struct lane *l, struct case_state *state, struct pool *pool)
 {

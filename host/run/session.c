@@ -47,10 +47,9 @@ session_open (struct session *s, const struct case_ *c,
   return true;
 }
 
-/* How long who is left may take to say so when the other is gone. */
+/* For the one that is left to answer when the other is gone. */
 #define GRACE_SECONDS 2
 
-/* Waits for the worker's answer. */
 static void
 wait_for_worker (struct session *s, double seconds)
 {
@@ -58,9 +57,9 @@ wait_for_worker (struct session *s, double seconds)
       = child_wait (s->worker, seconds, &s->worker_reply, &s->worker_why);
 }
 
-/* Waits for both.  When one of them is at its end nothing more goes over the
- * line; it is cut, so that the other comes to its own, whoever else has a copy
- * of it. */
+/* Waits for both.  When one of them has ended, the channel is shut down, so
+ * that the other ends, too, even if a third process has a copy of the
+ * channel. */
 static void
 wait_for_both (struct session *s)
 {
@@ -80,7 +79,7 @@ wait_for_both (struct session *s)
   }
   shutdown (s->channel_fd, SHUT_RDWR);
   if (s->judge_ended == CHILD_TIMEOUT) {
-    /* Whoever still answers was waiting for the other. */
+    /* If the judge still answers, it was waiting for the worker. */
     if (child_wait (s->judge, GRACE_SECONDS, &s->verdict, &s->judge_why)
         == CHILD_ANSWERED)
       s->worker_ended = CHILD_TIMEOUT;
@@ -91,7 +90,7 @@ wait_for_both (struct session *s)
                           : GRACE_SECONDS);
 }
 
-/* Whether the judge found that the worker did not hold out. */
+/* Returns how the worker failed, as the judge found it; NULL: it did not. */
 static const char *
 worker_loss (const struct session *s)
 {
@@ -117,7 +116,7 @@ session_blame_family (struct case_record *record, struct pool *pool,
   free (reason);
 }
 
-/* Sets what came of the case. */
+/* Stores the outcome of the case. */
 static void
 set_outcome (const struct session *s, struct case_record *record,
              struct pool *pool)
@@ -158,9 +157,9 @@ session_log (const struct session *s)
 
 void
 session_apply (struct case_record *record, struct pool *pool, json_t *verdict,
-               const json_t *told, const json_t *log)
+               const json_t *worker_reply, const json_t *log)
 {
-  logs_append (verdict, json_object_get (told, "log"));
+  logs_append (verdict, json_object_get (worker_reply, "log"));
   logs_prepend (verdict, log);
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
@@ -179,8 +178,8 @@ session_end_refused (struct case_record *record, struct pool *pool,
   record->result.verify.done = FLAG_NO;
 }
 
-/* Behind what was printed in earlier turns, and by the other; the end of it, in
- * whole characters. */
+/* Appends output to that of earlier turns and of the other process.  Keeps the
+ * end of it, in whole characters. */
 static void
 add_printed (struct case_record *record, struct pool *pool, const char *printed)
 {
@@ -225,7 +224,7 @@ session_worker_is_sound (const struct session *s,
 {
   enum status status = record->result.status;
 
-  /* What it wrote anywhere must not be laid to the next case. */
+  /* What it wrote anywhere must not be charged to the next case. */
   return s->worker_reply != NULL && s->worker_ended == CHILD_ANSWERED
          && worker_loss (s) == NULL && status != STATUS_WRONG
          && status != STATUS_FAILED

@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "run/telemetry.h"
 
-/* For an answer, when the case's turn is over.  A library that starts, or a
+/* For an answer, once the case's turn is over.  A library that starts, or a
  * driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
@@ -18,7 +18,7 @@ telemetry_set_devices (struct telemetry *t, const json_t *address)
   t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
 }
 
-/* Without telemetry from now on. */
+/* Ends telemetry for the rest of the run. */
 static void
 stop_telemetry (struct telemetry *t, char *why)
 {
@@ -66,7 +66,7 @@ telemetry_begin (struct telemetry *t, const struct case_state *state,
   t->polling = true;
 }
 
-/* The answer to what was sent; NULL: there is none, and will be none. */
+/* Returns the answer to the last request; NULL when there is none. */
 static json_t *
 answer_of (struct telemetry *t)
 {
@@ -91,7 +91,7 @@ answer_of (struct telemetry *t)
   return NULL;
 }
 
-/* One that has no meter is not asked for again. */
+/* Removes a device that has no meter. */
 static bool
 has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
 {
