@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A problem as JSON: from the judge, by way of the supervisor, to the process
- * that times.
+ * A problem as JSON, which the judge sends by way of the supervisor to the timing
+ * worker.
  */
 #ifndef PROBLEM_COPY_JSON_H
 #define PROBLEM_COPY_JSON_H

@@ -114,7 +114,7 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
   *b = (struct barrier){ .seconds = seconds };
   if (rank->launcher == NULL) {
     message_print (
-        "--barrier: no launcher started this, and there is nobody to wait "
+        "--barrier: no launcher started this, and there is no rank to wait "
         "for: start it by srun or mpirun, or leave out --barrier");
     return false;
   }
