@@ -192,8 +192,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/cpu-affinity.h \
 	host/run/deadline.c \
 	host/run/deadline.h \
-	host/run/describe.c \
-	host/run/describe.h \
 	host/run/device-lock.c \
 	host/run/device-lock.h \
 	host/run/discovery.c \
@@ -212,8 +210,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/lane.h \
 	host/run/logs.c \
 	host/run/logs.h \
-	host/run/lost-devices.c \
-	host/run/lost-devices.h \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
 	host/run/plan.h \
@@ -289,6 +285,8 @@ host_libworker_la_SOURCES = \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
+	host/bench/problem-copy-json.c \
+	host/bench/problem-copy-json.h \
 	host/bench/sample.c \
 	host/bench/sample.h \
 	host/bench/process-state.c \
@@ -391,17 +389,11 @@ host_libworker_la_SOURCES = \
 	host/run/dispatch.h \
 	host/run/channel.c \
 	host/run/channel.h \
-	host/run/problem-copy-json.c \
-	host/run/problem-copy-json.h \
 	host/run/keeper.c \
 	host/run/keeper.h \
 	host/run/mpi.c \
 	host/run/mpi.h \
 	host/run/mpi-module.h \
-	host/run/judge-memory.c \
-	host/run/judge-memory.h \
-	host/run/paused-trials.c \
-	host/run/paused-trials.h \
 	host/run/meter-poller.c \
 	host/run/meter-poller.h \
 	host/run/worker.c \

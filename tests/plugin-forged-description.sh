@@ -25,7 +25,7 @@ described ()
 # refused WHY
 refused ()
 {
-  local why="forged.so: what its worker says of it is broken: .*$1"
+  local why="forged.so: its description is broken: .*$1"
 
   expect_status 2 gkhost list -p "$forged"
   expect_grep "$why"

@@ -141,7 +141,7 @@ expect_grep '\-\-barrier: .*: MPI hangs'
 [ ! -e "$tmp/1.jsonl" ] || fail "there are records"
 unset SLURM_PROCID SLURM_NTASKS
 expect_status 2 gkhost "${one[@]}" --barrier
-expect_grep 'no launcher started this, and there is nobody to wait for'
+expect_grep 'no launcher started this, and there is no rank to wait for'
 for seconds in 0 -1 x 1x 86401 nan ''; do
   expect_status 2 gkhost "${one[@]}" "--barrier=$seconds"
   expect_grep "\-\-barrier=$seconds: give seconds"

@@ -39,7 +39,7 @@ expect_grep '^host/run/supervisor\.c$' "$tmp/sources"
 expect_no_grep '^host/bench/.*\.c$' "$tmp/sources"
 expect_no_grep '^host/device/.*/' "$tmp/sources"
 expect_no_grep '^host/plugin/\(loader\|services\)\.c$' "$tmp/sources"
-expect_no_grep '^host/process/\(worker\|dispatch\)\.c$' "$tmp/sources"
+expect_no_grep '^host/run/\(worker\|dispatch\)\.c$' "$tmp/sources"
 
 # Nor does what runs kernels know of reports, which only the commands use.
 expect_no_grep '^\(report\|host/command\)/' "$tmp/sources"

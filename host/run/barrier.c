@@ -12,8 +12,8 @@
 #include "run/barrier.h"
 #include "run/mpi.h"
 
-/* The helper itself says that others did not come; if it does not, MPI hangs.
- */
+/* The helper itself reports ranks that did not come in time.  When it does not
+ * answer, MPI hangs. */
 #define GRACE_SECONDS 5
 
 static const char *
@@ -24,7 +24,7 @@ module_path (void)
   return named != NULL && *named != '\0' ? named : MODULEDIR "/gkhost-mpi.so";
 }
 
-/* What MPI had to say of it. */
+/* Prints what MPI printed. */
 static void
 tell_printed (struct barrier *b)
 {
@@ -37,8 +37,8 @@ tell_printed (struct barrier *b)
   free (text);
 }
 
-/* What the helper answers; NULL and *why, to be freed, when it is an error.  A
- * request is taken over.  *why is NULL after a signal. */
+/* Takes ownership of a request and returns the helper's answer; NULL and *why,
+ * to be freed, after an error.  *why is NULL after a signal. */
 static json_t *
 send_request (struct barrier *b, json_t *request, char **why)
 {
@@ -114,7 +114,7 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
   *b = (struct barrier){ .seconds = seconds };
   if (rank->launcher == NULL) {
     message_print (
-        "--barrier: no launcher started this, and there is nobody to wait "
+        "--barrier: no launcher started this, and there is no rank to wait "
         "for: start it by srun or mpirun, or leave out --barrier");
     return false;
   }
@@ -126,8 +126,8 @@ barrier_begin (struct barrier *b, const struct rank *rank, double seconds)
   return b->on;
 }
 
-/* The helper goes along by itself from here on: launchers end all ranks when
- * one leaves MPI without a word. */
+/* The helper takes part by itself from here on: launchers end all ranks when
+ * one leaves MPI without finalizing. */
 static void
 give_up (struct barrier *b, const char *why)
 {
@@ -140,8 +140,8 @@ give_up (struct barrier *b, const char *why)
       why, b->seconds);
 }
 
-/* Until all ranks are at least there.  One that is further waits in each round
- * that the others need. */
+/* Waits until all ranks are there or further.  A rank that is further takes
+ * part in each round that the others need. */
 static bool
 come_to (struct barrier *b, int64_t at)
 {

@@ -7,30 +7,29 @@
 #include "run/case-state.h"
 
 void
-case_state_end_unstable (struct case_state *course, struct pool *pool,
+case_state_end_unstable (struct case_state *state, struct pool *pool,
                          const struct case_ *beside)
 {
   char *why = xasprintf (
       "unstable: %s behind %s, and passed in a process of its own; "
-      "look at what both of them leave behind",
-      course->record->result.reason, beside->variant->name);
+      "check what both of them leave behind",
+      state->record->result.reason, beside->variant->name);
 
-  case_record_end (course->record, pool, STATUS_WRONG, why);
+  case_record_end (state->record, pool, STATUS_WRONG, why);
   free (why);
 }
 
 void
-case_state_reset (struct case_state *course, bool turns)
+case_state_reset (struct case_state *state, bool turns)
 {
-  meter_readings_free (&course->readings);
-  *course = (struct case_state){ .c = course->c,
-                                 .turns = turns,
-                                 .log = course->log };
+  meter_readings_free (&state->readings);
+  *state
+      = (struct case_state){ .c = state->c, .turns = turns, .log = state->log };
 }
 
 void
-case_state_free (struct case_state *course)
+case_state_free (struct case_state *state)
 {
-  json_decref (course->log);
-  meter_readings_free (&course->readings);
+  json_decref (state->log);
+  meter_readings_free (&state->readings);
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <float.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/entropy.h"
@@ -13,9 +14,9 @@
 _Static_assert(N_DATA + 1 <= SENT_FDS_MAX, "all sets go in one message");
 
 static bool
-send_memory (struct channel *line)
+send_memory (struct channel *channel)
 {
-  const struct inputs *inputs = line->inputs;
+  const struct inputs *inputs = channel->inputs;
   struct judge_memory_offer offer = { .outputs_bytes = inputs->outputs.bytes };
   int fd[SENT_FDS_MAX];
   size_t n = 0;
@@ -27,20 +28,20 @@ send_memory (struct channel *line)
       offer.inputs_bytes = inputs->set[data].bytes;
       fd[n++] = inputs->set[data].fd;
     }
-  line->memory_sent = true;
-  return send_with_fds (line->fd, &offer, sizeof offer, fd, n);
+  channel->memory_sent = true;
+  return send_with_fds (channel->fd, &offer, sizeof offer, fd, n);
 }
 
-/* Whether something is there that nobody was asked for. */
+/* True when a claim has arrived for which there was no order. */
 static bool
-has_unasked_claim (const struct channel *line)
+has_unasked_claim (const struct channel *channel)
 {
   char byte;
 
-  return recv (line->fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
+  return recv (channel->fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
 }
 
-/* No time and no number of operations is negative, and JSON has no infinity. */
+/* Finite, since JSON has no infinity. */
 static bool
 is_amount (double amount)
 {
@@ -59,50 +60,121 @@ channel_accepts_claim (const struct order *order, const struct claim *claim)
 static bool
 channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 {
-  struct channel *line = (struct channel *)timer;
+  struct channel *channel = (struct channel *)timer;
   ssize_t n;
 
   order->nonce = entropy_draw ();
-  if (has_unasked_claim (line)) {
-    line->garbled = true;
+  if (has_unasked_claim (channel)) {
+    channel->garbled = true;
     return false;
   }
-  if ((order->kind == ORDER_LOAD && !line->memory_sent && !send_memory (line))
-      || !send_with_fds (line->fd, order, sizeof *order, NULL, 0))
+  if ((order->kind == ORDER_LOAD && !channel->memory_sent
+       && !send_memory (channel))
+      || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
   do
-    n = recv (line->fd, claim, sizeof *claim, MSG_TRUNC);
+    n = recv (channel->fd, claim, sizeof *claim, MSG_TRUNC);
   while (n < 0 && errno == EINTR);
   if (n <= 0)
     return false;
   claim->library[sizeof claim->library - 1] = '\0';
   claim->library_settings[sizeof claim->library_settings - 1] = '\0';
   claim->reason[sizeof claim->reason - 1] = '\0';
-  line->garbled = n != sizeof *claim || !channel_accepts_claim (order, claim);
-  return !line->garbled;
+  channel->garbled
+      = n != sizeof *claim || !channel_accepts_claim (order, claim);
+  return !channel->garbled;
 }
 
 void
-channel_open (struct channel *line, int fd, const struct inputs *inputs)
+channel_open (struct channel *channel, int fd, const struct inputs *inputs)
 {
-  *line = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
-                            .inputs = inputs,
-                            .fd = fd };
+  *channel = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
+                               .inputs = inputs,
+                               .fd = fd };
 }
 
-/* What comes over the line. */
+/* The judge's memory, as the timing worker maps it */
+
+void
+judge_memory_begin (struct judge_memory *memory)
+{
+  *memory = (struct judge_memory){ .outputs.shared.fd = -1 };
+  for (int data = 0; data < N_DATA; data++)
+    memory->set[data].shared.fd = -1;
+}
+
+static bool
+is_known (const struct judge_memory_part *part, const struct stat *status,
+          size_t bytes)
+{
+  return part->shared.memory != NULL && part->shared.bytes == bytes
+         && part->device == status->st_dev && part->inode == status->st_ino;
+}
+
+static bool
+map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
+{
+  struct stat status = { 0 };
+
+  if (fstat (fd, &status) == 0 && is_known (part, &status, bytes)) {
+    close (fd);
+    return true;
+  }
+  shared_close (&part->shared);
+  part->device = status.st_dev;
+  part->inode = status.st_ino;
+  return shared_open (&part->shared, fd, bytes, writable);
+}
+
+bool
+judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
+                  const struct judge_memory_offer *offer, const int *fd,
+                  size_t n)
+{
+  size_t next = 1;
+
+  if (n == 0 || offer->outputs_bytes != views_bytes (setup, GK_OUTPUT)
+      || !map_part (&memory->outputs, fd[0], offer->outputs_bytes, true))
+    return false;
+  memory->views = (struct views){ 0 };
+  views_set_addresses (setup, GK_OUTPUT, memory->outputs.shared.memory,
+                       memory->views.output);
+  for (int data = 0; data < N_DATA; data++) {
+    if ((offer->sets & GK_BIT (data)) == 0)
+      continue;
+    if (next >= n || offer->inputs_bytes != views_bytes (setup, GK_INPUT)
+        || !map_part (&memory->set[data], fd[next++], offer->inputs_bytes,
+                      false))
+      return false;
+    views_set_addresses (setup, GK_INPUT, memory->set[data].shared.memory,
+                         memory->views.input[data]);
+  }
+  return true;
+}
+
+void
+judge_memory_unmap (struct judge_memory *memory)
+{
+  shared_close (&memory->outputs.shared);
+  for (int data = 0; data < N_DATA; data++)
+    shared_close (&memory->set[data].shared);
+}
+
+/* The timing worker's end */
+
+/* What the timing worker receives. */
 union channel_message {
   struct judge_memory_offer offer;
   struct order order;
 };
 
 _Static_assert(sizeof (struct judge_memory_offer) != sizeof (struct order),
-               "messages are told apart by their size");
+               "the size identifies a message");
 
-/* The next order, the memory taken over that comes before it; false when there
- * is none. */
+/* Receives the next order, after mapping the memory that is announced before
+ * it.  False when there is none. */
 static bool
-receive_order (int fd, struct judge_memory *seen, struct bench *bench,
+receive_order (int fd, struct judge_memory *memory, struct bench *bench,
                union channel_message *message)
 {
   for (;;) {
@@ -114,23 +186,23 @@ receive_order (int fd, struct judge_memory *seen, struct bench *bench,
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
     if (n != sizeof (struct judge_memory_offer)
-        || !judge_memory_map (seen, &bench->problem.setup, &message->offer,
+        || !judge_memory_map (memory, &bench->problem.setup, &message->offer,
                               passed, n_passed))
       return false;
-    bench->views = seen->views;
+    bench->views = memory->views;
   }
 }
 
 void
-channel_serve (int fd, struct bench *bench, struct judge_memory *seen,
+channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
                const struct run_request *request,
-               const struct problem_copy *handed)
+               const struct problem_copy *problem)
 {
   union channel_message message;
   struct claim claim;
 
-  bench_open_case (bench, request, handed);
-  while (receive_order (fd, seen, bench, &message)) {
+  bench_open_case (bench, request, problem);
+  while (receive_order (fd, memory, bench, &message)) {
     bench_run_order (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;
     if (!send_with_fds (fd, &claim, sizeof claim, NULL, 0)

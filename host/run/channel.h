@@ -1,39 +1,76 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The line between judge and timing worker: a socket of a case's own, over
- * which orders go one way and claims the other.  First goes the memory that
- * both look at.
+ * The channel between judge and timing worker: a socket of a case's own.
+ * Orders go one way, claims the other.
+ *
+ * Before the first load the judge sends descriptors of the memory that both
+ * map: a set of inputs for each kind of data, sealed so that the worker can
+ * only read it, and room for the outputs that the worker shows.  What was shown
+ * is copied before it is judged (judge/verdict.c), since it must not change
+ * between two reads.
+ *
+ * A claim is believed only as far as it can be checked.  An order has a random
+ * nonce that its claim repeats.  A claim without an order, of another kind, or
+ * with a time below zero ends the case.
  */
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+#include "base/shared.h"
 #include "bench/bench.h"
+#include "bench/views.h"
 #include "judge/inputs.h"
 #include "judge/timer.h"
-#include "run/judge-memory.h"
 
 /* The judge's end. */
 struct channel {
   struct timer timer; /* first */
   const struct inputs *inputs;
   int fd;
-  bool memory_sent; /* the memory was handed over */
-  bool garbled;     /* what came was no claim to the order */
+  bool memory_sent; /* the descriptors of its memory were sent */
+  bool garbled;     /* what was received is no claim to the order */
 };
 
-/* Makes the judge's end of a socket, which stays the caller's. */
-void channel_open (struct channel *line, int fd, const struct inputs *inputs);
+/* Makes the judge's end of a socket, which the caller keeps. */
+void channel_open (struct channel *channel, int fd,
+                   const struct inputs *inputs);
 
-/* Whether a claim answers an order, in numbers that there can be. */
+/* True when a claim answers an order, with possible numbers. */
 bool channel_accepts_claim (const struct order *order,
                             const struct claim *claim);
 
-/* The timing worker's end: obeys till it is told to end, or till the judge is
- * gone. */
-void channel_serve (int fd, struct bench *bench, struct judge_memory *seen,
+/* What the judge announces before it sends the descriptors. */
+struct judge_memory_offer {
+  uint64_t inputs_bytes, outputs_bytes;
+  uint32_t sets; /* GK_BIT()s of the kinds of data that have a set */
+};
+
+/* The judge's memory as a timing worker maps it.  It stays mapped from case to
+ * case of a problem, since mapping it takes as long as a few launches. */
+struct judge_memory {
+  struct judge_memory_part {
+    struct shared shared;
+    uint64_t device, inode; /* identify it when it is sent again */
+  } outputs, set[N_DATA];
+  struct views views;
+};
+
+void judge_memory_begin (struct judge_memory *memory);
+/* Takes ownership of n descriptors: of the outputs, then of the sets, in their
+ * order.  False when they do not fit the problem. */
+bool judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
+                       const struct judge_memory_offer *offer, const int *fd,
+                       size_t n);
+void judge_memory_unmap (struct judge_memory *memory);
+
+/* The timing worker's end: carries out orders until ORDER_END, or until the
+ * judge is gone. */
+void channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
                     const struct run_request *request,
-                    const struct problem_copy *handed);
+                    const struct problem_copy *problem);
 
 #endif

@@ -21,12 +21,12 @@
 
 extern char **environ;
 
-/* Spawns with the three standard descriptors and those that it is told in, a
- * process group of its own, and no signal ignored or blocked; complains.  The
- * standard descriptors are open (main sees to it), the child's end of a pair is
- * the higher one, and the shared byte's was opened last: so none is copied onto
- * itself, which would leave it close-on-exec, or onto one that is still to be
- * copied. */
+/* Spawns the process with the three standard descriptors and those given, a
+ * process group of its own, and no signal ignored or blocked.  False, after a
+ * message.  The standard descriptors are open (main sees to it), the child's
+ * end of a pair is the higher one, and the shared byte's was opened last.  So
+ * no descriptor is copied onto itself, which would leave it close-on-exec, or
+ * onto one that is still to be copied. */
 static bool
 spawn_process (struct child *child, int frames, int output)
 {
@@ -55,8 +55,9 @@ spawn_process (struct child *child, int frames, int output)
   else
     posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
-  /* Whoever started gkhost may have left files open that no plugin is to write
-   * to.  One is a launcher's, for MPI, which takes its number from PMI_FD. */
+  /* The process that started gkhost may have left files open that no plugin
+   * should write to.  One is a launcher's, for MPI, which takes its number from
+   * PMI_FD. */
   if (strcmp (child->role, CHILD_MPI) != 0)
     posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
 #endif
@@ -71,7 +72,8 @@ spawn_process (struct child *child, int frames, int output)
   return false;
 }
 
-/* Our ends, and the child's, which are to be closed.  Complains. */
+/* Opens our ends, and the child's, which the caller closes.  False, after a
+ * message. */
 static bool
 open_ends (struct child *child, int *frames, int *output)
 {
@@ -94,7 +96,7 @@ open_ends (struct child *child, int *frames, int *output)
                    strerror (errno));
     return false;
   }
-  /* Without it, as where no file may grow, no reason names a callback. */
+  /* It is missing where files can't grow.  Then no reason names a callback. */
   shared_make (&child->running, 1);
   return true;
 }
@@ -119,7 +121,8 @@ child_spawn (struct child *child, const char *role, struct strand *strand)
   return ok;
 }
 
-/* A request that only who was sent it can answer. */
+/* Adds a nonce, so that only a process that received the request can answer
+ * it. */
 static json_t *
 with_nonce (struct child *child, const json_t *request)
 {
@@ -130,7 +133,7 @@ with_nonce (struct child *child, const json_t *request)
   return copy;
 }
 
-/* One that is gone says itself why. */
+/* A child that is gone is reported by the wait for its answer. */
 static void
 note_unsent (struct child *child, bool sent)
 {
@@ -155,8 +158,7 @@ child_send_with_fd (struct child *child, const json_t *request, int passed)
   json_decref (sent);
 }
 
-/* Whether this answers what was asked last, with nothing after it.  A plugin
- * that writes frames of its own would shift each answer to the next case. */
+/* True when this answers the last request, with nothing after it. */
 static bool
 is_answer (const struct child *child, json_t *reply)
 {
@@ -169,7 +171,6 @@ is_answer (const struct child *child, json_t *reply)
   return ok;
 }
 
-/* In messages. */
 static const char *
 role_name (const struct child *child)
 {
@@ -185,11 +186,11 @@ fail_garbled (const struct child *child, char **why)
   return CHILD_CRASHED;
 }
 
-/* Reads at a time: more than a pipe holds, yet an end to it, lest a process
- * that prints faster than we read keeps us from the clock. */
+/* Reads in a row: more than a pipe holds, but limited, since a process that
+ * prints faster than we read would keep us from the clock. */
 enum { DRAIN_READS = 512 };
 
-/* Keeps the end of what comes; false when the pipe is closed. */
+/* Keeps the end of the output.  False when the pipe is closed. */
 static bool
 drain_output (struct child *child)
 {
@@ -228,8 +229,8 @@ child_gone (const struct child *child)
          && info.si_pid == child->pid;
 }
 
-/* Waits for a process to end, takes it off the system's list and its status,
- * unless that is NULL; false when it does not end in that time. */
+/* Waits for the process to end and reaps it.  *status is its status, unless
+ * status is NULL.  False when it does not end in that time. */
 static bool
 reap_within (struct child *child, double seconds, int *status)
 {
@@ -249,19 +250,19 @@ reap_within (struct child *child, double seconds, int *status)
   return true;
 }
 
-/* Where in a plugin it was. */
+/* " in CALLBACK", for messages. */
 static const char *
 running_callback_text (const struct child *child)
 {
   const volatile uint8_t *running = child->running.memory;
 
-  /* That one has no plugin. */
+  /* The MPI helper has no plugin. */
   if (strcmp (child->role, CHILD_MPI) == 0)
     return "";
   return running != NULL ? callback_text (*running) : "";
 }
 
-/* How a process ended that was reaped. */
+/* Describes the end of a process that was reaped. */
 static char *
 end_text (const struct child *child, int status)
 {
@@ -274,7 +275,7 @@ end_text (const struct child *child, int status)
                     running_callback_text (child));
 }
 
-/* What a process that closed its frames may take to be gone. */
+/* For the end of a process that closed its frames. */
 #define LEAVING_SECONDS 1
 
 static char *
@@ -316,7 +317,7 @@ child_resume (const struct child *child)
     kill (-child->process, SIGCONT);
 }
 
-/* What a child says before all frames: the id of its process. */
+/* Receives the id that a child sends before all frames. */
 static enum frame_result
 receive_process_id (struct child *child)
 {
@@ -329,7 +330,7 @@ receive_process_id (struct child *child)
   return FRAME_CUT;
 }
 
-/* What it takes to begin, on a machine with much else to do. */
+/* For the start of a process on a busy machine. */
 #define BEGIN_SECONDS 10
 
 pid_t
@@ -343,8 +344,7 @@ child_process (struct child *child)
   return child->process;
 }
 
-/* Takes what came over the frames.  True when that ends the wait, with
- * *answer. */
+/* Reads from the frames.  True when that ends the wait, with *answer. */
 static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
@@ -375,7 +375,7 @@ read_frames (struct child *child, json_t **reply, char **why,
   return true;
 }
 
-/* Whether the other child is of no more help: gone, or with an answer. */
+/* True when the other child is gone or has answered. */
 static bool
 is_of_no_help (struct child *beside, short revents)
 {
@@ -386,7 +386,7 @@ enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
 {
-  struct deadline patience;
+  struct deadline deadline;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
@@ -395,7 +395,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
-  deadline_start (&patience, seconds);
+  deadline_start (&deadline, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -403,10 +403,11 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       { .fd = beside != NULL ? beside->frames : -1, .events = POLLIN },
       { .fd = beside_printing ? beside->output : -1, .events = POLLIN },
     };
-    /* Asked for before the frames are: an answer may precede the end.  Another
-     * process may have inherited the frames, so that they tell of no end. */
+    /* Checked before the frames, since an answer may precede the end.  The
+     * frames may not show the end, as another process may have inherited
+     * them. */
     bool gone = child_gone (child);
-    double wait = 1e-3 * deadline_poll_ms (&patience);
+    double wait = 1e-3 * deadline_poll_ms (&deadline);
     int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
 
     if (interrupt_signal () != 0)
@@ -423,9 +424,9 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_CRASHED;
     } else if (n >= 0 && is_of_no_help (beside, fds[2].revents))
       return CHILD_BESIDE;
-    /* What is there counts before the clock.  The next turn tells how a process
-     * ended that no longer lives. */
-    if (deadline_is_over (&patience) && fds[0].revents == 0
+    /* What has arrived counts before the clock.  The next pass of the loop
+     * reports how a process ended that is gone. */
+    if (deadline_is_over (&deadline) && fds[0].revents == 0
         && !child_gone (child)) {
       drain_output (child);
       return CHILD_TIMEOUT;
@@ -469,15 +470,15 @@ child_detach (struct child *child)
   child_reset (child);
 }
 
-/* What a child may take to leave when it may. */
+/* For a child to exit by itself. */
 #define REST_SECONDS 2
-/* More than its keeper takes to give up. */
+/* More than the keeper's own limit. */
 #define KILL_SECONDS 7
 
 void
 child_end (struct child *child)
 {
-  /* A child leaves when its frames are closed. */
+  /* A child exits when its frames are closed. */
   child_resume (child);
   if (child->frames >= 0)
     close (child->frames);

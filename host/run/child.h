@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A worker as the supervisor sees it: a process of this same program, spawned
- * afresh, that answers frames; what it prints is caught apart.
+ * A child as the supervisor sees it: a process of this same program, spawned
+ * afresh.
+ *
+ * - It answers in frames (frame.h) on descriptor 3. Before any frame it sends
+ *   its process id.  Each request has a nonce that its answer repeats: a plugin
+ *   that writes frames of its own would otherwise shift each answer to the next
+ *   case.
+ * - Which callback runs is in a byte of shared memory, on descriptor 4, for the
+ *   reason of a child that can't answer any more.
+ * - What a plugin prints goes to a pipe, and its end into the record.
+ * - A child has a keeper (keeper.h), which kills all that a plugin starts
+ *   together with the child.  The supervisor waits for the keeper's end.
  */
 #ifndef CHILD_H
 #define CHILD_H
@@ -17,7 +27,7 @@
 
 enum { CHILD_TAIL = 2048 };
 
-/* What it is for: the argument that makes the program one of these. */
+/* The roles: the argument that makes the program one of these. */
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
 #define CHILD_POLLER "--watcher"
@@ -25,73 +35,74 @@ enum { CHILD_TAIL = 2048 };
 
 struct child {
   const char *role;      /* one of these */
-  struct strand *strand; /* that waits for it; NULL: none */
-  pid_t pid;     /* its keeper's, which ends as it does; 0: there is none */
-  pid_t process; /* its own, once it was heard */
+  struct strand *strand; /* waits for it; NULL: none */
+  pid_t pid;          /* its keeper's, which ends as the child did; 0: none */
+  pid_t process;      /* its own, once received */
   int frames, output; /* our ends */
-  json_int_t nonce;   /* of the last request, which its answer repeats */
-  int unsent;         /* the error for which that was not sent; 0: it was */
+  json_int_t nonce;   /* of the last request */
+  int unsent;         /* errno of a request that could not be sent; 0: it was */
   struct frame_reader reader;
-  struct shared running; /* a byte: which callback, by plugin/callback.h */
-  char tail[CHILD_TAIL]; /* the end of what it printed since the last ask */
+  struct shared running; /* a byte: the callback, by plugin/callback.h */
+  char tail[CHILD_TAIL]; /* the end of what it printed since child_output */
   size_t tail_n;
 };
 
 /* The key of a request's nonce. */
 #define REQUEST_NONCE "nonce"
-/* The descriptors on which a child speaks frames, and of the byte in which it
- * tells which callback is running. */
+/* A child's descriptors: of its frames, and of the byte with the callback that
+ * is running. */
 enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
-/* strand: that alone waits for it, while it runs; NULL: none.  Complains and
- * returns false when no process can be made. */
+/* strand: the only one that waits for the child while it runs; NULL: none.
+ * False, after a message, when no process can be made. */
 bool child_spawn (struct child *child, const char *role, struct strand *strand);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
-  CHILD_CRASHED,  /* it ended, or said nonsense; *why tells how */
+  CHILD_CRASHED,  /* it ended or its answer is garbled; *why says how */
   CHILD_TIMEOUT,
   CHILD_INTERRUPTED, /* a signal came that interrupt.h notes */
-  CHILD_BESIDE       /* the one beside it ended, or spoke unasked */
+  CHILD_BESIDE       /* the other child ended, or sent something */
 };
 
-/* Sends a request; where that fails, to wait for the answer says why. */
+/* Sends a request.  An error is reported by the wait for the answer. */
 void child_send (struct child *child, const json_t *request);
-/* The same, with a descriptor that it gets a copy of. */
+/* The same, with a descriptor that the child gets a copy of. */
 void child_send_with_fd (struct child *child, const json_t *request,
                          int passed);
-/* Waits for the answer to what was sent, for as many seconds at the most. */
+/* Waits at most so many seconds for the answer to the last request. */
 enum child_answer child_wait (struct child *child, double seconds,
                               json_t **reply, char **why);
-/* The same, with an eye on another child that works with it. */
+/* The same, also until another child, which works with it, ends or answers.
+ * beside may be NULL. */
 enum child_answer child_wait_beside (struct child *child, struct child *beside,
                                      double seconds, json_t **reply,
                                      char **why);
 
-/* Its own process, the leader of its group; waits till it has begun.  0: it
- * has not, or is gone. */
+/* Returns the id of its process, the leader of its group, after waiting for it
+ * to begin.  0: it has not begun, or is gone. */
 pid_t child_process (struct child *child);
 
-/* Whether its process has ended, by itself or by somebody's signal. */
+/* True when its process has ended, by itself or by a signal. */
 bool child_gone (const struct child *child);
 
-/* How a process that is gone came to its end, to be freed; NULL: by somebody's
- * SIGKILL. */
+/* Returns how a process that is gone ended, to be freed; NULL after a SIGKILL,
+ * which another process sent. */
 char *child_end_reason (struct child *child);
 
-/* Stops it, with what it started, and has it go on. */
+/* Stops and continues the child's process group. */
 void child_stop (const struct child *child);
 void child_resume (const struct child *child);
 
-/* What was printed since the last call, or NULL; the caller frees it. */
+/* Returns what was printed since the last call, to be freed; NULL: nothing. */
 char *child_output (struct child *child);
 
-/* Ends the worker, with patience while it leaves by itself, and frees. */
+/* Closes its frames, waits while it exits by itself, then kills it. */
 void child_end (struct child *child);
-/* Leaves it to itself: it is asked nothing any more, and ends when it wants. */
+/* Closes our ends without ending it.  It gets no more requests. */
 void child_detach (struct child *child);
-/* Ends it at once, with whatever it started.  Complains of one that does not
- * end, since something holds it, and leaves it behind. */
+/* Kills it with all that it started.  Prints a message about one that does not
+ * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);
 
 #endif

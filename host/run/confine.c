@@ -9,14 +9,14 @@
 
 #include "run/confine.h"
 
-/* Of Landlock, what headers older than the kernel may lack. */
+/* Definitions of Landlock that headers older than the kernel lack. */
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self 446
 #endif
 enum {
-  QUERY_VERSION = 1,  /* of create_ruleset: a flag */
-  SCOPES_VERSION = 6, /* that has scopes */
+  QUERY_VERSION = 1,  /* a flag of create_ruleset */
+  SCOPES_VERSION = 6, /* the first with scopes */
   SCOPE_SIGNAL = 2
 };
 
@@ -30,9 +30,9 @@ confine_secret (void)
   prctl (PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-/* With no_new_privs, which stands by then, no program that is started has what
- * is not permitted now; the bounding set, which takes another privilege to
- * change, need not be. */
+/* Since no_new_privs is set by then, no program that this process starts gains
+ * a capability that is not permitted now.  The bounding set, which takes
+ * another privilege to change, may therefore stay. */
 static bool
 drop_ptrace (void)
 {
@@ -51,9 +51,9 @@ drop_ptrace (void)
   return syscall (SYS_capset, &header, set) == 0;
 }
 
-/* Whoever is in a domain can't trace what is outside of it: not even a process
- * that was just started and has not yet said that it is secret.  Before scopes
- * came a domain had to rule over files too, which workers are to have. */
+/* A process in a domain can't trace what is outside of it: not even a process
+ * that has just started and has not called confine_secret yet.  Before scopes
+ * existed a domain had to restrict files, too, which workers need. */
 static void
 enter_domain (void)
 {

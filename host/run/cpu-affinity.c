@@ -9,22 +9,22 @@
 #include "base/xalloc.h"
 #include "run/cpu-affinity.h"
 
-/* One that times, and one for the threads of its driver. */
+/* One for the thread that times, and one for the threads of its driver. */
 enum { CORES_EACH = 2 };
 
-/* What is shared out. */
+/* The cores to distribute. */
 struct share {
   const char *root;
   const cpu_set_t *usable;
   size_t n;
-  cpu_set_t *near; /* of each device; empty: it is not known */
-  cpu_set_t *own;  /* likewise: its worker's */
-  cpu_set_t left;  /* that nobody has to itself */
+  cpu_set_t *near; /* cores near each device; empty: not known */
+  cpu_set_t *own;  /* cores of each device's worker */
+  cpu_set_t left;  /* cores without a worker */
 };
 
-/* Takes a core that is near, with all of its threads: what runs on one of them
- * slows the others down.  Those of high numbers come first, since interrupts
- * mostly go to the lowest. */
+/* Assigns a near core with all of its hardware threads, since work on one of
+ * them slows the others down.  Cores with high numbers come first, since
+ * interrupts mostly go to the lowest. */
 static bool
 take_core (struct share *s, size_t i)
 {
@@ -42,8 +42,8 @@ take_core (struct share *s, size_t i)
   return false;
 }
 
-/* So many for each, or none; false where that leaves less than a processor for
- * each judge. */
+/* Assigns n cores to each device.  False when that leaves less than one
+ * processor for each judge. */
 static bool
 take_cores (struct share *s, int n)
 {
@@ -57,7 +57,7 @@ take_cores (struct share *s, int n)
   return n == 0 || (size_t)CPU_COUNT (&s->left) >= s->n;
 }
 
-/* NULL for none, and for all. */
+/* Returns the list, NULL for none and for all. */
 static char *
 list_of (const struct share *s, const cpu_set_t *set)
 {
@@ -67,7 +67,7 @@ list_of (const struct share *s, const cpu_set_t *set)
 }
 
 void
-cpu_affinities_make (struct cpu_affinity *place, const char *root,
+cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
                      const char *const *address, size_t n,
                      const cpu_set_t *usable)
 {
@@ -79,7 +79,7 @@ cpu_affinities_make (struct cpu_affinity *place, const char *root,
   int each = CORES_EACH;
 
   for (size_t i = 0; i < n; i++) {
-    place[i].node = topology_near_device (root, address[i], &s.near[i]);
+    affinity[i].node = topology_near_device (root, address[i], &s.near[i]);
     CPU_AND (&s.near[i], &s.near[i], usable);
   }
   while (!take_cores (&s, each))
@@ -87,26 +87,27 @@ cpu_affinities_make (struct cpu_affinity *place, const char *root,
   for (size_t i = 0; i < n; i++) {
     const cpu_set_t *timing = each > 0 ? &s.own[i] : &s.near[i];
 
-    place[i].worker = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
-    place[i].judge = list_of (&s, &s.left);
+    affinity[i].worker
+        = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
+    affinity[i].judge = list_of (&s, &s.left);
   }
   free (s.near);
   free (s.own);
 }
 
 void
-cpu_affinity_free (struct cpu_affinity *place)
+cpu_affinity_free (struct cpu_affinity *affinity)
 {
-  free (place->worker);
-  free (place->judge);
+  free (affinity->worker);
+  free (affinity->judge);
 }
 
 const char *
-cpu_affinity_cpus (const struct cpu_affinity *place, const struct job *job)
+cpu_affinity_cpus (const struct cpu_affinity *affinity, const struct job *job)
 {
-  if (job->cpus != NULL || place == NULL)
+  if (job->cpus != NULL || affinity == NULL)
     return job->cpus;
-  return place->worker;
+  return affinity->worker;
 }
 
 static void
@@ -117,17 +118,17 @@ set_cpus (json_t *request, const char *cpus)
 }
 
 void
-cpu_affinity_set_timing (const struct cpu_affinity *place,
+cpu_affinity_set_timing (const struct cpu_affinity *affinity,
                          const struct job *job, json_t *request)
 {
-  set_cpus (request, cpu_affinity_cpus (place, job));
-  if (place != NULL && place->node >= 0 && job->cpus == NULL)
-    json_object_set_new (request, "node", json_integer (place->node));
+  set_cpus (request, cpu_affinity_cpus (affinity, job));
+  if (affinity != NULL && affinity->node >= 0 && job->cpus == NULL)
+    json_object_set_new (request, "node", json_integer (affinity->node));
 }
 
 void
-cpu_affinity_set_judge (const struct cpu_affinity *place, json_t *request)
+cpu_affinity_set_judge (const struct cpu_affinity *affinity, json_t *request)
 {
-  if (place != NULL)
-    set_cpus (request, place->judge);
+  if (affinity != NULL)
+    set_cpus (request, affinity->judge);
 }

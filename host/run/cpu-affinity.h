@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Places: where the processes compute that serve devices side by side.  Each
- * worker has cores near its device to itself, and that node's memory; judges
- * have the others, where there are enough.
+ * The cores of processes that serve devices side by side.  Each worker has
+ * cores near its device to itself, and that node's memory; judges have the
+ * other cores, where there are enough.
  */
 #ifndef CPU_AFFINITY_H
 #define CPU_AFFINITY_H
@@ -15,27 +15,28 @@
 
 struct cpu_affinity {
   char *worker, *judge; /* lists of processors; NULL: any */
-  int node;             /* whose memory the worker has; -1: any */
+  int node;             /* NUMA node of the worker's memory; -1: any */
 };
 
-/* Of n devices, each by its address on the bus (NULL: it is not known), on
- * processors that may be used.  root as in base/topology.h.  Each is to be
- * freed. */
-void cpu_affinities_make (struct cpu_affinity *place, const char *root,
+/* Distributes usable processors over n devices, each given by its address on
+ * the bus (NULL: not known).  root as in base/topology.h.  Free each with
+ * cpu_affinity_free. */
+void cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
                           const char *const *address, size_t n,
                           const cpu_set_t *usable);
-void cpu_affinity_free (struct cpu_affinity *place);
+void cpu_affinity_free (struct cpu_affinity *affinity);
 
-/* In all that follows a place may be NULL, which is anywhere. */
+/* In the following an affinity may be NULL: any core. */
 
-/* The processors of who times a job's cases: what the job says comes first.
- * NULL: any. */
-const char *cpu_affinity_cpus (const struct cpu_affinity *place,
+/* Returns the processors on which a job's cases are timed: those of the job's
+ * setting, else the affinity's.  NULL: any. */
+const char *cpu_affinity_cpus (const struct cpu_affinity *affinity,
                                const struct job *job);
-/* Says in a request where a job's cases are timed. */
-void cpu_affinity_set_timing (const struct cpu_affinity *place,
+/* Sets in a request where a job's cases are timed. */
+void cpu_affinity_set_timing (const struct cpu_affinity *affinity,
                               const struct job *job, json_t *request);
-/* Says in one where it is judged. */
-void cpu_affinity_set_judge (const struct cpu_affinity *place, json_t *request);
+/* Sets in a request where it is judged. */
+void cpu_affinity_set_judge (const struct cpu_affinity *affinity,
+                             json_t *request);
 
 #endif

@@ -4,9 +4,9 @@
 #include "base/clock.h"
 #include "run/deadline.h"
 
-/* The longest wait at once, and how much longer than asked for it may take on a
- * busy machine.  One that took longer than that was interrupted by a stop, and
- * counts no more than that. */
+/* The longest single wait, and how much longer than that a poll may take on a
+ * busy machine.  A poll that took even longer was interrupted by a stop, and
+ * counts LATE_SECONDS. */
 #define POLL_SECONDS 1.0
 #define LATE_SECONDS 0.5
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How long others are waited for, in time during which this process ran: while
- * it was stopped (Ctrl-Z, a debugger, a container that was paused) it could not
- * take their answers, and they may have been stopped with it.
+ * A deadline that survives SIGSTOP: it counts only the time in which this
+ * process ran.  While it was stopped (Ctrl-Z, a debugger, a container that was
+ * paused) it could not read answers, and its children may have been stopped
+ * with it.
  */
 #ifndef DEADLINE_H
 #define DEADLINE_H
@@ -11,14 +12,15 @@
 
 struct deadline {
   double left;    /* seconds */
-  double checked; /* when the clock was last looked at */
-  double most;    /* what goes by till the next look unless it is stopped */
+  double checked; /* when the clock was last read */
+  double most;    /* the most that can pass until the next read unless it is
+                   * stopped */
 };
 
-void deadline_start (struct deadline *patience, double seconds);
-/* How many milliseconds the next poll may wait, 1000 at the most. */
-int deadline_poll_ms (struct deadline *patience);
-/* Whether it is at an end; to be asked after each such poll. */
-bool deadline_is_over (struct deadline *patience);
+void deadline_start (struct deadline *deadline, double seconds);
+/* Returns how many milliseconds the next poll may wait, at most 1000. */
+int deadline_poll_ms (struct deadline *deadline);
+/* True when it is over.  Call it after each such poll. */
+bool deadline_is_over (struct deadline *deadline);
 
 #endif

@@ -23,8 +23,8 @@ kind_of (const struct device_record *device)
   return device_kind_at (kind >= 0 ? (gk_device_kind)kind : GK_CPU);
 }
 
-/* Parts of one GPU have the bus of the whole; they are told apart by what makes
- * one visible. */
+/* Parts of one GPU (MIG) have the address of the whole.  The variable that
+ * makes one visible distinguishes them. */
 static const char *
 part_of (const struct device_kind *kind)
 {
@@ -36,8 +36,8 @@ part_of (const struct device_kind *kind)
              : "";
 }
 
-/* A name that is no file's: the system forgets it with the process.  Of
- * whichever user, as the GPU is. */
+/* An abstract name: it is in no file system, the same for all users, and the
+ * kernel releases it with the process. */
 static socklen_t
 name_socket (struct sockaddr_un *name, const struct device_record *device)
 {
@@ -64,7 +64,7 @@ complain_of (const struct device_record *device)
 }
 
 static bool
-lock_device (struct device_lock *taken, const struct device_record *device)
+lock_device (struct device_lock *lock, const struct device_record *device)
 {
   struct sockaddr_un name;
   const socklen_t n = name_socket (&name, device);
@@ -81,8 +81,8 @@ lock_device (struct device_lock *taken, const struct device_record *device)
     }
   }
   if (fd >= 0) {
-    taken->fd = xgrow (taken->fd, taken->n, sizeof *taken->fd);
-    taken->fd[taken->n++] = fd;
+    lock->fd = xgrow (lock->fd, lock->n, sizeof *lock->fd);
+    lock->fd[lock->n++] = fd;
   }
   return true;
 }
@@ -98,7 +98,7 @@ is_used (const struct cases *cases, const char *device)
 }
 
 bool
-device_lock_acquire (struct device_lock *taken, const struct cases *cases,
+device_lock_acquire (struct device_lock *lock, const struct cases *cases,
                      const struct device_records *found)
 {
   const struct device_record *device = found->devices.item;
@@ -107,15 +107,15 @@ device_lock_acquire (struct device_lock *taken, const struct cases *cases,
   for (size_t i = 0; ok && i < found->devices.n; i++)
     if (device[i].name != NULL && device[i].address != NULL
         && is_used (cases, device[i].name))
-      ok = lock_device (taken, &device[i]);
+      ok = lock_device (lock, &device[i]);
   return ok;
 }
 
 void
-device_lock_release (struct device_lock *taken)
+device_lock_release (struct device_lock *lock)
 {
-  for (size_t i = 0; i < taken->n; i++)
-    close (taken->fd[i]);
-  free (taken->fd);
-  *taken = (struct device_lock){ 0 };
+  for (size_t i = 0; i < lock->n; i++)
+    close (lock->fd[i]);
+  free (lock->fd);
+  *lock = (struct device_lock){ 0 };
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Devices that a run has for itself among the ranks of a host: two that time
- * on one GPU would each find it slow.
+ * Locks devices among the ranks of a host: two ranks that time on one GPU would
+ * each find it slow.  Each lock is a socket in the abstract namespace whose
+ * name is the device's address, so that the system releases it with the
+ * process.
  */
 #ifndef DEVICE_LOCK_H
 #define DEVICE_LOCK_H
@@ -14,17 +16,17 @@
 
 /* Zeroed: none. */
 struct device_lock {
-  int *fd; /* a socket each, whose name is the device's */
+  int *fd; /* a socket each */
   size_t n;
 };
 
-/* Takes the devices of the cases that run, of which the bus is known.  False
- * where another run that takes has one, which is complained of.  They are taken
- * till device_lock_release, or till this process ends, however it does.  Where
- * the system has no such sockets, or another of its own for each container,
- * nobody is found. */
-bool device_lock_acquire (struct device_lock *taken, const struct cases *cases,
+/* Locks the devices of the cases that run, as far as their addresses are known,
+ * until device_lock_release or the end of this process.  False, after a
+ * message, when another run has locked one.  Nothing is locked where the system
+ * has no such sockets, and containers with network namespaces of their own do
+ * not find each other. */
+bool device_lock_acquire (struct device_lock *lock, const struct cases *cases,
                           const struct device_records *found);
-void device_lock_release (struct device_lock *taken);
+void device_lock_release (struct device_lock *lock);
 
 #endif

@@ -3,32 +3,210 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/interrupt.h"
 #include "base/message.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
-#include "run/describe.h"
+#include "run/child.h"
+#include "run/deadline.h"
 #include "run/discovery.h"
 #include "suite/settings.h"
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
 
-/* A plugin whose loading takes longer than this is not going to end. */
+/* A plugin that has not loaded after this time hangs. */
 #define DESCRIBE_SECONDS 20
+
+/* Descriptions, by workers side by side */
+
+/* Workers at a time. */
+enum { AT_ONCE = 8 };
+
+/* A worker that describes a plugin. */
+struct describe_child {
+  struct child child;
+  struct deadline deadline;
+  bool mute;                    /* it closed its output */
+  struct plugin_answer *answer; /* where its answer goes; NULL: this slot is
+                                 * free */
+};
+
+struct describe_batch {
+  struct describe_child asked[AT_ONCE];
+  double seconds;
+};
+
+static void
+start_child (struct describe_batch *d, struct describe_child *asked,
+             const struct plugin_file *file, struct plugin_answer *answer)
+{
+  json_t *request;
+
+  if (!child_spawn (&asked->child, CHILD_WORKER, NULL))
+    return;
+  request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file->path,
+                       "identity", file->identity);
+  /* An error is reported by the wait for the answer. */
+  child_send (&asked->child, request);
+  json_decref (request);
+  deadline_start (&asked->deadline, d->seconds);
+  asked->mute = false;
+  asked->answer = answer;
+}
+
+/* Appends the last line that the plugin printed, which may be the reason when
+ * it ends its process. */
+static void
+add_printed (struct plugin_answer *answer, struct child *child)
+{
+  char *printed = child_output (child), *last, *why;
+  size_t n = printed != NULL ? strlen (printed) : 0;
+
+  while (n > 0 && printed[n - 1] == '\n')
+    printed[--n] = '\0';
+  if (n > 0) {
+    last = strrchr (printed, '\n');
+    why = xasprintf ("%s; it printed: %s", answer->why,
+                     last != NULL ? last + 1 : printed);
+    free (answer->why);
+    answer->why = why;
+  }
+  free (printed);
+}
+
+/* Reads a worker's answer.  False when it is still due. */
+static bool
+take_plugin_answer (const struct describe_batch *d,
+                    struct describe_child *asked)
+{
+  struct plugin_answer *answer = asked->answer;
+  json_t *reply = NULL;
+
+  switch (child_wait (&asked->child, 0, &reply, &answer->why)) {
+  case CHILD_ANSWERED:
+    answer->plugin = json_incref (json_object_get (reply, "plugin"));
+    if (answer->plugin == NULL) {
+      const char *error = json_string_value (json_object_get (reply, "error"));
+
+      answer->why = xstrdup (
+          error != NULL ? error : "its worker's answer can't be understood");
+    }
+    json_decref (reply);
+    return true;
+  case CHILD_TIMEOUT: /* no answer yet */
+    if (!deadline_is_over (&asked->deadline))
+      return false;
+    answer->why
+        = xasprintf ("loading it did not finish within %g s", d->seconds);
+    add_printed (answer, &asked->child);
+    return true;
+  case CHILD_INTERRUPTED:
+    answer->why = xstrdup ("interrupted");
+    return true;
+  case CHILD_CRASHED:
+  case CHILD_BESIDE:
+    add_printed (answer, &asked->child);
+    break;
+  }
+  return true;
+}
+
+/* Waits until one of them answers or ends, or the next deadline. */
+static void
+wait_for_any (struct describe_batch *d)
+{
+  struct pollfd frames[2 * AT_ONCE], *prints = frames + AT_ONCE;
+  bool any = false;
+  int ms = 0;
+
+  for (int i = 0; i < AT_ONCE; i++) {
+    struct describe_child *asked = &d->asked[i];
+    bool waits = asked->answer != NULL;
+    int may = waits ? deadline_poll_ms (&asked->deadline) : 0;
+
+    frames[i] = (struct pollfd){ .fd = waits ? asked->child.frames : -1,
+                                 .events = POLLIN };
+    prints[i] = (struct pollfd){
+      .fd = waits && !asked->mute ? asked->child.output : -1, .events = POLLIN
+    };
+    if (waits && (!any || may < ms))
+      ms = may;
+    any |= waits;
+  }
+  if (poll (frames, 2 * AT_ONCE, ms) > 0)
+    for (int i = 0; i < AT_ONCE; i++)
+      d->asked[i].mute
+          |= prints[i].revents != 0 && (prints[i].revents & POLLIN) == 0;
+}
+
+/* Ends those that are done.  Returns how many are still at work. */
+static size_t
+end_finished (struct describe_batch *d)
+{
+  size_t n = 0;
+
+  for (int i = 0; i < AT_ONCE; i++) {
+    struct describe_child *asked = &d->asked[i];
+
+    if (asked->answer == NULL)
+      continue;
+    if (!take_plugin_answer (d, asked)) {
+      n++;
+      continue;
+    }
+    child_kill (&asked->child);
+    asked->answer = NULL;
+  }
+  return n;
+}
+
+struct plugin_answer *
+describe_plugins (const struct plugin_file *file, size_t n, double seconds)
+{
+  struct describe_batch d = { .seconds = seconds };
+  struct plugin_answer *answer = xcalloc (n, sizeof *answer);
+  size_t next = 0, waiting = 0;
+
+  while (next < n || waiting > 0) {
+    for (int i = 0; i < AT_ONCE; i++)
+      for (; next < n && d.asked[i].answer == NULL; next++)
+        if (interrupt_signal () != 0)
+          answer[next].why = xstrdup ("interrupted");
+        else
+          start_child (&d, &d.asked[i], &file[next], &answer[next]);
+    wait_for_any (&d);
+    waiting = end_finished (&d);
+  }
+  return answer;
+}
+
+void
+plugin_answers_free (struct plugin_answer *described, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    json_decref (described[i].plugin);
+    free (described[i].why);
+  }
+  free (described);
+}
+
+/* Plugin files */
 
 struct found_list {
   struct plugin_file *found;
   size_t n;
-  struct map paths; /* of them, with their indices */
+  struct map paths; /* their paths, with their indices */
 };
 
-/* Takes over path; false, with a complaint, when a plugin that the user named
- * can't be spoken of. */
+/* Takes ownership of path.  False, after a message, when a plugin that the user
+ * named has a path that records can't hold. */
 static bool
 add_found (struct found_list *list, char *path, bool named)
 {
@@ -53,7 +231,7 @@ add_found (struct found_list *list, char *path, bool named)
     free (path);
     return true;
   }
-  /* The key is the list's own from now on. */
+  /* The list owns the key from now on. */
   list->found = xgrow (list->found, list->n, sizeof *list->found);
   list->found[list->n++] = (struct plugin_file){ .path = path, .named = named };
   return true;
@@ -68,7 +246,7 @@ is_plugin_name (const struct dirent *entry)
          && strcmp (entry->d_name + n - 3, ".so") == 0;
 }
 
-/* Without the .so, so that copy.so is found before a copy-old.so beside it. */
+/* Compares without the .so, so that copy.so comes before copy-old.so. */
 static int
 by_stem (const struct dirent **a, const struct dirent **b)
 {
@@ -79,8 +257,8 @@ by_stem (const struct dirent **a, const struct dirent **b)
   return order != 0 ? order : (n > m) - (n < m);
 }
 
-/* The .so files of a folder, in the order of their names; how many there are,
- * -1: it can't be read. */
+/* Adds the .so files of a folder, by name.  Returns their number, -1 when the
+ * folder can't be read. */
 static int
 add_folder (struct found_list *list, const char *path)
 {
@@ -114,7 +292,7 @@ add_named (struct found_list *list, const char *path, const char *by)
   n = add_folder (list, path);
   if (n < 0)
     message_print ("%s: %s", path, strerror (errno));
-  /* What the environment names may be meant to be filled later. */
+  /* A folder in the environment may be meant to be filled later. */
   else if (n == 0 && strcmp (by, PLUGIN_PATH) != 0)
     message_print (
         "%s: there is no plugin in this folder, no file that ends in .so",
@@ -122,8 +300,8 @@ add_named (struct found_list *list, const char *path, const char *by)
   return n >= 0;
 }
 
-/* What GKHOST_PLUGIN_PATH says, with colons between; nothing stands for the
- * folder of the installation. */
+/* GKHOST_PLUGIN_PATH, folders with colons between them.  An empty one stands
+ * for the folder of the installation. */
 static const char *
 path_variable (void)
 {
@@ -132,8 +310,8 @@ path_variable (void)
   return value != NULL ? value : "";
 }
 
-/* The element that folders begins with, to be freed; folders goes on to the
- * next, and to NULL behind the last. */
+/* Returns the first element of folders, to be freed, and advances folders to
+ * the next one, to NULL after the last. */
 static char *
 next_folder (const char **folders)
 {
@@ -144,7 +322,7 @@ next_folder (const char **folders)
   return folder;
 }
 
-/* The same with the names of all. */
+/* Returns all default folders, to be freed, in the form of the variable. */
 static char *
 default_folders (void)
 {
@@ -159,7 +337,7 @@ default_folders (void)
   return all.data;
 }
 
-/* Which may be a path that nothing was installed in yet. */
+/* Adds the folder of the installation, which may not exist yet. */
 static bool
 add_installed (struct found_list *list)
 {
@@ -169,7 +347,7 @@ add_installed (struct found_list *list)
   return false;
 }
 
-/* The folders of GKHOST_PLUGIN_PATH, else the one of the installation. */
+/* Adds the folders of GKHOST_PLUGIN_PATH, else that of the installation. */
 static bool
 add_default (struct found_list *list)
 {
@@ -186,7 +364,7 @@ add_default (struct found_list *list)
   return ok;
 }
 
-/* Says why a plugin can't be used; false where the user named it. */
+/* Prints why a plugin can't be used.  False when the user named it. */
 static bool
 leave_out (const struct plugin_file *file, const char *why)
 {
@@ -194,7 +372,7 @@ leave_out (const struct plugin_file *file, const char *why)
   return !file->named;
 }
 
-/* Leaves out the files that are no plugins, which needs no worker. */
+/* Drops the files that are no plugins, which needs no worker. */
 static bool
 drop_unusable_files (struct found_list *list)
 {
@@ -217,7 +395,7 @@ drop_unusable_files (struct found_list *list)
   return ok;
 }
 
-/* Has workers load them, and takes what they say. */
+/* Describes the files in workers and adds the answers to the catalog. */
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list,
                 double seconds)
@@ -233,7 +411,7 @@ describe_files (struct catalog *catalog, const struct found_list *list,
     if (d->plugin != NULL)
       why = catalog_add (catalog, &list->found[i], d->plugin, setting_is_key);
     if (why != NULL)
-      d->why = xasprintf ("what its worker says of it is broken: %s", why);
+      d->why = xasprintf ("its description is broken: %s", why);
     if (d->why != NULL)
       ok &= leave_out (&list->found[i], d->why);
     else if (d->plugin == NULL)
@@ -255,7 +433,7 @@ free_list (struct found_list *list)
   map_free (&list->paths);
 }
 
-/* Whether one of the paths adds to the default folders, or stands for them. */
+/* True when a path adds to the default folders, or stands for them. */
 static bool
 wants_defaults (const char *const *paths, size_t n)
 {

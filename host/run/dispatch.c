@@ -14,30 +14,112 @@
 #include "device/device.h"
 #include "judge/examine.h"
 #include "judge/run-case.h"
+#include "judge/trial.h"
 #include "plugin/loader.h"
 #include "plugin/plugin-json.h"
 #include "run/dispatch.h"
-#include "run/problem-copy-json.h"
+#include "bench/problem-copy-json.h"
 #include "run/channel.h"
 #include "run/logs.h"
 #include "run/mpi.h"
 #include "run/request.h"
-#include "run/paused-trials.h"
 #include "run/meter-poller.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/run-record.h"
 #include "suite/settings.h"
 
+/* Trials in the judge that wait for their next turn */
+
+struct paused_trials {
+  struct {
+    json_int_t number; /* of the case */
+    struct trial *trial;
+  } * entry;
+  size_t n;
+};
+
+static struct trial *
+begin_trial (const struct judge_request *r, struct judge *judge)
+{
+  struct trial *t = xcalloc (1, sizeof *t);
+
+  t->judge = judge;
+  t->settings = r->settings;
+  t->precision = r->precision;
+  t->at_once = r->at_once;
+  t->turns.interleaved = r->turn != REQUEST_WHOLE;
+  core_usage_open (&t->cores, r->cpus);
+  run_case_begin (t);
+  return t;
+}
+
+/* Removes and returns the trial of a case; NULL: there is none. */
+static struct trial *
+remove_trial (struct paused_trials *w, json_int_t number)
+{
+  for (size_t i = 0; i < w->n; i++)
+    if (w->entry[i].number == number) {
+      struct trial *t = w->entry[i].trial;
+
+      w->entry[i] = w->entry[--w->n];
+      return t;
+    }
+  return NULL;
+}
+
+static void
+paused_trials_end_trial (struct trial *t)
+{
+  run_case_end (t);
+  free (t);
+}
+
+static struct trial *
+paused_trials_take (struct paused_trials *w, const struct judge_request *r,
+                    struct judge *judge)
+{
+  struct trial *t = remove_trial (w, r->number);
+
+  if (t != NULL && r->turn <= 0) {
+    paused_trials_end_trial (t);
+    t = NULL;
+  }
+  if (t == NULL)
+    t = begin_trial (r, judge);
+  t->worker = r->worker;
+  return t;
+}
+
+static void
+paused_trials_put (struct paused_trials *w, json_int_t number, struct trial *t)
+{
+  w->entry = xgrow (w->entry, w->n, sizeof w->entry[0]);
+  w->entry[w->n].number = number;
+  w->entry[w->n++].trial = t;
+}
+
+static void
+paused_trials_free (struct paused_trials *w)
+{
+  while (w->n > 0)
+    paused_trials_end_trial (w->entry[--w->n].trial);
+  free (w->entry);
+  *w = (struct paused_trials){ 0 };
+}
+
+/* Requests */
+
 struct dispatcher {
   struct judge *judge;
   struct bench *bench;
-  struct judge_memory judge_memory; /* of another process's judge */
+  struct judge_memory judge_memory; /* of a judge in another process */
   struct meter_poller *poller;
   struct mpi mpi;
   const char *judge_is;
-  struct paused_trials paused; /* cases of the judge's problem */
-  json_int_t number;           /* of that, with --in-process; -1 */
+  struct paused_trials paused; /* of the judge's problem */
+  json_int_t number;           /* of the judge's problem, with --in-process;
+                                * else -1 */
 };
 
 struct dispatcher *
@@ -99,8 +181,8 @@ describe_plugin (const char *path, const char *identity)
   return answer;
 }
 
-/* Before the family is loaded: the threads that a library starts go where this
- * one may.  Where that can't be, it is no fault of the family's. */
+/* Called before the family is loaded, since the threads that a library starts
+ * inherit the affinity.  An error is not the family's fault, and is ignored. */
 static void
 use_cpus (const char *cpus)
 {
@@ -127,7 +209,7 @@ set_up (struct dispatcher *a, const json_t *json)
 
   if (!request_read_set_up (&request, json))
     return error_answer (xstrdup ("the host's own request is broken"));
-  /* In one process nobody else remembers what problem there is. */
+  /* In one process only this remembers which problem there is. */
   if (number != NULL && a->judge->holds
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
@@ -148,7 +230,7 @@ set_up (struct dispatcher *a, const json_t *json)
   return answer;
 }
 
-/* The other side where it is this same process. */
+/* The timer in this same process. */
 struct local_timer {
   struct timer timer; /* first */
   struct bench *bench;
@@ -165,7 +247,7 @@ obey_locally (struct timer *timer, struct order *order, struct claim *claim)
   return true;
 }
 
-/* Has the worker's side here take the case. */
+/* Begins the case in the bench of this process. */
 static bool
 begin_locally (struct dispatcher *a, const json_t *json,
                struct local_timer *local)
@@ -182,9 +264,9 @@ begin_locally (struct dispatcher *a, const json_t *json,
   return true;
 }
 
-/* A judge fills in its part of the record, and says nothing of the rest. */
+/* Runs a turn.  A judge fills in its part of the record, and no other field. */
 static json_t *
-judge_turn (struct trial *trial, const struct channel *line)
+judge_turn (struct trial *trial, const struct channel *channel)
 {
   struct case_record record;
   struct pool pool = { 0 };
@@ -205,7 +287,7 @@ judge_turn (struct trial *trial, const struct channel *line)
     json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
   if (!kept)
     json_object_set_new (answer, "lost",
-                         json_string (line->garbled ? "garbled" : "gone"));
+                         json_string (channel->garbled ? "garbled" : "gone"));
   return answer;
 }
 
@@ -215,7 +297,7 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
   const json_t *here = json_object_get (json, "run");
   struct judge_request request;
   struct trial *trial;
-  struct channel line;
+  struct channel channel;
   struct local_timer local;
   json_t *answer, *log;
 
@@ -223,9 +305,9 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
       || (here != NULL && !begin_locally (a, here, &local)))
     return error_answer (xstrdup ("the host's own request is broken"));
   trial = paused_trials_take (&a->paused, &request, a->judge);
-  channel_open (&line, fd, &a->judge->inputs);
-  trial->timer = here != NULL ? &local.timer : &line.timer;
-  answer = judge_turn (trial, &line);
+  channel_open (&channel, fd, &a->judge->inputs);
+  trial->timer = here != NULL ? &local.timer : &channel.timer;
+  answer = judge_turn (trial, &channel);
   if (trial->turns.paused)
     paused_trials_put (&a->paused, request.number, trial);
   else
@@ -279,8 +361,8 @@ probe_device (const char *name, struct pool *pool)
   return lost;
 }
 
-/* Adds the devices of a kind to those that were found, whose array they are
- * in; apart: several are but counted. */
+/* Appends the devices of a kind to those found, whose array grows; apart:
+ * several are only counted. */
 static void
 find_kind (struct device_records *found, gk_device_kind kind, bool apart,
            struct pool *pool)
@@ -373,7 +455,7 @@ check_health (struct bench *bench, const char *device)
 }
 
 json_t *
-dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
+dispatcher_answer (struct dispatcher *a, const json_t *request, int channel_fd)
 {
   const char *op = json_string_value (json_object_get (request, "op"));
   const char *path = json_string_value (json_object_get (request, "path"));
@@ -400,9 +482,9 @@ dispatcher_answer (struct dispatcher *a, const json_t *request, int line)
   if (strcmp (op, "set_up") == 0)
     return set_up (a, request);
   if (strcmp (op, "judge") == 0)
-    return judge_case (a, request, line);
+    return judge_case (a, request, channel_fd);
   if (strcmp (op, "run") == 0)
-    return time_case (a, request, line);
+    return time_case (a, request, channel_fd);
   if (strcmp (op, "watch") == 0)
     return meter_poller_start (a->poller, request);
   if (strcmp (op, "watched") == 0)

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Dispatch: what a judge and a timing worker do for each request of the
- * supervisor.  The same code serves --in-process, without processes between.
+ * Dispatch: carries out each request of the supervisor, in a judge, a timing
+ * worker, a poller or the MPI helper; with --in-process in the supervisor's own
+ * process.
  *
  * Requests and answers are JSON objects.  Of a worker:
  *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}
  *   {"op":"devices","kinds":["cpu"]} -> {"devices":[...],"no_cuda":why}; the
  *                                       drivers of other kinds are not touched;
- *                                       with "apart":true, of several of a kind
- *                                       their number alone, "several_cuda":4,
- *                                       and none of them is asked for anything
- *   {"op":"probe","device":"cuda:1"} -> what there is to tell of it, as in
- *                                       "devices"
+ *                                       with "apart":true, several of a kind
+ *                                       are only counted, "several_cuda":4,
+ *                                       and not opened
+ *   {"op":"probe","device":"cuda:1"} -> its record, as in "devices"
  *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
  *                                       can do, or {"error":why}
  *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
  *                                       case, and "needs_restart":true when no
- *                                       further one should run in this process
+ *                                       other case should run in this process
  * Of a judge:
  *   {"op":"set_up", ...}             -> {"problem":{...}}, or {"status":S,
  *                                       "reason":why}
  *   {"op":"judge", ...}              -> a part of the case's record, and
  *                                       "lost":"gone" or "garbled" when the
- *                                       worker did not hold out; "findings":
+ *                                       worker failed; "findings":
  *                                       [{"callback":C,"reason":R}] where the
  *                                       family was examined; with "run" in it,
- *                                       a worker's request, both are done here;
-                                       "paused":true when it was but a turn
+ *                                       a worker's request, both run here;
+ *                                       "paused":true after a turn
  * Of either:
  *   {"op":"release_problem"}         -> {}: the current problem's memory is
  *                                       given back, by the family's teardown
@@ -42,15 +42,16 @@
 
 struct dispatcher;
 
-/* judge: where that is, as record/run-record.h has it.  With JUDGE_HERE a
- * profiler or sanitizer may be looking on. */
+/* judge: where the judge is, as record/run-record.h defines it.  With
+ * JUDGE_HERE a profiler or sanitizer may be attached. */
 struct dispatcher *dispatcher_new (const char *judge);
-/* Likewise; a profiler is shown one launch of each case. */
+/* Likewise; a profiler gets one launch of each case. */
 struct dispatcher *dispatcher_new_counted (const char *judge);
-/* A new reference; never NULL.  line: the socket between judge and worker that
- * came with the request, which stays the caller's; -1: none. */
+/* Returns the answer, a new reference, never NULL.  channel_fd: the socket
+ * between judge and worker that came with the request, which the caller keeps;
+ * -1: none. */
 json_t *dispatcher_answer (struct dispatcher *dispatcher, const json_t *request,
-                           int line);
+                           int channel_fd);
 void dispatcher_free (struct dispatcher *dispatcher);
 
 #endif

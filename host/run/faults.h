@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What went wrong between cases, and so is charged to none.
+ * Faults: what fails between cases, and so is charged to none.
  */
 #ifndef FAULTS_H
 #define FAULTS_H
@@ -17,7 +17,7 @@ struct faults {
   size_t n;
 };
 
-/* Adds one, which is in the pool. */
+/* Appends one, which is in the pool. */
 void faults_add (struct faults *faults, struct fault_record *fault);
 void faults_free (struct faults *faults);
 

@@ -13,7 +13,7 @@
 
 enum { HEAD = 4 };
 
-/* The frame of an object, to be freed; NULL when it has none. */
+/* Returns the frame of an object, to be freed; NULL when it is too long. */
 static unsigned char *
 frame_of (const json_t *object, size_t *bytes)
 {
@@ -48,7 +48,7 @@ frame_write_with_fd (int fd, const json_t *object, int passed)
 {
   size_t n;
   unsigned char *frame = frame_of (object, &n);
-  /* It goes with the first byte. */
+  /* The descriptor comes with the first byte. */
   bool ok = frame != NULL && send_with_fds (fd, frame, 1, &passed, 1)
             && write_all (fd, frame + 1, n - 1);
 
@@ -56,7 +56,7 @@ frame_write_with_fd (int fd, const json_t *object, int passed)
   return ok;
 }
 
-/* Takes the next frame out of what has come in. */
+/* Removes the next frame from the bytes received. */
 static enum frame_result
 next_frame (struct frame_reader *reader, json_t **object)
 {
@@ -88,7 +88,7 @@ make_room (struct frame_reader *reader)
   if (reader->room - reader->n >= 4096)
     return;
   reader->room = reader->room > 0 ? 2 * reader->room : 16384;
-  /* 2 * FRAME_MAX is the most that is ever asked for. */
+  /* It never exceeds 2 * FRAME_MAX. */
   reader->data = xrealloc (reader->data, reader->room);
 }
 

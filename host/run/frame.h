@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Frames between supervisor and worker: four bytes of length, little-endian,
- * and as many bytes of JSON, one object each.
+ * Frames between supervisor and child: four bytes of length, little-endian, and
+ * as many bytes of JSON, one object each.
  */
 #ifndef FRAME_H
 #define FRAME_H
@@ -12,32 +12,33 @@
 
 #define FRAME_MAX (16u << 20)
 
-/* Writes one frame; false when the other side is gone. */
+/* Writes one frame.  False when the other side is gone. */
 bool frame_write (int fd, const json_t *object);
 /* The same, with a descriptor that the other side gets a copy of. */
 bool frame_write_with_fd (int fd, const json_t *object, int passed);
 
-/* Bytes that have come in and are not a whole frame yet. */
+/* Bytes received that are not a whole frame yet. */
 struct frame_reader {
   unsigned char *data;
   size_t n, room;
-  int passed[1]; /* a descriptor that came with them */
+  int passed[1]; /* a descriptor received with them */
   size_t n_passed;
 };
 
 enum frame_result {
   FRAME_WHOLE, /* *object is a new reference */
-  FRAME_MORE,  /* not whole yet: read on */
-  FRAME_END,   /* the other side closed, nothing was left over */
+  FRAME_MORE,  /* not whole yet: read again */
+  FRAME_END,   /* the other side closed after a whole frame */
   FRAME_CUT,   /* the other side closed in the middle of a frame */
   FRAME_BROKEN /* empty, too long, or not a JSON object */
 };
 
-/* The next frame of what has come in; where there is none, reads once from fd
- * (blocks where fd does). */
+/* Returns the next of the frames received.  When there is none, reads once from
+ * fd (blocks where fd does). */
 enum frame_result frame_read (struct frame_reader *reader, int fd,
                               json_t **object);
-/* Takes over the descriptor that came with the last frame; -1: none did. */
+/* Returns the descriptor that came with the last frame, which the caller owns;
+ * -1: none. */
 int frame_reader_take_fd (struct frame_reader *reader);
 void frame_reader_free (struct frame_reader *reader);
 

@@ -68,7 +68,7 @@ judge_end (struct judge_process *j)
   clear_judge (j, interrupt_signal () != 0 ? child_kill : child_end);
 }
 
-/* It fell while it gave up its problem: the family's teardown was running. */
+/* Records that the family's teardown failed. */
 static void
 note_fault (struct judge_process *j, enum status status, const char *why)
 {
@@ -137,7 +137,7 @@ judge_release (struct judge_process *j)
     note_fault (j, STATUS_TIMEOUT, why);
   }
   forget_problem (j);
-  /* What it printed belongs to no case. */
+  /* Its output belongs to no case. */
   free (child_output (&j->child));
   if (answer != CHILD_ANSWERED)
     judge_retire (j);
@@ -146,7 +146,7 @@ judge_release (struct judge_process *j)
   json_decref (request);
 }
 
-/* A process that has the family's plugin, and no other. */
+/* Starts the process for a family's plugin, unless it has that one. */
 static bool
 start_judge (struct judge_process *j, const char *plugin)
 {

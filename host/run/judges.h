@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The judge's process as the supervisor sees it: the one family that it has
- * loaded, and the problem that it holds.  What goes wrong there is the
- * family's.
+ * loaded and the problem that it holds.  All that goes wrong in it is charged
+ * to the family: in set_up and in a case to the case that needs it, in
+ * teardown, between cases, to none (a fault).
+ *
+ * Seeds.  Of a problem's inputs: the suite's "seed", else drawn by judge_seed;
+ * an audit that fills the inputs again takes a seed that follows from the last
+ * one.  Of what "verify" chooses: drawn by the judge once a problem, and kept
+ * in the record.  Samples to judge, poisons and nonces: drawn each time.  All
+ * come from the system (base/entropy.h).
  */
 #ifndef JUDGES_H
 #define JUDGES_H
@@ -19,46 +26,46 @@
 #include "run/cpu-affinity.h"
 
 struct judge_process {
-  char *plugin; /* the family's; NULL: there is no process */
+  char *plugin; /* path of the family's; NULL: no process */
   struct child child;
-  bool examines;             /* families, too: what it found is a fault */
-  const struct case_ *holds; /* a case of the problem; NULL: none */
-  json_t *problem;           /* as the judge told it */
-  struct faults *faults;     /* where it notes those between cases */
-  struct strand *strand;     /* that waits for it; NULL: none */
-  const struct cpu_affinity
-      *affinity; /* where it may compute; NULL: anywhere */
+  bool examines;             /* examines families, too */
+  const struct case_ *holds; /* a case of the problem that it holds; NULL:
+                              * none */
+  json_t *problem;           /* as the judge answered it */
+  struct faults *faults;     /* receives the faults between cases */
+  struct strand *strand;     /* waits for it; NULL: none */
+  const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
 enum judge_result {
   JUDGE_READY,
   JUDGE_REFUSES,    /* *reply has a status and a reason */
-  JUDGE_FAILS,      /* *why says how the family did */
-  JUDGE_INTERRUPTED /* or no process could be started, which was complained
-                       of */
+  JUDGE_FAILS,      /* *why says what the family did */
+  JUDGE_INTERRUPTED /* or, after a message, no process could be started */
 };
 
-/* Has the case's problem made, unless it is. */
+/* Makes the case's problem, unless the judge holds it. */
 enum judge_result judge_ensure_problem (struct judge_process *judge,
                                         const struct case_ *c, json_t **reply,
                                         char **why);
-/* Ends the problem; a family that can't do that is noted as a fault. */
+/* Releases the problem.  A teardown that fails becomes a fault. */
 void judge_release (struct judge_process *judge);
-/* Notes what the verdict on a case says that the family was found to do, each
- * once: what one problem showed, others do. */
+/* Records what the verdict on a case says that the examination of the family
+ * found.  Each finding is recorded once, since what one problem shows, others
+ * do, too. */
 void judge_note_faults (struct judge_process *judge, const struct case_ *c,
                         const json_t *verdict);
-/* Ends a process that can't be used any more. */
+/* Kills a process that can't be used any more. */
 void judge_retire (struct judge_process *judge);
-/* Ends it, and frees. */
 void judge_end (struct judge_process *judge);
 
-/* The seed of a problem: the user's, or one that nobody can foresee. */
+/* Returns the seed of a problem's inputs: the suite's, else a random one. */
 uint64_t judge_seed (const struct case_ *c);
 
-/* What a child printed since the last call, in the pool; NULL: nothing. */
+/* Returns what a child printed since the last call, in the pool; NULL:
+ * nothing. */
 const char *printed_by (struct child *child, struct pool *pool);
-/* "did not finish within 10 s; ...": to be freed. */
+/* Returns "did not finish within 10 s; REMEDY", to be freed. */
 char *timeout_reason (double seconds, const char *remedy);
 
 #endif

@@ -21,11 +21,11 @@
 #include "run/confine.h"
 #include "run/keeper.h"
 
-/* What is killed is gone in no time, but where the driver still has to free its
- * memory, or where a debugger holds it. */
+/* A killed process is gone at once, except where the driver still frees its
+ * memory, or a debugger holds it. */
 #define WAIT_SECONDS 5
 
-/* Between two looks for what is left. */
+/* Between two searches for children. */
 enum { LOOK_NS = 10000000 };
 
 /* How the child ended. */
@@ -34,8 +34,8 @@ struct kept_child {
   int status;
 };
 
-/* Of its children's ends, and such as tell it to end them: the supervisor's, or
- * the system's when that is gone. */
+/* Signals of its children's ends, and those that ask it to end them: from the
+ * supervisor, or from the kernel when the supervisor is gone. */
 static sigset_t
 end_signals (void)
 {
@@ -49,8 +49,8 @@ end_signals (void)
   return set;
 }
 
-/* Whether this process is the parent of one, which then keeps its id until it
- * is waited for.  (Its entry in /proc may be about another system of ids.) */
+/* True for a child of this process, which keeps its id until it is reaped.
+ * (Its entry in /proc may be about another pid namespace.) */
 static bool
 is_mine (pid_t pid)
 {
@@ -59,7 +59,7 @@ is_mine (pid_t pid)
   return waitid (P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/* Of what is further below the parents die, and it falls to this process. */
+/* Kills all children.  Grandchildren become children when their parents die. */
 static void
 kill_children (void)
 {
@@ -76,8 +76,7 @@ kill_children (void)
     closedir (all);
 }
 
-/* Takes those that have ended off the system's list; false when there are no
- * children any more. */
+/* Reaps the children that have ended.  False when there are none left. */
 static bool
 reap_children (struct kept_child *end)
 {
@@ -96,8 +95,8 @@ end_all (struct kept_child *end, const sigset_t *set)
   const struct timespec pause = { .tv_nsec = LOOK_NS };
   double last = clock_now () + WAIT_SECONDS;
 
-  /* The group dies as one, faster than it can fork.  Its id is no other's while
-   * the child has not been waited for. */
+  /* The group dies at once, faster than it can fork.  Its id is not reused
+   * before the child is reaped. */
   kill (-end->pid, SIGKILL);
   while (reap_children (end) && clock_now () < last) {
     kill_children ();
@@ -105,7 +104,7 @@ end_all (struct kept_child *end, const sigset_t *set)
   }
 }
 
-/* Waits for the child's end, or for a reason to bring it about. */
+/* Waits for the child's end, or for a signal to end it. */
 static void
 stand_by (const struct kept_child *end, const sigset_t *set)
 {
@@ -141,14 +140,14 @@ end_likewise (int status)
 static void
 guard_child (pid_t pid, int line, const sigset_t *set)
 {
-  /* Unless it is seen to end otherwise. */
+  /* The status unless another one is reaped. */
   struct kept_child end = { pid, SIGKILL };
   struct pollfd supervisor = { .fd = line };
   bool alone;
 
   confine_secret ();
   setpgid (pid, pid);
-  /* It may have gone before the system was asked to tell. */
+  /* The supervisor may have gone before prctl was called. */
   alone = poll (&supervisor, 1, 0) > 0
           && (supervisor.revents & (POLLHUP | POLLERR)) != 0;
   for (int fd = 0; fd <= CALLBACK_FD; fd++)
@@ -159,7 +158,6 @@ guard_child (pid_t pid, int line, const sigset_t *set)
   end_likewise (end.status);
 }
 
-/* In the new process. */
 static void
 begin_child (pid_t keeper)
 {
@@ -173,8 +171,8 @@ begin_child (pid_t keeper)
     _exit (EXIT_HOST);
 }
 
-/* Stays behind; returns in the new process.  line: what the supervisor has the
- * other end of, a socket or the end of a pipe to write to. */
+/* Forks: the old process becomes the keeper, and this returns in the new one.
+ * line: a socket or the end of a pipe whose other end the supervisor has. */
 static void
 stay_behind (int line)
 {

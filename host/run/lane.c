@@ -3,13 +3,105 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/message.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "run/session.h"
 #include "run/lane.h"
 #include "run/request.h"
+
+/* Lost devices */
+
+/* A driver may need long to start where there are many devices. */
+#define HEALTH_SECONDS 60
+
+static struct lost_device *
+find_lost_device (const struct lost_devices *lost, const char *device)
+{
+  for (size_t i = 0; i < lost->n; i++)
+    if (strcmp (lost->device[i].name, device) == 0)
+      return &lost->device[i];
+  return NULL;
+}
+
+static void
+lost_devices_suspect (struct lost_devices *lost, const char *device)
+{
+  struct lost_device *d = find_lost_device (lost, device);
+  int ordinal;
+
+  /* The CPU can't be lost. */
+  if (device_kind_of (device, &ordinal) == GK_CPU)
+    return;
+  if (d == NULL) {
+    lost->device = xgrow (lost->device, lost->n, sizeof *lost->device);
+    d = &lost->device[lost->n++];
+    *d = (struct lost_device){ .name = xstrdup (device) };
+  }
+  d->suspected = true;
+}
+
+/* Asks a worker whether its device works.  NULL: it does; else the reason, to
+ * be freed. */
+static char *
+query_health (struct worker *worker)
+{
+  json_t *request
+      = json_pack ("{s:s, s:s}", "op", "health", "device", worker->device);
+  json_t *reply = NULL;
+  const char *error;
+  char *why = NULL;
+
+  child_send (&worker->child, request);
+  if (child_wait (&worker->child, HEALTH_SECONDS, &reply, &why)
+      == CHILD_TIMEOUT)
+    why = xasprintf ("it did not answer within %d s", HEALTH_SECONDS);
+  error = json_string_value (json_object_get (reply, "error"));
+  if (error != NULL)
+    why = xstrdup (error);
+  json_decref (reply);
+  json_decref (request);
+  return why;
+}
+
+static bool
+lost_devices_check (struct lost_devices *lost, struct worker *worker)
+{
+  struct lost_device *d = find_lost_device (lost, worker->device);
+
+  if (d == NULL || !d->suspected)
+    return true;
+  d->suspected = false;
+  d->why = query_health (worker);
+  if (d->why == NULL)
+    return true;
+  message_print ("%s is lost: %s; its other cases fail", d->name, d->why);
+  return false;
+}
+
+static const char *
+lost_devices_why (const struct lost_devices *lost, const char *device)
+{
+  const struct lost_device *d = find_lost_device (lost, device);
+
+  return d != NULL ? d->why : NULL;
+}
+
+static void
+lost_devices_free (struct lost_devices *lost)
+{
+  for (size_t i = 0; i < lost->n; i++) {
+    free (lost->device[i].name);
+    free (lost->device[i].why);
+  }
+  free (lost->device);
+}
+
+/* Lanes */
 
 void
 lane_open (struct lane *l, struct faults *faults, const json_t *address)
@@ -24,7 +116,7 @@ lane_open (struct lane *l, struct faults *faults, const json_t *address)
 void
 lane_release (struct lane *l)
 {
-  /* Nobody waits for a teardown after Ctrl-C. */
+  /* No teardown after Ctrl-C. */
   if (interrupt_signal () != 0)
     return;
   judge_release (&l->judge);
@@ -55,7 +147,7 @@ end_lost (const struct lane *l, const struct case_ *c,
   free (why);
 }
 
-/* After a fault, which may be the device's. */
+/* Ends the worker after a failure that the device may have caused. */
 static void
 end_worker (struct lane *l, const struct case_ *c, struct worker *w)
 {
@@ -63,121 +155,121 @@ end_worker (struct lane *l, const struct case_ *c, struct worker *w)
   lost_devices_suspect (&l->lost, c->device);
 }
 
-/* What a hearing leaves behind: of the case, and of both processes. */
+/* Updates the lane and the state of the case after a session. */
 static void
-note_end (struct lane *l, struct case_state *course, struct worker *w,
-          const struct session *h, bool ok)
+note_end (struct lane *l, struct case_state *state, struct worker *w,
+          const struct session *s, bool ok)
 {
-  judge_note_faults (&l->judge, course->c, h->verdict);
-  course->paused = ok && session_is_paused (h);
-  course->turn++;
-  if (course->paused) {
-    json_t *log = session_log (h);
+  judge_note_faults (&l->judge, state->c, s->verdict);
+  state->paused = ok && session_is_paused (s);
+  state->turn++;
+  if (state->paused) {
+    json_t *log = session_log (s);
 
-    json_decref (course->log);
-    course->log = log;
+    json_decref (state->log);
+    state->log = log;
   }
-  /* A fault may have left anything in a process. */
-  if (!ok || !session_judge_is_sound (h))
+  /* A failure may have left the process in any state. */
+  if (!ok || !session_judge_is_sound (s))
     judge_retire (&l->judge);
-  if (!ok || !session_worker_is_sound (h, course->record))
-    end_worker (l, course->c, w);
+  if (!ok || !session_worker_is_sound (s, state->record))
+    end_worker (l, state->c, w);
 }
 
-/* All turns of a case have the time of one. */
+/* All turns of a case share one timeout. */
 static bool
-run_session (struct lane *l, struct case_state *course, struct pool *pool,
+run_session (struct lane *l, struct case_state *state, struct pool *pool,
              struct worker *w)
 {
   double start = clock_now ();
-  struct session h;
+  struct session s;
   bool ok;
 
-  telemetry_begin (&l->telemetry, course, &l->workers);
-  if (!session_open (&h, course->c, &l->judge, &w->child,
-                     course->turns ? course->turn : REQUEST_WHOLE))
+  telemetry_begin (&l->telemetry, state, &l->workers);
+  if (!session_open (&s, state->c, &l->judge, &w->child,
+                     state->turns ? state->turn : REQUEST_WHOLE))
     return false;
-  h.log = course->log;
-  h.seconds = fmax (h.seconds - course->seconds, 0);
-  ok = session_end (&h, course->record, pool);
-  course->seconds += clock_now () - start;
+  s.log = state->log;
+  s.seconds = fmax (s.seconds - state->seconds, 0);
+  ok = session_end (&s, state->record, pool);
+  state->seconds += clock_now () - start;
   if (ok)
-    telemetry_end (&l->telemetry, course,
-                   json_object_get (h.verdict, "sampled"),
-                   session_is_paused (&h));
-  note_end (l, course, w, &h, ok);
-  if (!course->paused)
-    telemetry_store (&l->telemetry, course, pool);
-  session_free (&h);
+    telemetry_end (&l->telemetry, state, json_object_get (s.verdict, "sampled"),
+                   session_is_paused (&s));
+  note_end (l, state, w, &s, ok);
+  if (!state->paused)
+    telemetry_store (&l->telemetry, state, pool);
+  session_free (&s);
   return ok;
 }
 
-/* With the problem made.  *before: the case that ran in the same process just
- * before; NULL: none ever did. */
+/* Runs the case when the judge holds its problem.  *before: the case that ran
+ * in the same process before; NULL: none. */
 static bool
-run_on_worker (struct lane *l, struct case_state *course, struct pool *pool,
+run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
                const struct case_ **before)
 {
-  struct worker *w = workers_find_or_start (&l->workers, course->c);
+  struct worker *w = workers_find_or_start (&l->workers, state->c);
 
   if (w == NULL)
     return false;
   *before = w->before;
   if (!lost_devices_check (&l->lost, w)) {
-    end_lost (l, course->c, course->record, pool);
-    course->paused = false;
+    end_lost (l, state->c, state->record, pool);
+    state->paused = false;
     worker_retire (w);
     return interrupt_signal () == 0;
   }
-  return run_session (l, course, pool, w);
+  return run_session (l, state, pool, w);
 }
 
-static bool run_with_problem (struct lane *l, struct case_state *course,
+static bool run_with_problem (struct lane *l, struct case_state *state,
                               struct pool *pool);
 
-/* What crashed behind another case may have met what that one left: it runs
- * once more, by itself. */
+/* Runs a case that crashed once more, by itself: the case before it may have
+ * corrupted the process. */
 static bool
-run_alone (struct lane *l, struct case_state *course, struct pool *pool,
+run_alone (struct lane *l, struct case_state *state, struct pool *pool,
            const struct case_ *before)
 {
   struct case_state alone
-      = { .c = course->c, .record = case_record_new (pool, course->c) };
+      = { .c = state->c, .record = case_record_new (pool, state->c) };
 
   if (!run_with_problem (l, &alone, pool))
     return false;
   if (alone.record->result.status != STATUS_OK)
-    course->record = alone.record;
+    state->record = alone.record;
   else
-    case_state_end_unstable (course, pool, before);
+    case_state_end_unstable (state, pool, before);
   return true;
 }
 
-/* In turns, that is for who knows of the others to find out. */
+/* After a crash in turns the caller, which knows the other cases, runs it
+ * again. */
 static bool
-run_apart (struct lane *l, struct case_state *course, struct pool *pool)
+run_apart (struct lane *l, struct case_state *state, struct pool *pool)
 {
   const struct case_ *before;
 
-  if (!run_on_worker (l, course, pool, &before))
+  if (!run_on_worker (l, state, pool, &before))
     return false;
-  return course->record->result.status != STATUS_CRASHED || before == NULL
-         || course->turns || run_alone (l, course, pool, before);
+  return state->record->result.status != STATUS_CRASHED || before == NULL
+         || state->turns || run_alone (l, state, pool, before);
 }
 
 static bool
-run_with_problem (struct lane *l, struct case_state *course, struct pool *pool)
+run_with_problem (struct lane *l, struct case_state *state, struct pool *pool)
 {
-  struct case_record *record = course->record;
-  const struct case_ *c = course->c;
+  struct case_record *record = state->record;
+  const struct case_ *c = state->c;
   json_t *reply;
   char *why;
   bool ok = true;
 
-  course->paused = false;
+  state->paused = false;
   switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
   case JUDGE_READY:
-    ok = run_apart (l, course, pool);
+    ok = run_apart (l, state, pool);
     break;
   case JUDGE_REFUSES:
     session_end_refused (record, pool, reply);
@@ -196,11 +288,11 @@ run_with_problem (struct lane *l, struct case_state *course, struct pool *pool)
 }
 
 bool
-lane_run_case (struct lane *l, struct case_state *course, struct pool *pool)
+lane_run_case (struct lane *l, struct case_state *state, struct pool *pool)
 {
-  if (lost_devices_why (&l->lost, course->c->device) == NULL)
-    return run_with_problem (l, course, pool);
-  end_lost (l, course->c, course->record, pool);
-  course->paused = false;
+  if (lost_devices_why (&l->lost, state->c->device) == NULL)
+    return run_with_problem (l, state, pool);
+  end_lost (l, state->c, state->record, pool);
+  state->paused = false;
   return true;
 }

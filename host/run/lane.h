@@ -1,46 +1,72 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A lane: all that cases need which run one after the other, whatever runs
- * beside them: a judge, timing workers, who looks at the device, and what is
- * known of devices that were lost.
+ * beside them: a judge, timing workers, the poller of the device's meter, and
+ * the list of lost devices.
+ *
+ * A case in a lane reads from top to bottom and waits in a dozen places.  With
+ * several devices each lane therefore has a stack of its own (base/strand.h).
+ * It gives way where it waits for a child (child_wait, child_process, the end
+ * of a process) and nowhere else; supervisor_run_lanes polls for all of them.
+ * So code between two waits is atomic for the other lanes, which share the
+ * journal, the progress and the faults.  A pointer into an array that another
+ * lane may grow must not be kept over a wait.  With a single device there is no
+ * such stack.
+ *
+ * plan/lanes.h decides which cases run side by side, cpu-affinity.h on which
+ * cores.
  */
 #ifndef LANE_H
 #define LANE_H
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/pool.h"
 #include "base/strand.h"
 #include "run/case-state.h"
 #include "run/faults.h"
 #include "run/judges.h"
-#include "run/lost-devices.h"
 #include "run/cpu-affinity.h"
 #include "run/telemetry.h"
 #include "run/workers.h"
 
+struct lost_device {
+  char *name;
+  bool suspected; /* check it before its next case */
+  char *why;      /* its answer when it was found to be lost; NULL: it is not
+                   * lost */
+};
+
+/* Devices that a case failed on, and those of them that do not recover.
+ * Zeroed: none. */
+struct lost_devices {
+  struct lost_device *device;
+  size_t n;
+};
+
 struct lane {
-  const char *device;    /* that its cases are on; NULL: any */
-  struct strand *strand; /* that runs them; NULL: none */
+  const char *device;    /* of its cases; NULL: any */
+  struct strand *strand; /* runs its cases; NULL: none */
   struct cpu_affinity affinity;
-  bool has_affinity; /* there it computes; else anywhere */
+  bool has_affinity; /* else its processes run on any core */
   struct workers workers;
   struct judge_process judge;
   struct lost_devices lost;
   struct telemetry telemetry;
 };
 
-/* Of one that is zero but for what is set above its workers.  address: of the
- * devices that have one, by name; NULL: none is known. */
+/* Opens a lane of which only the members before workers are set, the others
+ * zero.  address: addresses of devices by name; NULL: none is known. */
 void lane_open (struct lane *lane, struct faults *faults,
                 const json_t *address);
 /* Runs a case, or a turn of it, as supervisor_run_case does. */
-bool lane_run_case (struct lane *lane, struct case_state *course,
+bool lane_run_case (struct lane *lane, struct case_state *state,
                     struct pool *pool);
-/* Ends the last problem of its processes. */
+/* Releases the last problem of its processes. */
 void lane_release (struct lane *lane);
-/* Ends its processes; it can be opened again. */
+/* Ends its processes.  The lane can be opened again. */
 void lane_close (struct lane *lane);
 
 #endif

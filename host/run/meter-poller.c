@@ -13,18 +13,19 @@
 #include "run/meter-poller.h"
 #include "record/reading-record.h"
 
-/* Between two looks: light enough to disturb no launch. */
+/* Between two readings.  A reading every 20 ms does not disturb launches. */
 enum { POLL_NS = 20000000 };
-/* Of how many looks one reads more: what goes forward in steps of some 0.1 s,
- * and what hardly ever changes. */
+/* Every 5th reading includes energy, which advances in steps of some 0.1 s.
+ * Every 25th includes all, most of which hardly ever changes. */
 enum { ENERGY_POLLS = 5, ALL_POLLS = 25 };
-/* Of a turn; of a longer one every second is dropped, and so again. */
+/* Of a turn.  When they are exceeded, every second reading is dropped and the
+ * period doubled. */
 enum { READINGS_MOST = 4096 };
 
 struct meter_poller {
   char *address; /* of the device whose meter is open; NULL: none */
   struct meter *meter;
-  pid_t *own_pids; /* processes of the run */
+  pid_t *own_pids; /* of this run */
   size_t n_own_pids;
   struct reading *reading;
   size_t n;
@@ -32,7 +33,7 @@ struct meter_poller {
   long pause_ns;
   bool running; /* the thread */
   pthread_t thread;
-  pthread_mutex_t lock; /* of: */
+  pthread_mutex_t lock; /* guards over */
   pthread_cond_t changed;
   bool over; /* the thread is to end */
 };
@@ -77,7 +78,7 @@ meter_poller_free (struct meter_poller *w)
   free (w);
 }
 
-/* Counters are read less often, and stay as they are in what is kept. */
+/* Drops every second reading, never the first. */
 static void
 thin_out (struct meter_poller *w)
 {
@@ -99,7 +100,7 @@ take_reading (struct meter_poller *w, enum reading_depth depth)
                   &w->reading[w->n++]);
 }
 
-/* Waits till the next look is due; false when there is to be none. */
+/* Waits until the next reading is due.  False when the thread should end. */
 static bool
 wait_for_next (struct meter_poller *w)
 {
@@ -131,7 +132,7 @@ poll_meter (void *user)
   return NULL;
 }
 
-/* One meter is open at a time: cases go from device to device rarely. */
+/* One meter is open at a time, since cases seldom change the device. */
 static void
 open_meter (struct meter_poller *w, gk_device_kind kind, const char *address)
 {
@@ -158,8 +159,8 @@ set_own_pids (struct meter_poller *w, const json_t *pids)
   }
 }
 
-/* What a turn begins and ends with: of the case's first and last, its counters.
- */
+/* The depth of a turn's first and last reading: a case's first and last ones
+ * include counters. */
 static enum reading_depth
 depth_of (const json_t *request)
 {

@@ -15,20 +15,20 @@
 #include "run/meter-readings.h"
 #include "record/reading-record.h"
 
-/* Where samples were over before anybody looked, who looked this near to them
- * saw what they saw. */
+/* A reading this near to a span counts for it when none is within. */
 #define NEAR_SECONDS 0.1
 
-/* A device renews its figure of power each 0.1 s: where samples take less, it
- * may be that of what was before them. */
+/* A device updates its figure of power every 0.1 s.  When samples take less
+ * time than this, the figure may be of the time before them. */
 #define RENEWED_SECONDS 0.15
 
-/* Launches fill the time, so that its energy is theirs. */
+/* Launches must fill this part of the time for its energy to be charged to
+ * them. */
 #define FILLED 0.9
-/* Looks that a record has at the most. */
+/* Readings in a record. */
 enum { READINGS_KEPT = 64 };
 
-/* Steps of a counter that a difference is known well by. */
+/* A difference of a counter is accurate from so many of its steps on. */
 #define STEPS_LEAST 100
 
 static void
@@ -79,7 +79,7 @@ is_within (const struct reading *r, const struct sampled_span *span)
   return r->time >= span->begin && r->time <= span->end;
 }
 
-/* Marks the readings in spans. */
+/* Marks the readings in spans.  Returns their number. */
 static size_t
 mark_within (const struct meter_readings *m, bool *marked)
 {
@@ -110,7 +110,8 @@ mark_around (const struct meter_readings *m, bool *marked)
   }
 }
 
-/* Those marked that tell a value, in order, to be freed. */
+/* Returns the finite values of the marked readings, in order, to be freed.
+ * offset: of the member in struct reading. */
 static double *
 values_of (const struct meter_readings *m, const bool *marked, size_t offset,
            size_t *n)
@@ -125,7 +126,7 @@ values_of (const struct meter_readings *m, const bool *marked, size_t offset,
   return value;
 }
 
-/* NaN where none tells it. */
+/* Returns NaN when no marked reading has the value. */
 static double
 median_of (const struct meter_readings *m, const bool *marked, size_t offset)
 {
@@ -159,7 +160,8 @@ store_clocks (const struct meter_readings *m, const bool *marked,
       = median_of (m, marked, offsetof (struct reading, clock_memory));
 }
 
-/* What all samples took, with what lay between their launches. */
+/* Returns the seconds of all samples, including the time between their
+ * launches. */
 static double
 sampled_s (const struct meter_readings *m)
 {
@@ -202,7 +204,8 @@ store_reasons (const struct meter_readings *m, const bool *marked,
                  names_at (&clock_reason_names, i));
 }
 
-/* The least by which the counter went on between two looks; 0: it did not. */
+/* Returns the least step of the counter between two readings; 0: it did not
+ * advance. */
 static double
 energy_step (const struct meter_readings *m)
 {
@@ -220,7 +223,8 @@ energy_step (const struct meter_readings *m)
   return step;
 }
 
-/* From the first to the last look of each span: joules, and seconds. */
+/* Returns the joules from the first to the last reading of each span, and the
+ * seconds between them. */
 static double
 energy_within (const struct meter_readings *m, double *seconds)
 {
@@ -255,7 +259,7 @@ store_energy (const struct meter_readings *m, struct case_record *record)
     record->telemetry.energy_per_launch = joules / seconds * all / m->launches;
 }
 
-/* By how much a counter went on from the first look to the last. */
+/* Returns the increase of a counter from the first reading to the last. */
 static int64_t
 counter_increase (const struct meter_readings *m, size_t offset)
 {
@@ -286,8 +290,8 @@ store_counts (const struct meter_readings *m, struct case_record *record)
       record->telemetry.others = m->reading[i].others;
 }
 
-/* How many samples had been taken when the device was looked at; negative: none
- * that counts was taken then. */
+/* Returns how many samples had been taken at this time; negative when the
+ * nearest span has no sample that counts. */
 static double
 samples_before (const struct meter_readings *m, double time)
 {
@@ -312,8 +316,8 @@ samples_before (const struct meter_readings *m, double time)
                    1);
 }
 
-/* Those marked that have a place among the samples; the numbers of the readings
- * are at *reading.  Both are to be freed. */
+/* Returns the positions among the samples of the marked readings, and in
+ * *reading their indices.  Both are to be freed. */
 static double *
 sample_positions (const struct meter_readings *m, const bool *marked,
                   size_t **reading, size_t *n)
@@ -330,7 +334,7 @@ sample_positions (const struct meter_readings *m, const bool *marked,
   return at;
 }
 
-/* NULL where none tells it. */
+/* Returns NULL when no reading has the value. */
 static const char *
 pack_readings (const struct meter_readings *m, const size_t *reading, size_t n,
                size_t offset, struct pool *pool)
@@ -372,8 +376,8 @@ pack_positions (const double *at, size_t n, struct case_record *record,
   free (all);
 }
 
-/* What was seen in the order seen, as far as it is known at which samples:
- * where some of those were left out it is not. */
+/* Stores readings with their positions among the samples.  When samples were
+ * dropped, the positions are not known, and nothing is stored. */
 static void
 store_readings (const struct meter_readings *m, const bool *marked,
                 struct case_record *record, struct pool *pool)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the module for MPI has for the host, which links no MPI: a shared object
- * of its own, made by one MPI's compiler, that exports one of these.  All is
- * called in one thread of the MPI helper's process.
+ * The interface of the module for MPI.  The host links no MPI: the module is a
+ * shared object, made by one MPI's compiler, that exports one of these
+ * structures.  All is called in one thread of the MPI helper.
  */
 #ifndef MPI_MODULE_H
 #define MPI_MODULE_H
@@ -16,12 +16,12 @@
 
 struct mpi_module {
   int64_t abi;
-  /* Joins the other ranks.  NULL, or why it can't. */
+  /* Joins the other ranks.  NULL, or why it failed. */
   const char *(*begin) (int *rank, int *ranks);
-  /* Begins to find the least of what all ranks say; they all call it as often.
-   */
+  /* Begins a reduction to the least of all ranks' numbers, which all call
+   * equally often. */
   const char *(*start) (int64_t mine);
-  /* Whether all have said it, without waiting; *done, and then *least. */
+  /* Sets *done when it is over, without waiting, and then *least. */
   const char *(*look) (bool *done, int64_t *least);
   void (*end) (void);
 };

@@ -15,8 +15,7 @@ error_reply (const char *why)
   return json_pack ("{s:o}", "error", json_text (why));
 }
 
-/* Parts of an MPI that it opens itself look for the rest of it among what is
- * open to all. */
+/* Components that MPI opens itself need its symbols to be global. */
 static const char *
 open_module (struct mpi *mpi, const char *path)
 {
@@ -47,8 +46,8 @@ mpi_begin (struct mpi *mpi, const json_t *request)
   return json_pack ("{s:i, s:i}", "rank", rank, "ranks", ranks);
 }
 
-/* Without taking a core from what runs until the others come: MPI's own waiting
- * would.  By so much ranks may begin after one another. */
+/* Polls with pauses, since MPI's own wait would take a core from what runs.
+ * Ranks may begin up to a pause after one another. */
 static const char *
 wait_for_all (struct mpi *mpi, double seconds, long pause_ns, int64_t *least)
 {
@@ -66,7 +65,7 @@ wait_for_all (struct mpi *mpi, double seconds, long pause_ns, int64_t *least)
   return why;
 }
 
-/* A round that is begun comes to its end first. */
+/* Begins a round, unless the last one is still under way. */
 static const char *
 begin_round (struct mpi *mpi, int64_t at)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the MPI helper does: a process of its own that holds MPI, so that no
- * case is lost with it.  The barrier asks for all of it (process/barrier.c).
+ * The MPI helper: a process of its own that holds MPI, so that no case is lost
+ * with it.  It answers the requests of barrier.c.
  */
 #ifndef MPI_H
 #define MPI_H
@@ -13,23 +13,24 @@
 /* Zeroed: no module is open. */
 struct mpi {
   const struct mpi_module *module;
-  double seconds; /* that others are waited for */
-  bool begun;     /* a round is, and not over */
+  double seconds; /* to wait for other ranks */
+  bool begun;     /* a round is begun and not over */
 };
 
-/* What each rank is at that has no case left. */
+/* The position of a rank that has no case left. */
 #define MPI_AT_END INT64_MAX
 
-/* All give the answer to a request, {"error":why} where it can't be had.  The
- * first opens the module, {"module":path, "seconds":S}, and joins the other
- * ranks, each of which is waited for so long: {"rank":N, "ranks":N}. */
+/* Each returns the answer to a request, {"error":why} when it fails.  The first
+ * opens the module, {"module":path, "seconds":S}, and joins the other ranks,
+ * waiting so long for each: {"rank":N, "ranks":N}. */
 json_t *mpi_begin (struct mpi *mpi, const json_t *request);
-/* The least of what all ranks say, {"at":N}: {"least":N}. */
+/* The least position of all ranks, {"at":N}: {"least":N}. */
 json_t *mpi_meet (struct mpi *mpi, const json_t *request);
 json_t *mpi_end (struct mpi *mpi);
-/* When the supervisor asks no more, as it was killed or has given up: goes
- * along until the others are through, since launchers end them all where one
- * leaves MPI without a word.  For ten times as long as they are waited for. */
+/* When the supervisor sends no more requests, as it was killed or has given up:
+ * takes part until the other ranks are through, since launchers end them all
+ * when one leaves MPI without finalizing.  At most ten times as long as a
+ * barrier waits. */
 void mpi_leave (struct mpi *mpi);
 
 #endif

@@ -11,7 +11,7 @@
 #include "run/preflight.h"
 
 /* Eight workers that describe plugins take three of the supervisor's
- * descriptors each; and a plugin's libraries open files. */
+ * descriptors each, and a plugin's libraries open files. */
 enum { DESCRIPTORS = 64 };
 
 static bool
@@ -45,7 +45,7 @@ can_open_many (void)
 bool
 preflight_check (void)
 {
-  /* Each is looked at: whoever mends one is not to meet the next. */
+  /* All are checked, so that one run reports all that is missing. */
   bool met = can_open_many ();
 
   met &= can_open ("/proc/self/exe", O_RDONLY, "mount /proc");

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What has to be there for workers to be started.
+ * Checks what workers need before any is started.
  */
 #ifndef PREFLIGHT_H
 #define PREFLIGHT_H
 
 #include <stdbool.h>
 
-/* Names what is not there, in a complaint each; false where that is anything.
- */
+/* Prints a message for each thing that is missing.  False when any is. */
 bool preflight_check (void);
 
 #endif

@@ -11,12 +11,12 @@
 #include "run/deadline.h"
 #include "run/probing.h"
 
-/* What it may take to start a driver, with all of its devices. */
+/* For a driver to start, with all of its devices. */
 #define START_SECONDS 60
-/* How much longer than another a device may take. */
+/* For the others once one device has answered. */
 #define BEHIND_SECONDS 10
 
-/* Workers side by side, and the most devices of a kind that have names. */
+/* Workers at a time, and the most devices of a kind that have names. */
 enum { AT_ONCE = 8, DEVICES_MOST = 10000 };
 
 /* Several devices of a kind. */
@@ -24,15 +24,15 @@ struct probing {
   struct prober *prober;
   struct device_record *device;
   gk_device_kind kind;
-  size_t n, next; /* of them: the next that nobody probes yet */
+  size_t n, next; /* devices, and the next one to probe */
   bool any;       /* one has answered */
   struct pool *pool;
 };
 
-/* Takes one of them after the other. */
+/* Probes one device after the other. */
 struct prober {
   struct probing *probing;
-  struct strand *strand; /* NULL: there are no others */
+  struct strand *strand; /* NULL: there is only this one */
   struct deadline whole, behind;
 };
 
@@ -49,7 +49,7 @@ devices_request (uint32_t kinds, bool apart)
                     apart);
 }
 
-/* What there is without anybody to ask. */
+/* The records when no worker answered. */
 static void
 set_unknown (struct device_records *found, uint32_t kinds, const char *why,
              struct pool *pool)
@@ -79,7 +79,7 @@ devices_from_answer (const json_t *reply, uint32_t kinds, const char *why,
   return found;
 }
 
-/* From here on those that are still asked have less time. */
+/* Once one device has answered, the rest get BEHIND_SECONDS more. */
 static void
 note_answer (struct probing *p)
 {
@@ -88,7 +88,7 @@ note_answer (struct probing *p)
     deadline_start (&p->prober[i].behind, BEHIND_SECONDS);
 }
 
-/* The answer; NULL and *why, to be freed: none came. */
+/* Returns the answer; NULL and *why, to be freed, when none comes. */
 static json_t *
 wait_for_answer (struct prober *prober, struct child *child, char **why)
 {
@@ -115,7 +115,7 @@ wait_for_answer (struct prober *prober, struct child *child, char **why)
   return reply;
 }
 
-/* Likewise, of a worker of its own. */
+/* Likewise, from a worker started for it. */
 static json_t *
 probe_in_worker (struct prober *prober, const char *name, char **why)
 {
@@ -165,7 +165,7 @@ run_prober (void *user)
     probe_one (prober, p->next++);
 }
 
-/* In as many strands as there are devices, or can be. */
+/* Probes with as many probers as there are devices, or can be. */
 static void
 probe_beside (struct probing *p)
 {
@@ -190,7 +190,7 @@ probe_beside (struct probing *p)
     strand_free (strand[i]);
 }
 
-/* Adds those of a kind of which there are several. */
+/* Appends the devices of a kind of which there are several. */
 static void
 probe_each (struct device_records *found, gk_device_kind kind,
             struct pool *pool)
@@ -227,7 +227,7 @@ probe_devices (uint32_t kinds, struct pool *pool)
   if (reply == NULL && why == NULL)
     why = xstrdup ("no worker could be started to ask the driver");
   found = devices_from_answer (reply, kinds, why, pool);
-  /* While it lives, a driver that it woke does not fall asleep again. */
+  /* This process keeps the driver loaded until all are probed. */
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     probe_each (&found, (gk_device_kind)kind, pool);
   child_kill (&counts);

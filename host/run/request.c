@@ -73,7 +73,7 @@ request_read_judge (struct judge_request *r, const json_t *json)
   int at_once;
 
   *r = (struct judge_request){ .settings = settings_default () };
-  /* Both sides are the same program: all are there. */
+  /* Both sides are the same program: no key is missing. */
   if (json_unpack ((json_t *)json, "{s:I, s:F, s:b, s:i, s:I, s?s, s:o}",
                    "case", &r->number, "precision", &r->precision, "at_once",
                    &at_once, "turn", &r->turn, "worker", &pid, "cpus", &r->cpus,

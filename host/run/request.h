@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Requests for a case: what the judge is told of it, and what the process that
- * times is, which is no more than it needs.
+ * Requests for a case.  The judge gets all of its settings, the timing worker
+ * no more than it needs (bench/run-request.h).
  */
 #ifndef REQUEST_H
 #define REQUEST_H
@@ -19,24 +19,25 @@ struct judge_request {
   json_int_t number; /* of the case */
   struct settings settings;
   double precision; /* of the variant */
-  bool at_once;     /* launches that returned have ended */
+  bool at_once;     /* launches have ended when they return */
   int turn;         /* from 0, or REQUEST_WHOLE */
-  pid_t worker;     /* the process that times; 0: it is this one */
-  const char *cpus; /* that it is pinned to; NULL: to none */
+  pid_t worker;     /* the timing process; 0: this one */
+  const char *cpus; /* that it is pinned to; NULL: none */
 };
 
-/* Each of the first three: a new reference, with its "op". */
+/* Each of the first three returns a new reference, with its "op". */
 
-/* To the judge: make the case's problem; examine: its family, too. */
+/* To the judge: make the case's problem; examine: examine its family, too. */
 json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
-/* To the judge: conduct the case, with that process; or, where that is the
- * better, the turn of it that has this number. */
+/* To the judge: run the case with that timing process, or only this turn of
+ * it. */
 enum { REQUEST_WHOLE = -1 };
 json_t *request_judge (const struct case_ *c, pid_t worker, int turn);
-/* To the timing worker: obey; problem is what the judge answered. */
+/* To the timing worker: carry out the judge's orders.  problem is the judge's
+ * answer to "set_up". */
 json_t *request_run (const struct case_ *c, json_t *problem);
 
-/* What came of the above, which borrows from json; false when that is
+/* Parse these requests; the result borrows from json.  False when json is
  * something else. */
 bool request_read_set_up (struct set_up_request *r, const json_t *json);
 bool request_read_judge (struct judge_request *r, const json_t *json);

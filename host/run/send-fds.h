@@ -15,8 +15,8 @@ enum { SENT_FDS_MAX = 8 };
 bool send_with_fds (int fd, const void *bytes, size_t n, const int *passed,
                     size_t n_passed);
 
-/* As recv.  Descriptors that came along are added to the *n_passed in passed,
- * closed on exec; those over room are closed. */
+/* As recv.  Descriptors that came along are appended to the *n_passed in
+ * passed, with close-on-exec.  Those over room are closed. */
 ssize_t receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
                           size_t *n_passed, size_t room);
 

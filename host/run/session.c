@@ -17,13 +17,13 @@
 #include "run/request.h"
 
 bool
-session_open (struct session *h, const struct case_ *c,
+session_open (struct session *s, const struct case_ *c,
               struct judge_process *judge, struct child *worker, int turn)
 {
   json_t *to_judge, *to_worker;
   int line[2];
 
-  *h = (struct session){ .c = c,
+  *s = (struct session){ .c = c,
                          .judge = &judge->child,
                          .worker = worker,
                          .seconds = c->problem->job->settings.sampling.timeout,
@@ -37,72 +37,71 @@ session_open (struct session *h, const struct case_ *c,
   to_worker = request_run (c, judge->problem);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_judge);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_worker);
-  child_send_with_fd (h->judge, to_judge, line[0]);
-  child_send_with_fd (h->worker, to_worker, line[1]);
+  child_send_with_fd (s->judge, to_judge, line[0]);
+  child_send_with_fd (s->worker, to_worker, line[1]);
   close (line[1]);
-  h->channel_fd = line[0];
-  h->process = child_process (worker);
+  s->channel_fd = line[0];
+  s->process = child_process (worker);
   json_decref (to_judge);
   json_decref (to_worker);
   return true;
 }
 
-/* How long who is left may take to say so when the other is gone. */
+/* For the one that is left to answer when the other is gone. */
 #define GRACE_SECONDS 2
 
-/* Waits for the worker's answer. */
 static void
-wait_for_worker (struct session *h, double seconds)
+wait_for_worker (struct session *s, double seconds)
 {
-  h->worker_ended
-      = child_wait (h->worker, seconds, &h->worker_reply, &h->worker_why);
+  s->worker_ended
+      = child_wait (s->worker, seconds, &s->worker_reply, &s->worker_why);
 }
 
-/* Waits for both.  When one of them is at its end nothing more goes over the
- * line; it is cut, so that the other comes to its own, whoever else has a copy
- * of it. */
+/* Waits for both.  When one of them has ended, the channel is shut down, so
+ * that the other ends, too, even if a third process has a copy of the
+ * channel. */
 static void
-wait_for_both (struct session *h)
+wait_for_both (struct session *s)
 {
-  double end = clock_now () + h->seconds;
+  double end = clock_now () + s->seconds;
 
-  h->judge_ended = child_wait_beside (h->judge, h->worker, h->seconds,
-                                      &h->verdict, &h->judge_why);
-  if (h->judge_ended == CHILD_INTERRUPTED)
+  s->judge_ended = child_wait_beside (s->judge, s->worker, s->seconds,
+                                      &s->verdict, &s->judge_why);
+  if (s->judge_ended == CHILD_INTERRUPTED)
     return;
-  if (h->judge_ended == CHILD_BESIDE) {
-    wait_for_worker (h, GRACE_SECONDS);
-    shutdown (h->channel_fd, SHUT_RDWR);
-    h->judge_ended
-        = child_wait (h->judge, fmax (end - clock_now (), GRACE_SECONDS),
-                      &h->verdict, &h->judge_why);
+  if (s->judge_ended == CHILD_BESIDE) {
+    wait_for_worker (s, GRACE_SECONDS);
+    shutdown (s->channel_fd, SHUT_RDWR);
+    s->judge_ended
+        = child_wait (s->judge, fmax (end - clock_now (), GRACE_SECONDS),
+                      &s->verdict, &s->judge_why);
     return;
   }
-  shutdown (h->channel_fd, SHUT_RDWR);
-  if (h->judge_ended == CHILD_TIMEOUT) {
-    /* Whoever still answers was waiting for the other. */
-    if (child_wait (h->judge, GRACE_SECONDS, &h->verdict, &h->judge_why)
+  shutdown (s->channel_fd, SHUT_RDWR);
+  if (s->judge_ended == CHILD_TIMEOUT) {
+    /* If the judge still answers, it was waiting for the worker. */
+    if (child_wait (s->judge, GRACE_SECONDS, &s->verdict, &s->judge_why)
         == CHILD_ANSWERED)
-      h->worker_ended = CHILD_TIMEOUT;
+      s->worker_ended = CHILD_TIMEOUT;
     return;
   }
-  wait_for_worker (h, h->judge_ended == CHILD_ANSWERED
+  wait_for_worker (s, s->judge_ended == CHILD_ANSWERED
                           ? fmax (end - clock_now (), GRACE_SECONDS)
                           : GRACE_SECONDS);
 }
 
-/* Whether the judge found that the worker did not hold out. */
+/* Returns how the worker failed, as the judge found it; NULL: it did not. */
 static const char *
-worker_loss (const struct session *h)
+worker_loss (const struct session *s)
 {
-  return json_string_value (json_object_get (h->verdict, "lost"));
+  return json_string_value (json_object_get (s->verdict, "lost"));
 }
 
 bool
-session_is_paused (const struct session *h)
+session_is_paused (const struct session *s)
 {
-  return json_is_true (json_object_get (h->verdict, "paused"))
-         && h->worker_ended == CHILD_ANSWERED && worker_loss (h) == NULL;
+  return json_is_true (json_object_get (s->verdict, "paused"))
+         && s->worker_ended == CHILD_ANSWERED && worker_loss (s) == NULL;
 }
 
 void
@@ -117,50 +116,50 @@ session_blame_family (struct case_record *record, struct pool *pool,
   free (reason);
 }
 
-/* Sets what came of the case. */
+/* Stores the outcome of the case. */
 static void
-set_outcome (const struct session *h, struct case_record *record,
+set_outcome (const struct session *s, struct case_record *record,
              struct pool *pool)
 {
   char *why;
 
-  if (h->judge_ended == CHILD_CRASHED)
-    session_blame_family (record, pool, h->c, STATUS_FAILED, h->judge_why);
-  else if (h->worker_ended == CHILD_CRASHED)
-    case_record_end (record, pool, STATUS_CRASHED, h->worker_why);
-  else if (h->worker_ended == CHILD_TIMEOUT) {
-    why = timeout_reason (h->seconds,
+  if (s->judge_ended == CHILD_CRASHED)
+    session_blame_family (record, pool, s->c, STATUS_FAILED, s->judge_why);
+  else if (s->worker_ended == CHILD_CRASHED)
+    case_record_end (record, pool, STATUS_CRASHED, s->worker_why);
+  else if (s->worker_ended == CHILD_TIMEOUT) {
+    why = timeout_reason (s->seconds,
                           "choose a smaller problem or raise timeout");
     case_record_end (record, pool, STATUS_TIMEOUT, why);
     free (why);
-  } else if (h->judge_ended == CHILD_TIMEOUT) {
-    why = timeout_reason (h->seconds, "raise timeout");
-    session_blame_family (record, pool, h->c, STATUS_FAILED, why);
+  } else if (s->judge_ended == CHILD_TIMEOUT) {
+    why = timeout_reason (s->seconds, "raise timeout");
+    session_blame_family (record, pool, s->c, STATUS_FAILED, why);
     free (why);
-  } else if (worker_loss (h) != NULL)
+  } else if (worker_loss (s) != NULL)
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "
                      "gkhost wrote to its descriptor");
-  else if (!session_is_paused (h))
-    session_apply (record, pool, h->verdict, h->worker_reply, h->log);
+  else if (!session_is_paused (s))
+    session_apply (record, pool, s->verdict, s->worker_reply, s->log);
 }
 
 json_t *
-session_log (const struct session *h)
+session_log (const struct session *s)
 {
   json_t *lines;
 
-  logs_append (h->verdict, json_object_get (h->worker_reply, "log"));
-  logs_prepend (h->verdict, h->log);
-  lines = json_object_get (h->verdict, "log");
+  logs_append (s->verdict, json_object_get (s->worker_reply, "log"));
+  logs_prepend (s->verdict, s->log);
+  lines = json_object_get (s->verdict, "log");
   return json_incref (lines);
 }
 
 void
 session_apply (struct case_record *record, struct pool *pool, json_t *verdict,
-               const json_t *told, const json_t *log)
+               const json_t *worker_reply, const json_t *log)
 {
-  logs_append (verdict, json_object_get (told, "log"));
+  logs_append (verdict, json_object_get (worker_reply, "log"));
   logs_prepend (verdict, log);
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
@@ -179,8 +178,8 @@ session_end_refused (struct case_record *record, struct pool *pool,
   record->result.verify.done = FLAG_NO;
 }
 
-/* Behind what was printed in earlier turns, and by the other; the end of it, in
- * whole characters. */
+/* Appends output to that of earlier turns and of the other process.  Keeps the
+ * end of it, in whole characters. */
 static void
 add_printed (struct case_record *record, struct pool *pool, const char *printed)
 {
@@ -199,46 +198,46 @@ add_printed (struct case_record *record, struct pool *pool, const char *printed)
 }
 
 bool
-session_end (struct session *h, struct case_record *record, struct pool *pool)
+session_end (struct session *s, struct case_record *record, struct pool *pool)
 {
-  wait_for_both (h);
-  if (h->judge_ended == CHILD_INTERRUPTED
-      || h->worker_ended == CHILD_INTERRUPTED)
+  wait_for_both (s);
+  if (s->judge_ended == CHILD_INTERRUPTED
+      || s->worker_ended == CHILD_INTERRUPTED)
     return false;
-  set_outcome (h, record, pool);
-  if (h->process > 0)
-    record->process = h->process;
-  add_printed (record, pool, printed_by (h->judge, pool));
-  add_printed (record, pool, printed_by (h->worker, pool));
+  set_outcome (s, record, pool);
+  if (s->process > 0)
+    record->process = s->process;
+  add_printed (record, pool, printed_by (s->judge, pool));
+  add_printed (record, pool, printed_by (s->worker, pool));
   return true;
 }
 
 bool
-session_judge_is_sound (const struct session *h)
+session_judge_is_sound (const struct session *s)
 {
-  return h->verdict != NULL;
+  return s->verdict != NULL;
 }
 
 bool
-session_worker_is_sound (const struct session *h,
+session_worker_is_sound (const struct session *s,
                          const struct case_record *record)
 {
   enum status status = record->result.status;
 
-  /* What it wrote anywhere must not be laid to the next case. */
-  return h->worker_reply != NULL && h->worker_ended == CHILD_ANSWERED
-         && worker_loss (h) == NULL && status != STATUS_WRONG
+  /* What it wrote anywhere must not be charged to the next case. */
+  return s->worker_reply != NULL && s->worker_ended == CHILD_ANSWERED
+         && worker_loss (s) == NULL && status != STATUS_WRONG
          && status != STATUS_FAILED
-         && !json_is_true (json_object_get (h->worker_reply, "needs_restart"));
+         && !json_is_true (json_object_get (s->worker_reply, "needs_restart"));
 }
 
 void
-session_free (struct session *h)
+session_free (struct session *s)
 {
-  if (h->channel_fd >= 0)
-    close (h->channel_fd);
-  json_decref (h->verdict);
-  json_decref (h->worker_reply);
-  free (h->judge_why);
-  free (h->worker_why);
+  if (s->channel_fd >= 0)
+    close (s->channel_fd);
+  json_decref (s->verdict);
+  json_decref (s->worker_reply);
+  free (s->judge_why);
+  free (s->worker_why);
 }

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A hearing: a case on its way, at the judge and at the worker, and what the
- * supervisor makes of how each of them ended.
+ * A session: a case, or a turn of it, at work in the judge and in the timing
+ * worker, from the two requests to the two answers.
+ *
+ * A failure is charged like this.  When the judge crashes or is too slow, the
+ * family failed: "failed", with a reason that begins with "family NAME:".  When
+ * the worker crashes or is too slow, the case did: "crashed" or "timeout".
+ * When one of them is gone, or out of time, the channel is shut down, so that
+ * the other ends soon.  The one that still answers then was waiting for the
+ * other.
  */
 #ifndef SESSION_H
 #define SESSION_H
@@ -19,42 +26,44 @@
 struct session {
   const struct case_ *c;
   struct child *judge, *worker;
-  double seconds;  /* that it may take in all */
-  json_t *log;     /* lines of earlier turns, borrowed; NULL: there were none */
-  pid_t process;   /* that times; 0: it is not known */
-  int channel_fd;  /* our copy of the judge's end of the line between them */
-  json_t *verdict; /* the judge's answer; NULL: none */
+  double seconds;       /* that the session may take */
+  json_t *log;          /* lines of earlier turns, borrowed; NULL: none */
+  pid_t process;        /* the timing process; 0: not known */
+  int channel_fd;       /* our copy of the judge's end of the channel */
+  json_t *verdict;      /* the judge's answer; NULL: none */
   json_t *worker_reply; /* the worker's; NULL: none */
   enum child_answer judge_ended, worker_ended;
   char *judge_why, *worker_why;
 };
 
-/* Hands the case to both, with a line between them; turn: as in a request.
- * False, complained of, when there can be none. */
-bool session_open (struct session *hearing, const struct case_ *c,
+/* Sends the case to both, with a channel between them; turn as in a request.
+ * False, after a message, when there is no socket. */
+bool session_open (struct session *session, const struct case_ *c,
                    struct judge_process *judge, struct child *worker, int turn);
-/* Waits for both, and sets what came of the case.  False: interrupted. */
-bool session_end (struct session *hearing, struct case_record *record,
+/* Waits for both and stores the outcome of the case.  False after an
+ * interrupt. */
+bool session_end (struct session *session, struct case_record *record,
                   struct pool *pool);
-/* Whether it was but a turn, and the case goes on in another hearing. */
-bool session_is_paused (const struct session *hearing);
-/* The lines that were logged so far, a new reference. */
-json_t *session_log (const struct session *hearing);
-/* Whether a process can go on with other cases. */
-bool session_judge_is_sound (const struct session *hearing);
-bool session_worker_is_sound (const struct session *hearing,
+/* True when this was a turn, and the case goes on in another session. */
+bool session_is_paused (const struct session *session);
+/* Returns the lines that were logged so far, a new reference. */
+json_t *session_log (const struct session *session);
+/* True when the process can serve other cases. */
+bool session_judge_is_sound (const struct session *session);
+bool session_worker_is_sound (const struct session *session,
                               const struct case_record *record);
-void session_free (struct session *hearing);
+void session_free (struct session *session);
 
-/* Sets what a verdict, and what the worker told, may say of the record, and the
- * lines of earlier turns; both of the latter may be NULL. */
+/* Stores what a verdict and the worker's answer may set in the record, and the
+ * lines of earlier turns.  The latter two may be NULL. */
 void session_apply (struct case_record *record, struct pool *pool,
-                    json_t *verdict, const json_t *told, const json_t *log);
+                    json_t *verdict, const json_t *worker_reply,
+                    const json_t *log);
 
-/* Ends a case whose judge said why there is no problem. */
+/* Ends a case whose judge answered why there is no problem. */
 void session_end_refused (struct case_record *record, struct pool *pool,
                           const json_t *reply);
-/* Ends a case for what its family did. */
+/* Ends a case with a failure of its family. */
 void session_blame_family (struct case_record *record, struct pool *pool,
                            const struct case_ *c, enum status status,
                            const char *why);

@@ -25,27 +25,27 @@
 #include "record/run-record.h"
 
 struct supervisor {
-  struct lane all;                  /* of cases that run by themselves */
-  struct device_lane *device_lane;  /* of those that run side by side */
-  size_t n_device_lanes;            /* 0: none do right now */
-  const struct local_worker *local; /* NULL: other processes do it */
-  struct dispatcher *dispatcher;    /* local's */
-  json_t *address;                  /* of devices that have one, by name */
+  struct lane all;                  /* for cases that run by themselves */
+  struct device_lane *device_lane;  /* for those that run side by side */
+  size_t n_device_lanes;            /* 0: no case runs side by side now */
+  const struct local_worker *local; /* NULL: children do the work */
+  struct dispatcher *dispatcher;
+  json_t *address; /* of devices by name, where known */
   struct faults faults;
-  size_t n_faults_read;    /* of them */
-  struct barrier *barrier; /* NULL: no case waits for other ranks */
+  size_t n_faults_read;    /* of the faults */
+  struct barrier *barrier; /* NULL: no --barrier */
 };
 
-/* A lane beside others. */
+/* A lane of one device, beside others. */
 struct device_lane {
   struct lane lane;
-  bool over; /* all of its cases ran */
+  bool over; /* all of its cases have run */
   void (*run) (void *user, size_t i);
   void *user;
   size_t i;
 };
 
-/* For what is found out of a device by an op of its own. */
+/* For an answer about a device. */
 #define DEVICE_SECONDS 60
 
 struct supervisor *
@@ -92,7 +92,8 @@ supervisor_free (struct supervisor *s)
   free (s);
 }
 
-/* What a worker answers; NULL and *why, to be freed, when none does. */
+/* Returns a new worker's answer; NULL and *why, to be freed, when none
+ * comes. */
 static json_t *
 query_worker (const json_t *request, const char *device, char **why)
 {
@@ -111,7 +112,7 @@ query_worker (const json_t *request, const char *device, char **why)
   return reply;
 }
 
-/* Likewise of a worker, or here. */
+/* Likewise, with --in-process the answer of this process. */
 static json_t *
 query_worker_or_local (struct supervisor *s, const json_t *request,
                        const char *device, char **why)
@@ -134,7 +135,7 @@ find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
 }
 
 static void
-learn_addresses (struct supervisor *s, const struct device_records *found)
+store_addresses (struct supervisor *s, const struct device_records *found)
 {
   const struct device_record *device = found->devices.item;
 
@@ -153,12 +154,12 @@ supervisor_devices (struct supervisor *s, uint32_t kinds, struct pool *pool)
                                           ? find_here (s, kinds, pool)
                                           : probe_devices (kinds, pool);
 
-  learn_addresses (s, &found);
+  store_addresses (s, &found);
   return found;
 }
 
-/* What is found out of a device by an op of its own.  False where it can't be:
- * *why says why, to be freed. */
+/* Sends an op about a device and stores the figures of the answer.  False, with
+ * *why, to be freed, when that fails. */
 static bool
 query_device (struct supervisor *s, const char *op, const char *device,
               struct device_record *found, char **why)
@@ -176,7 +177,7 @@ query_device (struct supervisor *s, const char *op, const char *device,
   else if (reply != NULL) {
     struct pool pool = { 0 };
 
-    /* Figures alone: no text of it is kept. */
+    /* Only figures are kept, no text. */
     fields_from_json (&device_fields, found, &pool, reply, BY_WORKER);
     pool_free (&pool);
   }
@@ -213,7 +214,8 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
   return true;
 }
 
-/* In this process, one side after the other. */
+/* Runs a case in this process: the judge's part and the timer's call each
+ * other. */
 static void
 run_in_process (struct supervisor *s, const struct case_ *c,
                 struct case_record *record, struct pool *pool)
@@ -242,7 +244,8 @@ run_in_process (struct supervisor *s, const struct case_ *c,
   json_decref (reply);
 }
 
-/* Why the case would not be of the files that were described; NULL: it is. */
+/* Returns why the case's plugins are no longer the files that were described,
+ * to be freed; NULL: they are. */
 static char *
 files_replaced (const struct case_ *c)
 {
@@ -255,7 +258,7 @@ files_replaced (const struct case_ *c)
   return why;
 }
 
-/* What ran of a file that is another by now may have been of both. */
+/* A case during which a file was replaced may have run both versions. */
 static struct case_record *
 end_replaced (const struct case_ *c, struct pool *pool, char *why)
 {
@@ -266,7 +269,7 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
   return record;
 }
 
-/* The lane that its device has now. */
+/* Returns the lane of the case's device. */
 static struct lane *
 lane_of (struct supervisor *s, const struct case_ *c)
 {
@@ -277,17 +280,16 @@ lane_of (struct supervisor *s, const struct case_ *c)
 }
 
 static bool
-run_anywhere (struct supervisor *s, struct case_state *course,
-              struct pool *pool)
+run_anywhere (struct supervisor *s, struct case_state *state, struct pool *pool)
 {
   if (s->local == NULL)
-    return lane_run_case (lane_of (s, course->c), course, pool);
-  run_in_process (s, course->c, course->record, pool);
-  course->paused = false;
+    return lane_run_case (lane_of (s, state->c), state, pool);
+  run_in_process (s, state->c, state->record, pool);
+  state->paused = false;
   return true;
 }
 
-/* Those that have cases of their own beside a device's. */
+/* Returns the devices other than this one on which cases run now. */
 static struct texts
 devices_beside (const struct supervisor *s, const char *device,
                 struct pool *pool)
@@ -301,14 +303,15 @@ devices_beside (const struct supervisor *s, const char *device,
   return beside;
 }
 
-/* Of several turns, of the first: they are alike. */
+/* Stores what ran beside the case's first turn.  The other turns are like
+ * it. */
 static void
-store_neighbours (struct supervisor *s, const struct case_state *course,
+store_neighbours (struct supervisor *s, const struct case_state *state,
                   struct texts beside, struct pool *pool)
 {
-  const struct job *job = course->c->problem->job;
-  struct case_record *record = course->record;
-  const struct lane *lane = lane_of (s, course->c);
+  const struct job *job = state->c->problem->job;
+  struct case_record *record = state->record;
+  const struct lane *lane = lane_of (s, state->c);
 
   if (record->beside.n == 0)
     record->beside = beside;
@@ -317,33 +320,33 @@ store_neighbours (struct supervisor *s, const struct case_state *course,
 }
 
 bool
-supervisor_run_case (struct supervisor *s, struct case_state *course,
+supervisor_run_case (struct supervisor *s, struct case_state *state,
                      struct pool *pool)
 {
-  const struct case_ *c = course->c;
+  const struct case_ *c = state->c;
   const struct texts beside = devices_beside (s, c->device, pool);
   bool ok = true;
   char *replaced;
 
-  if (course->record == NULL) {
+  if (state->record == NULL) {
     barrier_meet (s->barrier, c->skip == NULL);
-    course->record = case_record_new (pool, c);
+    state->record = case_record_new (pool, c);
   }
   if (c->skip != NULL) {
-    case_record_end (course->record, pool,
+    case_record_end (state->record, pool,
                      c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
     return true;
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    ok = run_anywhere (s, course, pool);
+    ok = run_anywhere (s, state, pool);
     replaced = files_replaced (c);
   }
   if (replaced != NULL) {
-    course->record = end_replaced (c, pool, replaced);
-    course->paused = false;
+    state->record = end_replaced (c, pool, replaced);
+    state->paused = false;
   }
-  store_neighbours (s, course, beside, pool);
+  store_neighbours (s, state, beside, pool);
   return ok && interrupt_signal () == 0;
 }
 
@@ -381,15 +384,14 @@ supervisor_release (struct supervisor *s)
 static void
 device_lane_run (void *user)
 {
-  struct device_lane *side = user;
+  struct device_lane *lane = user;
 
-  side->run (side->user, side->i);
-  side->over = true;
-  lane_release (&side->lane);
-  lane_close (&side->lane);
+  lane->run (lane->user, lane->i);
+  lane->over = true;
+  lane_release (&lane->lane);
+  lane_close (&lane->lane);
 }
 
-/* Where each of them computes. */
 static void
 device_lanes_pin (struct supervisor *s)
 {
@@ -410,7 +412,7 @@ device_lanes_pin (struct supervisor *s)
   free (place);
 }
 
-/* False, complained of, where they can't be. */
+/* False, after a message, when a lane can't be made. */
 static bool
 device_lanes_open (struct supervisor *s)
 {
@@ -434,7 +436,7 @@ supervisor_run_lanes (struct supervisor *s, const char *const *device, size_t n,
   struct strand **strand = xcalloc (n, sizeof *strand);
   bool ok;
 
-  /* What ran by itself holds no memory and takes no time any more. */
+  /* Releases the memory and the processes of cases that ran by themselves. */
   lane_release (&s->all);
   lane_close (&s->all);
   lane_open (&s->all, &s->faults, s->address);

@@ -1,11 +1,60 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * process/: the supervisor, its workers, the frames and requests between them.
+ * run/: runs cases in processes of their own: the supervisor, its lanes, judges
+ * and timing workers, the frames and requests between them, telemetry,
+ * discovery.
  * Uses: base, plugin, device, bench, judge, suite, plan, record.
  *
- * The supervisor: has workers run cases, one at a time or one a device, and
- * outlives whatever happens to them.  A worker serves the cases of one plugin
- * on one device and is replaced after any fault.
+ * The supervisor runs cases, one at a time or one on each device, and survives
+ * whatever a plugin does.  It loads no plugin and opens no device.  Its
+ * children do that: each is a fresh process of this program, spawned and not
+ * forked, since a CUDA context does not survive a fork.  Children answer in
+ * frames (child.h).
+ *
+ * Processes
+ * - A judge (judges.h) holds one family's plugin and one problem: the inputs,
+ *   the choice of samples, the verdict.
+ * - A timing worker (workers.h) serves the variants of one plugin on one
+ *   device.  It gets neither the family's plugin nor a seed: what times does
+ *   not judge.
+ * - A poller (telemetry.h, meter-poller.h) reads the meter of a device while a
+ *   case runs there.
+ * - Other workers describe plugins (discovery.h) and find devices (probing.h).
+ * With --in-process the same code does all of it in the supervisor's process.
+ *
+ * The life of a case
+ * 1. judges.c sends the judge "set_up" with the seed of the inputs, unless the
+ *    judge holds the problem already.  The answer is the problem as variants
+ *    get it: plain bytes, and a list of the buffers that it needs.
+ * 2. workers.c finds the timing worker for the case, or starts one.
+ * 3. session.c makes a socket between the two, the channel, and sends the case
+ *    to both: to the judge the settings, to the worker the variant, its
+ *    tunables, the mode and the problem.  Each end of the channel comes with
+ *    the request.
+ * 4. judge/run-case.c runs the case: begin, load, first launch, warm up, the
+ *    other kinds of data once each, load, measure, audit, end.  Each step is an
+ *    order (bench/orders.h), which bench/bench.c carries out; the judge waits
+ *    for its claim while its own clock runs.
+ * 5. Before the first load the judge sends descriptors of the memory that both
+ *    processes map (channel.h).
+ * 6. Both processes answer the supervisor, the judge with its part of the
+ *    record.  session.c decides which of them a failure is charged to.
+ *
+ * Turns: quick cases of a problem take their samples in turns, so that a change
+ * of the device's clock reaches all of them alike.  A session is one turn then,
+ * and a trial waits in the judge (dispatch.c) while the variant of another case
+ * runs; struct case_state keeps what the supervisor knows of the case
+ * meanwhile.
+ *
+ * Faults: what fails between two cases is charged to none and becomes a fault
+ * record (faults.h): a family's teardown that crashes, a worker that dies while
+ * it is idle, what the examination of a family finds.
+ *
+ * Devices side by side: each device other than the CPU has a lane (lane.h);
+ * cases that run by themselves share another one.  One poll serves all lanes.
+ *
+ * Ranks: ranks of a launcher each run a supervisor.  device-lock.h keeps two of
+ * them from timing on one device; barrier.h makes them begin cases together.
  */
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
@@ -22,65 +71,66 @@
 
 struct supervisor;
 
-/* The worker's side of this same process: what the supervisor asks where it
- * starts no workers.  It links none of it; who links both sides hands it in. */
+/* The worker's side of this same process, for --in-process.  This library does
+ * not link it, so the caller, which links both sides, passes it in.  channel_fd
+ * is -1. */
 struct dispatcher;
 struct local_worker {
   struct dispatcher *(*start) (const char *judge);
-  json_t *(*dispatch) (struct dispatcher *, const json_t *request, int line);
+  json_t *(*dispatch) (struct dispatcher *, const json_t *request,
+                       int channel_fd);
   void (*end) (struct dispatcher *);
 };
 
-/* local, unless NULL: no workers; everything in this process, without time
- * limits. */
+/* Unless local is NULL, no workers are started: everything runs in this
+ * process, without time limits. */
 struct supervisor *supervisor_new (const struct local_worker *local);
-/* From now on families are examined, too: what is found is a fault. */
+/* From now on families are examined, too, and what that finds is a fault. */
 void supervisor_examine (struct supervisor *s);
-/* From now on ranks begin cases together; it stays the caller's.  NULL: they
- * do not. */
+/* From now on ranks begin cases together.  The caller keeps ownership.  With
+ * NULL they do not. */
 struct barrier;
 void supervisor_set_barrier (struct supervisor *s, struct barrier *barrier);
-/* How many did; absent: none waits. */
+/* Returns how many barriers were passed, INTEGER_ABSENT without --barrier. */
 int64_t supervisor_barriers_passed (const struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
-/* The devices of the kinds in a set of GK_BIT()s, their texts in the pool.  The
- * drivers of other kinds are not even asked. */
+/* Returns the devices of the kinds in a set of GK_BIT()s, with their texts in
+ * the pool.  The drivers of other kinds are not touched. */
 struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
                                           struct pool *pool);
 
-/* Has it measured what a device can do at the most; no date is set.  False
- * where it can't be: *why says why, to be freed. */
+/* Measures what a device can do at most.  Sets no date.  False, with *why, to
+ * be freed, when that fails. */
 bool supervisor_measure_limits (struct supervisor *s,
                                 struct device_record *device, char **why);
 
-/* Likewise the shortest time that a launch can be seen to take, which needs the
- * device to be opened. */
+/* Likewise measures the time of an empty launch, which opens the device. */
 bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
                             char **why);
 
-/* Runs a case, or a turn of it; the record is in the pool.  False: interrupted,
- * or no worker could be started (complained of). */
-bool supervisor_run_case (struct supervisor *s, struct case_state *course,
+/* Runs a case, or a turn of it.  The record is in the pool.  False after an
+ * interrupt, or, with a message, when no worker could be started. */
+bool supervisor_run_case (struct supervisor *s, struct case_state *state,
                           struct pool *pool);
 
-/* Has run called for each of n devices, which are not the CPU, in lanes of
- * their own: while one waits in supervisor_run_case, another goes on.  What is
- * not of these devices is not to be run meanwhile.  False, complained of, when
- * there can be no lanes; then nothing ran. */
+/* Calls run for each of n devices, none of which is the CPU, in lanes of their
+ * own: while one waits in supervisor_run_case, another goes on.  No case of
+ * another device may run meanwhile.  False, after a message, when the lanes
+ * can't be made; then nothing ran. */
 bool supervisor_run_lanes (struct supervisor *s, const char *const *device,
                            size_t n, void (*run) (void *user, size_t i),
                            void *user);
 
-/* Makes the problem of a case without running it, so that what goes wrong in
- * its end is seen. */
+/* Makes the problem of a case without running it, so that its teardown is
+ * tested, too. */
 void supervisor_hold (struct supervisor *s, const struct case_ *c);
 
-/* Ends the last problem of each worker, when all cases have run. */
+/* Releases the last problem of each worker, after all cases. */
 void supervisor_release (struct supervisor *s);
 
-/* What went wrong between cases, and so is charged to none: the next that was
- * not told yet, NULL: none.  It lives as long as the supervisor. */
+/* Returns the next fault that was not returned yet, NULL when there is none.
+ * It lives as long as the supervisor. */
 struct fault_record *supervisor_next_fault (struct supervisor *s);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "run/telemetry.h"
 
-/* For an answer, when the case's turn is over.  A library that starts, or a
+/* For an answer, once the case's turn is over.  A library that starts, or a
  * driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
@@ -18,7 +18,7 @@ telemetry_set_devices (struct telemetry *t, const json_t *address)
   t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
 }
 
-/* Without telemetry from now on. */
+/* Ends telemetry for the rest of the run. */
 static void
 stop_telemetry (struct telemetry *t, char *why)
 {
@@ -46,10 +46,10 @@ ids_of (struct workers *workers)
 }
 
 void
-telemetry_begin (struct telemetry *t, const struct case_state *course,
+telemetry_begin (struct telemetry *t, const struct case_state *state,
                  struct workers *workers)
 {
-  json_t *address = json_object_get (t->address, course->c->device), *request;
+  json_t *address = json_object_get (t->address, state->c->device), *request;
 
   if (address == NULL)
     return;
@@ -59,14 +59,14 @@ telemetry_begin (struct telemetry *t, const struct case_state *course,
     return;
   }
   request = json_pack ("{s:s, s:s, s:O, s:b, s:o}", "op", "watch", "device",
-                       course->c->device, "address", address, "all",
-                       course->turn == 0, "ours", ids_of (workers));
+                       state->c->device, "address", address, "all",
+                       state->turn == 0, "ours", ids_of (workers));
   child_send (&t->poller, request);
   json_decref (request);
   t->polling = true;
 }
 
-/* The answer to what was sent; NULL: there is none, and will be none. */
+/* Returns the answer to the last request; NULL when there is none. */
 static json_t *
 answer_of (struct telemetry *t)
 {
@@ -91,7 +91,7 @@ answer_of (struct telemetry *t)
   return NULL;
 }
 
-/* One that has no meter is not asked for again. */
+/* Removes a device that has no meter. */
 static bool
 has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
 {
@@ -104,7 +104,7 @@ has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
 }
 
 void
-telemetry_end (struct telemetry *t, struct case_state *course,
+telemetry_end (struct telemetry *t, struct case_state *state,
                const json_t *sampled, bool paused)
 {
   json_t *answer, *request;
@@ -112,25 +112,25 @@ telemetry_end (struct telemetry *t, struct case_state *course,
   if (!t->polling)
     return;
   answer = answer_of (t);
-  if (answer != NULL && !has_no_meter (t, course->c->device, answer)) {
+  if (answer != NULL && !has_no_meter (t, state->c->device, answer)) {
     json_decref (answer);
     request = json_pack ("{s:s, s:b}", "op", "watched", "all", !paused);
     child_send (&t->poller, request);
     json_decref (request);
     answer = answer_of (t);
-    meter_readings_add (&course->readings, answer, sampled);
+    meter_readings_add (&state->readings, answer, sampled);
   }
   json_decref (answer);
   t->polling = false;
 }
 
 void
-telemetry_store (struct telemetry *t, struct case_state *course,
+telemetry_store (struct telemetry *t, struct case_state *state,
                  struct pool *pool)
 {
-  meter_readings_store (&course->readings, course->record, pool);
-  meter_readings_free (&course->readings);
-  course->record->telemetry.lost = pool_text (pool, t->lost);
+  meter_readings_store (&state->readings, state->record, pool);
+  meter_readings_free (&state->readings);
+  state->record->telemetry.lost = pool_text (pool, t->lost);
   free (t->lost);
   t->lost = NULL;
 }

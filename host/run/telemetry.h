@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Telemetry: has a process of its own, the watcher, look at a device's meter
- * while a case has its turn there.  It is started with the first such case.
- * One that falls or hangs costs what it would have told, and no case.
+ * Telemetry: a child (meter-poller.h) reads a device's meter while a case has
+ * its turn there.  It starts with the first such case.  No case waits for it,
+ * except for up to 5 s at the end of a turn; one that crashes or hangs ends
+ * telemetry, and costs no case.
  */
 #ifndef TELEMETRY_H
 #define TELEMETRY_H
@@ -14,28 +15,29 @@
 #include "run/case-state.h"
 #include "run/workers.h"
 
-/* Zeroed: no device is known that has a meter. */
+/* Zeroed: no device has a meter. */
 struct telemetry {
-  json_t *address; /* of devices that may have one, by name; NULL: none */
+  json_t *address; /* addresses of devices that may have a meter, by name; NULL:
+                    * none */
   struct child poller;
-  struct strand *strand; /* that waits for it; NULL: none */
-  bool polling;          /* it watches */
-  char
-      *lost; /* why it is no more, until that was told; NULL: nothing to tell */
+  struct strand *strand; /* waits for it; NULL: none */
+  bool polling;          /* it is reading a meter */
+  char *lost; /* why telemetry ended, until a record has it; NULL: nothing to
+               * report */
 };
 
-/* Learns which devices may have a meter: those that have an address, by name.
- */
+/* Sets which devices may have a meter: those with an address, by name. */
 void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
-/* Around a turn of a case, which workers have part in. */
+/* Around a turn of a case, in which the workers' processes belong to this
+ * run. */
 void telemetry_begin (struct telemetry *telemetry,
-                      const struct case_state *course, struct workers *workers);
-/* sampled: what the judge says of it; paused: other turns come.  Adds to the
- * course what was read. */
-void telemetry_end (struct telemetry *telemetry, struct case_state *course,
+                      const struct case_state *state, struct workers *workers);
+/* sampled: the judge's spans of samples; paused: other turns follow.  Adds the
+ * readings to the state. */
+void telemetry_end (struct telemetry *telemetry, struct case_state *state,
                     const json_t *sampled, bool paused);
-/* Sets what is known of a case, at its end. */
-void telemetry_store (struct telemetry *telemetry, struct case_state *course,
+/* Stores the figures in the case's record, at its end. */
+void telemetry_store (struct telemetry *telemetry, struct case_state *state,
                       struct pool *pool);
 void telemetry_free (struct telemetry *telemetry);
 

@@ -62,7 +62,7 @@ in_home (const struct device_tool *tool)
   return program;
 }
 
-/* Of folders that differ in a version, the highest that has it. */
+/* Returns the program of the highest version among folders that match. */
 static char *
 in_matching (const char *pattern, const char *name)
 {
@@ -108,7 +108,6 @@ tool_find (const struct device_tool *tool, const char *option)
   return program;
 }
 
-/* A link in /proc names it. */
 char *
 tool_self (void)
 {
@@ -119,8 +118,8 @@ tool_self (void)
   return self;
 }
 
-/* Starts it, with a process group of its own; what it prints comes out of
- * *output. */
+/* Starts the tool in a process group of its own.  *output: its standard output
+ * and error. */
 static bool
 start_tool (const char *const *argv, pid_t *pid, int *output)
 {
@@ -151,8 +150,8 @@ start_tool (const char *const *argv, pid_t *pid, int *output)
   return false;
 }
 
-/* Ends what was interrupted, through its keeper; it is not waited for where a
- * debugger holds it. */
+/* Ends the tool through its keeper.  Does not wait where a debugger holds
+ * it. */
 static void
 end_at_once (pid_t pid)
 {
@@ -163,7 +162,6 @@ end_at_once (pid_t pid)
     nanosleep (&pause, NULL);
 }
 
-/* Reads all that it prints. */
 static void
 read_lines (int output, void (*take) (void *user, const char *line), void *user)
 {

@@ -20,43 +20,43 @@
 #include "run/worker.h"
 #include "record/run-record.h"
 
-/* One that times is kept out of the memory of one that judges.  Returns where
- * the judge is for it. */
+/* Keeps a timing worker out of the judge's memory.  Returns where the judge is
+ * from its view. */
 static const char *
 confine_role (const char *role)
 {
   if (strcmp (role, CHILD_WORKER) == 0)
     return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
-  /* Threads that judged and then spin would take cores from the launches that
-   * come next.  How those wait is the user's choice. */
+  /* Threads of a judge that spin would take cores from the launches that come
+   * next.  How a timing worker's threads wait is the user's choice. */
   setenv ("OMP_WAIT_POLICY", "passive", 1);
   confine_secret ();
   return JUDGE_APART;
 }
 
-/* What is to be done for a request; with the nonce of the request. */
+/* Returns the answer to a request, with the nonce of the request. */
 static json_t *
 answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
                 const json_t *request)
 {
-  int line = frame_reader_take_fd (reader);
-  json_t *reply = dispatcher_answer (dispatcher, request, line);
+  int channel_fd = frame_reader_take_fd (reader);
+  json_t *reply = dispatcher_answer (dispatcher, request, channel_fd);
 
   json_object_set (reply, REQUEST_NONCE,
                    json_object_get (request, REQUEST_NONCE));
-  if (line >= 0)
-    close (line);
+  if (channel_fd >= 0)
+    close (channel_fd);
   return reply;
 }
 
-/* Takes a descriptor that the supervisor passed to a number where no plugin
- * closes or writes to it; -1: there is none. */
+/* Moves a descriptor to a number where no plugin closes or writes to it.  -1:
+ * there is none. */
 static int
 move_descriptor (int passed)
 {
   int fd = fcntl (passed, F_DUPFD_CLOEXEC, 64);
 
-  /* Where so many can't be open at once. */
+  /* The limit of open files is lower. */
   if (fd < 0 && errno == EINVAL)
     fd = fcntl (passed, F_DUPFD_CLOEXEC, CALLBACK_FD + 1);
   close (passed);
@@ -105,16 +105,17 @@ serve_requests (const char *role)
   frame_reader_free (&reader);
   fflush (stdout);
   coverage_dump ();
-  /* What plugins and vendor libraries do at exit is slow (CUDA's runtime loads
-   * the driver only to leave it) and not always sound. */
+  /* Skips atexit handlers of plugins and vendor libraries: they are slow
+   * (CUDA's runtime loads the driver only to leave it) and not always
+   * correct. */
   _exit (EXIT_PASSED);
 }
 
 int
 worker_main (const char *role)
 {
-  /* The one that holds MPI outlives a supervisor that is killed, so that MPI
-   * does not end the other ranks. */
+  /* The MPI helper outlives a supervisor that is killed, so that MPI does not
+   * end the other ranks. */
   if (fcntl (WORKER_FD, F_GETFD) >= 0 && strcmp (role, CHILD_MPI) == 0)
     keeper_none (WORKER_FD);
   else if (fcntl (WORKER_FD, F_GETFD) >= 0)

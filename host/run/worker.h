@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A child: a process that loads plugins, as a worker also touches devices, and
- * answers the
- * supervisor's frames until they end.
+ * A child's main program: loads plugins, as a worker also opens devices, and
+ * answers the supervisor's frames until they end.
  */
 #ifndef WORKER_H
 #define WORKER_H
 
-/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER or CHILD_MPI.  Returns the
- * exit status.
- */
+/* role: CHILD_WORKER, CHILD_JUDGE, CHILD_POLLER or CHILD_MPI.  Returns the exit
+ * status. */
 int worker_main (const char *role);
 
 #endif

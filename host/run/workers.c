@@ -9,8 +9,7 @@
 #include "run/judges.h"
 #include "run/workers.h"
 
-/* How long a worker may take to give memory back: no plugin has a word in
- * it. */
+/* For a worker to release memory, in which no plugin takes part. */
 #define RELEASE_SECONDS 20
 
 static void
@@ -39,8 +38,8 @@ workers_end (struct workers *workers)
                   interrupt_signal () != 0 ? child_kill : child_end);
 }
 
-/* Has a worker give its problem's memory back.  One that does not is of no use
- * any more, whatever a variant did to it. */
+/* Releases the memory of a worker's problem.  A worker that does not answer is
+ * killed: a variant may have broken it. */
 static void
 release_problem (struct worker *w)
 {
@@ -60,7 +59,7 @@ release_problem (struct worker *w)
   json_decref (request);
 }
 
-/* Has the other workers on the device give their problems' memory back. */
+/* Releases the problems of the other workers on the device. */
 static void
 release_others (struct workers *workers, const struct worker *for_this)
 {
@@ -73,8 +72,8 @@ release_others (struct workers *workers, const struct worker *for_this)
   }
 }
 
-/* Threads stay where they were when they were started: who is pinned elsewhere
- * is another process. */
+/* Threads keep the affinity that they were started with, so that other cores
+ * need another process. */
 static bool
 is_pinned_for (const struct worker *w, const char *cpus)
 {
@@ -82,7 +81,7 @@ is_pinned_for (const struct worker *w, const char *cpus)
                       : w->cpus != NULL && strcmp (w->cpus, cpus) == 0;
 }
 
-/* The worker that serves a case's plugin on its device; NULL: there is none. */
+/* Returns the worker that serves a case; NULL: there is none. */
 static struct worker *
 find_worker (struct workers *workers, const struct case_ *c)
 {
@@ -99,7 +98,8 @@ find_worker (struct workers *workers, const struct case_ *c)
   return NULL;
 }
 
-/* An empty slot, else the one whose worker has been idle for longest. */
+/* Returns an empty slot, else empties that of the worker that has been idle for
+ * longest. */
 static struct worker *
 empty_slot (struct workers *workers)
 {
@@ -127,14 +127,14 @@ start_worker (struct workers *workers, const struct case_ *c)
   return w;
 }
 
-/* One that fell while it was idle is no fault of the next case. */
+/* A worker that died while idle is no fault of the next case. */
 static void
 note_fall (struct workers *workers, struct worker *w)
 {
   struct fault_record *fault;
   char *how = child_end_reason (&w->child), *why;
 
-  /* Somebody else killed it, or it never ran anything. */
+  /* Another process killed it, or it never ran a case. */
   if (how == NULL || w->last == NULL) {
     free (how);
     return;
@@ -161,7 +161,8 @@ workers_retire_fallen (struct workers *workers)
   }
 }
 
-/* What threads that a plugin left go on with takes no time from a case. */
+/* Stops idle workers, so that threads which a plugin left take no time from a
+ * case. */
 static void
 stop_others (struct workers *workers, const struct worker *than)
 {
@@ -170,7 +171,7 @@ stop_others (struct workers *workers, const struct worker *than)
       child_stop (&workers->worker[i].child);
 }
 
-/* Rounds are to differ in what processes differ in. */
+/* With rounds, each case runs in a new process, since processes differ. */
 static bool
 is_stale (const struct worker *w, const struct case_ *c)
 {

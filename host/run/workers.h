@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The timing workers that the supervisor keeps: each serves the cases of one
- * plugin on one device, and is replaced after any fault.  Those that are idle
- * are stopped.
+ * The timing workers of a lane.  Each serves the cases of one plugin on one
+ * device, pinned to one set of cores, timing by one clock.  Up to WORKERS_KEPT
+ * are kept; the idle ones are stopped (SIGSTOP), so that threads of a plugin
+ * take no time from another's case.
+ *
+ * A worker is replaced after a crash, a timeout, a device error, and after a
+ * case that was wrong, failed, or left its process in another state than it
+ * found it (bench/process-state.h): what it wrote anywhere must not be charged
+ * to the next case.  With several rounds each case gets a new one, since
+ * processes differ.  Only one worker holds memory on a device at a time.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -19,35 +26,34 @@
 enum { WORKERS_KEPT = 4 };
 
 struct worker {
-  char *plugin, *device; /* what it serves; NULL: an empty slot */
-  char *cpus;            /* processors that it is pinned to; NULL: to none */
-  enum timed_by timer;   /* CUPTI looks on in one that times by kernels */
+  char *plugin, *device; /* NULL: an empty slot */
+  char *cpus;            /* that it is pinned to; NULL: none */
+  enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
   struct child child;
-  const struct case_ *holds; /* a case of the problem whose buffers it has;
-                                NULL: none */
-  size_t used;               /* the count when it last ran a case */
-  const struct case_ *last, *before; /* that it ran, and the one before; NULL:
-                                        none */
+  const struct case_ *holds; /* a case of the problem whose buffers it holds;
+                              * NULL: none */
+  size_t used;               /* workers.count when it last ran a case */
+  const struct case_ *last, *before; /* its last case and the one before; NULL:
+                                      * none */
 };
 
 struct workers {
   struct worker worker[WORKERS_KEPT];
   size_t count;
-  struct faults *faults; /* where it is noted that one fell while it was idle */
-  struct strand *strand; /* that waits for them; NULL: none */
-  const struct cpu_affinity *affinity; /* where they time; NULL: anywhere */
+  struct faults *faults;               /* for workers that died while idle */
+  struct strand *strand;               /* waits for them; NULL: none */
+  const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
-/* The worker for a case, started where there is none, while no other holds
- * memory on its device, or runs at all; NULL, complained of, when it can't be.
- */
+/* Returns the worker for a case, started unless there is one; all others are
+ * stopped and hold no memory on its device.  NULL, after a message, when none
+ * can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c);
-/* Ends one that can't be used any more. */
+/* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
-/* Notes those that fell since their last case. */
+/* Records a fault for each that died since its last case. */
 void workers_retire_fallen (struct workers *workers);
-/* Ends all. */
 void workers_end (struct workers *workers);
 
 #endif

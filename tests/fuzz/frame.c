@@ -21,7 +21,7 @@
 #include "base/xalloc.h"
 #include "described-catalog.h"
 #include "run/faults.h"
-#include "run/problem-copy-json.h"
+#include "bench/problem-copy-json.h"
 #include "run/session.h"
 #include "run/request.h"
 #include "record/records.h"
@@ -114,26 +114,26 @@ static void
 hear (const struct case_ *c, struct judge_process *judge, struct child *worker,
       struct records *records)
 {
-  struct session hearing = { .c = c,
+  struct session session = { .c = c,
                              .judge = &judge->child,
                              .worker = worker,
                              .seconds = 5,
                              .channel_fd = -1 };
   struct case_record *record = case_record_new (&records->pool, c);
 
-  if (!session_end (&hearing, record, &records->pool))
+  if (!session_end (&session, record, &records->pool))
     abort ();
-  judge_note_faults (judge, c, hearing.verdict);
-  session_worker_is_sound (&hearing, record);
+  judge_note_faults (judge, c, session.verdict);
+  session_worker_is_sound (&session, record);
   records_add (records, &case_fields, record);
   for (size_t i = 0; i < judge->faults->n; i++)
     records_add (records, &fault_fields, judge->faults->fault[i]);
-  session_free (&hearing);
+  session_free (&session);
 }
 
 /* A case, with all that both sides say of it. */
 static void
-try_case (struct piece verdict, struct piece told, struct piece printed,
+try_case (struct piece verdict, struct piece reply, struct piece printed,
           bool framed)
 {
   static struct court court;
@@ -145,7 +145,7 @@ try_case (struct piece verdict, struct piece told, struct piece printed,
   if (court.cases.n == 0)
     court_open (&court);
   make_child (&judge.child, CHILD_JUDGE, verdict, framed);
-  make_child (&worker, CHILD_WORKER, told, framed);
+  make_child (&worker, CHILD_WORKER, reply, framed);
   worker.tail_n = printed.n < CHILD_TAIL ? printed.n : CHILD_TAIL;
   memcpy (worker.tail, printed.text, worker.tail_n);
   hear (&court.cases.case_[0], &judge, &worker, &records);
@@ -221,10 +221,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t n)
     try_frames (rest);
     try_case (rest, none, none, false);
   } else {
-    struct piece verdict = cut (&rest), told = cut (&rest);
+    struct piece verdict = cut (&rest), reply = cut (&rest);
 
     try_other (verdict);
-    try_case (verdict, told, rest, true);
+    try_case (verdict, reply, rest, true);
   }
   return 0;
 }

@@ -21,7 +21,7 @@
 
 #include "base/xalloc.h"
 #include "run/child.h"
-#include "run/describe.h"
+#include "run/discovery.h"
 #include "run/keeper.h"
 
 static void
@@ -137,7 +137,7 @@ behind_a_crowd (void **state)
   DESCRIBED (does, want, 1);
 }
 
-/* The time of a stop is nobody's. */
+/* The time of a stop does not count. */
 static void
 while_it_is_stopped (void **state)
 {

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "run/problem-copy-json.h"
+#include "bench/problem-copy-json.h"
 
 struct sum {
   void *in, *out;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The line between judge and timing worker: what is no claim to the judge's
- * order garbles it, whoever wrote it.
+ * The channel between judge and timing worker: what is no claim to the judge's
+ * order garbles it.
  */
 #include <config.h>
 
@@ -259,7 +259,7 @@ forged_claims_garble_it (void **state)
 }
 
 static void
-a_claim_that_nobody_asked_for_garbles_it (void **state)
+a_claim_without_an_order_garbles_it (void **state)
 {
   struct claim claim = { .kind = ORDER_SAMPLE };
   struct ends e;
@@ -348,11 +348,11 @@ serve_truly (void *ends)
   const struct run_request request = { .problem = 1 };
   struct problem_copy handed = problem_copy_make (&e->setup);
   struct bench *bench = bench_new (false);
-  struct judge_memory seen;
+  struct judge_memory memory;
 
-  judge_memory_begin (&seen);
-  channel_serve (e->worker, bench, &seen, &request, &handed);
-  judge_memory_unmap (&seen);
+  judge_memory_begin (&memory);
+  channel_serve (e->worker, bench, &memory, &request, &handed);
+  judge_memory_unmap (&memory);
   close (e->worker);
   bench_free (bench);
   problem_copy_free (&handed);
@@ -403,7 +403,7 @@ main (void)
     cmocka_unit_test (honest_claims_are_taken),
     cmocka_unit_test (no_nonce_comes_twice),
     cmocka_unit_test (forged_claims_garble_it),
-    cmocka_unit_test (a_claim_that_nobody_asked_for_garbles_it),
+    cmocka_unit_test (a_claim_without_an_order_garbles_it),
     cmocka_unit_test (a_second_claim_garbles_it),
     cmocka_unit_test (a_reason_has_an_end),
     cmocka_unit_test (one_that_is_gone_garbles_nothing),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The figures of a case that come of what a device's meter told meanwhile.
+ * The figures of a case made from the readings of a device's meter.
  */
 #include <config.h>
 
@@ -178,7 +178,7 @@ energy (size_t looks, double share)
 }
 
 static void
-energy_is_told_where_it_is_resolved (void **state)
+energy_is_given_where_it_is_resolved (void **state)
 {
   (void)state;
   /* With what is drawn between launches: 0.5 J by launches that fill it. */
@@ -202,10 +202,10 @@ unpacked (const char *text, size_t wanted)
   return number;
 }
 
-/* Between samples 0 and 10, and 10 and 12; what was seen before those that
- * count, or between, is not of them. */
+/* Between samples 0 and 10, and 10 and 12; readings before those that count, or
+ * between them, are left out. */
 static void
-looks_have_their_places_among_samples (void **state)
+readings_have_positions_among_samples (void **state)
 {
   double *at, *clock;
 
@@ -226,7 +226,7 @@ looks_have_their_places_among_samples (void **state)
 
 /* Samples that were left out since then are not known. */
 static void
-of_other_samples_nothing_was_seen (void **state)
+other_samples_have_no_readings (void **state)
 {
   (void)state;
   record.result.time.samples = 8;
@@ -281,11 +281,11 @@ main (void)
     cmocka_unit_test_setup_teardown (reasons_and_counts_add_up, start, end),
     cmocka_unit_test_setup_teardown (a_counter_that_went_back_is_not_believed,
                                      start, end),
-    cmocka_unit_test_setup_teardown (energy_is_told_where_it_is_resolved, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (looks_have_their_places_among_samples,
+    cmocka_unit_test_setup_teardown (energy_is_given_where_it_is_resolved,
                                      start, end),
-    cmocka_unit_test_setup_teardown (of_other_samples_nothing_was_seen, start,
+    cmocka_unit_test_setup_teardown (readings_have_positions_among_samples,
+                                     start, end),
+    cmocka_unit_test_setup_teardown (other_samples_have_no_readings, start,
                                      end),
     cmocka_unit_test_setup_teardown (of_many_looks_some_are_kept, start, end),
   };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Descriptors over a socket: all arrive, and none is left open that nobody
- * takes.
+ * Descriptors over a socket: all arrive, and those without a receiver are
+ * closed.
  */
 #include <config.h>
 
@@ -191,7 +191,7 @@ too_many_are_not_sent (void **state)
 
 /* No signal ends the sender. */
 static void
-nobody_is_left_to_receive (void **state)
+the_receiver_is_gone (void **state)
 {
   struct ends e;
 
@@ -211,7 +211,7 @@ main (void)
     cmocka_unit_test (those_without_room_are_closed),
     cmocka_unit_test (more_than_anybody_should_send_are_not_left_open),
     cmocka_unit_test (too_many_are_not_sent),
-    cmocka_unit_test (nobody_is_left_to_receive),
+    cmocka_unit_test (the_receiver_is_gone),
   };
 
   return cmocka_run_group_tests_name ("passing", tests, NULL, NULL);

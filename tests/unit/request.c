@@ -80,7 +80,7 @@ expect_without (const char *text, const char *what)
 }
 
 static void
-who_times_is_told_nothing_of_inputs (void **state)
+the_timer_gets_nothing_about_inputs (void **state)
 {
   json_t *problem = json_pack ("{s:s}", "bytes", "00"), *request;
   struct made made;
@@ -106,7 +106,7 @@ who_times_is_told_nothing_of_inputs (void **state)
 }
 
 static void
-who_times_is_told_the_mode (void **state)
+the_timer_gets_the_mode (void **state)
 {
   json_t *problem = json_pack ("{s:s}", "bytes", "00"), *request;
   struct run_request read;
@@ -132,7 +132,7 @@ who_times_is_told_the_mode (void **state)
 }
 
 static void
-the_judge_is_told_the_family_alone (void **state)
+the_judge_gets_the_family_alone (void **state)
 {
   struct set_up_request read;
   struct made made;
@@ -156,7 +156,7 @@ the_judge_is_told_the_family_alone (void **state)
 }
 
 static void
-the_judge_is_told_how_to_measure (void **state)
+the_judge_gets_how_to_measure (void **state)
 {
   struct judge_request asked;
   struct made made;
@@ -187,10 +187,10 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (who_times_is_told_nothing_of_inputs),
-    cmocka_unit_test (who_times_is_told_the_mode),
-    cmocka_unit_test (the_judge_is_told_the_family_alone),
-    cmocka_unit_test (the_judge_is_told_how_to_measure),
+    cmocka_unit_test (the_timer_gets_nothing_about_inputs),
+    cmocka_unit_test (the_timer_gets_the_mode),
+    cmocka_unit_test (the_judge_gets_the_family_alone),
+    cmocka_unit_test (the_judge_gets_how_to_measure),
   };
 
   return cmocka_run_group_tests_name ("request", tests, NULL, NULL);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "run/problem-copy-json.h"
+#include "bench/problem-copy-json.h"
 
 /* Two hexadecimal digits a byte. */
 static char *
@@ -30,7 +30,7 @@ digit (char c)
                                 : -1;
 }
 
-/* To be freed; NULL when it is no such text. */
+/* Returns the bytes, to be freed; NULL when the text is not of this form. */
 static unsigned char *
 from_text (const char *text, size_t *n)
 {
@@ -61,7 +61,7 @@ buffers_to_json (const gk_setup *setup)
   for (size_t i = 0; i < setup->n_buffers; i++) {
     const gk_buffer *b = &setup->buffers[i];
 
-    /* Sizes of 64 bits go through a number of 63 and its sign. */
+    /* JSON integers have 63 bits and a sign; the cast keeps all 64. */
     json_array_append_new (list, json_pack ("{s:s, s:i, s:I, s:I}", "name",
                                             b->name, "role", (int)b->role,
                                             "bytes", (json_int_t)b->bytes,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A problem as JSON: from the judge, by way of the supervisor, to the process
- * that times.
+ * A problem as JSON, which the judge sends by way of the supervisor to the timing
+ * worker.
  */
 #ifndef PROBLEM_COPY_JSON_H
 #define PROBLEM_COPY_JSON_H
@@ -11,7 +11,7 @@
 
 #include "bench/problem-copy.h"
 
-/* A new reference. */
+/* Returns a new reference. */
 json_t *problem_copy_to_json (const struct problem_copy *problem);
 /* False when json is not what problem_copy_to_json writes. */
 bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);
