@@ -29,7 +29,7 @@
   }
 
 static const struct field rows[] = {
-  ROW (TEXT, name, NULL, "name of the device in suites, cpu or cuda:0"),
+  ROW (TEXT, name, NULL, "name of the device in suites"),
   ROW (TEXT, description, NULL, "model of the device"),
   ROW (INTEGER, cores, NULL, "cores that the process may use; only of a CPU"),
   ROW (INTEGER, units, NULL, "number of multiprocessors; only of a GPU"),
@@ -39,7 +39,9 @@ static const struct field rows[] = {
        "compute capability, ten times the major number plus the minor one; "
        "only of a GPU"),
   ROW (TEXT, driver, NULL,
-       "CUDA version that the driver supports; only of a GPU"),
+       "version of the programming interface that the driver supports; only of "
+       "a "
+       "GPU"),
   ROW (REAL, memory_bandwidth, "bytes/s",
        "bandwidth of the memory, from its clock and width; of a CPU the "
        "largest of measured.read, measured.write and measured.copy"),
