@@ -16,7 +16,7 @@
 #include "report/skips.h"
 #include "suite/settings.h"
 
-/* Skips of more variants than that are told by their number alone. */
+/* A skip of more variants is described by their number alone. */
 #define FEW 3
 
 static void
@@ -126,7 +126,7 @@ describe_block (const struct block *block)
   return text.data;
 }
 
-/* "240 combinations of tunables", or of how many of them each variant has */
+/* "240 combinations of tunables", or the number that each variant has */
 static void
 add_combinations (struct text *text, const struct pairs *pairs)
 {
@@ -179,7 +179,7 @@ describe_comparison (const struct case_record *record)
 static void
 add_row (struct text *text, const struct case_record *record)
 {
-  /* All of them: what was swept may have won with its default. */
+  /* All tunables: the default value of a swept one may be the fastest. */
   char *tunables = describe_pairs (record->tunables);
 
   text_add (text, "%s%s%s", text_or_empty (record->variant),
@@ -312,7 +312,7 @@ describe_hardware (const struct device_record *device)
               device->cores == 1 ? "core" : "cores");
   if (device->memory > 0)
     text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
-  /* What was measured is much to tell, and `gkhost devices` does. */
+  /* Measured limits are many figures; `gkhost devices` prints them. */
   if (device->memory_bandwidth > 0 && !device_record_is_measured (device))
     text_add (&text, ", %s",
               units_rate (quantity, device->memory_bandwidth, "B/s"));
@@ -426,10 +426,10 @@ describe_benchmark (const struct case_record *record)
 char *
 describe_case (const struct case_record *record)
 {
-  char *subject = describe_benchmark (record);
-  char *text = xasprintf ("%s, on %s", subject, text_or_empty (record->device));
+  char *name = describe_benchmark (record);
+  char *text = xasprintf ("%s, on %s", name, text_or_empty (record->device));
 
-  free (subject);
+  free (name);
   return text;
 }
 
