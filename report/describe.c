@@ -160,8 +160,8 @@ const char *
 describe_fastest_list (const struct groups *groups)
 {
   return groups->searched
-             ? "fastest where tunables were swept, of the combinations that ran"
-             : "fastest where tunables were swept";
+             ? "fastest tunables of each problem, of the combinations that ran"
+             : "fastest tunables of each problem";
 }
 
 char *
@@ -236,8 +236,7 @@ describe_baseline (const struct block *block)
     return NULL;
   add_baseline (&text, block, block->own_baseline, several);
   add_baseline (&text, block, block->cpu_baseline, several);
-  text_add (&text, " (the baseline asked for, %s, has no time to compare with)",
-            block->missing);
+  text_add (&text, " (the named baseline, %s, has no time)", block->missing);
   return text.data;
 }
 
@@ -340,8 +339,8 @@ describe_rebuilt (const struct run_record *run)
     list = list_append (list, run->rebuilt.text[i]);
   if (list == NULL)
     return NULL;
-  text = xasprintf ("rebuilt before the run was resumed: %s; the cases of the "
-                    "build before were run again",
+  text = xasprintf ("rebuilt before the run was resumed: %s; cases of the "
+                    "earlier build were run again",
                     list);
   free (list);
   return text;
@@ -353,10 +352,10 @@ describe_judge (const struct run_record *run)
   const char *judge = text_or_empty (run->judge);
 
   if (strcmp (judge, JUDGE_HERE) == 0)
-    return xstrdup ("in one process: nothing is contained or audited");
+    return xstrdup ("in one process: cases are neither isolated nor audited");
   if (strcmp (judge, JUDGE_READABLE) == 0)
-    return xstrdup ("the judge's memory could not be closed to the process "
-                    "that times; run without CAP_SYS_PTRACE");
+    return xstrdup ("the timer could have read the judge's memory; run without "
+                    "CAP_SYS_PTRACE");
   return NULL;
 }
 

@@ -45,40 +45,40 @@ static int
 compare_settings (const struct case_record *a, const struct case_record *b)
 {
   struct settings x, y;
-  int order;
+  int result;
 
   if (a->settings == b->settings)
     return 0;
   x = case_record_settings (a);
   y = case_record_settings (b);
-  order = memcmp (&x.mode, &y.mode, sizeof x.mode);
-  return order != 0 ? order : (x.data > y.data) - (x.data < y.data);
+  result = memcmp (&x.mode, &y.mode, sizeof x.mode);
+  return result != 0 ? result : (x.data > y.data) - (x.data < y.data);
 }
 
 /* Zero when two rows compete. */
 static int
 compare_problems (const struct case_record *a, const struct case_record *b)
 {
-  int order = compare_addresses (a->params, b->params);
+  int result = compare_addresses (a->params, b->params);
 
-  if (order == 0)
-    order = compare_addresses (a->family, b->family);
-  if (order == 0)
-    order = compare_addresses (a->device, b->device);
-  if (order == 0)
-    order = compare_addresses (a->cpus, b->cpus);
-  return order != 0 ? order : compare_settings (a, b);
+  if (result == 0)
+    result = compare_addresses (a->family, b->family);
+  if (result == 0)
+    result = compare_addresses (a->device, b->device);
+  if (result == 0)
+    result = compare_addresses (a->cpus, b->cpus);
+  return result != 0 ? result : compare_settings (a, b);
 }
 
 static int
 compare_rows (const void *left, const void *right)
 {
   const struct row *a = left, *b = right;
-  int order = compare_problems (a->record, b->record);
+  int result = compare_problems (a->record, b->record);
 
-  if (order == 0)
-    order = compare_addresses (a->record->variant, b->record->variant);
-  return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+  if (result == 0)
+    result = compare_addresses (a->record->variant, b->record->variant);
+  return result != 0 ? result : (a->index > b->index) - (a->index < b->index);
 }
 
 /* True when a variant has rows that differ in tunables. */

@@ -33,10 +33,9 @@ struct block {
       *record;                  /* borrowed from the run; none is skipped */
   const struct job_record *job; /* whose note is printed above it: set in the
                                    first block of the job, else NULL */
-  const char
-      *missing; /* the named baseline that has no time: a variant that
-                   failed, or all that the job names; NULL: none */
-  unsigned n;   /* rows */
+  const char *missing; /* the named baseline that has no time: a variant that
+                          failed, or all that the job names; NULL: none */
+  unsigned n;          /* rows */
   /* Those of the block's own device and of the CPU, whose rows may stand in a
    * GPU's block. */
   struct device_baseline own_baseline, cpu_baseline;

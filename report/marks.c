@@ -30,12 +30,11 @@ marks_line_at (const struct marks *marks, size_t i)
                    "comparison" },
     { marks->fastest, "<  the fastest row of its block, and rows that are not "
                       "measurably slower" },
-    { marks->within_run, "±  95 % interval within this run; rounds = 10 also "
-                         "covers differences between processes" },
-    { marks->one_sample,
-      "-  one sample: no spread and no ±; raise max_time" },
+    { marks->within_run, "±  95 % interval within this run; rounds = 10 covers "
+                         "several processes" },
+    { marks->one_sample, "-  one sample: no spread and no ±; raise max_time" },
     { marks->coarse, "2^-n  verified to this precision, which the variant "
-                     "declares; its type has more" },
+                     "declares, not its type's" },
   };
 
   for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)

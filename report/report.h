@@ -27,13 +27,13 @@ typedef void report_record_fn (FILE *out, const struct record *record);
 typedef void report_fleet_fn (FILE *out, struct fleet *fleet);
 
 /* The formats, one file each. */
-report_fn report_table;    /* for a terminal of 80 columns */
-report_fn report_markdown; /* the same for a page */
-report_fn report_csv;      /* one row per case, for other programs */
-report_fn report_jsonl;    /* the records unchanged */
-report_fn report_junit;    /* XML for CI, one test per case */
-report_fn report_html;     /* a self-contained page with pictures */
-report_fn report_svg;      /* one picture by name: report/page/pictures.h */
+report_fn report_table;       /* for a terminal of 80 columns */
+report_fn report_markdown;    /* the same for a page */
+report_fn report_csv;         /* one row per case, for other programs */
+report_fn report_jsonl;       /* the records unchanged */
+report_fn report_junit;       /* XML for CI, one test per case */
+report_fn report_html;        /* a self-contained page with pictures */
+report_fn report_svg;         /* one picture by name: report/page/pictures.h */
 report_fn report_openmetrics; /* devices, for Prometheus */
 report_fn report_check; /* of gkhost check: counts and failures per variant */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A comparison as a page: what was compared with what, what came of it, and a
- * section a block with its ratios.
+ * A comparison as a page: the two runs, the totals, and a section per block
+ * with a plot of its ratios.
  */
 #include <config.h>
 
@@ -19,13 +19,16 @@
 #include "report/page/svg.h"
 #include "report/report.h"
 
+/* The plot of a block is a forest plot: of each row the ratio of its times, the
+ * 95 % interval of that, and the margin. */
+
 enum { NAME_COLUMNS = 27, VERDICT_COLUMNS = 20 };
 enum { TOP = 34, ROW = 24, BELOW = 38 };
 
 static const double left = 208, right = 568;
 
-/* Intervals that are wider than so many times what differs at the most end at
- * the frame. */
+/* The scale extends for wide intervals to at most that many times the largest
+ * difference; wider ones end at the frame. */
 static const double widest = 3;
 
 static const struct change_record *
@@ -34,6 +37,7 @@ change_at (const struct records *changes, size_t i)
   return changes->record[i].of;
 }
 
+/* True when any of the records i to end has a ratio. */
 static bool
 has_ratio (const struct records *changes, size_t i, size_t end)
 {
@@ -43,7 +47,7 @@ has_ratio (const struct records *changes, size_t i, size_t end)
   return false;
 }
 
-/* How far the scale goes to both sides of 1. */
+/* How far the scale extends to each side of 1. */
 static double
 reach_of (const struct records *changes, size_t i, size_t end, double margin)
 {
@@ -78,8 +82,8 @@ shape_of (const struct change_record *c, const char **class)
 }
 
 static void
-print_plot_row (FILE *out, const struct scale *scale, const struct change_record *c,
-           const char *name, double y)
+print_plot_row (FILE *out, const struct scale *scale,
+                const struct change_record *c, const char *name, double y)
 {
   const char *class;
   const enum shape shape = shape_of (c, &class);
@@ -125,8 +129,8 @@ print_plot_keys (FILE *out)
 }
 
 static void
-print_plot (FILE *out, const struct records *changes, size_t i,
-                       size_t end, const struct grid *grid)
+print_plot (FILE *out, const struct records *changes, size_t i, size_t end,
+            const struct grid *grid)
 {
   const struct comparison_record *r = changes->record[0].of;
   const double reach = reach_of (changes, i, end, r->margin);
@@ -152,7 +156,7 @@ print_plot (FILE *out, const struct records *changes, size_t i,
             scale_position (&scale, 1), bottom);
   for (size_t j = i; j < end; j++)
     print_plot_row (out, &scale, change_at (changes, j), grid->cell[j - i][0],
-               TOP + (double)(j - i) * ROW);
+                    TOP + (double)(j - i) * ROW);
   svg_end (out);
   free (what);
   free (label);
@@ -231,7 +235,7 @@ report_changes_html (FILE *out, const struct records *changes)
   }
   html_print_marks (out, &marks);
   if (r->old.path != NULL && r->new.path != NULL)
-    html_print_and_free (out, "<p class=\"soft\">again: <code>",
+    html_print_and_free (out, "<p class=\"soft\">to reproduce: <code>",
                          rerun_command_of_compare (r->old.path, r->new.path),
                          "</code></p>\n");
   html_page_end (out);

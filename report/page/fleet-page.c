@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The report of many hosts: what it comes to first, then who is not as the
- * others are, then a map of all.
+ * The report of many hosts: totals first, then the devices and hosts that
+ * differ from the others, then a map of all.
  */
 #include <config.h>
 
@@ -20,8 +20,8 @@
 
 #define INDENT 4
 
-/* Of each kind so many are named, and of all devices so many shown: more would
- * be no page. */
+/* At most that many of each kind of exception are named, and the table of
+ * devices is printed for at most that many. */
 enum { NAMED = 20, SHOWN = 32 };
 
 static size_t
@@ -57,7 +57,7 @@ static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   struct text text = { 0 };
-  char *standings = describe_health_counts (fleet);
+  char *health = describe_health_counts (fleet);
   char *lack = describe_missing (missing);
   size_t n_superseded = fleet->n_devices - count_devices (fleet);
 
@@ -68,7 +68,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
               "cases with a time");
   wrap_print (out, "", INDENT, text.data);
   free (text.data);
-  wrap_print (out, "", INDENT, standings);
+  wrap_print (out, "", INDENT, health);
   if (lack != NULL)
     wrap_print (out, "", INDENT, lack);
   if (fleet->n_refused > 0)
@@ -77,10 +77,10 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
              "or in part\n",
              fleet->n_refused, fleet->n_files);
   if (n_superseded > 0)
-    fprintf (out, "%zu devices have a later run among these, which counts\n",
+    fprintf (out, "%zu devices have a later run, which is used instead\n",
              n_superseded);
   print_usual_values (out, fleet);
-  free (standings);
+  free (health);
   free (lack);
 }
 
