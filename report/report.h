@@ -9,6 +9,10 @@
  * format prints the grid.  Formats for people share these texts, so they can't
  * disagree.  The HTML page and its pictures are in report/page, what is printed
  * of many devices or hosts in report/fleet, comparisons in report/compare.
+ *
+ * A new format is a file FORMAT.c, a line below, and a row in report.c.  If it
+ * needs no other record for a row, a function for one record (report_each) lets
+ * a run print rows as they come.
  */
 #ifndef REPORT_H
 #define REPORT_H

@@ -109,7 +109,7 @@ gkhost report "$tmp/run.jsonl" --format svg --only "$anchor" >"$tmp/out"
 # As many blocks as cases: no ladder of one row, whose table says the same.
 blocks 340 1
 fits 340
-expect_grep 'left out to limit the page.s size: .*ladders of one row' "$tmp/page.html"
+expect_grep 'left out to bound the size of the page: .*ladders of one row' "$tmp/page.html"
 expect_no_grep 'aria-label="Ladder' "$tmp/page.html"
 drawn some dots
 blocks 500 1
@@ -132,7 +132,7 @@ drawn some curve
 # A small page has all of it.
 blocks 12 1
 fits 12
-expect_no_grep 'thinned\|left out to limit' "$tmp/page.html"
+expect_no_grep 'thinned\|left out to bound' "$tmp/page.html"
 expect_equal "$(grep -c 'aria-label="Ladder' "$tmp/page.html")" 12
 expect_no_grep ' id="marks"' "$tmp/page.html"
 

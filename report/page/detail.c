@@ -128,7 +128,7 @@ detail_describe (const struct detail *detail, const struct page_size *size)
               "samples are thinned to %zu per row: %zu of %zu points are drawn",
               detail->points, n, of);
   if (out != NULL)
-    text_add (&text, "%sleft out to limit the page's size: %s",
+    text_add (&text, "%sleft out to bound the size of the page: %s",
               text.n > 0 ? "; " : "", out);
   if (text.n > 0 && (out != NULL || detail->points < POINTS_MOST))
     text_add (&text, "; --format svg --only PICTURE draws more of one");

@@ -6,6 +6,11 @@
  * Prints one picture of a run by its name, which is its anchor in the page:
  * "copy-1" is the ladder of a block, "copy-1.samples" its samples,
  * "roofline.cuda-0" the roofline of a device, "devices" the map of all devices.
+ *
+ * A new picture is a file that prints SVG (svg.h) on scales (scale.h).  Its
+ * name goes into pictures.c, its section and its table into html.c, classes and
+ * colours into style.c.  One that comes with each block is a part in detail.h,
+ * or is small.
  */
 #ifndef PICTURES_H
 #define PICTURES_H
