@@ -3,8 +3,8 @@
 
 #include "report/best-rows.h"
 
-/* A peer is there to compare with and is never the best: the fastest row of
- * gkhost's own counts, as in fastest.h.  A suspect row has no time. */
+/* Peers are references and never the best: the fastest other row counts, as in
+ * fastest.h.  A suspect row has no time. */
 static const struct case_record *
 find_best (const struct block *block, bool cpu)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The best row of the CPU beside the best of the GPU, where a block has both.
- * Speed-ups compare rows of one device; this is the one figure across devices.
+ * The fastest row of the CPU and the fastest of the GPU, where a block has
+ * both.  Speed-ups compare rows of one device; this is the only figure across
+ * devices.
  */
 #ifndef BEST_ROWS_H
 #define BEST_ROWS_H
@@ -15,7 +16,7 @@ struct best_rows {
   enum ratio_ground ground;
 };
 
-/* False where a device has no row to compare. */
+/* False when a device has no row with a time. */
 bool best_rows_find (struct best_rows *best, const struct block *block,
                      const struct rounds *rounds);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A comparison for the pages on which CI shows tests: what is slower, or does
- * not pass any more, is a failure; what one of both runs lacks is skipped.
+ * A comparison as JUnit XML for CI: a case that became slower, or no longer
+ * passes, is a failure; a case that one of the runs lacks is skipped.
  */
 #include <config.h>
 

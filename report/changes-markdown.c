@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A comparison for a page, such as a comment on a change of the code: what is
- * slower, faster or broken stands at the top, all rows below it.
+ * A comparison as Markdown, e.g. for a comment on a pull request: the totals
+ * and reasons first, then all rows.
  */
 #include <config.h>
 

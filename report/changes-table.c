@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A comparison on the terminal: a block a problem, WRAP_COLUMNS wide.
+ * A comparison on the terminal: one block per problem, at most WRAP_COLUMNS
+ * wide.
  */
 #include <config.h>
 
@@ -11,7 +12,7 @@
 #include "report/changes-view.h"
 #include "report/report.h"
 
-#define INDENT 4 /* of lines that go on */
+#define INDENT 4 /* of continuation lines */
 
 enum { MARGIN = 0, WIDTH = 7 }; /* of the list at the top */
 

@@ -28,7 +28,7 @@ static const char *const titles[N_COLUMNS] = {
   "variant", "device", "old", "new", "new/old", "95 % interval", "verdict"
 };
 
-/* All but the first are such. */
+/* For i > 0; record 0 is the comparison's head. */
 static const struct change_record *
 change_at (const struct records *changes, size_t i)
 {
@@ -43,8 +43,8 @@ mode_of (const struct change_record *c)
                                      : settings_default ().mode);
 }
 
-/* Of two runs texts are not kept once, so that those of one run make a block.
- */
+/* Compares texts by address.  Records of two runs share no texts, so a block
+ * holds those of one run. */
 static bool
 same_block (const struct change_record *a, const struct change_record *b)
 {
@@ -82,7 +82,7 @@ variant_cell (const struct change_record *c)
   return cell;
 }
 
-/* What somebody has to look at stands out. */
+/* Slower, faster and broken cases are in upper case. */
 static char *
 verdict_cell (const struct change_record *c)
 {
@@ -95,8 +95,8 @@ verdict_cell (const struct change_record *c)
   return cell;
 }
 
-/* The first of the words on the figures of either; N_CAVEATS: none, or nothing
- * is compared, as with a case that is suspect. */
+/* The first caveat of either case; N_CAVEATS: there is none, or the cases were
+ * not compared, as when one is suspect. */
 static enum caveat
 first_caveat (const struct change_record *c)
 {
@@ -244,11 +244,11 @@ struct texts
 describe_change_reasons (const struct records *changes, struct pool *pool)
 {
   struct texts reasons = { 0 };
-  struct map told = { 0 };
+  struct map known = { 0 };
 
   for (size_t i = 1; i < changes->n; i++) {
     const struct change_record *c = change_at (changes, i);
-    size_t before = told.n;
+    size_t before = known.n;
     const char *kept;
     char *text;
 
@@ -257,10 +257,10 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
     text = xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason);
     kept = pool_text (pool, text);
     free (text);
-    map_find_or_add (&told, kept, strlen (kept) + 1);
-    if (told.n > before)
+    map_find_or_add (&known, kept, strlen (kept) + 1);
+    if (known.n > before)
       texts_add (pool, &reasons, kept);
   }
-  map_free (&told);
+  map_free (&known);
   return reasons;
 }

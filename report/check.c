@@ -11,10 +11,10 @@
 #include "report/describe.h"
 #include "report/report.h"
 
-/* Of a variant that fails on every size, the first few cases tell enough. */
+/* A variant may fail on every size: its first few failures are printed. */
 enum { SHOWN = 3, INDENT = 8 };
 
-/* One variant's cases. */
+/* Counts of one variant's cases. */
 struct variant_counts {
   const char *family, *variant;
   size_t count[N_STATUS], unverified, suspect;
@@ -25,31 +25,31 @@ struct variant_counts {
 struct verdict_counts {
   struct variant_counts *variant;
   size_t n;
-  bool families;      /* there are several: variants are named with theirs */
-  struct map numbers; /* of tallies, by family and variant */
+  bool families;      /* several: each variant is printed with its family */
+  struct map numbers; /* indices of variant, by family and variant */
   struct pool keys;
 };
 
 static struct variant_counts *
-counts_of_variant (struct verdict_counts *tallies,
+counts_of_variant (struct verdict_counts *counts,
                    const struct case_record *record)
 {
-  /* By address: each text is kept once. */
+  /* By address: a record's texts are interned. */
   const struct tally_key {
     const char *family, *variant;
   } key = { record->family, record->variant };
   struct map_entry *entry
-      = map_find_or_add (&tallies->numbers, &key, sizeof key);
+      = map_find_or_add (&counts->numbers, &key, sizeof key);
   struct variant_counts *t;
 
-  if (entry->number < tallies->n)
-    return &tallies->variant[entry->number];
-  entry->key = pool_intern (&tallies->keys, &key, sizeof key);
-  tallies->variant = xgrow (tallies->variant, tallies->n, sizeof *t);
-  t = &tallies->variant[tallies->n++];
+  if (entry->number < counts->n)
+    return &counts->variant[entry->number];
+  entry->key = pool_intern (&counts->keys, &key, sizeof key);
+  counts->variant = xgrow (counts->variant, counts->n, sizeof *t);
+  t = &counts->variant[counts->n++];
   *t = (struct variant_counts){ .family = text_or_empty (record->family),
                                 .variant = text_or_empty (record->variant) };
-  tallies->families |= strcmp (t->family, tallies->variant[0].family) != 0;
+  counts->families |= strcmp (t->family, counts->variant[0].family) != 0;
   return t;
 }
 
@@ -72,13 +72,13 @@ add_case (struct variant_counts *t, const struct case_record *record)
 }
 
 static void
-add_records (struct verdict_counts *tallies, const struct records *records)
+add_records (struct verdict_counts *counts, const struct records *records)
 {
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
     if (record != NULL)
-      add_case (counts_of_variant (tallies, record), record);
+      add_case (counts_of_variant (counts, record), record);
   }
 }
 
@@ -142,7 +142,7 @@ print_skips (FILE *out, const struct records *records)
   groups_free (&groups);
 }
 
-/* What befell families, of which no variant is guilty. */
+/* Faults of families, which are not charged to a variant. */
 static void
 print_faults (FILE *out, const struct records *records)
 {
@@ -161,16 +161,16 @@ print_faults (FILE *out, const struct records *records)
 void
 report_check (FILE *out, const struct records *records)
 {
-  struct verdict_counts tallies = { 0 };
+  struct verdict_counts counts = { 0 };
 
-  add_records (&tallies, records);
-  for (size_t i = 0; i < tallies.n; i++) {
-    print_counts (out, &tallies.variant[i], tallies.families);
-    print_failures (out, &tallies.variant[i]);
+  add_records (&counts, records);
+  for (size_t i = 0; i < counts.n; i++) {
+    print_counts (out, &counts.variant[i], counts.families);
+    print_failures (out, &counts.variant[i]);
   }
   print_skips (out, records);
   print_faults (out, records);
-  free (tallies.variant);
-  map_free (&tallies.numbers);
-  pool_free (&tallies.keys);
+  free (counts.variant);
+  map_free (&counts.numbers);
+  pool_free (&counts.keys);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Comma-separated values, quoted as RFC 4180 has it, figures in SI units to
- * their full precision.  Columns of fields keep their places, a new one is
- * behind them; those of settings come last.
+ * Comma-separated values, quoted as in RFC 4180, figures in SI units to their
+ * full precision.  Columns never move: new ones are appended to those of
+ * fields, and columns of settings come last.
  */
 #include <config.h>
 
@@ -22,7 +22,7 @@
 #include "report/report.h"
 #include "suite/settings.h"
 
-/* Within quotes a line end or a tab is text, and as printable as any. */
+/* Line ends and tabs are printed as they are, in quotes. */
 static void
 print_quoted (FILE *out, const char *text)
 {
@@ -42,7 +42,7 @@ print_quoted (FILE *out, const char *text)
   putc ('"', out);
 }
 
-/* As records have it: fifteen digits, and a point or an exponent. */
+/* As in records: fifteen digits, with a point or an exponent. */
 static void
 print_real (FILE *out, double value)
 {
@@ -87,8 +87,9 @@ print_setting (FILE *out, const gk_option *option, gk_value value)
     print_and_free (out, value_text (option, value));
 }
 
-/* The settings whose columns a field stands for, which are called as they are:
- * the row of the mode names those that were there before the others were. */
+/* The settings that a field stands for, each a column of its own name.  The
+ * mode's four came first and keep their place; the others have the second
+ * field. */
 static uint64_t
 columns_of (const struct field *field)
 {
@@ -102,7 +103,7 @@ columns_of (const struct field *field)
   return field->type == FIELD_MODE ? set : settings_held () & ~set;
 }
 
-/* Of the settings of a set the names, or the values that there are. */
+/* Prints the names of a set of settings, or the values that the record has. */
 static void
 print_settings (FILE *out, uint64_t set, bool names,
                 const struct case_settings *settings)
@@ -159,7 +160,7 @@ print_member (FILE *out, const struct field *field, const void *member)
   }
 }
 
-/* Prints a column, or the columns that a field stands for. */
+/* Prints the column or columns of a field; without a record, their heads. */
 static void
 print_column (FILE *out, const struct field *field, const void *record)
 {
@@ -176,7 +177,7 @@ print_column (FILE *out, const struct field *field, const void *record)
     fputs (field->column, out);
 }
 
-/* Prints the heads, or where a record is given its values. */
+/* Prints the values of a record, or without one the heads. */
 static void
 print_row (FILE *out, const struct fields *fields, const void *record)
 {
@@ -192,7 +193,7 @@ print_row (FILE *out, const struct fields *fields, const void *record)
   putc ('\n', out);
 }
 
-/* The heads are what the first record gives: that of a run, or of a
+/* The heads are printed for the first record, which is that of a run or of a
  * comparison. */
 void
 report_csv_record (FILE *out, const struct record *record)

@@ -16,7 +16,7 @@
 #include "report/skips.h"
 #include "suite/settings.h"
 
-/* Skips of more variants than that are told by their number alone. */
+/* A skip of more variants is described by their number alone. */
 #define FEW 3
 
 static void
@@ -126,7 +126,7 @@ describe_block (const struct block *block)
   return text.data;
 }
 
-/* "240 combinations of tunables", or of how many of them each variant has */
+/* "240 combinations of tunables", or the number that each variant has */
 static void
 add_combinations (struct text *text, const struct pairs *pairs)
 {
@@ -160,8 +160,8 @@ const char *
 describe_fastest_list (const struct groups *groups)
 {
   return groups->searched
-             ? "fastest where tunables were swept, of the combinations that ran"
-             : "fastest where tunables were swept";
+             ? "fastest tunables of each problem, of the combinations that ran"
+             : "fastest tunables of each problem";
 }
 
 char *
@@ -179,7 +179,7 @@ describe_comparison (const struct case_record *record)
 static void
 add_row (struct text *text, const struct case_record *record)
 {
-  /* All of them: what was swept may have won with its default. */
+  /* All tunables: the default value of a swept one may be the fastest. */
   char *tunables = describe_pairs (record->tunables);
 
   text_add (text, "%s%s%s", text_or_empty (record->variant),
@@ -236,8 +236,7 @@ describe_baseline (const struct block *block)
     return NULL;
   add_baseline (&text, block, block->own_baseline, several);
   add_baseline (&text, block, block->cpu_baseline, several);
-  text_add (&text, " (the baseline asked for, %s, has no time to compare with)",
-            block->missing);
+  text_add (&text, " (the named baseline, %s, has no time)", block->missing);
   return text.data;
 }
 
@@ -312,7 +311,7 @@ describe_hardware (const struct device_record *device)
               device->cores == 1 ? "core" : "cores");
   if (device->memory > 0)
     text_add (&text, ", %s", units_bytes (quantity, (double)device->memory));
-  /* What was measured is much to tell, and `gkhost devices` does. */
+  /* Measured limits are many figures; `gkhost devices` prints them. */
   if (device->memory_bandwidth > 0 && !device_record_is_measured (device))
     text_add (&text, ", %s",
               units_rate (quantity, device->memory_bandwidth, "B/s"));
@@ -340,8 +339,8 @@ describe_rebuilt (const struct run_record *run)
     list = list_append (list, run->rebuilt.text[i]);
   if (list == NULL)
     return NULL;
-  text = xasprintf ("rebuilt before the run was resumed: %s; the cases of the "
-                    "build before were run again",
+  text = xasprintf ("rebuilt before the run was resumed: %s; cases of the "
+                    "earlier build were run again",
                     list);
   free (list);
   return text;
@@ -353,10 +352,10 @@ describe_judge (const struct run_record *run)
   const char *judge = text_or_empty (run->judge);
 
   if (strcmp (judge, JUDGE_HERE) == 0)
-    return xstrdup ("in one process: nothing is contained or audited");
+    return xstrdup ("in one process: cases are neither isolated nor audited");
   if (strcmp (judge, JUDGE_READABLE) == 0)
-    return xstrdup ("the judge's memory could not be closed to the process "
-                    "that times; run without CAP_SYS_PTRACE");
+    return xstrdup ("the timer could have read the judge's memory; run without "
+                    "CAP_SYS_PTRACE");
   return NULL;
 }
 
@@ -426,10 +425,10 @@ describe_benchmark (const struct case_record *record)
 char *
 describe_case (const struct case_record *record)
 {
-  char *subject = describe_benchmark (record);
-  char *text = xasprintf ("%s, on %s", subject, text_or_empty (record->device));
+  char *name = describe_benchmark (record);
+  char *text = xasprintf ("%s, on %s", name, text_or_empty (record->device));
 
-  free (subject);
+  free (name);
   return text;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The sentences of a report: what a run, a device, a block, a skip or a failure
- * is, in one line each, to be laid out by the report.  All that return char *
- * are to be freed.
+ * The sentences of a report: one line that describes a run, a device, a block,
+ * a skip or a failure.  A format indents and wraps them.  The caller frees each
+ * char * that is returned.
  */
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
@@ -14,55 +14,55 @@
 char *describe_pairs (const struct pairs *pairs);
 /* "1000" */
 char *describe_value (const struct pair *pair);
-/* The one device of a block; NULL when there are several. */
+/* The device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
 char *describe_block (const struct block *block);
 /* Which part of its combinations of tunables a block's job ran: "copy: random
- * 50 of 240 combinations of tunables, seed 123"; NULL where it ran all, or is
- * said so already. */
+ * 50 of 240 combinations of tunables, seed 123".  NULL when it ran all, or for
+ * a later block of the job. */
 char *describe_search (const struct block *block);
-/* What the list of the fastest has above it. */
+/* The heading of the list of fastest rows. */
 const char *describe_fastest_list (const struct groups *groups);
-/* What the speed-ups of a block are over where the baseline that its job names
- * has no time; NULL where it has. */
+/* The rows that replace a job's named baseline when that has no time; NULL when
+ * it has one. */
 char *describe_baseline (const struct block *block);
 /* "best on cuda:0 (no-loop, 125 us) is 30.2x ± 0.4 as fast as best on cpu
- * (cpu-stream, 3.78 ms)"; NULL where the block has not both. */
+ * (cpu-stream, 3.78 ms)"; NULL when the block lacks either. */
 char *describe_best_rows (const struct block *block,
                           const struct rounds *rounds);
 /* "gkhost 0.1.0, 2026-11-20 10:00:00 UTC, conf/suite.ini" */
 char *describe_run (const struct run_record *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
 char *describe_hardware (const struct device_record *device);
-/* What else the machine did when the run began, where that was so much that it
- * matters; NULL where it was not. */
+/* A warning about the machine's load when the run began; NULL when it was low.
+ */
 char *describe_load (const struct run_record *run);
-/* Which plugins were rebuilt while the run was stopped; NULL: none. */
+/* The plugins that were rebuilt while the run was stopped; NULL: none. */
 char *describe_rebuilt (const struct run_record *run);
-/* Where the judge was, where that was not as it should be; else NULL. */
+/* A warning when the judge was not isolated from the timer; else NULL. */
 char *describe_judge (const struct run_record *run);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */
 char *describe_totals (const struct groups *groups);
-/* What rows compete in, whatever job they are of: "copy: rows=1000 cols=3000,
- * cold cache, on cuda:0" */
+/* The problem of a row in the list of fastest rows, without its job: "copy:
+ * rows=1000 cols=3000, cold cache, on cuda:0" */
 char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
-/* How a case was measured, as settings_text has it, and where it was pinned to:
- * "cold cache, cpus=0-7" */
+/* How a case was measured, as in settings_text, and its CPUs when it was
+ * pinned: "cold cache, cpus=0-7" */
 char *describe_settings (const struct settings *settings, const char *device,
                          const char *cpus);
-/* How the run ended where it did not run to its end; NULL where it did. */
+/* How an incomplete run ended; NULL for a complete one. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
 char *describe_case (const struct case_record *record);
-/* Likewise without the device. */
+/* The same without the device. */
 char *describe_benchmark (const struct case_record *record);
 
-/* What went wrong between cases, in what, and why; to be freed. */
+/* What failed between cases, where, and why. */
 char *describe_fault (const struct fault_record *fault);
 
 #endif

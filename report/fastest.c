@@ -10,14 +10,14 @@
 #include "report/fastest.h"
 #include "suite/settings.h"
 
-/* Each row of a report with its place there. */
+/* A row and its index among all rows of the report. */
 struct row {
   const struct case_record *record;
   size_t index;
 };
 
-/* The rows that compete: of one problem in one mode on one device, whichever
- * job they are of; those of a variant side by side. */
+/* The rows of one problem in one mode on one device, of any job; those of a
+ * variant are adjacent. */
 struct competing_rows {
   const struct row *row;
   size_t n;
@@ -34,8 +34,7 @@ fastest_settings (const struct case_record *record)
   return settings;
 }
 
-/* Texts, settings and sets of options are compared by address: each is kept
- * once. */
+/* Texts, settings and sets of options are interned, so addresses compare. */
 static int
 compare_addresses (const void *a, const void *b)
 {
@@ -46,43 +45,43 @@ static int
 compare_settings (const struct case_record *a, const struct case_record *b)
 {
   struct settings x, y;
-  int order;
+  int result;
 
   if (a->settings == b->settings)
     return 0;
   x = case_record_settings (a);
   y = case_record_settings (b);
-  order = memcmp (&x.mode, &y.mode, sizeof x.mode);
-  return order != 0 ? order : (x.data > y.data) - (x.data < y.data);
+  result = memcmp (&x.mode, &y.mode, sizeof x.mode);
+  return result != 0 ? result : (x.data > y.data) - (x.data < y.data);
 }
 
-/* Zero where two rows compete. */
+/* Zero when two rows compete. */
 static int
 compare_problems (const struct case_record *a, const struct case_record *b)
 {
-  int order = compare_addresses (a->params, b->params);
+  int result = compare_addresses (a->params, b->params);
 
-  if (order == 0)
-    order = compare_addresses (a->family, b->family);
-  if (order == 0)
-    order = compare_addresses (a->device, b->device);
-  if (order == 0)
-    order = compare_addresses (a->cpus, b->cpus);
-  return order != 0 ? order : compare_settings (a, b);
+  if (result == 0)
+    result = compare_addresses (a->family, b->family);
+  if (result == 0)
+    result = compare_addresses (a->device, b->device);
+  if (result == 0)
+    result = compare_addresses (a->cpus, b->cpus);
+  return result != 0 ? result : compare_settings (a, b);
 }
 
 static int
 compare_rows (const void *left, const void *right)
 {
   const struct row *a = left, *b = right;
-  int order = compare_problems (a->record, b->record);
+  int result = compare_problems (a->record, b->record);
 
-  if (order == 0)
-    order = compare_addresses (a->record->variant, b->record->variant);
-  return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+  if (result == 0)
+    result = compare_addresses (a->record->variant, b->record->variant);
+  return result != 0 ? result : (a->index > b->index) - (a->index < b->index);
 }
 
-/* Whether a variant has rows that differ in tunables. */
+/* True when a variant has rows that differ in tunables. */
 static bool
 has_tunings (const struct competing_rows *c)
 {
@@ -113,7 +112,7 @@ is_faster (const struct row *a, const struct row *b)
   return x != y ? x < y : a->index < b->index;
 }
 
-/* The fastest row of the peers, or of the others. */
+/* The fastest row of the peers, or of the other rows. */
 static const struct case_record *
 find_fastest (const struct competing_rows *c, bool peer)
 {
@@ -169,7 +168,7 @@ compare_first_rows (const void *left, const void *right)
   return (a->first_row > b->first_row) - (a->first_row < b->first_row);
 }
 
-/* All rows, those that compete side by side; to be freed. */
+/* All rows, competing ones adjacent; the caller frees them. */
 static struct row *
 sorted_rows (const struct groups *groups, size_t *n)
 {

@@ -11,7 +11,7 @@
 #include "report/grid.h"
 #include "report/markdown-text.h"
 
-/* Blanks between columns, where there is room for them and where not. */
+/* Blanks between columns, usually and in a narrow table. */
 enum { GAP = 2, GAP_LEAST = 1 };
 
 static size_t
@@ -20,7 +20,7 @@ count_columns (const char *text)
   return printable_columns (text, strlen (text));
 }
 
-/* The widest cell of a column, or of the first the widest that has room. */
+/* The width of a column's widest cell that has room. */
 static size_t
 widest_cell (const struct grid *grid, size_t column, size_t room)
 {
@@ -35,8 +35,8 @@ widest_cell (const struct grid *grid, size_t column, size_t room)
   return most;
 }
 
-/* Sets the widths of columns between such gaps.  Returns whether names have as
- * much room as asked for, and the page as much as all take. */
+/* Sets the widths of columns for a gap.  True when names get the requested
+ * room and the table fits the terminal. */
 static bool
 fit_columns (struct grid *grid, size_t gap, size_t room)
 {
@@ -68,7 +68,7 @@ grid_fit (struct grid *grid)
   size_t most;
 
   memcpy (head, grid->head, sizeof head);
-  /* A name that has no room in the narrowest columns makes none narrow. */
+  /* A name too long even for the narrowest table must not narrow it. */
   shorten_heads (grid);
   fit_columns (grid, GAP_LEAST, 0);
   most = grid->width[0];
@@ -117,8 +117,7 @@ grid_print_row (FILE *out, const struct grid *grid, size_t i)
   print_row (out, grid, (const char *const *)grid->cell[i]);
 }
 
-/* What stands in a place for digits to stand below each other does not do so on
- * a page. */
+/* Drops trailing blanks, which align digits on a terminal only. */
 static void
 print_markdown_cell (FILE *out, const char *cell)
 {

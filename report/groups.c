@@ -10,7 +10,7 @@
 #include "report/groups.h"
 #include "report/skips.h"
 
-/* Texts of records are compared by address: each is kept once. */
+/* Texts of records are interned and compared by address. */
 
 bool
 record_is_on_cpu (const struct case_record *record)
@@ -25,21 +25,21 @@ add_record (struct block *block, const struct case_record *record)
   block->record[block->n++] = record;
 }
 
-/* What decides on a block of a problem. */
+/* Identifies a block among those of a problem. */
 struct block_key {
-  const char *device; /* NULL: the CPU's rows, which stand in any */
+  const char *device; /* NULL: the block that takes the CPU's rows */
   struct mode mode;
 };
 
-/* The blocks of a problem on their way. */
+/* The blocks of a problem while they are made. */
 struct grouping {
   struct groups *groups;
   struct block_key *key; /* of each entry of the map */
   struct map blocks;
 };
 
-/* What the CPU would do in the record's mode; of what other devices lack, what
- * it does by itself. */
+/* The CPU's equivalent of a record's mode; other devices have no pages, so
+ * theirs become the CPU's default. */
 static struct mode
 cpu_mode (const struct case_record *record)
 {
@@ -65,8 +65,7 @@ key_of (const struct case_record *record)
   return key;
 }
 
-/* The number of the block of that key, which becomes the given one where there
- * is none. */
+/* Returns the number of the key's block; a new key gets the given number. */
 static size_t
 number_at (struct grouping *g, const struct block_key *key, size_t number)
 {
@@ -80,8 +79,7 @@ number_at (struct grouping *g, const struct block_key *key, size_t number)
   return entry->number;
 }
 
-/* The number of the block that a record belongs to, which is added where there
- * is none yet. */
+/* Returns the number of a record's block; adds the block when it is new. */
 static size_t
 block_of (struct grouping *g, const struct case_record *record)
 {
@@ -93,7 +91,7 @@ block_of (struct grouping *g, const struct case_record *record)
     return number;
   groups->block = xgrow (groups->block, next, sizeof groups->block[0]);
   groups->block[groups->n_blocks++] = (struct block){ .head = record };
-  /* The first of what is one mode to the CPU has the CPU's rows. */
+  /* The CPU's rows go to the first block that has their mode. */
   key.device = NULL;
   key.mode = cpu_mode (record);
   number_at (g, &key, next);
@@ -117,11 +115,11 @@ block_baseline (const struct block *block, const struct case_record *record)
 /* The rows that a baseline is chosen from. */
 struct candidates {
   const struct block *block;
-  bool cpu; /* its rows of the CPU, else the others */
+  bool cpu; /* rows of the CPU, else those of other devices */
 };
 
-/* The first row of a variant (NULL: of any) that has a time, or that has none;
- * the block's n: there is none. */
+/* The first row of a variant (NULL: of any) with a time, or without one when
+ * timed is false; the block's n: there is none. */
 static unsigned
 find_row (const struct candidates *candidates, const char *variant, bool timed)
 {
@@ -140,7 +138,7 @@ find_row (const struct candidates *candidates, const char *variant, bool timed)
   return i;
 }
 
-/* The first of the named variants that has such a row there. */
+/* The same for the first of several variants that has such a row. */
 static unsigned
 find_named_row (const struct candidates *candidates, const struct list *names,
                 bool timed)
@@ -170,8 +168,8 @@ choose_baseline (struct block *block, bool cpu, const struct named *named)
   if (row < block->n)
     return (struct device_baseline){ .row = row };
   row = find_row (&candidates, NULL, true);
-  /* That a variant does not run on this device is no fault; that it ran and
-   * failed, or ran nowhere, is worth a line. */
+  /* A baseline that does not run on this device is no fault; one that failed,
+   * or ran nowhere, is worth a line. */
   failed = find_named_row (&candidates, &named->names, false);
   if (failed < block->n)
     missing = block->record[failed]->variant;
@@ -198,7 +196,7 @@ read_named (struct named *named, const struct groups *groups, size_t from,
     }
 }
 
-/* Sets the baselines of a problem's blocks, which begin at from. */
+/* Sets the baselines of a problem's blocks, from number from on. */
 static void
 set_baselines (struct groups *groups, size_t from, const char *text)
 {
@@ -214,8 +212,8 @@ set_baselines (struct groups *groups, size_t from, const char *text)
   list_free (&named.names);
 }
 
-/* Adds the blocks of one problem.  The CPU's records need the others' blocks to
- * be there, yet rows keep the order of the suite. */
+/* Adds the blocks of one problem: first blocks for GPUs, into which the CPU's
+ * rows may go, then all rows in the order of the suite. */
 static void
 add_problem (struct groups *groups, const struct case_record **record, size_t n)
 {
@@ -286,15 +284,15 @@ groups_device (const struct groups *groups, const struct case_record *record)
                        : NULL;
 }
 
-/* What is said of a job.  Its blocks may lie apart in records of anyone's
- * making: it is shown once all the same. */
+/* Attaches each job's notes to its first block.  Records of another origin may
+ * have a job's blocks apart: its notes are still shown once. */
 static void
 set_notes (struct groups *groups)
 {
   const struct items jobs
       = groups->run != NULL ? groups->run->jobs : (struct items){ 0 };
   const struct job_record *job = jobs.item;
-  struct map first = { 0 }; /* blocks, by their job */
+  struct map first = { 0 }; /* the first block of each job */
 
   for (size_t i = 0; jobs.n > 0 && i < groups->n_blocks; i++) {
     const char *name = text_or_empty (groups->block[i].head->job);

@@ -14,7 +14,7 @@ static const char *const elements[] = { [JUNIT_FAILURE] = "failure",
                                         [JUNIT_ERROR] = "error",
                                         [JUNIT_SKIPPED] = "skipped" };
 
-/* Line ends and what else XML may not hold are shown as on a terminal. */
+/* Line ends and characters that XML forbids are printed as on a terminal. */
 static void
 print_escaped (FILE *out, const char *text)
 {
@@ -84,7 +84,7 @@ print_figures (FILE *out, const struct junit_test *test)
     fputs ("      </properties>\n", out);
 }
 
-/* Some tools show the message, others the text inside. */
+/* Some tools show the attribute, others the text inside. */
 static void
 print_outcome (FILE *out, const struct junit_test *test)
 {

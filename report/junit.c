@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A run for the pages on which CI shows tests: a test a case.  What is wrong or
- * suspect is a failure, what did not come to a result an error.  JUnit knows no
- * rate: how fast a case was are figures of its test, and the test's time is all
- * that was spent on it.
+ * A run as JUnit XML for CI: one test per case.  A wrong or suspect case is a
+ * failure, a case without a result an error.  JUnit has no rates: the speed of
+ * a case is in properties of its test, and the test's time is all the time that
+ * the case took.
  */
 #include <config.h>
 
@@ -27,7 +27,7 @@ outcome_of (const struct case_record *record)
   return record->result.status == STATUS_OK ? JUNIT_PASSED : JUNIT_ERROR;
 }
 
-/* In several rounds a case is as many tests. */
+/* A case of several rounds is one test per round. */
 static char *
 name_of (const struct case_record *record)
 {
@@ -69,7 +69,7 @@ test_of_fault (const struct fault_record *fault, char *message)
   };
 }
 
-/* Of a run that did not come to its end. */
+/* The test of an incomplete run. */
 static struct junit_test
 test_of_break (const char *message)
 {

@@ -5,8 +5,6 @@
 noinst_LTLIBRARIES += report/libreport.la
 
 report_libreport_la_SOURCES = \
-	report/bars.c \
-	report/bars.h \
 	report/best-rows.c \
 	report/best-rows.h \
 	report/changes-junit.c \
@@ -82,8 +80,6 @@ report_libreport_la_SOURCES = \
 	report/page/ladder.h \
 	report/page/pictures.c \
 	report/page/pictures.h \
-	report/page/plot-comparison.c \
-	report/page/plot-comparison.h \
 	report/page/plot-sizes.c \
 	report/page/plot-sizes.h \
 	report/page/plot-telemetry.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tables for a page, as GitHub renders them.
+ * The report as Markdown, with tables as GitHub renders them.
  */
 #include <config.h>
 

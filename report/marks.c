@@ -26,16 +26,15 @@ marks_line_at (const struct marks *marks, size_t i)
     bool occurred;
     const char *line;
   } legend[] = {
-    { marks->peer, "*  a routine of a library or of the driver, to compare "
-                   "with" },
-    { marks->fastest, "<  the fastest of its block, and what can't be told "
-                      "from it" },
-    { marks->within_run, "±  within this run: rounds = 10 shows what differs "
-                         "between processes" },
-    { marks->one_sample,
-      "-  of spread: one sample has none, and no ±; raise max_time" },
-    { marks->coarse, "2^-n  judged by this precision, less than that of its "
-                     "type, which the variant declares" },
+    { marks->peer, "*  a peer: a routine of a library or of the driver, for "
+                   "comparison" },
+    { marks->fastest, "<  the fastest row of its block, and rows that are not "
+                      "measurably slower" },
+    { marks->within_run, "±  95 % interval within this run; rounds = 10 covers "
+                         "several processes" },
+    { marks->one_sample, "-  one sample: no spread and no ±; raise max_time" },
+    { marks->coarse, "2^-n  verified to this precision, which the variant "
+                     "declares, not its type's" },
   };
 
   for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)

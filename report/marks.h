@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The marks and words that tables have, and the lines below them that say what
- * those mean: of each that occurred, one.
+ * The marks and caveats in tables, and the legend below them: one line for each
+ * that occurred.
  */
 #ifndef MARKS_H
 #define MARKS_H
@@ -17,13 +17,13 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
-/* Those that occurred elsewhere, too. */
+/* Adds those that occurred elsewhere. */
 void marks_add (struct marks *marks, const struct marks *more);
 
-/* "a  what it means" for number i of those that occurred, to be freed; NULL
+/* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
  * behind the last. */
 char *marks_line_at (const struct marks *marks, size_t i);
-/* A line of each that occurred, below an empty one, and as paragraphs. */
+/* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);
 

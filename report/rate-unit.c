@@ -12,16 +12,16 @@ is_bytes (const char *unit)
   return strcmp (unit, "B/s") == 0;
 }
 
-/* Whether a rate of bytes can be shown as one of operations. */
+/* True when a rate in bytes can be converted to operations. */
 static bool
 has_both (const struct case_record *record)
 {
   return record->result.work.ops > 0 && record->result.work.bytes > 0;
 }
 
-/* The unit is in the head of the column, unless rows differ in it.  Where the
- * memory holds some rows up and the units others, all are in operations: rows
- * are there to be compared. */
+/* The unit of the column; NULL when rows differ.  When some rows are bound by
+ * the memory and others by compute units, all are shown in operations, so that
+ * they can be compared. */
 static const char *
 common_unit (const struct block *block)
 {

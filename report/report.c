@@ -10,7 +10,7 @@ static const struct {
   const char *name;
   report_fn *print;
   report_fn *print_changes;
-  bool data; /* for other programs: nothing else may be among it */
+  bool data; /* read by programs: nothing else may be printed with it */
   report_record_fn *each;
   report_fleet_fn *fleet;
 } formats[] = {
@@ -72,7 +72,7 @@ report_each (report_fn *report)
 report_fleet_fn *
 report_of_fleet (report_fn *report)
 {
-  /* Bars are of times, of which a fleet's report has none. */
+  /* A report of a fleet has no times to draw bars of. */
   if (report == report_table_bars)
     report = report_table;
   for (size_t i = 0; i < N_FORMATS; i++)

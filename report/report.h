@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * report/: reports from records alone: groups, views, formats.
- * Uses: base, device, suite, record, compare.
+ * report/: reports of a run or of a comparison.  It reads records and starts
+ * nothing, so any report can be made again from the file of a run.
+ * Uses: base, device, suite, record, report/compare.
  *
- * Reports: made from records alone, so that any can be made again later.
+ * A report goes three steps: groups.h sorts records into blocks, a view
+ * (table-view.h, changes-view.h) turns a block into a grid of texts, and a
+ * format prints the grid.  Formats for people share these texts, so they can't
+ * disagree.  The HTML page and its pictures are in report/page, what is printed
+ * of many devices or hosts in report/fleet, comparisons in report/compare.
+ *
+ * A new format is a file FORMAT.c, a line below, and a row in report.c.  If it
+ * needs no other record for a row, a function for one record (report_each) lets
+ * a run print rows as they come.
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -16,63 +25,64 @@
 struct fleet;
 
 typedef void report_fn (FILE *out, const struct records *records);
-/* What a format has of one record, whatever the others are. */
+/* Prints one record; needs no other. */
 typedef void report_record_fn (FILE *out, const struct record *record);
-/* Of devices that were judged, of one run or of many hosts. */
+/* Prints the health of devices, of one run or of many hosts. */
 typedef void report_fleet_fn (FILE *out, struct fleet *fleet);
 
-/* The formats, a file each. */
-report_fn report_table;    /* for people at a terminal of 80 columns */
-report_fn report_markdown; /* the same for a page */
-report_fn report_csv;      /* a row a case, for other programs */
-report_fn report_jsonl;    /* the records as they are */
-report_fn report_junit;    /* XML, a test a case, for the pages of CI */
-report_fn report_html;     /* a page with pictures, which needs nothing else */
-report_fn report_svg;      /* one picture, by its name: report/pictures.h */
+/* The formats, one file each. */
+report_fn report_table;       /* for a terminal of 80 columns */
+report_fn report_markdown;    /* the same for a page */
+report_fn report_csv;         /* one row per case, for other programs */
+report_fn report_jsonl;       /* the records unchanged */
+report_fn report_junit;       /* XML for CI, one test per case */
+report_fn report_html;        /* a self-contained page with pictures */
+report_fn report_svg;         /* one picture by name: report/page/pictures.h */
 report_fn report_openmetrics; /* devices, for Prometheus */
-report_fn report_check; /* of gkhost check: a line a variant, what failed */
+report_fn report_check; /* of gkhost check: counts and failures per variant */
 
-report_fn report_table_bars; /* of --bars: a bar behind each time */
+report_fn report_table_bars; /* of --bars: the table with a bar per time */
 
-/* Of a comparison, whose records they are given. */
+/* The formats of a comparison; they expect its records. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;
 report_fn report_changes_junit;
 report_fn report_changes_html;
 
-/* Of many hosts, and the last of one as well. */
+/* The formats of many hosts; openmetrics prints a single host, too. */
 report_fleet_fn fleet_table;
 report_fleet_fn fleet_markdown;
 report_fleet_fn fleet_openmetrics;
 
-/* Of those that need no other record for one. */
+/* The formats that need one record at a time. */
 report_record_fn report_csv_record;
 report_record_fn report_jsonl_record;
 
 /* "table", "csv", "markdown", "jsonl", "junit", "html", "svg", "openmetrics";
  * NULL when the name is unknown. */
 report_fn *report_find (const char *format);
-/* Whether other programs read it: no word of ours may stand beside it. */
+/* True for a format that programs read: nothing else may be printed with it. */
 bool report_is_data (report_fn *report);
-/* Whether it is of devices that were judged, and so for who judges to print:
- * what it prints of records alone is by the suite's margins. */
+/* True for a format of device health.  A command that has margins of its own
+ * prints it by report_of_fleet; the format alone uses those of the suite. */
 bool report_is_of_devices (report_fn *report);
-/* The same format of a comparison; that of a table where report is NULL. */
+/* The same format of a comparison; for NULL the table's. */
 report_fn *report_of_changes (report_fn *report);
-/* What prints a record as soon as it is there: for all of a run, in order, this
- * is the report.  NULL for a format that has to know them all. */
+/* Prints one record as soon as it exists: called for all records of a run in
+ * order, it prints the whole report.  NULL for a format that needs all records
+ * first. */
 report_record_fn *report_each (report_fn *report);
-/* The same format of a fleet; NULL: it has none. */
+/* The same format of a fleet; NULL: there is none. */
 report_fleet_fn *report_of_fleet (report_fn *report);
-/* What a format is called; "" where it is none of these. */
+/* A format's name; "" for a function that is no format. */
 const char *report_name (report_fn *report);
-/* Their names, from 0; NULL behind the last. */
+/* The name of format i, from 0; NULL behind the last. */
 const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);
 
-/* Why a case did not pass, in lines below what names it: the reason, and the
- * last that its plugin printed; nothing for a case that passed. */
+/* Prints why a case did not pass, indented: the reason and the last output of
+ * its plugin.  Prints nothing for a case that passed. */
 void print_reason (FILE *out, const struct case_record *record);
 
 #endif

@@ -8,15 +8,16 @@
 #include "base/text.h"
 #include "report/rerun-command.h"
 
-/* What chose where the records went, and which cases were left. */
+/* Options that choose where output goes, or which cases of an earlier run
+ * remain. */
 static const struct {
   const char *name;
-  bool value; /* in the next word, unless it is in this one */
+  bool value; /* in the next word, or in this one behind "=" */
 } left_out[] = { { "-o", true },       { "--output", true },
                  { "--html", true },   { "--only-failed", true },
                  { "--format", true }, { "--resume", false } };
 
-/* How many words an option that is left out takes; 0: it is another. */
+/* The number of words of an option to leave out; 0: keep the word. */
 static size_t
 words_left_out (const char *word)
 {
@@ -72,7 +73,7 @@ rerun_command_of_job (const struct run_record *run, const char *job)
 
   if (run == NULL || run->command.n == 0)
     return NULL;
-  /* Where the program lay is nobody else's concern. */
+  /* The program's path on that machine is of no use elsewhere. */
   add_word (&text, "gkhost");
   for (size_t i = 1; i < run->command.n; i += skip) {
     const char *word = run->command.text[i];

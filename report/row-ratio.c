@@ -5,8 +5,8 @@
 
 #include "report/row-ratio.h"
 
-/* Errors of medians come from many samples: their interval is two of them wide
- * on either side. */
+/* Errors of medians come from many samples: the 95 % interval is two standard
+ * errors on either side. */
 enum { OF_SAMPLES = 1000 };
 
 enum ratio_ground
@@ -35,8 +35,8 @@ row_ratio_off (enum ratio_ground ground, struct estimate estimate)
              : estimate_half_width (estimate);
 }
 
-/* Whether the first is known to be the slower one.  That it can't be told from
- * the other would have to be known, too. */
+/* True when a row is known to be slower than the fastest, or when that can't be
+ * estimated: a mark needs evidence. */
 static bool
 is_slower (const struct rounds *rounds, const struct case_record *record,
            const struct case_record *fastest)
@@ -47,7 +47,7 @@ is_slower (const struct rounds *rounds, const struct case_record *record,
          || estimate_interval (ratio).low > 1;
 }
 
-/* NULL where fewer than two compete. */
+/* NULL when fewer than two rows have a time. */
 static const struct case_record *
 find_fastest (const struct block *block)
 {

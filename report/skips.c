@@ -8,7 +8,8 @@
 #include "base/xalloc.h"
 #include "report/skips.h"
 
-/* Skips on their way: the numbers of their reasons, and what each names. */
+/* The skips while they are made: the numbers of reasons, and the variants and
+ * plugins that each has already. */
 struct skipping {
   struct groups *groups;
   struct pool pool;
@@ -17,7 +18,7 @@ struct skipping {
 
 enum skip_named { A_VARIANT, A_PLUGIN };
 
-/* Whether a text was not yet named by the skip of that number. */
+/* True the first time that a skip gets this variant or plugin. */
 static bool
 is_new (struct skipping *s, size_t skip, enum skip_named what, const char *text)
 {
@@ -41,8 +42,7 @@ append_text (const char ***list, size_t *n, const char *text)
   (*list)[(*n)++] = text_or_empty (text);
 }
 
-/* The number of a reason of that status, which may differ in the plugin's
- * name. */
+/* The number of a reason with that status, apart from the plugin's name. */
 static size_t
 number_of_reason (struct skipping *s, enum status status, const char *reason,
                   const char *plugin)
@@ -69,7 +69,7 @@ add_skip (struct skipping *s, const struct case_record *record)
   const char *reason = text_or_empty (record->result.reason);
   const char *plugin = text_or_empty (record->plugin);
   size_t number = number_of_reason (s, record->result.status, reason, plugin);
-  /* -1 for a kind of device that this host knows nothing of. */
+  /* -1 for a kind of device that this build does not know. */
   int kind = device_kind_find (record->device);
   struct skip *skip;
 

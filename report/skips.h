@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Skips by their reasons.  Those that differ in the name of the plugin only are
- * one reason to a reader: four plugins that are missing are told in one line.
+ * Groups skipped cases by their reasons.  Reasons that differ in the plugin's
+ * name alone are one: four missing plugins are one line of the report.
  */
 #ifndef SKIPS_H
 #define SKIPS_H
@@ -11,8 +11,8 @@
 /* Sets the skips of groups. */
 void skips_make (struct groups *groups, const struct records *records);
 
-/* The reason, with the names of all plugins in place of the first's; to be
- * freed. */
+/* The reason with the names of all plugins instead of the first; the caller
+ * frees it. */
 char *skip_reason (const struct skip *skip);
 
 #endif

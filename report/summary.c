@@ -9,41 +9,41 @@
 #include "report/summary.h"
 
 static void
-list_and_free (summary_item_fn *tell, void *user, const char *outcome,
+list_and_free (summary_item_fn *print, void *user, const char *outcome,
                char *text)
 {
-  tell (user, outcome, text);
+  print (user, outcome, text);
   free (text);
 }
 
 static void
-list_failure (summary_item_fn *tell, void *user,
+list_failure (summary_item_fn *print, void *user,
               const struct case_record *record)
 {
   char *what = describe_case (record);
 
   list_and_free (
-      tell, user, case_outcome (record),
+      print, user, case_outcome (record),
       xasprintf ("%s: %s", what, text_or_empty (record->result.reason)));
   free (what);
 }
 
 void
-summary_list_items (const struct groups *groups, summary_item_fn *tell,
+summary_list_items (const struct groups *groups, summary_item_fn *print,
                     void *user)
 {
   for (size_t i = 0; i < groups->n_blocks; i++)
     for (size_t j = 0; j < groups->block[i].n; j++)
       if (!case_passes (groups->block[i].record[j]))
-        list_failure (tell, user, groups->block[i].record[j]);
+        list_failure (print, user, groups->block[i].record[j]);
   for (size_t i = 0; i < groups->n_skips; i++)
-    list_and_free (tell, user, NULL, describe_skip (&groups->skip[i]));
+    list_and_free (print, user, NULL, describe_skip (&groups->skip[i]));
   for (size_t i = 0; i < groups->records->n; i++) {
     const struct fault_record *fault = records_fault_at (groups->records, i);
 
     if (fault != NULL)
-      list_and_free (tell, user, NULL, describe_fault (fault));
+      list_and_free (print, user, NULL, describe_fault (fault));
   }
   if (describe_break (groups) != NULL)
-    tell (user, NULL, describe_break (groups));
+    print (user, NULL, describe_break (groups));
 }

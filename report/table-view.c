@@ -35,7 +35,7 @@ variant_cell (const struct case_record *record, struct marks *marks)
   return cell;
 }
 
-/* Whether a variant was judged by less precision than its type has. */
+/* True for a variant that was verified to less precision than its type has. */
 static bool
 is_coarse (const struct case_record *record)
 {
@@ -51,7 +51,7 @@ is_coarse (const struct case_record *record)
   return false;
 }
 
-/* "yes", or how the case ended. */
+/* "yes", "no" (not verified), or the status. */
 static char *
 outcome_text (const struct case_record *record, struct marks *marks)
 {
@@ -72,8 +72,8 @@ outcome_text (const struct case_record *record, struct marks *marks)
   return text;
 }
 
-/* The first word on a row; of a record of before, that it is cached follows
- * from its device. */
+/* The first caveat of a row.  Older records have no `cached`: it is derived
+ * from the device. */
 static enum caveat
 word_of (const struct case_record *record, bool cached)
 {
@@ -84,7 +84,7 @@ word_of (const struct case_record *record, bool cached)
              : first;
 }
 
-/* "yes, noisy": a column of words would widen every table for a few rows. */
+/* "yes, noisy": a column of caveats would widen each table for a few rows. */
 static char *
 verified_cell (const struct case_record *record, bool cached,
                struct marks *marks)
@@ -110,7 +110,7 @@ spread_cell (const struct case_record *record, struct marks *marks)
   return xstrdup (spread < 0 ? "-" : units_percent (text, spread));
 }
 
-/* "1.53x ± 0.04", where it is known how far to trust it. */
+/* "1.53x ± 0.04"; "1.53x" when the interval is unknown. */
 static char *
 speedup_cell (const struct case_record *record,
               const struct case_record *baseline, const struct rounds *rounds,
@@ -151,8 +151,7 @@ limit_cell (const struct case_record *record, bool cached)
 {
   char text[UNITS_MAX];
 
-  /* A share of the memory's limit means nothing for what did not come from
-   * there. */
+  /* The memory's limit does not apply to data from the cache. */
   if (isnan (record->of_limit)
       || (cached && strcmp (text_or_empty (record->limit.by), "memory") == 0))
     return xstrdup ("-");
@@ -184,8 +183,8 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
                                        &groups->rounds, marks);
 }
 
-/* Puts a mark behind the times of the fastest; the others get a blank in its
- * place, so that digits stay below each other.  Returns whether any is. */
+/* Marks the times of the fastest rows; the others get a blank, so that digits
+ * stay aligned.  True when any is marked. */
 static bool
 mark_fastest (struct grid *grid, const struct block *block,
               const struct rounds *rounds)
@@ -225,7 +224,7 @@ table_view_make (struct grid *grid, struct marks *marks,
   *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
   memcpy (grid->head, titles, sizeof titles);
   grid->brief[COLUMN_LIMIT] = "limit";
-  /* Text is on the left, figures are on the right. */
+  /* Text is left-aligned, figures are right-aligned. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
     grid->figure[j] = j != COLUMN_BAR;
   if (unit.si != NULL)

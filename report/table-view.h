@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The texts of a block, column by column, as every report for people shows
- * them; where they stand on the page is the report's.
+ * The texts of a block as a grid, which all formats for people print.
  */
 #ifndef TABLE_VIEW_H
 #define TABLE_VIEW_H
@@ -14,7 +13,7 @@ enum column {
   COLUMN_VARIANT,
   COLUMN_DEVICE,
   COLUMN_TIME,
-  COLUMN_BAR, /* of bars.h; else not shown */
+  COLUMN_BAR, /* of --bars; hidden without */
   COLUMN_SPREAD,
   COLUMN_RATE,
   COLUMN_LIMIT,
@@ -23,7 +22,7 @@ enum column {
   N_COLUMNS
 };
 
-/* Fills a grid of as many rows as the block has, and sets the marks in it. */
+/* Makes the grid of a block, a row each, and adds the marks that it shows. */
 void table_view_make (struct grid *grid, struct marks *marks,
                       const struct block *block, const struct groups *groups);
 

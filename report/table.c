@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The table on the terminal: a block a comparison, WRAP_COLUMNS wide at most.
+ * The table on the terminal: one block per comparison, at most WRAP_COLUMNS
+ * wide.
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,14 +13,13 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "report/bars.h"
 #include "report/describe.h"
 #include "report/fastest.h"
 #include "report/report.h"
 #include "report/table-view.h"
 
 #define GAP 2    /* blanks between columns */
-#define INDENT 4 /* of lines that go on */
+#define INDENT 4 /* of continuation lines */
 
 static size_t
 count_columns (const char *text)
@@ -75,6 +76,47 @@ print_note (FILE *out, const struct block *block)
   }
 }
 
+/* Bars, of --bars: behind each time its speed relative to the fastest row of
+ * the block. */
+enum { BAR_WIDTH = 8, BAR_PARTS = 8 }; /* characters; parts of each */
+
+static char *
+bar_text (double share)
+{
+  static const char *const part[BAR_PARTS]
+      = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
+  /* Even the slowest row gets a visible bar. */
+  const int parts = (int)fmax (1, lround (share * BAR_WIDTH * BAR_PARTS));
+  struct text text = { 0 };
+
+  for (int i = 0; i < parts / BAR_PARTS; i++)
+    text_add (&text, "█");
+  text_add (&text, "%s", part[parts % BAR_PARTS]);
+  return text.data;
+}
+
+static void
+add_bars (struct grid *grid, const struct block *block)
+{
+  double least = 0;
+
+  for (size_t i = 0; i < block->n; i++) {
+    const double time = case_time_shown (block->record[i]);
+
+    if (time > 0 && (least <= 0 || time < least))
+      least = time;
+  }
+  grid->head[COLUMN_BAR] = "speed";
+  for (size_t i = 0; i < block->n; i++) {
+    const double time = case_time_shown (block->record[i]);
+
+    if (!(time > 0))
+      continue;
+    free (grid->cell[i][COLUMN_BAR]);
+    grid->cell[i][COLUMN_BAR] = bar_text (least / time);
+  }
+}
+
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
              struct marks *marks, bool bars)
@@ -83,7 +125,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
 
   table_view_make (&grid, marks, block, groups);
   if (bars)
-    bars_show (&grid, block);
+    add_bars (&grid, block);
   grid_fit (&grid);
   print_note (out, block);
   putc ('\n', out);

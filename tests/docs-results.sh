@@ -35,10 +35,10 @@ words ()
 {
   grep -o '[^ ]*'
 }
-sed -n '/^fastest where/,/^\.Ed/p' "$man/gkhost.1" | sed '/^\.Ed/d' |
+sed -n '/^fastest tunables/,/^\.Ed/p' "$man/gkhost.1" | sed '/^\.Ed/d' |
   words >"$tmp/shown"
 [ ! -s "$tmp/shown" ] || {
-  gkhost report "$results/h200-copy-sweep.jsonl" | grep -A3 '^fastest where' |
+  gkhost report "$results/h200-copy-sweep.jsonl" | grep -A3 '^fastest tunables' |
     words >"$tmp/made"
   diff "$tmp/shown" "$tmp/made" || fail 'gkhost(1) shows another winner'
 }

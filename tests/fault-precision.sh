@@ -30,7 +30,7 @@ expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-naive status=ok)" 12
 expect_equal \
   "$(count_records "$tmp/run.jsonl" variant=tf32-declared status=ok)" 4
 expect_equal "$(grep -c '  yes, 2^-11' "$tmp/out")" 4
-expect_grep '^2^-n  judged by this precision' "$tmp/out"
+expect_grep '^2^-n  verified to this precision' "$tmp/out"
 expect_equal "$(records "$tmp/run.jsonl" variant=tf32-declared status=ok |
   grep -c '"precision":0.00048828125[,}]')" 4
 expect_grep '^cpu-naive .* yes' "$tmp/out"

@@ -20,8 +20,8 @@ for run in matmul copy; do
 done
 picture "$tmp/matmul.jsonl" roofline.cuda-0 "$tmp/units.svg"
 picture "$tmp/copy.jsonl" memory.cuda-0 "$tmp/level.svg"
-expect_grep ">the last cache&#39;s: 9500 GB/s<" "$tmp/units.svg"
-expect_grep '>last cache<' "$tmp/level.svg"
+expect_grep ">slope: last-level cache, 9500 GB/s<" "$tmp/units.svg"
+expect_grep '>last-level cache<' "$tmp/level.svg"
 expect_grep '>9500 GB/s<' "$tmp/level.svg"
 
 python3 - "$tmp/units.svg" "$tmp/level.svg" <<'END'
@@ -59,5 +59,5 @@ END
 for run in matmul:roofline copy:memory; do
   picture "$top_srcdir/results/h200-${run%:*}.jsonl" "${run#*:}.cuda-0" "$tmp/old.svg"
   expect_grep 'class="limit"' "$tmp/old.svg"
-  expect_no_grep 'class="limit alt"\|last cache&#39;s\|>last cache<' "$tmp/old.svg"
+  expect_no_grep 'class="limit alt"\|slope: last-level cache\|>last-level cache<' "$tmp/old.svg"
 done

@@ -27,7 +27,7 @@ for anchor in copy-1 copy-1.samples matmul-large-2 roofline.cuda-0 \
   memory.cuda-0; do
   expect_grep " id=\"$anchor\"" "$tmp/page.html"
 done
-expect_grep "the data again: <code>gkhost -c conf/suite.ini --only \
+expect_grep "to reproduce: <code>gkhost -c conf/suite.ini --only \
 &#39;copy/\*&#39; -o again.jsonl</code>" "$tmp/page.html"
 
 # Each row of the Markdown report, cell by cell.

@@ -89,17 +89,17 @@ drawn ()
 
 many 500
 fits 500
-expect_grep 'samples are thinned to [0-9]* a row: [0-9]* of [0-9]* points are drawn' \
+expect_grep 'samples are thinned to [0-9]* per row: [0-9]* of [0-9]* points are drawn' \
   "$tmp/page.html"
 drawn some dots
-told=$(sed -n 's/.*thinned to \([0-9]*\) a row.*/\1/p' "$tmp/page.html")
+told=$(sed -n 's/.*thinned to \([0-9]*\) per row.*/\1/p' "$tmp/page.html")
 [ "$told" -ge 16 ] || fail "no more than $told points a row"
 # Of no row more than are told.
 grep -o 'class="dots" d="[^"]*' "$tmp/page.html" |
   awk -v told="$told" '{ n = gsub (/z/, "z"); all += n }
     n > told { print "a row has " n; exit 1 }
     END { print all }' >"$tmp/points" || fail "$(cat "$tmp/points")"
-expect_grep "thinned to $told a row: $(tail -n 1 "$tmp/points") of " "$tmp/page.html"
+expect_grep "thinned to $told per row: $(tail -n 1 "$tmp/points") of " "$tmp/page.html"
 # A picture by itself has them.
 anchor=$(sed -n 's/^<details id="\([^"]*\)".*/\1/p' "$tmp/page.html" | sed -n 3p)
 gkhost report "$tmp/run.jsonl" --format svg --only "$anchor" >"$tmp/out"
@@ -109,7 +109,7 @@ gkhost report "$tmp/run.jsonl" --format svg --only "$anchor" >"$tmp/out"
 # As many blocks as cases: no ladder of one row, whose table says the same.
 blocks 340 1
 fits 340
-expect_grep 'there are no ladders of one row' "$tmp/page.html"
+expect_grep 'left out to bound the size of the page: .*ladders of one row' "$tmp/page.html"
 expect_no_grep 'aria-label="Ladder' "$tmp/page.html"
 drawn some dots
 blocks 500 1
@@ -132,7 +132,7 @@ drawn some curve
 # A small page has all of it.
 blocks 12 1
 fits 12
-expect_no_grep 'thinned\|for want of room' "$tmp/page.html"
+expect_no_grep 'thinned\|left out to bound' "$tmp/page.html"
 expect_equal "$(grep -c 'aria-label="Ladder' "$tmp/page.html")" 12
 expect_no_grep ' id="marks"' "$tmp/page.html"
 
@@ -146,6 +146,6 @@ expect_grep '<p>5000 cases: ' "$tmp/page.html"
 [ "$(wc -c <"$tmp/page.html")" -lt 10000000 ] ||
   fail "5000 cases take $(wc -c <"$tmp/page.html") bytes"
 # What marks say stands once, since there is no room for it below each table.
-expect_grep 'no explanations of marks but those at the end' "$tmp/page.html"
-expect_equal "$(grep -c '  the fastest of its block, and what can' "$tmp/page.html")" 1
+expect_grep 'legends below tables (see the end)' "$tmp/page.html"
+expect_equal "$(grep -c '  the fastest row of its block, and rows' "$tmp/page.html")" 1
 expect_grep ' id="marks"' "$tmp/page.html"

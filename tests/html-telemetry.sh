@@ -34,7 +34,7 @@ run "clock $(printf '1980 %.0s' {1..40})1400" \
   "instant $(printf '400000 %.0s' {1..30})650000"
 seconds_long=0.4
 picture "$tmp/both.svg"
-expect_grep 'aria-label="Samples of [^"]*, with the clock and the power meanwhile"' \
+expect_grep 'aria-label="Samples of [^"]*, with clock and power"' \
   "$tmp/both.svg"
 expect_grep '>SM clock, GHz<' "$tmp/both.svg"
 expect_grep '>power, W<' "$tmp/both.svg"

@@ -40,17 +40,17 @@ expect_grep '^first  *100 us<  *3.0%  .* 3.00x ± 0.08  yes$' "$tmp/out"
 expect_grep '^near  *102 us<  *3.0%  .* 2.94x ± 0.08  yes$' "$tmp/out"
 expect_grep '^far  *104 us   .* 2.88x ± 0.08  yes$' "$tmp/out"
 expect_grep '^single  *101 us   *-  .* 2.97x  yes$' "$tmp/out"
-expect_grep "^<  the fastest of its block, and what can't be told from it\$" \
+expect_grep '^<  the fastest row of its block, and rows that are not measurably slower$' \
   "$tmp/out"
-expect_grep '^±  within this run: rounds = 10 shows ' "$tmp/out"
-expect_grep '^-  of spread: one sample has none, and no ±; raise max_time$' \
+expect_grep '^±  95 % interval within this run; rounds = 10 covers ' "$tmp/out"
+expect_grep '^-  one sample: no spread and no ±; raise max_time$' \
   "$tmp/out"
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
 expect_grep '^| near | 102 us\\< | 3.0% .*| 2.94x ± 0.08 | yes |$' "$tmp/page"
 expect_grep '^| far | 104 us | ' "$tmp/page"
-expect_grep "^\\\\<  the fastest of its block" "$tmp/page"
+expect_grep "^\\\\<  the fastest row of its block" "$tmp/page"
 
-# The fastest may have one sample: nobody knows what can't be told from it.  A
+# The fastest may have one sample: it is unknown which rows are slower.  A
 # time that can't be true is no fastest, nor is a row without one.
 {
   row base 300 "$sound"

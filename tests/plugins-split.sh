@@ -50,5 +50,5 @@ expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-naive status=ok)" 1
 if has_gpu; then
   expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=ok)" 1
 else
-  expect_no_grep 'brought by no plugin' "$tmp/out"
+  expect_no_grep 'plugin not found' "$tmp/out"
 fi

@@ -20,7 +20,7 @@ naps ()
 expect_fastest ()
 {
   tail -n 3 "$tmp/out" >"$tmp/last"
-  expect_equal "$(sed -n 1,2p "$tmp/last")" "fastest where tunables were swept
+  expect_equal "$(sed -n 1,2p "$tmp/last")" "fastest tunables of each problem
 copy: rows=5 cols=7 dtype=f32 pad=0, cold cache, on cpu"
   expect_grep "^    $1: [0-9.]* ms, speed-up [0-9.e-]*x over peer$" \
     "$tmp/last"
@@ -35,10 +35,10 @@ gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
 tail -n 4 "$tmp/page" >"$tmp/last"
 expect_grep '^| problem | fastest |$' "$tmp/last"
 expect_grep '^| copy: .*, on cpu | naps nap=5: .*x over peer |$' "$tmp/last"
-expect_grep '^### fastest where tunables were swept$' "$tmp/page"
+expect_grep '^### fastest tunables of each problem$' "$tmp/page"
 for format in csv jsonl; do
   gkhost report "$tmp/run.jsonl" --format "$format" >"$tmp/out"
-  expect_no_grep 'fastest where' "$tmp/out"
+  expect_no_grep 'fastest tunables of' "$tmp/out"
 done
 
 expect_status 0 naps $'variant = naps, peer\nnap = 5' $'variant = naps\nnap = 30'
@@ -47,4 +47,4 @@ expect_fastest 'naps nap=5'
 # One combination, set or not, is not a sweep.
 expect_status 0 naps $'variant = naps, peer\nnap = 2' 'variant = naps'
 expect_grep '^naps nap=2 ' "$tmp/out"
-expect_no_grep 'fastest where' "$tmp/out"
+expect_no_grep 'fastest tunables of' "$tmp/out"

@@ -84,7 +84,7 @@ for files in "$tmp/again.jsonl $tmp/bad/node0001.jsonl" \
   # shellcheck disable=SC2086
   expect_status 0 gkhost report $files "$tmp"/calm/node000{0,2,3,4}.jsonl
   expect_grep '^10 ok$' "$tmp/out"
-  expect_grep '^2 devices have a later run among these, which counts$' "$tmp/out"
+  expect_grep '^2 devices have a later run, which is used instead$' "$tmp/out"
 done
 
 # Of one host files are a report each.

@@ -36,7 +36,7 @@ seed=$(sed -n 's/.*"search":"random 5","search_seed":\([0-9]*\),"combinations":{
 [ -n "$seed" ] || fail 'the run record has no seed'
 line="naps: random 5 of 20 combinations of tunables, seed $seed"
 expect_equal "$(grep -c -x -e "$line" "$tmp/report")" 1
-expect_grep '^fastest where tunables were swept, of the combinations that ran$' \
+expect_grep '^fastest tunables of each problem, of the combinations that ran$' \
   "$tmp/report"
 gkhost report "$tmp/run.jsonl" | cmp - "$tmp/report"
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"

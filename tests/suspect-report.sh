@@ -34,7 +34,7 @@ expect_grep '^    too good to be true$' "$tmp/table"
 expect_grep '^slow words=1 .*  baseline  yes$' "$tmp/table"
 expect_grep '^slow words=2 .*  2.00x  yes$' "$tmp/table"
 expect_grep '^wrong words=1  *-  .*  WRONG$' "$tmp/table"
-expect_grep 'speed-up over slow (the baseline asked for, quick, has no time to' \
+expect_grep 'speed-up over slow (the named baseline, quick, has no time)' \
   "$tmp/table"
 expect_grep '^4 cases: 3 ok (1 suspect), 1 wrong$' "$tmp/table"
 expect_grep '^suspect: j/quick words=1 ' "$tmp/table"

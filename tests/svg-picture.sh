@@ -20,7 +20,7 @@ expect_no_grep ' d="[^"]*\.[0-9][0-9]' "$tmp/copy-1.samples.svg"
 
 gkhost report "$top_srcdir/results/h200-copy-sweep.jsonl" --format svg \
   --only words-1.sweep-1 >"$tmp/sweep.svg"
-expect_grep 'hinted: the best is words=2 threads=256 load=first store=normal' \
+expect_grep 'hinted: fastest with words=2 threads=256 load=first store=normal' \
   "$tmp/sweep.svg"
 expect_equal "$(grep -c 'class="h[0-4]"' "$tmp/sweep.svg")" 12
 expect_equal "$(grep -c 'class="best"' "$tmp/sweep.svg")" 1

@@ -16,7 +16,7 @@ expect_status 0 gkhost list transpose
 expect_grep '^    direct  *(cuda, not here) comes with plugin transpose-cuda$' \
   "$tmp/out"
 expect_status 0 gkhost list transpose/vector-tuned
-expect_grep '^  brought by no plugin here: install transpose-cuda, or' \
+expect_grep '^  plugin not found: install transpose-cuda, or' \
   "$tmp/out"
 expect_grep '^  tunables: tile, band, ' "$tmp/out"
 
@@ -41,13 +41,13 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
 expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=skipped \
   plugin=transpose-cuda)" 1
 records "$tmp/run.jsonl" variant=memcpy >"$tmp/record"
-expect_grep '"reason":"brought by no plugin here: install copy-cuda, or give ' \
+expect_grep '"reason":"plugin not found: install copy-cuda, or give ' \
   "$tmp/record"
 # However many plugins are missing.
 expect_equal "$(grep -c '^skipped' "$tmp/out")" 1
 tr -s '\n ' ' ' <"$tmp/out" >"$tmp/line"
-expect_grep 'skipped 3 CUDA cases.*: brought by no plugin here: install '"\
-transpose-cuda, copy-cuda, or give the file with -p" "$tmp/line"
+expect_grep 'skipped 3 CUDA cases.*: plugin not found: install '"\
+transpose-cuda, copy-cuda, or give its file with -p" "$tmp/line"
 
 printf '[transpose]\nvariant = dircet\n' >"$tmp/b.ini"
 expect_status 2 gkhost -c "$tmp/b.ini" --dry-run

@@ -47,8 +47,7 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
   const char *kept;
 
   if (here == NULL)
-    why = xasprintf ("brought by no plugin here: install %s, or give the file "
-                     "with -p",
+    why = xasprintf ("plugin not found: install %s, or give its file with -p",
                      plugin);
   else
     why = xasprintf ("plugin %s %s here lacks it: install the one that "

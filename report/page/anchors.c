@@ -9,8 +9,8 @@
 #include "report/page/anchors.h"
 #include "report/page/html-text.h"
 
-/* Behind the last hyphen stands the number, so that the rest, which is one of
- * the slugs, tells jobs from each other that differ in what no anchor holds. */
+/* Blocks are numbered per slug, not per job: two jobs whose names differ only
+ * in characters that no anchor may hold share a slug. */
 char *
 anchors_next (struct anchors *anchors, const struct block *block)
 {

@@ -9,12 +9,12 @@
 #include "base/xalloc.h"
 #include "report/page/detail.h"
 
-/* Of a page of up to so many cases; each further one may add as much. */
+/* The size of a page of up to so many cases; further ones add in proportion. */
 enum { PAGE_BYTES = 990000, PAGE_CASES = 500 };
-/* More points of a row than its width has room for tell nothing; of fewer than
- * the least there is no picture to speak of. */
+/* More points than a row has room for add nothing; fewer than the least show
+ * nothing. */
 enum { POINTS_MOST = 240, POINTS_LEAST = 8 };
-/* "m-12-33z", at the most. */
+/* At most "m-12-33z". */
 enum { POINT_BYTES = 8 };
 
 struct detail
@@ -44,7 +44,7 @@ page_size_free (struct page_size *size)
   *size = (struct page_size){ 0 };
 }
 
-/* How many points are drawn, of how many. */
+/* Returns the number of points drawn, and sets *of to their total. */
 static size_t
 count_points (const struct detail *detail, const struct page_size *size,
               size_t *of)
@@ -71,7 +71,7 @@ bytes_of (const struct detail *detail, const struct page_size *size)
   return bytes + POINT_BYTES * count_points (detail, size, &of);
 }
 
-/* Without those of a set of parts, a bit each, that there are. */
+/* Without a set of parts, a bit each. */
 static struct detail
 detail_without (unsigned set, const struct page_size *size)
 {
@@ -84,7 +84,7 @@ detail_without (unsigned set, const struct page_size *size)
   return detail;
 }
 
-/* The first set is empty; those with a later part come after all without. */
+/* The sets count up in binary, so that parts that say more go last. */
 struct detail
 detail_that_fits (const struct page_size *size, size_t cases)
 {
@@ -111,10 +111,10 @@ char *
 detail_describe (const struct detail *detail, const struct page_size *size)
 {
   static const char *const parts[N_PARTS] = {
-    [PART_LEGENDS] = "explanations of marks but those at the end",
+    [PART_LEGENDS] = "legends below tables (see the end)",
     [PART_LONE_LADDERS] = "ladders of one row",
-    [PART_CURVES] = "curves of clocks and power",
-    [PART_SAMPLES] = "pictures of samples",
+    [PART_CURVES] = "curves of clock and power",
+    [PART_SAMPLES] = "plots of samples",
   };
   struct text text = { 0 };
   size_t of, n = count_points (detail, size, &of);
@@ -125,10 +125,10 @@ detail_describe (const struct detail *detail, const struct page_size *size)
       out = list_append (out, parts[i]);
   if (n < of)
     text_add (&text,
-              "samples are thinned to %zu a row: %zu of %zu points are drawn",
+              "samples are thinned to %zu per row: %zu of %zu points are drawn",
               detail->points, n, of);
   if (out != NULL)
-    text_add (&text, "%sfor want of room there are no %s",
+    text_add (&text, "%sleft out to bound the size of the page: %s",
               text.n > 0 ? "; " : "", out);
   if (text.n > 0 && (out != NULL || detail->points < POINTS_MOST))
     text_add (&text, "; --format svg --only PICTURE draws more of one");

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How much a page has of what its tables do not say, lest it grow without
- * bounds: samples are thinned, and where that is not enough, what says the
- * least beside the tables is left out.  What a page takes with all of it is
- * found by writing it to nowhere.
+ * Bounds the size of a page: samples are thinned, and if that is not enough,
+ * the parts that add least to the tables are left out.  The size of a complete
+ * page is measured by writing it to a stream that only counts.
  */
 #ifndef DETAIL_H
 #define DETAIL_H
@@ -12,10 +11,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* What may be left out, the least first; without samples there are no curves.
- */
+/* What may be left out, first to last; curves need samples. */
 enum detail_part {
-  PART_LEGENDS,      /* what marks say, below each table instead of once */
+  PART_LEGENDS,      /* below each table instead of once */
   PART_LONE_LADDERS, /* of blocks of one row */
   PART_CURVES,       /* of clocks and power */
   PART_SAMPLES,
@@ -23,18 +21,18 @@ enum detail_part {
 };
 
 struct detail {
-  size_t points; /* of a row's samples, and of each curve, at the most */
+  size_t points; /* at most, of a row's samples and of each curve */
   bool part[N_PARTS];
 };
 
-/* Of a picture by itself, and of a page that has room. */
+/* Everything: for a single picture, and a page that has room. */
 struct detail detail_whole (void);
 
-/* What a page takes without a point. */
+/* The size of a page without points. */
 struct page_size {
-  size_t bytes, of_part[N_PARTS]; /* of all, those of parts among them */
-  size_t *length;                 /* of all rows of points, in no order */
-  enum detail_part *belongs;      /* to what */
+  size_t bytes, of_part[N_PARTS]; /* the total, which includes the parts */
+  size_t *length;                 /* points of each row, in no order */
+  enum detail_part *belongs;      /* the part of each row */
   size_t n;
 };
 
@@ -42,14 +40,13 @@ void page_size_add (struct page_size *size, enum detail_part belongs,
                     size_t length);
 void page_size_free (struct page_size *size);
 
-/* The most that there is room for in a page of so many cases. */
+/* The most detail that a page of so many cases has room for. */
 struct detail detail_that_fits (const struct page_size *size, size_t cases);
-/* What there is no room for, a sentence; NULL: there is for all. */
+/* A sentence about what is left out; NULL: nothing.  The caller frees it. */
 char *detail_describe (const struct detail *detail,
                        const struct page_size *size);
 
-/* A stream that keeps nothing but how much was written to it; NULL: memory is
- * out. */
+/* A stream that only counts the bytes written to it; NULL: out of memory. */
 FILE *nowhere_open (size_t *bytes);
 
 #endif

@@ -12,18 +12,18 @@
 #include "report/fleet/device-health.h"
 #include "report/page/svg.h"
 
-/* More have no room: of several cases a column has the slowest. */
+/* At most; with more cases, a column shows the slowest of several. */
 enum { COLUMNS_MOST = 96, ROWS_MOST = 64 };
 enum { TOP = 46, BELOW = 42, CELL_HEIGHT = 24 };
-/* How wide a cell is at the most. */
+/* The largest width of a cell. */
 enum { MAP_CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
 static bool
-is_shared (const struct fleet_benchmark *subject)
+is_shared (const struct fleet_benchmark *benchmark)
 {
-  return subject->n_measurements > 1;
+  return benchmark->n_measurements > 1;
 }
 
 static void
@@ -65,7 +65,7 @@ devices_map_free (struct devices_map *map)
   fleet_free (&map->fleet);
 }
 
-/* The cases of a column. */
+/* The number of cases per column. */
 static size_t
 cases_each (const struct devices_map *map)
 {
@@ -84,7 +84,7 @@ slower (const struct fleet_measurement *a, const struct fleet_measurement *b)
   return a == NULL || b->ratio < a->ratio ? b : a;
 }
 
-/* The slowest that each row has in each column; NULL: nothing. */
+/* The slowest measurement of each row and column; NULL: none. */
 static const struct fleet_measurement **
 slowest_of (const struct devices_map *map)
 {
@@ -94,13 +94,13 @@ slowest_of (const struct devices_map *map)
       = xcalloc (map->rows * columns, sizeof *slowest);
 
   for (size_t i = 0; i < map->n; i++) {
-    const struct fleet_benchmark *subject
+    const struct fleet_benchmark *benchmark
         = &fleet->benchmark[map->benchmark[i]];
 
-    for (size_t j = 0; j < subject->n_measurements; j++) {
+    for (size_t j = 0; j < benchmark->n_measurements; j++) {
       const struct fleet_measurement *cell
-          = &fleet->measurements[fleet->by_benchmark[subject->first_measurement
-                                                     + j]];
+          = &fleet->measurements
+                 [fleet->by_benchmark[benchmark->first_measurement + j]];
       size_t row = map->row_of[cell->device];
 
       if (row < map->rows && cell->ratio > 0) {
@@ -129,7 +129,7 @@ title_of (const struct fleet *fleet, const struct fleet_measurement *cell)
   return title;
 }
 
-/* The slower, the emptier, with a frame around what is slow. */
+/* A slower cell is lighter; one below the margin has a frame. */
 static void
 print_cell (FILE *out, const struct fleet *fleet,
             const struct fleet_measurement *cell, double x, double y,
@@ -159,7 +159,7 @@ find_cell_width (const struct devices_map *map)
   return fmin (MAP_CELL_MOST, (right - left) / (double)columns_of (map));
 }
 
-/* The first and the last, and others where there is room. */
+/* Numbers columns, as many as there is room for. */
 static void
 print_numbers (FILE *out, const struct devices_map *map)
 {
@@ -196,8 +196,9 @@ static void
 print_key (FILE *out, const struct devices_map *map)
 {
   char *text = xasprintf (
-      "speed over the siblings' median%s; framed: slow",
-      cases_each (map) > 1 ? ", the least of each column's cases" : "");
+      "speed relative to the median of devices of the same model%s; "
+      "framed: slow",
+      cases_each (map) > 1 ? ", the lowest of each column" : "");
 
   svg_text (out, "", 0, 16, text, 108);
   free (text);
@@ -211,7 +212,9 @@ devices_map_print (FILE *out, const struct devices_map *map, bool alone)
   const double wide = find_cell_width (map);
 
   svg_begin (out, TOP + CELL_HEIGHT * (double)map->rows + BELOW,
-             "Devices over cases: speed over the siblings' median", alone);
+             "Devices over cases: speed relative to the median of devices of "
+             "the same model",
+             alone);
   print_key (out, map);
   print_names (out, map);
   print_numbers (out, map);
@@ -231,14 +234,15 @@ static void
 add_row (struct grid *grid, const struct devices_map *map, size_t i)
 {
   const struct fleet *fleet = &map->fleet;
-  const struct fleet_benchmark *subject = &fleet->benchmark[map->benchmark[i]];
+  const struct fleet_benchmark *benchmark
+      = &fleet->benchmark[map->benchmark[i]];
   const struct fleet_measurement *least = NULL;
   char ratio[UNITS_MAX];
   char **cell;
 
-  for (size_t j = 0; j < subject->n_measurements; j++) {
+  for (size_t j = 0; j < benchmark->n_measurements; j++) {
     const struct fleet_measurement *one
-        = &fleet->measurements[fleet->by_benchmark[subject->first_measurement
+        = &fleet->measurements[fleet->by_benchmark[benchmark->first_measurement
                                                    + j]];
 
     least = one->ratio > 0 ? slower (least, one) : least;
@@ -247,7 +251,7 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
   cell = grid->cell[grid->n++];
   memset (cell, 0, sizeof grid->cell[0]);
   cell[VIEW_NUMBER] = xasprintf ("%zu", i + 1);
-  cell[VIEW_CASE] = xstrdup (text_or_empty (subject->label));
+  cell[VIEW_CASE] = xstrdup (text_or_empty (benchmark->label));
   cell[VIEW_DEVICE] = least != NULL ? fleet_device_name (fleet, least->device)
                                     : xstrdup ("-");
   cell[VIEW_RATIO] = xstrdup (
@@ -258,7 +262,7 @@ void
 devices_map_view_make (struct grid *grid, const struct devices_map *map)
 {
   static const char *const heads[N_VIEW]
-      = { "case", "is", "slowest", "siblings" };
+      = { "case", "name", "slowest device", "speed over median" };
 
   *grid = (struct grid){ .n_columns = N_VIEW };
   for (int i = 0; i < N_VIEW; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The devices of a run over its cases: a heat map of how fast each is, over the
- * median of its siblings.
+ * A heat map of a run's devices over its cases: the speed of each device
+ * relative to the median of devices of the same model.
  */
 #ifndef DEVICES_MAP_H
 #define DEVICES_MAP_H
@@ -16,20 +16,20 @@
 #define DEVICES_MAP "devices"
 
 struct devices_map {
-  struct fleet fleet;   /* judged by the margins of the suite */
-  size_t *benchmark, n; /* those that several devices have, in order */
-  size_t *row_of;       /* of each device; rows: it has none of them */
+  struct fleet fleet;   /* by the margins of the suite */
+  size_t *benchmark, n; /* those of several devices, in order */
+  size_t *row_of;       /* of each device; rows: it has none */
   size_t rows;
 };
 
-/* False where no two devices have a case in common.  To be freed in any case.
- */
+/* False when no two devices have a case in common.  The caller frees the map in
+ * either case. */
 bool devices_map_make (struct devices_map *map, const struct records *records);
 void devices_map_free (struct devices_map *map);
 
 void devices_map_print (FILE *out, const struct devices_map *map, bool alone);
-/* A row a case, by its number in the picture: its slowest device, and that
- * one's speed over its siblings'. */
+/* One row per case, by its number in the picture: its slowest device and that
+ * device's relative speed. */
 void devices_map_view_make (struct grid *grid, const struct devices_map *map);
 
 #endif

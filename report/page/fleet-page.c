@@ -351,7 +351,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
              "or in part\n",
              fleet->n_refused, fleet->n_files);
   if (n_superseded > 0)
-    fprintf (out, "%zu devices have a later run among these, which counts\n",
+    fprintf (out, "%zu devices have a later run, which is used instead\n",
              n_superseded);
   print_usual_values (out, fleet);
   free (healths);

@@ -12,15 +12,15 @@
 #include "report/page/heat-map.h"
 #include "report/fleet/device-health.h"
 
-/* What fits beside names of so many columns. */
+/* What fits on a page beside names. */
 enum { ROWS = 32, COLUMNS = 48, NAME = 24 };
 
 struct heat_map {
-  size_t hosts, cases; /* of a row, of a column */
+  size_t hosts, cases; /* per row, per column */
   size_t rows, columns;
-  size_t *order, n;          /* subjects that have siblings */
-  size_t *column_of;         /* of each subject; columns: it has no siblings */
-  float (*lowest)[COLUMNS];  /* ratio; a NaN: there is none */
+  size_t *order, n;          /* benchmarks that several devices have */
+  size_t *column_of;         /* of each benchmark; columns: none */
+  float (*lowest)[COLUMNS];  /* ratio; NaN: none */
   enum device_health *worst; /* of each row */
 };
 
@@ -31,16 +31,16 @@ groups_of (size_t n, size_t most, size_t *each)
   return *each > 0 ? (n + *each - 1) / *each : 0;
 }
 
-/* Those that have siblings: the cases of a job stand together, jobs and cases
- * in the order that they first came in. */
+/* Lists the benchmarks of several devices, job by job, in the order of their
+ * first appearance. */
 static void
-order_subjects (struct heat_map *map, const struct fleet *fleet)
+order_benchmarks (struct heat_map *map, const struct fleet *fleet)
 {
   struct map jobs = { 0 };
   size_t *first = xcalloc (fleet->n_benchmarks + 1, sizeof *first), before = 0;
 
   map->order = xcalloc (fleet->n_benchmarks + 1, sizeof *map->order);
-  /* How many each job has, where it begins, and so where each case goes. */
+  /* A counting sort by job. */
   for (size_t i = 0; i < fleet->n_benchmarks; i++) {
     const char *const *job = &fleet->benchmark[i].job;
 
@@ -68,7 +68,7 @@ order_subjects (struct heat_map *map, const struct fleet *fleet)
 static void
 set_rows_of_benchmarks (struct heat_map *map, const struct fleet *fleet)
 {
-  order_subjects (map, fleet);
+  order_benchmarks (map, fleet);
   map->columns = groups_of (map->n, COLUMNS, &map->cases);
   map->column_of = xcalloc (fleet->n_benchmarks + 1, sizeof *map->column_of);
   for (size_t i = 0; i < fleet->n_benchmarks; i++)
@@ -183,8 +183,8 @@ print_legend (FILE *out, const struct heat_map *map, const struct fleet *fleet)
   else
     text_add (&text, "a case");
   text_add (&text,
-            "; a cell is their slowest device: . less than 1%% below its "
-            "siblings' median, 1 to 9 so many percent, # 10%% or more");
+            "; a cell is their slowest device: . less than 1%% below the "
+            "median of its model, 1 to 9: percent below, # 10%% or more");
   wrap_print (out, "", 0, text.data);
   free (text.data);
   text = (struct text){ 0 };

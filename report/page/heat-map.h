@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Hosts times cases as text: how far the slowest device of each is below its
- * siblings.
+ * Hosts over cases as text: how far the slowest device of each is below the
+ * median of devices of the same model.
  */
 #ifndef HEAT_MAP_H
 #define HEAT_MAP_H
@@ -10,8 +10,8 @@
 
 #include "report/fleet/fleet.h"
 
-/* A page at the most: where there are more hosts or cases than fit, several of
- * them share a row or a column.  Nothing where no case has siblings. */
+/* At most a page: if there are more hosts or cases, several share a row or a
+ * column.  Prints nothing when no case ran on two devices of a model. */
 void print_heat_map (FILE *out, const struct fleet *fleet);
 
 #endif

@@ -4,8 +4,7 @@
 #include "report/page/html-grid.h"
 #include "report/page/html-text.h"
 
-/* Most cells are figures, which need no class; the first column needs none
- * either. */
+/* Figures and the first column need no class: they are the default. */
 static void
 print_row (FILE *out, const struct grid *grid, const char *const *cell,
            const char *element)

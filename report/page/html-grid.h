@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A grid as a table of HTML, in a box of its own that scrolls where the page is
- * narrower.
+ * Prints a grid as an HTML table, in a box that scrolls on a narrow page.
  */
 #ifndef HTML_GRID_H
 #define HTML_GRID_H
 
 #include "report/grid.h"
 
-/* heading: the anchor of what says what it is a table of. */
+/* heading: the anchor of its heading, which labels it. */
 void html_print_grid (FILE *out, const struct grid *grid, const char *heading);
-/* The table alone, for a box that has something else, too. */
+/* Prints the table without a box. */
 void html_print_table (FILE *out, const struct grid *grid);
 
 #endif

@@ -15,7 +15,7 @@ html_page_begin (FILE *out, char *title)
          "<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width,"
          "initial-scale=1\">\n"
-         /* What got past all else would still load and run nothing. */
+         /* The last defence: text that escaped quoting loads nothing. */
          "<meta http-equiv=\"Content-Security-Policy\" content=\""
          "default-src 'none';style-src 'unsafe-inline';"
          "script-src 'unsafe-inline';img-src data:\">\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What stands around the contents of a page, and what its tables' marks mean.
+ * The frame of a page (head, style, script) and the legend of its tables.
  */
 #ifndef HTML_PAGE_H
 #define HTML_PAGE_H
@@ -9,11 +9,11 @@
 
 #include "report/marks.h"
 
-/* The title is freed; NULL: there is nothing to be said. */
+/* Frees the title; NULL: "gkhost". */
 void html_page_begin (FILE *out, char *title);
 void html_page_end (FILE *out);
 
-/* A line of each mark that occurred. */
+/* Prints the legend: one line for each mark that occurred. */
 void html_print_marks (FILE *out, const struct marks *marks);
 
 #endif

@@ -11,7 +11,7 @@
 
 #define SIGNS "&<>\"'"
 
-/* A slug is a part of links, which people read to each other. */
+/* Slugs are parts of links: they stay short enough to read aloud. */
 enum { SLUG_MOST = 48 };
 
 void
@@ -25,7 +25,7 @@ html_print (FILE *out, const char *text)
   }
 }
 
-/* How many bytes that many characters of a printable text have. */
+/* The size in bytes of the first characters of a printable text. */
 static size_t
 bytes_of (const char *text, size_t columns)
 {
@@ -40,7 +40,7 @@ bytes_of (const char *text, size_t columns)
 void
 html_print_clipped (FILE *out, const char *text, size_t columns)
 {
-  /* As shown, since that is what takes room. */
+  /* Clips the text as it is shown: escapes take room. */
   char *shown = printable_copy (text);
 
   if (printable_columns (shown, strlen (shown)) <= columns)

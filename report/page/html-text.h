@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Text of anyone's making where HTML and SVG have text, and within the quotes
- * of their attributes: it is text there, whatever it holds, and characters that
- * would turn or hide what stands beside it are shown (base/printable.h).
+ * Prints untrusted text in HTML and SVG, as contents or in a quoted attribute.
+ * Markup is escaped, and control characters (such as those that reverse or hide
+ * neighbouring text) are made visible (base/printable.h).  All text of records
+ * goes through these functions.
  */
 #ifndef HTML_TEXT_H
 #define HTML_TEXT_H
@@ -10,13 +11,13 @@
 #include <stdio.h>
 
 void html_print (FILE *out, const char *text);
-/* At most so many characters of it, with an ellipsis where it goes on. */
+/* Prints at most that many characters, the last an ellipsis when it is cut. */
 void html_print_clipped (FILE *out, const char *text, size_t columns);
-/* Prints before, the text, which is freed, and after; nothing for NULL. */
+/* Prints before, the text and after, and frees the text; NULL: nothing. */
 void html_print_and_free (FILE *out, const char *before, char *text,
                           const char *after);
-/* What of a text an anchor may hold, letters in lower case, digits and hyphens;
- * "x" where that is nothing; to be freed. */
+/* Makes a slug for an anchor: lower-case letters, digits and hyphens; "x" when
+ * nothing remains.  The caller frees it. */
 char *html_slug (const char *text);
 
 #endif

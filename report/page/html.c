@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One page that needs nothing else: a summary, then a section a block.
+ * The report as one self-contained HTML page: a summary, a table of blocks,
+ * then a section per block.
+ *
+ * The page is written twice: first to a stream that only counts, without
+ * points, so that detail.h can decide what it has room for, then for real.
  */
 #include <config.h>
 
@@ -53,7 +57,7 @@ print_heading (FILE *out, const struct run_record *run)
   html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
 }
 
-/* A list without items is none. */
+/* A list that is opened by its first item. */
 struct html_list {
   FILE *out;
   bool any;
@@ -111,11 +115,11 @@ print_fastest (FILE *out, const struct groups *groups)
 static void
 print_rerun_command (FILE *out, const struct run_record *run, const char *job)
 {
-  html_print_and_free (out, "<p class=\"soft\">the data again: <code>",
+  html_print_and_free (out, "<p class=\"soft\">to reproduce: <code>",
                        rerun_command_of_job (run, job), "</code></p>\n");
 }
 
-/* The block in the list of all: a link, and its winner. */
+/* A block in the table of all: a link and its fastest row. */
 static void
 print_entry (FILE *out, const struct block *block, const struct groups *groups,
              const char *anchor)
@@ -191,7 +195,7 @@ print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
   }
 }
 
-/* Of the first block of a job that has several sizes. */
+/* Prints the plot at the first block of a job that has several sizes. */
 static void
 print_size_plot (FILE *out, const struct groups *groups, size_t i,
                  const char *anchor)
@@ -202,7 +206,7 @@ print_size_plot (FILE *out, const struct groups *groups, size_t i,
   if (!plot_sizes_make (&sizes, groups, i))
     return;
   fprintf (out,
-           "<h3 id=\"%s.sizes\">rate over size</h3>\n"
+           "<h3 id=\"%s.sizes\">Rate over problem size</h3>\n"
            "<figure class=\"box\" tabindex=\"0\">\n",
            anchor);
   plot_sizes_print (out, &sizes, false);
@@ -213,17 +217,17 @@ print_size_plot (FILE *out, const struct groups *groups, size_t i,
   plot_sizes_free (&sizes);
 }
 
-/* A page as it is written, or as it is measured. */
+/* A page while it is written or measured. */
 struct page {
   FILE *out;
   const struct records *records;
   const struct groups *groups;
   struct detail detail;
-  struct page_size *size; /* what is found of it; NULL: it is written */
-  struct marks *marks;    /* of all its tables */
+  struct page_size *size; /* the result; NULL: it is written */
+  struct marks *marks;    /* of all tables */
 };
 
-/* What a part takes; to be called before and behind it. */
+/* Adds the size of a part: called with sign -1 before it, 1 after it. */
 static void
 measure_part (const struct page *page, enum detail_part part, int sign)
 {
@@ -234,7 +238,7 @@ measure_part (const struct page *page, enum detail_part part, int sign)
       += sign > 0 ? page->size->bytes : -page->size->bytes;
 }
 
-/* What the picture of samples takes. */
+/* The size of the plot of samples. */
 static size_t
 samples_bytes (const struct page *page, const struct block *block,
                const struct grid *grid, const char *anchor, bool curves)
@@ -263,7 +267,7 @@ measure_samples (const struct page *page, const struct block *block,
   samples_measure (page->size, block, page->groups);
 }
 
-/* One click deeper: the picture, and its table. */
+/* Folded: the plot and its table. */
 static void
 print_samples (const struct page *page, const struct block *block,
                const struct grid *rows, const char *anchor)
@@ -275,7 +279,7 @@ print_samples (const struct page *page, const struct block *block,
   if (page->size != NULL)
     measure_samples (page, block, rows, anchor);
   fprintf (page->out,
-           "<details id=\"%s.samples\"><summary>samples</summary>\n"
+           "<details id=\"%s.samples\"><summary>Samples</summary>\n"
            "<figure class=\"box\" tabindex=\"0\">\n",
            anchor);
   if (page->detail.part[PART_SAMPLES])
@@ -286,7 +290,7 @@ print_samples (const struct page *page, const struct block *block,
   grid_free (&grid);
 }
 
-/* Of a single row it says what the table below does. */
+/* The ladder of a single row repeats the table and may be left out. */
 static void
 print_ladder (const struct page *page, const struct block *block,
               const struct grid *grid, const char *anchor)
@@ -297,14 +301,16 @@ print_ladder (const struct page *page, const struct block *block,
     return;
   if (lone)
     measure_part (page, PART_LONE_LADDERS, -1);
-  fputs ("<figure class=\"box\" tabindex=\"0\">\n", page->out);
+  fputs ("<figure class=\"box\" tabindex=\"0\">\n"
+         "<figcaption>Ladder</figcaption>\n",
+         page->out);
   ladder_print (page->out, block, grid, anchor);
   fputs ("</figure>\n", page->out);
   if (lone)
     measure_part (page, PART_LONE_LADDERS, 1);
 }
 
-/* Below its table, unless all stand at the end. */
+/* Prints the legend of a table, unless the page has one legend at its end. */
 static void
 print_marks (const struct page *page, const struct marks *marks)
 {
@@ -345,7 +351,7 @@ print_block (const struct page *page, size_t i, const char *anchor)
   free (what);
 }
 
-/* The worst first. */
+/* Lists the worst devices first. */
 static void
 print_bad_devices_list (FILE *out, const struct fleet *fleet)
 {
@@ -376,7 +382,7 @@ print_devices_map (FILE *out, const struct records *records)
 
   if (devices_map_make (&map, records)) {
     fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
-           "\">devices</a></h2>\n",
+           "\">Devices</a></h2>\n",
            out);
     print_bad_devices_list (out, &map.fleet);
     devices_view_make (&grid, &map.fleet);
@@ -432,9 +438,10 @@ print_blocks (const struct page *page)
   anchors_free (&anchors);
 }
 
-/* thinned: what it has no room for; NULL: nothing, or it is not known yet. */
+/* left_out: a sentence about what the page has no room for, which is freed;
+ * NULL: nothing, or not known yet. */
 static void
-print_page (const struct page *page, char *thinned)
+print_page (const struct page *page, char *left_out)
 {
   const struct groups *groups = page->groups;
   FILE *out = page->out;
@@ -444,21 +451,21 @@ print_page (const struct page *page, char *thinned)
   print_heading (out, groups->run);
   print_end (out, groups);
   print_rerun_command (out, groups->run, NULL);
-  html_print_and_free (out, "<p class=\"soft\">", thinned, "</p>\n");
+  html_print_and_free (out, "<p class=\"soft\">", left_out, "</p>\n");
   print_contents (out, groups);
   print_fastest (out, groups);
   print_devices_map (out, page->records);
   print_rooflines (out, groups);
   print_blocks (page);
   if (!page->detail.part[PART_LEGENDS]) {
-    fputs ("<section>\n<h2 id=\"marks\">marks</h2>\n", out);
+    fputs ("<section>\n<h2 id=\"marks\">Legend</h2>\n", out);
     html_print_marks (out, page->marks);
     fputs ("</section>\n", out);
   }
   html_page_end (out);
 }
 
-/* Without a point, to nowhere. */
+/* Measures the page without points. */
 static void
 measure_page (const struct page *page, struct page_size *size)
 {

@@ -23,25 +23,25 @@ enum {
 };
 enum { TOP = 34, ROW = 20, SUMMARY = 16, NAME = 16, BAR = 13, BELOW = 38 };
 
-/* Where bars begin and end. */
+/* The x range of bars. */
 static const double left = 200, right = 552;
 
-/* A limit that far from all rows would leave them no room: it is told beside
- * the picture. */
+/* A limit more than that many times the longest bar would leave bars no room:
+ * only the key mentions it. */
 static const double far_limit = 3;
 
 struct ladder {
   FILE *out;
   const struct block *block;
   const struct grid *grid;
-  struct rate_unit unit; /* without si: bars are times */
+  struct rate_unit unit; /* si NULL: bars are times */
   struct scale scale;
   double height;                             /* of all rows */
   const struct case_record *peer, *baseline; /* NULL: none */
   bool limit, limit_beyond;
 };
 
-/* What a bar shows; 0 without. */
+/* The value of a bar; 0: none. */
 static double
 value_of (const struct ladder *l, const struct case_record *record)
 {
@@ -53,7 +53,7 @@ value_of (const struct ladder *l, const struct case_record *record)
   return rate > 0 ? rate : 0;
 }
 
-/* What it would be at the limit. */
+/* The value of a row at its limit; 0: unknown. */
 static double
 limit_value (const struct ladder *l, const struct case_record *record)
 {
@@ -65,7 +65,8 @@ limit_value (const struct ladder *l, const struct case_record *record)
                             : value / record->of_limit;
 }
 
-/* Of a GPU's rows beside a CPU's, the GPU's lines. */
+/* Finds the baseline and the fastest peer; in a block with rows of GPU and CPU
+ * the baseline is the GPU's. */
 static void
 find_lines (struct ladder *l)
 {
@@ -83,7 +84,8 @@ find_lines (struct ladder *l)
   }
 }
 
-/* To the last row and its interval, and to the limits that are not far. */
+/* The end of the scale: it includes all rows, their intervals, and limits that
+ * are not too far. */
 static double
 most_of (struct ladder *l)
 {
@@ -109,7 +111,7 @@ most_of (struct ladder *l)
   return with_limit;
 }
 
-/* Of a sweep, each row of a variant would say the same. */
+/* Summaries are printed once for adjacent rows of a variant, as in a sweep. */
 static const char *
 summary_at (const struct block *block, size_t i)
 {
@@ -120,7 +122,7 @@ summary_at (const struct block *block, size_t i)
              : summary;
 }
 
-/* A name with many tunables has a line of its own, above its bar. */
+/* The height of a line above the bar, for a long name; else 0. */
 static double
 name_height (const struct ladder *l, size_t i)
 {
@@ -174,7 +176,7 @@ print_value (const struct ladder *l, size_t i, double y)
   free (text.data);
 }
 
-/* The interval in which the value lies with 95 %. */
+/* The 95 % interval. */
 static void
 print_interval (const struct ladder *l, const struct case_record *record,
                 double y)
@@ -183,7 +185,7 @@ print_interval (const struct ladder *l, const struct case_record *record,
   const double low = scale_position (&l->scale, value * fmax (1 - off, 0));
   const double high = scale_position (&l->scale, value * (1 + off));
 
-  /* What is narrower than its own ends tells nothing. */
+  /* An interval narrower than its end marks is not drawn. */
   if (!(off > 0) || high - low < 2)
     return;
   svg_path_begin (l->out, "whisker");
@@ -196,8 +198,7 @@ print_interval (const struct ladder *l, const struct case_record *record,
   svg_path_end (l->out);
 }
 
-/* The limits of rows, a line where those that follow each other have the same.
- */
+/* The limits of rows; adjacent rows with the same limit share a line. */
 static void
 print_limits (const struct ladder *l)
 {
@@ -239,7 +240,7 @@ print_bar (const struct ladder *l, size_t i, double y)
   free (title);
 }
 
-/* What stands above lines and bars. */
+/* The texts of a row, drawn on top of lines and bars. */
 static void
 print_row (const struct ladder *l, size_t i, double y)
 {
@@ -260,7 +261,7 @@ print_row (const struct ladder *l, size_t i, double y)
   print_value (l, i, y);
 }
 
-/* A line through all rows. */
+/* A vertical line through all rows. */
 static void
 print_through (const struct ladder *l, const char *class,
                const struct case_record *record)
@@ -273,7 +274,7 @@ print_through (const struct ladder *l, const char *class,
   svg_line (l->out, class, x, TOP, x, TOP + l->height);
 }
 
-/* One of what lines are: a piece of it, and a word. */
+/* One entry of the key: a piece of the line and a word, which is freed. */
 static void
 print_key (const struct ladder *l, int place, const char *class, char *word)
 {
@@ -291,8 +292,8 @@ print_keys (const struct ladder *l)
 
   if (l->limit || l->limit_beyond)
     print_key (l, place++, "limit",
-               xstrdup (l->limit ? "the device's limit"
-                                 : "the limit is far to the right"));
+               xstrdup (l->limit ? "limit of the device"
+                                 : "limit: beyond the right edge"));
   if (l->peer != NULL)
     print_key (
         l, place++, "top",

@@ -19,21 +19,21 @@
 #include "report/page/plot-tunables.h"
 #include "report/table-view.h"
 
-/* What is looked for, and what there is instead. */
+/* A search for a picture by its name. */
 struct gallery {
   FILE *out;
   const struct groups *groups;
   const char *name; /* NULL: none */
   struct nearest near;
-  struct pool pool; /* the names that were offered */
-  char *few;        /* the first of them, for messages */
+  struct pool pool; /* the names of pictures */
+  char *few;        /* the first few, for messages */
   size_t n;
   bool found;
 };
 
 enum { NAMES_SHOWN = 8 };
 
-/* Whether this is the one. */
+/* True for the requested name; remembers the others for a hint. */
 static bool
 is_requested (struct gallery *s, const char *name)
 {

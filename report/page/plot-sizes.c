@@ -13,7 +13,8 @@
 #include "report/page/plot-sizes.h"
 #include "report/page/svg.h"
 
-/* Two sizes are no curve, nor are some that hardly differ. */
+/* Fewer sizes, or a smaller ratio of the largest to the smallest, make no
+ * curve. */
 enum { LEAST_SIZES = 3, TIMES_LEAST = 4 };
 
 enum { TOP = 52, BOTTOM = 372, BELOW = 38, LABEL = 14, LABEL_COLUMNS = 22 };
@@ -25,13 +26,13 @@ same_pair (const struct pair *a, const struct pair *b)
 {
   if (a->name != b->name || a->type != b->type)
     return false;
-  /* Numbers are what sizes are. */
+  /* Numbers are sizes and may differ. */
   return a->type == PAIR_INTEGER || a->type == PAIR_REAL
          || (a->type == PAIR_TEXT ? a->text == b->text
                                   : a->integer == b->integer);
 }
 
-/* Whether they may differ in sizes alone. */
+/* True for blocks of a job that differ at most in sizes. */
 static bool
 differ_in_size_alone (const struct block *a, const struct block *b)
 {
@@ -67,7 +68,7 @@ compare_bytes (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Those of one job stand together. */
+/* Finds the blocks of the other sizes; those of a job are adjacent. */
 static void
 find_blocks (struct plot_sizes *s, size_t i)
 {
@@ -128,7 +129,7 @@ has_variant (const struct plot_sizes *s, const char *variant)
   return false;
 }
 
-/* From the fastest on at the largest size. */
+/* Lists variants by their time at the largest size. */
 static void
 find_variants (struct plot_sizes *s)
 {
@@ -179,16 +180,16 @@ plot_sizes_free (struct plot_sizes *s)
   s->block = NULL;
 }
 
-/* A picture on its way. */
+/* The plot while it is drawn. */
 struct plot_sizes_drawing {
   FILE *out;
   const struct plot_sizes *s;
-  const struct device_record *device; /* NULL: not known */
+  const struct device_record *device; /* NULL: unknown */
   struct rate_unit unit;
   struct scale x, y;
 };
 
-/* The unit of them all: of operations where a size has that. */
+/* The common unit: operations if any size has them. */
 static struct rate_unit
 unit_of (const struct plot_sizes *s)
 {
@@ -253,13 +254,12 @@ print_axes (const struct plot_sizes_drawing *d)
 {
   const char *si = text_or_empty (d->unit.si);
   const bool small = d->x.high < 1e6;
-  const struct axis below
-      = { .scale = &d->x,
-          .near = TOP,
-          .far = BOTTOM,
-          .divisor = small ? 1 : 1e6,
-          .title = small ? "bytes that must move, logarithmic"
-                         : "MB that must move, logarithmic" };
+  const struct axis below = { .scale = &d->x,
+                              .near = TOP,
+                              .far = BOTTOM,
+                              .divisor = small ? 1 : 1e6,
+                              .title = small ? "bytes moved, logarithmic"
+                                             : "MB moved, logarithmic" };
   char *title
       = xasprintf ("%s, logarithmic", units_rate_unit (si, d->unit.largest));
   const struct axis beside
@@ -274,7 +274,7 @@ print_axes (const struct plot_sizes_drawing *d)
   free (title);
 }
 
-/* Where the last cache ends, and what the memory gives. */
+/* Draws the memory bandwidth and the size of the last-level cache. */
 static void
 print_device (const struct plot_sizes_drawing *d)
 {
@@ -286,7 +286,7 @@ print_device (const struct plot_sizes_drawing *d)
     const double y = scale_position (&d->y, device->memory_bandwidth);
 
     svg_line (d->out, "limit", left, y, right, y);
-    text = xasprintf ("memory: %s",
+    text = xasprintf ("memory bandwidth: %s",
                       units_rate (quantity, device->memory_bandwidth, "B/s"));
     svg_line (d->out, "limit", x, 14, x + 26, 14);
     svg_text (d->out, "t", x + 32, 18, text, 28);
@@ -298,7 +298,7 @@ print_device (const struct plot_sizes_drawing *d)
     const double at = scale_position (&d->x, (double)device->l2);
 
     svg_line (d->out, "base", at, TOP, at, BOTTOM);
-    text = xasprintf ("the last cache ends: %s",
+    text = xasprintf ("last-level cache: %s",
                       units_bytes (quantity, (double)device->l2));
     svg_line (d->out, "base", x, 14, x + 26, 14);
     svg_text (d->out, "t", x + 32, 18, text, 48);
@@ -344,8 +344,7 @@ print_series (const struct plot_sizes_drawing *d, size_t j)
     }
 }
 
-/* The fastest is the highest at the end, so that labels in this order need only
- * be moved down. */
+/* Variants descend at the right edge, so labels that overlap move down only. */
 static void
 print_labels (const struct plot_sizes_drawing *d)
 {
@@ -373,7 +372,7 @@ plot_sizes_print (FILE *out, const struct plot_sizes *s, bool alone)
           .s = s,
           .device = groups_device (s->groups, s->first->head),
           .unit = unit_of (s) };
-  char *label = xasprintf ("Rate over size of %s, on %s",
+  char *label = xasprintf ("Rate over problem size of %s, on %s",
                            text_or_empty (s->first->head->job),
                            text_or_empty (s->first->head->device));
 
@@ -385,7 +384,7 @@ plot_sizes_print (FILE *out, const struct plot_sizes *s, bool alone)
     print_series (&d, j);
   print_labels (&d);
   if (s->n_left_out > 0)
-    svg_text (out, "t", right - 70, 18, "the fastest six at the largest", 32);
+    svg_text (out, "t", right - 70, 18, "six fastest at the largest size", 32);
   svg_end (out);
   free (label);
 }
@@ -398,7 +397,7 @@ plot_sizes_view_make (struct grid *grid, const struct plot_sizes *s)
 
   *grid = (struct grid){ .n = s->n, .n_columns = 2 + s->n_variants };
   grid->head[0] = "problem";
-  grid->head[1] = "must move";
+  grid->head[1] = "bytes moved";
   for (size_t j = 0; j < s->n_variants; j++)
     grid->head[2 + j] = s->variant[j];
   for (size_t j = 1; j < grid->n_columns; j++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rates of a job's variants over the size of its problems, where it has
- * several sizes, with where the last cache ends and what the memory gives.
+ * The plot of a job with several problem sizes: the rates of its variants over
+ * size, with the size of the last-level cache and the memory bandwidth.
  */
 #ifndef PLOT_SIZES_H
 #define PLOT_SIZES_H
@@ -12,26 +12,26 @@
 #include "report/grid.h"
 #include "report/groups.h"
 
-/* As many as shapes tell apart. */
+/* As many as there are shapes. */
 enum { SERIES_MOST = 6 };
 
 struct plot_sizes {
   const struct groups *groups;
   const struct block *first;
-  const struct block **block; /* one a size, from the least */
+  const struct block **block; /* one per size, ascending */
   size_t n;
-  const char *variant[SERIES_MOST]; /* those that are the fastest at the end */
+  const char *variant[SERIES_MOST]; /* the fastest at the largest size */
   size_t n_variants, n_left_out;
 };
 
-/* Of block number i, where it is the first of such sizes; false where it is
- * not.  To be freed where it is. */
+/* Makes the plot of block i, if that is the first of several sizes; else false.
+ * The caller frees it. */
 bool plot_sizes_make (struct plot_sizes *sizes, const struct groups *groups,
                       size_t i);
 void plot_sizes_free (struct plot_sizes *sizes);
 
 void plot_sizes_print (FILE *out, const struct plot_sizes *sizes, bool alone);
-/* A row a size, a column a variant. */
+/* One row per size, one column per variant. */
 void plot_sizes_view_make (struct grid *grid, const struct plot_sizes *sizes);
 
 #endif

@@ -19,7 +19,7 @@ enum {
   LABEL_COLUMNS = 30
 };
 
-/* A scale that is narrower than this share of its values would show noise. */
+/* A scale narrower than this share of its values would magnify noise. */
 #define NARROW 0.05
 
 static const struct {
@@ -31,78 +31,79 @@ static const struct {
 };
 
 static const double *
-values_of (const struct telemetry_samples *looks, int curve)
+values_of (const struct telemetry_samples *readings, int curve)
 {
-  return curve == CURVE_CLOCK ? looks->clock_sm : looks->power;
+  return curve == CURVE_CLOCK ? readings->clock_sm : readings->power;
 }
 
 static bool
-has_any (const struct telemetry_samples *looks, int curve)
+has_any (const struct telemetry_samples *readings, int curve)
 {
-  for (size_t i = 0; i < looks->n; i++)
-    if (isfinite (values_of (looks, curve)[i]))
+  for (size_t i = 0; i < readings->n; i++)
+    if (isfinite (values_of (readings, curve)[i]))
       return true;
   return false;
 }
 
-/* Of the times of rounds there are none. */
+/* The times of rounds have no telemetry. */
 static bool
-find_samples (const struct case_record *record, struct telemetry_samples *looks)
+find_samples (const struct case_record *record,
+              struct telemetry_samples *readings)
 {
   return record->result.time.values != NULL
-         && case_telemetry_samples (record, looks);
+         && case_telemetry_samples (record, readings);
 }
 
 void
 telemetry_range_find (struct telemetry_range *range, const struct block *block)
 {
-  struct telemetry_samples looks;
+  struct telemetry_samples readings;
 
   for (int c = 0; c < N_CURVES; c++) {
     range->low[c] = INFINITY;
     range->high[c] = -INFINITY;
   }
   for (size_t i = 0; i < block->n; i++)
-    if (find_samples (block->record[i], &looks)) {
+    if (find_samples (block->record[i], &readings)) {
       for (int c = 0; c < N_CURVES; c++)
-        for (size_t j = 0; j < looks.n; j++) {
-          range->low[c] = fmin (range->low[c], values_of (&looks, c)[j]);
-          range->high[c] = fmax (range->high[c], values_of (&looks, c)[j]);
+        for (size_t j = 0; j < readings.n; j++) {
+          range->low[c] = fmin (range->low[c], values_of (&readings, c)[j]);
+          range->high[c] = fmax (range->high[c], values_of (&readings, c)[j]);
         }
-      telemetry_samples_free (&looks);
+      telemetry_samples_free (&readings);
     }
 }
 
 double
 plot_telemetry_height (const struct case_record *record)
 {
-  struct telemetry_samples looks;
+  struct telemetry_samples readings;
   double height = 0;
 
-  if (find_samples (record, &looks)) {
+  if (find_samples (record, &readings)) {
     for (int c = 0; c < N_CURVES; c++)
-      height += has_any (&looks, c) ? HIGH + GAP : 0;
-    telemetry_samples_free (&looks);
+      height += has_any (&readings, c) ? HIGH + GAP : 0;
+    telemetry_samples_free (&readings);
   }
   return height;
 }
 
-/* A look in the midst of a sample lies between those beside it; where nothing
- * was told the curve has a gap. */
+/* A reading during a sample is drawn between its neighbours; a missing reading
+ * is a gap. */
 static void
-print_curve (FILE *out, const struct telemetry_samples *looks,
-             const double *value, const struct scale *order,
+print_curve (FILE *out, const struct telemetry_samples *readings,
+             const double *value, const struct scale *sequence,
              const struct scale *scale, size_t most)
 {
-  const size_t n = looks->n < most ? looks->n : most;
+  const size_t n = readings->n < most ? readings->n : most;
   double at[2] = { 0, 0 };
   bool gap = true;
 
   svg_path_begin (out, "curve");
   fputs ("M0 0", out);
   for (size_t i = 0; i < n; i++) {
-    const size_t j = subsample_index (i, looks->n, most);
-    const double x = round (scale_position (order, looks->at[j] - 0.5));
+    const size_t j = subsample_index (i, readings->n, most);
+    const double x = round (scale_position (sequence, readings->at[j] - 0.5));
     const double y = round (scale_position (scale, value[j]));
 
     if (isfinite (value[j])) {
@@ -115,12 +116,11 @@ print_curve (FILE *out, const struct telemetry_samples *looks,
   svg_path_end (out);
 }
 
-/* The least and the largest of all rows: lines over the samples' width, and
- * numbers behind them, neither above nor below the curve, where those of others
- * are. */
+/* The ends of the scale: lines across the samples, with numbers on the right,
+ * inside the height of the curve, since other curves are above and below. */
 static void
 print_axis (FILE *out, int curve, const double end[2],
-            const struct scale *order, const struct scale *scale)
+            const struct scale *sequence, const struct scale *scale)
 {
   char text[2][UNITS_MAX];
 
@@ -131,16 +131,16 @@ print_axis (FILE *out, int curve, const double end[2],
               end[i] / curves[curve].divisor);
     if (i > 0 && strcmp (text[0], text[1]) == 0)
       return;
-    svg_line (out, "grid", order->from - 4, y, order->to + 4, y);
-    svg_text (out, "t", order->to + 12,
+    svg_line (out, "grid", sequence->from - 4, y, sequence->to + 4, y);
+    svg_text (out, "t", sequence->to + 12,
               fmin (fmax (y + 4, scale->to + LABEL_HIGH), scale->from), text[i],
               LABEL_COLUMNS);
   }
 }
 
 static void
-print_plot (FILE *out, const struct telemetry_samples *looks, int curve,
-            const struct telemetry_range *range, const struct scale *order,
+print_plot (FILE *out, const struct telemetry_samples *readings, int curve,
+            const struct telemetry_range *range, const struct scale *sequence,
             double y, size_t most)
 {
   const double low = range->low[curve], high = range->high[curve];
@@ -149,39 +149,40 @@ print_plot (FILE *out, const struct telemetry_samples *looks, int curve,
   const struct scale scale = scale_linear (low - off, high + off, y + HIGH, y);
 
   svg_text (out, "t", 0, y + 18, curves[curve].title, LABEL_COLUMNS);
-  print_axis (out, curve, (const double[]){ low, high }, order, &scale);
-  print_curve (out, looks, values_of (looks, curve), order, &scale, most);
+  print_axis (out, curve, (const double[]){ low, high }, sequence, &scale);
+  print_curve (out, readings, values_of (readings, curve), sequence, &scale,
+               most);
 }
 
 void
 plot_telemetry_print (FILE *out, const struct case_record *record,
                       const struct telemetry_range *range,
-                      const struct scale *order, double y, size_t most)
+                      const struct scale *sequence, double y, size_t most)
 {
-  struct telemetry_samples looks;
+  struct telemetry_samples readings;
 
-  if (!find_samples (record, &looks))
+  if (!find_samples (record, &readings))
     return;
   for (int c = 0; c < N_CURVES; c++)
-    if (has_any (&looks, c)) {
-      print_plot (out, &looks, c, range, order, y, most);
+    if (has_any (&readings, c)) {
+      print_plot (out, &readings, c, range, sequence, y, most);
       y += HIGH + GAP;
     }
-  telemetry_samples_free (&looks);
+  telemetry_samples_free (&readings);
 }
 
 void
 plot_telemetry_measure (struct page_size *size,
                         const struct case_record *record)
 {
-  struct telemetry_samples looks;
+  struct telemetry_samples readings;
 
-  if (!find_samples (record, &looks))
+  if (!find_samples (record, &readings))
     return;
   for (int c = 0; c < N_CURVES; c++)
-    if (has_any (&looks, c))
-      page_size_add (size, PART_CURVES, looks.n);
-  telemetry_samples_free (&looks);
+    if (has_any (&readings, c))
+      page_size_add (size, PART_CURVES, readings.n);
+  telemetry_samples_free (&readings);
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a device was seen at while samples were taken: curves of its clock and
- * of the power that it drew, below those samples and on their axis.
+ * Plots a device's clock and power during the samples of a row, below them and
+ * on their axis.
  */
 #ifndef PLOT_TELEMETRY_H
 #define PLOT_TELEMETRY_H
@@ -15,7 +15,7 @@
 
 enum { CURVE_CLOCK, CURVE_POWER, N_CURVES };
 
-/* Of each the least and the largest of all rows, which have one scale. */
+/* The range of each curve over all rows of a block, which share a scale. */
 struct telemetry_range {
   double low[N_CURVES], high[N_CURVES];
 };
@@ -23,19 +23,18 @@ struct telemetry_range {
 void telemetry_range_find (struct telemetry_range *range,
                            const struct block *block);
 
-/* How high the curves of a row are, with what is between them; 0: it has none.
- */
+/* The height of a row's curves with the gaps between them; 0: no curves. */
 double plot_telemetry_height (const struct case_record *record);
 
-/* From y downwards, a point for each of at most so many looks.  The order is
- * the samples' scale, on which the first of them is 0. */
+/* Draws from y downwards, at most that many points per curve.  sequence: the x
+ * scale of the samples, where sample 0 is at 0. */
 void plot_telemetry_print (FILE *out, const struct case_record *record,
                            const struct telemetry_range *range,
-                           const struct scale *order, double y, size_t most);
-/* Adds the looks that there are. */
+                           const struct scale *sequence, double y, size_t most);
+/* Adds the number of points of each curve. */
 void plot_telemetry_measure (struct page_size *size,
                              const struct case_record *record);
-/* What stands behind them, part of a path. */
+/* Adds the background of the curves to a path. */
 void plot_telemetry_print_bands (FILE *out, const struct case_record *record,
                                  double from, double to, double y);
 

@@ -12,11 +12,11 @@
 #include "report/page/svg.h"
 #include "report/page/plot-tunables.h"
 
-/* Fewer rows need no picture, and more values have no room in one. */
+/* Sweeps of fewer rows, or with more values of a tunable, are not plotted. */
 enum { ROWS_LEAST = 3, VALUES_MOST = 48 };
 
 enum { TOP = 46, BELOW = 42, LINE_HEIGHT = 220, CELL_HEIGHT = 28 };
-/* How wide a cell is at the most. */
+/* The largest width of a cell. */
 enum { PLOT_CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
@@ -48,7 +48,7 @@ is_of (const struct plot_tunables *s, const struct case_record *record)
          && case_time (record) > 0;
 }
 
-/* Numbers by their value, words by their letters. */
+/* Numbers by value, words by letters. */
 static int
 compare_values (const void *left_value, const void *right_value)
 {
@@ -58,7 +58,7 @@ compare_values (const void *left_value, const void *right_value)
   return x != y ? (x > y) - (x < y) : strcmp (a, b);
 }
 
-/* The values of a tunable, each once, no more than there is room for and one.
+/* The values of a tunable, each once; stops at one more than there is room for.
  */
 static struct tunable_axis
 axis_of (const struct plot_tunables *s, const char *name)
@@ -103,7 +103,7 @@ plot_tunables_free (struct plot_tunables *s)
   free (s->best_at);
 }
 
-/* Takes the two that have the most values. */
+/* Chooses the two tunables with the most values. */
 static void
 choose_axes (struct plot_tunables *s, const struct pairs *pairs)
 {
@@ -217,13 +217,13 @@ share_of (const struct plot_tunables *s, const struct case_record *record)
   return case_time (s->best) / case_time (record);
 }
 
-/* "words=4 threads=512: 8.58 us, 97.0% of the best" */
+/* "words=4 threads=512: 8.58 us, 97.0% of the fastest" */
 static char *
 title_of (const struct plot_tunables *s, const struct case_record *record)
 {
   char time[UNITS_MAX], share[UNITS_MAX];
   char *pairs = describe_pairs (record->tunables);
-  char *title = xasprintf ("%s: %s, %s of the best", pairs,
+  char *title = xasprintf ("%s: %s, %s of the fastest", pairs,
                            units_time (time, case_time (record)),
                            units_percent (share, share_of (s, record)));
 
@@ -231,7 +231,7 @@ title_of (const struct plot_tunables *s, const struct case_record *record)
   return title;
 }
 
-/* The least share, with some room below. */
+/* The lower end of the scale: the lowest share, with some room below. */
 static double
 least_share (const struct plot_tunables *s)
 {
@@ -272,7 +272,7 @@ print_line (FILE *out, const struct plot_tunables *s)
                              .near = left,
                              .far = right,
                              .divisor = 1,
-                             .title = "speed, % of the best" };
+                             .title = "speed, % of the fastest" };
   bool begun = false;
 
   svg_axis_left (out, &axis);
@@ -298,7 +298,7 @@ print_line (FILE *out, const struct plot_tunables *s)
     }
 }
 
-/* The faster, the fuller, with a frame for the best. */
+/* A faster cell is darker; the fastest has a frame. */
 static void
 print_cell (FILE *out, const struct plot_tunables *s,
             const struct case_record *record, double x, double y, double wide)
@@ -346,13 +346,13 @@ print_map (FILE *out, const struct plot_tunables *s)
   }
 }
 
-/* What the best is, and what the numbers are. */
+/* The fastest row, and the meaning of the numbers. */
 static void
 print_key (FILE *out, const struct plot_tunables *s)
 {
   char time[UNITS_MAX];
   char *pairs = describe_pairs (s->best->tunables);
-  char *text = xasprintf ("%s: the best is %s, %s", text_or_empty (s->variant),
+  char *text = xasprintf ("%s: fastest with %s, %s", text_or_empty (s->variant),
                           pairs, units_time (time, case_time (s->best)));
 
   svg_text (out, "", 0, 16, text, 108);
@@ -361,8 +361,8 @@ print_key (FILE *out, const struct plot_tunables *s)
   if (s->axis[1].n > 0)
     svg_text (out, "t", left, TOP - 6,
               s->n_varied > 2
-                  ? "speed, % of the best; of other tunables the best is taken"
-                  : "speed, % of the best",
+                  ? "speed, % of the fastest; other tunables at their best"
+                  : "speed, % of the fastest",
               90);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a variant's tunables do to its speed: over one that was swept a line,
- * over more a heat map of the two with the most values, in which each place has
- * the best of the others; the best of all is marked.
+ * The plot of a sweep: a variant's speed over its tunables.  One tunable is a
+ * line.  Several are a heat map of the two with the most values, where each
+ * cell has the fastest values of the others.  The fastest row is marked.
  */
 #ifndef PLOT_TUNABLES_H
 #define PLOT_TUNABLES_H
@@ -14,7 +14,7 @@
 
 struct tunable_axis {
   const char *name;
-  char **value; /* in order */
+  char **value; /* ascending */
   size_t n;
 };
 
@@ -22,14 +22,14 @@ struct tunable_axis {
 struct plot_tunables {
   const struct block *block;
   const char *variant, *device;
-  size_t n_varied; /* tunables of which there are several values */
+  size_t n_varied; /* tunables with several values */
   struct tunable_axis axis[2];
-  const struct case_record **best_at; /* by value of the second, of the first */
+  const struct case_record **best_at; /* index: axis[1] * axis[0].n + axis[0] */
   const struct case_record *best;
 };
 
-/* The next one at or behind row *at of a block, which is moved on; false behind
- * the last.  To be freed where there is one. */
+/* Finds the next sweep at or behind row *at of a block, and advances *at; false
+ * behind the last.  The caller frees each sweep. */
 bool plot_tunables_next (struct plot_tunables *sweep, const struct block *block,
                          size_t *at);
 void plot_tunables_free (struct plot_tunables *sweep);

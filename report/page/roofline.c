@@ -24,7 +24,7 @@ struct roofline_point {
   int op_class;
 };
 
-/* What the units have to do for a record, and which. */
+/* The operations of a record, and their class. */
 static double
 ops_of (const struct case_record *record, int *op_class)
 {
@@ -36,7 +36,7 @@ ops_of (const struct case_record *record, int *op_class)
   return own ? r->variant_work.ops : r->work.ops;
 }
 
-/* False where the record has no place in it. */
+/* False when the record does not belong in this roofline. */
 static bool
 roofline_point_of (const struct roofline *f, const struct case_record *record,
                    struct roofline_point *point)
@@ -70,7 +70,7 @@ add_block (struct roofline *f, const struct block *block)
   }
 }
 
-/* The ceiling of a class; 0: not known. */
+/* The ceiling of a class; 0: unknown. */
 static double
 ceiling (const struct roofline *f, int op_class)
 {
@@ -123,18 +123,17 @@ roofline_free (struct roofline *f)
 char *
 roofline_title (const struct roofline *f)
 {
-  return xasprintf ("%s: %s", text_or_empty (f->device->name),
-                    f->kind == ROOFLINE_UNITS
-                        ? "what its units and its memory allow"
-                        : "what its memory allows");
+  return xasprintf ("%s of %s",
+                    f->kind == ROOFLINE_UNITS ? "Roofline" : "Memory bandwidth",
+                    text_or_empty (f->device->name));
 }
 
-/* A picture on its way. */
+/* The plot while it is drawn. */
 struct roofline_drawing {
   FILE *out;
   const struct roofline *f;
   struct scale x, y;
-  double unit; /* which the rates are shown in */
+  double unit; /* of the rates shown */
   const char *si, *unit_name;
   bool used[N_OP_CLASSES];
 };
@@ -145,15 +144,14 @@ lesser_positive (double a, double b)
   return a > 0 ? fmin (a, b) : b;
 }
 
-/* Of memory or a cache; 0: not known. */
+/* A bandwidth; 0: unknown. */
 static double
 known (double bandwidth)
 {
   return bandwidth > 0 ? bandwidth : 0;
 }
 
-/* Where the ceilings of units end to the left: where the highest slope meets
- * them. */
+/* The highest bandwidth: ceilings of units begin where they meet its slope. */
 static double
 highest_slope (const struct device_record *device)
 {
@@ -161,7 +159,7 @@ highest_slope (const struct device_record *device)
                known (device->cache_bandwidth));
 }
 
-/* All points, the ceilings, and where they meet. */
+/* The scales include all points, the ceilings, and where these meet. */
 static void
 set_scales (struct roofline_drawing *d)
 {
@@ -195,7 +193,7 @@ set_scales (struct roofline_drawing *d)
   d->y = scale_log (y[0] / 1.5, y[1] * 1.3, BOTTOM, TOP);
 }
 
-/* What records call the rate of a class. */
+/* The SI unit of a class's rate. */
 static const char *
 si_of (int op_class)
 {
@@ -205,7 +203,7 @@ si_of (int op_class)
              : "OP/s";
 }
 
-/* Of units that differ, operations are what they have in common. */
+/* FLOP/s, or OP/s when a class counts other operations. */
 static void
 set_unit (struct roofline_drawing *d)
 {
@@ -230,8 +228,9 @@ print_axes (const struct roofline_drawing *d)
           .near = TOP,
           .far = BOTTOM,
           .divisor = units ? 1 : 1e6,
-          .title = units ? "operations a byte, logarithmic"
-                         : "MB that must move, logarithmic" };
+          .title = units ? "arithmetic intensity, operations per byte, "
+                           "logarithmic"
+                         : "MB moved, logarithmic" };
   char *title = xasprintf ("%s, logarithmic", d->unit_name);
   const struct axis beside = { .scale = &d->y,
                                .near = left,
@@ -244,7 +243,7 @@ print_axes (const struct roofline_drawing *d)
   free (title);
 }
 
-/* Of memory or a cache: bytes a second, times operations a byte. */
+/* The slope of a bandwidth: bytes per second times operations per byte. */
 static void
 print_slope (const struct roofline_drawing *d, double bandwidth,
              const char *class)
@@ -260,7 +259,7 @@ print_slope (const struct roofline_drawing *d, double bandwidth,
             scale_position (&d->x, to), scale_position (&d->y, to * bandwidth));
 }
 
-/* The label of a ceiling, below the last one's. */
+/* Prints the label of a ceiling, below the previous one. */
 static void
 print_label (const struct roofline_drawing *d, double y, const char *text,
              double *last)
@@ -271,7 +270,7 @@ print_label (const struct roofline_drawing *d, double y, const char *text,
   *last = at;
 }
 
-/* A ceiling with the names of all units that have it. */
+/* Draws a ceiling with the names of all classes that have it. */
 static void
 print_ceiling (const struct roofline_drawing *d, double value, double *last)
 {
@@ -296,7 +295,7 @@ print_ceiling (const struct roofline_drawing *d, double value, double *last)
     }
 }
 
-/* From the highest to the lowest, each once. */
+/* Draws ceilings from the highest to the lowest, each once. */
 static void
 print_ceilings (const struct roofline_drawing *d)
 {
@@ -315,7 +314,7 @@ print_ceilings (const struct roofline_drawing *d)
   }
 }
 
-/* What only moves, below a ceiling up to some bytes. */
+/* Draws a bandwidth as a ceiling up to some number of bytes. */
 static void
 print_level (const struct roofline_drawing *d, double bandwidth, double bytes,
              const char *class, const char *name, double *last)
@@ -337,7 +336,7 @@ print_memory (const struct roofline_drawing *d)
   if (device->cache_bandwidth > 0)
     print_level (d, device->cache_bandwidth,
                  device->l2 > 0 ? (double)device->l2 : d->x.high, "limit alt",
-                 "last cache", &last);
+                 "last-level cache", &last);
   if (device->memory_bandwidth > 0)
     print_level (d, device->memory_bandwidth, d->x.high, "limit", "memory",
                  &last);
@@ -348,7 +347,7 @@ print_memory (const struct roofline_drawing *d)
   }
 }
 
-/* Shapes tell units apart. */
+/* Each class has its shape; those beyond the last share it. */
 static enum shape
 shape_of (const struct roofline_drawing *d, int op_class)
 {
@@ -376,7 +375,7 @@ print_point (const struct roofline_drawing *d, const struct roofline_point *p)
   free (tuned);
 }
 
-/* "the slope is the memory's: 4814 GB/s", behind a piece of it. */
+/* "slope: memory, 4814 GB/s", behind a piece of the line. */
 static void
 print_slope_key (const struct roofline_drawing *d, double bandwidth, double x,
                  const char *class, const char *what)
@@ -385,13 +384,14 @@ print_slope_key (const struct roofline_drawing *d, double bandwidth, double x,
 
   if (!(bandwidth > 0))
     return;
-  text = xasprintf ("%s: %s", what, units_rate (quantity, bandwidth, "B/s"));
+  text = xasprintf ("slope: %s, %s", what,
+                    units_rate (quantity, bandwidth, "B/s"));
   svg_line (d->out, class, x, 31, x + 26, 31);
   svg_text (d->out, "t", x + 32, 35, text, 40);
   free (text);
 }
 
-/* A row of what marks and lines are. */
+/* The key of marks and lines. */
 static void
 print_keys (const struct roofline_drawing *d)
 {
@@ -406,15 +406,14 @@ print_keys (const struct roofline_drawing *d)
       x += 100;
     }
   svg_mark (d->out, SHAPE_DISC, "mark hollow", 10, 31, NULL);
-  svg_text (d->out, "t", 19, 35, "hollow: a peer", 16);
+  svg_text (d->out, "t", 19, 35, "hollow: peer", 16);
   if (d->f->kind == ROOFLINE_UNITS) {
-    print_slope_key (d, device->memory_bandwidth, 150, "limit",
-                     "the slope is the memory's");
+    print_slope_key (d, device->memory_bandwidth, 150, "limit", "memory");
     print_slope_key (d, device->cache_bandwidth, 450, "limit alt",
-                     "the last cache's");
+                     "last-level cache");
   }
   if (d->f->kind == ROOFLINE_MEMORY && device->l2 > 0) {
-    text = xasprintf ("the last cache ends: %s",
+    text = xasprintf ("last-level cache: %s",
                       units_bytes (quantity, (double)device->l2));
     svg_line (d->out, "base", 150, 31, 176, 31);
     svg_text (d->out, "t", 182, 35, text, 48);
@@ -456,8 +455,8 @@ enum view_column {
   N_VIEW
 };
 
-/* The fastest of a block's points, which follow each other from i; *end is
- * behind them. */
+/* The fastest of a block's points, which are adjacent from i; sets *end behind
+ * them. */
 static const struct roofline_point *
 best_from (const struct roofline *f, size_t i, size_t *end)
 {
@@ -495,7 +494,7 @@ roofline_view_make (struct grid *grid, const struct roofline *f)
   *grid = (struct grid){
     .n_columns = N_VIEW,
     .head = { "problem",
-              f->kind == ROOFLINE_UNITS ? "operations a byte" : "must move",
+              f->kind == ROOFLINE_UNITS ? "operations per byte" : "bytes moved",
               "fastest", "rate", "of limit" },
     .figure = { [VIEW_PLACE] = true, [VIEW_RATE] = true, [VIEW_LIMIT] = true }
   };

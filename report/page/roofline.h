@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All rows of a run on one device against what that can do: those that compute
- * by operations a byte, below the ceilings of its units and its memory; those
- * that only move by bytes, below the memory's, with where the last cache ends.
+ * The roofline of a device, with all rows of a run on it.  Rows that compute
+ * are plotted over arithmetic intensity (operations per byte), below the
+ * ceilings of compute units and memory.  Rows that only move data get a plot of
+ * their own: bandwidth over bytes, with the size of the last-level cache.
  */
 #ifndef ROOFLINE_H
 #define ROOFLINE_H
@@ -24,19 +25,20 @@ struct roofline {
   size_t n;
 };
 
-/* How many there may be. */
+/* The largest number of rooflines: two per device. */
 size_t roofline_most (const struct groups *groups);
-/* Number i of them; false where the device has no such row, or nothing is known
- * of its limits.  To be freed in any case. */
+/* Makes roofline i; false when the device has no such row or no known limit.
+ * The caller frees it in either case. */
 bool roofline_make (struct roofline *roofline, const struct groups *groups,
                     size_t i);
 void roofline_free (struct roofline *roofline);
 
-/* "cuda:0: what its units and its memory allow"; to be freed. */
+/* "Roofline of cuda:0"; the caller frees it. */
 char *roofline_title (const struct roofline *roofline);
 void roofline_print (FILE *out, const struct roofline *roofline, bool alone);
 
-/* A row a block: its problem, where that is on the axis, and its best rate. */
+/* One row per block: its problem, its place on the x axis, and its best rate.
+ */
 void roofline_view_make (struct grid *grid, const struct roofline *roofline);
 
 #endif

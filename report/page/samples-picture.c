@@ -17,10 +17,10 @@
 
 enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
 enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
-/* Of the distribution: each as high as it takes to fill the plot. */
+/* Bins of the distribution, which fill the height of the plot. */
 enum { BINS = 11 };
 
-/* Where the samples in order are, and where their distribution. */
+/* The x ranges of the samples and of their distribution. */
 static const double left = 208, right = 548, shares = 560, most_shares = 716;
 
 /* The times of one row. */
@@ -65,22 +65,22 @@ samples_known (const struct block *block, const struct groups *groups)
   return false;
 }
 
-/* A row of the picture, to where the next one begins. */
+/* The height of a row with its curves. */
 static double
 row_height (const struct case_record *record, const struct detail *detail)
 {
   return ROW + (detail->part[PART_CURVES] ? plot_telemetry_height (record) : 0);
 }
 
-/* Of its samples. */
+/* The samples of a row. */
 struct strip {
   FILE *out;
   struct times times;
   struct scale sequence, seconds;
-  size_t shown; /* at the most */
+  size_t shown; /* at most */
 };
 
-/* A point, from where the last one was. */
+/* Adds a point, relative to the last one. */
 static void
 add_point (const struct strip *s, size_t i, double at[2])
 {
@@ -93,8 +93,8 @@ add_point (const struct strip *s, size_t i, double at[2])
   at[1] = y;
 }
 
-/* Of samples from i to the end, of which there are two at least, the least and
- * the largest, in order; where all are alike, the first and the last. */
+/* Adds the smallest and the largest of samples i to end, at least two, in their
+ * order; if all are equal, the first and the last. */
 static void
 add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
 {
@@ -125,7 +125,7 @@ print_dots (const struct strip *s)
   svg_path_end (s->out);
 }
 
-/* Bars on their side, beside the samples that they count. */
+/* The distribution: horizontal bars beside the samples that they count. */
 static void
 print_shares (const struct strip *s, double top)
 {
@@ -161,7 +161,7 @@ range_text (const struct times *t, double median, bool rounds)
                     rounds ? "rounds" : "samples");
 }
 
-/* Behind all strips and curves. */
+/* The background of samples and curves. */
 static void
 print_bands (FILE *out, const struct block *block, const struct groups *groups,
              const struct detail *detail)
@@ -185,7 +185,7 @@ print_bands (FILE *out, const struct block *block, const struct groups *groups,
   svg_path_end (out);
 }
 
-/* What it is, and below it its tunables. */
+/* The variant, and below it its tunables. */
 static void
 print_name (FILE *out, const char *name, double y)
 {
@@ -198,7 +198,7 @@ print_name (FILE *out, const char *name, double y)
   free (first);
 }
 
-/* What is the same for all rows. */
+/* Common to all rows. */
 struct strips {
   FILE *out;
   const struct groups *groups;
@@ -233,14 +233,13 @@ print_strip (const struct strips *all, const struct case_record *record,
   free (s.times.second);
 }
 
-/* What it shows, for who can't see it. */
+/* The label for screen readers. */
 static char *
 label_of (const struct block *block, const char *anchor, bool curves)
 {
   char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
-  char *label
-      = xasprintf ("Samples of %s%s", what,
-                   curves ? ", with the clock and the power meanwhile" : "");
+  char *label = xasprintf ("Samples of %s%s", what,
+                           curves ? ", with clock and power" : "");
 
   free (what);
   return label;
@@ -268,8 +267,8 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
   svg_begin (out, TOP + height + BELOW, label, anchor == NULL);
   print_bands (out, block, groups, detail);
   svg_text (out, "t", left, 14,
-            "in the order taken, each row from its least to its most", 60);
-  svg_text (out, "t", shares, 14, "how many are where", 22);
+            "in time order; each row spans its minimum to its maximum", 60);
+  svg_text (out, "t", shares, 14, "distribution", 22);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
       print_strip (&all, block->record[i], grid->cell[i][COLUMN_VARIANT], y);
@@ -327,7 +326,7 @@ number_text (const char *format, double value)
   return xstrdup (text);
 }
 
-/* "1.98 to 1.75": before the samples and behind them. */
+/* "1.98 to 1.75": in GHz, before and after the samples. */
 static char *
 clock_text (const struct case_record *record)
 {
@@ -364,7 +363,7 @@ fill_row (char **cell, const struct case_record *record)
   free (tunables);
 }
 
-/* A column in which no row has anything is not shown. */
+/* Hides columns that are empty in all rows. */
 static void
 hide_empty (struct grid *grid)
 {
@@ -382,8 +381,8 @@ void
 samples_view_make (struct grid *grid, const struct block *block)
 {
   static const char *const titles[N_VIEW]
-      = { "variant", "device",     "samples",  "least",         "median",
-          "most",    "clock, GHz", "power, W", "temperature, C" };
+      = { "variant", "device",     "samples",  "minimum",       "median",
+          "maximum", "clock, GHz", "power, W", "temperature, C" };
 
   *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
   for (int j = 0; j < N_VIEW; j++) {

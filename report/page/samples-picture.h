@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The samples of a block's rows, in the order taken and by how many are where,
- * so that drift, two states and outliers are seen; where a case was done in
- * rounds, the times of those.
+ * The plot of a block's samples: of each row the samples over time and their
+ * distribution, so that drift, several modes and outliers are visible.  A case
+ * of several rounds shows the times of its rounds.
  */
 #ifndef SAMPLES_PICTURE_H
 #define SAMPLES_PICTURE_H
@@ -14,20 +14,20 @@
 #include "report/grid.h"
 #include "report/groups.h"
 
-/* Whether any row has some. */
+/* True when any row has samples. */
 bool samples_known (const struct block *block, const struct groups *groups);
 
-/* Rows that have none are left out; of more samples than the detail has points,
- * the least and the largest of each few are shown.  The grid is the block's,
- * the anchor that of its section; NULL: the picture is a file of its own. */
+/* Leaves out rows without samples.  Of more samples than detail->points, the
+ * smallest and the largest of each interval are drawn.  grid: the block's;
+ * anchor: of its section, or NULL for a file of its own. */
 void samples_print (FILE *out, const struct block *block,
                     const struct grid *grid, const struct groups *groups,
                     const struct detail *detail, const char *anchor);
-/* Adds the points that there are. */
+/* Adds the number of points of each row. */
 void samples_measure (struct page_size *size, const struct block *block,
                       const struct groups *groups);
 
-/* What was seen of the samples, and of the device meanwhile. */
+/* The table: statistics of the samples, and the device's telemetry. */
 void samples_view_make (struct grid *grid, const struct block *block);
 
 #endif

@@ -9,7 +9,7 @@
 struct scale
 scale_linear (double low, double high, double from, double to)
 {
-  /* Records may say anything. */
+  /* Records may hold any number. */
   if (!isfinite (low))
     low = 0;
   if (!(high > low) || !isfinite (high))
@@ -46,14 +46,14 @@ scale_position (const struct scale *s, double value)
   return s->from + fmin (fmax (share, 0), 1) * (s->to - s->from);
 }
 
-/* 1, 2 or 5 times a power of ten: the least that is no less. */
+/* Rounds up to 1, 2 or 5 times a power of ten. */
 static double
 round_step (double step)
 {
   const double power = pow (10, floor (log10 (step)));
   const double digit = step / power;
 
-  /* A little over one is one. */
+  /* Tolerates rounding errors. */
   return power
          * (digit <= 1.0001   ? 1
             : digit <= 2.0001 ? 2
@@ -75,8 +75,7 @@ linear_ticks (const struct scale *s, double apart, double tick[TICKS_MOST])
   return n;
 }
 
-/* Decades, or every so many of them; between them 2 and 5 where there is room.
- */
+/* Every decade or every few; with 2 and 5 between them if there is room. */
 static size_t
 log_ticks (const struct scale *s, double apart, double tick[TICKS_MOST])
 {

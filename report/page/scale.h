@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The scales of pictures: from values to places, linear or logarithmic, and
+ * The scales of plots, linear or logarithmic: from values to positions, and
  * which values get a tick.
  */
 #ifndef SCALE_H
@@ -12,20 +12,22 @@
 struct scale {
   bool log;
   double low, high; /* values */
-  double from, to;  /* their places */
+  double from, to;  /* their positions */
 };
 
-/* From 0, or what is below it, to a bit more than the largest. */
+/* Corrects a range that is empty or not finite. */
 struct scale scale_linear (double low, double high, double from, double to);
-/* Over positive values; at least so many times apart, lest it show noise. */
+/* For positive values; widens a range of less than a factor of four, which
+ * would magnify noise. */
 struct scale scale_log (double low, double high, double from, double to);
 
-/* The place of a value, at the most the end of the scale. */
+/* The position of a value, clamped to the ends of the scale. */
 double scale_position (const struct scale *scale, double value);
 
 enum { TICKS_MOST = 40 };
 
-/* Round values, in order, no nearer to each other than apart; how many. */
+/* Sets round values in ascending order, whose positions are at least apart;
+ * returns their number. */
 size_t scale_ticks (const struct scale *scale, double apart,
                     double tick[TICKS_MOST]);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The style sheet of pictures and pages, in a light and a dark scheme, and the
- * script of pages.  Neither has anything from outside.
+ * The style sheet of pictures and pages, with a light and a dark scheme, and
+ * the script of pages.  Neither loads anything.
  *
- * Colours are of those that people with any kind of colour blindness tell
- * apart; what they tell is told by dashes, outlines and shapes as well.
+ * Colours can be told apart with any kind of colour blindness, and dashes,
+ * outlines and shapes carry the same information.
  */
 #ifndef STYLE_H
 #define STYLE_H
@@ -12,10 +12,10 @@
 #include <stdio.h>
 
 void style_print_picture (FILE *out);
-/* Of a page: that of its pictures, too. */
+/* Includes the style of pictures. */
 void style_print_page (FILE *out);
-/* All is there without it: it sorts tables, and shows at once what a mark under
- * the pointer is. */
+/* The script sorts tables, and shows the title of a mark under the pointer
+ * without delay; the page is complete without it. */
 void style_print_script (FILE *out);
 
 #endif

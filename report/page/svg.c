@@ -124,7 +124,7 @@ svg_bar (FILE *out, const char *class, double x, double y, double width,
   end_titled (out, "rect", title);
 }
 
-/* What a number takes, and the width from which places have a gap. */
+/* The room that a number needs, and the width above which cells have a gap. */
 enum { HEAT_NUMBER_WIDTH = 44, HEAT_GAP_WIDTH = 8 };
 
 void
@@ -144,7 +144,7 @@ svg_heat (FILE *out, const struct heat *h)
               h->y + h->height / 2 + 4, h->number, 7);
 }
 
-/* Many texts have no class, or begin where the picture does. */
+/* Leaves out attributes that have their default. */
 static void
 text_begin (FILE *out, const char *class, double x, double y)
 {
@@ -196,7 +196,7 @@ svg_mark (FILE *out, enum shape shape, const char *class, double x, double y,
   end_titled (out, "path", title);
 }
 
-/* What a tick says: no more digits than it has. */
+/* Prints the number of a tick, with no more digits than needed. */
 static void
 print_tick (FILE *out, double value)
 {
@@ -218,7 +218,7 @@ void
 svg_axis_below (FILE *out, const struct axis *axis)
 {
   double tick[TICKS_MOST];
-  /* Of six digits and a gap. */
+  /* Room for six digits and a gap. */
   size_t n = scale_ticks (axis->scale, 8 * SVG_CHARACTER, tick);
 
   svg_path_begin (out, "grid");
@@ -227,7 +227,7 @@ svg_axis_below (FILE *out, const struct axis *axis)
     svg_path_step (out, "V", axis->far);
   }
   svg_path_end (out);
-  /* One text, whose pieces each have a place. */
+  /* One element with positioned spans, which is shorter than one per tick. */
   text_begin (out, "t mid", 0, axis->far + 15);
   for (size_t i = 0; i < n; i++) {
     fputs ("<tspan", out);
@@ -241,7 +241,7 @@ svg_axis_below (FILE *out, const struct axis *axis)
             axis->far + 31, axis->title, 90);
 }
 
-/* Its title stands above it, where it needs not be turned. */
+/* The title is above the axis, so that it need not be rotated. */
 void
 svg_axis_left (FILE *out, const struct axis *axis)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * SVG, piece by piece.  Colours and fonts are those of a style sheet
- * (report/style.h), so that a picture follows the page it is in; places are
- * rounded to a tenth.
+ * Prints SVG elements.  Colours and fonts are classes of a style sheet
+ * (report/page/style.h), so that a picture follows the scheme of its page.
+ * Positions are rounded to a tenth.
  */
 #ifndef SVG_H
 #define SVG_H
@@ -12,18 +12,18 @@
 
 #include "report/page/scale.h"
 
-/* Of each picture; the unit is that of a page at its usual size. */
+/* The width of each picture, in CSS pixels at the page's usual size. */
 #define SVG_WIDTH 720.0
-/* What a character takes at the most, as far as can be known. */
+/* An estimate of the largest width of a character. */
 #define SVG_CHARACTER 7.2
 
-/* alone: a file of its own, which has the style sheet in itself; the label says
- * what it shows to who can't see it. */
+/* alone: a file of its own, which includes the style sheet; label: for screen
+ * readers. */
 void svg_begin (FILE *out, double height, const char *label, bool alone);
 void svg_end (FILE *out);
 
-/* A path begins, and is ended; what is between are moves and lines as SVG has
- * them, of which these are two. */
+/* Between begin and end, a path gets SVG's path commands, by add (a command
+ * with a position) and step (a command with one length). */
 void svg_path_begin (FILE *out, const char *class);
 void svg_path_end (FILE *out);
 void svg_path_add (FILE *out, const char *command, double x, double y);
@@ -31,11 +31,11 @@ void svg_path_step (FILE *out, const char *command, double length);
 
 void svg_line (FILE *out, const char *class, double x1, double y1, double x2,
                double y2);
-/* The title is shown under the pointer; NULL: none. */
+/* title: shown under the pointer; NULL: none. */
 void svg_bar (FILE *out, const char *class, double x, double y, double width,
               double height, const char *title);
-/* A place of a heat map: the step, from 0, the fuller the better; a frame where
- * it stands out; its number where that has room. */
+/* A cell of a heat map.  A higher step, from 0, is darker; the number is
+ * printed if it has room. */
 enum { HEAT_STEPS = 5 };
 struct heat {
   double x, y, width, height;
@@ -44,12 +44,12 @@ struct heat {
   const char *number, *title;
 };
 void svg_heat (FILE *out, const struct heat *heat);
-/* At most so many characters; a text that was clipped has all of itself as its
- * title. */
+/* Prints at most that many characters; a clipped text gets its whole text as
+ * the title. */
 void svg_text (FILE *out, const char *class, double x, double y,
                const char *text, size_t columns);
 
-/* Shapes, and whether they are hollow, tell apart what colours alone would. */
+/* Shapes, solid or hollow, repeat the information of colours. */
 enum shape {
   SHAPE_DISC,
   SHAPE_SQUARE,
@@ -62,14 +62,14 @@ enum shape {
 void svg_mark (FILE *out, enum shape shape, const char *class, double x,
                double y, const char *title);
 
-/* A number as short as it can be at a tenth. */
+/* Prints a number, rounded to a tenth, as short as possible. */
 void svg_number (FILE *out, double value);
 
-/* An axis below, from top to bottom, with lines at its ticks, and what it is
- * of; the numbers are divided by the divisor. */
+/* An axis with grid lines at its ticks and a title; values are divided by the
+ * divisor. */
 struct axis {
   const struct scale *scale;
-  double near, far; /* the places where its lines begin and end */
+  double near, far; /* positions where grid lines begin and end */
   double divisor;
   const char *title;
 };

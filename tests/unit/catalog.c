@@ -340,8 +340,8 @@ missing_companions (void **state)
   fast = catalog.variant[1];
   assert_int_equal (fast->device, GK_CUDA);
   assert_string_equal (fast->plugin->name, "extra");
-  assert_string_equal (fast->missing, "brought by no plugin here: install "
-                                      "extra, or give the file with -p");
+  assert_string_equal (fast->missing, "plugin not found: install extra, or "
+                                      "give its file with -p");
   assert_true (companion_has_tunable (fast, "width"));
   assert_false (companion_has_tunable (fast, "length"));
   assert_false (companion_has_tunable (catalog.variant[2], "width"));

@@ -18,7 +18,7 @@
 
 #include "sample-records.h"
 
-#define TITLE "\nfastest where tunables were swept\n"
+#define TITLE "\nfastest tunables of each problem\n"
 #define COPY "copy: rows=1000, cold cache"
 
 /* The records of a test. */
@@ -107,7 +107,7 @@ assert_none (void)
   for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
     char *text = report (formats[i]);
 
-    if (strstr (text, "\nfastest where") != NULL)
+    if (strstr (text, "\nfastest tunables") != NULL)
       fail_msg ("wanted none in:\n%s", text);
     free (text);
   }
@@ -336,7 +336,7 @@ a_page_has_a_table_of_them (void **state)
   assert_non_null (strstr (text, "\n### fastest"));
   assert_string_equal (
       strstr (text, "\n### fastest"),
-      "\n### fastest where tunables were swept\n\n"
+      "\n### fastest tunables of each problem\n\n"
       "| problem | fastest |\n| --- | --- |\n"
       "| " COPY ", on cuda:0 | bulk stage=16: 10.0 us, speed-up 1.30x over "
       "memcpy |\n");
