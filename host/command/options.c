@@ -13,8 +13,8 @@
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
+#include "command/commands.h"
 #include "command/options.h"
-#include "command/version.h"
 
 /* Longer than a case takes. */
 #define BARRIER_SECONDS 120
