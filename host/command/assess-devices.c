@@ -152,7 +152,8 @@ static int
 assess_records (const struct options *options, const struct records *records,
                 const char *path, bool data, int status)
 {
-  const bool assessed = options->against != NULL || records_share_model (records);
+  const bool assessed
+      = options->against != NULL || records_share_model (records);
   struct fleet fleet = { 0 };
   struct baseline baseline;
 

@@ -30,10 +30,10 @@ bool baseline_fits_plan (const struct options *options,
  * baseline has other cases or models. */
 bool assess_fleet (struct fleet *fleet, const struct options *options,
                    const struct baseline *baseline);
-/* Assesses the devices of one run if there are several of a model, or a baseline.
- * Prints all of them below the report, or, when standard output has data, the
- * bad ones to standard error.  status: the exit status so far.  Returns the new
- * one. */
+/* Assesses the devices of one run if there are several of a model, or a
+ * baseline. Prints all of them below the report, or, when standard output has
+ * data, the bad ones to standard error.  status: the exit status so far.
+ * Returns the new one. */
 int assess_run (const struct options *options, const struct records *records,
                 const char *path, int status);
 /* The same as the verdict of a run (struct closing). */

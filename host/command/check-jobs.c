@@ -84,8 +84,8 @@ sweep_all (struct sweep *sweep, const gk_option *o, int64_t but)
       sweep_add (sweep, (gk_value){ .i = (int64_t)i });
 }
 
-/* Sets the sweep to a tunable's extremes, or all its names, without the default,
- * which the jobs of sizes try. */
+/* Sets the sweep to a tunable's extremes, or all its names, without the
+ * default, which the jobs of sizes try. */
 static void
 sweep_beyond (struct sweep *sweep, const gk_option *o)
 {
@@ -130,9 +130,9 @@ plugin_has_variant (const struct plugin_desc *plugin,
   return v->plugin == plugin && strcmp (v->family, family->name) == 0;
 }
 
-/* Returns the names of the plugin's variants of a family, as a list with commas;
- * only of variants with that tunable, unless it is NULL.  NULL: there is none.
- * To be freed. */
+/* Returns the names of the plugin's variants of a family, as a list with
+ * commas; only of variants with that tunable, unless it is NULL.  NULL: there
+ * is none. To be freed. */
 static char *
 variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
                const struct family_desc *family, const char *tunable)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a check tries: for each family of the plugin a job for each set of sizes,
- * with all types and layouts, and a job for each tunable, with its extremes.
+ * What a check tries: for each family of the plugin a job for each set of
+ * sizes, with all types and layouts, and a job for each tunable, with its
+ * extremes.
  */
 #ifndef CHECK_JOBS_H
 #define CHECK_JOBS_H
@@ -15,7 +16,7 @@ struct check_job {
   const int64_t *sizes; /* the problem's sizes get these in turn */
   const char *tunable;  /* to try beyond its default; NULL: all types and
                            layouts are tried instead */
-  bool large; /* run/check-skip.h may leave out its cases */
+  bool large;           /* run/check-skip.h may leave out its cases */
 };
 
 /* Initialized to zero, with the suite set. */
@@ -25,8 +26,8 @@ struct check_jobs {
   size_t n;
 };
 
-/* Adds the jobs of a family, if the plugin has variants of it.  large: adds jobs
- * of large problems, too. */
+/* Adds the jobs of a family, if the plugin has variants of it.  large: adds
+ * jobs of large problems, too. */
 void check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
                      const struct plugin_desc *plugin,
                      const struct family_desc *family, bool large);

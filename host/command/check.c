@@ -126,7 +126,8 @@ examine_plugin (struct plan *plan, struct check_jobs *jobs,
       || !plan_find_plugins (plan, &plan->catalog, options, path))
     return false;
   plugin = find_plugin (&plan->catalog, path);
-  /* Under a sanitizer a launch takes a thousand times as long: no large jobs. */
+  /* Under a sanitizer a launch takes a thousand times as long: no large jobs.
+   */
   return plugin != NULL
          && make_suite (jobs, &plan->catalog, plugin, !options->sanitizer);
 }
@@ -203,9 +204,9 @@ names_in (uint64_t mask)
   return list;
 }
 
-/* Finds a number of a type where a set of types belongs: the number is a type of
- * the family, but the set with those bits is not all of the family's.  Returns
- * the warning, to be freed, or NULL. */
+/* Finds a number of a type where a set of types belongs: the number is a type
+ * of the family, but the set with those bits is not all of the family's.
+ * Returns the warning, to be freed, or NULL. */
 static char *
 find_mask_mistake (const struct family_desc *family,
                    const struct variant_desc *v)
@@ -226,8 +227,8 @@ find_mask_mistake (const struct family_desc *family,
   return text;
 }
 
-/* Finds a mistake in the work that the family or the variant of a case reported.
- * Returns the warning, to be freed, or NULL. */
+/* Finds a mistake in the work that the family or the variant of a case
+ * reported. Returns the warning, to be freed, or NULL. */
 static char *
 find_cost_mistake (const struct case_record *r)
 {
@@ -264,8 +265,8 @@ check_warnings_print (FILE *out, const struct catalog *catalog,
     const struct variant_desc *v = catalog->variant[i];
     const struct family_desc *family = catalog_find_family (catalog, v->family);
     char *warning = v->plugin == plugin && family != NULL
-                      ? find_mask_mistake (family, v)
-                      : NULL;
+                        ? find_mask_mistake (family, v)
+                        : NULL;
 
     if (warning != NULL)
       print_once (out, &printed, warning);

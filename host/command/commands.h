@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * command/: the program.  It parses the command line (options.h), and has a file
- * for each command.  The commands that run cases make a plan (make-plan.h), run
- * it with run/run-cases.h and print the report (run-and-report.h); the others
- * read records or descriptions of plugins and print them.  main.c alone links
- * the worker's half of the host, for --in-process and for the child processes.
- * Uses: base, plugin, device, bench/settings.h, judge/result.h, suite, plan,
- * record, run, report, report/compare, report/fleet, report/page.
+ * command/: the program.  It parses the command line (options.h), and has a
+ * file for each command.  The commands that run cases make a plan
+ * (make-plan.h), run it with run/run-cases.h and print the report
+ * (run-and-report.h); the others read records or descriptions of plugins and
+ * print them.  main.c alone links the worker's half of the host, for
+ * --in-process and for the child processes. Uses: base, plugin, device,
+ * bench/settings.h, judge/result.h, suite, plan, record, run, report,
+ * report/compare, report/fleet, report/page.
  *
  * Invariants: results go to standard output, messages and progress to standard
  * error; every command returns the exit status of the program, after a message

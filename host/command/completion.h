@@ -35,21 +35,21 @@ void completion_free (struct completion *completion);
 
 /* The part of the word that a candidate replaces. */
 const char *completion_open (const struct completion *completion);
-/* Prints a candidate that begins with the open part: once only, and not if it has
- * control characters.  help may be NULL. */
+/* Prints a candidate that begins with the open part: once only, and not if it
+ * has control characters.  help may be NULL. */
 void completion_offer (struct completion *completion, const char *candidate,
                        const char *help);
 /* In a list, keeps all up to the last comma. */
 void completion_skip_list (struct completion *completion);
 
-/* The suite of -c with the settings of -s; without sections when there is none or
- * it can't be read. */
+/* The suite of -c with the settings of -s; without sections when there is none
+ * or it can't be read. */
 const struct suite *completion_suite (struct completion *completion);
 /* The plugins; empty when there is none. */
 const struct catalog *completion_catalog (struct completion *completion);
 
-/* Whether the name in -s NAME.KEY=VALUE selects the section: by name, by pattern,
- * or as the defaults, which select all jobs. */
+/* Whether the name in -s NAME.KEY=VALUE selects the section: by name, by
+ * pattern, or as the defaults, which select all jobs. */
 bool completion_is_meant (const struct section *section, const char *name);
 /* The family and the variants of a job, if known; the rest is zero.  The caller
  * frees its variants. */
@@ -64,8 +64,8 @@ void complete_setting (struct completion *completion);
 /* The text between two places of the word; allocated in the pool. */
 const char *completion_part (struct completion *completion, const char *begin,
                              const char *end);
-/* Offers the names of devices, of all families, of a variant, and of all variants
- * of a family. */
+/* Offers the names of devices, of all families, of a variant, and of all
+ * variants of a family. */
 void offer_devices (struct completion *completion);
 void offer_families (struct completion *completion);
 void offer_variant (struct completion *completion,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The hardware counters of kernels: read from the table that the profiler prints
- * as CSV, and explained to a reader who learns:
+ * The hardware counters of kernels: read from the table that the profiler
+ * prints as CSV, and explained to a reader who learns:
  *
  *   "ID","Process ID",...,"Kernel Name",...,"gpu__time_duration.sum",...
  *   "","",...,"",...,"ns",...
@@ -46,7 +46,8 @@ struct counters {
 
 /* Returns the metrics to request, with commas between them; to be freed. */
 char *counters_metrics (void);
-/* Reads a line, without its newline.  False when it is not part of the table. */
+/* Reads a line, without its newline.  False when it is not part of the table.
+ */
 bool counters_read (struct counters *counters, const char *line);
 void counters_free (struct counters *counters);
 

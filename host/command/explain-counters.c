@@ -41,8 +41,8 @@ enum explained_figure {
   N_FIGURES
 };
 
-/* The explanation of values of at least `from`, in descending sequence; the last
- * is from 0. */
+/* The explanation of values of at least `from`, in descending sequence; the
+ * last is from 0. */
 struct level {
   double from;
   const char *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gkhost list: families, variants and plugins; with -c the cases of a suite; the
- * keys of jobs; the fields of records.
+ * gkhost list: families, variants and plugins; with -c the cases of a suite;
+ * the keys of jobs; the fields of records.
  */
 #include <config.h>
 

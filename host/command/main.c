@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The program: parses the command line and calls a command.  The same program is
- * also its own child: as a worker or judge, as a poller, for MPI, and as the
+ * The program: parses the command line and calls a command.  The same program
+ * is also its own child: as a worker or judge, as a poller, for MPI, and as the
  * keeper of a tool (run/child.h, run/keeper.h).
  */
 #include <config.h>
@@ -40,10 +40,10 @@ static const struct local_worker counted_worker = {
   .end = dispatcher_free,
 };
 
-/* Opens /dev/null in the place of closed standard descriptors: otherwise the next
- * file opened would get that number, and output would go into that file.  It is
- * opened for reading, so that writing fails as on a closed descriptor.  False,
- * after a message. */
+/* Opens /dev/null in the place of closed standard descriptors: otherwise the
+ * next file opened would get that number, and output would go into that file.
+ * It is opened for reading, so that writing fails as on a closed descriptor.
+ * False, after a message. */
 static bool
 occupy_standard (void)
 {

@@ -18,13 +18,13 @@
  * when anything is wrong.  The caller calls plan_free in both cases. */
 bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
-/* The same with the suite and the catalog that are in the plan, and with presets
- * besides the options' own. */
+/* The same with the suite and the catalog that are in the plan, and with
+ * presets besides the options' own. */
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          struct job_presets presets,
                          struct supervisor *supervisor);
-/* Makes a catalog, such as the plan's, of one plugin file (NULL: none) and of the
- * plugins that the options name, by default those of the default folders.
+/* Makes a catalog, such as the plan's, of one plugin file (NULL: none) and of
+ * the plugins that the options name, by default those of the default folders.
  * False, after messages, when one that was named can't be used. */
 bool plan_find_plugins (struct plan *plan, struct catalog *catalog,
                         const struct options *options, const char *file);

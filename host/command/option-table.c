@@ -18,7 +18,8 @@ enum { HELP_COLUMN = 27 };
 static const struct option_row option_rows[] = {
   { 'c', "config", "SUITE", VALUE_SUITE,
     .help = "the suite, an INI file: see gkhost.ini(5)" },
-  { 'd', "device", "DEVICE", VALUE_DEVICES, .help = "run all jobs on these devices" },
+  { 'd', "device", "DEVICE", VALUE_DEVICES,
+    .help = "run all jobs on these devices" },
   { 'p', "plugin", "[+]DIR|FILE", VALUE_PLUGIN, .repeats = true,
     .help = "use plugins from here instead of the installed ones, with + "
             "besides them; may be given more than once; a file replaces a "
@@ -44,9 +45,8 @@ static const struct option_row option_rows[] = {
     .help = "run only the cases whose JOB/VARIANT matches; for report, the "
             "name of the picture" },
   { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
-    .help
-    = "run only the cases that did not pass in the run whose records are "
-      "in FILE" },
+    .help = "run only the cases that did not pass in the run whose records are "
+            "in FILE" },
   { OPTION_RESUME, "resume", "failed", VALUE_OTHER, .optional = true,
     .word = "failed",
     .help = "continue the run in the file of -o; run the cases that have no "
@@ -72,14 +72,14 @@ static const struct option_row option_rows[] = {
             "report: how far below devices of its model a device is slow, by "
             "default as in the suite" },
   { OPTION_AGAINST, "against", "FILE", VALUE_RECORDS,
-    .help
-    = "compare the devices with those of the run whose records are in "
-      "FILE; exit status 1 if one is slower than slow_margin allows" },
+    .help = "compare the devices with those of the run whose records are in "
+            "FILE; exit status 1 if one is slower than slow_margin allows" },
   { OPTION_ACROSS, "across",
     .help = "compare: accept other devices, drivers and settings" },
   { OPTION_BARRIER, "barrier", "SECONDS", VALUE_OTHER, .optional = true,
-    .help = "begin each case in all ranks at once, by MPI; fail the case if one "
-            "does not come within SECONDS, 120 by default" },
+    .help
+    = "begin each case in all ranks at once, by MPI; fail the case if one "
+      "does not come within SECONDS, 120 by default" },
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
     .help = "new: write a family of your own, not a variant" },
   { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,

@@ -617,8 +617,7 @@ outputs_fit (const struct options *o)
   }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
-    message_print (
-        "--resume continues the records in a file: name it with -o");
+    message_print ("--resume continues the records in a file: name it with -o");
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
@@ -659,8 +658,8 @@ command_help (enum command command)
   return commands[command].help;
 }
 
-/* False, after a message, when the command lacks an argument, or has one that it
- * does not accept. */
+/* False, after a message, when the command lacks an argument, or has one that
+ * it does not accept. */
 static bool
 check_arguments (const struct options *o)
 {

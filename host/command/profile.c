@@ -104,12 +104,12 @@ case_text (const struct case_ *c)
   return text;
 }
 
-/* The profiler runs a kernel once a group of counters.  gkhost evicts the caches
- * before the first run of a cold sample only, so that the profiler must flush
- * them before the others (all).  In a hot sample each run leaves the caches as
- * samples find them (none).  Clocks are not changed, so that the figures are
- * those of timed launches.  Child processes, which only describe plugins, are
- * not profiled. */
+/* The profiler runs a kernel once a group of counters.  gkhost evicts the
+ * caches before the first run of a cold sample only, so that the profiler must
+ * flush them before the others (all).  In a hot sample each run leaves the
+ * caches as samples find them (none).  Clocks are not changed, so that the
+ * figures are those of timed launches.  Child processes, which only describe
+ * plugins, are not profiled. */
 static void
 add_profiler (struct tool_line *line, const struct profiling *p,
               const struct case_ *c)
@@ -296,7 +296,8 @@ find_failure (struct profiling *p, const struct profiler_output *output,
     return xasprintf ("%s: %s", program, output->error);
   if (output->status == NULL || status < 0)
     return xasprintf ("%s did not run to its end: %s", program,
-                      output->last != NULL ? output->last : "it printed nothing");
+                      output->last != NULL ? output->last
+                                           : "it printed nothing");
   if (output->counters.broken != NULL)
     return xasprintf ("what %s printed is no table: %s", program,
                       output->counters.broken);

@@ -17,8 +17,8 @@
 /* Bytes of a host name in a file name; the system has no longer ones. */
 enum { HOST_MOST = 64 };
 
-/* Adds the machine's name, with a "_" for each slash, for a dot at its beginning,
- * and for any other special character. */
+/* Adds the machine's name, with a "_" for each slash, for a dot at its
+ * beginning, and for any other special character. */
 static void
 add_host (struct text *path)
 {

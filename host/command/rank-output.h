@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * One of several ranks of a launcher (base/rank.h): each writes its records to a
- * file of its own, and only rank 0 prints a report and progress.
+ * One of several ranks of a launcher (base/rank.h): each writes its records to
+ * a file of its own, and only rank 0 prints a report and progress.
  */
 #ifndef RANK_OUTPUT_H
 #define RANK_OUTPUT_H

@@ -24,8 +24,8 @@
 
 /* ---- Several hosts or ranks: one report ---- */
 
-/* The largest file that is merged, in bytes: a file has the records of one rank,
- * and is in memory while it is read. */
+/* The largest file that is merged, in bytes: a file has the records of one
+ * rank, and is in memory while it is read. */
 #define FILE_MOST ((off_t)256 << 20)
 
 /* Each thread has a file in memory. */
@@ -126,15 +126,15 @@ threads_for (int n_files)
   return n < n_files ? n : n_files;
 }
 
-/* Adds the runs of the files that the options name, in their order.  A file that
- * can't be read is left out, after a message. */
+/* Adds the runs of the files that the options name, in their order.  A file
+ * that can't be read is left out, after a message. */
 static void
 merge_files (struct fleet *fleet, const struct options *options)
 {
   struct merge_files files = { .lock = PTHREAD_MUTEX_INITIALIZER,
-                         .added = PTHREAD_COND_INITIALIZER,
-                         .fleet = fleet,
-                         .options = options };
+                               .added = PTHREAD_COND_INITIALIZER,
+                               .fleet = fleet,
+                               .options = options };
   pthread_t thread[THREADS_MOST];
   int n = 0, wanted = threads_for (options->n_arguments);
 
@@ -312,8 +312,7 @@ files_fit (const struct options *options)
     return false;
   }
   if (report_of (options) == report_csv) {
-    message_print (
-        "csv can't tell one file from another: give one file");
+    message_print ("csv can't tell one file from another: give one file");
     return false;
   }
   for (int i = 0; i < options->n_arguments; i++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * From a plan to a report: checks which files the run writes, locks devices
- * against other ranks, runs the plan into a journal (run/run-cases.h), and prints
- * the report.  Formats with a row a case are printed as cases end, the others
- * when the run has ended.
+ * against other ranks, runs the plan into a journal (run/run-cases.h), and
+ * prints the report.  Formats with a row a case are printed as cases end, the
+ * others when the run has ended.
  */
 #include <config.h>
 
@@ -60,8 +60,8 @@ end_without_report (const struct plan *plan, const struct options *options,
   return status;
 }
 
-/* Prints the report and the verdict.  When records or data for other programs go
- * to standard output, the verdict goes to standard error. */
+/* Prints the report and the verdict.  When records or data for other programs
+ * go to standard output, the verdict goes to standard error. */
 static int
 print_report (const struct plan *plan, const struct options *options,
               const struct closing *closing, const struct records *records,
@@ -146,8 +146,8 @@ rows_print (struct rows *rows, const struct record *record)
   return !rows->failed;
 }
 
-/* The file of --html.  It is opened before anything runs, so that an error shows
- * early; its old content stays until the page is written. */
+/* The file of --html.  It is opened before anything runs, so that an error
+ * shows early; its old content stays until the page is written. */
 struct page_file {
   const char *path; /* NULL: no page is written */
   int fd;
@@ -192,8 +192,8 @@ keeps_inputs (const char *path, const struct options *options,
   return good;
 }
 
-/* False, after a message and with the exit status, when the file can't be written
- * or is one that the run reads or writes. */
+/* False, after a message and with the exit status, when the file can't be
+ * written or is one that the run reads or writes. */
 static bool
 page_file_open (struct page_file *page, const struct options *options,
                 const struct plan *plan, int *status)
@@ -378,10 +378,10 @@ run_and_report (const struct plan *plan, const struct options *options,
 {
   struct page_file page;
   struct report_closing report_closing = { .closing = { .close = close_run },
-                                   .plan = plan,
-                                   .options = options,
-                                   .command = closing,
-                                   .page = &page };
+                                           .plan = plan,
+                                           .options = options,
+                                           .command = closing,
+                                           .page = &page };
   struct rank_resources shared = { 0 };
   int status = EXIT_USAGE;
 

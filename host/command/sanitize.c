@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gkhost check --sanitizer: runs each variant of a plugin under each tool of its
- * device's sanitizer, in a gkhost of its own with --in-process, and prints what
- * the tool found (sanitizer-output.h).
+ * gkhost check --sanitizer: runs each variant of a plugin under each tool of
+ * its device's sanitizer, in a gkhost of its own with --in-process, and prints
+ * what the tool found (sanitizer-output.h).
  */
 #include <config.h>
 
@@ -123,7 +123,7 @@ print_outcome (const char *tool, const struct sanitizer_output *findings,
                         ? "cases did not pass; a check without "
                           "--sanitizer shows why: "
                     : end == SANITIZE_INCOMPLETE ? "did not run to its end: "
-                                          : "",
+                                                 : "",
                     last);
   print_found (tool, text);
   free (text);

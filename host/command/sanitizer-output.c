@@ -81,7 +81,8 @@ is_chatter (struct sanitizer_output *f, const char *text)
          || strcmp (text, "Target application returned an error") == 0;
 }
 
-/* Reads an indented line: where the access is, or the one that it races with. */
+/* Reads an indented line: where the access is, or the one that it races with.
+ */
 static void
 read_detail (struct sanitizer_finding *open, const char *detail)
 {

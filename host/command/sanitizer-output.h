@@ -31,8 +31,8 @@ struct sanitizer_finding {
 struct sanitizer_output {
   struct sanitizer_finding *item;
   size_t n;
-  bool summed_up; /* the sanitizer printed its summary */
-  char *last;     /* last line of gkhost; NULL: none */
+  bool summed_up;                /* the sanitizer printed its summary */
+  char *last;                    /* last line of gkhost; NULL: none */
   struct sanitizer_finding open; /* is being read; open.what NULL: none */
   char *case_;                   /* that runs */
 };
@@ -44,8 +44,8 @@ void sanitizer_output_read (struct sanitizer_output *findings,
 void sanitizer_output_end (struct sanitizer_output *findings);
 void sanitizer_output_free (struct sanitizer_output *findings);
 
-/* Returns "Invalid ... bytes, at fill(int *)+0x160 in /home/me/bulk.cu:34; 32 times,
- * first in copy-2/bulk ..."; to be freed. */
+/* Returns "Invalid ... bytes, at fill(int *)+0x160 in /home/me/bulk.cu:34; 32
+ * times, first in copy-2/bulk ..."; to be freed. */
 char *sanitizer_finding_text (const struct sanitizer_finding *finding);
 
 #endif

@@ -17,15 +17,15 @@ struct two_builds {
   struct catalog other;     /* with the second build */
 };
 
-/* As plan_make, with the cases of both builds.  The caller calls two_builds_free,
- * after plan_free, in both cases. */
+/* As plan_make, with the cases of both builds.  The caller calls
+ * two_builds_free, after plan_free, in both cases. */
 bool two_builds_plan (struct two_builds *builds, struct plan *plan,
                       const struct options *options,
                       struct supervisor *supervisor);
 void two_builds_free (struct two_builds *builds);
 
-/* Prints the comparison of the two builds in a run.  sides: their names.  Returns
- * the exit status. */
+/* Prints the comparison of the two builds in a run.  sides: their names.
+ * Returns the exit status. */
 int two_builds_compare (FILE *out, const struct options *options,
                         const struct records *records,
                         const struct texts *sides);

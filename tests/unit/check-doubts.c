@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Prints a warning, once a family, for work with more bytes than the buffers
- * have, but none where the buffers are unknown, and none for a set of types that
- * the family has, whatever its number.
+ * have, but none where the buffers are unknown, and none for a set of types
+ * that the family has, whatever its number.
  */
 #include <config.h>
 
