@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Packages that only a part of this one needs."""
+"""Packages that only a part of this package needs."""
 
 from __future__ import annotations
 
