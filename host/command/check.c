@@ -132,30 +132,6 @@ examine_plugin (struct plan *plan, struct check_jobs *jobs,
          && make_suite (jobs, &plan->catalog, plugin, !options->sanitizer);
 }
 
-/* ---- The command ---- */
-
-/* Why not all cases have run; NULL: all have. */
-static const char *
-why_incomplete (const struct plan *plan, const struct groups *groups)
-{
-  size_t n = 0;
-
-  for (int status = 0; status < N_STATUS; status++)
-    n += groups->count[status];
-  if (interrupt_signal () != 0)
-    return "interrupted";
-  return n < plan->cases.n ? "gkhost itself failed" : NULL;
-}
-
-static bool
-any_failed (const struct records *records, const struct groups *groups)
-{
-  for (int status = 0; status < N_STATUS; status++)
-    if (!status_passes ((enum status)status) && groups->count[status] > 0)
-      return true;
-  return groups->n_suspect > 0 || records_fault (records) != NULL;
-}
-
 /* ---- Warnings: doubtful tables, and doubtful work ---- */
 
 /* More operations than any device does during a run. */
@@ -281,6 +257,30 @@ check_warnings_print (FILE *out, const struct catalog *catalog,
   for (size_t i = 0; i < printed.n; i++)
     free (printed.line[i]);
   free (printed.line);
+}
+
+/* ---- The command ---- */
+
+/* Why not all cases have run; NULL: all have. */
+static const char *
+why_incomplete (const struct plan *plan, const struct groups *groups)
+{
+  size_t n = 0;
+
+  for (int status = 0; status < N_STATUS; status++)
+    n += groups->count[status];
+  if (interrupt_signal () != 0)
+    return "interrupted";
+  return n < plan->cases.n ? "gkhost itself failed" : NULL;
+}
+
+static bool
+any_failed (const struct records *records, const struct groups *groups)
+{
+  for (int status = 0; status < N_STATUS; status++)
+    if (!status_passes ((enum status)status) && groups->count[status] > 0)
+      return true;
+  return groups->n_suspect > 0 || records_fault (records) != NULL;
 }
 
 /* Prints the last line.  A plugin of which nothing ran is not called sound, and

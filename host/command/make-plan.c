@@ -124,7 +124,7 @@ list_devices (struct device_list *list, const struct device_records *found)
       list->absent[kind] = xstrdup (found->absent[kind]);
 }
 
-/* -d is for all jobs, so what is wrong with it is told once. */
+/* Parses -d, which holds for all jobs, before any of them: one message. */
 static bool
 parse_devices (struct selectors *devices, const char *text)
 {

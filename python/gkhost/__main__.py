@@ -49,7 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("old")
     one.add_argument("new", nargs="?", help="absent: a run of two builds")
     one.add_argument("--margin", type=_margin, default=0.01, help="1%% by default")
-    one.add_argument("--across", action="store_true", help="accept other devices, drivers and settings")
+    one.add_argument(
+        "--across", action="store_true", help="other devices and settings, too"
+    )
     one.set_defaults(do=_compare)
 
     one = commands.add_parser("plot", help="draw a figure against the size")
@@ -59,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--x", help="such as params.n; the work by default")
     one.add_argument("--family", help="needed if there are several")
     one.add_argument(
-        "--by", action="append", default=[], help="a line for each value of this field"
+        "--by", action="append", default=[], help="a line a value of this field"
     )
     one.set_defaults(do=_plot)
     return parser

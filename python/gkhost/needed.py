@@ -17,7 +17,7 @@ def needed(module: str, by: str) -> Any:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        # One that is there and lacks something itself tells that better.
+        # A package that is installed and lacks another has the better message.
         if error.name is None or error.name.split(".")[0] != package:
             raise
         raise MissingPackage(

@@ -137,7 +137,7 @@ def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> An
     title, unit = _SEEN[what]
     drawn = [(case, case.seen(what)) for case in cases]
     if not any(looks for _, looks in drawn):
-        raise PlotError(f"of none of the cases {title.split(',')[0]} was seen")
+        raise PlotError(f"no case has readings of the {title.split(',')[0]}")
     ax = _axes(ax, "gkhost.seen", 9, 3)
     for case, looks in drawn:
         if looks:

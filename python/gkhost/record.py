@@ -132,7 +132,7 @@ class Case(Record):
 
     @property
     def seconds(self) -> Optional[float]:
-        """The median for one launch, in seconds; None if there is none, or it is suspect."""
+        """The median for one launch, in seconds; None without one, or if suspect."""
         return None if self.suspect else self.seconds_shown
 
     @property
