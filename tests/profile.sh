@@ -92,7 +92,7 @@ binds 'occupancy: ' k 50 90000 4 16 20 100 50 50 40
 binds 'latency: ' k 50 90000 4 16 20 100 50 50 60
 
 # What a device does not count, and what a kernel does not do.
-binds "can't be told" k n/a 90000 0 nan '' '' 50 50 60
+binds "not known" k n/a 90000 0 nan '' '' 50 50 60
 expect_grep '^  DRAM busy  *-  not counted on this device$' "$tmp/out"
 expect_grep '^  bank conflicts  *-  no such access, or not counted' "$tmp/out"
 expect_grep '^  load sectors/req  *-  no thread loads from global' "$tmp/out"
