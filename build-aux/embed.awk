@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Writes the files that it is given as the C source of host/command/template.h's
+# Writes the files that it is given as the C source of host/command/new-plugin.h's
 # table.  The build runs it; any awk will do.
 
 function end_file() { if (open) print "\"\" },"; open = 0 }
@@ -7,7 +7,7 @@ function end_file() { if (open) print "\"\" },"; open = 0 }
 BEGIN {
   print "/* Made by build-aux/embed.awk. */"
   print "#include <config.h>\n"
-  print "#include \"command/template.h\"\n"
+  print "#include \"command/new-plugin.h\"\n"
   print "const struct template_file template_files[] = {"
 }
 

@@ -219,8 +219,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/probing.h \
 	host/run/request.c \
 	host/run/request.h \
-	host/run/resume-check.c \
-	host/run/resume-check.h \
 	host/run/resumption.c \
 	host/run/resumption.h \
 	host/run/run-cases.c \
@@ -408,8 +406,6 @@ host_libcommands_la_SOURCES = \
 	host/command/assess-devices.h \
 	host/command/check-jobs.c \
 	host/command/check-jobs.h \
-	host/command/check-warnings.c \
-	host/command/check-warnings.h \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/compare.c \
@@ -422,19 +418,10 @@ host_libcommands_la_SOURCES = \
 	host/command/counters.c \
 	host/command/counters.h \
 	host/command/devices.c \
-	host/command/draw-seeds.c \
-	host/command/draw-seeds.h \
 	host/command/explain-counters.c \
-	host/command/explain-counters.h \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/make-plan.h \
-	host/command/merge-files.c \
-	host/command/merge-files.h \
-	host/command/merge.c \
-	host/command/merge.h \
-	host/command/new-folder.c \
-	host/command/new-folder.h \
 	host/command/new-plugin.c \
 	host/command/new-plugin.h \
 	host/command/new.c \
@@ -445,16 +432,11 @@ host_libcommands_la_SOURCES = \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
-	host/command/page-file.c \
-	host/command/page-file.h \
 	host/command/print-cases.c \
 	host/command/print-fields.c \
 	host/command/print-jsonl.c \
 	host/command/print-jsonl.h \
 	host/command/profile.c \
-	host/command/profile.h \
-	host/command/profiler-output.c \
-	host/command/profiler-output.h \
 	host/command/rank-output.c \
 	host/command/rank-output.h \
 	host/command/report.c \
@@ -462,18 +444,14 @@ host_libcommands_la_SOURCES = \
 	host/command/run-and-report.h \
 	host/command/run.c \
 	host/command/sanitize.c \
-	host/command/sanitize.h \
 	host/command/sanitizer-output.c \
 	host/command/sanitizer-output.h \
-	host/command/template.c \
-	host/command/template.h \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
 	host/command/tool-line.h \
 	host/command/two-builds.c \
 	host/command/two-builds.h \
-	host/command/version.c \
-	host/command/version.h
+	host/command/version.c
 nodist_host_libcommands_la_SOURCES = host/command/template-files.c
 host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_la_CFLAGS = $(HOST_CFLAGS)

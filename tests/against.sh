@@ -96,6 +96,6 @@ for command in "list -c $tmp/driver.ini" devices "compare $base $base" \
 done
 for format in csv jsonl junit; do
   expect_status 2 gkhost report "$base" --against "$base" --format "$format"
-  expect_grep '^gkhost: --against judges devices, which this format does not show: '
+  expect_grep '^gkhost: --against compares devices, which this format does not show: '
   expect_status 2 gkhost report "$base" --margin 1% --format "$format"
 done

@@ -21,15 +21,15 @@ warns ()
   expect_equal "$(grep -c ^warning: "$tmp/joined")" "$#"
 }
 
-mask='variant number takes the set i16, i32, not all of which doubtful has: .dtypes = GK_F32 is no set; write GK_BIT (GK_F32)$'
-nothing='family doubtful says that its problems take no bytes and no operations'
-much='family doubtful says that a problem takes over 1e+30 operations'
-bytes='family doubtful says that more bytes must move than all of its buffers have'
+mask='variant number accepts the types i16, i32, not all of which doubtful has: .dtypes = GK_F32 is no set; write GK_BIT (GK_F32)$'
+nothing='family doubtful reports no bytes and no operations'
+much='family doubtful reports over 1e+30 operations'
+bytes='family doubtful reports more bytes to move than all of its buffers have'
 warns plain "$mask" "$nothing" "$much" "$bytes"
 warns set "$mask" "$much"
 warns number "$mask" "$nothing"
 warns heavy "$mask" "$nothing" "$much" \
-  'variant heavy says that a problem takes over 1e+30 operations'
+  'variant heavy reports over 1e+30 operations'
 
 # Where there is nothing to warn of.
 expect_status 0 gkhost check "$top_builddir/plugins/copy/.libs/copy.so" \

@@ -99,7 +99,7 @@ fi
 # Nothing of it runs where a sanitizer looks.
 expect_status 1 gkhost check "$top_builddir/plugins/copy/.libs/copy.so" \
   --sanitizer
-expect_grep 'not checked: nothing of it runs on a device'
+expect_grep 'not checked: none of its variants runs on a device'
 expect_status 2 check --format csv
 expect_grep 'leave out --format$'
 expect_status 2 gkhost -c none.ini --sanitizer

@@ -23,7 +23,7 @@ expect ()
 }
 
 expect 'check|compare|devices|list|new|report|' 'gkhost '
-expect_grep '^devices	what there is to run on$' "$tmp/out"
+expect_grep '^devices	the devices that cases can run on$' "$tmp/out"
 expect '--format|' 'gkhost --fo'
 expect '--format=jsonl|--format=junit|' 'gkhost --format=j'
 expect 'cuda:*|cuda:0|' 'gkhost -d cuda:'

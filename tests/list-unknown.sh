@@ -14,13 +14,13 @@ expect_grep "there is no family 'coppy' .*did you mean 'copy'?"
 
 # What a name begins with is no name, and says which are meant.
 expect_status 2 gkhost list matmul
-expect_grep "no family 'matmul' (see gkhost list): these begin so: matmul-rect, matmul-square$"
+expect_grep "no family 'matmul' (see gkhost list): these begin with it: matmul-rect, matmul-square$"
 expect_status 2 gkhost list cop -p "$copy"
 expect_grep "no family 'cop' .*: did you mean 'copy'?$"
 expect_status 2 gkhost list copy/cpu -p "$copy"
-expect_grep "no variant 'cpu' .*: these begin so: cpu-memcpy, cpu-"
+expect_grep "no variant 'cpu' .*: these begin with it: cpu-memcpy, cpu-"
 expect_status 2 gkhost list copy/ -p "$copy"
-expect_no_grep 'begin so'
+expect_no_grep 'begin with it'
 
 expect_status 2 gkhost list nothing-like-it/direct -p "$copy"
 expect_grep "there is no family 'nothing-like-it' (see gkhost list)$"

@@ -62,7 +62,7 @@ echo kept >file
 ln -s nowhere link
 for name in full file link; do
   expect_status 2 gkhost new copy "$name"
-  expect_grep "^gkhost: $name: is there already, and is left as it is: choose another name, or move it away$"
+  expect_grep "^gkhost: $name exists already and is left as it is: choose another name, or move it away$"
 done
 expect_equal "$(cat full/Makefile file | sort -u)" kept
 expect_equal "$(ls -A full)" Makefile

@@ -79,7 +79,7 @@ kill_it ()
 kill_it 'echo the end is near; kill -9 $$'
 told 'ncu did not run to its end: the end is near'
 kill_it 'exit 0'
-told 'ncu did not run to its end: it says nothing'
+told 'ncu did not run to its end: it printed nothing'
 printf '#!/none\n' >"$tmp/bin/ncu"
 expect_status 1 profile 'variant = right'
 told "ncu did not run to its end: gkhost: can't start .*/ncu: No such file"
@@ -97,12 +97,12 @@ fi
 unset path
 expect_status 2 profile 'variant = cpu-memcpy'
 expect_grep 'left out 1 of 1 cases; .*: no profiler is known for the CPU'
-expect_grep '^gkhost: --profile: there is nothing to profile$'
+expect_grep '^gkhost: --profile: there is no case to profile$'
 expect_status 2 profile 'variant = right
 device = cuda:7'
 expect_grep 'left out 1 of 1 cases; .*cuda:7'
 expect_status 2 profile 'variant = right' -s 'copy.rows=1..17+1'
-expect_grep '17 cases are selected, .*choose 16 at the most with --only'
+expect_grep '17 cases are selected, .*choose at most 16 with --only'
 option=--profile=2 expect_status 2 profile 'variant = right
 rounds = 2'
 expect_grep '^gkhost: --profile=2: the last of the cases is number 1; '

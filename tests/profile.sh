@@ -29,7 +29,7 @@ copy/right (rows=31 cols=17 dtype=f32 pad=0), cold cache, on cuda:0
   bank conflicts      75.0%  of wavefronts are conflicts: pad rows, XOR-swizzle
   load sectors/req      4.0  coalesced: 4 hold 32 times 4 bytes
   store sectors/req    32.0  uncoalesced: 32 are one for each thread
-  what binds it: DRAM: memory-bound, what moves takes this long
+  what binds it: DRAM: memory-bound, its bytes take this long
 END
 diff "$tmp/want" "$tmp/out" || fail 'another text'
 [ ! -s "$tmp/err" ] || fail 'something was complained of'
@@ -92,7 +92,7 @@ binds 'occupancy: ' k 50 90000 4 16 20 100 50 50 40
 binds 'latency: ' k 50 90000 4 16 20 100 50 50 60
 
 # What a device does not count, and what a kernel does not do.
-binds "can't be told" k n/a 90000 0 nan '' '' 50 50 60
+binds "not known" k n/a 90000 0 nan '' '' 50 50 60
 expect_grep '^  DRAM busy  *-  not counted on this device$' "$tmp/out"
 expect_grep '^  bank conflicts  *-  no such access, or not counted' "$tmp/out"
 expect_grep '^  load sectors/req  *-  no thread loads from global' "$tmp/out"

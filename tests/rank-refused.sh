@@ -47,7 +47,7 @@ refused "-o .*%h.jsonl: .* a host may have several" PMI_RANK=0 PMI_SIZE=4 \
   MPI_LOCALRANKID=0 MPI_LOCALNRANKS=2 -- -o "$tmp/%h.jsonl"
 refused "kubernetes started several ranks" JOB_COMPLETION_INDEX=0 -- \
   -o "$tmp/run.jsonl"
-refused "kubernetes does not tell how many .*: leave out %n" \
+refused "kubernetes does not report how many .*: leave out %n" \
   JOB_COMPLETION_INDEX=0 -- -o "$tmp/%r-%n"
 for name in "$tmp/%x" "$tmp/%" "$tmp/%%%q"; do
   refused "stands for nothing: write %h for the host, %r for the rank" A=B -- \

@@ -61,9 +61,9 @@ expect_grep 'is a folder'
 expect_status 3 run -o "$tmp/none/run.jsonl" --resume
 expect_grep 'No such file'
 expect_status 2 run --resume
-expect_grep '^gkhost: --resume goes on with the records in a file: name it with -o$'
+expect_grep '^gkhost: --resume continues the records in a file: name it with -o$'
 expect_status 2 run --resume -o -
-expect_grep '^gkhost: --resume goes on with the records in a file: name it with -o$'
+expect_grep '^gkhost: --resume continues the records in a file: name it with -o$'
 expect_status 2 run --resume=all -o "$tmp/run.jsonl"
 expect_grep '^gkhost: --resume=all: there is only --resume, and --resume=failed$'
 expect_status 2 run --resume --resume=failed -o "$tmp/run.jsonl"

@@ -46,7 +46,7 @@ for command in "-c $tmp/a.ini" "-c $tmp/a.ini --dry-run" "compare $run $run" \
   devices list 'check a.so'; do
   # shellcheck disable=SC2086 # these are words
   expect_status 2 gkhost $command --format svg
-  expect_grep 'svg is a picture of a run that has ended: use gkhost report'
+  expect_grep 'svg prints a picture of a run that has ended: use gkhost report'
 done
 
 missing=

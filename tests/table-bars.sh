@@ -31,10 +31,10 @@ sed 's/[█▏]*//g; s/ speed / /; s/^\(v200 *- *\)- /\1/' "$tmp/bars" |
 tr -s ' ' <"$tmp/plain" | diff - "$tmp/without" || fail 'the table is another'
 
 expect_status 2 gkhost report "$tmp/run.jsonl" --bars --format csv
-expect_grep 'bars is of the table, which is not printed with --format'
+expect_grep 'bars belongs to the table, which is not printed with --format'
 printf '[copy]\nrows = 4\ncols = 4\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
 expect_status 2 gkhost -c "$tmp/a.ini" --bars -o -
-expect_grep 'bars is of the table, which is not printed with -o -'
+expect_grep 'bars belongs to the table, which is not printed with -o -'
 expect_status 2 gkhost devices --bars
 expect_grep 'devices does not accept --bars'
 expect_status 0 gkhost -c "$tmp/a.ini" -s '*.max_time=1ms' --bars \

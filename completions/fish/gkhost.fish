@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Completion for fish.  What may come next `gkhost complete` knows, see gkhost(1);
-# here is how fish is told.
+# Completion for fish.  `gkhost complete` prints the candidates, see gkhost(1); this
+# file passes them to fish.
 
-# Files that go on from the word, those of the suffix alone where there are any.
+# Prints files that begin with the word; only those with the suffix, if there are any.
 function __gkhost_files --argument-names suffix
     set -l option (commandline -ct | string match -r -- '^--[^=]*=')
     set -l value (commandline -ct | string replace -r -- '^--[^=]*=' '')

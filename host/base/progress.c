@@ -12,7 +12,7 @@
 #include "base/xalloc.h"
 #include "base/progress.h"
 
-/* Of a column. */
+/* Bytes of a column of the terminal. */
 enum { BYTES_MAX = 4 };
 
 static bool
@@ -32,8 +32,7 @@ progress_start (struct progress *progress, size_t total)
                                  .start = clock_now () };
 }
 
-/* The last column stays free: writing it makes some terminals go on to the
- * next line. */
+/* Leaves the last column free: after it some terminals wrap. */
 static size_t
 terminal_columns (void)
 {
@@ -44,7 +43,7 @@ terminal_columns (void)
   return size.ws_col - 1u;
 }
 
-/* "  0:42 left", or nothing while there is nothing to judge by. */
+/* "  0:42 left", or nothing while no case is done. */
 static void
 print_left (const struct progress *progress, char *text, size_t room)
 {
@@ -67,7 +66,7 @@ print_left (const struct progress *progress, char *text, size_t room)
     snprintf (text, room, "  %lu:%02lu left", seconds / 60, seconds % 60);
 }
 
-/* Shows a line over the one that is there, whatever the length of either. */
+/* Overwrites the line that is shown; n bytes that fit, then blanks. */
 static void
 draw_line (struct progress *progress, const char *line)
 {

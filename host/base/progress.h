@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The progress line on a terminal: case n of N, what, time left.  Silent where
- * standard error is not a terminal.
+ * The progress line: case n of N, its name, the time left.  Prints nothing
+ * unless standard error is a terminal.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -11,19 +11,19 @@
 
 struct progress {
   bool on;
-  bool at_most; /* the total may be less yet */
+  bool at_most; /* the total may become less */
   size_t total, done;
   double start; /* monotonic seconds */
-  size_t width; /* columns that are drawn now */
+  size_t width; /* columns of the line that is shown */
 };
 
 void progress_start (struct progress *progress, size_t total);
-/* Of the total so many are not done; whether it may be less yet. */
+/* Reduces the total by n.  at_most: it may become still less. */
 void progress_leave_out (struct progress *progress, size_t n, bool at_most);
-/* Draws case number done + 1, named what. */
+/* Shows that case number done + 1, called what, runs. */
 void progress_show (struct progress *progress, const char *what);
 void progress_step (struct progress *progress);
-/* Clears the line, so that something else can be printed. */
+/* Clears the line, so that other text can be printed. */
 void progress_clear (struct progress *progress);
 
 #endif

@@ -59,8 +59,8 @@ assess_fleet (struct fleet *fleet, const struct options *options,
   return fleet_assess (fleet, &yardstick);
 }
 
-/* Cases of the plan as if each had passed: the baseline is held against what
- * would be measured. */
+/* Adds records of the planned cases, as if each had passed, to be compared with
+ * the baseline. */
 static void
 add_plan (struct records *records, const struct plan *plan)
 {
@@ -114,7 +114,8 @@ all_are_ok (const struct fleet *fleet)
   return true;
 }
 
-/* Below a table or a page; beside data nothing but what is not ok. */
+/* data: standard output has data; only bad devices are printed, to standard
+ * error. */
 static void
 print_health (const struct options *options, const struct fleet *fleet,
               bool data)
@@ -151,18 +152,19 @@ static int
 assess_records (const struct options *options, const struct records *records,
                 const char *path, bool data, int status)
 {
-  const bool judged = options->against != NULL || records_share_model (records);
+  const bool assessed
+      = options->against != NULL || records_share_model (records);
   struct fleet fleet = { 0 };
   struct baseline baseline;
 
-  if (!judged && !shows_devices (options))
+  if (!assessed && !shows_devices (options))
     return status;
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
   if (!fleet_add (&fleet, records, path, 0)
       || !assess_and_print (&fleet, options, &baseline, data))
     status = EXIT_USAGE;
-  else if (judged && status == EXIT_PASSED && fleet_is_bad (&fleet))
+  else if (assessed && status == EXIT_PASSED && fleet_is_bad (&fleet))
     status = EXIT_CASES;
   fleet_free (&fleet);
   baseline_free (&baseline);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The devices of a run, or of many, held against each other and against a
- * stored run (--against): which is slow, which is wrong, and the exit status.
+ * Compares the devices of one run, or of a fleet, with each other, and with a
+ * stored run (--against), and sets the exit status.  A device can be slow or
+ * wrong; report/fleet decides, and has the rule.
  */
 #ifndef ASSESS_DEVICES_H
 #define ASSESS_DEVICES_H
@@ -12,29 +13,30 @@
 #include "command/make-plan.h"
 #include "report/fleet/fleet.h"
 
-/* What --against names, in order; empty without it. */
+/* The run that --against names, sorted; empty without it. */
 struct baseline {
   struct fleet fleet;
 };
 
-/* Complains and returns false where it can't be read, or has no case. */
+/* False, after a message, when it can't be read, or has no case with a time. */
 bool baseline_read (struct baseline *baseline, const struct options *options);
 void baseline_free (struct baseline *baseline);
-/* Whether it has cases that the plan has, on the same models: known before
- * anything runs. */
+/* False, after a message, when the baseline has no case of the plan on the same
+ * model of device.  For a check before anything runs. */
 bool baseline_fits_plan (const struct options *options,
                          const struct plan *plan);
 
-/* Puts a fleet in order and judges it as the options say; false, with a
- * complaint, where the baseline is unlike it. */
+/* Sorts the fleet and assesses its devices.  False, after a message, when the
+ * baseline has other cases or models. */
 bool assess_fleet (struct fleet *fleet, const struct options *options,
                    const struct baseline *baseline);
-/* Judges the devices of one run, and prints what comes of it where there are
- * several, or a baseline: below the report, or, where data has standard
- * output, what is wrong on standard error.  The exit status, before it this. */
+/* Assesses the devices of one run if there are several of a model, or a
+ * baseline. Prints all of them below the report, or, when standard output has
+ * data, the bad ones to standard error.  status: the exit status so far.
+ * Returns the new one. */
 int assess_run (const struct options *options, const struct records *records,
                 const char *path, int status);
-/* Likewise, as the last word of a run. */
+/* The same as the verdict of a run (struct closing). */
 int assess_run_at_end (FILE *out, const struct options *options,
                        const struct plan *plan, const struct records *records,
                        int status);

@@ -9,37 +9,38 @@
 #include "base/xalloc.h"
 #include "command/check-jobs.h"
 
-/* A family's sizes get the first EACH in turn; one that is 0 where nothing is
- * said, such as padding, the last. */
+/* The sizes of a problem get the first EACH numbers in turn.  A size whose
+ * default is 0, such as padding, gets the last. */
 enum { EACH = 4, N_SIZES };
 
-/* The least, primes under and over the usual tiles, and a multiple of them. */
+/* The least sizes, primes below and above the usual tiles, and multiples of
+ * those tiles. */
 static const int64_t small[][N_SIZES] = {
   { 1, 1, 1, 1, 0 },
   { 31, 67, 17, 5, 3 },
   { 128, 64, 256, 64, 0 },
   { 257, 131, 67, 33, 3 },
 };
-/* More than a launch's first wave of blocks, and more than the caches hold. */
+/* More than the first wave of blocks of a launch, and more than the caches. */
 static const int64_t large[][N_SIZES] = {
   { 1021, 1543, 769, 1031, 0 },
   { 4099, 2053, 1027, 3079, 3 },
 };
-/* Larger than the largest tiles, none of which they are a multiple of. */
+/* Larger than the largest tiles, and multiples of none. */
 static const int64_t middle[N_SIZES] = { 515, 387, 259, 130, 3 };
 
-/* The most that a number among tunables is set to, unless its default or its
- * least is more: a range may have no sensible end. */
+/* The largest value tried of an integer tunable, unless its default or its
+ * minimum is larger: a range may be open-ended. */
 enum { TUNABLE_MOST = 4096 };
 
-/* Whether the option's value says how large the problem is. */
+/* Whether the option is a size of the problem. */
 static bool
 is_size (const gk_option *o)
 {
   return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
 }
 
-/* A size in the option's range. */
+/* Size number i, clamped to the option's range. */
 static int64_t
 size_of (const gk_option *o, const int64_t *sizes, size_t i)
 {
@@ -50,7 +51,7 @@ size_of (const gk_option *o, const int64_t *sizes, size_t i)
   return size > o->max ? o->max : size;
 }
 
-/* Whether the sizes make other problems than those of the job before. */
+/* Whether these sizes, clamped, differ from those of the job before. */
 static bool
 makes_new_problems (const struct family_desc *family, const int64_t *sizes,
                     const int64_t *before)
@@ -71,7 +72,7 @@ sweep_add (struct sweep *sweep, gk_value value)
   sweep->value[sweep->n++] = value;
 }
 
-/* Every value that an option of few values has, but for one. */
+/* Sets the sweep to every allowed value of an option with names, except one. */
 static void
 sweep_all (struct sweep *sweep, const gk_option *o, int64_t but)
 {
@@ -83,12 +84,13 @@ sweep_all (struct sweep *sweep, const gk_option *o, int64_t but)
       sweep_add (sweep, (gk_value){ .i = (int64_t)i });
 }
 
-/* What a tunable can be beside its default, which other jobs have. */
+/* Sets the sweep to a tunable's extremes, or all its names, without the
+ * default, which the jobs of sizes try. */
 static void
 sweep_beyond (struct sweep *sweep, const gk_option *o)
 {
-  int64_t floor = o->value.i > TUNABLE_MOST ? o->value.i : TUNABLE_MOST;
-  int64_t most = o->max > floor && o->min < floor ? floor : o->max;
+  int64_t bound = o->value.i > TUNABLE_MOST ? o->value.i : TUNABLE_MOST;
+  int64_t most = o->max > bound && o->min < bound ? bound : o->max;
 
   if (o->type != GK_INT && o->type != GK_REAL) {
     sweep_all (sweep, o, o->value.i);
@@ -128,8 +130,9 @@ plugin_has_variant (const struct plugin_desc *plugin,
   return v->plugin == plugin && strcmp (v->family, family->name) == 0;
 }
 
-/* The names of the plugin's variants for a family, with that tunable unless it
- * is NULL, as a list; NULL when it has none. */
+/* Returns the names of the plugin's variants of a family, as a list with
+ * commas; only of variants with that tunable, unless it is NULL.  NULL: there
+ * is none. To be freed. */
 static char *
 variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
                const struct family_desc *family, const char *tunable)
@@ -146,7 +149,7 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
   return list;
 }
 
-/* Adds FAMILY-NAME. */
+/* Adds job FAMILY-NAME. */
 static void
 add_job (struct check_jobs *jobs, struct check_job job,
          const struct family_desc *family, const char *name,
@@ -192,7 +195,7 @@ has_job (const struct check_jobs *jobs, size_t from, const char *tunable)
   return false;
 }
 
-/* A job for each name of a tunable. */
+/* Adds a job for each tunable, by name, of the variants. */
 static void
 add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
               const struct plugin_desc *plugin,
@@ -232,8 +235,8 @@ check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
   free (variants);
 }
 
-/* Of a type or a layout: the default, or for a variant that does not take that
- * the first that it takes. */
+/* Sets the sweep of a type or layout to the default, and for each variant that
+ * does not accept the default to the first that it accepts. */
 static void
 sweep_accepted (struct sweep *sweep, const gk_option *o, const struct job *job)
 {
@@ -242,14 +245,14 @@ sweep_accepted (struct sweep *sweep, const gk_option *o, const struct job *job)
     const struct variant_desc *v = job->variant[i].variant;
     uint64_t mask = o->type == GK_DTYPE ? v->dtypes : v->layouts;
     int64_t value = o->value.i;
-    bool there = false;
+    bool found = false;
 
     if (mask != 0 && (mask & GK_BIT (value)) == 0 && (mask & o->allowed) != 0)
       for (value = 0; (mask & o->allowed & GK_BIT (value)) == 0;)
         value++;
     for (size_t j = 0; j < sweep->n; j++)
-      there |= sweep->value[j].i == value;
-    if (!there)
+      found |= sweep->value[j].i == value;
+    if (!found)
       sweep_add (sweep, (gk_value){ .i = value });
   }
 }
@@ -261,7 +264,7 @@ start_tunable (struct job *job, const char *tunable)
     struct job_variant *v = &job->variant[i];
     int j = option_find (&v->variant->options, tunable);
 
-    /* Another variant's of that name may have no value but its default. */
+    /* A tunable of that name in another variant may have only its default. */
     if (j < 0 || !has_beyond (&v->variant->options.option[j]))
       continue;
     sweep_beyond (&v->tunable[j], &v->variant->options.option[j]);

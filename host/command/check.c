@@ -1,33 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gkhost check: loads a plugin and runs each of its variants on problems whose
- * sizes, and with tunables that, are the likely ones to break it.
+ * gkhost check: loads a plugin and runs each of its variants on problems that
+ * are likely to break it: awkward sizes, all types and layouts, extreme
+ * tunables (check-jobs.h).  It makes a suite of such jobs and runs it as any
+ * suite, with one sample a case.  run/check-skip.h leaves out cases of variants
+ * that crashed or hung, and large ones that would take long.
  */
 #include <config.h>
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/message.h"
 #include "base/interrupt.h"
+#include "base/list.h"
+#include "base/message.h"
 #include "base/printable.h"
+#include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/check-warnings.h"
 #include "command/check-jobs.h"
 #include "command/commands.h"
 #include "command/make-plan.h"
 #include "command/run-and-report.h"
-#include "command/sanitize.h"
-#include "run/supervisor.h"
+#include "plugin/abi-names.h"
 #include "record/records.h"
 #include "report/groups.h"
 #include "report/report.h"
+#include "run/supervisor.h"
 #include "suite/select.h"
 
-/* The plugin's own description: the one of its path. */
+/* Returns the description of the plugin at path; NULL: it was not loaded. */
 static const struct plugin_desc *
 find_plugin (const struct catalog *catalog, const char *path)
 {
@@ -41,9 +47,9 @@ find_plugin (const struct catalog *catalog, const char *path)
   return plugin;
 }
 
-/* Says of every variant whose family is not there what it may have meant. */
+/* False, after a message for each variant whose family no plugin has. */
 static bool
-families_known (const struct catalog *catalog, const struct plugin_desc *plugin)
+check_families (const struct catalog *catalog, const struct plugin_desc *plugin)
 {
   bool known = true;
 
@@ -69,7 +75,7 @@ make_suite (struct check_jobs *jobs, const struct catalog *catalog,
 {
   struct suite *suite = jobs->suite;
 
-  if (!families_known (catalog, plugin))
+  if (!check_families (catalog, plugin))
     return false;
   *suite
       = (struct suite){ .path = xstrdup (plugin->path), .text = xstrdup ("") };
@@ -82,8 +88,7 @@ make_suite (struct check_jobs *jobs, const struct catalog *catalog,
   return false;
 }
 
-/* One sample a case is enough, and none should take long, even on a busy
- * machine. */
+/* One sample a case is enough.  The limit of 30 s is for a busy machine. */
 static void
 start_job (void *user, const struct section *section, struct job *job)
 {
@@ -93,7 +98,7 @@ start_job (void *user, const struct section *section, struct job *job)
   job->settings.sampling.timeout = 30;
 }
 
-/* A file, whatever is in it. */
+/* False, after a message, unless path can be opened as a plugin's file. */
 static bool
 is_file (const char *path)
 {
@@ -108,7 +113,7 @@ is_file (const char *path)
   return false;
 }
 
-/* What it brings, before its variants run. */
+/* Loads the plugin and makes the suite of its jobs. */
 static bool
 examine_plugin (struct plan *plan, struct check_jobs *jobs,
                 const struct options *options)
@@ -121,14 +126,144 @@ examine_plugin (struct plan *plan, struct check_jobs *jobs,
       || !plan_find_plugins (plan, &plan->catalog, options, path))
     return false;
   plugin = find_plugin (&plan->catalog, path);
-  /* Under a sanitizer a launch takes a thousand times longer. */
+  /* Under a sanitizer a launch takes a thousand times as long: no large jobs.
+   */
   return plugin != NULL
          && make_suite (jobs, &plan->catalog, plugin, !options->sanitizer);
 }
 
-/* What came of it, but for what the cases say. */
+/* ---- Warnings: doubtful tables, and doubtful work ---- */
+
+/* More operations than any device does during a run. */
+#define MOST_OPS 1e30
+
+/* The warnings so far: many cases of a family lead to the same one. */
+struct printed_warnings {
+  char **line;
+  size_t n;
+};
+
+/* Frees text, or keeps it in printed. */
+static void
+print_once (FILE *out, struct printed_warnings *printed, char *text)
+{
+  for (size_t i = 0; i < printed->n; i++)
+    if (strcmp (printed->line[i], text) == 0) {
+      free (text);
+      return;
+    }
+  wrap_print (out, "warning: ", strlen ("warning: "), text);
+  printed->line = xgrow (printed->line, printed->n, sizeof *printed->line);
+  printed->line[printed->n++] = text;
+}
+
+/* The set of element types that problems of the family can have. */
+static uint64_t
+dtypes_of (const struct family_desc *family)
+{
+  uint64_t all = 0;
+
+  for (size_t i = 0; i < family->options.n; i++)
+    if (family->options.option[i].type == GK_DTYPE)
+      all |= family->options.option[i].allowed;
+  return all;
+}
+
+static char *
+names_in (uint64_t mask)
+{
+  char *list = NULL;
+
+  for (size_t i = 0; i < dtype_names.n; i++)
+    if ((mask & GK_BIT (i)) != 0)
+      list = list_append (list, dtype_names.name[i]);
+  return list;
+}
+
+/* Finds a number of a type where a set of types belongs: the number is a type
+ * of the family, but the set with those bits is not all of the family's.
+ * Returns the warning, to be freed, or NULL. */
+static char *
+find_mask_mistake (const struct family_desc *family,
+                   const struct variant_desc *v)
+{
+  uint64_t all = dtypes_of (family);
+  char name[16] = "", *set, *text;
+
+  if (v->dtypes == 0 || v->dtypes >= dtype_names.n || all == 0
+      || (v->dtypes & ~all) == 0 || (all & GK_BIT (v->dtypes)) == 0)
+    return NULL;
+  for (size_t i = 0; dtype_names.name[v->dtypes][i] != '\0'; i++)
+    name[i] = (char)toupper ((unsigned char)dtype_names.name[v->dtypes][i]);
+  set = names_in (v->dtypes);
+  text = xasprintf ("variant %s accepts the types %s, not all of which %s has: "
+                    ".dtypes = GK_%s is no set; write GK_BIT (GK_%s)",
+                    v->name, set, family->name, name, name);
+  free (set);
+  return text;
+}
+
+/* Finds a mistake in the work that the family or the variant of a case
+ * reported. Returns the warning, to be freed, or NULL. */
+static char *
+find_cost_mistake (const struct case_record *r)
+{
+  if (r->result.status != STATUS_OK)
+    return NULL;
+  if (r->result.work.bytes == 0 && r->result.work.ops == 0)
+    return xasprintf ("family %s reports no bytes and no operations for its "
+                      "problems, so that there is no rate: set work in setup",
+                      r->family);
+  if (r->result.work.ops > MOST_OPS)
+    return xasprintf ("family %s reports over %g operations for a problem, "
+                      "which no run completes: correct work in setup",
+                      r->family, MOST_OPS);
+  if (r->result.variant_work.ops > MOST_OPS)
+    return xasprintf ("variant %s reports over %g operations for a problem, "
+                      "which no run completes: correct its work",
+                      r->variant, MOST_OPS);
+  if (r->result.work.buffers > 0
+      && r->result.work.bytes > r->result.work.buffers)
+    return xasprintf ("family %s reports more bytes to move than all of its "
+                      "buffers have: count each byte once in work",
+                      r->family);
+  return NULL;
+}
+
+void
+check_warnings_print (FILE *out, const struct catalog *catalog,
+                      const struct plugin_desc *plugin,
+                      const struct records *records)
+{
+  struct printed_warnings printed = { 0 };
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    const struct family_desc *family = catalog_find_family (catalog, v->family);
+    char *warning = v->plugin == plugin && family != NULL
+                        ? find_mask_mistake (family, v)
+                        : NULL;
+
+    if (warning != NULL)
+      print_once (out, &printed, warning);
+  }
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *r = records_case (records, i);
+    char *warning = r != NULL ? find_cost_mistake (r) : NULL;
+
+    if (warning != NULL)
+      print_once (out, &printed, warning);
+  }
+  for (size_t i = 0; i < printed.n; i++)
+    free (printed.line[i]);
+  free (printed.line);
+}
+
+/* ---- The command ---- */
+
+/* Why not all cases have run; NULL: all have. */
 static const char *
-not_to_the_end (const struct plan *plan, const struct groups *groups)
+why_incomplete (const struct plan *plan, const struct groups *groups)
 {
   size_t n = 0;
 
@@ -148,8 +283,8 @@ any_failed (const struct records *records, const struct groups *groups)
   return groups->n_suspect > 0 || records_fault (records) != NULL;
 }
 
-/* The last line, and the exit status: nothing is sound that did not run; and
- * what befell the host says nothing of the plugin. */
+/* Prints the last line.  A plugin of which nothing ran is not called sound, and
+ * an error of the host does not make it unsound.  Returns the exit status. */
 static int
 print_verdict (FILE *out, const struct options *options,
                const struct plan *plan, const struct records *records,
@@ -161,7 +296,7 @@ print_verdict (FILE *out, const struct options *options,
   check_warnings_print (out, &plan->catalog, find_plugin (&plan->catalog, path),
                         records);
   groups_make (&groups, records);
-  why = not_to_the_end (plan, &groups);
+  why = why_incomplete (plan, &groups);
   if (any_failed (records, &groups))
     print_line (out, "%s: not sound", path);
   else if (why != NULL)
@@ -178,10 +313,10 @@ print_verdict (FILE *out, const struct options *options,
   return status;
 }
 
-/* Nothing is known of a plugin where the device is not there that it was to be
- * checked on. */
+/* False, after a message, when a device that the user named is not there:
+ * nothing is then known about the plugin. */
 static bool
-devices_there (const struct cases *cases, const char *path)
+check_devices_found (const struct cases *cases, const char *path)
 {
   for (size_t i = 0; i < cases->n; i++)
     if (cases->case_[i].absent) {
@@ -206,7 +341,7 @@ command_check (const struct options *options)
       && plan_make_of_suite (
           &plan, options,
           (struct job_presets){ .start = start_job, .user = &jobs }, supervisor)
-      && devices_there (&plan.cases, options->argument[0]))
+      && check_devices_found (&plan.cases, options->argument[0]))
     status = options->sanitizer && !options->in_process
                  ? sanitize_cases (options, &plan.cases)
                  : run_and_report (&plan, options, supervisor, &closing);

@@ -1,20 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * command/: the program: options, a file for each command, progress.
- * Uses: base, plugin, device, bench, judge/result.h, suite, plan, record,
- * process, compare, report.
+ * command/: the program.  It parses the command line (options.h), and has a
+ * file for each command.  The commands that run cases make a plan
+ * (make-plan.h), run it with run/run-cases.h and print the report
+ * (run-and-report.h); the others read records or descriptions of plugins and
+ * print them.  main.c alone links the worker's half of the host, for
+ * --in-process and for the child processes. Uses: base, plugin, device,
+ * bench/settings.h, judge/result.h, suite, plan, record, run, report,
+ * report/compare, report/fleet, report/page.
  *
- * The commands, a file each; all return the exit status.
+ * Invariants: results go to standard output, messages and progress to standard
+ * error; every command returns the exit status of the program, after a message
+ * where it is not EXIT_PASSED and the report does not show why.
  */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "command/options.h"
 #include "plan/cases.h"
+#include "plugin/catalog.h"
 #include "record/records.h"
 
+/* The commands; each returns the exit status. */
 int command_run (const struct options *options);
 int command_list (const struct options *options);
 int command_devices (const struct options *options);
@@ -22,29 +34,50 @@ int command_check (const struct options *options);
 int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
-/* Of a line that is not finished, what may come next. */
+/* Prints the candidates for the last word of an unfinished command line. */
 int command_complete (const struct options *options);
 
-/* Of list, in place of a family's name.  A family of such a name is listed with
- * the others. */
+/* The arguments of list that are no family's name.  A family with such a name
+ * is still listed among all families. */
 #define LIST_KEYS "keys"
 #define LIST_FIELDS "fields"
 
-/* What they print, a file each. */
+/* Keeps the cases that --profile runs, each without its further rounds: all, or
+ * only the one with this number, counted from 1.  False, after a message, when
+ * there is no case of that number. */
+bool profile_select (struct cases *cases, size_t number);
+/* Profiles the cases and explains their counters.  drawn_seed: the plan's.
+ * Returns the exit status. */
+int profile_cases (const struct options *options, const struct cases *cases,
+                   int64_t drawn_seed);
 
-/* The cases of a plan, for --dry-run and `list -c`. */
+/* The verdict of a check in which no case ran. */
+#define NOTHING_RAN "not checked: every case was skipped"
+/* Runs each variant that has cases under the sanitizer of its device.  Returns
+ * the exit status. */
+int sanitize_cases (const struct options *options, const struct cases *cases);
+
+/* Prints a line for each doubtful entry in a plugin's tables, or in what a case
+ * reported as its work.  No case fails because of one. */
+void check_warnings_print (FILE *out, const struct catalog *catalog,
+                           const struct plugin_desc *plugin,
+                           const struct records *records);
+
+/* Prints the cases of a plan, for --dry-run and `list -c`. */
 void print_cases (FILE *out, const struct cases *cases);
-/* The fields of records, for `list fields`; jsonl: as JSON. */
+/* Prints the fields of records, for `list fields`; jsonl: as JSON. */
 void print_fields (FILE *out, bool jsonl);
-/* Where the time of a run went (-v); plan_s: what finding plugins and devices
- * took. */
+/* Prints where the time of a run went (-v).  plan_s: seconds spent to find
+ * plugins and devices. */
 void time_spent_print (FILE *out, const struct records *records, double plan_s);
+/* Prints version, build and interfaces, for --version and bug reports. */
+void print_version (void);
 
-/* Ends standard output: the status, or EXIT_HOST with a complaint where it
- * could not be written, which only the flush knows. */
+/* Flushes standard output.  Returns the status, or EXIT_HOST, after a message,
+ * when not all of the output could be written. */
 int output_end (int status);
-/* Complains that standard output could not be written, for the reason in error
- * (0: not known); EXIT_HOST. */
+/* Prints that standard output could not be written.  error: the errno; 0:
+ * unknown.  Returns EXIT_HOST. */
 int output_complain (int error);
 
 #endif

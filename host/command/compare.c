@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost compare: compares two runs, or the two builds of a run with --compare.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -9,7 +12,7 @@
 #include "report/compare/comparison.h"
 #include "record/runs.h"
 
-/* Reads a file that has one run; complains. */
+/* Reads a file of one run.  False, after a message. */
 static bool
 read_run (struct runs *runs, const char *path)
 {
@@ -44,7 +47,7 @@ compare_runs (const struct options *options, const struct runs *old,
   return output_end (status);
 }
 
-/* A run of two builds, once more. */
+/* Repeats the comparison of a run with --compare. */
 static int
 compare_builds (const struct options *options, const struct runs *runs)
 {

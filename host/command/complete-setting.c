@@ -30,7 +30,7 @@ offer_option_keys (struct completion *c, const struct option_list *options)
   }
 }
 
-/* What the family of a job and the variants that it selects take. */
+/* Offers the options of a job's family and of the variants that it selects. */
 static void
 offer_keys_of_job (struct completion *c, const struct section *section)
 {
@@ -81,14 +81,14 @@ offer_jobs (struct completion *c)
     const struct entry *note = section_entry (section, "note");
     char *job = xasprintf ("%s.", section->name);
 
-    /* Where it stands already, its keys are what may come. */
+    /* If the word is the job already, its keys follow. */
     if (strcmp (job, completion_open (c)) != 0)
       completion_offer (c, job, note != NULL ? note->value : NULL);
     free (job);
   }
 }
 
-/* Of an option that has a name for each. */
+/* Offers the values that have names. */
 static void
 offer_option_values (struct completion *c, const gk_option *option)
 {
@@ -110,8 +110,8 @@ offer_from (struct completion *c, const struct option_list *options,
     offer_option_values (c, &options->option[index]);
 }
 
-/* Of a key that is its family's or its variants'; of variant and baseline, the
- * variants. */
+/* Offers the values of an option of the job's family or variants; for the keys
+ * variant and baseline, the variants. */
 static void
 offer_values_of_job (struct completion *c, const struct section *section,
                      const char *key)
@@ -144,7 +144,7 @@ offer_values (struct completion *c, const char *name, const char *key)
   const struct setting *s = index >= 0 ? setting_at ((size_t)index) : NULL;
   const char *word;
 
-  /* Options of families and variants take lists, all of them. */
+  /* Every option of families and variants takes a list. */
   if (s == NULL || s->list)
     completion_skip_list (c);
   if (s != NULL && !s->names)
@@ -165,7 +165,7 @@ offer_values (struct completion *c, const char *name, const char *key)
     offer_values_of_jobs (c, name, key);
 }
 
-/* As suite_set takes it apart. */
+/* Splits the word as suite_set does. */
 void
 complete_setting (struct completion *c)
 {

@@ -9,7 +9,7 @@
 #include "command/completion.h"
 #include "command/new-plugin.h"
 
-/* How a shell is to go on, in the first line. */
+/* The first line that is printed. */
 #define WORDS "words"
 #define FILES "files"
 
@@ -30,7 +30,7 @@ offer_languages (struct completion *c)
     completion_offer (c, l->name, NULL);
 }
 
-/* FAMILY and, when there is a slash, FAMILY/VARIANT. */
+/* Offers FAMILY, or after a slash FAMILY/VARIANT. */
 static void
 offer_listable (struct completion *c)
 {
@@ -48,7 +48,7 @@ offer_listable (struct completion *c)
   completion_offer (c, LIST_FIELDS, "the fields of records");
 }
 
-/* JOB and, when there is a slash, JOB/VARIANT. */
+/* Offers JOB, and after a slash JOB/VARIANT. */
 static void
 offer_cases (struct completion *c)
 {

@@ -10,7 +10,7 @@
 #include "command/commands.h"
 #include "command/completion.h"
 
-/* Offers it with the first that is said of it: shells have a line for each. */
+/* Offers a candidate with the first clause of its help: shells show a line. */
 static void
 offer_shortly (struct completion *c, const char *candidate, const char *help)
 {
@@ -20,7 +20,7 @@ offer_shortly (struct completion *c, const char *candidate, const char *help)
   free (begin);
 }
 
-/* A long option, and with a word that may be its value. */
+/* Offers a long option, and with its value if that is optional. */
 static void
 offer_option (struct completion *c, const struct option_row *row)
 {
@@ -56,7 +56,7 @@ offer_commands (struct completion *c)
                      command_help ((enum command)i));
 }
 
-/* --name=value */
+/* Completes the value of --name=value. */
 static void
 complete_long (struct completion *c, const char *equals)
 {
@@ -70,8 +70,8 @@ complete_long (struct completion *c, const char *equals)
     completion_offer (c, row->word, NULL);
 }
 
-/* Letters in a word: the first that takes a value has the rest of it, -dcpu.
- * A word that ends before is whole. */
+/* Completes letters in a word.  The first that takes a value takes the rest of
+ * the word, as in -dcpu. */
 static void
 complete_letters (struct completion *c)
 {
@@ -90,7 +90,8 @@ complete_letters (struct completion *c)
     offer_shortly (c, c->word, row->help);
 }
 
-/* A command, or what follows it; options where there is nothing else. */
+/* Completes a command or its argument; offers options if there is no other
+ * candidate. */
 static void
 complete_argument (struct completion *c)
 {
@@ -123,8 +124,7 @@ complete_word (struct completion *c)
   }
 }
 
-/* A word as the shell would have passed it: what a user begins with ~ is below
- * their home. */
+/* Expands ~/ as the shell would; to be freed. */
 static char *
 expand_home (const char *word)
 {
@@ -135,8 +135,8 @@ expand_home (const char *word)
   return xstrdup (word);
 }
 
-/* The words of the line behind the program's name, the last as far as it was
- * written. */
+/* The arguments are the words after the program's name; the last is to be
+ * completed. */
 int
 command_complete (const struct options *options)
 {
@@ -145,7 +145,7 @@ command_complete (const struct options *options)
   char **words;
   int argc = 1;
 
-  /* A complaint would stand in the midst of what the user writes. */
+  /* A message would stand in the line that the user types. */
   if (freopen ("/dev/null", "w", stderr) == NULL)
     return EXIT_HOST;
   words = xcalloc ((size_t)n + 2, sizeof *words);

@@ -14,7 +14,7 @@
 #include "run/preflight.h"
 #include "suite/select.h"
 
-/* Nobody waits longer for a list. */
+/* The most time for finding plugins: the user waits. */
 #define PLUGIN_SECONDS 2
 
 void
@@ -89,7 +89,7 @@ completion_skip_list (struct completion *c)
   c->begun = (size_t)(comma - c->word);
 }
 
-/* No terminal is read, and no pipe. */
+/* A terminal or a pipe is not read. */
 static bool
 is_plain_file (const char *path)
 {

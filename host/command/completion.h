@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A word that a shell wants completed: what is known of the line before it, and
- * the candidates, which are printed as they are offered.
+ * Completes a word of the command line for a shell: `gkhost complete WORD...`,
+ * which the files in completions/ call.  The first line printed says how to
+ * complete: "words", or "files" and an extension.  Then a candidate a line
+ * follows, with a tab and a help text; each is printed when it is offered.  No
+ * message is printed, since it would stand in the line that the user types.
  */
 #ifndef COMPLETION_H
 #define COMPLETION_H
@@ -17,12 +20,12 @@
 #include "suite/suite.h"
 
 struct completion {
-  struct options options; /* of the words before */
+  struct options options; /* from the words before */
   const char *word;
-  size_t begun; /* of the word, how much stands; candidates go on from there */
+  size_t begun; /* bytes of the word that stay; candidates follow them */
   struct pool pool;
   struct map offered;
-  /* Read and found when they are asked for first. */
+  /* Read and found on first use. */
   struct suite suite;
   struct catalog catalog;
   bool suite_searched, plugins_searched;
@@ -30,40 +33,39 @@ struct completion {
 
 void completion_free (struct completion *completion);
 
-/* What is still open of the word. */
+/* The part of the word that a candidate replaces. */
 const char *completion_open (const struct completion *completion);
-/* The candidate that begins with what is open: once, and with no sign that a
- * terminal would obey.  help may be NULL. */
+/* Prints a candidate that begins with the open part: once only, and not if it
+ * has control characters.  help may be NULL. */
 void completion_offer (struct completion *completion, const char *candidate,
                        const char *help);
-/* In a list, what stands before the last comma stays. */
+/* In a list, keeps all up to the last comma. */
 void completion_skip_list (struct completion *completion);
 
-/* The suite of -c, with what -s says before; without a section where there is
- * none or it can't be read. */
+/* The suite of -c with the settings of -s; without sections when there is none
+ * or it can't be read. */
 const struct suite *completion_suite (struct completion *completion);
-/* What plugins say; empty where none is there. */
+/* The plugins; empty when there is none. */
 const struct catalog *completion_catalog (struct completion *completion);
 
-/* Whether a section is one of the jobs that -s means by a name: that job, those
- * that a pattern matches, or of the defaults' name all. */
+/* Whether the name in -s NAME.KEY=VALUE selects the section: by name, by
+ * pattern, or as the defaults, which select all jobs. */
 bool completion_is_meant (const struct section *section, const char *name);
-/* The family and the variants of a job, as far as they can be told: the rest of
- * it is zero.  Its variants are to be freed. */
+/* The family and the variants of a job, if known; the rest is zero.  The caller
+ * frees its variants. */
 struct job completion_job (struct completion *completion,
                            const struct section *section);
 
-/* Prints how a shell is to go on and what it may have: for a value of that
- * kind, */
+/* Prints the first line and the candidates for a value of that kind. */
 void complete_value (struct completion *completion, enum value_kind kind);
-/* and for JOB.KEY=VALUE. */
+/* Offers candidates for JOB.KEY=VALUE. */
 void complete_setting (struct completion *completion);
 
-/* What stands in the word between two places; the pool's own. */
+/* The text between two places of the word; allocated in the pool. */
 const char *completion_part (struct completion *completion, const char *begin,
                              const char *end);
-/* The devices that may be named, and the variants of a job's family: all, or
- * those that it selects. */
+/* Offers the names of devices, of all families, of a variant, and of all
+ * variants of a family. */
 void offer_devices (struct completion *completion);
 void offer_families (struct completion *completion);
 void offer_variant (struct completion *completion,

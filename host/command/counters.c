@@ -9,7 +9,7 @@
 #include "base/xalloc.h"
 #include "command/counters.h"
 
-/* From compute capability 7.0 on. */
+/* Names of Nsight Compute, from compute capability 7.0 on. */
 static const char *const metrics[] = {
   [COUNTER_SECONDS] = "gpu__time_duration.sum",
   [COUNTER_DRAM] = "dram__throughput.avg.pct_of_peak_sustained_elapsed",
@@ -50,8 +50,8 @@ fields_read_free (struct fields_read *fields)
   free (fields->item);
 }
 
-/* The text between quotes, in which two stand for one; NULL when it does not
- * end.  *line is then behind it. */
+/* Returns the text between quotes, in which two quotes stand for one, and moves
+ * *line behind it; NULL when the closing quote is missing. */
 static char *
 read_quoted (const char **line)
 {
@@ -70,7 +70,7 @@ read_quoted (const char **line)
   return NULL;
 }
 
-/* The fields, each between quotes; false when the line is none of such. */
+/* False unless the line consists of quoted fields. */
 static bool
 split_line (struct fields_read *fields, const char *line)
 {
@@ -91,7 +91,7 @@ split_line (struct fields_read *fields, const char *line)
   return false;
 }
 
-/* The first line of a table. */
+/* Reads the first line of a table. */
 static void
 begin_table (struct counters *c, const struct fields_read *names)
 {
@@ -106,7 +106,7 @@ begin_table (struct counters *c, const struct fields_read *names)
   }
 }
 
-/* "ns" of one version, "nsecond" of another. */
+/* Versions write "ns" or "nsecond". */
 static double
 seconds_of (const char *unit)
 {
@@ -125,7 +125,7 @@ seconds_of (const char *unit)
   return NAN;
 }
 
-/* "1,205.00"; NaN where there is "n/a", or nothing. */
+/* Parses "1,205.00"; NaN for "n/a" or an empty field. */
 static double
 number_of (const char *text)
 {
@@ -158,7 +158,7 @@ add_kernel (struct counters *c, const struct fields_read *row)
   kernel->value[COUNTER_SECONDS] *= c->second;
 }
 
-/* A line behind the first; the one of units belongs to no kernel. */
+/* Reads a line after the first; the line of units has an empty ID. */
 static void
 read_row (struct counters *c, const struct fields_read *row)
 {

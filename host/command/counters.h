@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a profiler counted of kernels, from the table that it prints as CSV:
+ * The hardware counters of kernels: read from the table that the profiler
+ * prints as CSV, and explained to a reader who learns:
  *
  *   "ID","Process ID",...,"Kernel Name",...,"gpu__time_duration.sum",...
  *   "","",...,"",...,"ns",...
@@ -11,41 +12,46 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum counter {
   COUNTER_SECONDS,
-  COUNTER_DRAM, /* busy, of what it can do, in %; so are L2 and SM */
+  COUNTER_DRAM, /* throughput, % of peak; so are L2 and SM */
   COUNTER_L2,
   COUNTER_SM,
-  COUNTER_WARPS,      /* on an SM, of the most that fit, in %: occupancy */
-  COUNTER_CONFLICTS,  /* of banks of shared memory: each a wavefront more */
-  COUNTER_WAVEFRONTS, /* of shared memory, in all */
+  COUNTER_WARPS,      /* occupancy: active warps, % of the most that fit */
+  COUNTER_CONFLICTS,  /* bank conflicts; each costs a wavefront more */
+  COUNTER_WAVEFRONTS, /* of shared memory, conflicts included */
   COUNTER_LOADED,     /* sectors of 32 bytes per request of a warp */
   COUNTER_STORED,
   N_COUNTERS
 };
 
-/* A kernel; NaN: not known. */
+/* NaN: not known. */
 struct kernel {
   char *name;
   double value[N_COUNTERS];
 };
 
-/* Zeroed: nothing was read. */
+/* Initialized to zero. */
 struct counters {
   struct kernel *kernel;
   size_t n;
   size_t columns;            /* of the table; 0: it has not begun */
-  size_t name;               /* the column of that, from 1; 0: there is none */
-  size_t column[N_COUNTERS]; /* likewise */
-  double second;             /* what time is counted in */
-  char *broken; /* the first line that is no row of the table; NULL: none */
+  size_t name;               /* column of the name, from 1; 0: none */
+  size_t column[N_COUNTERS]; /* of each counter, likewise */
+  double second;             /* the unit of time, in seconds */
+  char *broken;              /* first malformed row; NULL: none */
 };
 
-/* The metrics to ask for, with commas between them; to be freed. */
+/* Returns the metrics to request, with commas between them; to be freed. */
 char *counters_metrics (void);
-/* Takes a line, without its end; false when it belongs to no table. */
+/* Reads a line, without its newline.  False when it is not part of the table.
+ */
 bool counters_read (struct counters *counters, const char *line);
 void counters_free (struct counters *counters);
+
+/* Prints a line a figure, then the unit that limits the kernel. */
+void explain_counters (FILE *out, const struct kernel *kernel);
 
 #endif

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost devices: prints the devices.  What a device can do at most (memory
+ * bandwidth, arithmetic) is measured once and stored in the user's cache folder
+ * (record/kept-limits.h), from where runs read it.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -23,7 +28,7 @@
 
 enum { COLUMN = 7 };
 
-/* A further sentence of the device above, unless it is NULL; takes the text. */
+/* Prints a further line about the device, unless text is NULL, and frees it. */
 static void
 print_more (char *text)
 {
@@ -85,7 +90,7 @@ print_cache (const struct measures *best)
   free (cache.data);
 }
 
-/* path: where it is kept; NULL: it is not. */
+/* path: the file with the measurements; NULL: they are not stored. */
 static void
 print_source (const struct device_record *device, const char *path)
 {
@@ -102,7 +107,7 @@ print_source (const struct device_record *device, const char *path)
   print_more (text.data);
 }
 
-/* kept: the file that has what was measured; NULL: none has. */
+/* kept: the file with the measurements; NULL: they are not stored. */
 static void
 print_device (const struct device_record *device, const char *kept)
 {
@@ -112,8 +117,8 @@ print_device (const struct device_record *device, const char *kept)
   wrap_item (stdout, 0, COLUMN, text_or_empty (device->name), text);
   free (text);
   if (device->floor > 0)
-    print_more (xasprintf ("the shortest time that a cold launch can be seen "
-                           "to take: %s, by one that does nothing",
+    print_more (xasprintf ("an empty launch takes %s, the shortest time that "
+                           "can be measured",
                            units_time (time, device->floor)));
   if (!device_record_has_measures (device))
     return;
@@ -123,7 +128,7 @@ print_device (const struct device_record *device, const char *kept)
   print_source (device, kept);
 }
 
-/* Whether path has it then. */
+/* False, after a message, when the measurements can't be stored in path. */
 static bool
 store_measures (const struct device_record *device, const char *path)
 {
@@ -135,8 +140,8 @@ store_measures (const struct device_record *device, const char *path)
   return false;
 }
 
-/* Measures what the device can do at the most, unless all of that was kept;
- * whether path has it then. */
+/* Measures what the device can do at most, unless path has all of it.  Returns
+ * whether path has the measurements. */
 static bool
 measure_device (struct supervisor *supervisor, struct device_record *device,
                 const char *path, struct pool *pool)
@@ -178,12 +183,11 @@ describe_core_threads (const struct texts *siblings)
 {
   if (siblings->n == 0)
     return NULL;
-  return xasprintf ("%zu cores of several threads: processors %s are one",
+  return xasprintf ("%zu cores of several threads: processors %s are one core",
                     siblings->n, siblings->text[0]);
 }
 
-/* Which processors share a memory or a core, where some share more than others.
- */
+/* Prints which processors share memory or a core, if not all do. */
 static void
 print_topology (struct pool *pool)
 {
@@ -197,7 +201,7 @@ print_topology (struct pool *pool)
   print_more (describe_core_threads (&siblings));
 }
 
-/* Why there is no device of a kind, where there is none. */
+/* Prints why there is no device of a kind; why NULL: there is one. */
 static void
 print_missing_kind (const char *why, gk_device_kind kind)
 {
@@ -208,8 +212,7 @@ print_missing_kind (const char *why, gk_device_kind kind)
   free (lead);
 }
 
-/* Where it was not as soon as the device was found, it is measured now: to open
- * the device takes a while. */
+/* Measures an empty launch, if that was not done when the device was found. */
 static void
 measure_floor (struct supervisor *supervisor, struct device_record *device)
 {

@@ -1,4 +1,10 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Explains the counters of a kernel.  Each figure has a table of levels, each
+ * with a sentence.  The busiest of DRAM, L2 and SM limits the kernel when it is
+ * busy for BUSY % of the time; when none is, the likeliest cause of waiting is
+ * printed.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -8,20 +14,20 @@
 #include "base/units.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/explain-counters.h"
+#include "command/counters.h"
 
 enum { INDENT = 29 };
 
-/* A unit that is busy for less of the time, in %, has room for more. */
+/* A unit below this throughput, % of peak, does not limit the kernel. */
 #define BUSY 60
-/* With a lower occupancy latency shows. */
+/* Occupancy, in %, below which latency is not hidden. */
 #define ENOUGH_WARPS 50
-/* Conflicts, in % of the wavefronts of shared memory, that matter. */
+/* Bank conflicts that matter, in % of the wavefronts of shared memory. */
 #define MANY_CONFLICTS 25
-/* What a warp's request takes where each thread has 16 bytes of its own beside
- * its neighbour's: 16 sectors.  There is no wider load. */
+/* Sectors per request.  The widest coalesced access, 16 bytes a thread, has
+ * 16. */
 #define UNCOALESCED 16.5
-/* Of a shorter kernel most is its beginning and its end. */
+/* Start and end dominate a shorter kernel. */
 #define SHORT_SECONDS 5e-6
 
 enum explained_figure {
@@ -35,18 +41,18 @@ enum explained_figure {
   N_FIGURES
 };
 
-/* What a figure says from a value on, the highest first; the last holds for all
- * that is less. */
+/* The explanation of values of at least `from`, in descending sequence; the
+ * last is from 0. */
 struct level {
   double from;
-  const char *says;
+  const char *text;
 };
 
 static const struct level dram_levels[]
     = { { 80, "at its limit: only fewer bytes make it faster" },
         { BUSY, "near its limit: the bytes that move decide" },
         { 30, "in use, with room for more" },
-        { 0, "mostly idle: memory does not hold it back" } };
+        { 0, "mostly idle: memory does not limit it" } };
 
 static const struct level l2_levels[]
     = { { 80, "at its limit: reuse in registers and shared memory" },
@@ -69,7 +75,7 @@ static const struct level conflict_levels[]
     = { { MANY_CONFLICTS,
           "of wavefronts are conflicts: pad rows, XOR-swizzle" },
         { 5, "of shared memory's wavefronts are conflicts" },
-        { 0, "shared memory answers at once" } };
+        { 0, "no or few conflicts in shared memory" } };
 
 static const struct level sector_levels[]
     = { { UNCOALESCED, "uncoalesced: 32 are one for each thread" },
@@ -80,7 +86,7 @@ static const struct {
   const char *name;
   bool is_share;
   const struct level *level;
-  const char *none; /* where there is nothing to count */
+  const char *none; /* text when there was nothing to count; NULL: always is */
 } figures[] = {
   [FIGURE_DRAM] = { "DRAM busy", true, dram_levels, NULL },
   [FIGURE_L2] = { "L2 busy", true, l2_levels, NULL },
@@ -96,7 +102,7 @@ static const struct {
 _Static_assert(sizeof figures / sizeof figures[0] == N_FIGURES,
                "each figure has a row");
 
-/* NaN: not known; less than 0: there is nothing to count. */
+/* NaN: not known; negative: there was nothing to count. */
 static double
 value_of (const struct kernel *k, enum explained_figure figure)
 {
@@ -128,7 +134,7 @@ explain_value (enum explained_figure figure, double value)
     return figures[figure].none;
   while (value < level->from)
     level++;
-  return level->says;
+  return level->text;
 }
 
 static void
@@ -153,22 +159,22 @@ is_uncoalesced (const struct kernel *k)
          || value_of (k, FIGURE_STORED) >= UNCOALESCED;
 }
 
-/* Where no unit is busy: what comes first to the mind of those who know. */
+/* The likeliest cause when no unit is busy; the first that applies. */
 static const char *
 find_wait_cause (const struct kernel *k)
 {
   if (k->value[COUNTER_SECONDS] < SHORT_SECONDS)
     return "shortness: no unit is busy, most of it is start and end";
   if (value_of (k, FIGURE_CONFLICTS) >= MANY_CONFLICTS)
-    return "bank conflicts: no unit is busy, shared memory is waited for";
+    return "bank conflicts: no unit is busy, warps wait for shared memory";
   if (is_uncoalesced (k))
     return "uncoalesced accesses: no unit is busy, each has many sectors";
   if (value_of (k, FIGURE_WARPS) < ENOUGH_WARPS)
     return "occupancy: no unit is busy, too few warps hide latency";
-  return "latency: no unit is busy; have each thread prefetch more";
+  return "latency: no unit is busy; prefetch more in each thread";
 }
 
-/* The busiest, where it is busy. */
+/* The busiest unit, if it is busy. */
 static const char *
 find_bound (const struct kernel *k)
 {
@@ -177,15 +183,15 @@ find_bound (const struct kernel *k)
   double most = fmax (dram, fmax (l2, sm));
 
   if (isnan (dram) || isnan (l2) || isnan (sm))
-    return "can't be told without DRAM, L2 and SM";
+    return "not known without DRAM, L2 and SM";
   if (most < BUSY)
     return find_wait_cause (k);
   if (most == dram)
-    return "DRAM: memory-bound, what moves takes this long";
+    return "DRAM: memory-bound, its bytes take this long";
   if (most == l2 && is_uncoalesced (k))
-    return "L2: uncoalesced accesses have it carry what nobody uses";
+    return "L2: uncoalesced accesses move bytes that no thread uses";
   if (most == l2)
-    return "L2: keep what is used again in registers or shared memory";
+    return "L2: keep data that is reused in registers or shared memory";
   return "SM: compute-bound, its instructions take this long";
 }
 

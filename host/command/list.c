@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost list: families, variants and plugins; with -c the cases of a suite;
+ * the keys of jobs; the fields of records.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -22,7 +26,7 @@
 
 enum { MARGIN = 4, LONGEST = 32 };
 
-/* Widens a column of names; a very long one stands out of it instead. */
+/* Widens a column for a name, unless the name is very long. */
 static size_t
 widen_column (size_t width, const char *name)
 {
@@ -60,7 +64,7 @@ print_options (const struct option_list *options, const char *title,
   }
 }
 
-/* The keys that every job takes. */
+/* Prints the keys that every job accepts. */
 static void
 print_keys (void)
 {
@@ -69,7 +73,7 @@ print_keys (void)
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
     width = widen_column (width, s->option.name);
-  puts ("keys of every job: those of its family and variants come on top");
+  puts ("keys of every job, besides the options of its family and variants");
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++) {
     char *text = setting_help (s);
 
@@ -101,7 +105,7 @@ print_variant (const struct variant_desc *v, size_t width)
   free (text);
 }
 
-/* Of a variant that is not here no more is known than the names. */
+/* Only the names are known of a variant that is missing here. */
 static void
 print_missing (const struct variant_desc *v)
 {
@@ -115,7 +119,7 @@ print_missing (const struct variant_desc *v)
   free (all);
 }
 
-/* With the plugin that it is from, and its tunables. */
+/* Prints a variant with its plugin and its tunables. */
 static void
 print_variant_wholly (const struct variant_desc *v)
 {
@@ -130,7 +134,7 @@ print_variant_wholly (const struct variant_desc *v)
   print_options (&v->options, "tunables", width);
 }
 
-/* The options of a family and all its variants. */
+/* Prints a family, its options and all its variants. */
 static void
 print_family (const struct catalog *catalog, const struct family_desc *f)
 {
@@ -147,10 +151,10 @@ print_family (const struct catalog *catalog, const struct family_desc *f)
       print_variant (catalog->variant[i], width);
 }
 
-/* A search for a name that is to be listed. */
+/* A search for the name of a family or variant. */
 struct name_search {
   struct nearest near;
-  char *begun; /* names that begin so: "a, b" */
+  char *begun; /* names that begin with the wanted one: "a, b" */
   size_t n_begun;
 };
 
@@ -166,12 +170,12 @@ offer_name (struct name_search *wanted, const char *name)
   wanted->n_begun++;
 }
 
-/* Complains that there is none. */
+/* Prints that the name is unknown, with similar names. */
 static void
 complain_of_unknown (const char *what, struct name_search *wanted)
 {
   char *hint = wanted->n_begun > 1
-                   ? xasprintf (": these begin so: %s", wanted->begun)
+                   ? xasprintf (": these begin with it: %s", wanted->begun)
                : wanted->n_begun > 0
                    ? xasprintf (": did you mean '%s'?", wanted->begun)
                    : nearest_hint (&wanted->near);
@@ -217,7 +221,7 @@ find_family (const struct catalog *catalog, const char *name)
   return f;
 }
 
-/* FAMILY or FAMILY/VARIANT. */
+/* Prints FAMILY or FAMILY/VARIANT.  False, after a message. */
 static bool
 print_one (const struct catalog *catalog, char *name, bool jsonl)
 {
@@ -242,7 +246,7 @@ print_one (const struct catalog *catalog, char *name, bool jsonl)
   return true;
 }
 
-/* Variants whose family no plugin brings: they can't run, and are told. */
+/* Prints the variants whose family no plugin brings: they can't run. */
 static void
 print_homeless (const struct catalog *catalog)
 {

@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The program: parses the command line and calls a command.  The same program
+ * is also its own child: as a worker or judge, as a poller, for MPI, and as the
+ * keeper of a tool (run/child.h, run/keeper.h).
+ */
 #include <config.h>
 
 #include <errno.h>
@@ -21,23 +26,24 @@
 #include "run/preflight.h"
 #include "run/worker.h"
 
-/* The worker's side, for --in-process.  Here alone are both sides linked. */
+/* The worker's half, for --in-process.  Only this file links both halves. */
 static const struct local_worker local_worker = {
   .start = dispatcher_new,
   .dispatch = dispatcher_answer,
   .end = dispatcher_free,
 };
 
-/* The same, for --profile. */
+/* The same, with the profiler switched on and off, for --profile. */
 static const struct local_worker counted_worker = {
   .start = dispatcher_new_counted,
   .dispatch = dispatcher_answer,
   .end = dispatcher_free,
 };
 
-/* Where a standard descriptor is closed, the next file to be opened would get
- * its number, and what is printed would go into that file.  Opened for reading
- * only, so that what is written fails as it does on a closed one. */
+/* Opens /dev/null in the place of closed standard descriptors: otherwise the
+ * next file opened would get that number, and output would go into that file.
+ * It is opened for reading, so that writing fails as on a closed descriptor.
+ * False, after a message. */
 static bool
 occupy_standard (void)
 {
@@ -55,7 +61,7 @@ occupy_standard (void)
 static int
 run_command (const struct options *options)
 {
-  /* A report and what is said already take no worker. */
+  /* Reports, comparisons and --help need no worker. */
   if (options->command < COMMAND_REPORT && !preflight_check ())
     return EXIT_HOST;
   switch (options->command) {
@@ -89,7 +95,7 @@ main (int argc, char **argv)
   if (!occupy_standard ())
     return EXIT_HOST;
   json_set_alloc_funcs (xmalloc, free);
-  /* A file that may grow no further is like a full disk: said, and survived. */
+  /* Then write fails with EFBIG, which is handled as a full disk. */
   signal (SIGXFSZ, SIG_IGN);
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
@@ -99,7 +105,7 @@ main (int argc, char **argv)
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
     return keeper_main (argv + 2);
-  /* So is a reader that has left. */
+  /* Then write fails with EPIPE. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
     options_free (&options);

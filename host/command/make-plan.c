@@ -2,23 +2,25 @@
 #include <config.h>
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/message.h"
+#include "base/entropy.h"
 #include "base/interrupt.h"
 #include "base/list.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/draw-seeds.h"
-#include "command/only-failed.h"
 #include "command/make-plan.h"
-#include "run/discovery.h"
+#include "command/only-failed.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
+#include "record/kept-seeds.h"
+#include "run/discovery.h"
 
-/* The set of the kind that a variant runs on; none where it can't run
- * whatever devices there are. */
+/* The kind that a variant runs on, as a set; empty when it can run on no device
+ * at all. */
 static uint32_t
 kind_of (const struct variant_desc *variant)
 {
@@ -28,9 +30,9 @@ kind_of (const struct variant_desc *variant)
   return GK_BIT (variant->device);
 }
 
-/* The kinds of device that anything could run on or that a job names.  Of
- * others the driver, which takes a while to start, is not asked; the CPU is
- * part of what is told of the machine. */
+/* The kinds of device that a variant could run on or that a job names.  The
+ * drivers of others are not started, which takes a while.  The CPU is always
+ * described, as part of the machine. */
 static uint32_t
 kinds_wanted (const struct jobs *jobs)
 {
@@ -50,7 +52,46 @@ kinds_wanted (const struct jobs *jobs)
   return kinds;
 }
 
-/* As a device that is lost later is told of. */
+static bool
+lacks_seed (const struct job *job)
+{
+  return job->search.kind == SEARCH_RANDOM && job->search.seed == 0;
+}
+
+static bool
+any_lacks_seed (const struct jobs *jobs)
+{
+  for (size_t i = 0; i < jobs->n; i++)
+    if (lacks_seed (&jobs->job[i]))
+      return true;
+  return false;
+}
+
+/* Gives a seed to each job with a random search that has none: the seed of the
+ * records that --resume or --only-failed names, else one new seed for all of
+ * them.  Returns the new seed; 0: no job needed it. */
+static int64_t
+draw_seeds (struct jobs *jobs, const struct options *options)
+{
+  int64_t drawn;
+
+  if (!any_lacks_seed (jobs))
+    return 0;
+  if (options->only_failed != NULL)
+    kept_seeds_apply (jobs, options->only_failed);
+  if (options->resume != RESUME_NOT)
+    kept_seeds_apply (jobs, options->output);
+  if (!any_lacks_seed (jobs))
+    return 0;
+  /* 32 bits: few enough digits to type. */
+  drawn = (int64_t)(entropy_draw () >> 32 | 1);
+  for (size_t i = 0; i < jobs->n; i++)
+    if (lacks_seed (&jobs->job[i]))
+      jobs->job[i].search.seed = drawn;
+  return drawn;
+}
+
+/* The same text as for a device that is lost later. */
 static void
 complain_of_lost (const struct device_record *device)
 {
@@ -83,7 +124,7 @@ list_devices (struct device_list *list, const struct device_records *found)
       list->absent[kind] = xstrdup (found->absent[kind]);
 }
 
-/* -d is for all jobs, so what is wrong with it is told once. */
+/* Parses -d, which holds for all jobs, before any of them: one message. */
 static bool
 parse_devices (struct selectors *devices, const char *text)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Makes the plan of a run (run/plan.h) from the command line, the suite and the
- * plugins and devices that are there.
+ * Makes the plan of a run (run/plan.h): reads the suite, finds the plugins and
+ * the devices, and expands jobs to cases.  No plugin is loaded and no device
+ * opened in this process: workers describe both (run/discovery.h,
+ * run/supervisor.h).
  */
 #ifndef MAKE_PLAN_H
 #define MAKE_PLAN_H
@@ -12,22 +14,22 @@
 #include "run/plan.h"
 #include "run/supervisor.h"
 
-/* Reads the suite of the options, finds plugins and devices, expands.
- * Complains and returns false when anything is wrong.  plan_free is due in
- * both cases. */
+/* Makes the plan of the suite that the options name.  False, after a message,
+ * when anything is wrong.  The caller calls plan_free in both cases. */
 bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
-/* Likewise for a suite and a catalog that are already in the plan, and with
- * more presets than those of the options. */
+/* The same with the suite and the catalog that are in the plan, and with
+ * presets besides the options' own. */
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          struct job_presets presets,
                          struct supervisor *supervisor);
-/* Makes a catalog, such as the plan's own, of the plugins that the options
- * name, or else those of the default folders, and before them a file (NULL:
- * none); false, with complaints, when one that was named can't be used. */
+/* Makes a catalog, such as the plan's, of one plugin file (NULL: none) and of
+ * the plugins that the options name, by default those of the default folders.
+ * False, after messages, when one that was named can't be used. */
 bool plan_find_plugins (struct plan *plan, struct catalog *catalog,
                         const struct options *options, const char *file);
-/* Whether a journal at path leaves the suite and the plugins as they are. */
+/* False, after a message, when a journal at path would overwrite the suite or a
+ * plugin. */
 bool plan_keeps_inputs (const struct plan *plan, const char *path);
 void plan_free (struct plan *plan);
 

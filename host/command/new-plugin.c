@@ -2,12 +2,135 @@
 #include <config.h>
 
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/message.h"
+#include "base/text.h"
+#include "base/write-all.h"
 #include "base/xalloc.h"
 #include "command/new-plugin.h"
-#include "command/template.h"
+
+/* ---- A folder is written completely or not at all ---- */
+
+/* Creates the folders above a file.  False, with errno. */
+static bool
+make_parents (char *path)
+{
+  for (char *slash = strchr (path, '/'); slash != NULL;
+       slash = strchr (slash + 1, '/')) {
+    bool made;
+
+    *slash = '\0';
+    made = mkdir (path, 0777) == 0 || errno == EEXIST;
+    *slash = '/';
+    if (!made)
+      return false;
+  }
+  return true;
+}
+
+/* False, with errno, unless the whole file was written. */
+static bool
+write_file (const char *path, const char *text)
+{
+  const int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  bool ok;
+
+  if (fd < 0)
+    return false;
+  ok = write_all (fd, text, strlen (text));
+  if (!ok) {
+    const int error = errno;
+
+    close (fd);
+    errno = error;
+    return false;
+  }
+  return close (fd) == 0;
+}
+
+/* Removes a file and the folders above it that are then empty. */
+static void
+remove_file (char *path)
+{
+  char *slash;
+
+  unlink (path);
+  while ((slash = strrchr (path, '/')) != NULL) {
+    *slash = '\0';
+    if (rmdir (path) != 0)
+      break;
+  }
+}
+
+static void
+complain_unwritten (const char *path, int error)
+{
+  const char *remedy = write_all_remedy (error);
+
+  message_print ("%s: %s; nothing was kept: %s", path, strerror (error),
+                 remedy != NULL ? remedy : "write it where there is room");
+}
+
+static bool
+write_files (const char *folder, const struct new_file *files, size_t n)
+{
+  size_t done = 0;
+  bool ok = true;
+
+  while (done < n && ok) {
+    char *path = xasprintf ("%s/%s", folder, files[done++].path);
+
+    ok = make_parents (path) && write_file (path, files[done - 1].text);
+    if (!ok)
+      complain_unwritten (path, errno);
+    free (path);
+  }
+  while (!ok && done > 0) {
+    char *path = xasprintf ("%s/%s", folder, files[--done].path);
+
+    remove_file (path);
+    free (path);
+  }
+  return ok;
+}
+
+int
+new_folder (const char *folder, const struct new_file *files, size_t n)
+{
+  sigset_t all, before;
+  bool made, ok = false;
+  int error;
+
+  /* No signal ends the program halfway. */
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, &before);
+  made = mkdir (folder, 0777) == 0;
+  error = errno;
+  if (made)
+    ok = write_files (folder, files, n);
+  sigprocmask (SIG_SETMASK, &before, NULL);
+  if (made)
+    return ok ? EXIT_PASSED : EXIT_HOST;
+  if (error == EEXIST)
+    message_print ("%s exists already and is left as it is: choose another "
+                   "name, or move it away",
+                   folder);
+  else
+    message_print (
+        "%s: can't be made: %s; go to a folder that you may write to", folder,
+        strerror (error));
+  return error == EEXIST ? EXIT_USAGE : EXIT_HOST;
+}
+
+/* ---- Languages, families, and their files ---- */
 
 const struct new_language new_languages[] = {
   { "c", "C", "c", ".c", "@NAME@.c", "C", "a C compiler", "gcc" },
@@ -42,13 +165,70 @@ const struct new_family new_families[] = {
   { .name = NULL },
 };
 
+/* What replaces @KEY@. */
+struct template_value {
+  const char *key;
+  const char *text;
+};
+
+/* The value for the @KEY@ that text begins with; NULL: it is no key. */
+static const struct template_value *
+value_at (const char *text, const struct template_value *values, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    const size_t length = strlen (values[i].key);
+
+    if (strncmp (text + 1, values[i].key, length) == 0
+        && text[1 + length] == '@')
+      return &values[i];
+  }
+  return NULL;
+}
+
+/* Replaces @KEY@ by values, and keys in those values, too.  To be freed. */
+static char *
+template_expand (const char *text, const struct template_value *values,
+                 size_t n)
+{
+  struct text out = { 0 };
+  const char *rest = text, *at = text;
+
+  while ((at = strchr (at, '@')) != NULL) {
+    const struct template_value *value = value_at (at, values, n);
+    char *inner;
+
+    if (value == NULL) {
+      at++;
+      continue;
+    }
+    inner = template_expand (value->text, values, n);
+    text_add (&out, "%.*s%s", (int)(at - rest), rest, inner);
+    free (inner);
+    at += strlen (value->key) + 2;
+    rest = at;
+  }
+  text_add (&out, "%s", rest);
+  return out.data;
+}
+
+/* The text of the template of that name, expanded; to be freed. */
+static char *
+template_read (const char *name, const struct template_value *values, size_t n)
+{
+  const struct template_file *file = template_files;
+
+  while (file->name != NULL && strcmp (file->name, name) != 0)
+    file++;
+  return template_expand (text_or_empty (file->text), values, n);
+}
+
 static bool
 is_cuda (const struct new_plugin *p)
 {
   return strcmp (p->language->name, "cuda") == 0;
 }
 
-/* A name as C has it. */
+/* The name as an identifier of C; to be freed. */
 static char *
 identifier_of (const char *name, bool upper)
 {
@@ -66,7 +246,7 @@ new_plugin_what (const struct new_plugin *p)
                        : xasprintf ("a variant of %s", p->of->problem);
 }
 
-/* How else it is built, for its README. */
+/* The other way to build it, for its README. */
 static const char *
 other_build (const struct new_plugin *p)
 {
@@ -74,11 +254,11 @@ other_build (const struct new_plugin *p)
              ? "CMake builds it too: `cmake -B build && cmake --build build`, "
                "then `ctest --test-dir build`."
              : "`cargo build --release` builds it too, as "
-               "`target/release/libplugin.so`; gkhost wants its name to end in "
-               "`.so`, no more.";
+               "`target/release/libplugin.so`; gkhost requires only that its "
+               "name ends in `.so`.";
 }
 
-/* Lines of the table of files that others do without. */
+/* The README's lines for files that not every plugin has. */
 static const char *
 more_files (const struct new_plugin *p)
 {
@@ -89,7 +269,7 @@ more_files (const struct new_plugin *p)
                          "variants |\n";
 }
 
-/* One file of a text that is handed over. */
+/* Adds a file; takes over the text. */
 static void
 add_text (struct new_file *files, size_t *n, const char *path, char *text)
 {
@@ -112,8 +292,8 @@ add_file (struct new_file *files, size_t *n, const char *path, const char *name,
   free (as);
 }
 
-/* The source of a family in C, C++ or CUDA C++: what these have in common, and
- * the variants. */
+/* Adds the source of a family in C, C++ or CUDA C++: the common part, then the
+ * variants. */
 static void
 add_family (struct new_file *files, size_t *n, const struct new_plugin *p,
             const struct template_values *v)
@@ -199,7 +379,7 @@ new_plugin_files (const struct new_plugin *p,
                                 : p->of->cpu_peer },
     { "SUITE", p->of != NULL ? "it beside `@BASELINE@`" : "its variants" },
     { "BEGIN", p->of != NULL ? "`launch` computes the problem once, the table "
-                               "says what it takes"
+                               "lists what it accepts"
                              : "inputs, check and variants" },
     { "CI_STEP",
       blind ? "open it, as there is no GPU to check it on" : "check" },

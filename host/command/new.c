@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost new: checks the names of the command line, then writes a plugin from
+ * templates (new-plugin.h).
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -14,7 +18,7 @@
 #include "plugin/table-faults.h"
 #include "run/discovery.h"
 
-/* Complains of a name that is none of a list, which is freed. */
+/* Prints that a name is unknown, and the list of known ones, which it frees. */
 static void
 complain_of_unknown (const char *what, char *all, const struct nearest *near,
                      const char *else_what)
@@ -74,7 +78,7 @@ name_fits (const char *what, const char *name)
   return true;
 }
 
-/* In a suite that section has the defaults of all jobs. */
+/* The name "suite" is taken: that section has the defaults of all jobs. */
 static bool
 family_fits (const char *name)
 {
@@ -96,8 +100,8 @@ complain_of_name (const char *what, const char *name, const char *by)
   return true;
 }
 
-/* Whether one of the plugins that are found by default has the name of what is
- * to be written: it would replace that, or be left out for it. */
+/* True, after a message, when one of the default plugins uses the name: one of
+ * the two would hide the other. */
 static bool
 is_name_used (const struct catalog *catalog, const struct new_plugin *p)
 {
@@ -124,7 +128,7 @@ is_name_free (const struct new_plugin *p)
   struct catalog catalog;
   bool is;
 
-  /* What is wrong with other plugins is said, and no reason to write none. */
+  /* Broken plugins lead to messages, but don't matter here. */
   discover_plugins (&catalog, NULL, 0);
   is = !is_name_used (&catalog, p);
   catalog_close (&catalog);

@@ -11,7 +11,7 @@
 #include "record/case-identity.h"
 #include "record/runs.h"
 
-/* The cases that a file has, in the order that they first came in. */
+/* The cases of a file, in the sequence of their first records. */
 struct outcomes {
   struct map map;
   struct pool pool;
@@ -19,8 +19,8 @@ struct outcomes {
   size_t n_failed, n_selected;
 };
 
-/* Cases are known by what they are in their job: a limit of time may be raised
- * for another try, and a plugin may be another build. */
+/* A case is identified within its job, without time limits or the build of its
+ * plugin: both may have been changed for another try. */
 static void
 note_outcome (struct outcomes *outcomes, const struct case_record *record)
 {
@@ -56,24 +56,24 @@ has_failed (void *arg, const struct case_ *c)
 static bool
 complain_of_others (const struct outcomes *outcomes, const char *path)
 {
-  size_t failed = outcomes->n_failed, taken = outcomes->n_selected;
+  size_t failed = outcomes->n_failed, selected = outcomes->n_selected;
 
   if (failed == 0)
     message_print (
         "--only-failed: every case in %s passed or was skipped: there is "
         "nothing to run again",
         path);
-  else if (taken == 0)
+  else if (selected == 0)
     message_print (
         "--only-failed: none of the %zu cases that failed in %s is among "
         "those of this suite and its devices",
         failed, path);
-  else if (taken < failed)
+  else if (selected < failed)
     message_print (
         "--only-failed: of the %zu cases that failed in %s only %zu are "
         "among those of this suite and its devices",
-        failed, path, taken);
-  return taken > 0;
+        failed, path, selected);
+  return selected > 0;
 }
 
 bool

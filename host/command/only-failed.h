@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The cases that did not pass in an earlier run, to be run again.
+ * --only-failed: selects the cases that did not pass in an earlier run.
  */
 #ifndef ONLY_FAILED_H
 #define ONLY_FAILED_H
@@ -9,9 +9,8 @@
 
 #include "plan/cases.h"
 
-/* Leaves those of the cases that did not pass in the last run of a file of
- * records that has them.  Complains and returns false when that is none, or the
- * file can't be read. */
+/* Keeps the cases that did not pass in the last run in the file that has them.
+ * False, after a message, when there is none, or the file can't be read. */
 bool only_failed_select (struct cases *cases, const char *path);
 
 #endif

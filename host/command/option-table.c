@@ -12,46 +12,46 @@
 #include "command/option-table.h"
 #include "device/selector.h"
 
-/* Of --help: where the text begins. */
+/* The column of --help in which texts begin. */
 enum { HELP_COLUMN = 27 };
 
 static const struct option_row option_rows[] = {
   { 'c', "config", "SUITE", VALUE_SUITE,
     .help = "the suite, an INI file: see gkhost.ini(5)" },
-  { 'd', "device", "DEVICE", VALUE_DEVICES, .help = "where all jobs run" },
+  { 'd', "device", "DEVICE", VALUE_DEVICES,
+    .help = "run all jobs on these devices" },
   { 'p', "plugin", "[+]DIR|FILE", VALUE_PLUGIN, .repeats = true,
-    .help = "take plugins from here instead of the installed ones, with + "
+    .help = "use plugins from here instead of the installed ones, with + "
             "besides them; may be given more than once; a file replaces a "
             "plugin of the same name from a DIR" },
   { 's', "set", "JOB.KEY=VALUE", VALUE_SETTING, .repeats = true,
     .help = "set a key of a job; JOB may be a pattern, or 'suite' for the "
             "defaults of all jobs" },
   { 'o', "output", "FILE", VALUE_FILE,
-    .help = "write the records to FILE as the run goes; a line of JSON each; - "
+    .help = "write the records to FILE during the run; a line of JSON each; - "
             "is standard output; in its name %h is the host, %r the rank, %n "
-            "how many ranks there are" },
+            "the number of ranks" },
   { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
     .help
-    = "table, csv, markdown, jsonl, junit, html, a page with pictures, or "
-      "openmetrics, the devices; of report also svg, a picture; of list, "
-      "devices and --dry-run jsonl" },
+    = "table, csv, markdown, jsonl, junit, html (a page with pictures) or "
+      "openmetrics (the devices); for report also svg (a picture); for list, "
+      "devices and --dry-run only jsonl" },
   { OPTION_BARS, "bars",
-    .help = "draw a bar behind each time of the table: the speed, of the "
-            "fastest of its block" },
+    .help = "draw a bar behind each time of the table: its speed, relative to "
+            "the fastest of its block" },
   { OPTION_HTML, "html", "FILE", VALUE_FILE,
-    .help = "write a page with pictures of the run to FILE when it has ended" },
+    .help = "write a page with pictures to FILE when the run has ended" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
-    .help = "run only the cases whose JOB/VARIANT matches; of report, the "
+    .help = "run only the cases whose JOB/VARIANT matches; for report, the "
             "name of the picture" },
   { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
-    .help
-    = "run only the cases that did not pass in the run whose records FILE "
-      "has" },
+    .help = "run only the cases that did not pass in the run whose records are "
+            "in FILE" },
   { OPTION_RESUME, "resume", "failed", VALUE_OTHER, .optional = true,
     .word = "failed",
-    .help = "go on with the run in the file of -o; run the cases that have no "
-            "result there; with =failed, those that failed, crashed or timed "
-            "out too" },
+    .help = "continue the run in the file of -o; run the cases that have no "
+            "result there; with =failed also those that failed, crashed or "
+            "timed out" },
   { OPTION_DRY_RUN, "dry-run", .help = "list the cases and run nothing" },
   { OPTION_IN_PROCESS, "in-process",
     .help = "run everything in one process, for debuggers and profilers; no "
@@ -63,34 +63,33 @@ static const struct option_row option_rows[] = {
             "compute-sanitizer" },
   { OPTION_PROFILE, "profile", "NUMBER", VALUE_OTHER, .optional = true,
     .help = "what binds it? run each case once under the device's profiler, "
-            "such as ncu; with =NUMBER, that one of the cases" },
+            "such as ncu; with =NUMBER only the case of that number" },
   { OPTION_COMPARE, "compare", "'A=FILE.so B=FILE.so'", VALUE_OTHER,
     .help = "is B slower? run the cases of two builds of a plugin in turns; in "
-            "ten rounds unless the suite has another number" },
+            "ten rounds unless the suite sets another number" },
   { OPTION_MARGIN, "margin", "MARGIN", VALUE_OTHER,
-    .help = "when comparing, how much of a change is none; 1% unless given; of "
-            "report, how far below its siblings a device is slow; what the "
-            "suite says unless given" },
+    .help = "compare: the largest change that is ignored, 1% by default; "
+            "report: how far below devices of its model a device is slow, by "
+            "default as in the suite" },
   { OPTION_AGAINST, "against", "FILE", VALUE_RECORDS,
-    .help
-    = "hold the devices of the run against those of the run whose records "
-      "FILE has; exit status 1 where one is slower than slow_margin "
-      "allows" },
+    .help = "compare the devices with those of the run whose records are in "
+            "FILE; exit status 1 if one is slower than slow_margin allows" },
   { OPTION_ACROSS, "across",
-    .help = "compare: other devices, drivers and settings, too" },
+    .help = "compare: accept other devices, drivers and settings" },
   { OPTION_BARRIER, "barrier", "SECONDS", VALUE_OTHER, .optional = true,
-    .help = "begin each case when all ranks do, by MPI; give it up where one "
-            "does not come within SECONDS, 120 unless given" },
+    .help
+    = "begin each case in all ranks at once, by MPI; fail the case if one "
+      "does not come within SECONDS, 120 by default" },
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
-    .help = "new: a family of your own, not a variant" },
+    .help = "new: write a family of your own, not a variant" },
   { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,
-    .help = "new: the plugin's language, c unless given; another word "
+    .help = "new: the plugin's language, c by default; an unknown word "
             "lists them" },
   { 'v', "verbose",
-    .help = "tell where the time went, and what plugins logged and printed" },
+    .help = "print where the time went, and what plugins logged and printed" },
   { 'h', "help", .help = "print this, and exit" },
   { OPTION_VERSION, "version",
-    .help = "print the version, and what this was made with" },
+    .help = "print the version, and how this was built" },
 };
 
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };
@@ -150,7 +149,7 @@ option_table_longs (void)
 char *
 option_table_letters (void)
 {
-  /* A value that is missing is told from an option that is unknown. */
+  /* ":" makes getopt return ":" for a missing value. */
   struct text letters = { 0 };
 
   text_add (&letters, ":");

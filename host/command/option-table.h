@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The options of the command line: a row each, from which come parsing, --help
- * and what shells complete.
+ * The options of the command line.  Each is a row of one table, from which the
+ * parser, --help and shell completion are made.
  */
 #ifndef OPTION_TABLE_H
 #define OPTION_TABLE_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What getopt returns for those that have no letter. */
+/* What getopt returns for options without a letter. */
 enum {
   OPTION_FORMAT = 256,
   OPTION_ONLY,
@@ -33,15 +33,14 @@ enum {
   OPTION_VERSION
 };
 
-/* What a value is, of an option or of what follows a command: that much a
- * shell can complete. */
+/* The kind of an option's value or of an argument, for completion. */
 enum value_kind {
-  VALUE_NONE, /* there is no value */
+  VALUE_NONE, /* no value */
   VALUE_OTHER,
   VALUE_FILE,
   VALUE_SUITE,
-  VALUE_PLUGIN,  /* a .so; of -p a folder, too */
-  VALUE_RECORDS, /* a file of them */
+  VALUE_PLUGIN,  /* a .so; for -p also a folder */
+  VALUE_RECORDS, /* a .jsonl file */
   VALUE_DEVICES,
   VALUE_SETTING, /* JOB.KEY=VALUE */
   VALUE_FORMAT,
@@ -53,27 +52,28 @@ enum value_kind {
 
 struct option_row {
   int sign;         /* what getopt returns: a letter, or one of the above */
-  const char *name; /* the long one */
-  const char *value_name; /* in --help; NULL: it takes no value */
+  const char *name; /* long name, without -- */
+  const char *value_name; /* in --help; NULL: no value */
   enum value_kind value;
-  bool optional;    /* the value may be absent, and stands behind a = */
-  bool repeats;     /* it may be given more than once */
-  const char *word; /* the only value that there is; NULL: there are others */
-  const char *help; /* up to the first semicolon it stands for itself */
+  bool optional;    /* the value may be absent, and follows a = */
+  bool repeats;     /* may be given more than once */
+  const char *word; /* the only possible value; NULL: there are others */
+  const char *help; /* completion shows it up to the first semicolon */
 };
 
-/* The rows, from 0; NULL behind the last. */
+/* Row number i, from 0; NULL behind the last. */
 const struct option_row *option_row_at (size_t i);
-/* NULL: there is none. */
+/* The row that getopt returns this for; NULL: there is none. */
 const struct option_row *option_row_of (int sign);
-/* By the whole name, or as much of it as fits no other; NULL: there is none. */
+/* The row with this name of n bytes, or with this unambiguous beginning; NULL:
+ * there is none. */
 const struct option_row *option_row_named (const char *name, size_t n);
 
-/* What getopt_long asks for: the options, to be freed, and the letters. */
+/* The arguments of getopt_long; both to be freed. */
 struct option *option_table_longs (void);
 char *option_table_letters (void);
 
-/* Their part of --help. */
+/* Prints the options for --help. */
 void option_table_print (void);
 
 #endif

@@ -13,10 +13,10 @@
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
+#include "command/commands.h"
 #include "command/options.h"
-#include "command/version.h"
 
-/* Longer than a case takes. */
+/* The default of --barrier: longer than a case takes. */
 #define BARRIER_SECONDS 120
 
 static const char help_begin[]
@@ -45,12 +45,12 @@ static const char help_end[]
       "itself\n"
       "failed.\n";
 
-/* What there is to do, and what follows its name. */
+/* The commands and their arguments. */
 static const struct {
   const char *name, *help;
   int least, most;
   enum value_kind takes;
-  const char *lack; /* where there is less */
+  const char *lack; /* what is missing, for a message */
 } commands[] = {
   [COMMAND_RUN] = { "run", NULL, .takes = VALUE_NONE },
   [COMMAND_LIST]
@@ -60,7 +60,7 @@ static const struct {
       "the fields of records",
       0, 1, VALUE_LISTABLE, NULL },
   [COMMAND_DEVICES]
-  = { "devices", "what there is to run on", .takes = VALUE_NONE },
+  = { "devices", "the devices that cases can run on", .takes = VALUE_NONE },
   [COMMAND_CHECK]
   = { "check",
       "is this plugin sound? runs all its variants on small problems; "
@@ -68,19 +68,19 @@ static const struct {
       1, 1, VALUE_PLUGIN, "a plugin: the path of its .so" },
   [COMMAND_NEW]
   = { "new",
-      "writes the folder NAME with a plugin of your own: a variant of a family "
-      "that is there, or a family; it builds, passes check and runs",
+      "writes the folder NAME with a plugin of your own: a variant of a known "
+      "family, or a family; it builds, passes check and runs",
       2, 2, VALUE_FAMILY, "a family and a name, transpose mine, or --family" },
   [COMMAND_REPORT]
   = { "report",
       "prints the report of a run again, from its records; - is standard "
-      "input; of the files of several hosts or ranks one report, which names "
-      "the slow, the wrong and the missing",
+      "input; files of several hosts or ranks get one report, which names "
+      "slow, wrong and missing devices",
       1, INT_MAX, VALUE_RECORDS, "the records of a run, which -o writes" },
   [COMMAND_COMPARE]
-  = { "compare", "is it slower? compares two runs by the rounds of each", 1, 2,
+  = { "compare", "is it slower? compares two runs, by their rounds", 1, 2,
       VALUE_RECORDS, "the records of two runs, which -o writes" },
-  /* For the files of shells: --help says nothing of it. */
+  /* Called by the files in completions/; not in --help. */
   [COMMAND_COMPLETE] = { "complete", NULL, 0, INT_MAX, VALUE_NONE, NULL },
 };
 
@@ -110,9 +110,9 @@ set_format (struct options *options, const char *name)
   return false;
 }
 
-/* What getopt could not make sense of; it has printed nothing.  The word before
- * optind is the one that is wrong, unless that is a letter of several in a
- * word, which getopt is not done with. */
+/* Prints what is wrong with an option that getopt rejected, without a message.
+ * The wrong word is before optind, unless it is a letter of several in a
+ * word. */
 static bool
 unknown_option (const struct options *options, int option)
 {
@@ -133,7 +133,8 @@ unknown_option (const struct options *options, int option)
   return false;
 }
 
-/* Of an option that can be given once: of two, one would be ignored. */
+/* Stores the value of an option that may be given once.  False, after a
+ * message. */
 static bool
 parse_once (const char **value_of, const char *name, const char *value)
 {
@@ -166,7 +167,7 @@ set_resume (struct options *options, const char *what)
   return false;
 }
 
-/* A case is named by its number, from 1. */
+/* number: of a case, from 1; NULL: all cases. */
 static bool
 set_profile (struct options *options, const char *number)
 {
@@ -191,7 +192,7 @@ set_profile (struct options *options, const char *number)
   return false;
 }
 
-/* "1%" or "0.01" */
+/* Parses "1%" or "0.01". */
 static bool
 set_margin (struct options *options, const char *value)
 {
@@ -248,7 +249,7 @@ print_help (void)
   fputs (help_end, stdout);
 }
 
-/* What getopt found; false when it is wrong. */
+/* Stores an option that getopt found.  False, after a message. */
 static bool
 parse_option (struct options *options, int option, const char *value)
 {
@@ -336,10 +337,10 @@ ends_in (const char *name, const char *end)
   return n > m && strcmp (name + n - m, end) == 0;
 }
 
-/* A file or an option's name where a command should be, or `run`, which needs
- * no name: says what the user meant.  False when it is neither. */
+/* Prints the right command line when the command is a file, the name of an
+ * option, or `run`, which has no name.  False when it is none of these. */
 static bool
-command_meant (const char *name, const char *next)
+suggest_command (const char *name, const char *next)
 {
   const char *how = "-c", *file = name;
 
@@ -372,7 +373,7 @@ parse_command (struct options *options, const char *name, const char *next)
     }
     nearest_consider (&near, commands[i].name);
   }
-  if (command_meant (name, next))
+  if (suggest_command (name, next))
     return false;
   hint = nearest_hint (&near);
   message_print ("there is no command '%s' (a suite is run with -c)%s", name,
@@ -383,13 +384,13 @@ parse_command (struct options *options, const char *name, const char *next)
 
 struct rule {
   const char *name;
-  bool given, taken;
+  bool given, accepted;
 };
 
 enum { N_RULES = 24 };
 
-/* Which options were given, and which of all the command takes.  Those that
- * end at once have no rule. */
+/* Sets which options were given, and which the command accepts.  --help and
+ * --version, which end the program, have no rule. */
 static void
 make_rules (struct rule rule[N_RULES], const struct options *o)
 {
@@ -398,7 +399,7 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
   bool compare = o->command == COMMAND_COMPARE;
   bool new = o->command == COMMAND_NEW;
   bool words = o->command == COMMAND_COMPLETE;
-  /* Without a suite, what there is to list is not chosen from. */
+  /* Options that select cases need a suite. */
   bool list = o->command == COMMAND_LIST, cases = list && o->suite != NULL;
   const struct rule rules[] = {
     { "-c", o->suite != NULL, run || list },
@@ -432,7 +433,7 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
   memcpy (rule, rules, sizeof rules);
 }
 
-/* One that was given and would be ignored, which is a mistake of the user's. */
+/* An option that was given and would be ignored; NULL: none. */
 static const char *
 ignored_option (const struct options *o)
 {
@@ -440,7 +441,7 @@ ignored_option (const struct options *o)
 
   make_rules (rules, o);
   for (size_t i = 0; i < N_RULES; i++)
-    if (rules[i].given && !rules[i].taken)
+    if (rules[i].given && !rules[i].accepted)
       return rules[i].name;
   return NULL;
 }
@@ -463,7 +464,7 @@ options_may_have (const struct options *o, const struct option_row *row)
   for (size_t i = 0; i < N_RULES; i++)
     if (rules[i].name[1] == '-' ? strcmp (rules[i].name + 2, row->name) == 0
                                 : rules[i].name[1] == row->sign)
-      return rules[i].taken && (row->repeats || !rules[i].given);
+      return rules[i].accepted && (row->repeats || !rules[i].given);
   return true;
 }
 
@@ -492,13 +493,13 @@ options_print_as (const struct options *o, report_fn *report)
   const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
                      || (o->command == COMMAND_RUN && o->dry_run);
 
-  /* A picture is one of many. */
+  /* A run has many pictures; only report selects one. */
   if (report == report_svg)
     return o->command == COMMAND_REPORT;
   return !lists || report == report_jsonl;
 }
 
-/* What is no report has one format for other programs. */
+/* False, after a message, when the command has not this format. */
 static bool
 format_fits (const struct options *o)
 {
@@ -506,7 +507,7 @@ format_fits (const struct options *o)
     return true;
   if (o->report == report_svg)
     message_print (
-        "--format svg is a picture of a run that has ended: use gkhost "
+        "--format svg prints a picture of a run that has ended: use gkhost "
         "report RUN.jsonl --format svg --only PICTURE");
   else
     message_print (
@@ -516,7 +517,7 @@ format_fits (const struct options *o)
   return false;
 }
 
-/* Devices are judged of runs alone, and --against shows in what judges them. */
+/* False, after a message, when options about devices don't go together. */
 static bool
 devices_fit (const struct options *o)
 {
@@ -526,7 +527,7 @@ devices_fit (const struct options *o)
 
   if (of_devices && !runs) {
     message_print (
-        "--format openmetrics is of the devices of a run: take it with "
+        "--format openmetrics prints the devices of a run: use it with "
         "-c or report");
     return false;
   }
@@ -540,7 +541,7 @@ devices_fit (const struct options *o)
   if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
       && report_is_data (o->report)) {
     message_print (
-        "%s judges devices, which this format does not show: take table, "
+        "%s compares devices, which this format does not show: use table, "
         "markdown or openmetrics",
         o->against != NULL ? "--against" : "--margin");
     return false;
@@ -548,7 +549,7 @@ devices_fit (const struct options *o)
   return true;
 }
 
-/* It runs cases one by one, for their counters alone. */
+/* False, after a message: --profile only prints counters. */
 static bool
 profile_fits (const struct options *o, const char *output)
 {
@@ -570,7 +571,7 @@ profile_fits (const struct options *o, const char *output)
   return other == NULL;
 }
 
-/* They are of the table. */
+/* False, after a message: only the table has bars. */
 static bool
 bars_fit (const struct options *o)
 {
@@ -582,13 +583,14 @@ bars_fit (const struct options *o)
   if (!o->bars || other == NULL)
     return true;
   message_print (
-      "--bars is of the table, which is not printed with %s: leave out "
+      "--bars belongs to the table, which is not printed with %s: leave out "
       "one of them",
       other);
   return false;
 }
 
-/* What else would go to standard output than what the command prints there. */
+/* False, after a message, when two outputs would go to standard output, or an
+ * output is missing. */
 static bool
 outputs_fit (const struct options *o)
 {
@@ -601,8 +603,7 @@ outputs_fit (const struct options *o)
 
   if (o->sanitizer && !o->in_process && other != NULL) {
     message_print (
-        "--sanitizer prints what is found, and no report or records: "
-        "leave out %s",
+        "--sanitizer prints findings, and no report or records: leave out %s",
         other);
     return false;
   }
@@ -610,14 +611,13 @@ outputs_fit (const struct options *o)
     return false;
   if (o->compare != NULL
       && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
-    message_print ("--compare begins anew: leave out %s",
+    message_print ("--compare starts a new run: leave out %s",
                    o->resume != RESUME_NOT ? "--resume" : "--only-failed");
     return false;
   }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
-    message_print (
-        "--resume goes on with the records in a file: name it with -o");
+    message_print ("--resume continues the records in a file: name it with -o");
     return false;
   }
   if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
@@ -632,14 +632,14 @@ outputs_fit (const struct options *o)
 static int
 most_arguments (const struct options *o)
 {
-  /* A family of one's own is named by --family. */
+  /* --family replaces the argument FAMILY. */
   return o->suite != NULL ? 0 : commands[o->command].most - (o->family != NULL);
 }
 
 enum value_kind
 options_next_argument (const struct options *o)
 {
-  /* The name of a new plugin is its author's. */
+  /* The name of a new plugin can't be completed. */
   if (o->command == COMMAND_NEW && (o->n_arguments > 0 || o->family != NULL))
     return VALUE_NONE;
   return o->n_arguments < most_arguments (o) ? commands[o->command].takes
@@ -658,7 +658,8 @@ command_help (enum command command)
   return commands[command].help;
 }
 
-/* What a command needs, and takes. */
+/* False, after a message, when the command lacks an argument, or has one that
+ * it does not accept. */
 static bool
 check_arguments (const struct options *o)
 {
@@ -687,29 +688,28 @@ check_arguments (const struct options *o)
   return true;
 }
 
-/* How the words are read. */
-enum how {
+enum read_mode {
   READ_ALL,
-  READ_BEGUN /* the line goes on: what is wrong is passed over, and nothing is
-                done at once */
+  READ_BEGUN /* an unfinished line: errors are ignored, and --help and --version
+                print nothing */
 };
 
-/* Takes the options; false where one is wrong, or all was said. */
+/* Reads the options.  False when one is wrong, or the program is to end. */
 static bool
-read_options (struct options *o, enum how how)
+read_options (struct options *o, enum read_mode mode)
 {
   struct option *longs = option_table_longs ();
   char *letters = option_table_letters ();
   bool good = true;
   int sign;
 
-  /* From the beginning: there may have been another line. */
+  /* Restart: getopt may have read another line. */
   optind = 0;
   opterr = 0;
   o->awaits = NULL;
   while (good
          && (sign = getopt_long (o->argc, o->argv, letters, longs, NULL)) != -1)
-    if (how == READ_ALL)
+    if (mode == READ_ALL)
       good = parse_option (o, sign, optarg) && o->command != COMMAND_DONE;
     else if (sign == ':')
       o->awaits = option_row_of (optopt);
@@ -720,7 +720,7 @@ read_options (struct options *o, enum how how)
   return good;
 }
 
-/* What is no option: the command, and what follows it. */
+/* Reads the command and its arguments. */
 static bool
 read_arguments (struct options *o)
 {

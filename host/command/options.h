@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The command line.
+ * The command line, parsed.  Each option is a row of option-table.h; options.c
+ * has what it does, and the rules which options and arguments go together.  An
+ * option that would be ignored is an error.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -23,7 +25,7 @@ enum command {
   COMMAND_REPORT,
   COMMAND_COMPARE,
   COMMAND_COMPLETE,
-  COMMAND_DONE /* --help, --version: all is said */
+  COMMAND_DONE /* --help and --version, which are printed already */
 };
 
 struct options {
@@ -39,49 +41,49 @@ struct options {
   const char *output;      /* -o */
   const char *html;        /* --html */
   report_fn *report;       /* --format */
-  report_fn *changes;      /* of a comparison, which then has no report */
+  report_fn *changes;      /* format of a comparison; report is then NULL */
   const char *compare;     /* --compare */
   const char *only;        /* --only */
   const char *only_failed; /* --only-failed */
   const char *against;     /* --against */
   enum resume resume;      /* --resume */
-  const char *margin;      /* --margin, as it was given */
-  double margin_value;     /* what it says, or the default */
+  const char *margin;      /* --margin, as given */
+  double margin_value;     /* --margin as a share, or the default */
   const char *family;      /* --family */
   const char *lang;        /* --lang */
   bool profile;            /* --profile */
-  size_t profile_number;   /* of the case among those selected; 0: all */
-  double barrier;          /* --barrier: how long ranks wait; 0: they don't */
+  size_t profile_number;   /* of a selected case, from 1; 0: all */
+  double barrier;          /* --barrier, in seconds; 0: none */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars;
-  struct rank rank;                 /* which this is, of several; set by main */
-  char *output_path;                /* what -o stands for there; set by main */
+  struct rank rank;                 /* of this process; set by main */
+  char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
-  char **argument;                  /* what follows the command's name */
+  char **argument;                  /* arguments of the command */
   int n_arguments;
-  /* Of a line that is not finished: */
-  const struct option_row *awaits; /* the option whose value comes next; NULL */
-  bool named;                      /* the command was */
-  bool ended;                      /* -- stands there: no option follows */
+  /* Of an unfinished line: */
+  const struct option_row *awaits; /* option whose value comes next; NULL */
+  bool named;                      /* the command is there */
+  bool ended;                      /* -- is there: no option follows */
 };
 
-/* Complains and returns false when the command line is wrong. */
+/* False, after a message, when the command line is wrong. */
 bool options_read (struct options *options, int argc, char **argv);
-/* Reads the words of a line that is not finished.  Complains of what is wrong,
- * too, and goes on; false when the command is not one. */
+/* Reads the words of an unfinished line.  Continues after an error and its
+ * message.  False when the command is unknown. */
 bool options_read_begun (struct options *options, int argc, char **argv);
 void options_free (struct options *options);
 
-/* Of what was read so far: whether another command would take it, */
+/* Whether another command would accept the options read so far. */
 bool options_fit (const struct options *options, enum command command);
-/* whether its command takes this option, or once more where it is there, */
+/* Whether the command accepts this option, or a further one of the same. */
 bool options_may_have (const struct options *options,
                        const struct option_row *row);
-/* whether it prints in this format, */
+/* Whether the command prints in this format. */
 bool options_print_as (const struct options *options, report_fn *report);
-/* and what its next argument is; VALUE_NONE: there is none. */
+/* The kind of the command's next argument; VALUE_NONE: there is none. */
 enum value_kind options_next_argument (const struct options *options);
 
-/* The command by name, and what it does; NULL: nothing is said of it. */
+/* The name of a command, and its text in --help; NULL: it has none. */
 const char *command_name (enum command command);
 const char *command_help (enum command command);
 

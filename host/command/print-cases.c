@@ -20,8 +20,8 @@ add_values (struct text *line, const struct option_list *options,
   }
 }
 
-/* What is not usual there; the cache, the first, always, since it decides
- * most. */
+/* Adds the settings that are not the defaults of the device; the cache, which
+ * is the first and matters most, always. */
 static void
 add_mode (struct text *line, const struct case_ *c)
 {

@@ -13,7 +13,7 @@
 
 enum { MARGIN = 4, WIDTH = 17 };
 
-/* "(real, s) median of the samples, for one launch; CSV: median_s" */
+/* Returns "(real, s) median of the samples, for one launch; CSV: median_s" */
 static char *
 field_text (const struct field *field)
 {

@@ -11,7 +11,7 @@
 #include "record/json-line.h"
 #include "record/records.h"
 
-/* Takes the reference. */
+/* Prints json, and drops the reference. */
 static void
 print_object (FILE *out, json_t *json)
 {
@@ -25,11 +25,12 @@ print_object (FILE *out, json_t *json)
   free (line);
 }
 
-/* As the enumerators are called, by gk_option_type. */
+/* Names, by gk_option_type. */
 static const char *const types[]
     = { "int", "real", "bool", "choice", "dtype", "layout" };
 
-/* A thing of that type, with the members of json; takes the reference. */
+/* Prints an object of that type with the members of json, and drops the
+ * reference. */
 static void
 print_typed (FILE *out, const char *type, json_t *json)
 {
@@ -41,7 +42,7 @@ print_typed (FILE *out, const char *type, json_t *json)
   print_object (out, typed);
 }
 
-/* What an option takes: the ends of its range, or its values by name. */
+/* Adds what an option accepts: the ends of its range, or its values by name. */
 static void
 add_accepted (json_t *json, const gk_option *o)
 {
@@ -94,7 +95,7 @@ print_family (FILE *out, const struct family_desc *f)
                                 options_array (&f->options)));
 }
 
-/* Of one that is not here no more is known than the names. */
+/* Only the names are known of a variant that is missing here. */
 static void
 print_variant (FILE *out, const struct variant_desc *v)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What `list`, `devices` and --dry-run print for other programs: a line of JSON
- * a thing, whose member "type" says what it is.
+ * an object, with a member "type".
  */
 #ifndef PRINT_JSONL_H
 #define PRINT_JSONL_H
@@ -15,15 +15,15 @@
 #include "record/fields.h"
 #include "suite/settings.h"
 
-/* Of a family without one of its own, then all variants of it, or that of this
- * name alone; NULL: all families, and the plugins. */
+/* Prints a family and its variants.  variant: only this variant, without the
+ * family.  family NULL: all families and variants, then the plugins. */
 void print_catalog_jsonl (FILE *out, const struct catalog *catalog,
                           const char *family, const char *variant);
 void print_key_jsonl (FILE *out, const struct setting *setting);
 void print_field_jsonl (FILE *out, const char *record,
                         const struct field *field);
 void print_device_jsonl (FILE *out, const struct device_record *device);
-/* As their records will be, without a result. */
+/* Prints the cases as records without a result. */
 void print_cases_jsonl (FILE *out, const struct cases *cases);
 
 #endif /* PRINT_JSONL_H */

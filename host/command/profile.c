@@ -1,45 +1,51 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * --profile: runs each case once under the profiler of its kind of device, in a
+ * gkhost of its own with --in-process, and explains what the hardware counted.
+ * What that process prints is read line by line: the profiler's table and
+ * messages, and between them the records of the run.
+ */
 #include <config.h>
 
 #include <inttypes.h>
+#include <jansson.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
 #include "base/interrupt.h"
+#include "base/message.h"
 #include "base/pool.h"
 #include "base/printable.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/explain-counters.h"
-#include "command/profile.h"
-#include "command/profiler-output.h"
-#include "base/progress.h"
+#include "command/counters.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
-#include "run/tool.h"
 #include "record/case-record.h"
 #include "report/describe.h"
+#include "run/tool.h"
 #include "suite/suite.h"
 
-/* More are hardly read, and take long. */
+/* More take long, and are hardly read. */
 enum { MOST_CASES = 16 };
-/* Of one launch, those that take longest. */
+/* Kernels of one launch that are shown: the longest. */
 enum { MOST_KERNELS = 4 };
 
-/* Cases on their way. */
+/* The state of a profile. */
 struct profiling {
   const struct options *options;
   const struct profiler *profiler;
-  char *program; /* the profiler's */
-  char *self;    /* this one's */
+  char *program; /* path of the profiler */
+  char *self;    /* path of this program */
   char *metrics;
-  char *seed; /* what sets that of random searches; NULL: nothing drew one */
+  char *seed; /* setting of the seed of random searches; NULL: not drawn */
   struct progress progress;
   size_t n_shown;
   bool failed;  /* one could not be profiled */
@@ -47,7 +53,8 @@ struct profiling {
 };
 
 struct choice_of_case {
-  size_t number, n; /* wanted, 0: all; seen */
+  size_t number; /* of the chosen case, from 1; 0: all */
+  size_t n;      /* cases so far */
 };
 
 static bool
@@ -97,12 +104,12 @@ case_text (const struct case_ *c)
   return text;
 }
 
-/* A kernel is run again for each group of counters.  In cold samples the caches
- * were evicted before it, but only before its first run: the profiler must see
- * to the others (all).  In hot ones the runs before it leave the caches as
- * samples find them (none).  Clocks stay as they are, so that the figures are
- * of those that are timed.  What the run starts to have plugins described
- * launches nothing, and is left alone. */
+/* The profiler runs a kernel once a group of counters.  gkhost evicts the
+ * caches before the first run of a cold sample only, so that the profiler must
+ * flush them before the others (all).  In a hot sample each run leaves the
+ * caches as samples find them (none).  Clocks are not changed, so that the
+ * figures are those of timed launches.  Child processes, which only describe
+ * plugins, are not profiled. */
 static void
 add_profiler (struct tool_line *line, const struct profiling *p,
               const struct case_ *c)
@@ -127,7 +134,7 @@ add_profiler (struct tool_line *line, const struct profiling *p,
   tool_line_add (line, options, sizeof options / sizeof options[0]);
 }
 
-/* One case, number: of those selected, as an option says it. */
+/* The command line for one case.  number: --profile=N, among the selected. */
 static struct tool_line
 command_line (const struct profiling *p, const struct case_ *c,
               const char *number)
@@ -146,6 +153,76 @@ command_line (const struct profiling *p, const struct case_ *c,
     tool_line_add (&line, (const char *[]){ "--only", o->only }, 2);
   return line;
 }
+
+/* ---- What the process printed ---- */
+
+/* Initialized to zero. */
+struct profiler_output {
+  struct counters counters;
+  char *status, *reason; /* of the case record; NULL: there was none */
+  char *error;           /* first error of the profiler; NULL: none */
+  char *last;            /* last line of anything else; NULL: none */
+};
+
+#define MESSAGE "=="
+#define ERROR "==ERROR== "
+/* The run had an exit status other than 0, which its record explains. */
+#define OTHER_STATUS "The application returned an error code"
+
+static bool
+begins_with (const char *line, const char *with)
+{
+  return strncmp (line, with, strlen (with)) == 0;
+}
+
+static void
+set_text (char **text, const char *value)
+{
+  free (*text);
+  *text = value != NULL ? xstrdup (value) : NULL;
+}
+
+static bool
+read_record (struct profiler_output *p, const char *line)
+{
+  json_t *record = *line == '{' ? json_loads (line, 0, NULL) : NULL;
+  const char *type = json_string_value (json_object_get (record, "type"));
+
+  if (type != NULL && strcmp (type, "case") == 0) {
+    set_text (&p->status,
+              json_string_value (json_object_get (record, "status")));
+    set_text (&p->reason,
+              json_string_value (json_object_get (record, "reason")));
+  }
+  json_decref (record);
+  return type != NULL;
+}
+
+/* Reads a line, without its newline. */
+static void
+profiler_output_read (struct profiler_output *p, const char *line)
+{
+  if (counters_read (&p->counters, line) || read_record (p, line))
+    return;
+  if (begins_with (line, ERROR)
+      && !begins_with (line + strlen (ERROR), OTHER_STATUS) && p->error == NULL)
+    set_text (&p->error, line + strlen (ERROR));
+  else if (!begins_with (line, MESSAGE) && *line != '\0')
+    set_text (&p->last, line);
+}
+
+static void
+profiler_output_free (struct profiler_output *p)
+{
+  counters_free (&p->counters);
+  free (p->status);
+  free (p->reason);
+  free (p->error);
+  free (p->last);
+  *p = (struct profiler_output){ 0 };
+}
+
+/* ---- One case ---- */
 
 static void
 read_line (void *user, const char *line)
@@ -201,68 +278,69 @@ print_kernels (struct counters *counters)
 
 /* Why there are no counters, to be freed; NULL where there are. */
 static char *
-find_failure (struct profiling *p, const struct profiler_output *heard,
+find_failure (struct profiling *p, const struct profiler_output *output,
               int status)
 {
   const char *program = p->profiler->tool.program;
 
-  p->refused = heard->error != NULL
-               && strstr (heard->error, p->profiler->refusal) != NULL;
+  p->refused = output->error != NULL
+               && strstr (output->error, p->profiler->refusal) != NULL;
   if (p->refused)
     return xstrdup (p->profiler->remedy);
-  if (heard->status != NULL && strcmp (heard->status, "ok") != 0)
-    return xasprintf ("the case is %s: %s%s%s", heard->status,
-                      text_or_empty (heard->reason),
-                      heard->error != NULL ? "; the profiler says: " : "",
-                      text_or_empty (heard->error));
-  if (heard->error != NULL && heard->counters.n == 0)
-    return xasprintf ("%s: %s", program, heard->error);
-  if (heard->status == NULL || status < 0)
+  if (output->status != NULL && strcmp (output->status, "ok") != 0)
+    return xasprintf ("the case is %s: %s%s%s", output->status,
+                      text_or_empty (output->reason),
+                      output->error != NULL ? "; the profiler says: " : "",
+                      text_or_empty (output->error));
+  if (output->error != NULL && output->counters.n == 0)
+    return xasprintf ("%s: %s", program, output->error);
+  if (output->status == NULL || status < 0)
     return xasprintf ("%s did not run to its end: %s", program,
-                      heard->last != NULL ? heard->last : "it says nothing");
-  if (heard->counters.broken != NULL)
+                      output->last != NULL ? output->last
+                                           : "it printed nothing");
+  if (output->counters.broken != NULL)
     return xasprintf ("what %s printed is no table: %s", program,
-                      heard->counters.broken);
-  if (heard->counters.n == 0)
+                      output->counters.broken);
+  if (output->counters.n == 0)
     return xstrdup ("it launches no kernel: what the driver copies or fills "
                     "has no counters");
   return NULL;
 }
 
 static void
-print_output (struct profiling *p, struct profiler_output *heard, int status)
+print_output (struct profiling *p, struct profiler_output *output, int status)
 {
-  char *wrong = find_failure (p, heard, status);
+  char *wrong = find_failure (p, output, status);
 
   if (wrong != NULL) {
     wrap_print (stdout, "  no counters: ", 4, wrong);
     p->failed = true;
   } else
-    print_kernels (&heard->counters);
+    print_kernels (&output->counters);
   free (wrong);
 }
 
-/* False when the profiler can't be started. */
+/* False, after a message, when the profiler can't be started. */
 static bool
 profile_case (struct profiling *p, const struct case_ *c, size_t number)
 {
   char *option = xasprintf ("--profile=%zu", number), *text = case_text (c);
   struct tool_line line = command_line (p, c, option);
-  struct profiler_output heard = { 0 };
+  struct profiler_output output = { 0 };
   int status;
   bool started;
 
   progress_show (&p->progress, text);
-  started = tool_run (line.item, read_line, &heard, &status);
+  started = tool_run (line.item, read_line, &output, &status);
   progress_clear (&p->progress);
   if (started && interrupt_signal () == 0) {
     fputs (p->n_shown++ > 0 ? "\n" : "", stdout);
     print_line (stdout, "%s", text);
-    print_output (p, &heard, status);
+    print_output (p, &output, status);
     fflush (stdout);
     progress_step (&p->progress);
   }
-  profiler_output_free (&heard);
+  profiler_output_free (&output);
   tool_line_free (&line);
   free (text);
   free (option);
@@ -284,7 +362,7 @@ profile_each (struct profiling *p, const struct cases *cases, size_t n)
   return output_end (p->failed ? EXIT_CASES : EXIT_PASSED);
 }
 
-/* To be freed. */
+/* Why a case is not profiled; to be freed. */
 static char *
 why_left_out (const struct case_ *c)
 {
@@ -296,7 +374,7 @@ why_left_out (const struct case_ *c)
                     device_kind_at ((gk_device_kind)kind)->label);
 }
 
-/* Those that are not profiled, and why the first is not. */
+/* Prints how many cases are not profiled, and why the first is not. */
 static void
 complain_of_left_out (const struct cases *cases)
 {
@@ -323,12 +401,11 @@ static bool
 few_enough (size_t n)
 {
   if (n == 0)
-    message_print ("--profile: there is nothing to profile");
+    message_print ("--profile: there is no case to profile");
   else if (n > MOST_CASES)
     message_print (
-        "--profile: %zu cases are selected, of which each is run by "
-        "itself: choose %d at the most with --only, -d or -s, or one "
-        "with --profile=NUMBER",
+        "--profile: %zu cases are selected, and each runs by itself: choose "
+        "at most %d with --only, -d or -s, or one with --profile=NUMBER",
         n, MOST_CASES);
   return n > 0 && n <= MOST_CASES;
 }

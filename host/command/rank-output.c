@@ -14,11 +14,11 @@
 #include "base/xalloc.h"
 #include "command/rank-output.h"
 
-/* Of a host's name in a file's; the system has no longer ones. */
+/* Bytes of a host name in a file name; the system has no longer ones. */
 enum { HOST_MOST = 64 };
 
-/* The machine's name as a part of a file's: it begins no folder, and hides no
- * file. */
+/* Adds the machine's name, with a "_" for each slash, for a dot at its
+ * beginning, and for any other special character. */
 static void
 add_host (struct text *path)
 {
@@ -36,7 +36,7 @@ add_host (struct text *path)
   free (name);
 }
 
-/* What a letter behind % stands for; false: nothing. */
+/* Expands %SIGN.  False: there is no such sign. */
 static bool
 add_sign (struct text *path, char sign, const struct rank *rank)
 {
@@ -67,7 +67,7 @@ has_sign (const char *output, char sign)
   return false;
 }
 
-/* To be freed; NULL: complained of. */
+/* Expands -o; to be freed.  NULL, after a message. */
 static char *
 expand_path (const char *output, const struct rank *rank)
 {
@@ -77,7 +77,7 @@ expand_path (const char *output, const struct rank *rank)
 
   if (!ok)
     message_print (
-        "-o %s: %s does not tell how many ranks there are: leave out %%n",
+        "-o %s: %s does not report how many ranks there are: leave out %%n",
         output, rank->launcher);
   for (const char *c = output; ok && *c != '\0'; c++)
     if (*c != '%')
@@ -102,7 +102,7 @@ expand_path (const char *output, const struct rank *rank)
   return NULL;
 }
 
-/* One file a rank: no other of them may have the same, at no time. */
+/* False, after a message, when another rank could write the same file. */
 static bool
 is_own_file (const struct options *o)
 {
@@ -113,7 +113,7 @@ is_own_file (const struct options *o)
                && (rank->locals == INTEGER_ABSENT || rank->locals == 1);
   bool ok = false;
 
-  /* Inside of a tool it is the tool's that reads them. */
+  /* A profiler or sanitizer reads these records. */
   if (strcmp (o->output, "-") == 0 && o->in_process)
     ok = true;
   else if (strcmp (o->output, "-") == 0)
@@ -148,7 +148,7 @@ read_rank (struct rank *rank)
   return ok;
 }
 
-/* What else would be lost is told once. */
+/* Rank 0 warns that the other ranks' results are lost. */
 static void
 complain_of_unwritten (const struct options *o)
 {

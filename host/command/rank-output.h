@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What one of several ranks writes and prints: its records to a file that no
- * other has, and no report, which would be among the others' lines.
+ * One of several ranks of a launcher (base/rank.h): each writes its records to
+ * a file of its own, and only rank 0 prints a report and progress.
  */
 #ifndef RANK_OUTPUT_H
 #define RANK_OUTPUT_H
@@ -10,11 +10,11 @@
 
 #include "command/options.h"
 
-/* For what runs cases, finds out which rank this is, and which file -o names
- * for it.  Complains and returns false where either can't be. */
+/* For commands that run cases: finds the rank of this process, and expands -o
+ * for it.  False, after a message, when either fails. */
 bool rank_output_set (struct options *options);
 
-/* Whether it prints what is of the whole run: the report, progress. */
+/* Whether this rank prints the report and progress. */
 bool rank_output_shown (const struct options *options);
 
 #endif

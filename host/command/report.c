@@ -1,16 +1,194 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost report: prints the report of records.  A file with several runs of one
+ * host has a report a run.  Files of several hosts or ranks are merged into one
+ * report of a fleet: each file is read once, by one of several threads, and of
+ * each only what the report needs stays in memory.
+ */
 #include <config.h>
 
+#include <jansson.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/message.h"
-#include "command/commands.h"
+#include "base/processors.h"
 #include "command/assess-devices.h"
-#include "command/merge-files.h"
-#include "command/merge.h"
+#include "command/commands.h"
 #include "record/runs.h"
+#include "report/fleet/device-health.h"
+#include "report/fleet/missing.h"
 #include "report/page/pictures.h"
+
+/* ---- Several hosts or ranks: one report ---- */
+
+/* The largest file that is merged, in bytes: a file has the records of one
+ * rank, and is in memory while it is read. */
+#define FILE_MOST ((off_t)256 << 20)
+
+/* Each thread has a file in memory. */
+enum { THREADS_MOST = 8 };
+
+/* Shared by the threads that read. */
+struct merge_files {
+  pthread_mutex_t lock; /* of all that follows */
+  pthread_cond_t added; /* n_added has changed */
+  struct fleet *fleet;
+  const struct options *options;
+  int next;    /* file to read */
+  int n_added; /* files; the next to add has this number */
+};
+
+static bool
+is_too_large (const char *path)
+{
+  struct stat about;
+
+  if (stat (path, &about) < 0 || !S_ISREG (about.st_mode)
+      || about.st_size <= FILE_MOST)
+    return false;
+  message_print (
+      "%s has %lld bytes, and a file among others may have %lld: it is left "
+      "out",
+      path, (long long)about.st_size, (long long)FILE_MOST);
+  return true;
+}
+
+/* Adds the runs of one file.  A run that can't be identified is left out, after
+ * a message. */
+static void
+merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
+{
+  bool good = true;
+
+  for (size_t i = 0; i < runs->n; i++)
+    good = fleet_add (fleet, &runs->run[i], path, runs->line[i]) && good;
+  fleet->n_refused += !good;
+}
+
+/* Adds the runs of a file.  A file that an earlier line named first is waited
+ * for, so that the report is the same each time. */
+static void
+add_in_turn (struct merge_files *r, int number, const struct runs *runs)
+{
+  pthread_mutex_lock (&r->lock);
+  while (r->n_added < number)
+    pthread_cond_wait (&r->added, &r->lock);
+  r->fleet->n_files++;
+  if (runs->n > 0)
+    merge_add (r->fleet, runs, r->options->argument[number]);
+  else
+    r->fleet->n_refused++;
+  r->n_added++;
+  pthread_cond_broadcast (&r->added);
+  pthread_mutex_unlock (&r->lock);
+}
+
+static int
+take_next (struct merge_files *r)
+{
+  int number;
+
+  pthread_mutex_lock (&r->lock);
+  number = r->next++;
+  pthread_mutex_unlock (&r->lock);
+  return number;
+}
+
+static void *
+read_files (void *user)
+{
+  struct merge_files *r = user;
+  int number;
+
+  while ((number = take_next (r)) < r->options->n_arguments) {
+    const char *path = r->options->argument[number];
+    struct runs runs = { 0 };
+
+    if (!is_too_large (path))
+      runs_read (&runs, path);
+    add_in_turn (r, number, &runs);
+    runs_free (&runs);
+  }
+  return NULL;
+}
+
+static int
+threads_for (int n_files)
+{
+  cpu_set_t usable;
+  int n;
+
+  processors_get_usable (&usable);
+  n = CPU_COUNT (&usable) < THREADS_MOST ? CPU_COUNT (&usable) : THREADS_MOST;
+  return n < n_files ? n : n_files;
+}
+
+/* Adds the runs of the files that the options name, in their order.  A file
+ * that can't be read is left out, after a message. */
+static void
+merge_files (struct fleet *fleet, const struct options *options)
+{
+  struct merge_files files = { .lock = PTHREAD_MUTEX_INITIALIZER,
+                               .added = PTHREAD_COND_INITIALIZER,
+                               .fleet = fleet,
+                               .options = options };
+  pthread_t thread[THREADS_MOST];
+  int n = 0, wanted = threads_for (options->n_arguments);
+
+  /* Otherwise the first thread to parse would seed, in a race. */
+  json_object_seed (0);
+  /* This thread reads, too; alone when no other can be started. */
+  while (n + 1 < wanted
+         && pthread_create (&thread[n], NULL, read_files, &files) == 0)
+    n++;
+  read_files (&files);
+  for (int i = 0; i < n; i++)
+    pthread_join (thread[i], NULL);
+}
+
+static bool
+is_whole (const struct fleet *fleet)
+{
+  struct missing missing;
+  bool whole;
+
+  missing_find (&missing, fleet);
+  whole = missing_is_none (&missing) && fleet->n_refused == 0;
+  missing_free (&missing);
+  return whole;
+}
+
+/* Assesses the devices of the fleet and prints its report.  Returns the exit
+ * status. */
+static int
+merge_report (struct fleet *fleet, const struct options *options)
+{
+  report_fn *report
+      = options->report != NULL ? options->report : report_find ("table");
+  report_fleet_fn *print = report_of_fleet (report);
+  struct baseline baseline;
+  int status = EXIT_USAGE;
+
+  if (print == NULL) {
+    message_print ("several hosts have no report in this format: choose table, "
+                   "markdown, jsonl or openmetrics");
+    return EXIT_USAGE;
+  }
+  if (!baseline_read (&baseline, options))
+    return EXIT_USAGE;
+  if (assess_fleet (fleet, options, &baseline)) {
+    print (stdout, fleet);
+    status
+        = fleet_is_bad (fleet) || !is_whole (fleet) ? EXIT_CASES : EXIT_PASSED;
+  }
+  baseline_free (&baseline);
+  return status;
+}
+
+/* ---- The command ---- */
 
 static report_fn *
 report_of (const struct options *options)
@@ -18,8 +196,8 @@ report_of (const struct options *options)
   return options->report != NULL ? options->report : report_find ("table");
 }
 
-/* A table of rows can't tell one run from another, and a page and a picture are
- * of one. */
+/* False, after a message, when the format shows one run and the file has
+ * several. */
 static bool
 runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
 {
@@ -37,7 +215,7 @@ runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
   return false;
 }
 
-/* No record is kept for those behind it. */
+/* Prints a record as soon as it is read; runs_read_each then drops it. */
 static bool
 print_record (void *user, const struct record *record)
 {
@@ -47,7 +225,8 @@ print_record (void *user, const struct record *record)
   return !ferror (stdout);
 }
 
-/* Of data without devices nothing is judged: whoever reads it does. */
+/* Whether devices are assessed.  A format for other programs that does not show
+ * devices leaves that to its reader. */
 static bool
 shows_health (const struct options *options)
 {
@@ -69,7 +248,7 @@ report_run (const struct options *options, const struct records *records,
                                 : status;
 }
 
-/* Each run by itself; devices those of the last. */
+/* Prints a report a run.  A format of devices shows those of the last run. */
 static int
 report_runs (const struct options *options, const struct runs *runs,
              const char *path)
@@ -86,7 +265,7 @@ report_runs (const struct options *options, const struct runs *runs,
   return status;
 }
 
-/* Files of several hosts that were put together are as those files. */
+/* A file made by `cat` of several hosts' files is reported as those files. */
 static int
 report_file (const struct options *options, const char *path)
 {
@@ -128,13 +307,12 @@ static bool
 files_fit (const struct options *options)
 {
   if (!shows_health (options) && report_each (report_of (options)) == NULL) {
-    message_print ("--format %s is of one run: give one file",
+    message_print ("--format %s shows one run: give one file",
                    report_name (report_of (options)));
     return false;
   }
   if (report_of (options) == report_csv) {
-    message_print (
-        "rows of csv don't tell one file from another: give one file");
+    message_print ("csv can't tell one file from another: give one file");
     return false;
   }
   for (int i = 0; i < options->n_arguments; i++)
@@ -147,7 +325,7 @@ files_fit (const struct options *options)
   return true;
 }
 
-/* Of one host the files are one report each, as its runs in one file are. */
+/* Files of one host are reported one by one, as its runs in one file are. */
 static int
 report_files (const struct options *options)
 {

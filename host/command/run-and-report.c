@@ -1,30 +1,39 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * From a plan to a report: checks which files the run writes, locks devices
+ * against other ranks, runs the plan into a journal (run/run-cases.h), and
+ * prints the report.  Formats with a row a case are printed as cases end, the
+ * others when the run has ended.
+ */
 #include <config.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/message.h"
 #include "base/interrupt.h"
+#include "base/message.h"
 #include "base/printable.h"
 #include "base/write-all.h"
-#include "command/commands.h"
 #include "command/assess-devices.h"
-#include "command/page-file.h"
+#include "command/commands.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "command/sanitizer-output.h"
-#include "run/resumption.h"
-#include "run/run-cases.h"
-#include "run/barrier.h"
-#include "run/device-lock.h"
 #include "record/journal.h"
 #include "report/describe.h"
+#include "report/report.h"
+#include "run/barrier.h"
+#include "run/device-lock.h"
+#include "run/resumption.h"
+#include "run/run-cases.h"
 
-/* Of a rank whose report is not printed: that not all passed is told. */
+/* For a rank that prints no report: computes the exit status, and prints how
+ * many cases did not pass. */
 static int
 end_without_report (const struct plan *plan, const struct options *options,
                     const struct closing *closing,
@@ -51,8 +60,8 @@ end_without_report (const struct plan *plan, const struct options *options,
   return status;
 }
 
-/* The report and the verdict.  Records, and formats that other programs read,
- * are all there is on standard output. */
+/* Prints the report and the verdict.  When records or data for other programs
+ * go to standard output, the verdict goes to standard error. */
 static int
 print_report (const struct plan *plan, const struct options *options,
               const struct closing *closing, const struct records *records,
@@ -75,7 +84,7 @@ print_report (const struct plan *plan, const struct options *options,
   return output_end (status);
 }
 
-/* A pipeline that took skips for passes would test nothing. */
+/* False, after a message, when every case was skipped (--require-ran). */
 static bool
 anything_ran (const struct records *records)
 {
@@ -96,7 +105,7 @@ struct rows {
   bool failed;             /* after a message */
 };
 
-/* To be freed; NULL: out of memory. */
+/* The row of a record; to be freed; NULL: out of memory. */
 static char *
 text_of (const struct rows *rows, const struct record *record, size_t *n)
 {
@@ -114,8 +123,8 @@ text_of (const struct rows *rows, const struct record *record, size_t *n)
   return NULL;
 }
 
-/* Writes past the buffer of standard output: after an interrupted write that
- * would have kept neither the part that was written nor the rest. */
+/* Bypasses the buffer of standard output, which loses track of what it wrote
+ * when a write is interrupted. */
 static bool
 rows_print (struct rows *rows, const struct record *record)
 {
@@ -137,9 +146,108 @@ rows_print (struct rows *rows, const struct record *record)
   return !rows->failed;
 }
 
-/* What the report takes. */
+/* The file of --html.  It is opened before anything runs, so that an error
+ * shows early; its old content stays until the page is written. */
+struct page_file {
+  const char *path; /* NULL: no page is written */
+  int fd;
+};
+
+static bool
+complain_of_page (const char *path, int error)
+{
+  const char *remedy = write_all_remedy (error);
+
+  message_print ("--html %s can't be written: %s: %s", path, strerror (error),
+                 remedy != NULL ? remedy : "name another file");
+  return false;
+}
+
+/* False, after a message, when the page would overwrite this file. */
+static bool
+keeps_input (const char *path, const char *input)
+{
+  struct stat out, in;
+
+  if (input == NULL || stat (path, &out) < 0 || stat (input, &in) < 0
+      || out.st_dev != in.st_dev || out.st_ino != in.st_ino)
+    return true;
+  message_print ("--html %s would write over %s: name another file", path,
+                 input);
+  return false;
+}
+
+static bool
+keeps_inputs (const char *path, const struct options *options,
+              const struct plan *plan)
+{
+  bool good = keeps_input (path, options->suite)
+              && keeps_input (path, options->output)
+              && keeps_input (path, options->only_failed)
+              && keeps_input (path, options->against)
+              && (plan->other == NULL || keeps_input (path, plan->other->path));
+
+  for (size_t i = 0; good && i < plan->catalog.n_plugins; i++)
+    good = keeps_input (path, plan->catalog.plugin[i]->path);
+  return good;
+}
+
+/* False, after a message and with the exit status, when the file can't be
+ * written or is one that the run reads or writes. */
+static bool
+page_file_open (struct page_file *page, const struct options *options,
+                const struct plan *plan, int *status)
+{
+  /* As the report: only of one rank. */
+  *page = (struct page_file){
+    .path = rank_output_shown (options) ? options->html : NULL, .fd = -1
+  };
+  if (page->path == NULL)
+    return true;
+  *status = EXIT_USAGE;
+  if (!keeps_inputs (page->path, options, plan))
+    return false;
+  page->fd = open (page->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  *status = EXIT_HOST;
+  return page->fd >= 0 || complain_of_page (page->path, errno);
+}
+
+static bool
+write_page (int fd, const struct records *records)
+{
+  FILE *file;
+  bool good;
+
+  /* A pipe can't be truncated. */
+  if (ftruncate (fd, 0) < 0 && errno != EINVAL)
+    return false;
+  file = fdopen (fd, "w");
+  if (file == NULL)
+    return false;
+  report_html (file, records);
+  good = ferror (file) == 0 && fflush (file) == 0;
+  return fclose (file) == 0 && good;
+}
+
+/* Writes the page, if it is still open; records may be NULL: the file keeps its
+ * old content.  False, after a message, when it can't be written. */
+static bool
+page_file_close (struct page_file *page, const struct records *records)
+{
+  int fd = page->fd;
+
+  page->fd = -1;
+  if (fd < 0)
+    return true;
+  if (records != NULL)
+    return write_page (fd, records) || complain_of_page (page->path, errno);
+  close (fd);
+  return true;
+}
+
+/* What a run needs for its report. */
 struct report_closing {
-  struct run_closing closing; /* first: it is this */
+  struct run_closing closing; /* first, so that pointers can be cast */
   const struct plan *plan;
   const struct options *options;
   const struct closing *command;
@@ -155,7 +263,7 @@ print_record (const struct run_closing *closing, const struct record *record)
   return rows_print (e->rows, record);
 }
 
-/* Printed among the lines of a sanitizer, which then belong to this case. */
+/* Marks the case that the next lines of the sanitizer belong to. */
 static void
 print_case_mark (const struct case_record *record)
 {
@@ -185,36 +293,36 @@ close_run (const struct run_closing *closing, struct journal *journal,
   return journal_close (journal) ? status : EXIT_HOST;
 }
 
-/* Alone, a run takes nothing from anybody. */
+/* Locks the devices if there are other ranks. */
 static bool
-lock_devices (struct device_lock *taken, const struct plan *plan,
+lock_devices (struct device_lock *lock, const struct plan *plan,
               const struct options *options)
 {
   return !rank_has_others (&options->rank)
-         || device_lock_acquire (taken, &plan->cases, &plan->found);
+         || device_lock_acquire (lock, &plan->cases, &plan->found);
 }
 
-/* What a run has to do with other ranks. */
+/* What a run shares with other ranks. */
 struct rank_resources {
   struct device_lock lock;
   struct barrier barrier;
 };
 
 static bool
-join_ranks (struct rank_resources *company, const struct plan *plan,
+join_ranks (struct rank_resources *shared, const struct plan *plan,
             const struct options *options, struct supervisor *supervisor)
 {
-  if (!lock_devices (&company->lock, plan, options))
+  if (!lock_devices (&shared->lock, plan, options))
     return false;
   if (options->barrier <= 0)
     return true;
-  supervisor_set_barrier (supervisor, &company->barrier);
-  return barrier_begin (&company->barrier, &options->rank, options->barrier);
+  supervisor_set_barrier (supervisor, &shared->barrier);
+  return barrier_begin (&shared->barrier, &options->rank, options->barrier);
 }
 
-/* Debuggers, profilers and sanitizers see one case at a time, and a check asks
- * only whether each case passes.  Ranks that begin cases together count them in
- * one order. */
+/* Debuggers, profilers and sanitizers see one case at a time, and a check needs
+ * no comparable times.  Ranks with a barrier must begin cases in the same
+ * sequence, so that their devices run one case at a time, too. */
 static struct run_options
 run_options_of (const struct plan *plan, const struct options *options)
 {
@@ -239,7 +347,7 @@ run_options_of (const struct plan *plan, const struct options *options)
 
 static int
 run_into_journal (const struct plan *plan, const struct options *options,
-                  struct supervisor *supervisor, struct report_closing *ending)
+                  struct supervisor *supervisor, struct report_closing *closing)
 {
   const struct run_options run = run_options_of (plan, options);
   struct rows rows = { 0 };
@@ -252,14 +360,14 @@ run_into_journal (const struct plan *plan, const struct options *options,
   if (!resumption.goes_on && options->report != NULL
       && rank_output_shown (options))
     rows.print = report_each (options->report);
-  ending->rows = &rows;
-  ending->closing.prints_rows = rows.print != NULL;
-  ending->closing.print = print_record;
+  closing->rows = &rows;
+  closing->closing.prints_rows = rows.print != NULL;
+  closing->closing.print = print_record;
   if (options->sanitizer)
-    ending->closing.announce = print_case_mark;
+    closing->closing.announce = print_case_mark;
   interrupt_install ();
   status = run_plan (plan, &run, supervisor, &journal, &resumption,
-                     &ending->closing);
+                     &closing->closing);
   resumption_free (&resumption);
   return status;
 }
@@ -269,12 +377,12 @@ run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
   struct page_file page;
-  struct report_closing ending = { .closing = { .close = close_run },
-                                   .plan = plan,
-                                   .options = options,
-                                   .command = closing,
-                                   .page = &page };
-  struct rank_resources company = { 0 };
+  struct report_closing report_closing = { .closing = { .close = close_run },
+                                           .plan = plan,
+                                           .options = options,
+                                           .command = closing,
+                                           .page = &page };
+  struct rank_resources shared = { 0 };
   int status = EXIT_USAGE;
 
   if (!plan_keeps_inputs (plan, options->output)
@@ -286,11 +394,11 @@ run_and_report (const struct plan *plan, const struct options *options,
     return EXIT_USAGE;
   if (!page_file_open (&page, options, plan, &status))
     return status;
-  if (join_ranks (&company, plan, options, supervisor))
-    status = run_into_journal (plan, options, supervisor, &ending);
+  if (join_ranks (&shared, plan, options, supervisor))
+    status = run_into_journal (plan, options, supervisor, &report_closing);
   page_file_close (&page, NULL);
   supervisor_set_barrier (supervisor, NULL);
-  barrier_end (&company.barrier);
-  device_lock_release (&company.lock);
+  barrier_end (&shared.barrier);
+  device_lock_release (&shared.lock);
   return status;
 }

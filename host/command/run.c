@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost -c SUITE: makes a plan, then lists, profiles or runs its cases.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -8,11 +11,10 @@
 #include "command/assess-devices.h"
 #include "command/make-plan.h"
 #include "command/print-jsonl.h"
-#include "command/profile.h"
 #include "command/run-and-report.h"
 #include "command/two-builds.h"
 
-/* What --compare plans, too. */
+/* False, after a message. */
 static bool
 make_plan (struct plan *plan, struct two_builds *builds,
            const struct options *options, struct supervisor *supervisor)

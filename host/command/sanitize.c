@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost check --sanitizer: runs each variant of a plugin under each tool of
+ * its device's sanitizer, in a gkhost of its own with --in-process, and prints
+ * what the tool found (sanitizer-output.h).
+ */
 #include <config.h>
 
 #include <fnmatch.h>
@@ -14,33 +19,32 @@
 #include "command/commands.h"
 #include "command/sanitizer-output.h"
 #include "base/progress.h"
-#include "command/sanitize.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
 #include "run/tool.h"
 
 enum { INDENT = 8 };
 
-/* How a variant fares, the better first. */
+/* The outcome of a tool, best first; that of a variant is its worst. */
 enum sanitize_outcome {
   SANITIZE_SKIPPED,
   SANITIZE_CLEAN,
-  SANITIZE_CUT,
+  SANITIZE_INCOMPLETE,
   SANITIZE_FOUND,
   N_SANITIZE_OUTCOMES
 };
 
-/* A check on its way. */
+/* The state of a check. */
 struct sanitizing {
   const struct options *options;
   const struct sanitizer *sanitizer;
-  char *program; /* the sanitizer's */
-  char *self;    /* this one's */
+  char *program; /* path of the sanitizer */
+  char *self;    /* path of this program */
   struct progress progress;
-  size_t n[N_SANITIZE_OUTCOMES]; /* variants by how they ended */
+  size_t n[N_SANITIZE_OUTCOMES]; /* variants by outcome */
 };
 
-/* The pattern of --only, down to one variant. */
+/* Narrows the pattern of --only to one variant; to be freed. */
 static char *
 narrow_pattern (const char *only, const char *variant)
 {
@@ -83,7 +87,7 @@ print_found (const char *tool, const char *text)
   free (lead);
 }
 
-/* The last line of what gkhost printed is its verdict, or why there is none. */
+/* The last line that gkhost printed is its verdict, or why there is none. */
 static enum sanitize_outcome
 find_outcome (const struct sanitizer_output *findings, int status)
 {
@@ -92,10 +96,10 @@ find_outcome (const struct sanitizer_output *findings, int status)
   if (findings->last != NULL && strstr (findings->last, NOTHING_RAN) != NULL)
     return SANITIZE_SKIPPED;
   if (!findings->summed_up)
-    return SANITIZE_CUT;
+    return SANITIZE_INCOMPLETE;
   return status == EXIT_PASSED  ? SANITIZE_CLEAN
          : status == EXIT_CASES ? SANITIZE_FOUND
-                                : SANITIZE_CUT;
+                                : SANITIZE_INCOMPLETE;
 }
 
 static enum sanitize_outcome
@@ -103,7 +107,7 @@ print_outcome (const char *tool, const struct sanitizer_output *findings,
                int status)
 {
   const char *last
-      = findings->last != NULL ? findings->last : "it says nothing";
+      = findings->last != NULL ? findings->last : "it printed nothing";
   enum sanitize_outcome end = find_outcome (findings, status);
   char *text = NULL;
 
@@ -117,16 +121,17 @@ print_outcome (const char *tool, const struct sanitizer_output *findings,
   text = xasprintf ("%s%s",
                     end == SANITIZE_FOUND
                         ? "cases did not pass; a check without "
-                          "--sanitizer says why: "
-                    : end == SANITIZE_CUT ? "did not run to its end: "
-                                          : "",
+                          "--sanitizer shows why: "
+                    : end == SANITIZE_INCOMPLETE ? "did not run to its end: "
+                                                 : "",
                     last);
   print_found (tool, text);
   free (text);
   return end;
 }
 
-/* One tool on one variant; false when it can't be started. */
+/* Runs one tool on one variant.  False, after a message, when it can't be
+ * started. */
 static bool
 run_tool (struct sanitizing *s, const char *tool, const char *variant,
           enum sanitize_outcome *end)
@@ -208,7 +213,7 @@ print_verdict (const struct sanitizing *s)
     print_line (stdout, "%s: not sound", path);
   else if (interrupt_signal () != 0)
     print_line (stdout, "%s: not checked to the end: interrupted", path);
-  else if (s->n[SANITIZE_CUT] > 0)
+  else if (s->n[SANITIZE_INCOMPLETE] > 0)
     print_line (stdout, "%s: not checked to the end", path);
   else if (s->n[SANITIZE_CLEAN] == 0)
     print_line (stdout, "%s: " NOTHING_RAN, path);
@@ -220,7 +225,7 @@ print_verdict (const struct sanitizing *s)
   return EXIT_CASES;
 }
 
-/* Each variant once. */
+/* Runs each variant once. */
 static int
 run_variants (struct sanitizing *s, const struct cases *cases)
 {
@@ -250,7 +255,7 @@ sanitize_cases (const struct options *options, const struct cases *cases)
     s.sanitizer = sanitizer_of (&cases->case_[i]);
   if (s.sanitizer == NULL) {
     message_print (
-        "%s: not checked: nothing of it runs on a device here that has "
+        "%s: not checked: none of its variants runs on a device here that has "
         "a sanitizer",
         options->argument[0]);
     return EXIT_CASES;

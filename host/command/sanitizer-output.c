@@ -23,7 +23,7 @@ begins_with (const char *line, const char *with)
   return strncmp (line, with, strlen (with)) == 0;
 }
 
-/* Without the blanks at both ends; to be freed. */
+/* A copy without blanks at both ends; to be freed. */
 static char *
 copy_trimmed (const char *text)
 {
@@ -52,7 +52,7 @@ sanitizer_finding_free (struct sanitizer_finding *finding)
   *finding = (struct sanitizer_finding){ 0 };
 }
 
-/* Puts what was read to what there is. */
+/* Adds the open finding to the list, or counts it there. */
 static void
 close_open (struct sanitizer_output *f)
 {
@@ -70,8 +70,8 @@ close_open (struct sanitizer_output *f)
   f->open = (struct sanitizer_finding){ 0 };
 }
 
-/* What the sanitizer says that is no finding: its name, its sums, and that the
- * run had another exit status than 0, which gkhost explains. */
+/* Whether a line is no finding: the sanitizer's name, its summary, or that the
+ * run had an exit status other than 0, which gkhost explains. */
 static bool
 is_chatter (struct sanitizer_output *f, const char *text)
 {
@@ -81,7 +81,8 @@ is_chatter (struct sanitizer_output *f, const char *text)
          || strcmp (text, "Target application returned an error") == 0;
 }
 
-/* An indented line: where it is, or what it races with. */
+/* Reads an indented line: where the access is, or the one that it races with.
+ */
 static void
 read_detail (struct sanitizer_finding *open, const char *detail)
 {

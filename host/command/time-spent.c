@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * -v: prints what plugins logged and printed, and where the time of a run went,
+ * as sums of the times in its records.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -32,7 +36,7 @@ sum_part (const struct records *records, size_t part, size_t *n)
   return total;
 }
 
-/* What was printed, line by line. */
+/* Prints captured output, line by line. */
 static void
 print_output_lines (FILE *out, const char *what, const char *printed)
 {

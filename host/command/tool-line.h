@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The command line of a tool that runs this program again, on a part of what
- * it was asked for (process/tool.h).
+ * The command line of a profiler or sanitizer (run/tool.h), which runs this
+ * program again for a part of the cases.
  */
 #ifndef TOOL_LINE_H
 #define TOOL_LINE_H
@@ -10,16 +10,16 @@
 
 #include "command/options.h"
 
-/* The texts are those of others. */
+/* The line does not own its texts. */
 struct tool_line {
-  const char **item; /* ended by NULL */
+  const char **item; /* ends with NULL */
   size_t n;
 };
 
-/* The tool, with a keeper; self: this program. */
+/* Begins with the tool, under a keeper.  self: path of this program. */
 struct tool_line tool_line_begin (const char *self, const char *tool);
 void tool_line_add (struct tool_line *line, const char *const *item, size_t n);
-/* Those options that say which plugins, settings and device. */
+/* Adds the options -p, -s and -d. */
 void tool_line_options (struct tool_line *line, const struct options *options);
 void tool_line_free (struct tool_line *line);
 

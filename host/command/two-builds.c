@@ -11,7 +11,7 @@
 
 enum { ROUNDS = 10 };
 
-/* "A=old.so" */
+/* Parses "A=old.so". */
 static bool
 parse_build (struct two_builds *b, int i, const char *text)
 {
@@ -26,7 +26,7 @@ parse_build (struct two_builds *b, int i, const char *text)
   return true;
 }
 
-/* "A=old.so B=new.so" */
+/* Parses "A=old.so B=new.so".  False, after a message. */
 static bool
 parse_builds (struct two_builds *b, const char *text)
 {
@@ -45,7 +45,7 @@ parse_builds (struct two_builds *b, const char *text)
   return good;
 }
 
-/* What was found of a file; complains. */
+/* The plugin of a file; NULL, after a message. */
 static const struct plugin_desc *
 plugin_at (const struct catalog *catalog, const char *path)
 {

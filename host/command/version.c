@@ -1,11 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * --version: how this gkhost was built, for bug reports.
+ */
 #include <config.h>
 
 #include <stdio.h>
 
 #include <gkhost/plugin.h>
 
-#include "command/version.h"
+#include "command/commands.h"
 #include "record/build-info.h"
 #include "record/run-record.h"
 
@@ -26,7 +29,7 @@ print_version (void)
   print_item ("toolkit", GKHOST_TOOLKIT);
   print_item ("OpenMP", GKHOST_OPENMP);
 #ifdef GKHOST_SANITIZED
-  line ("checks", "ASan and UBSan: times are not to be believed");
+  print_item ("checks", "ASan and UBSan: its times are meaningless");
 #endif
   printf ("%-9s ABI %d, in %s\n", "plugins", GK_ABI, PLUGINDIR);
   printf ("%-9s format %d\n", "records", RECORD_FORMAT);

@@ -7,11 +7,11 @@
 #include "base/xalloc.h"
 #include "run/check-skip.h"
 
-/* The longest launch that a check waits for.  A case has some ten of them. */
+/* The longest launch, in seconds, that a check runs.  A case has about ten. */
 #define LAUNCH_SECONDS 0.1
 
-/* The time of a launch grows about in proportion to this: the product of the
- * problem's sizes, or the cube of its only one. */
+/* The time of a launch is roughly proportional to this: the product of the
+ * problem's sizes, or the cube of its only size. */
 static double
 problem_extent (const struct problem *problem)
 {
@@ -32,25 +32,25 @@ problem_extent (const struct problem *problem)
 }
 
 static struct pace *
-find_pace (const struct check_skip *spared, const struct case_ *c)
+find_pace (const struct check_skip *skip, const struct case_ *c)
 {
-  for (size_t i = 0; i < spared->n; i++)
-    if (spared->pace[i].variant == c->variant)
-      return &spared->pace[i];
+  for (size_t i = 0; i < skip->n; i++)
+    if (skip->pace[i].variant == c->variant)
+      return &skip->pace[i];
   return NULL;
 }
 
 const char *
-check_skip_reason (const struct check_skip *spared, const struct case_ *c)
+check_skip_reason (const struct check_skip *skip, const struct case_ *c)
 {
-  const struct pace *pace = find_pace (spared, c);
+  const struct pace *pace = find_pace (skip, c);
   double extent = problem_extent (c->problem);
 
   if (pace == NULL)
     return NULL;
   if (pace->given_up)
     return "an earlier case of this variant crashed or ran out of time";
-  /* What is no larger than before the user has asked for. */
+  /* A problem no larger than an earlier one is always run. */
   if (c->problem->job->large && extent > pace->extent
       && pace->seconds * extent / pace->extent > LAUNCH_SECONDS)
     return "a launch may take over 0.1 s, by what smaller sizes took; run it "
@@ -59,17 +59,17 @@ check_skip_reason (const struct check_skip *spared, const struct case_ *c)
 }
 
 void
-check_skip_note (struct check_skip *spared, const struct case_ *c,
+check_skip_note (struct check_skip *skip, const struct case_ *c,
                  const struct case_record *record)
 {
   enum status status = record->result.status;
   double seconds = case_time (record);
   double extent = problem_extent (c->problem);
-  struct pace *pace = find_pace (spared, c);
+  struct pace *pace = find_pace (skip, c);
 
   if (pace == NULL) {
-    spared->pace = xgrow (spared->pace, spared->n, sizeof *spared->pace);
-    pace = &spared->pace[spared->n++];
+    skip->pace = xgrow (skip->pace, skip->n, sizeof *skip->pace);
+    pace = &skip->pace[skip->n++];
     *pace = (struct pace){ .variant = c->variant };
   }
   pace->given_up |= status == STATUS_CRASHED || status == STATUS_TIMEOUT;
@@ -81,8 +81,8 @@ check_skip_note (struct check_skip *spared, const struct case_ *c,
 }
 
 void
-check_skip_free (struct check_skip *spared)
+check_skip_free (struct check_skip *skip)
 {
-  free (spared->pace);
-  *spared = (struct check_skip){ 0 };
+  free (skip->pace);
+  *skip = (struct check_skip){ 0 };
 }

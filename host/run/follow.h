@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How far a descent comes with the results that there are.
+ * Replays a descent (plan/descent.h) on the results so far.  Where a descent
+ * goes follows from results alone, so that a resumed run continues where the
+ * first one ended.
  */
 #ifndef FOLLOW_H
 #define FOLLOW_H
@@ -11,20 +13,20 @@
 #include "plan/descent.h"
 #include "record/case-record.h"
 
-/* Takes a descent on as far as its cases have results (by case of the plan;
- * NULL: none yet).  Whether it is over; else one of those of its line has
- * none. */
+/* Advances a descent as far as its cases have results.  result: by case of the
+ * plan; NULL: none yet.  Returns true when it is over; otherwise a case of its
+ * current axis has no result. */
 bool descent_follow (struct descent *descent, const struct descent_cases *of,
                      const struct case_record *const *result);
-/* Whether it would be over, begun anew. */
+/* Whether a new descent would be over with these results. */
 bool descent_is_over (const struct descent_cases *of,
                       const struct case_record *const *result);
 
-/* What of the plan is to be run. */
+/* Cases without a result. */
 struct remaining_cases {
-  size_t n;      /* cases, at the most */
-  size_t not_to; /* without a result that are left out: their descent is over */
-  bool at_most;  /* a descent is not over */
+  size_t n;      /* still to run, at most */
+  size_t not_to; /* not to run: their descent is over */
+  bool at_most;  /* a descent is not over, so that n may be less */
 };
 
 struct remaining_cases

@@ -1,4 +1,12 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Decides which case failed.  Cases in turns share processes, so that a case
+ * that crashed or is wrong may have been damaged by another.  Each such case is
+ * run once more alone, and the unfinished others start again without it.  At
+ * the end, a case that also fails alone is the culprit: then the result of each
+ * retest stands. Without a culprit, a case that failed in turns and passed
+ * alone is recorded as unstable.
+ */
 #include <config.h>
 
 #include <stdlib.h>
@@ -7,29 +15,29 @@
 #include "run/group.h"
 
 struct group {
-  struct case_state *course;
-  struct state {
-    bool ended;                  /* its record was taken */
-    struct case_record *failure; /* what it was in turns; NULL: nothing wrong */
-  } * state;
+  struct case_state *state;
+  struct group_member {
+    bool ended;                  /* its record was passed on */
+    struct case_record *failure; /* from turns, before it ran alone; or NULL */
+  } * member;
   size_t n;
   const struct group_calls *calls;
   struct pool *pool;
 };
 
 static bool
-is_over (const struct case_state *course)
+is_over (const struct case_state *state)
 {
-  return course->record != NULL && !course->paused;
+  return state->record != NULL && !state->paused;
 }
 
-/* What a process that others had a part in may have brought about. */
+/* Whether a process that it shared may have made the case fail. */
 static bool
-must_run_alone (const struct case_state *course)
+must_run_alone (const struct case_state *state)
 {
-  const struct case_record *record = course->record;
+  const struct case_record *record = state->record;
 
-  return course->turns && is_over (course)
+  return state->turns && is_over (state)
          && (record->result.status == STATUS_WRONG
              || record->result.status == STATUS_CRASHED);
 }
@@ -37,51 +45,52 @@ must_run_alone (const struct case_state *course)
 static bool
 end_case (struct group *g, size_t i)
 {
-  g->state[i].ended = true;
-  return g->calls->end (g->calls->user, &g->course[i]);
+  g->member[i].ended = true;
+  return g->calls->end (g->calls->user, &g->state[i]);
 }
 
-/* The others' samples may be of a process that one spoilt. */
+/* Discards the samples of the unfinished others: the failed case may have
+ * damaged their process. */
 static void
 restart_others (struct group *g)
 {
   size_t left = 0;
 
   for (size_t i = 0; i < g->n; i++)
-    left += !g->state[i].ended && g->state[i].failure == NULL;
+    left += !g->member[i].ended && g->member[i].failure == NULL;
   for (size_t i = 0; i < g->n; i++)
-    if (!g->state[i].ended && g->state[i].failure == NULL)
-      case_state_reset (&g->course[i], left > 1);
+    if (!g->member[i].ended && g->member[i].failure == NULL)
+      case_state_reset (&g->state[i], left > 1);
 }
 
 static bool
 run_alone (struct group *g, size_t i)
 {
-  struct case_state *course = &g->course[i];
+  struct case_state *state = &g->state[i];
 
-  g->state[i].failure = course->record;
-  case_state_reset (course, false);
-  if (!g->calls->run (g->calls->user, course))
+  g->member[i].failure = state->record;
+  case_state_reset (state, false);
+  if (!g->calls->run (g->calls->user, state))
     return false;
   restart_others (g);
   return true;
 }
 
-/* Each that is not over has a turn.  False when the run can't go on. */
+/* Gives each unfinished case a turn.  False when the run can't continue. */
 static bool
 run_round (struct group *g)
 {
   for (size_t i = 0; i < g->n; i++) {
-    struct case_state *course = &g->course[i];
+    struct case_state *state = &g->state[i];
 
-    if (is_over (course))
+    if (is_over (state))
       continue;
-    if (!g->calls->run (g->calls->user, course))
+    if (!g->calls->run (g->calls->user, state))
       return false;
-    if (must_run_alone (course)) {
+    if (must_run_alone (state)) {
       if (!run_alone (g, i))
         return false;
-    } else if (!course->paused && !end_case (g, i))
+    } else if (!state->paused && !end_case (g, i))
       return false;
   }
   return true;
@@ -91,46 +100,45 @@ static bool
 has_unfinished (const struct group *g)
 {
   for (size_t i = 0; i < g->n; i++)
-    if (!is_over (&g->course[i]))
+    if (!is_over (&g->state[i]))
       return true;
   return false;
 }
 
-/* One that did wrong by itself, and so may have done it to others. */
+/* A case that also failed alone, and so may have damaged others; or NULL. */
 static const struct case_state *
 find_culprit (const struct group *g)
 {
   for (size_t i = 0; i < g->n; i++) {
-    enum status status = g->course[i].record->result.status;
+    enum status status = g->state[i].record->result.status;
 
     if (status == STATUS_WRONG || status == STATUS_CRASHED)
-      return &g->course[i];
+      return &g->state[i];
   }
   return NULL;
 }
 
-/* Another case than that one. */
+/* A neighbour of case i. */
 static const struct case_ *
 other_case (const struct group *g, size_t i)
 {
-  return g->course[i > 0 ? i - 1 : 1].c;
+  return g->state[i > 0 ? i - 1 : 1].c;
 }
 
-/* Who went wrong in turns and passed by itself was another's victim, or is
- * unstable where there is nobody else to blame. */
+/* Ends the cases that ran alone. */
 static bool
 end_retested (struct group *g)
 {
   const struct case_state *culprit = find_culprit (g);
 
   for (size_t i = 0; i < g->n; i++) {
-    struct case_state *course = &g->course[i];
+    struct case_state *state = &g->state[i];
 
-    if (g->state[i].ended)
+    if (g->member[i].ended)
       continue;
-    if (culprit == NULL && course->record->result.status == STATUS_OK) {
-      course->record = g->state[i].failure;
-      case_state_end_unstable (course, g->pool, other_case (g, i));
+    if (culprit == NULL && state->record->result.status == STATUS_OK) {
+      state->record = g->member[i].failure;
+      case_state_end_unstable (state, g->pool, other_case (g, i));
     }
     if (!end_case (g, i))
       return false;
@@ -139,11 +147,11 @@ end_retested (struct group *g)
 }
 
 bool
-group_run (struct case_state *course, size_t n, const struct group_calls *calls,
+group_run (struct case_state *state, size_t n, const struct group_calls *calls,
            struct pool *pool)
 {
-  struct group g = { .course = course,
-                     .state = xcalloc (n, sizeof *g.state),
+  struct group g = { .state = state,
+                     .member = xcalloc (n, sizeof *g.member),
                      .n = n,
                      .calls = calls,
                      .pool = pool };
@@ -152,6 +160,6 @@ group_run (struct case_state *course, size_t n, const struct group_calls *calls,
   while (ok && has_unfinished (&g))
     ok = run_round (&g);
   ok = ok && end_retested (&g);
-  free (g.state);
+  free (g.member);
   return ok;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A group: cases that take their samples in turns, or a single one.  What one
- * of them does wrong is no other's: it is done once more by itself, and they
- * begin anew without it.
+ * A group: cases that take their samples in turns, or a single case.  A case
+ * that fails is not charged to the others: it runs once more alone, and the
+ * others start again without it.
  */
 #ifndef GROUP_H
 #define GROUP_H
@@ -12,18 +12,18 @@
 
 #include "run/supervisor.h"
 
-/* What is done with each. */
+/* The callbacks for a case; false when the run can't continue. */
 struct group_calls {
   void *user;
-  /* Runs it, or a turn of it; false when the run can't go on. */
-  bool (*run) (void *user, struct case_state *course);
-  /* Takes its record, when it is over; likewise. */
-  bool (*end) (void *user, const struct case_state *course);
+  /* Runs the case, or a turn of it. */
+  bool (*run) (void *user, struct case_state *state);
+  /* Receives the finished case and its record. */
+  bool (*end) (void *user, const struct case_state *state);
 };
 
-/* Runs n cases, whose courses begin; what is recorded in their own pool.  False
- * when the run can't go on. */
-bool group_run (struct case_state *course, size_t n,
+/* Runs n cases from their beginning.  pool: memory of their records.  False
+ * when the run can't continue. */
+bool group_run (struct case_state *state, size_t n,
                 const struct group_calls *calls, struct pool *pool);
 
 #endif

@@ -1,4 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * --resume: matches the results in a file with the cases of the plan.  The
+ * suite, gkhost, the judges and the devices must be the same as before; a
+ * plugin may have been rebuilt, and then its cases run again.  A case is found
+ * by its identity (record/case-identity.h), not by its number, so that other
+ * options may select other cases.  A result that has the same number and
+ * position in the new run stays as it is; others are written again under the
+ * new number.  The file is only appended to: the new run record lists the
+ * numbers of the earlier records that no longer count (resumed.without).
+ */
 #include <config.h>
 
 #include <inttypes.h>
@@ -9,36 +19,35 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "run/follow.h"
-#include "run/resume-check.h"
-#include "run/resumption.h"
 #include "record/case-identity.h"
 #include "record/parts.h"
 #include "record/results.h"
+#include "run/follow.h"
+#include "run/resumption.h"
 
-/* What the file's records have, in their parts. */
+/* The results in the file. */
 struct found_results {
   struct results results;
-  const struct case_record *last; /* that ran, and whose problem's end nobody
-                                     has seen; NULL */
-  bool ended;                     /* by an end record, not interrupted */
+  const struct case_record *last; /* last case that ran, if its problem was not
+                                     released; NULL: released */
+  bool ended;                     /* the run was completed */
 };
 
-/* A resumption on its way. */
+/* The state of a resumption. */
 struct case_matching {
   struct resumption *r;
   const struct plan *plan;
   const struct run_options *options;
-  struct records *records; /* of the file, its parts joined */
+  struct records *records; /* of the file, later joined to one run */
   const struct run_record *was;
   struct found_results found;
-  const struct case_record **at; /* by number, as the file has them */
+  const struct case_record **at; /* by number in the file */
   struct map planned;            /* the cases of the plan */
   struct pool keys;
   struct pool scratch; /* of a few cases */
 };
 
-/* Of two records of one number in one part. */
+/* In `at` for a number that several records have. */
 static const struct case_record ambiguous;
 
 static void
@@ -63,8 +72,8 @@ find_last (struct found_results *found, const struct records *records)
   }
 }
 
-/* What a run took that may have been killed: of its last part only the cases
- * are known. */
+/* The wall time of a run, in seconds.  Of a part that was killed, which has no
+ * end record, only the time of its cases is known. */
 static double
 wall_of (const struct records *records)
 {
@@ -109,7 +118,7 @@ number_records (struct case_matching *m)
   }
 }
 
-/* Whether a result is what the case would have again. */
+/* Whether a result is kept instead of running the case again. */
 static bool
 result_holds (const struct case_matching *m, const struct case_record *result,
               const struct case_ *c)
@@ -136,7 +145,7 @@ is_planned (struct case_matching *m, const struct case_record *record, bool add)
   return there;
 }
 
-/* Tells a plugin that is another than it was. */
+/* Records, with a message, that a plugin was rebuilt. */
 static void
 note_rebuilt (struct case_matching *m, const char *name)
 {
@@ -155,7 +164,7 @@ note_rebuilt (struct case_matching *m, const char *name)
       name, m->options->output);
 }
 
-/* The result under the number that the case has now. */
+/* Copies a result to the number that the case has now. */
 static struct case_record *
 copy_result (struct case_matching *m, const struct case_ *c,
              const struct case_record *result)
@@ -190,11 +199,11 @@ same_position (const struct case_record *a, const struct case_record *b)
 static void
 match_case (struct case_matching *m, const struct case_ *c)
 {
-  const struct case_record *asked = case_record_new (&m->scratch, c);
+  const struct case_record *planned = case_record_new (&m->scratch, c);
   const struct case_record *result
-      = results_find (&m->found.results, asked, m->r->run, &m->plan->catalog);
+      = results_find (&m->found.results, planned, m->r->run, &m->plan->catalog);
 
-  is_planned (m, asked, true);
+  is_planned (m, planned, true);
   if (result == NULL || !result_holds (m, result, c)) {
     note_rebuilt (m, c->variant->plugin->name);
     note_rebuilt (m, c->problem->job->family->plugin->name);
@@ -203,7 +212,7 @@ match_case (struct case_matching *m, const struct case_ *c)
       m->r->unreleased = c;
     m->r->n_there++;
     m->r->there[c->index]
-        = result == m->at[c->index] && same_position (asked, result)
+        = result == m->at[c->index] && same_position (planned, result)
               ? result
               : copy_result (m, c, result);
   }
@@ -228,8 +237,8 @@ result_counts (const struct case_matching *m, const struct case_record *c)
          && m->r->there[c->number] == c;
 }
 
-/* Lists the numbers of those records that no longer count.  Returns how many of
- * them the plan does not ask for. */
+/* Lists the numbers of records that no longer count.  Returns how many of them
+ * are of cases that the plan does not have. */
 static size_t
 list_overridden (struct case_matching *m)
 {
@@ -253,7 +262,7 @@ list_overridden (struct case_matching *m)
   return n;
 }
 
-/* A problem of which a case is run comes to its end anyway. */
+/* A problem of which a further case runs is released after that. */
 static void
 forget_released (struct case_matching *m)
 {
@@ -322,10 +331,120 @@ case_matching_free (struct case_matching *m)
   free (m->at);
 }
 
-/* With what is in the journal. */
+/* ---- Is it the same run? ---- */
+
+#define REMEDY                                                                 \
+  "name another file with -o, or leave out --resume to replace this one"
+
+static bool
+texts_differ (const char *a, const char *b)
+{
+  return strcmp (text_or_empty (a), text_or_empty (b)) != 0;
+}
+
+/* Whether this run looked for devices of the kind of that name. */
+static bool
+was_searched (const struct run_record *now, const char *name)
+{
+  const struct device_record *device = now->devices.item;
+  int kind = device_kind_find (name);
+
+  if (kind < 0 || now->absent[kind] != NULL)
+    return true;
+  for (size_t i = 0; i < now->devices.n; i++)
+    if (device_kind_find (device[i].name) == kind)
+      return true;
+  return false;
+}
+
+/* The identity of a device of this run, for a message; to be freed. */
+static char *
+identity_now (const struct device_record *device)
+{
+  if (device == NULL)
+    return xstrdup ("not there");
+  return device->lost != NULL ? xstrdup ("lost") : device_identity (device);
+}
+
+/* False, after a message, when a device that cases ran on is another here.  A
+ * kind of device that this run does not use is not compared. */
+static bool
+same_device (const char *path, const struct run_record *was,
+             const struct run_record *now, const char *name)
+{
+  const struct device_records before = { .devices = was->devices },
+                              after = { .devices = now->devices };
+  const struct device_record *a = device_record_find (&before, name);
+  const struct device_record *b = device_record_find (&after, name);
+  char *had, *has;
+  bool same;
+
+  if (a == NULL || (b == NULL && !was_searched (now, name)))
+    return true;
+  had = device_identity (a);
+  has = identity_now (b);
+  same = strcmp (had, has) == 0;
+  if (!same)
+    message_print (
+        "%s is of another device: %s was %s, and is %s here; " REMEDY, path,
+        name, had, has);
+  free (had);
+  free (has);
+  return same;
+}
+
+static bool
+same_devices (const char *path, const struct records *records,
+              const struct run_record *now)
+{
+  const char *last = NULL;
+
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    /* Equal texts have the same address in the records' pool. */
+    if (c == NULL || !case_ran (c) || c->device == NULL || c->device == last)
+      continue;
+    if (!same_device (path, records_run (records), now, c->device))
+      return false;
+    last = c->device;
+  }
+  return true;
+}
+
+/* False, after a message, when the results in the file can't be continued:
+ * results of another suite, device or gkhost would stand in one report.
+ * records: of the file, joined to one run. */
+static bool
+resume_check (const char *path, const struct records *records,
+              const struct run_record *now)
+{
+  const struct run_record *was = records_run (records);
+
+  if (texts_differ (was->suite.hash, now->suite.hash))
+    message_print (
+        "%s is of another suite, or this one was changed since: %s was "
+        "%s, and %s is %s; " REMEDY,
+        path, text_or_empty (was->suite.path), text_or_empty (was->suite.hash),
+        text_or_empty (now->suite.path), text_or_empty (now->suite.hash));
+  else if (texts_differ (was->gkhost, now->gkhost))
+    message_print ("%s was written by gkhost %s, and this is %s; " REMEDY, path,
+                   text_or_empty (was->gkhost), now->gkhost);
+  else if (texts_differ (was->judge, now->judge))
+    message_print (
+        "%s is of a run whose judge was %s, and here it is %s; " REMEDY, path,
+        text_or_empty (was->judge), text_or_empty (now->judge));
+  else
+    return same_devices (path, records, now);
+  return false;
+}
+
+/* ---- Opening ---- */
+
+/* Continues the run in the journal. */
 static int
-go_on (struct resumption *r, struct journal *journal, const struct plan *plan,
-       const struct run_options *options)
+resumption_match (struct resumption *r, struct journal *journal,
+                  const struct plan *plan, const struct run_options *options)
 {
   struct case_matching m = {
     .r = r, .plan = plan, .options = options, .records = &journal->records
@@ -381,7 +500,7 @@ resumption_open (struct resumption *r, struct journal *journal,
   r->run = run_record_of (plan, options, &journal->records.pool);
   r->goes_on = journal->records.n > 0;
   if (r->goes_on)
-    status = go_on (r, journal, plan, options);
+    status = resumption_match (r, journal, plan, options);
   if (status == EXIT_PASSED && options->resume != RESUME_NOT
       && !journal_cut_tail (journal))
     status = EXIT_HOST;

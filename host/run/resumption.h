@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Where a run begins: at the first case, or with --resume where the run in its
- * file ended.
+ * file ended.  The file is not changed before everything was checked.
  */
 #ifndef RESUMPTION_H
 #define RESUMPTION_H
@@ -14,23 +14,22 @@
 #include "run/run-options.h"
 
 struct resumption {
-  struct run_record *run;           /* what the run begins with */
+  struct run_record *run;           /* the new run record */
   const struct case_record **there; /* by case: its result; NULL: run it */
   size_t n_there;
-  struct case_record **copy; /* of those, such as stand elsewhere in the file:
-                                they are written again */
+  struct case_record **copy; /* results that are written again, under another
+                                number */
   size_t n_copies;
-  const struct case_ *unreleased; /* nobody has seen the end of its problem,
-                                     whose cases all have results; NULL */
-  double wall_s;                  /* what the run took before */
-  bool goes_on;                   /* there are records, which new ones stand
-                                     among */
-  bool done;                      /* all of it, to the end record */
+  const struct case_ *unreleased; /* all cases of its problem have results, but
+                                     the problem was not released; or NULL */
+  double wall_s;                  /* time that the run took before, in s */
+  bool goes_on;                   /* the file has records of this run */
+  bool done;                      /* the run was completed: nothing is left */
 };
 
-/* Opens the journal that the options name, and finds what is there.  The exit
- * status; unless it is EXIT_PASSED it was complained of, the file is as it was,
- * and there is nothing to close or free. */
+/* Opens the journal that the options name, and matches its results with the
+ * plan. Returns the exit status; after an error there was a message, the file
+ * is unchanged, and there is nothing to close or free. */
 int resumption_open (struct resumption *resumption, struct journal *journal,
                      const struct plan *plan,
                      const struct run_options *options);

@@ -1,4 +1,19 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Runs the cases of a plan that have no result yet, in this nesting:
+ *
+ *   lanes   devices side by side (plan/lanes.h), each with a lane of the
+ *           supervisor; before them the cases that must run alone
+ *   ranges  in the sequence of the schedule; a descent is a range of its own
+ *   groups  cases that take their samples in turns (plan/schedule.h, group.h)
+ *   steps   a case, or a turn of it, in the supervisor
+ *
+ * A descent searches tunables axis by axis: plan/descent.h names the cases to
+ * run next, which are run as groups, and follow.h passes it their times.  All
+ * cases that a descent could run are planned, so that numbers, identities and
+ * --resume are the same as without it; those that it does not need have no
+ * record.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -33,20 +48,20 @@ show_case (struct progress *progress, const struct case_ *c)
   free (what);
 }
 
-/* A run on its way. */
+/* The state of a run. */
 struct run {
   const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
   const struct case_ *c;             /* that is running; NULL: none */
   const struct case_record **result; /* by case; NULL: none yet */
-  size_t n_descents;                 /* that did not have their turn yet */
-  double start;
-  int64_t switches; /* of the machine, as it began */
+  size_t n_descents;                 /* not begun yet */
+  double start;                      /* clock_now, in seconds */
+  int64_t switches; /* context switches of the machine before the run */
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
-  struct check_skip skip; /* of a check */
+  struct check_skip skip; /* of gkhost check */
   int status;
   bool print_failed; /* no further records are printed */
   const struct run_closing *closing;
@@ -75,7 +90,8 @@ is_lost (const struct run *run)
          || (run->print_failed && run->journal->path == NULL);
 }
 
-/* What went wrong between cases: told, since no row of a report is about it. */
+/* Adds faults between cases, with a message each: reports have no row for
+ * them. */
 static void
 add_faults (struct run *run)
 {
@@ -103,36 +119,36 @@ add_case (struct run *run, const struct case_ *c, struct case_record *record)
   add_record (run, &case_fields, record);
 }
 
-/* False when the run can't go on. */
+/* False when the run can't continue. */
 static bool
-run_or_skip (struct run *run, struct case_state *course)
+run_or_skip (struct run *run, struct case_state *state)
 {
-  const struct case_ *c = course->c;
+  const struct case_ *c = state->c;
   struct pool *pool = &run->journal->records.pool;
   const char *why = c->skip == NULL ? check_skip_reason (&run->skip, c) : NULL;
 
   if (why == NULL)
-    return supervisor_run_case (run->supervisor, course, pool);
-  course->record = case_record_new (pool, c);
-  case_record_end (course->record, pool, STATUS_SKIPPED, why);
+    return supervisor_run_case (run->supervisor, state, pool);
+  state->record = case_record_new (pool, c);
+  case_record_end (state->record, pool, STATUS_SKIPPED, why);
   return true;
 }
 
-/* A case, or a turn of it. */
+/* Runs a case, or a turn of it.  False when the run can't continue. */
 static bool
-run_step (void *user, struct case_state *course)
+run_step (void *user, struct case_state *state)
 {
   struct run *run = user;
-  const struct case_ *c = course->c;
+  const struct case_ *c = state->c;
   bool ok;
 
   run->c = c;
-  /* A long list of skips would only flicker. */
+  /* A progress line for each skip would flicker. */
   if (c->skip == NULL)
     show_case (&run->progress, c);
   if (c->skip == NULL && run->closing->announce != NULL)
     run->closing->announce (case_record_new (&run->journal->records.pool, c));
-  ok = run_or_skip (run, course);
+  ok = run_or_skip (run, state);
   if (!ok)
     run->status = EXIT_HOST;
   add_faults (run);
@@ -140,11 +156,11 @@ run_step (void *user, struct case_state *course)
   return ok;
 }
 
-/* No case is charged with it. */
+/* Lost telemetry is no fault of the case: only a message. */
 static void
 complain_of_lost_telemetry (struct run *run, const struct case_record *record)
 {
-  /* Others have a watcher of their own. */
+  /* Each device that runs cases side by side has its own poller. */
   const bool beside = record->beside.n > 0;
 
   if (record->telemetry.lost == NULL)
@@ -156,13 +172,13 @@ complain_of_lost_telemetry (struct run *run, const struct case_record *record)
 }
 
 static bool
-end_case (void *user, const struct case_state *course)
+end_case (void *user, const struct case_state *state)
 {
   struct run *run = user;
 
   progress_step (&run->progress);
-  complain_of_lost_telemetry (run, course->record);
-  add_case (run, course->c, course->record);
+  complain_of_lost_telemetry (run, state->record);
+  add_case (run, state->c, state->record);
   return !is_lost (run);
 }
 
@@ -170,17 +186,17 @@ static bool
 run_group (struct run *run, const size_t *index, size_t n)
 {
   const struct group_calls calls = { run, run_step, end_case };
-  struct case_state *course = xcalloc (n, sizeof *course);
+  struct case_state *state = xcalloc (n, sizeof *state);
   bool ok;
 
   for (size_t i = 0; i < n; i++) {
-    course[i].c = &run->plan->cases.case_[index[i]];
-    course[i].turns = n > 1;
+    state[i].c = &run->plan->cases.case_[index[i]];
+    state[i].turns = n > 1;
   }
-  ok = group_run (course, n, &calls, &run->journal->records.pool);
+  ok = group_run (state, n, &calls, &run->journal->records.pool);
   for (size_t i = 0; i < n; i++)
-    case_state_free (&course[i]);
-  free (course);
+    case_state_free (&state[i]);
+  free (state);
   return ok;
 }
 
@@ -194,7 +210,7 @@ add_begin (struct run *run)
     add_record (run, &case_fields, r->copy[i]);
 }
 
-/* Absent where the machine did not tell it both times. */
+/* Context switches of the machine since then; absent when not known. */
 static int64_t
 switches_since (int64_t start)
 {
@@ -230,7 +246,7 @@ add_end (struct run *run)
   add_record (run, &end_fields, end);
 }
 
-/* Cases that did not pass never hide that the host failed. */
+/* EXIT_HOST has precedence over EXIT_CASES. */
 static int
 status_of (const struct run *run)
 {
@@ -248,7 +264,7 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
-/* In order, those side by side that can be. */
+/* Runs cases in sequence, as groups where they can take turns. */
 static bool
 run_in_groups (struct run *run, const size_t *index, size_t n)
 {
@@ -264,7 +280,7 @@ run_in_groups (struct run *run, const size_t *index, size_t n)
   return ok;
 }
 
-/* Those of a line that have no result. */
+/* Runs the cases of the descent's current axis that have no result. */
 static bool
 run_axis (struct run *run, const struct descent_cases *of,
           const struct descent *descent)
@@ -297,8 +313,8 @@ run_descent (struct run *run, const struct descent_cases *of)
   return ok;
 }
 
-/* Whether it has no result and its turn comes by itself; of a descent's cases
- * the first stands for all. */
+/* Whether a case is to run.  The first case of a descent stands for all of
+ * them. */
 static bool
 is_due (const struct run *run, const struct case_ *c)
 {
@@ -307,7 +323,8 @@ is_due (const struct run *run, const struct case_ *c)
              : run->plan->cases.descent[c->descent - 1].first == c->index;
 }
 
-/* So many of an order; of a descent's cases the first stands for all. */
+/* Runs n cases in sequence.  The first case of a descent stands for all of
+ * them. */
 static bool
 run_indexed (struct run *run, const size_t *index, size_t n)
 {
@@ -326,7 +343,7 @@ run_indexed (struct run *run, const size_t *index, size_t n)
   return ok;
 }
 
-/* What runs side by side. */
+/* The argument of run_lane. */
 struct lane_runs {
   struct run *run;
   struct lanes lanes;
@@ -340,7 +357,8 @@ run_lane (void *user, size_t i)
   run_indexed (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
 }
 
-/* Those that run alone first, lest a device waits for another's. */
+/* Runs the cases that need the machine alone first: later, idle devices would
+ * wait for them. */
 static void
 run_lanes (struct run *run, const size_t *index, size_t n)
 {
@@ -356,25 +374,25 @@ run_lanes (struct run *run, const size_t *index, size_t n)
   lanes_free (&b.lanes);
 }
 
-/* The cases that have no result, but for what a descent leaves out. */
+/* Runs the cases that have no result. */
 static void
 run_all (void *user)
 {
   struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
-  size_t *order = schedule_make (cases), n = 0;
+  size_t *index = schedule_make (cases), n = 0;
 
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (is_due (run, &cases->case_[order[i]]))
-      order[n++] = order[i];
+    if (is_due (run, &cases->case_[index[i]]))
+      index[n++] = index[i];
   if (run->options->beside)
-    run_lanes (run, order, n);
+    run_lanes (run, index, n);
   else
-    run_indexed (run, order, n);
-  free (order);
+    run_indexed (run, index, n);
+  free (index);
   supervisor_release (run->supervisor);
 }
 
@@ -390,8 +408,8 @@ end_run (struct run *run)
   return run->closing->close (run->closing, run->journal, status_of (run));
 }
 
-/* Something in this process, which has plugins too, ends it.  There is no going
- * on with other cases: of its thread there may be nothing left. */
+/* With --in-process a plugin has ended this process (exit, abort).  The run
+ * ends, with its records: the thread that ran the case may be gone. */
 static void
 end_by_plugin (void *user, const char *by)
 {

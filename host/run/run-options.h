@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a run has to know of the command line.
+ * The options of the command line that a run needs.
  */
 #ifndef RUN_OPTIONS_H
 #define RUN_OPTIONS_H

@@ -6,8 +6,8 @@
 >>> for case in run.cases:                                  # doctest: +SKIP
 ...     print(case["variant"], case.at("params.rows"), case.seconds)
 
-What the fields of records mean is in gkhost-records(5); a field is called here
-as it is there, such as ``time.median_s``.
+gkhost-records(5) explains the fields of records; they have the same names here,
+such as ``time.median_s``.
 """
 
 from .comparison import Change, Comparison, ComparisonError, compare

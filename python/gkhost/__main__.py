@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument(
-        "--strict", action="store_true", help="a line that is no record is an error"
+        "--strict", action="store_true", help="fail on a line that is no record"
     )
     commands = parser.add_subparsers(dest="command", required=True)
 
@@ -45,21 +45,23 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--joined", action="store_true", help="rounds in one row")
     one.set_defaults(do=_frame)
 
-    one = commands.add_parser("compare", help="is it slower?")
+    one = commands.add_parser("compare", help="is it slower? compare two runs")
     one.add_argument("old")
     one.add_argument("new", nargs="?", help="absent: a run of two builds")
-    one.add_argument("--margin", type=_margin, default=0.01, help="1%% unless given")
-    one.add_argument("--across", action="store_true", help="compare what is not alike")
+    one.add_argument("--margin", type=_margin, default=0.01, help="1%% by default")
+    one.add_argument(
+        "--across", action="store_true", help="other devices and settings, too"
+    )
     one.set_defaults(do=_compare)
 
     one = commands.add_parser("plot", help="draw a figure against the size")
     one.add_argument("records", nargs="+", help="files of records; - is standard input")
     one.add_argument("-o", "--output", required=True, help="such as run.svg or run.png")
     one.add_argument("--y", default="time.median_s", help="such as of_limit")
-    one.add_argument("--x", help="such as params.n; the work unless given")
-    one.add_argument("--family", help="needed where there are several")
+    one.add_argument("--x", help="such as params.n; the work by default")
+    one.add_argument("--family", help="needed if there are several")
     one.add_argument(
-        "--by", action="append", default=[], help="lines by this field, too"
+        "--by", action="append", default=[], help="a line a value of this field"
     )
     one.set_defaults(do=_plot)
     return parser
@@ -95,7 +97,7 @@ def _warn(message: Any, *_: Any, **__: Any) -> None:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    """Does what the command line says, and returns the exit status."""
+    """Runs the command line, and returns the exit status."""
     options = _parser().parse_args(arguments)
     with warnings.catch_warnings():
         warnings.simplefilter("always")
@@ -108,7 +110,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             print(f"gkhost: {error}", file=sys.stderr)
             return _USAGE
         except BrokenPipeError:
-            # Python would complain once more as it ends.
+            # Otherwise Python prints a further error when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return _FAILED
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Whether cases of one run are slower than those of another.
 
-The rules are those of gkhost(1), Comparing: the unit is the round, the drift that
-peers show is taken out, and many cases raise no more false alarms than one.
+The rules are those of gkhost(1), Comparing: the unit is the round, the drift of the
+peers is subtracted, and the rate of false alarms does not grow with the number of
+cases.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class ComparisonError(ValueError):
 
 @dataclass
 class Change:
-    """A case in both runs, or in one of them, and what came of it."""
+    """A case of one or both runs, and its verdict."""
 
     #: None where the run does not have it.
     old: Optional[Measured]
@@ -87,7 +88,7 @@ class Change:
         return either.case
 
     def record(self) -> Dict[str, Any]:
-        """What ``gkhost compare --format jsonl`` has as a change record."""
+        """The change record of ``gkhost compare --format jsonl``."""
         case = self.case
         record: Dict[str, Any] = {"type": "change"}
         for name in _OF_CASE:
@@ -140,7 +141,7 @@ class Comparison:
     changes: List[Change] = field(default_factory=list)
 
     def of(self, verdict: str) -> List[Change]:
-        """Those of a verdict, such as ``slower``."""
+        """The changes with a verdict, such as ``slower``."""
         return [change for change in self.changes if change.verdict == verdict]
 
     @property
@@ -153,12 +154,12 @@ class Comparison:
 
     @property
     def broken(self) -> List[Change]:
-        """Those that do not pass."""
+        """The changes whose case does not pass in the new run."""
         return [change for change in self.changes if change.broken]
 
     @property
     def is_bad(self) -> bool:
-        """Whether a pipeline is to stop for it."""
+        """Whether a pipeline should fail: a case is slower or broken."""
         return bool(self.slower or self.broken)
 
     def counts(self) -> Dict[str, int]:
@@ -185,7 +186,7 @@ def compare(
 ) -> Comparison:
     """Compares two runs, or the two builds of one run with ``--compare``.
 
-    What is not alike, such as a device, a driver, a setting that times depend on
+    A difference, such as in a device, a driver, a setting that times depend on
     or a peer's library, is a ComparisonError, unless across is true.
     """
     if not 0 <= margin < 1:
@@ -274,7 +275,7 @@ def _is_control(change: Change) -> bool:
 
 
 class _Comparing:
-    """A comparison on its way."""
+    """The state of a comparison."""
 
     def __init__(
         self, old: Run, new: Run, changes: List[Change], one_run: bool = False

@@ -26,7 +26,7 @@ _OF_RUN = ("started", "gkhost", "host.name", "made.commit")
 def rows(
     runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
 ) -> Iterator[Dict[str, Any]]:
-    """The rows of frame(), which pandas is not needed for."""
+    """The rows of frame(), as objects, without pandas."""
     for number, run in enumerate([runs] if isinstance(runs, Run) else runs):
         of_run = {"run": number, "run.path": run.path}
         for name in _OF_RUN:
@@ -80,7 +80,7 @@ def frame(
 
     Columns that begin with ``run`` say which run it was.  joined: the rounds of a
     case in one row, without the cases that did not run.  samples: with all samples
-    as the record packs them (``time.values``), and the looks at the device
+    encoded as in the record (``time.values``), and the readings of the device
     (``telemetry.seen_at``).
     """
     pandas = needed("pandas", "gkhost.frame")

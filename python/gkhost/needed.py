@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Packages that only a part of this one needs."""
+"""Packages that only a part of this package needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def needed(module: str, by: str) -> Any:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        # One that is there and lacks something itself tells that better.
+        # A package that is installed and lacks another has the better message.
         if error.name is None or error.name.split(".")[0] != package:
             raise
         raise MissingPackage(

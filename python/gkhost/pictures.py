@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pictures of gkhost's page once more, for who wants to change them: the ladder
+"""The pictures of gkhost's page, to be changed or printed: the ladder
 of a block, the samples of cases, the roofline of a device, and a comparison."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .runs import Run
 
 
 class Rung(NamedTuple):
-    """A bar of a ladder: its rate, the interval of that, and the limit's rate."""
+    """A bar of a ladder: its rate, the interval of the rate, and the limit's rate."""
 
     label: str
     rate: float
@@ -130,14 +130,14 @@ _SEEN = {"clock_sm": ("SM clock, GHz", 1e-9), "power": ("power, W", 1.0)}
 
 
 def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> Any:
-    """Draws what the device of cases was seen at while their samples were taken.
+    """Draws the clock or power of the device while samples were taken.
 
     what: ``"clock_sm"`` or ``"power"``.
     """
     title, unit = _SEEN[what]
     drawn = [(case, case.seen(what)) for case in cases]
     if not any(looks for _, looks in drawn):
-        raise PlotError(f"of none of the cases {title.split(',')[0]} was seen")
+        raise PlotError(f"no case has readings of the {title.split(',')[0]}")
     ax = _axes(ax, "gkhost.seen", 9, 3)
     for case, looks in drawn:
         if looks:

@@ -37,7 +37,7 @@ _STYLES = ("-", "--", ":", "-.")
 
 
 class PlotError(ValueError):
-    """There is nothing that can be plotted; the message says why."""
+    """Nothing can be plotted; the message has the reason."""
 
 
 class Line(NamedTuple):
@@ -55,7 +55,7 @@ def lines(
     family: Optional[str] = None,
     by: Iterable[str] = (),
 ) -> List[Line]:
-    """What plot() draws, which matplotlib is not needed for."""
+    """The lines that plot() draws, without matplotlib."""
     cases = _cases(runs, family)
     if x is None:
         x = _size(cases)
@@ -83,7 +83,7 @@ def plot(
     runs: a run, several, or the cases of one that are to be drawn.  y: the field of
     the figure, such as ``time.median_s``, ``of_limit`` or ``rate.value``.  x: that of
     the size, such as ``params.n``; the work of the problem, in bytes or operations,
-    unless given.  family: needed where there are several.  by: further fields that
+    by default.  family: needed if there are several.  by: further fields that
     make a line of their own each, such as ``params.pad``.  Problems of one size and
     several shapes share a line: give the cases of one shape, or ``by``.  Returns the
     axes of matplotlib, those given or new ones.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Records as a file has them: a JSON object a line."""
+"""Reads records from files, a JSON object a line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class RecordError(ValueError):
-    """A file that is none of records, or a line that is none."""
+    """A file without records, or a line that is no record."""
 
     def __init__(self, path: str, line: Optional[int], message: str) -> None:
         super().__init__(f"{_place(path, line)}: {message}")
@@ -53,9 +53,9 @@ def _place(path: str, line: Optional[int]) -> str:
 
 
 class Record(Dict[str, Any]):
-    """A record: the objects that JSON has, with all fields, known here or not.
+    """A record: a dictionary with all fields, known to this package or not.
 
-    ``path`` and ``line`` say where it was read.
+    ``path`` and ``line``: where it was read.
     """
 
     path: Optional[str] = None
@@ -63,12 +63,12 @@ class Record(Dict[str, Any]):
 
     @property
     def type(self) -> str:
-        """What kind of record it is: ``run``, ``case``, ..."""
+        """The kind of record: ``run``, ``case``, ..."""
         return str(self.get("type"))
 
     def at(self, field: str, default: Any = None) -> Any:
-        """The field of a name as the manual has it, such as ``time.median_s``;
-        the default where it is absent."""
+        """The field with this name in the manual, such as ``time.median_s``; the
+        default if it is absent."""
         value: Any = self
         for name in field.split("."):
             if not isinstance(value, dict) or name not in value:
@@ -77,7 +77,7 @@ class Record(Dict[str, Any]):
         return value
 
     def flat(self) -> Dict[str, Any]:
-        """All fields by such names; lists stay lists."""
+        """All fields by these names; lists stay lists."""
         return dict(_flat(self, ""))
 
 
@@ -94,13 +94,13 @@ class Case(Record):
 
     @property
     def status(self) -> str:
-        """How it ended; one that does not tell did not pass."""
+        """How it ended; ``failed`` if the record has no status."""
         status = self.get("status")
         return status if isinstance(status, str) else "failed"
 
     @property
     def verdicts(self) -> List[str]:
-        """Words on its figures."""
+        """The caveats of its figures."""
         words = self.get("verdicts")
         return [str(word) for word in words] if isinstance(words, list) else []
 
@@ -111,17 +111,17 @@ class Case(Record):
 
     @property
     def outcome(self) -> str:
-        """Its status, or that it is suspect."""
+        """Its status, or ``suspect``."""
         return "suspect" if self.suspect else self.status
 
     @property
     def passes(self) -> bool:
-        """Whether it leaves its run a success: a case that was skipped does."""
+        """Whether it does not fail its run: true for a skipped case."""
         return self.outcome in ("ok", "skipped")
 
     @property
     def ran(self) -> bool:
-        """Whether it came as far as a worker."""
+        """Whether it reached a worker."""
         if self.status == "skipped":
             return False
         return (
@@ -132,12 +132,12 @@ class Case(Record):
 
     @property
     def seconds(self) -> Optional[float]:
-        """The median for one launch; None without one that can be true."""
+        """The median for one launch, in seconds; None without one, or if suspect."""
         return None if self.suspect else self.seconds_shown
 
     @property
     def seconds_shown(self) -> Optional[float]:
-        """The same, also where the case is suspect."""
+        """The same, also if the case is suspect."""
         median = self.at("time.median_s")
         if self.status != "ok" or not is_number(median) or median <= 0:
             return None
@@ -154,7 +154,7 @@ class Case(Record):
 
     @property
     def settings(self) -> Dict[str, Any]:
-        """All other keys that it was measured with, as far as its record tells."""
+        """All other keys that it was measured with, as far as recorded."""
         settings = _object(self.get("settings"))
         # Where the first format has it.
         if "data" in self:
@@ -162,14 +162,14 @@ class Case(Record):
         return settings
 
     def samples(self) -> List[float]:
-        """All samples in the order taken, in seconds; none where the record has
+        """All samples in the order taken, in seconds; empty if the record has
         none."""
         return self._packed("time.values")
 
     def seen(self, what: str) -> List[Tuple[float, float]]:
-        """What the device was seen at during the samples, ``"clock_sm"`` in Hz or
-        ``"power"`` in W: how many samples had been taken by then, and the figure.
-        None where the record has none."""
+        """The readings of the device during the samples, ``"clock_sm"`` in Hz or
+        ``"power"`` in W: pairs of the number of samples taken by then and the value.
+        Empty if the record has none."""
         at = self._packed("telemetry.seen_at")
         figures = self._packed("telemetry.seen_" + what)
         return [(by, figure) for by, figure in zip(at, figures) if figure == figure]
@@ -247,7 +247,7 @@ def _begins_within(line: bytes) -> Optional[bytes]:
 
 
 class _Lines:
-    """A file on its way."""
+    """The state of a file that is read."""
 
     def __init__(self, path: str, strict: bool) -> None:
         self.path = path
@@ -320,7 +320,7 @@ def _unpacked(file: Any) -> IO[bytes]:
 
 
 def records(path: Path, *, strict: bool = True) -> Iterator[Record]:
-    """Reads one record after the other, whatever kinds there are: of a run, of
+    """Reads one record after the other, of any kind: of a run, of
     ``gkhost compare --format jsonl``, or of ``gkhost list --format jsonl``.
 
     ``-`` is standard input; a file may be packed with gzip.  A line that is no

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The rounds of a case put together."""
+"""Joins the rounds of a case."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Measured:
 
     @property
     def seconds_shown(self) -> Optional[float]:
-        """The geometric mean of the rounds, also where a time can't be true."""
+        """The geometric mean of the rounds, also if a time is suspect."""
         if not self.is_joined:
             return self.case.seconds_shown
         return self._estimate().ratio
@@ -66,7 +66,7 @@ class Measured:
 
     @property
     def error(self) -> Optional[float]:
-        """The relative error of that: the true time lies within two in 95 %."""
+        """Its relative error: the true time lies within two errors in 95 %."""
         if not self.is_joined:
             error = self.case.at("time.error")
             return error if is_number(error) else None
@@ -76,7 +76,7 @@ class Measured:
 
     @property
     def verdicts(self) -> List[str]:
-        """Words on the figures of all rounds together."""
+        """The caveats of all rounds together."""
         case = self.case
         if not self.is_joined or case.suspect:
             return case.verdicts
@@ -139,7 +139,7 @@ def _key(case: Case) -> Key:
 
 
 def _place(case: Case) -> Tuple[int, int]:
-    """Whoever joined the records may have left them in another order."""
+    """The records may have been joined in another order."""
     return _number(case.get("problem")), _number(case.get("case"))
 
 

@@ -12,7 +12,7 @@ from .record import FORMAT, Case, Path, Record, RecordError, records
 
 @dataclass
 class Run:
-    """A run: what, where and with which suite it was, and what came of it."""
+    """A run: its machine, suite and settings, and its results."""
 
     #: The run record; of a run that was resumed, that of its last part, which
     #: began when the first did.
@@ -32,12 +32,12 @@ class Run:
 
     @property
     def sides(self) -> List[str]:
-        """Of two builds that are compared, what each is called."""
+        """The names of the two builds of a run with ``--compare``."""
         sides = self.head.get("sides")
         return [str(side) for side in sides] if isinstance(sides, list) else []
 
     def device(self, name: str) -> Dict[str, Any]:
-        """What the run record says of a device; empty where it says nothing."""
+        """The run record's description of a device; empty if it has none."""
         devices = self.head.get("devices")
         for device in devices if isinstance(devices, list) else []:
             if isinstance(device, dict) and device.get("name") == name:

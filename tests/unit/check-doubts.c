@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Work of more bytes than there are is doubted, once for a family; what is not
- * known is not.  Nor is a set of types that the family has, whatever number it
- * is.
+ * Prints a warning, once a family, for work with more bytes than the buffers
+ * have, but none where the buffers are unknown, and none for a set of types
+ * that the family has, whatever its number.
  */
 #include <config.h>
 
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "command/check-warnings.h"
+#include "command/commands.h"
 #include "sample-records.h"
 
 /* A case's work. */
@@ -68,8 +68,8 @@ test_more_bytes_than_there_are (void **state)
 {
   (void)state;
   expect ("ok", 65, 64,
-          "warning: family copy says that more bytes must move than all of its "
-          "buffers\n         have: count each once in work\n");
+          "warning: family copy reports more bytes to move than all of its "
+          "buffers have:\n         count each byte once in work\n");
   expect ("ok", 64, 64, "");
 }
 
