@@ -25,7 +25,7 @@ run: base plugin device bench judge suite plan record
 report/compare: base suite record
 report: base device suite record report/compare
 report/fleet: base device record report
-report/page: base record suite report report/compare report/fleet
+report/page: base record report report/fleet
 command: base plugin device bench/settings.h judge/result.h suite plan record run report report/compare report/fleet report/page
 END
 }
