@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The driver's own copy, what a program would call: the peer to compare with.
- * It is told the kinds of memory by the addresses themselves, so that it works
- * on managed and mapped memory too.
+ * memcpy, the peer: the driver's own copy, which a program would call.  It
+ * finds the kinds of memory by the addresses, so it works on managed and mapped
+ * memory, too.
  */
 #include <stdio.h>
 

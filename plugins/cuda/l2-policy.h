@@ -18,10 +18,10 @@ enum l2_policy { L2_EVICT_NORMAL, L2_EVICT_FIRST, L2_EVICT_UNCHANGED };
 
 /* What the tunables trade. */
 #define L2_LOAD_HELP                                                           \
-  "L2 eviction priority of what was read: first leaves room to what was "      \
-  "written, and keeps a cache that would fit the problem cold"
+  "L2 eviction priority of lines that are read: first leaves room for "        \
+  "written lines, but keeps a cache cold that could hold the problem"
 #define L2_STORE_HELP                                                          \
-  "L2 eviction priority of what was written: first sends it to memory soon, "  \
-  "normal leaves the last of it in the cache"
+  "L2 eviction priority of lines that are written: first writes them "         \
+  "to memory soon, normal leaves the last ones in the cache"
 
 #endif /* CUDA_L2_POLICY_H */

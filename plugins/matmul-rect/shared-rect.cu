@@ -81,8 +81,6 @@ extern "C" gk_variant
 matmul_rect_shared_rect_variant (void)
 {
   return matmul_cuda_variant ("shared-rect",
-                              "16x64 and 64x16 tiles: the same shared memory "
-                              "and half the steps, but each "
-                              "element is used 16 times only",
+                              "16x64 and 64x16 tiles: the same shared memory and half the barriers, but each element is used only 16 times",
                               shared_rect_launch);
 }

@@ -69,7 +69,6 @@ matmul_square_coalesced_variant (void)
 {
   return matmul_cuda_variant (
       "coalesced",
-      "coalesced in either layout: one tile is transposed on its way, its rows "
-      "padded against bank conflicts",
+      "reads coalesce in either layout: one tile is transposed on its way to shared memory, its rows padded against bank conflicts",
       coalesced_launch);
 }

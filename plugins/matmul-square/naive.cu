@@ -58,7 +58,6 @@ matmul_square_naive_variant (void)
 {
   return matmul_cuda_variant (
       "naive",
-      "a thread an element; neighbouring threads read words that lie far apart "
-      "(not coalesced), so most of what memory delivers is thrown away",
+      "one element per thread; consecutive threads read words far apart, so reads don't coalesce and most bytes fetched are not used",
       naive_launch);
 }

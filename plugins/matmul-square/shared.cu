@@ -90,8 +90,6 @@ extern "C" gk_variant
 matmul_square_shared_variant (void)
 {
   return matmul_cuda_variant ("shared",
-                              "16x16 tiles are copied to shared memory and "
-                              "used 16 times; the copying is "
-                              "coalesced in row-major memory only",
+                              "16x16 tiles are copied to shared memory and used 16 times; the reads coalesce in row-major memory only",
                               shared_launch);
 }

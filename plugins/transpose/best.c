@@ -53,6 +53,6 @@ gk_variant
 transpose_best_variant (void)
 {
   return prepared_variant (
-      "best", "the fastest of these for each size, pitch and element",
+      "best", "selects the fastest of these variants by size, pitches, element and device",
       best_prepare, NULL, 0);
 }

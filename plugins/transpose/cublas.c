@@ -52,7 +52,7 @@ transpose_cublas_variant (void)
 {
   gk_variant v = cuda_variant (
       "cublas",
-      "geam of NVIDIA's cuBLAS with alpha = 1: numbers, so no NaN bits kept",
+      "geam of NVIDIA's cuBLAS with alpha = 1: it multiplies, so NaN payloads may change",
       transpose_cublas_launch);
 
   v.flags = GK_PEER;

@@ -42,8 +42,6 @@ extern "C" gk_variant
 transpose_direct_variant (void)
 {
   return cuda_variant ("direct",
-                       "a thread an element; reads coalesce, writes are "
-                       "scattered over 32 rows at "
-                       "a time",
+                       "one element per thread; the reads of a warp coalesce, its writes go to 32 different rows",
                        direct_launch);
 }

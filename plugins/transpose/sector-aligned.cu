@@ -173,18 +173,15 @@ transpose_sector_aligned_variant (void)
   static const char *const rows[] = { "64", "128", NULL };
   static const gk_option options[] = {
     cuda_choice ("tile_rows",
-                 "rows of a tile: of more the rows read twice are a smaller "
-                 "part, with fewer there are more blocks",
+                 "rows of a tile: with more, a smaller part of them is read twice; with fewer, there are more blocks",
                  "rows", rows, 1),
     transpose_band (),
     cuda_switch ("align",
-                 "begin each piece of a row of the destination at a sector of "
-                 "32 bytes, for up to a sector of rows read twice",
+                 "begin each part of a destination row at a sector of 32 bytes, at the cost of up to a sector of rows read twice",
                  1)
   };
   return prepared_variant (
       "sector-aligned",
-      "for odd pitches: each write begins where a sector of memory begins, so "
-      "that no sector is written by two blocks",
+      "for odd pitches: each write begins at a sector of memory, so that no two blocks write the same sector",
       sector_aligned_prepare, GK_ARRAY (options));
 }

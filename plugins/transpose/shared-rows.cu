@@ -57,7 +57,6 @@ transpose_shared_rows_variant (void)
 {
   return cuda_variant (
       "shared-rows",
-      "shared with four elements a thread: more reads in flight, less waiting "
-      "at the barrier",
+      "shared with four elements per thread: more reads in flight, less waiting at the barrier",
       shared_rows_launch);
 }

@@ -61,7 +61,6 @@ transpose_shared_variant (void)
 {
   return cuda_variant (
       "shared",
-      "transposes 32x32 tiles in shared memory, rows padded against bank "
-      "conflicts",
+      "32x32 tiles in shared memory, so that reads and writes both coalesce; rows padded against bank conflicts",
       shared_launch);
 }

@@ -111,14 +111,11 @@ transpose_small_variant (void)
   static const char *const tiles[] = { "16", "32", NULL };
   static const gk_option options[]
       = { cuda_choice ("small_tile",
-                       "rows and columns of a tile: small ones spread a small "
-                       "matrix over all multiprocessors, large ones need fewer "
-                       "blocks",
+                       "rows and columns of a tile: small ones spread a small matrix over all multiprocessors, large ones need fewer blocks",
                        "elements", tiles, 0),
           transpose_pdl () };
   return prepared_variant (
       "small",
-      "no loop, 32-bit offsets, small tiles: the shortest way from first load "
-      "to last store",
+      "no loop, 32-bit offsets, small tiles: the fewest instructions from start to end",
       small_prepare, GK_ARRAY (options));
 }

@@ -275,15 +275,13 @@ transpose_tma_variant (void)
   static const gk_option options[N_OPTIONS] = {
     transpose_band (),
     cuda_number ("stages",
-                 "tiles in flight in a block: more hide latency, and take "
-                 "shared memory from other blocks",
+                 "tiles in flight per block: more hide latency, but take shared memory from other blocks",
                  "tiles", 4, 2, most_stages),
     transpose_blocks_per_sm ()
   };
   gk_variant v = prepared_variant (
       "tma",
-      "the Tensor Memory Accelerator (TMA) loads and stores the tiles, threads "
-      "only transpose them",
+      "the Tensor Memory Accelerator (TMA) loads and stores the tiles; threads only transpose them",
       tma_prepare, GK_ARRAY (options));
 
   v.capability = 90;

@@ -15,6 +15,5 @@ TRANSPOSE_CUDA_VARIANTS (DECLARE)
 static const gk_variant variants[] = { TRANSPOSE_CUDA_VARIANTS (ROW) };
 
 GK_PLUGIN ("transpose-cuda", PACKAGE_VERSION,
-           "transposes of a matrix on a GPU, from a thread an element to the "
-           "speed of memory",
+           "transposes of a matrix on a GPU, from one element per thread to the speed of memory",
            NULL, variants)

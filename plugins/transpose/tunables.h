@@ -20,8 +20,7 @@ static inline gk_option
 transpose_blocks_per_sm (void)
 {
   return cuda_number ("blocks_per_sm",
-                      "bound on occupancy: fewer blocks have fewer bytes in "
-                      "flight, from fewer places; 0: as many as fit",
+                      "limit on occupancy: fewer blocks have fewer bytes in flight, at fewer addresses; 0: as many as fit",
                       "blocks", 0, 0, 32);
 }
 
@@ -29,8 +28,7 @@ static inline gk_option
 transpose_pdl (void)
 {
   return cuda_switch ("pdl",
-                      "programmatic dependent launch: blocks start while the "
-                      "kernel before comes to its end",
+                      "programmatic dependent launch: blocks start while the previous kernel is ending",
                       0);
 }
 

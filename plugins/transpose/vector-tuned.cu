@@ -259,8 +259,7 @@ transpose_vector_tuned_variant (void)
   static const char *const policies[] = L2_POLICY_NAMES;
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
-                 "bytes of a row of a tile, on both sides: longer pieces of "
-                 "memory, but fewer and later blocks",
+                 "bytes of a tile's row in src and dst: longer runs of memory, but fewer blocks",
                  "bytes", tiles, 1),
     transpose_band (),
     cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_NORMAL),
@@ -270,7 +269,6 @@ transpose_vector_tuned_variant (void)
   };
   return prepared_variant (
       "vector-tuned",
-      "vector with its tile, rasterization order, occupancy, L2 eviction "
-      "priority and launch as tunables",
+      "vector with tile, rasterization order, occupancy, L2 eviction priorities and launch as tunables",
       vector_tuned_prepare, GK_ARRAY (options));
 }

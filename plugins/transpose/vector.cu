@@ -146,7 +146,6 @@ transpose_vector_variant (void)
 {
   return prepared_variant (
       "vector",
-      "16 bytes a load and a store: small squares are transposed in registers, "
-      "then XOR-swizzled in shared memory",
+      "loads and stores of 16 bytes: small squares are transposed in registers, then XOR-swizzled in shared memory",
       vector_prepare, NULL, 0);
 }

@@ -29,11 +29,11 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
 /* The summaries of these variants, for the tables of both families. */
 #define MATMUL_CPU_NAIVE_SUMMARY                                               \
-  "three loops as the formula has them, one thread: each step down a column "  \
-  "of B is a cache miss"
+  "three nested loops on one core: each step down a column of B is a "         \
+  "cache miss"
 #define MATMUL_CPU_THREADS_SUMMARY                                             \
-  "A and B packed for the caches, a tile of sums in all vector registers, "    \
-  "all cores"
+  "packed panels of A and B, blocked for the caches; register tiles in "       \
+  "vector registers; all cores"
 #define MATMUL_CPU_BLAS_SUMMARY                                                \
   "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)"
 
