@@ -53,6 +53,7 @@ gk_variant
 copy_best_variant (void)
 {
   return prepared_variant (
-      "best", "selects the fastest of these variants by size, pitches and device",
+      "best",
+      "selects the fastest of these variants by size, pitches and device",
       best_prepare, NULL, 0);
 }

@@ -282,25 +282,30 @@ copy_bulk_variant (void)
   static const char *const stages[]
       = { "1024", "2048", "4096", "8192", "16384", "32768", "65536", NULL };
   static const char *const orders[] = { "interleaved", "contiguous", NULL };
-  static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("stage",
-                 "bytes per bulk copy: more are longer runs for memory, but fewer copies fit in shared memory",
-                 "bytes", stages, 4),
-    cuda_number ("stages",
-                 "bulk copies in flight per block: more hide latency, but take shared memory from other blocks",
-                 NULL, 4, 1, most_stages),
-    cuda_number ("blocks_per_sm",
-                 "persistent blocks on each multiprocessor; 0: as many blocks as it takes to use each stage once",
-                 "blocks", 3, 0, 32),
-    cuda_choice ("order",
-                 "whether blocks take pieces in turn, all at one front of memory, or a contiguous range each",
-                 NULL, orders, 0),
-    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
-    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_FIRST)
-  };
+  static const gk_option options[N_OPTIONS]
+      = { cuda_choice ("stage",
+                       "bytes per bulk copy: more are longer runs for memory, "
+                       "but fewer copies fit in shared memory",
+                       "bytes", stages, 4),
+          cuda_number ("stages",
+                       "bulk copies in flight per block: more hide latency, "
+                       "but take shared memory from other blocks",
+                       NULL, 4, 1, most_stages),
+          cuda_number ("blocks_per_sm",
+                       "persistent blocks on each multiprocessor; 0: as many "
+                       "blocks as it takes to use each stage once",
+                       "blocks", 3, 0, 32),
+          cuda_choice ("order",
+                       "whether blocks take pieces in turn, all at one front "
+                       "of memory, or a contiguous range each",
+                       NULL, orders, 0),
+          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+          cuda_choice ("store", L2_STORE_HELP, NULL, policies,
+                       L2_EVICT_FIRST) };
   gk_variant v = prepared_variant (
       "bulk",
-      "the Tensor Memory Accelerator (TMA) copies kilobytes per instruction through a ring in shared memory",
+      "the Tensor Memory Accelerator (TMA) copies kilobytes per instruction "
+      "through a ring in shared memory",
       bulk_prepare, GK_ARRAY (options));
 
   v.capability = 90;

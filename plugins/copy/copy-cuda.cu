@@ -15,5 +15,6 @@ COPY_CUDA_VARIANTS (DECLARE)
 static const gk_variant variants[] = { COPY_CUDA_VARIANTS (ROW) };
 
 GK_PLUGIN ("copy-cuda", PACKAGE_VERSION,
-           "copies of a matrix on a GPU, from one element per thread to the speed of memory",
+           "copies of a matrix on a GPU, from one element per thread to the "
+           "speed of memory",
            NULL, variants)

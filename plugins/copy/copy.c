@@ -76,11 +76,13 @@ static const gk_variant variants[] = {
     .launch = copy_cpu_memcpy,
     .library = copy_cpu_memcpy_library },
   { .name = "cpu-threads",
-    .summary = "memcpy on all cores: one core has too few cache misses in flight to use all of the bandwidth",
+    .summary = "memcpy on all cores: one core has too few cache misses in "
+               "flight to use all of the bandwidth",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
   { .name = "cpu-stream",
-    .summary = "non-temporal stores on all cores: lines of dst are not read before they are overwritten",
+    .summary = "non-temporal stores on all cores: lines of dst are not read "
+               "before they are overwritten",
     .device = GK_CPU,
     .launch = copy_cpu_stream },
 };

@@ -99,17 +99,20 @@ copy_hinted_variant (void)
   static const char *const policies[] = L2_POLICY_NAMES;
   static const char *const words[] = { "1", "2", "4", "8", NULL };
   static const char *const threads[] = { "128", "256", "512", "1024", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "16-byte words that a thread reads before it writes: more are more bytes in flight per thread, but leave registers for fewer threads",
-                       NULL, words, 0),
-          cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 0),
-          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
-          cuda_choice ("store", L2_STORE_HELP, NULL, policies,
-                       L2_EVICT_NORMAL) };
+  static const gk_option options[] = {
+    cuda_choice (
+        "words",
+        "16-byte words that a thread reads before it writes: more are more "
+        "bytes in flight per thread, but leave registers for fewer threads",
+        NULL, words, 0),
+    cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 0),
+    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL)
+  };
   gk_variant v = prepared_variant (
       "hinted",
-      "aligned with L2 eviction priorities: lines that were read are evicted before lines that were written",
+      "aligned with L2 eviction priorities: lines that were read are evicted "
+      "before lines that were written",
       hinted_prepare, GK_ARRAY (options));
 
   v.capability = 80;

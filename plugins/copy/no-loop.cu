@@ -142,13 +142,17 @@ copy_no_loop_variant (void)
 {
   static const char *const words[] = { "1", "2", "4", NULL };
   static const char *const threads[] = { "128", "256", "512", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "words of up to 16 bytes that a thread reads before it writes: more are more bytes in flight per thread and fewer blocks to start; fewer mix reads and writes more finely",
-                       NULL, words, 0),
-          cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1) };
+  static const gk_option options[] = {
+    cuda_choice ("words",
+                 "words of up to 16 bytes that a thread reads before it "
+                 "writes: more are more bytes in flight per thread and fewer "
+                 "blocks to start; fewer mix reads and writes more finely",
+                 NULL, words, 0),
+    cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1)
+  };
   return prepared_variant (
       "no-loop",
-      "no grid-stride loop, 32-bit offsets, a thread for each trailing byte: the fewest instructions before the first load",
+      "no grid-stride loop, 32-bit offsets, a thread for each trailing byte: "
+      "the fewest instructions before the first load",
       no_loop_prepare, GK_ARRAY (options));
 }

@@ -64,13 +64,15 @@ extern "C" gk_variant
 copy_simple_variant (void)
 {
   static const char *const blocks[] = { "32x32", "32x8", NULL };
-  static const gk_option options[] = { cuda_choice (
-      "block",
-      "threads per block: more small blocks fit a multiprocessor, and one that ends makes room sooner",
-      "threads", blocks, 0) };
+  static const gk_option options[]
+      = { cuda_choice ("block",
+                       "threads per block: more small blocks fit a "
+                       "multiprocessor, and one that ends makes room sooner",
+                       "threads", blocks, 0) };
   gk_variant v = cuda_variant (
       "simple",
-      "one element per thread; consecutive threads access consecutive elements, so the 32 reads of a warp coalesce into one",
+      "one element per thread; consecutive threads access consecutive "
+      "elements, so the 32 reads of a warp coalesce into one",
       simple_launch);
 
   v.options = options;

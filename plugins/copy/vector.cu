@@ -112,12 +112,13 @@ extern "C" gk_variant
 copy_vector_variant (void)
 {
   static const char *const words[] = { "1", "2", "4", "8", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "words of up to 16 bytes that a thread reads before it writes: more are more bytes in flight per thread, but leave registers for fewer threads",
-                       NULL, words, 0) };
-  return prepared_variant (
-      "vector",
-      "loads and stores of 16 bytes, marked as streaming: the fewest instructions per byte",
-      vector_prepare, GK_ARRAY (options));
+  static const gk_option options[] = { cuda_choice (
+      "words",
+      "words of up to 16 bytes that a thread reads before it writes: more are "
+      "more bytes in flight per thread, but leave registers for fewer threads",
+      NULL, words, 0) };
+  return prepared_variant ("vector",
+                           "loads and stores of 16 bytes, marked as streaming: "
+                           "the fewest instructions per byte",
+                           vector_prepare, GK_ARRAY (options));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The driver's function is asked for at run time: a plugin links no libcuda.
+ * Finds the driver's function at run time: plugins don't link libcuda.
  */
 #include <cuda_runtime.h>
 
@@ -32,7 +32,7 @@ find_encode (void)
              : NULL;
 }
 
-/* The type only tells the size, but that TMA makes TF32 of f32. */
+/* The type only gives the size, except that TMA rounds f32 to TF32. */
 static CUtensorMapDataType
 type_of (const struct tensor_map_matrix *matrix)
 {

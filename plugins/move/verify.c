@@ -22,8 +22,7 @@
 /* The size of a block, in elements, when elements are gathered and when not. */
 #define BLOCK_ROWS 64
 #define GATHER_COLS 64
-#define TILE_PITCH                                                             \
-  68 /* no power of two: rows would share a cache set */
+#define TILE_PITCH 68 /* no power of two: rows would share a cache set */
 #define COPY_COLS 4096
 
 #define NOTHING_WRONG UINT64_MAX

@@ -46,7 +46,7 @@ enum {
 
 struct panel_buffers {
   const struct cpu_threads_kernel *kernel;
-  int64_t rows, cols; /* of C, for what is packed at a time */
+  int64_t rows, cols;         /* of C, for what is packed at a time */
   int block_rows, block_cols; /* of a block, in tiles */
   size_t panel_a, panel_b;    /* bytes of a panel */
   char *a[2], *b[2];          /* panels of even and odd steps */
