@@ -33,7 +33,7 @@ memcpy_prepare (const gk_host *host, const gk_device *device,
     return GK_OK;
   e = cudaDeviceGetAttribute (&most, cudaDevAttrMaxPitch, device->ordinal);
   if (e != cudaSuccess) {
-    host->error (host, "the largest pitch can't be asked for: %s",
+    host->error (host, "can't read the device's largest pitch: %s",
                  cudaGetErrorString (e));
     return GK_FAIL;
   }

@@ -22,7 +22,7 @@ compiled_for (const void *kernel, int capability)
          && made.ptxVersion >= capability;
 }
 
-/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+/* The same as GK_OK, or GK_SKIP after a message. */
 static inline int
 check_code (const gk_host *host, const void *kernel, int capability)
 {
@@ -47,7 +47,7 @@ compiled_for_90a (const void *kernel)
          && made.sharedSizeBytes > 0;
 }
 
-/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+/* The same as GK_OK, or GK_SKIP after a message. */
 static inline int
 check_code_90a (const gk_host *host, const void *kernel)
 {
