@@ -171,7 +171,7 @@ wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
 }
 
 /* Adds A B to the accumulators, or, with add 0, sets them to it.  mn_major_a,
- * mn_major_b: 1 where that operand is MN-major: where its contiguous elements do
+ * mn_major_b: 1 where that operand is MN-major: its contiguous elements do
  * not lie along the inner dimension. */
 template <enum wgmma_type type, int n, int across_a, int across_b>
 static __device__ __forceinline__ void

@@ -8,7 +8,8 @@ namespace {
 constexpr int THREADS = 256;
 
 // One element per thread, and a grid-stride loop for more elements than a grid
-// has threads.  Consecutive threads write consecutive elements, so writes coalesce.
+// has threads.  Consecutive threads write consecutive elements, so writes
+// coalesce.
 template <typename Word>
 __global__ void
 transpose (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The family @FAMILY@: the computation, its inputs, and the check of results.  As
- * a beginning it multiplies a list by a number: replace that by your own, from
+ * The family @FAMILY@: the computation, its inputs, and the check of results.
+ * As a beginning it multiplies a list by a number: replace that by your own, from
  * @FAMILY@.h on.
  */
 #include <string.h>
