@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# What `gkhost new` writes, with @NAME@ and the like where names go.  The program
-# has them in itself, so that it finds them wherever it is.  One file per line.
+# The files that `gkhost new` writes, with @NAME@ and other words in place of names.
+# The program contains them, so it needs no data folder.  One file per line.
 
 template_files = \
 	templates/c/Makefile \

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A plugin without a family: one more way to transpose, for the family that
- * gkhost's own plugin transpose provides.  That family makes the inputs and
- * judges the results; all that is written here is how to compute them.
+ * A plugin without a family: another variant of transpose, whose family is in
+ * gkhost's own plugin of that name.  That family makes the inputs and checks
+ * the results; this file only computes them.
  */
 #include <string.h>
 
 #include <gkhost/transpose.h>
 
-/* A tile of so many elements a side fits the L1 cache twice over, whatever
- * an element is. */
+/* Elements of a tile's side: source and destination of a tile fit the L1 cache,
+ * for any type of element. */
 #define SIDE 16
 
 struct tile {
-  int64_t row, col; /* of src, where it begins */
+  int64_t row, col; /* the first element, in src */
   int64_t rows, cols;
 };
 
-/* Moves one tile.  Called with a constant, which makes the memcpy one load and
- * one store. */
+/* Moves one tile.  element: a constant in each call, so that the memcpy is one
+ * load and one store. */
 static inline void
 move_tile (const gk_transpose *t, const struct tile *tile, size_t element)
 {
@@ -54,8 +54,8 @@ move_any (const gk_transpose *t, const struct tile *tile)
   }
 }
 
-/* Halves the longer side until a tile is small.  On the way down every size of
- * cache meets a tile that it holds, though none is named. */
+/* Halves the longer side until a tile is small (a cache-oblivious algorithm):
+ * on the way down some tile fits each cache, whatever the caches' sizes. */
 static void
 halve (const gk_transpose *t, struct tile tile)
 {
@@ -104,5 +104,5 @@ static const gk_variant variants[] = {
   },
 };
 
-GK_PLUGIN ("diagonal", "1", "one more way to transpose: an example", NULL,
+GK_PLUGIN ("diagonal", "1", "another variant of transpose: an example", NULL,
            variants)

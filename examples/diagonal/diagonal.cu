@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A plugin of its own, so that the one without CUDA can be shipped alone.
+ * Transposes in tiles through shared memory, and assigns the tiles to blocks
+ * along diagonals.  Blocks that run together have consecutive indices: in the
+ * usual order they read one row of tiles and write one column of tiles, whose
+ * addresses are a fixed stride apart and may all be in the same partition of
+ * memory.  Along a diagonal both reads and writes spread in both directions.
  *
- * Transposes in tiles through shared memory, and hands the tiles out along
- * diagonals.  Blocks that run together are neighbours in number: in the usual
- * order they read along one row of tiles and write down one column, whose
- * addresses are a fixed stride apart and may all lie in the same part of the
- * memory.  Along a diagonal both reads and writes move on in both directions.
+ * This is a separate plugin, so that the one without CUDA can be shipped alone.
  */
 #include <gkhost/transpose.h>
 
 enum {
-  TILE = 32, /* elements a side: a warp reads one row of it */
-  ROWS = 8   /* of threads: each moves TILE / ROWS elements */
+  TILE = 32, /* elements of a side: a warp reads one row */
+  ROWS = 8   /* rows of threads: each thread moves TILE / ROWS elements */
 };
 
-/* A template, as the word's size decides which loads are generated. */
+/* A template, since each size of word has load instructions of its own. */
 template <typename Word>
 __global__ void
 diagonal (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,
           int64_t cols, int64_t src_pitch, int64_t dst_pitch, int64_t tile_rows,
           int64_t tile_cols)
 {
-  /* One column more than needed: reading down a column then hits 32 banks. */
+  /* The extra column avoids bank conflicts: a column then uses all 32 banks. */
   __shared__ Word tile[TILE][TILE + 1];
 
-  /* A grid-stride loop, as there may be more tiles than a grid has blocks. */
+  /* A grid-stride loop, since there may be more tiles than blocks in a grid. */
   for (int64_t n = blockIdx.x; n < tile_rows * tile_cols; n += gridDim.x) {
     int64_t tile_row = n % tile_rows;
     int64_t tile_col = (n / tile_rows + tile_row) % tile_cols;
@@ -69,7 +69,8 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 
   error = cudaGetLastError ();
   if (error != cudaSuccess) {
-    host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+    host->error (host, "the kernel can't be launched: %s",
+                 cudaGetErrorString (error));
     return GK_FAIL;
   }
   return GK_OK;
@@ -79,10 +80,10 @@ static const gk_variant variants[] = {
   {
       .family = "transpose",
       .name = "diagonal",
-      .summary = "takes padded tiles along diagonals, so that blocks running "
+      .summary = "padded tiles along diagonals, so that blocks that run "
                  "together write to rows far apart",
       .device = GK_CUDA,
-      /* 4 and 8 bytes: what enqueue is compiled for. */
+      /* 4 and 8 bytes, the sizes that enqueue has code for. */
       .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_I64)
                 | GK_BIT (GK_F64) | GK_BIT (GK_C64),
       .launch = launch,
@@ -90,4 +91,4 @@ static const gk_variant variants[] = {
 };
 
 GK_PLUGIN ("diagonal-cuda", "1",
-           "one more way to transpose on a GPU: an example", NULL, variants)
+           "another variant of transpose on a GPU: an example", NULL, variants)

@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * dst[i][j] = src[i][j] for i < rows, j < cols, both row-major, bit for bit.
+ * dst[i][j] = src[i][j] for i < rows and j < cols.  Both matrices are
+ * row-major, and elements are copied bit for bit.
  */
 #ifndef GKHOST_COPY_H
 #define GKHOST_COPY_H
@@ -10,15 +11,15 @@
 #include <gkhost/plugin.h>
 
 typedef struct gk_copy {
-  uint32_t size;      /* sizeof (gk_copy) as the family knows it */
+  uint32_t size;      /* sizeof (gk_copy) where the family was compiled */
   gk_dtype dtype;
   uint32_t element;   /* bytes of an element: 1, 2, 4, 8 or 16 */
   const void *src;    /* device address, set by the host; 256-byte aligned */
-  void *dst;          /* likewise; every element is to be written, the padding
-                         at the end of each row is not */
+  void *dst;          /* likewise; a variant writes every element, but not the
+                         padding at the end of each row */
   int64_t rows, cols; /* at least 1 */
   int64_t src_pitch;  /* elements from one row of src to the next, >= cols */
-  int64_t dst_pitch;  /* likewise of dst */
+  int64_t dst_pitch;  /* elements from one row of dst to the next, >= cols */
 } gk_copy;
 
 #endif /* GKHOST_COPY_H */

@@ -11,12 +11,12 @@
 
 struct cblas {
   void *library;
-  char name[64]; /* once it was asked for */
+  char name[64]; /* the result of cblas_library */
   cblas_any *function[CBLAS_MOST];
 };
 
 static const char *const names[] = {
-  /* Fedora's builds with threads, then what everyone else calls it. */
+  /* Fedora's builds with threads, then the usual names. */
   "libopenblasp.so.0", "libopenblaso.so.0", "libopenblas.so.0",
   "libcblas.so.3",     "libblas.so.3",      "libmkl_rt.so",
 };
@@ -36,7 +36,7 @@ static bool
 open_library (const gk_host *host, const char *name,
               const char *const *functions, struct cblas *blas)
 {
-  /* RTLD_NODELETE: the library has threads, which outlive a dlclose. */
+  /* RTLD_NODELETE: the library has threads, which survive a dlclose. */
   blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (blas->library == NULL)
     return false;
@@ -85,7 +85,7 @@ cblas_function (const struct cblas *blas, int i)
   return blas->function[i];
 }
 
-/* "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...": two words of it. */
+/* "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...": copies its first two words. */
 static bool
 name_openblas (struct cblas *blas)
 {
@@ -104,7 +104,8 @@ name_openblas (struct cblas *blas)
   return true;
 }
 
-/* Others have the version in their file's name: "libblas.so.3.11.0". */
+/* Other libraries have the version in their file's name:
+ * "libblas.so.3.11.0". */
 static bool
 name_file (struct cblas *blas)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CPU's own library, opened at run time through CBLAS, the C interface that
- * all of them have: a plugin that offers it as a peer need not be built against
- * one, and without one only that variant is skipped.
+ * Opens the CPU's BLAS library at run time, through CBLAS, the C interface that
+ * all of them have.  So a plugin with a BLAS peer is built without any library,
+ * and where none is installed only that variant is skipped.
  */
 #ifndef CBLAS_H
 #define CBLAS_H
@@ -19,25 +19,26 @@ enum {
 
 struct cblas;
 
-/* Of no use but to be cast to what it is. */
+/* Callers cast this to the function's real type. */
 typedef void cblas_any (void);
 
-/* The most functions that one user asks for. */
+/* The most functions that a caller can open. */
 enum { CBLAS_MOST = 2 };
 
 /* For prepare: opens the first library that has all of these functions, a list
- * ended by NULL.  GK_SKIP, with the reason told, where there is none. */
+ * ended by NULL, or the one that GKHOST_CBLAS names.  GK_SKIP, after a message,
+ * when there is none. */
 int cblas_open (const gk_host *host, const char *const *functions,
                 struct cblas **blas);
 
-/* Number i of those functions. */
+/* Returns function i of that list. */
 cblas_any *cblas_function (const struct cblas *blas, int i);
 
-/* A library for variants whose state is a struct cblas: its name and version,
- * or the name of its file. */
+/* The callback library of variants whose state is a struct cblas: the library's
+ * name and version, or its file's name. */
 const char *cblas_library (const gk_host *host, void *state);
 
-/* A release for variants whose state is a struct cblas. */
+/* The callback release of variants whose state is a struct cblas. */
 void cblas_close (const gk_host *host, void *state);
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * 16-byte words wherever rows begin.
+ * aligned: 16-byte words in rows of any alignment.
  *
- * `vector` falls back to narrow words when a pitch keeps rows from starting at
- * a multiple of 16 bytes: rows of 8193 floats go 4 bytes at a time, with four
- * times the instructions and a quarter of the bytes under way.  But each row
- * has whole words inside: here words are cut where dst has its multiples of
- * 16, and the up to 15 bytes in front and behind are copied singly.
+ * What changes from `vector`: that variant falls back to narrow words when the
+ * pitch keeps rows from starting at a multiple of 16 bytes.  Rows of 8193
+ * floats are copied 4 bytes at a time, with four times the instructions and a
+ * quarter of the bytes in flight.  But each row has whole words inside: this
+ * variant copies 16-byte words at multiples of 16 bytes of dst, and the up to
+ * 15 bytes before and after them singly.
  *
- * Where src and dst are out of step, so that a word of dst lies across two of
- * src, both are read and shifted together: reads and writes stay aligned, and
- * the second read is a neighbour's first, which the L1 cache has.  No byte is
- * read outside of the words that hold some of the row.
+ * Where src and dst have different alignments, so that a word of dst spans two
+ * words of src, both are read and shifted together.  Reads and writes stay
+ * aligned, and the second read is a neighbour's first, which is in the L1
+ * cache.  No byte is read outside of words that contain some of the row.
  */
 #include <cuda_runtime.h>
 
@@ -35,7 +36,7 @@ struct in_step {
   }
 };
 
-/* The 8 bytes that begin `bits` behind the start of low. */
+/* The 8 bytes that begin `bits` bits after the start of low. */
 static __device__ __forceinline__ unsigned long long
 shift_in (unsigned long long low, unsigned long long high, unsigned bits)
 {
@@ -92,7 +93,6 @@ copy_aligned_variant (void)
 {
   return prepared_variant (
       "aligned",
-      "16-byte words inside rows that begin anywhere, single bytes only at "
-      "their ends",
+      "16-byte words in rows of any alignment, single bytes only at their ends",
       aligned_prepare, NULL, 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The fastest of the other rungs for a problem, by its size, its pitches and
- * the device; choice.c tells which.
+ * best: selects the fastest of the other variants for a problem, by its size,
+ * its pitches and the device (choice.c).
  */
 #include <config.h>
 
@@ -21,8 +21,8 @@ best_make (const gk_host *host, const struct copy_span *span,
                c->threads);
     return copy_no_loop_make (host, span, c->words, c->threads, state);
   case COPY_BY_HINTED:
-    /* For its words: an L2 that holds no dirty lines before gains nothing from
-     * priorities (hinted.cu). */
+    /* For its number of words.  Its eviction priorities gain nothing where L2
+     * holds no dirty lines at the start (hinted.cu). */
     host->log (host,
                "best is hinted with words = %d, threads = %d, load = normal, "
                "store = normal",
@@ -53,6 +53,7 @@ gk_variant
 copy_best_variant (void)
 {
   return prepared_variant (
-      "best", "the fastest of these for the size, the pitches and the device",
+      "best",
+      "selects the fastest of these variants by size, pitches and device",
       best_prepare, NULL, 0);
 }

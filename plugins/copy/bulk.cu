@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Bulk copies by the Tensor Memory Accelerator (TMA) of each multiprocessor
- * (sm_90 on): one instruction moves kilobytes from memory to shared memory,
- * another one moves them out again.
+ * bulk: copies by the Tensor Memory Accelerator (TMA) of each multiprocessor
+ * (sm_90 on).  One instruction moves kilobytes from global to shared memory,
+ * another one moves them back.
  *
- * No thread holds data: one thread a block starts copies and waits for them.
- * What is in flight is bounded by shared memory, 227 KB of it, and no longer by
- * registers and occupancy, and memory sees long runs of reads and long runs of
- * writes, between which it turns round less often.
+ * No thread holds data: one thread per block starts copies and waits for them.
+ * The bytes in flight are limited by shared memory, 227 KB, instead of
+ * registers and occupancy, and DRAM gets long runs of reads and long runs of
+ * writes, so it turns around between them less often.
  *
- * Shared memory is a ring of stages (software pipelining).  A stage is filled,
- * emptied, and filled again as soon as what emptied it has read it; meanwhile
- * the others are being filled.  Blocks take pieces of a stage's size in turn,
- * so that all of them go through memory together, or (order = contiguous) a
- * stretch each.  With blocks_per_sm = 0 there are as many blocks as it takes to
- * use each stage once, and the device hands them to multiprocessors as these
- * become free.
+ * Shared memory is a ring of stages (software pipelining).  A stage is loaded,
+ * stored, and loaded again as soon as the store has read it; meanwhile the
+ * other stages are being loaded.  Blocks take pieces of a stage's size in turn,
+ * so that all blocks work at one front of memory, or (order = contiguous) each
+ * block copies a contiguous range.  With blocks_per_sm = 0 there are as many
+ * blocks as are needed to use each stage once, and the device assigns them to
+ * multiprocessors as these become free.
  *
- * On an H200 this is a fast way around 12 MB, where starting many blocks
- * counts: 9.2 us, as `hinted` takes, against 11.5 for the driver (`no-loop`
- * 8.6).  On large matrices it falls behind plain loads by a twentieth or more,
- * whatever the ring.
+ * On an H200 this variant is fast around 12 MB, where the number of blocks to
+ * start matters: 9.2 us, as `hinted` takes, against 11.5 for the driver and 8.6
+ * for `no-loop`.  On large matrices it is slower than plain loads by 5 % or
+ * more, whatever the ring.
  *
- * Bulk copies take multiples of 16 bytes.  In rows that begin elsewhere further
- * warps copy the bytes in front and behind.
+ * Bulk copies move multiples of 16 bytes.  In rows of other alignments
+ * additional warps copy the bytes before and after the whole words.
  */
 #include <cuda_runtime.h>
 
@@ -38,23 +38,23 @@ enum {
   most_stages = 16,
   edge_warps = 3,
   line = 128,
-  reserve = 2048 /* bytes behind the ring, for the barriers */
+  reserve = 2048 /* bytes after the ring, for the barriers */
 };
 
 struct bulk_task {
   struct copy_span span;
-  int64_t parts, pieces; /* of a row, in all */
+  int64_t parts, pieces; /* pieces of a row, pieces in all */
   int64_t blocks;
   int64_t each, more;           /* pieces of a block; blocks with one more */
-  int64_t step_rows, step_part; /* from a block's piece to its next */
-  int stage, stages;            /* bytes, number */
+  int64_t step_rows, step_part; /* from a block's piece to its next one */
+  int stage, stages;            /* bytes of a stage, number of stages */
   bool contiguous, edges;
   enum l2_policy load, store;
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-/* Where a piece lies.  A division takes as long as a small copy's first read,
- * so there is none where it can be helped. */
+/* The position of a piece.  A division takes as long as a small copy's first
+ * read, so it is avoided where possible. */
 struct bulk_position {
   int64_t row, part;
 };
@@ -135,7 +135,7 @@ pump_stages (const struct bulk_task &task, unsigned char *room, uint64_t *full)
     from = from + 1 == task.stages ? 0 : from + 1;
     phase ^= from == 0;
 
-    /* The stage before this one, whose store has had time to read it. */
+    /* The stage before this one: its store has had time to read it. */
     if ((k > 0 || task.stages == 1) && loaded < n) {
       const struct bulk_piece q = piece_of (task, in);
 
@@ -149,11 +149,11 @@ pump_stages (const struct bulk_task &task, unsigned char *room, uint64_t *full)
       loaded++;
     }
   }
-  /* Shared memory goes with the block. */
+  /* Shared memory is released when the block ends. */
   async_drain<0> ();
 }
 
-/* The bytes of rows around their whole words: a warp a row. */
+/* Copies the bytes before and after the whole words of rows, a warp per row. */
 static __device__ __forceinline__ void
 copy_edges (const struct copy_span &span)
 {
@@ -190,7 +190,7 @@ static __global__ void __launch_bounds__ (32 * (1 + edge_warps))
 #endif
 }
 
-/* How many blocks there are, and how many pieces each has. */
+/* Sets the number of blocks and the pieces of each. */
 static void
 deal_out (const gk_device *device, int64_t per_sm, struct bulk_task *task)
 {
@@ -205,7 +205,8 @@ deal_out (const gk_device *device, int64_t per_sm, struct bulk_task *task)
   task->step_part = task->contiguous ? 1 : task->blocks % task->parts;
 }
 
-/* Whether a block can have the ring, as far as the host tells. */
+/* Checks that the ring fits the shared memory of a block, where that is
+ * known. */
 static int
 has_room (const gk_host *host, const gk_device *device,
           const struct bulk_task *task)
@@ -221,7 +222,7 @@ has_room (const gk_host *host, const gk_device *device,
   return GK_SKIP;
 }
 
-/* By the options' places. */
+/* The indices of the options. */
 enum { STAGE, STAGES, BLOCKS_PER_SM, ORDER, LOAD, STORE, N_OPTIONS };
 
 static struct bulk_task
@@ -281,29 +282,29 @@ copy_bulk_variant (void)
   static const char *const stages[]
       = { "1024", "2048", "4096", "8192", "16384", "32768", "65536", NULL };
   static const char *const orders[] = { "interleaved", "contiguous", NULL };
-  static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("stage",
-                 "bytes that one bulk copy moves: long runs for memory, but "
-                 "fewer of them in the same shared memory",
-                 "bytes", stages, 4),
-    cuda_number ("stages",
-                 "bulk copies in flight in a block: more hide latency, and "
-                 "take shared memory from other blocks",
-                 NULL, 4, 1, most_stages),
-    cuda_number ("blocks_per_sm",
-                 "blocks on each multiprocessor, which stay to the end; 0: as "
-                 "many in all as use each stage once, and then end",
-                 "blocks", 3, 0, 32),
-    cuda_choice ("order",
-                 "whether blocks take pieces in turn, all at one front, or a "
-                 "stretch of memory each",
-                 NULL, orders, 0),
-    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
-    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_FIRST)
-  };
+  static const gk_option options[N_OPTIONS]
+      = { cuda_choice ("stage",
+                       "bytes per bulk copy: more are longer runs for memory, "
+                       "but fewer copies fit in shared memory",
+                       "bytes", stages, 4),
+          cuda_number ("stages",
+                       "bulk copies in flight per block: more hide latency, "
+                       "but take shared memory from other blocks",
+                       NULL, 4, 1, most_stages),
+          cuda_number ("blocks_per_sm",
+                       "persistent blocks on each multiprocessor; 0: as many "
+                       "blocks as it takes to use each stage once",
+                       "blocks", 3, 0, 32),
+          cuda_choice ("order",
+                       "whether blocks take pieces in turn, all at one front "
+                       "of memory, or a contiguous range each",
+                       NULL, orders, 0),
+          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+          cuda_choice ("store", L2_STORE_HELP, NULL, policies,
+                       L2_EVICT_FIRST) };
   gk_variant v = prepared_variant (
       "bulk",
-      "the Tensor Memory Accelerator (TMA) moves kilobytes an instruction "
+      "the Tensor Memory Accelerator (TMA) copies kilobytes per instruction "
       "through a ring in shared memory",
       bulk_prepare, GK_ARRAY (options));
 

@@ -4,24 +4,25 @@
 #include "choice.h"
 #include "no-loop.h"
 
-/* Up to this a copy is mostly its start, and the kernel with the fewest
- * instructions before the first read is over first. */
+/* Up to this size a copy takes little longer than its start, and the kernel
+ * with the fewest instructions before the first load is the fastest. */
 #define SMALL_BYTES (INT64_C (512) << 10)
 
-/* Rows under this have too few words for a warp each. */
+/* Bytes of a row below which it has too few words for a warp. */
 #define NARROW_ROW 128
 
-/* From here on the blocks of a word a thread take longer to start than four
- * words take to read. */
+/* From this size on, starting blocks with one word per thread takes longer than
+ * reading four words. */
 #define START_BYTES (INT64_C (2) << 20)
 
-/* From here on small blocks cost nothing, and mix reads and writes better. */
+/* From this size on small blocks cost nothing, and mix reads and writes more
+ * finely. */
 #define LARGE_BYTES (INT64_C (128) << 20)
 
 static struct copy_choice
 no_loop_choice (int64_t bytes, uint64_t l2)
 {
-  /* src and dst fit L2 with room for what it has to write back. */
+  /* src and dst fit L2, with room for what it has to write back. */
   const bool fits = bytes >= START_BYTES && (uint64_t)bytes <= l2 / 3;
 
   return (struct copy_choice){
@@ -31,8 +32,9 @@ no_loop_choice (int64_t bytes, uint64_t l2)
   };
 }
 
-/* Whether a grid covers it, with the tunables of c or with more words a thread,
- * which make rows narrower and so more of them fit a block. */
+/* True when a grid covers the copy, with c's tunables or with more words per
+ * thread, which need fewer threads for a row, so that a block covers more
+ * rows. */
 static bool
 can_cover (const struct copy_span *span, int word, struct copy_choice *c)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which rung with which tunables is the fastest for a copy.
+ * The table of `best`: which variant, with which tunables, is the fastest for a
+ * copy.
  */
 #ifndef COPY_CHOICE_H
 #define COPY_CHOICE_H
@@ -14,10 +15,10 @@ enum copy_way {
   COPY_BY_NO_LOOP
 };
 
-/* What does not apply to a rung is 0. */
+/* Members that do not apply to a variant are 0. */
 struct copy_choice {
   enum copy_way way;
-  int words, threads; /* a thread has, a block has */
+  int words, threads; /* words per thread, threads per block */
 };
 
 #ifdef __cplusplus

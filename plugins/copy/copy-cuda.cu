@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The plugin with the CUDA variants of the family copy.
+ * The plugin with the CUDA variants of copy.
  */
 #include <config.h>
 
@@ -15,6 +15,6 @@ COPY_CUDA_VARIANTS (DECLARE)
 static const gk_variant variants[] = { COPY_CUDA_VARIANTS (ROW) };
 
 GK_PLUGIN ("copy-cuda", PACKAGE_VERSION,
-           "copies of a matrix on a GPU, from a thread an element to the "
+           "copies of a matrix on a GPU, from one element per thread to the "
            "speed of memory",
            NULL, variants)

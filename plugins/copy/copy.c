@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The family copy: its problem, and its CPU variants.
+ * The family copy: its options, its problem, and its CPU variants.
  */
 #include <config.h>
 
@@ -58,7 +58,7 @@ static const gk_companion companions[] = { COPY_CUDA_VARIANTS (COMPANION) };
 
 static const gk_family family = {
   .name = "copy",
-  .summary = "dst = src for a matrix in memory: the bandwidth there is",
+  .summary = "dst = src for a matrix: how much bandwidth memory has",
   .options = GK_ARRAY (options),
   .setup = copy_setup,
   .fill = move_family_fill,
@@ -76,13 +76,13 @@ static const gk_variant variants[] = {
     .launch = copy_cpu_memcpy,
     .library = copy_cpu_memcpy_library },
   { .name = "cpu-threads",
-    .summary = "memcpy on all cores: one has too few cache misses in flight "
-               "for the bandwidth",
+    .summary = "memcpy on all cores: one core has too few cache misses in "
+               "flight to use all of the bandwidth",
     .device = GK_CPU,
     .launch = copy_cpu_threads },
   { .name = "cpu-stream",
-    .summary = "non-temporal stores, on all cores: no line of dst is read to "
-               "be overwritten",
+    .summary = "non-temporal stores on all cores: lines of dst are not read "
+               "before they are overwritten",
     .device = GK_CPU,
     .launch = copy_cpu_stream },
 };

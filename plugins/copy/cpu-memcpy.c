@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The C library's memcpy on one core: once where no row has padding behind
- * it, else once a row.
+ * cpu-memcpy, a peer: the C library's memcpy on one core, in one call where no
+ * row has padding, else in one call per row.
  */
 #include <config.h>
 

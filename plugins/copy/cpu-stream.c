@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Non-temporal stores, which bypass the caches, on all cores.
+ * cpu-stream: non-temporal stores, which bypass the caches, on all cores.
  *
  * An ordinary store first reads the line that it changes (write-allocate), so a
- * copy moves three bytes for two: a third of the bus is spent on bytes that are
- * overwritten whole.  A non-temporal store gathers a whole line in a
- * write-combining buffer of the core and sends that to memory.  The C library's
- * memcpy does this too, but only over a threshold that the pieces of
- * `cpu-threads` stay under.
+ * copy moves three bytes for two: a third of the bandwidth is spent on bytes
+ * that are overwritten.  A non-temporal store collects a whole line in a
+ * write-combining buffer of the core and writes that to memory.  The C
+ * library's memcpy does this too, but only above a threshold that the pieces of
+ * `cpu-threads` stay below.
  */
 #include <config.h>
 
@@ -17,10 +17,10 @@
 #include "move/stream.h"
 #include "variants.h"
 
-/* Bytes that a thread takes at once. */
+/* Bytes that a thread copies at a time. */
 #define PIECE (INT64_C (1) << 18)
 
-/* What fits in the caches is better left there for its next reader. */
+/* A copy that fits the caches is better left there for its next reader. */
 #define LARGE (INT64_C (8) << 20)
 
 int
@@ -33,13 +33,13 @@ copy_cpu_stream (const gk_host *host, const void *problem, void *state,
   const int64_t rows = flat ? 1 : p->rows;
   const int64_t row_bytes = (flat ? p->rows * p->cols : p->cols) * element;
   const int64_t pieces = (row_bytes + PIECE - 1) / PIECE;
-  /* Dealt out as cores get free, since another program may hold one up; short
-   * rows many at a time. */
+  /* Scheduled dynamically, since another program may delay a core; several
+   * short rows at a time. */
   const int64_t chunk = row_bytes < PIECE ? PIECE / row_bytes : 1;
   const unsigned char *src = p->src;
   unsigned char *dst = p->dst;
 
-  /* Without OpenMP nothing is dealt out. */
+  /* chunk is unused without OpenMP. */
   (void)host, (void)state, (void)stream, (void)chunk;
   if (rows * row_bytes < LARGE)
     return copy_cpu_threads (host, problem, state, stream);

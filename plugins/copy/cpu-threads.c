@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * memcpy on all cores, a contiguous share each: one core can't keep enough
- * cache misses in flight to fill a memory bus made for many.
+ * cpu-threads: memcpy on all cores, each with a contiguous part.  One core
+ * can't keep enough cache misses in flight to use the memory bandwidth of a
+ * machine with many.
  */
 #include <config.h>
 
@@ -10,8 +11,8 @@
 
 #include "variants.h"
 
-/* So large that the start of a piece costs nothing beside it, and so small that
- * the cores finish together. */
+/* So large that starting a piece costs little, and so small that the cores
+ * finish together. */
 #define PIECE (INT64_C (1) << 20)
 
 int

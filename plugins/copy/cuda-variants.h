@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CUDA ladder of copy, in the order of reading: V (function's middle, name,
- * tunables, NULL).  From this list come the plugin's table (copy-cuda.cu) and
- * what the family says of it (copy.c).
+ * The CUDA variants of copy, from the simplest on: V (middle of the function's
+ * name, name, tunables, NULL).  The plugin's table (copy-cuda.cu) and the
+ * family's list of companions (copy.c) are made from it.
  */
 #ifndef COPY_CUDA_VARIANTS_H
 #define COPY_CUDA_VARIANTS_H

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * `aligned` with L2 eviction priorities: the cache is told which lines are of
- * no further use.
+ * hinted: `aligned` with L2 eviction priorities, which tell the cache which
+ * lines will not be used again.
  *
- * Every line that is read takes a place in the L2 and puts another one out, and
- * a line put out that was written to goes to memory first.  When lines that
- * were read once go first, reads replace each other, and the lines written
- * stay: they are put out later, whole, and those of the last some ten megabytes
- * not before the copy is over.  `vector` and `aligned` mark both sides as
- * streaming, so that a read puts out what was just written.
+ * Every line that is read evicts another line from L2, and a dirty line must
+ * first be written to memory.  When lines that were read are evicted first,
+ * reads replace each other, and the written lines stay: they are evicted later,
+ * whole, and the last ten megabytes or so only after the copy has finished.
+ * `vector` and `aligned` mark both sides as streaming, so a read evicts what
+ * was just written.
  *
- * On an H200 the hints gain nothing where the L2 holds no dirty lines before:
- * on reads they cost 3 % at 64 MB and 2 % at 256 MB, and are best left at
- * normal.  (L1::no_allocate without a hint means evicted first, too.)  What
- * helps there are blocks of 128 threads; with 64 they take longer to start than
- * memory takes.
+ * On an H200 the priorities gain nothing where L2 holds no dirty lines at the
+ * start: on reads they cost 3 % at 64 MB and 2 % at 256 MB, so normal is best.
+ * (L1::no_allocate without a hint also means evict first.)  What helps there
+ * are blocks of 128 threads; blocks of 64 take longer to start than memory
+ * takes to move their bytes.
  *
- * Beware of the hints where copies follow each other: lines evicted first never
- * settle in a cache that holds older ones, and 12 MB that could come from L2 in
- * 5.3 us take 7.0.
+ * The priorities harm copies that follow each other: lines that are evicted
+ * first never stay in a cache that holds older ones, and 12 MB that L2 could
+ * deliver in 5.3 us take 7.0.
  */
 #include <cuda_runtime.h>
 
@@ -65,7 +65,7 @@ copy_hinted_make (const gk_host *host, const struct copy_span *span, int words,
                   int threads, enum l2_policy load, enum l2_policy store,
                   void **state)
 {
-  /* By the logarithm of words. */
+  /* Indexed by the logarithm of words. */
   static void (*const kernels[]) (struct hinted_task)
       = { hinted_copy<1>, hinted_copy<2>, hinted_copy<4>, hinted_copy<8> };
   const struct hinted_task task = { *span, load, store };
@@ -99,20 +99,20 @@ copy_hinted_variant (void)
   static const char *const policies[] = L2_POLICY_NAMES;
   static const char *const words[] = { "1", "2", "4", "8", NULL };
   static const char *const threads[] = { "128", "256", "512", "1024", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "16-byte words that a thread reads before it writes "
-                       "any: more are more bytes in flight a thread, but "
-                       "registers for fewer threads",
-                       NULL, words, 0),
-          cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 0),
-          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
-          cuda_choice ("store", L2_STORE_HELP, NULL, policies,
-                       L2_EVICT_NORMAL) };
+  static const gk_option options[] = {
+    cuda_choice (
+        "words",
+        "16-byte words that a thread reads before it writes: more are more "
+        "bytes in flight per thread, but leave registers for fewer threads",
+        NULL, words, 0),
+    cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 0),
+    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL)
+  };
   gk_variant v = prepared_variant (
       "hinted",
-      "aligned with L2 eviction priorities: what was read goes before what was "
-      "written",
+      "aligned with L2 eviction priorities: lines that were read are evicted "
+      "before lines that were written",
       hinted_prepare, GK_ARRAY (options));
 
   v.capability = 80;

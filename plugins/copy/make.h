@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What `best` takes from the other rungs: each makes the launch of a copy ready
- * (cuda/prepared.h), or skips with the reason told.
+ * The variants that `best` selects from.  Each function prepares the launch of
+ * a copy (cuda/prepared.h), or returns GK_SKIP after a message.
  */
 #ifndef COPY_MAKE_H
 #define COPY_MAKE_H
@@ -27,9 +27,9 @@ int copy_no_loop_make (const gk_host *host, const struct copy_span *span,
 }
 #endif
 
-/* What the tunable of several rungs trades. */
+/* The help of a tunable of several variants. */
 #define COPY_THREADS_HELP                                                      \
-  "threads of a block: fewer let blocks end and start more finely, more are "  \
-  "fewer blocks to start"
+  "threads per block: with fewer, blocks end and start more evenly; "          \
+  "with more, fewer blocks have to start"
 
 #endif /* COPY_MAKE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A copy as what move/by-tiles.cuh launches kernels over.
+ * Describes a copy to move/by-tiles.cuh, which launches kernels over its tiles.
  */
 #ifndef COPY_MATRIX_CUH
 #define COPY_MATRIX_CUH

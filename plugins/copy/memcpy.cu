@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The driver's own copy, what a program would call: the peer to compare with.
- * It is told the kinds of memory by the addresses themselves, so that it works
- * on managed and mapped memory too.
+ * memcpy, the peer: the driver's own copy, which a program would call.  It
+ * finds the kinds of memory by the addresses, so it works on managed and mapped
+ * memory, too.
  */
 #include <stdio.h>
 
@@ -33,7 +33,7 @@ memcpy_prepare (const gk_host *host, const gk_device *device,
     return GK_OK;
   e = cudaDeviceGetAttribute (&most, cudaDevAttrMaxPitch, device->ordinal);
   if (e != cudaSuccess) {
-    host->error (host, "the largest pitch can't be asked for: %s",
+    host->error (host, "can't read the device's largest pitch: %s",
                  cudaGetErrorString (e));
     return GK_FAIL;
   }

@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * No grid-stride loop: the shortest way from the start of a kernel to its
- * loads.
+ * no-loop: no grid-stride loop, so that as few instructions as possible precede
+ * the first load.
  *
- * `vector`, `aligned` and `hinted` walk on by the size of the grid (a
- * grid-stride loop), and count in 64 bits, so that any grid copies any matrix.
- * Each of these steps comes before the first load: half a microsecond, which is
- * a twentieth of what 12 MB take and nearly all that a small copy takes.  Here
- * the grid covers the matrix, a thread's words are at one 32-bit offset, and
- * rows that no grid covers are left to the rungs before.
+ * What changes from `vector`, `aligned` and `hinted`: these have a grid-stride
+ * loop and offsets of 64 bits, so that any grid copies any matrix.  All of that
+ * precedes the first load and takes half a microsecond: 5 % of a copy of 12 MB,
+ * and nearly all of a small one.  Here the grid covers the matrix, offsets have
+ * 32 bits, and rows that no grid covers are left to those variants.
  *
- * The bytes behind a row's last whole word are items behind the words, with
- * threads of their own: they are read while the words are, not after these
- * were written.
+ * The bytes after a row's last whole word are items after the words, with
+ * threads of their own: they are read at the same time as the words, not after
+ * these were written.
  *
- * How much a thread reads at a time (`words`) and how many threads share a
- * block decide with how many blocks a copy starts.  A device starts 1.6 blocks
- * a nanosecond (H200), so 12 MB in blocks of 2 KB take 3.7 us of their 8.8 to
- * be started: four words a thread are the fastest there.  From some 20 MB on
- * memory hides the starts, and one word a thread mixes reads and writes most
- * finely: 256 MB take 126.1 us so, 130.5 with four.
+ * The number of words per thread (`words`) and of threads per block set the
+ * number of blocks.  A device starts 1.6 blocks per nanosecond (H200), so
+ * starting 12 MB in blocks of 2 KB takes 3.7 of the 8.8 us: four words per
+ * thread are the fastest there.  From some 20 MB on memory hides the starts,
+ * and one word per thread mixes reads and writes most finely: 256 MB take 126.1
+ * us, against 130.5 with four.
  *
- * Nothing is evicted first, as `vector` asks for.  It gains no more than
- * 1 % at 12 MB when the cache is cold; but L2 then keeps what it held before,
- * drops the lines of the copy for each other, and never gets warm: 7.2 us
- * against 5.3 when the same matrices are copied over and over.
+ * No line is marked as evict first, as in `vector`.  That would gain at most 1
+ * % at 12 MB with a cold cache; but L2 then keeps what it held before, evicts
+ * the lines of the copy for each other, and never gets warm: 7.2 us against 5.3
+ * when the same matrices are copied again and again.
  */
 #include <cuda_runtime.h>
 
@@ -39,23 +38,23 @@ struct no_loop_task {
   const unsigned char *src;
   unsigned char *dst;
   int64_t src_pitch, dst_pitch;
-  unsigned rows, words, items; /* items: the words and bytes of a row */
+  unsigned rows, words, items; /* items: words and single bytes of a row */
 };
 
-/* fast: one row, and no bytes behind its words.  Most small copies are, and
- * each instruction before the load counts there. */
+/* fast: one row, and no bytes after its words.  Most small copies are like
+ * that, and each instruction before the load counts. */
 template <typename Word, int words, bool fast>
 static __global__ void
 __launch_bounds__ (most_threads) no_loop_copy (const struct no_loop_task task)
 {
   const unsigned at = blockIdx.x * (blockDim.x * words) + threadIdx.x;
   const unsigned row = fast ? 0 : blockIdx.y * blockDim.y + threadIdx.y;
-  /* Not an early return: it would come before all else. */
+  /* Not an early return, which would precede everything else. */
   const unsigned n = fast || row < task.rows ? task.words : 0;
   const unsigned items = row < task.rows ? task.items : 0;
   const unsigned char *src = task.src + row * task.src_pitch;
   unsigned char *dst = task.dst + row * task.dst_pitch;
-  /* From the place of an item, were it a word, to the place of its byte. */
+  /* From an item's index among the words to the offset of its byte. */
   const uint64_t byte = task.words * (uint64_t)(sizeof (Word) - 1);
   unsigned char rest[words];
   Word held[words];
@@ -143,17 +142,17 @@ copy_no_loop_variant (void)
 {
   static const char *const words[] = { "1", "2", "4", NULL };
   static const char *const threads[] = { "128", "256", "512", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "words of 16 bytes, or narrower ones, that a thread "
-                       "reads before it writes any: more are more bytes in "
-                       "flight a thread, and fewer blocks to start; fewer mix "
-                       "reads and writes more finely",
-                       NULL, words, 0),
-          cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1) };
+  static const gk_option options[] = {
+    cuda_choice ("words",
+                 "words of up to 16 bytes that a thread reads before it "
+                 "writes: more are more bytes in flight per thread and fewer "
+                 "blocks to start; fewer mix reads and writes more finely",
+                 NULL, words, 0),
+    cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1)
+  };
   return prepared_variant (
       "no-loop",
-      "one pass without a grid-stride loop, 32-bit offsets, a thread for each "
-      "trailing byte: the shortest way to the first load",
+      "no grid-stride loop, 32-bit offsets, a thread for each trailing byte: "
+      "the fewest instructions before the first load",
       no_loop_prepare, GK_ARRAY (options));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grid with which `no-loop` covers a copy, if there is one.
+ * The grid of `no-loop`, which covers a copy without a loop.
  */
 #ifndef COPY_NO_LOOP_H
 #define COPY_NO_LOOP_H
@@ -8,12 +8,13 @@
 #include "span.h"
 
 struct copy_no_loop_grid {
-  unsigned across, down; /* threads of a block, along a row and over rows */
+  unsigned across, down; /* threads of a block, along a row and across rows */
   unsigned wide, high;   /* blocks */
 };
 
-/* word: bytes of one; words: how many a thread has.  False where rows have too
- * many items for 32 bits, or the grid would be higher than grids can be. */
+/* Sets the grid for words of `word` bytes, `words` of them per thread.  False
+ * where a row has too many items for 32 bits, or there are more rows than a
+ * grid covers. */
 static inline bool
 copy_no_loop_grid (const struct copy_span *span, int word, int words,
                    int threads, struct copy_no_loop_grid *grid)

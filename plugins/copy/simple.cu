@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A thread an element, 32x32 of them a block.
+ * simple: one element per thread, in blocks of 32x32 threads.
  *
- * Threads with neighbouring threadIdx.x take neighbouring elements, so the 32
- * reads of a warp fall into the same few lines of memory and are served as one
- * (they are coalesced); the writes likewise.  That is the one thing that must
- * be right.  What it wastes: a thread is started, and an index made, for every
- * element, and no thread has more than one read in flight.
+ * Threads with consecutive threadIdx.x access consecutive elements, so the 32
+ * reads of a warp fall into a few lines of memory and are served as one (they
+ * coalesce); so do its writes.  That is the one thing that a kernel must get
+ * right.  What it wastes: each element costs the start of a thread and an index
+ * computation, and no thread has more than one read in flight.
  *
- * A block keeps its place on a multiprocessor until its last warp is through.
- * Two blocks of 1024 threads fill one; of blocks with 256 (`block` = 32x8)
- * eight do, and one that ends makes room sooner.
+ * A block occupies its place on a multiprocessor until its last warp has
+ * finished.  Two blocks of 1024 threads fill a multiprocessor; of blocks with
+ * 256 threads (`block` = 32x8) eight do, and one that ends makes room sooner.
  */
 #include <cuda_runtime.h>
 
 #include "cuda/variant.h"
 #include "matrix.cuh"
 
-static const int across = 32; /* threads of a block, and down: */
+static const int across = 32; /* threads of a block along a row, and across
+                                 rows: */
 static const int downs[] = { 32, 8 };
 
 template <typename T, typename Offset>
@@ -31,7 +32,8 @@ simple_copy (const T *src, T *dst, Offset rows, Offset cols, Offset src_pitch,
   const T *from = &src[row * src_pitch + col];
   T *to = &dst[row * dst_pitch + col];
 
-  /* Addresses first: so their parameters are loaded while blockIdx is. */
+  /* Computing the addresses first loads their parameters together with
+   * blockIdx. */
   if (row < rows && col < cols)
     *to = *from;
 }
@@ -62,15 +64,15 @@ extern "C" gk_variant
 copy_simple_variant (void)
 {
   static const char *const blocks[] = { "32x32", "32x8", NULL };
-  static const gk_option options[] = { cuda_choice (
-      "block",
-      "threads of a block: of the smaller ones more fit a multiprocessor, and "
-      "one that ends makes room sooner",
-      "threads", blocks, 0) };
+  static const gk_option options[]
+      = { cuda_choice ("block",
+                       "threads per block: more small blocks fit a "
+                       "multiprocessor, and one that ends makes room sooner",
+                       "threads", blocks, 0) };
   gk_variant v = cuda_variant (
       "simple",
-      "a thread an element; neighbours read neighbours, so 32 reads coalesce "
-      "into one",
+      "one element per thread; consecutive threads access consecutive "
+      "elements, so the 32 reads of a warp coalesce into one",
       simple_launch);
 
   v.options = options;

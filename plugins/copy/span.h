@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A copy as rows of bytes.  What the elements are does not matter to a copy,
- * and a matrix without padding on both sides is one long row, whose length
- * needs no care for where a matrix row ends.
+ * A copy as rows of bytes.  The type of elements does not matter to a copy, and
+ * two matrices without padding are one long row, in which a kernel need not
+ * know where rows end.
  */
 #ifndef COPY_SPAN_H
 #define COPY_SPAN_H
@@ -38,8 +38,8 @@ copy_span (const gk_copy *p)
   return span;
 }
 
-/* Whether every row lies on both sides equally far from a multiple of 16
- * bytes, so that a 16-byte word of the one is a word of the other. */
+/* True when every row of src and dst has the same distance from a multiple of
+ * 16 bytes, so that 16-byte words of one are words of the other. */
 static inline bool
 copy_span_in_step (const struct copy_span *span)
 {
@@ -50,7 +50,7 @@ copy_span_in_step (const struct copy_span *span)
   return bits % 16 == 0;
 }
 
-/* Whether every row starts and ends at a multiple of 16 bytes of dst. */
+/* True when every row of dst starts and ends at a multiple of 16 bytes. */
 static inline bool
 copy_span_whole (const struct copy_span *span)
 {
@@ -61,19 +61,21 @@ copy_span_whole (const struct copy_span *span)
   return bits % 16 == 0;
 }
 
-/* Words of so many bytes and, behind the last whole one, single bytes. */
+/* The items of a row: words of so many bytes and, after the last whole word,
+ * single bytes. */
 static inline int64_t
 copy_span_items (const struct copy_span *span, int word)
 {
   return span->bytes / word + span->bytes % word;
 }
 
-/* Up to so many items there are threads for each, and no single bytes are worth
- * more than few words. */
+/* Up to so many items each has a thread of its own, and having no single bytes
+ * is worth more than having few words. */
 #define COPY_FEW_ITEMS (INT64_C (16) << 10)
 
-/* The word, 1 to 16 bytes, at whose multiples all rows start, in which a row
- * has the fewest items; of a small copy the widest without single bytes. */
+/* Returns the size of a word, 1 to 16 bytes.  All rows start at multiples of
+ * it, and a row has the fewest items; in a small copy it is the largest that
+ * leaves no single bytes. */
 static inline int
 copy_span_word (const struct copy_span *span)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * `tiled` by way of shared memory: the whole tile is read before any of it is
- * written.
+ * tiled-shared: `tiled` through shared memory.  The whole tile is read before
+ * any of it is written.
  *
- * A copy has no use for shared memory as such: each thread takes out what it
- * put in.  What helps is the barrier.  In front of it a thread's four reads are
- * in flight at once, where `tiled` waits for each: four times the bytes in
- * flight, and 1.3 times the speed (H200, 8192x8192 f32).  Registers would hold
- * the four as well: see `vector`.
+ * A copy does not need shared memory as such: each thread reads back what it
+ * wrote.  What helps is the barrier.  Before it a thread's four reads are in
+ * flight at once, where `tiled` waits for each: four times the bytes in flight,
+ * and 1.3 times the speed (H200, 8192x8192 f32).  Registers could hold the four
+ * elements as well: see `vector`.
  */
 #include <cuda_runtime.h>
 
@@ -55,8 +55,8 @@ tiled_shared_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 copy_tiled_shared_variant (void)
 {
-  return cuda_variant (
-      "tiled-shared",
-      "tiled by way of shared memory: all reads are in flight before a write",
-      tiled_shared_launch);
+  return cuda_variant ("tiled-shared",
+                       "tiled through shared memory: all reads are in flight "
+                       "before the first write",
+                       tiled_shared_launch);
 }

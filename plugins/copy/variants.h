@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The ways to copy on the CPU: a file each, named after it.
+ * The CPU variants of copy, one in each file, which has its name.
  */
 #ifndef COPY_VARIANTS_H
 #define COPY_VARIANTS_H

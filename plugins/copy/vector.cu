@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * 16 bytes a load and a store, the widest there are for a thread.
+ * vector: loads and stores of 16 bytes, the widest that a thread can do.
  *
- * Against 4-byte elements that is a quarter of the instructions for the same
- * bytes, and four times the bytes under way for each load that waits.  What the
- * elements are does not matter to a copy: a row is bytes, and a matrix without
+ * For elements of 4 bytes that is a quarter of the instructions for the same
+ * bytes, and four times the bytes in flight for each load.  The type of
+ * elements does not matter to a copy: a row is bytes, and a matrix without
  * padding is one long row.  Loads and stores are marked as streaming (evict
  * first), since no line is used twice.
  *
- * A thread first reads all of its words and then writes them.  On an H200 one
- * word a thread is the fastest: with so many threads resident there are bytes
- * enough in flight, and two or four words a thread move 256 MB 5 and 7 % slower
- * (cold cache).  Other devices may differ, so it is an option.
+ * A thread first reads all its words and then writes them.  On an H200 one word
+ * per thread is the fastest: that many resident threads have enough bytes in
+ * flight, and two or four words per thread copy 256 MB 5 and 7 % slower (cold
+ * cache).  Other devices may differ, so it is a tunable.
  *
- * Words are as wide as the start of each row allows, narrower where that leaves
- * fewer words and single bytes in a row, and in a small copy so narrow that no
- * single bytes are left.
+ * Words are as wide as the alignment of rows allows, and narrower where that
+ * leaves a row fewer words and single bytes; in a small copy they are so narrow
+ * that no single bytes are left.
  */
 #include <cuda_runtime.h>
 
@@ -52,7 +52,7 @@ __launch_bounds__ (threads) vector_copy (const struct copy_span span)
           __stcs ((Word *)dst + at + k * (int)blockDim.x, held[k]);
     }
 
-    /* What is left behind the last whole word. */
+    /* The bytes after the last whole word. */
     if (blockIdx.x == 0)
 #pragma unroll 1
       for (int64_t i = n * (int64_t)sizeof (Word) + threadIdx.x; i < span.bytes;
@@ -112,15 +112,13 @@ extern "C" gk_variant
 copy_vector_variant (void)
 {
   static const char *const words[] = { "1", "2", "4", "8", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("words",
-                       "words of 16 bytes, or narrower ones, that a thread "
-                       "reads before it writes any: more are more bytes in "
-                       "flight a thread, but registers for fewer threads",
-                       NULL, words, 0) };
-  return prepared_variant (
-      "vector",
-      "16 bytes a load and a store, streaming past the caches: the fewest "
-      "instructions a byte",
-      vector_prepare, GK_ARRAY (options));
+  static const gk_option options[] = { cuda_choice (
+      "words",
+      "words of up to 16 bytes that a thread reads before it writes: more are "
+      "more bytes in flight per thread, but leave registers for fewer threads",
+      NULL, words, 0) };
+  return prepared_variant ("vector",
+                           "loads and stores of 16 bytes, marked as streaming: "
+                           "the fewest instructions per byte",
+                           vector_prepare, GK_ARRAY (options));
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grid-stride loop over rows in 16-byte words that kernels of copy share:
- * which words and which single bytes are a thread's, and all of its reads
- * before any of its writes.  How a word is read and written is the kernel's
- * own.
+ * The grid-stride loop over rows in 16-byte words that several kernels of copy
+ * share: it assigns words and single bytes to threads, and each thread reads
+ * all its words before it writes any.  Kernels define how a word is read and
+ * written.
  */
 #ifndef COPY_WORDS_CUH
 #define COPY_WORDS_CUH
@@ -12,13 +12,14 @@
 #include "move/kernel.cuh"
 #include "span.h"
 
-/* Blocks begin at multiples of a cache line of dst, so that no two share one
- * and a warp's access covers as few lines as it can. */
+/* Blocks begin at multiples of a cache line of dst, so that no two blocks share
+ * a line and a warp's access covers as few lines as possible. */
 #define COPY_LINE 128
 
-/* access.get (row of src, row of dst, at) gives the word that belongs at byte
- * `at` of the row of dst; access.put (address, word) writes it.  Rows count
- * from the line of dst they begin in.  A row's threads are at least 32. */
+/* access.get (row of src, row of dst, at) returns the word for byte `at` of the
+ * row of dst; access.put (address, word) writes it.  Offsets into a row count
+ * from the cache line of dst in which it begins.  At least 32 threads work on a
+ * row. */
 template <int words, typename Access>
 static __device__ __forceinline__ void
 copy_words (const struct copy_span &span, const Access &access)
@@ -30,15 +31,15 @@ copy_words (const struct copy_span &span, const Access &access)
     const int skew = (int)((uintptr_t)dst % COPY_LINE);
     const unsigned char *src = span.src + row * span.src_pitch - skew;
     const int64_t first = (skew + 15) & ~15, end = skew + span.bytes;
-    const int64_t last = end & ~INT64_C (15); /* where no whole word begins */
+    const int64_t last = end & ~INT64_C (15); /* end of the whole words */
     const int step = (int)blockDim.x * 16;
     const int64_t at
         = (int64_t)blockIdx.x * words * step + (int)threadIdx.x * 16;
-    /* Which of the thread's words are there, so far from its first: in 32 bits,
-     * since registers bound how many threads are resident. */
+    /* The range of this thread's whole words, relative to its first: in 32
+     * bits, since the number of registers limits occupancy. */
     const int from = at < first ? (int)(first - at) : 0;
     const int to = (int)min (last - at, (int64_t)words * step);
-    int64_t edge = end; /* a byte in front of or behind the whole words */
+    int64_t edge = end; /* a single byte before or after the whole words */
     unsigned char byte;
     uint4 held[words];
 
@@ -69,7 +70,7 @@ copy_words (const struct copy_span &span, const Access &access)
   }
 }
 
-/* Threads and blocks for that: short rows share a block. */
+/* Returns the grid and blocks of that loop: short rows share a block. */
 static inline struct prepared_shape
 copy_words_shape (const struct copy_span *span, int words, int threads)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Asynchronous copies between global and shared memory by the Tensor Memory
- * Accelerator (TMA, sm_90 on): stretches of bytes (bulk copies) and boxes of a
- * matrix that a tensor map describes.  One thread starts a copy, no register
- * holds what it moves, and an mbarrier tells when a load has arrived.
+ * Accelerator (TMA, sm_90 on): contiguous bytes (bulk copies), and boxes of a
+ * matrix that a tensor map describes.  One thread starts a copy, the data uses
+ * no registers, and an mbarrier counts the bytes of loads that have arrived.
  *
  * Addresses and sizes of bulk copies are multiples of 16 bytes.
  */
@@ -22,17 +22,17 @@ async_shared (const void *p)
   return (uint32_t)__cvta_generic_to_shared (p);
 }
 
-/* TMA is another way (proxy) into shared memory than a thread's own accesses:
- * between what a thread did there and what TMA does comes this. */
+/* TMA accesses shared memory through another proxy than threads do: this fence
+ * orders a thread's accesses before TMA's. */
 static __device__ __forceinline__ void
 async_fence (void)
 {
   asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
 }
 
-/* Whether this thread is the one of its warp, all of which calls this, that
- * starts copies.  What all threads of a warp hold alike is then in registers of
- * the warp, from which TMA takes its operands. */
+/* True in one thread of a warp, which is to start copies; all threads of the
+ * warp call this.  Values that are uniform in the warp can then be in uniform
+ * registers, from which TMA reads its operands. */
 static __device__ __forceinline__ bool
 async_elected (void)
 {
@@ -47,8 +47,8 @@ async_elected (void)
   return is != 0;
 }
 
-/* A bulk copy to shared memory, which the barrier then expects.  No bytes are
- * fine. */
+/* Starts a bulk copy to shared memory, and adds its bytes to those that the
+ * barrier expects. bytes may be 0. */
 static __device__ __forceinline__ void
 async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
             uint64_t policy)
@@ -64,7 +64,7 @@ async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
         : "memory");
 }
 
-/* A bulk copy from shared memory, as a group of its own. */
+/* Starts a bulk copy from shared memory, as a group of its own. */
 static __device__ __forceinline__ void
 async_store (void *to, const void *from, uint32_t bytes, uint64_t policy)
 {
@@ -77,16 +77,17 @@ async_store (void *to, const void *from, uint32_t bytes, uint64_t policy)
   asm volatile("cp.async.bulk.commit_group;" : : : "memory");
 }
 
-/* Begins to read a tensor map, which the first copy by it waits for. */
+/* Prefetches a tensor map, for which the first copy would wait. */
 static __device__ __forceinline__ void
 async_prefetch_map (const CUtensorMap *map)
 {
   asm volatile("prefetch.tensormap [%0];" : : "l"(map) : "memory");
 }
 
-/* The box at column x of row y to shared memory; the caller has the barrier
- * expect its bytes.  Where it goes is told by addresses in shared memory, which
- * a loop need not make of pointers each time, ... */
+/* Starts a copy of the box at column x and row y to shared memory; the caller
+ * has added its bytes to those that the barrier expects.  Destination and
+ * barrier are addresses in shared memory, which saves a loop their conversion
+ * from pointers. */
 static __device__ __forceinline__ void
 async_load_box_at (uint32_t to, const CUtensorMap *from, int x, int y,
                    uint32_t barrier)
@@ -98,7 +99,7 @@ async_load_box_at (uint32_t to, const CUtensorMap *from, int x, int y,
                : "memory");
 }
 
-/* ... or by pointers. */
+/* The same, with pointers. */
 static __device__ __forceinline__ void
 async_load_box (void *to, const CUtensorMap *from, int x, int y,
                 uint64_t *barrier)
@@ -106,7 +107,8 @@ async_load_box (void *to, const CUtensorMap *from, int x, int y,
   async_load_box_at (async_shared (to), from, x, y, async_shared (barrier));
 }
 
-/* A box from shared memory; async_commit makes a group of those before it. */
+/* Starts a copy of a box from shared memory; async_commit makes a group of all
+ * such copies before it. */
 static __device__ __forceinline__ void
 async_store_box (const CUtensorMap *to, const void *from, int x, int y)
 {
@@ -123,8 +125,8 @@ async_commit (void)
   asm volatile("cp.async.bulk.commit_group;" : : : "memory");
 }
 
-/* Waits until all groups of stores but the latest n have read their shared
- * memory, which goes with the block. */
+/* Waits until all groups of stores except the latest n have read their shared
+ * memory.  A block must do so before it ends. */
 template <int n>
 static __device__ __forceinline__ void
 async_drain (void)

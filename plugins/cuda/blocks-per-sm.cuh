@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Occupancy, bounded from above, by the shared memory that a block asks for.
+ * Limits occupancy by the size of a block's shared memory.
  *
- * Fewer resident blocks have fewer bytes in flight, but from fewer places,
- * which memory may like better; and with programmatic dependent launch the
- * blocks of the next kernel are spread more evenly, since they can't crowd
- * where one happens to end first.
+ * Fewer resident blocks have fewer bytes in flight, but at fewer addresses,
+ * which memory may serve better.  With programmatic dependent launch they also
+ * spread the blocks of the next kernel more evenly, which would otherwise crowd
+ * on the multiprocessors that finish first.
  *
- * Shared memory is taken from the first-level cache (the carveout), and that is
- * where loads arrive: so no more of it is asked for than the bound needs.
+ * Shared memory is carved out of the L1 cache, which holds the lines of loads
+ * in flight: so the carveout is no larger than the limit needs.
  */
 #ifndef CUDA_BLOCKS_PER_SM_CUH
 #define CUDA_BLOCKS_PER_SM_CUH
 
 #include "cuda/prepared.cuh"
 
-/* What a multiprocessor can have as shared memory, in KB, up to sm_90: of the
- * carveout asked for, the driver takes the next. */
+/* The possible sizes of a multiprocessor's shared memory, in KB, up to sm_90:
+ * the driver rounds the requested carveout up to the next one. */
 static inline int
 carveout_above (int bytes, int all)
 {
@@ -28,8 +28,8 @@ carveout_above (int bytes, int all)
   return all;
 }
 
-/* Sets the shared memory of a kernel whose blocks need so much of it; blocks 0:
- * as many as there is room for. */
+/* Sets the shared memory of a kernel whose blocks need `bytes` of it, so that
+ * at most `blocks` are resident; 0: no limit. */
 static inline void
 blocks_per_sm (int device, int bytes, int blocks, struct prepared_shape *shape)
 {
@@ -48,7 +48,7 @@ blocks_per_sm (int device, int bytes, int blocks, struct prepared_shape *shape)
              != cudaSuccess)
     return;
   carveout = carveout_above (blocks * (bytes + reserved), all);
-  /* In the unit that it is given out in. */
+  /* In the unit of its allocation. */
   most = most < carveout / blocks - reserved ? most
                                              : carveout / blocks - reserved;
   most = most / 128 * 128;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Thread block clusters (sm_90 on): blocks that run at the same time on
- * neighbouring multiprocessors, reach into each other's shared memory, and can
- * all be sent what one load reads (multicast).
+ * neighbouring multiprocessors, access each other's shared memory, and can all
+ * receive the data of one load (multicast).
  */
 #ifndef CUDA_CLUSTER_CUH
 #define CUDA_CLUSTER_CUH
@@ -13,8 +13,8 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* Where in a cluster of a grid of one dimension a block is, and which that is.
- * Without clusters, each block is one. */
+/* A block's rank in its cluster, and the cluster's number, in a grid of one
+ * dimension.  Without clusters, each block is a cluster. */
 static __device__ __forceinline__ int
 cluster_rank (void)
 {
@@ -33,7 +33,7 @@ cluster_number (void)
   return number;
 }
 
-/* Waits for all threads of the cluster, whose writes are seen then. */
+/* Waits for all threads of the cluster; their writes are then visible. */
 static __device__ __forceinline__ void
 cluster_sync (void)
 {
@@ -44,9 +44,9 @@ cluster_sync (void)
                : "memory");
 }
 
-/* Waits for them without that, which takes a fence of a thousand cycles: what
- * fence.mbarrier_init (mbarrier_init) has released is seen, and what is sent to
- * an mbarrier. */
+/* Waits for them without making their writes visible, which takes a fence of a
+ * thousand cycles.  Visible are barriers after fence.mbarrier_init
+ * (mbarrier_init), and data whose arrival an mbarrier counts. */
 static __device__ __forceinline__ void
 cluster_arrive (void)
 {
@@ -66,7 +66,7 @@ cluster_barrier (void)
   cluster_wait ();
 }
 
-/* Where the same barrier of another block, or this one, is. */
+/* Returns the address of the same barrier in the block of that rank. */
 static __device__ __forceinline__ uint32_t
 cluster_map_barrier (uint64_t *barrier, uint32_t rank)
 {
@@ -78,9 +78,9 @@ cluster_map_barrier (uint64_t *barrier, uint32_t rank)
   return there;
 }
 
-/* Arrives at it.  This orders nothing that threads wrote for the cluster to
- * see, which would take a fence of a thousand cycles: it is for buffers that
- * TMA fills and wgmma reads. */
+/* Arrives at it.  This does not order the threads' writes for the cluster,
+ * which would take a fence of a thousand cycles: it is for buffers that TMA
+ * writes and wgmma reads. */
 static __device__ __forceinline__ void
 cluster_arrive (uint32_t there)
 {
@@ -90,8 +90,8 @@ cluster_arrive (uint32_t there)
                : "memory");
 }
 
-/* As async_load_box_at, to the same place of each block in the mask of ranks,
- * at each of which the same barrier counts what arrives. */
+/* As async_load_box_at, but to the same address of each block in the mask of
+ * ranks; in each block the same barrier counts the bytes. */
 static __device__ __forceinline__ void
 cluster_load_box (uint32_t to, const CUtensorMap *from, int x, int y,
                   uint32_t barrier, uint32_t ranks)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a family lists the variants that its CUDA plugin brings.
+ * Lists the variants of a family's CUDA plugin.
  */
 #ifndef CUDA_COMPANION_H
 #define CUDA_COMPANION_H
 
 #include <gkhost/plugin.h>
 
-/* A gk_companion; behind the variant the names of its tunables, ended by
+/* A gk_companion.  After the variant follow the names of its tunables, ended by
  * NULL. */
 #define CUDA_COMPANION(plugin, variant, ...)                                   \
   {                                                                            \

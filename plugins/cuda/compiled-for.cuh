@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which code of a kernel runs here.  A device that is newer than the plugin was
- * built for compiles the PTX there is, which may be of an older architecture,
- * without what only a newer one has.
+ * The architecture that a kernel's code was compiled for.  A device newer than
+ * the plugin's build compiles the PTX in it, which may be for an older
+ * architecture and lack its newer instructions.
  */
 #ifndef CUDA_COMPILED_FOR_CUH
 #define CUDA_COMPILED_FOR_CUH
@@ -11,8 +11,8 @@
 
 #include <gkhost/plugin.h>
 
-/* Whether the code that this device runs was compiled for a compute capability
- * of at least `capability`, 90 for 9.0. */
+/* True when the code that this device runs was compiled for a compute
+ * capability of at least `capability`: 90 for 9.0. */
 static inline bool
 compiled_for (const void *kernel, int capability)
 {
@@ -22,7 +22,7 @@ compiled_for (const void *kernel, int capability)
          && made.ptxVersion >= capability;
 }
 
-/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+/* The same as GK_OK, or GK_SKIP after a message. */
 static inline int
 check_code (const gk_host *host, const void *kernel, int capability)
 {
@@ -35,9 +35,9 @@ check_code (const gk_host *host, const void *kernel, int capability)
   return GK_SKIP;
 }
 
-/* Whether a kernel that is empty but for sm_90a, of which there is no PTX for
- * others, was compiled for that.  Then it has shared memory of a fixed size,
- * which the kernel must take care of. */
+/* True when a kernel that is empty except for sm_90a was compiled for that, for
+ * which other architectures have no PTX.  Such a kernel has static shared
+ * memory, which it must make sure of. */
 static inline bool
 compiled_for_90a (const void *kernel)
 {
@@ -47,7 +47,7 @@ compiled_for_90a (const void *kernel)
          && made.sharedSizeBytes > 0;
 }
 
-/* GK_OK, or GK_SKIP with the reason told: whether it was. */
+/* The same as GK_OK, or GK_SKIP after a message. */
 static inline int
 check_code_90a (const gk_host *host, const void *kernel)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * cp.async (sm_80 on): copies from global to shared memory that a thread starts
- * and need not wait for.  What is on its way is in no register.  A thread's
- * copies form groups, which arrive in their order.
+ * without waiting for them, and that use no registers.  A thread's copies form
+ * groups, which complete in order.
  */
 #ifndef CUDA_CP_ASYNC_CUH
 #define CUDA_CP_ASYNC_CUH
@@ -16,7 +16,7 @@ cp_async_shared (const void *p)
   return (uint32_t)__cvta_generic_to_shared (p);
 }
 
-/* 16 bytes, past the first-level cache. */
+/* Copies 16 bytes, bypassing L1. */
 static __device__ __forceinline__ void
 cp_async_vector (uint32_t to, const void *from)
 {
@@ -26,7 +26,8 @@ cp_async_vector (uint32_t to, const void *from)
                : "memory");
 }
 
-/* 16 bytes, of which so many are read; the others become zeros. */
+/* Writes 16 bytes, of which the first `bytes` are read and the others are
+ * zeros. */
 static __device__ __forceinline__ void
 cp_async_part (uint32_t to, const void *from, int bytes)
 {
@@ -36,7 +37,7 @@ cp_async_part (uint32_t to, const void *from, int bytes)
                : "memory");
 }
 
-/* An element of 4 or 8 bytes, or a zero. */
+/* Copies an element of 4 or 8 bytes, or writes a zero. */
 template <int size>
 static __device__ __forceinline__ void
 cp_async_element (uint32_t to, const void *from, bool is_there)
@@ -53,7 +54,7 @@ cp_async_commit (void)
   asm volatile("cp.async.commit_group;" : : : "memory");
 }
 
-/* Waits for all of this thread's groups but the latest n. */
+/* Waits for all of this thread's groups except the latest n. */
 template <int n>
 static __device__ __forceinline__ void
 cp_async_wait (void)

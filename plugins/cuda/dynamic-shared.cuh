@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Leave for a kernel to have so much dynamic shared memory.
+ * Raises a kernel's limit of dynamic shared memory.
  */
 #ifndef CUDA_DYNAMIC_SHARED_CUH
 #define CUDA_DYNAMIC_SHARED_CUH
 
 #include <cuda_runtime.h>
 
-/* Leave stays with the kernel, and others of its launches may need more: it is
- * never taken back.  What is static counts too, so that even less than the 48
- * KB that a block gets unasked may need it. */
+/* The limit stays with the kernel, and other launches of it may need more, so
+ * it is never lowered.  Static shared memory counts too, so a kernel may need
+ * this even below the default limit of 48 KB. */
 static inline cudaError_t
 dynamic_shared_allow (const void *kernel, int bytes)
 {

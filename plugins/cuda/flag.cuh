@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Flags in memory, by which blocks hand on what they left there.
+ * Flags in global memory, by which a block signals to others that it has
+ * written its data.
  */
 #ifndef CUDA_FLAG_CUH
 #define CUDA_FLAG_CUH
 
-/* What this thread wrote before, and what others wrote before they met it, is
- * seen by whoever sees the flag up. */
+/* Raises the flag (release): earlier writes of this thread, and of threads that
+ * it has synchronized with, are visible to a thread that reads the raised
+ * flag. */
 static __device__ __forceinline__ void
 flag_raise (unsigned *flag)
 {
@@ -25,7 +27,7 @@ flag_is_up (const unsigned *flag)
   return up != 0;
 }
 
-/* Waits for the flag, and takes it down. */
+/* Waits until the flag is up, and clears it. */
 static __device__ __forceinline__ void
 flag_wait_and_clear (unsigned *flag)
 {

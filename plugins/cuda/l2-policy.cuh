@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Loads and stores of 16 bytes with an L2 eviction priority (sm_80 on; below
+ * Loads and stores of 16 bytes with an L2 eviction priority (sm_80 on; before
  * that they are marked as streaming, or not at all).
  *
- * A line that is read once is best replaced first.  Then the lines to be
- * written take the places of those that were read, which are clean.  Else they
- * take the places of older lines, and where these were written too, each must
- * go to memory first: traffic that belongs to somebody else.
+ * A line that is read once is best evicted first.  Written lines then replace
+ * lines that were read, which are clean.  Otherwise they replace older lines,
+ * and dirty ones among these must first be written to memory: traffic of an
+ * earlier kernel.
  *
- * But such lines do not settle, either: in a cache that holds older lines they
- * replace only each other, and a problem that would fit stays cold.
+ * But such lines do not stay, either: in a cache with older lines they replace
+ * only each other, and a problem that would fit stays cold.
  */
 #ifndef CUDA_L2_POLICY_CUH
 #define CUDA_L2_POLICY_CUH
@@ -18,7 +18,7 @@
 
 #include "cuda/l2-policy.h"
 
-/* The priority as the instructions take it: opaque to all but the device. */
+/* Returns the priority as the opaque operand of the instructions. */
 static __device__ __forceinline__ uint64_t
 l2_policy_make (enum l2_policy policy)
 {
@@ -37,9 +37,9 @@ l2_policy_make (enum l2_policy policy)
 #endif
 }
 
-/* Volatile, so that the loads of a thread stay together, before their uses, and
- * after pdl_wait.  Not ld.global.nc: that is taken as a promise that nobody
- * writes there while the kernel runs, and may be moved before the wait. */
+/* Volatile, so that the loads of a thread stay together, before their uses and
+ * after pdl_wait.  Not ld.global.nc, which promises that nothing writes there
+ * while the kernel runs, and may be moved before the wait. */
 static __device__ __forceinline__ uint4
 l2_load (const void *from, uint64_t policy)
 {

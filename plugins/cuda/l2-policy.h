@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The L2 eviction priority of what a kernel reads or writes, as a tunable.
- * (There is also evict_last.  Such lines outlive the problem: they survived the
- * eviction before the next sample, which then was not as cold as it said, and a
- * twentieth too fast.)
+ * The L2 eviction priority of lines that a kernel reads or writes, as a
+ * tunable.  (evict_last is not offered.  Such lines outlive the problem: they
+ * survived the eviction before the next sample, so that this was not as cold as
+ * it claimed, and 5 % too fast.)
  */
 #ifndef CUDA_L2_POLICY_H
 #define CUDA_L2_POLICY_H
@@ -16,12 +16,12 @@ enum l2_policy { L2_EVICT_NORMAL, L2_EVICT_FIRST, L2_EVICT_UNCHANGED };
     "normal", "first", "unchanged", NULL                                       \
   }
 
-/* What the tunables trade. */
+/* The help texts of these tunables. */
 #define L2_LOAD_HELP                                                           \
-  "L2 eviction priority of what was read: first leaves room to what was "      \
-  "written, and keeps a cache that would fit the problem cold"
+  "L2 eviction priority of lines that are read: first leaves room for "        \
+  "written lines, but keeps a cache cold that could hold the problem"
 #define L2_STORE_HELP                                                          \
-  "L2 eviction priority of what was written: first sends it to memory soon, "  \
-  "normal leaves the last of it in the cache"
+  "L2 eviction priority of lines that are written: first writes them "         \
+  "to memory soon, normal leaves the last ones in the cache"
 
 #endif /* CUDA_L2_POLICY_H */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Whether a launch went well.
+ * Checks a launch.
  */
 #ifndef CUDA_LAUNCHED_CUH
 #define CUDA_LAUNCHED_CUH
 
 #include <gkhost/plugin.h>
 
-/* What a variant returns after its call or calls. */
+/* Returns GK_OK, or GK_FAIL after a message: the return value of launch. */
 static inline int
 cuda_launched (const gk_host *host, cudaError_t error)
 {

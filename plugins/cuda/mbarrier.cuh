@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * mbarriers: barriers in shared memory that threads arrive at without waiting,
- * and copies on their way, too.  cp.async can (sm_80 on), TMA, which tells of
- * bytes, can on sm_90.
+ * mbarriers: barriers in shared memory at which threads arrive without waiting,
+ * and asynchronous copies, too: cp.async on sm_80, and TMA, which counts bytes,
+ * on sm_90.
  */
 #ifndef CUDA_MBARRIER_CUH
 #define CUDA_MBARRIER_CUH
@@ -16,7 +16,7 @@ mbarrier_at (const uint64_t *barrier)
   return (uint32_t)__cvta_generic_to_shared (barrier);
 }
 
-/* A barrier of so many arrivals a phase. */
+/* Initializes a barrier of so many arrivals per phase. */
 static __device__ __forceinline__ void
 mbarrier_init_one (uint64_t *barrier, uint32_t arrivals)
 {
@@ -38,7 +38,7 @@ mbarrier_arrive (uint64_t *barrier)
                : "memory");
 }
 
-/* Arrives when all copies by cp.async that this thread has started have. */
+/* Arrives when all earlier cp.async copies of this thread have completed. */
 static __device__ __forceinline__ void
 mbarrier_arrive_behind_copies (uint64_t *barrier)
 {
@@ -48,7 +48,7 @@ mbarrier_arrive_behind_copies (uint64_t *barrier)
                : "memory");
 }
 
-/* Whether a barrier's phase is over; phases are 0, 1, 0, ... */
+/* True when a barrier's phase is over; phases are 0, 1, 0, ... */
 static __device__ __forceinline__ bool
 mbarrier_is_done_at (uint32_t barrier, uint32_t phase)
 {
@@ -71,7 +71,7 @@ mbarrier_is_done (uint64_t *barrier, uint32_t phase)
   return mbarrier_is_done_at (mbarrier_at (barrier), phase);
 }
 
-/* Waits for its end; the barrier by its address in shared memory, ... */
+/* Waits for the end of a phase; barrier: an address in shared memory. */
 static __device__ __forceinline__ void
 mbarrier_wait_at (uint32_t barrier, uint32_t phase)
 {
@@ -94,7 +94,7 @@ mbarrier_wait_at (uint32_t barrier, uint32_t phase)
 #endif
 }
 
-/* ... or by a pointer. */
+/* The same, with a pointer. */
 static __device__ __forceinline__ void
 mbarrier_wait (uint64_t *barrier, uint32_t phase)
 {
@@ -103,15 +103,16 @@ mbarrier_wait (uint64_t *barrier, uint32_t phase)
 #endif
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-/* What this thread has initialized may be used when the others have met it. */
+/* Makes this thread's initializations visible to the threads that it
+ * synchronizes with next. */
 static __device__ __forceinline__ void
 mbarrier_init_done (void)
 {
   asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
 }
 
-/* n barriers of so many arrivals each, which this thread, and TMA, may use at
- * once; mbarrier_expect is an arrival. */
+/* Initializes n barriers of so many arrivals each, which this thread and TMA
+ * may use at once. mbarrier_expect is an arrival. */
 static __device__ __forceinline__ void
 mbarrier_init (uint64_t *barrier, int n, uint32_t arrivals)
 {
@@ -119,11 +120,11 @@ mbarrier_init (uint64_t *barrier, int n, uint32_t arrivals)
   for (int i = 0; i < n; i++)
     mbarrier_init_one (barrier + i, arrivals);
   mbarrier_init_done ();
-  /* TMA is another way (proxy) into shared memory. */
+  /* TMA accesses shared memory through another proxy. */
   asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
 }
 
-/* The barrier's phase ends when so many bytes have arrived. */
+/* Arrives, and adds to the bytes that must arrive before the phase ends. */
 static __device__ __forceinline__ void
 mbarrier_expect_at (uint32_t barrier, uint32_t bytes)
 {

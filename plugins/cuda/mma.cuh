@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * mma.sync, the matrix instruction of the tensor cores before Hopper's: a warp
- * multiplies what lies in its threads' registers, spread as the instruction
- * has it.  With g = lane / 4 and t = lane % 4:
+ * mma.sync, the matrix instruction of tensor cores before Hopper: a warp
+ * multiplies fragments in its threads' registers, distributed as the
+ * instruction defines.  With g = lane / 4 and t = lane % 4:
  *
- * - sums of 16 x 8: c[0], c[1] are of row g, columns 2 t and 2 t + 1, c[2] and
- *   c[3] of row g + 8;
- * - of A, rows are g and g + 8 in turn, of B, the column is g;
- * - along the inner dimension, f64: element t, then t + 4, ...; smaller types:
- *   a word of elements 4 t / size and the next ones, then as many behind
- *   those of all four threads.
+ * - accumulators, 16 x 8: c[0] and c[1] are in row g, columns 2 t and 2 t + 1,
+ *   c[2] and c[3] in row g + 8;
+ * - A: rows g and g + 8 in turn; B: column g; - along the inner dimension, f64:
+ * element t, then t + 4, ...; smaller types:
+ *   a word with elements from 4 t / size on, then as many after those of all
+ *   four threads.
  *
  * NVIDIA, "Parallel Thread Execution ISA", warp level matrix
  * multiply-accumulate instructions.
@@ -21,9 +21,9 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* f64, A of 16 x 8 and B of 8 x 8 (DMMA).  a: element t of rows g and g + 8,
- * then t + 4 of both.  Before Hopper the largest is 8 x 8 with an inner
- * dimension of 4. */
+/* f64, with A of 16 x 8 and B of 8 x 8 (DMMA). a: element t of rows g and g +
+ * 8, then t + 4 of both.  Before Hopper the largest shape is 8 x 8 with an
+ * inner dimension of 4. */
 static __device__ __forceinline__ void
 mma_f64_k8 (double (&c)[4], const double *a, const double *b)
 {
@@ -42,7 +42,8 @@ mma_f64_k8 (double (&c)[4], const double *a, const double *b)
 #endif
 }
 
-/* A of 16 x 16 and B of 16 x 8: as two of the above, one behind the other. */
+/* f64, with A of 16 x 16 and B of 16 x 8: two of the above, contiguous along
+ * the inner dimension. */
 static __device__ __forceinline__ void
 mma_f64_k16 (double (&c)[4], const double *a, const double *b)
 {
@@ -61,11 +62,11 @@ mma_f64_k16 (double (&c)[4], const double *a, const double *b)
 
 #endif
 
-/* The factors of 8, 16 and 32 bits.  Whatever the type, an instruction goes 32
- * bytes along the inner dimension, which are eight words of a row: a[0] and
- * a[1] are word t of rows g and g + 8 of A, a[2] and a[3] word t + 4 of both;
- * b[0] and b[1] are words t and t + 4 of column g of B.  The sums are f32, and
- * i32 of integers. */
+/* Factors of 8, 16 and 32 bits.  For all types an instruction covers 32 bytes
+ * of the inner dimension, which are eight words of a row: a[0] and a[1] are
+ * word t of rows g and g + 8 of A, a[2] and a[3] word t + 4 of both; b[0] and
+ * b[1] are words t and t + 4 of column g of B.  Accumulators are f32, or i32
+ * for integers. */
 enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
@@ -77,8 +78,8 @@ enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
       : "r"(as (a[0])), "r"(as (a[1])), "r"(as (a[2])), "r"(as (a[3])),        \
         "r"(as (b[0])), "r"(as (b[1])))
 
-/* A float as TF32, rounded: the instruction cuts off what TF32 does not hold.
- * Not volatile, so that what is multiplied twice is rounded once. */
+/* Rounds a float to TF32, since the instruction truncates.  Not volatile, so
+ * that a factor that is used twice is rounded once. */
 static __device__ __forceinline__ uint32_t
 mma_round (uint32_t x)
 {
@@ -88,7 +89,7 @@ mma_round (uint32_t x)
   return rounded;
 }
 
-/* Any of them is added to sums that are held as bits, ... */
+/* Multiplies factors of any type, with accumulators as bits. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
@@ -105,7 +106,7 @@ mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
     MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32", "+r", );
 }
 
-/* ... or, but for integers, as floats. */
+/* Multiplies factors other than integers, with accumulators as floats. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
@@ -120,9 +121,9 @@ mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
 
 #undef MMA_OF_32_BYTES
 
-/* Four matrices of eight rows of 16 bytes from shared memory, as mma.sync wants
- * its factors: lane i has the address of row i % 8 of matrix i / 8, and thread
- * t of g gets word t of row g of each. */
+/* Loads four matrices of eight rows of 16 bytes from shared memory, distributed
+ * as mma.sync needs them: lane i has the address of row i % 8 of matrix i / 8,
+ * and each thread gets word t of row g of each. */
 static __device__ __forceinline__ void
 mma_load_matrices (uint32_t *to, uint32_t from)
 {
@@ -133,8 +134,8 @@ mma_load_matrices (uint32_t *to, uint32_t from)
       : "memory");
 }
 
-/* Of elements of 16 bits, and transposed: thread t of g gets elements 2 t and 2
- * t + 1 of column g of each. */
+/* The same, for elements of 16 bits, transposed: each thread gets elements 2 t
+ * and 2 t + 1 of column g of each. */
 static __device__ __forceinline__ void
 mma_load_transposed (uint32_t *to, uint32_t from)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Kernels that are launched in any case, and compute only where one before them
- * in the stream says so: what a device finds out the host need not wait for.
+ * Kernels that are always launched, and compute only if an earlier kernel of
+ * the stream has set a flag: the host need not wait for the device's decision.
  */
 #ifndef CUDA_ONLY_IF_CUH
 #define CUDA_ONLY_IF_CUH
 
 #include "cuda/pdl.cuh"
 
-/* Whether it computes: if *only_if, in memory, is not 0, or there is none.  The
- * launch may start while the one that writes it ends. */
+/* True when the kernel is to compute: *only_if, in memory, is not 0, or only_if
+ * is NULL.  The launch may overlap with the end of the kernel that writes the
+ * flag. */
 static __device__ __forceinline__ bool
 only_if_computes (const unsigned *only_if)
 {

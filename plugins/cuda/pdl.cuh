@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Programmatic dependent launch (PDL): a kernel that starts while the one
- * before it in the stream comes to its end.
+ * Programmatic dependent launch (PDL): a kernel starts while the previous one
+ * in the stream is ending.
  *
- * Between two kernels in a stream the device is idle for the better part of a
- * microsecond: the last block must end before the first of the next starts.
- * From compute capability 9.0 on a kernel may say, when all its blocks run,
- * that the next one's may be started; these wait, before they touch memory,
- * until the first kernel is through and its writes are seen.  So nothing
- * changes but that the blocks are already there.
+ * Between two kernels in a stream the device is idle for most of a microsecond:
+ * the last block must end before the first of the next kernel starts.  From
+ * compute capability 9.0 on a kernel may signal, once all its blocks run, that
+ * the next kernel's blocks may start; these wait, before they access memory,
+ * until the first kernel has completed and its writes are visible.  So nothing
+ * changes except that the blocks are already resident.
  */
 #ifndef CUDA_PDL_CUH
 #define CUDA_PDL_CUH
 
 #include "cuda/compiled-for.cuh"
 
-/* For a kernel that is not launched so, but whose successor is: the successor's
- * blocks may start as soon as all of this one's have called it, and take the
- * multiprocessors that fall free.  Without it they start at its end, in their
- * order. */
+/* For a kernel that is not launched this way itself, but whose successor is:
+ * the successor's blocks may start as soon as all blocks of this kernel have
+ * called this, on multiprocessors with room.  Without it they start when this
+ * kernel's blocks end, in their order. */
 static __device__ __forceinline__ void
 pdl_early (void)
 {
@@ -27,8 +27,8 @@ pdl_early (void)
 #endif
 }
 
-/* To be called by each thread before its first access to global memory: a
- * kernel without this or the next must not be launched so.  The next kernel's
+/* Each thread calls this before its first access to global memory: a kernel
+ * without this or pdl_wait must not be launched this way.  The next kernel's
  * blocks start when this one's end, in their order. */
 static __device__ __forceinline__ void
 pdl_wait_only (void)
@@ -38,7 +38,7 @@ pdl_wait_only (void)
 #endif
 }
 
-/* Likewise, and the next kernel's blocks may start early, too. */
+/* The same; and the next kernel's blocks may start early, too. */
 static __device__ __forceinline__ void
 pdl_wait (void)
 {
@@ -46,8 +46,8 @@ pdl_wait (void)
   pdl_wait_only ();
 }
 
-/* Whether this device runs code that was compiled with the wait in it: only
- * then is it safe. */
+/* True when this device runs code that contains the wait: only then is such a
+ * launch safe. */
 static inline bool
 pdl_is_supported (const void *kernel)
 {

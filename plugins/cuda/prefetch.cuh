@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What will be needed is asked for: a line comes to L2, and the translation of
- * its address is known.
+ * Prefetches a line into L2, and with it the translation of its address.
  */
 #ifndef CUDA_PREFETCH_CUH
 #define CUDA_PREFETCH_CUH

@@ -11,7 +11,7 @@ struct prepared {
   alignas (16) unsigned char parameter[];
 };
 
-/* What is set stays with the kernel, so that the default is set, too. */
+/* Settings stay with the kernel, so the default is set explicitly, too. */
 static cudaError_t
 set_shared (const void *kernel, const struct prepared_shape *shape)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How prepare makes a launch ready (prepared.h).
+ * Prepares a launch (prepared.h).
  */
 #ifndef CUDA_PREPARED_CUH
 #define CUDA_PREPARED_CUH
@@ -14,9 +14,10 @@
 struct prepared_shape {
   dim3 grid, block;
   int shared;   /* bytes of dynamic shared memory */
-  int carveout; /* of a multiprocessor's memory, percent of the most that can be
-                   shared memory; 0: as the driver chooses */
-  int cluster;  /* blocks of the grid's first dimension; 0: none */
+  int carveout; /* shared memory of a multiprocessor, in percent of the most it
+                   can have; 0: as the driver chooses */
+  int cluster;  /* blocks of a cluster, along the grid's first dimension; 0: no
+                   clusters */
   bool pdl;     /* the kernel calls pdl_wait, and may start early (pdl.cuh) */
 };
 
@@ -25,7 +26,7 @@ extern "C" int prepared_make_bytes (const gk_host *host, const void *kernel,
                                     const void *parameter, size_t bytes,
                                     void **state);
 
-/* What prepare returns.  The parameter is copied. */
+/* Prepares a launch, for prepare to return.  The parameter is copied. */
 template <typename Parameter>
 static inline int
 prepared_make (const gk_host *host, void (*kernel) (Parameter),

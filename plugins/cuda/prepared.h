@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A launch that was made ready in prepare: kernel, grid, shared memory, and the
- * one parameter that the kernel takes.  What is left to launch is the call, and
- * so all variants that are prepared have the same launch and release.
+ * A launch that was prepared in prepare: kernel, grid, shared memory, and the
+ * kernel's single parameter. launch only makes the call, so all such variants
+ * share launch and release.
  */
 #ifndef CUDA_PREPARED_H
 #define CUDA_PREPARED_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* For a variant whose state prepared_make (prepared.cuh) made. */
+/* The callbacks of variants whose state prepared_make (prepared.cuh) made. */
 int prepared_launch (const gk_host *host, const void *problem, void *state,
                      void *stream);
 void prepared_release (const gk_host *host, void *state);

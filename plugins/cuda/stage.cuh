@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Stages of shared memory in turn, each with barriers of its own.
+ * A ring of stages in shared memory, each with barriers of its own.
  */
 #ifndef CUDA_STAGE_CUH
 #define CUDA_STAGE_CUH
 
 #include <stdint.h>
 
-/* phase is the parity of the turn, as the stage's barriers count it: whoever
- * waits for data begins with 0, who waits for room with 1, for nobody has taken
- * any yet. */
+/* phase is the parity of the round through the ring, as the stage's barriers
+ * count it.  A consumer starts with 0; a producer, which waits for free stages,
+ * with 1, since all are free at first. */
 struct stage_turn {
   int stage;
   uint32_t phase;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The driver's function is asked for at run time: a plugin links no libcuda.
+ * Finds the driver's function at run time: plugins don't link libcuda.
  */
 #include <cuda_runtime.h>
 
@@ -32,7 +32,7 @@ find_encode (void)
              : NULL;
 }
 
-/* The type only tells the size, but that TMA makes TF32 of f32. */
+/* The type only gives the size, except that TMA rounds f32 to TF32. */
 static CUtensorMapDataType
 type_of (const struct tensor_map_matrix *matrix)
 {
@@ -63,7 +63,7 @@ encode_map (const gk_host *host, CUtensorMap *map,
   encode_function *const encode = find_encode ();
 
   if (!encode) {
-    host->error (host, "the driver makes no tensor maps; it is too old");
+    host->error (host, "the driver is too old for tensor maps; update it");
     return GK_SKIP;
   }
   if (encode (map, type_of (matrix), 2, (void *)matrix->address, sizes, strides,
@@ -73,7 +73,7 @@ encode_map (const gk_host *host, CUtensorMap *map,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)
       == CUDA_SUCCESS)
     return GK_OK;
-  host->error (host, "the driver does not make a tensor map of this matrix");
+  host->error (host, "the driver rejects a tensor map of this matrix");
   return GK_FAIL;
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a CUDA variant describes itself, in the file that has its kernel: a table
- * of C++ can take its rows from functions, which a table of C can't.
+ * How a CUDA variant describes itself, in the file of its kernel: a C++ table
+ * can be initialized by functions, which a C table can't.
  */
 #ifndef CUDA_VARIANT_H
 #define CUDA_VARIANT_H
 
 #include <gkhost/plugin.h>
 
-/* The family follows in the plugin's table. */
+/* Returns a variant; its family is set in the plugin's table. */
 static inline gk_variant
 cuda_variant (const char *name, const char *summary,
               int (*launch) (const gk_host *, const void *, void *, void *))
@@ -30,7 +30,7 @@ cuda_variant_of (const char *family, gk_variant v)
   return v;
 }
 
-/* Tunables.  choices: ended by NULL; value: which of them is the default. */
+/* Tunables. choices: ended by NULL; value: the index of the default. */
 static inline gk_option
 cuda_choice (const char *name, const char *help, const char *unit,
              const char *const *choices, int value)

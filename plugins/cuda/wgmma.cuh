@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * wgmma, the matrix instruction of Hopper's tensor cores (sm_90a): four warps,
- * a warpgroup, add the product of 64 x 32 bytes of A and N x 32 bytes of B to
- * 64 x N sums, while their threads go on.  A and B lie in shared memory, where
- * the instruction finds them by descriptors; the sums are in registers.
+ * wgmma, the matrix instruction of Hopper's tensor cores (sm_90a): the four
+ * warps of a warpgroup add the product of 64 x 32 bytes of A and N x 32 bytes
+ * of B to 64 x N accumulators, asynchronously.  A and B are in shared memory,
+ * where descriptors locate them; accumulators are in registers.
  *
- * Which thread holds which sum: of warp w, lane l, sums 4 j and 4 j + 1 are of
- * row 16 w + l / 4, columns 8 j + l % 4 * 2 and the next; sums 4 j + 2 and
- * 4 j + 3 are of the row 8 below.
+ * The distribution of accumulators: in warp w and lane l, sums 4 j and 4 j + 1
+ * are in row 16 w + l / 4, columns 8 j + l % 4 * 2 and the next; sums 4 j + 2
+ * and 4 j + 3 are 8 rows below.
  *
  * NVIDIA, "Parallel Thread Execution ISA", asynchronous warpgroup level matrix
  * instructions.
@@ -17,16 +17,18 @@
 
 #include <stdint.h>
 
-/* What is multiplied; sums are f32, of integers s32, as 32 bits each. */
+/* The type of the factors; accumulators are f32, or s32 for integers, as 32
+ * bits each. */
 enum wgmma_type { WGMMA_BF16, WGMMA_F16, WGMMA_TF32, WGMMA_S8, WGMMA_U8 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Of a tile in shared memory that TMA has swizzled by 128 bytes, at a multiple
- * of 1024.  Along the inner dimension (K-major) it is rows of 128 bytes, a row
- * of A or a column of B each.  Across it, for 16 bits only, it is boxes of 64
- * rows of 128 bytes, a row for each step along the inner dimension.  So 8 rows
- * (1024 bytes) further is the next core matrix, and 8192 bytes the next box. */
+/* Returns the descriptor of a tile in shared memory, at a multiple of 1024
+ * bytes, that TMA has written with the 128-byte swizzle.  K-major: rows of 128
+ * bytes, each a row of A or a column of B.  MN-major, for 16 bits only: boxes
+ * of 64 rows of 128 bytes, one row for each step along the inner dimension.  So
+ * the next core matrix is 8 rows (1024 bytes) further, and the next box 8192
+ * bytes. */
 static __device__ __forceinline__ uint64_t
 wgmma_descriptor (uint32_t shared)
 {
@@ -34,28 +36,28 @@ wgmma_descriptor (uint32_t shared)
          | (uint64_t)(1024 >> 4) << 32 | UINT64_C (1) << 62;
 }
 
-/* What to add to a descriptor for so many bytes further. */
+/* Returns what to add to a descriptor to advance by so many bytes. */
 static __device__ __forceinline__ constexpr uint64_t
 wgmma_further (uint32_t bytes)
 {
   return bytes >> 4;
 }
 
-/* Between other accesses to the sums and wgmma's. */
+/* Orders other accesses to accumulators before wgmma's. */
 static __device__ __forceinline__ void
 wgmma_fence (void)
 {
   asm volatile("wgmma.fence.sync.aligned;" : : : "memory");
 }
 
-/* Makes a group of what was begun. */
+/* Makes a group of the instructions since the last commit. */
 static __device__ __forceinline__ void
 wgmma_commit (void)
 {
   asm volatile("wgmma.commit_group.sync.aligned;" : : : "memory");
 }
 
-/* Waits until all groups but the latest n are done. */
+/* Waits until all groups except the latest n have completed. */
 template <int n>
 static __device__ __forceinline__ void
 wgmma_wait (void)
@@ -63,7 +65,7 @@ wgmma_wait (void)
   asm volatile("wgmma.wait_group.sync.aligned %0;" : : "n"(n) : "memory");
 }
 
-/* The instruction's text needs each register by number: lists of them. */
+/* The instruction needs each register by number: lists of them. */
 #define WGMMA_NUMBERS_32                                                       \
   "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, "                         \
   "%12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, "               \
@@ -101,7 +103,7 @@ wgmma_wait (void)
 #define WGMMA_SUMS_96(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64), WGMMA_16 (d, 80)
 #define WGMMA_SUMS_128(d) WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
 
-/* ra, rb, rs: the numbers that follow the sums'. */
+/* ra, rb, rs: the numbers that follow the accumulators'. */
 #define WGMMA(d, sums, ra, rb, rs, what, tail, ...)                            \
   asm volatile("{\n"                                                           \
                ".reg .pred p;\n"                                               \
@@ -148,10 +150,10 @@ wgmma_wait (void)
     WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
                         "m64n" #n "k32.s32.u8.u8", "")
 
-/* As below, for TF32 and bytes, with A in registers: of warp w, lane l, the 4
- * bytes of a[0] are of row 16 w + l / 4, from byte l % 4 * 4 of it on; a[1] is
- * of the row 8 below; a[2] and a[3] of the same rows, 16 bytes on.  They must
- * stay until the group is done. */
+/* As wgmma_multiply, for TF32 and bytes, with A in registers: in warp w and
+ * lane l, the 4 bytes of a[0] are in row 16 w + l / 4, from byte l % 4 * 4 on;
+ * a[1] is 8 rows below; a[2] and a[3] are in the same rows, 16 bytes further.
+ * They must not change until the group has completed. */
 template <enum wgmma_type type, int n>
 static __device__ __forceinline__ void
 wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
@@ -168,7 +170,8 @@ wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
   }
 }
 
-/* sums += or, with add 0, = A B.  across_a, across_b: 1 where that operand does
+/* Adds A B to the accumulators, or, with add 0, sets them to it.  mn_major_a,
+ * mn_major_b: 1 where that operand is MN-major: its contiguous elements do
  * not lie along the inner dimension. */
 template <enum wgmma_type type, int n, int across_a, int across_b>
 static __device__ __forceinline__ void

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CUDA ladder of matmul-rect, in the order of reading: V (function's
- * beginning, name, tunables, NULL).  From this list come the plugin's table
- * (matmul-rect-cuda.cu) and what the family says of it (matmul-rect.c).
+ * The CUDA variants of matmul-rect, from the simplest on: V (beginning of the
+ * function's name, name, tunables, NULL).  The plugin's table
+ * (matmul-rect-cuda.cu) and the family's list of companions (matmul-rect.c) are
+ * made from it.
  */
 #ifndef MATMUL_RECT_CUDA_VARIANTS_H
 #define MATMUL_RECT_CUDA_VARIANTS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The plugin with the CUDA variants of the family matmul-rect.
+ * The plugin with the CUDA variants of matmul-rect.
  */
 #include <config.h>
 

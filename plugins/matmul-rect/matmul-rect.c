@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * matmul-rect: C = A B, with C of m x k, A of m x n and B of n x k elements.
+ * The family matmul-rect: C = A B, where C is m x k, A is m x n and B is n x k.
+ * The check of results is in matmul/check/verify.c.
  */
 #include <config.h>
 

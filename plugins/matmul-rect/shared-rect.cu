@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over shared-square: the same 2048 elements of shared memory, shaped as a
- * 16x64 tile of A and a 64x16 tile of B.  Each step goes 64 along the inner
- * dimension instead of 32, so that there are half as many, and half as many
- * waits at barriers.
+ * shared-rect: what changes from `shared-square` is the shape of the same 2048
+ * elements of shared memory: a 16x64 tile of A and a 64x16 tile of B.  A step
+ * covers 64 elements of the inner dimension instead of 32, so there are half as
+ * many steps, and half as many waits at barriers.
  *
- * What it costs: the tile of C is 16x16, so that each element copied is used 16
- * times rather than 32, and a warp holds two rows of it, whose values of A lie
- * 64 words apart, on the same bank.  The table tells which weighs more.
+ * The cost: the tile of C is 16x16, so each copied element is used 16 times
+ * instead of 32, and a warp has two rows of it, whose values of A are 64 words
+ * apart, in the same bank.  The measurements show which matters more.
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -28,8 +28,8 @@ __launch_bounds__ (THREADS) shared_rect_matmul (const gk_matmul p)
   const tile_start tile = tile_of_block (p.k, TILE_SIDE, TILE_SIDE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
-  /* Beyond the last row of A, or column of B, the last one does as well: what
-   * comes of it is not written. */
+  /* Threads beyond the last row of A or column of B read the last one: their
+   * results are not written. */
   const T *a = static_cast<const T *> (p.a) + min (row, p.m - 1) * p.lda + x;
   const T *b = static_cast<const T *> (p.b) + y * p.ldb + min (col, p.k - 1);
   const int64_t down = TILE_SIDE * p.ldb;
@@ -80,9 +80,9 @@ shared_rect_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_rect_shared_rect_variant (void)
 {
-  return matmul_cuda_variant ("shared-rect",
-                              "16x64 and 64x16 tiles: the same shared memory "
-                              "and half the steps, but each "
-                              "element is used 16 times only",
-                              shared_rect_launch);
+  return matmul_cuda_variant (
+      "shared-rect",
+      "16x64 and 64x16 tiles: the same shared memory and half the barriers, "
+      "but each element is used only 16 times",
+      shared_rect_launch);
 }

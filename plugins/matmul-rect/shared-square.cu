@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The 1024 threads of a block, as many as there can be, compute a 32x32 tile of
- * C: a 32x32 tile of A and one of B are copied to shared memory, and each of
- * their elements is used 32 times from there.  Neighbouring threads copy
- * neighbouring words (in column-major memory too: see row-major.h), and what
- * lies beyond the end of a sum is copied as zero.
+ * shared-square: the 1024 threads of a block, the most that a block can have,
+ * compute a 32x32 tile of C.  They copy a 32x32 tile of A and one of B to
+ * shared memory, and use each of their elements 32 times.  Consecutive threads
+ * copy consecutive words (in column-major memory, too: row-major.h), and
+ * elements beyond the end of a sum are copied as zeros.
  *
- * The algorithm is the one that NVIDIA's programming guide explains shared
- * memory with, with the largest square tile that a thread an element allows.
+ * NVIDIA's programming guide explains shared memory by this algorithm; this is
+ * its largest square tile with one element per thread.
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -23,8 +23,8 @@ __launch_bounds__ (TILE *TILE) shared_square_matmul (const gk_matmul p)
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
-  /* Beyond the last row of A, or column of B, the last one does as well: what
-   * comes of it is not written. */
+  /* Threads beyond the last row of A or column of B read the last one: their
+   * results are not written. */
   const T *a = static_cast<const T *> (p.a) + min (row, p.m - 1) * p.lda + x;
   const T *b = static_cast<const T *> (p.b) + y * p.ldb + min (col, p.k - 1);
   const int64_t step = TILE * p.ldb;

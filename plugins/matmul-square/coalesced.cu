@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over shared: neighbouring threads copy neighbouring words whatever the
- * layout, so that a few pieces of memory serve a whole warp.  A column-major
- * problem is taken as the row-major one that it is with its operands swapped.
+ * coalesced: what changes from `shared` is that consecutive threads copy
+ * consecutive words in either layout, so that the reads of a warp coalesce.  A
+ * column-major problem is computed as the row-major one with swapped operands
+ * (row-major.h).
  *
- * The first operand is transposed on its way: read along its rows, as they lie
- * in memory, and stored as columns of its tile, so that in the loop all threads
- * of a step read from one row of each tile.  Such a store goes down a column of
- * shared memory, whose words would lie on two banks in turn and be written one
- * after the other; an unused word at the end of each row, the padding, spreads
- * them over the banks.
+ * The tile of the first operand is transposed on its way to shared memory: read
+ * along rows and stored as columns, so that in each step of the inner loop all
+ * threads read from one row of each tile.  Such a store goes down a column of
+ * shared memory, which is in two banks only, so its words would be written one
+ * after the other (bank conflicts); an unused word at the end of each row, the
+ * padding, spreads them over all banks.
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -69,7 +70,7 @@ matmul_square_coalesced_variant (void)
 {
   return matmul_cuda_variant (
       "coalesced",
-      "coalesced in either layout: one tile is transposed on its way, its rows "
-      "padded against bank conflicts",
+      "reads coalesce in either layout: one tile is transposed on its way to "
+      "shared memory, its rows padded against bank conflicts",
       coalesced_launch);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CUDA ladder of matmul-square, in the order of reading: V (function's
- * beginning, name, tunables, NULL).  From this list come the plugin's table
- * (matmul-square-cuda.cu) and what the family says of it (matmul-square.c).
+ * The CUDA variants of matmul-square, from the simplest on: V (beginning of the
+ * function's name, name, tunables, NULL).  The plugin's table
+ * (matmul-square-cuda.cu) and the family's list of companions (matmul-square.c)
+ * are made from it.
  */
 #ifndef MATMUL_SQUARE_CUDA_VARIANTS_H
 #define MATMUL_SQUARE_CUDA_VARIANTS_H

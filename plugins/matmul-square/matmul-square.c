@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * matmul-square: C = A B, all of them n x n.
+ * The family matmul-square: C = A B, where all matrices are n x n.  The check
+ * of results is in matmul/check/verify.c.
  */
 #include <config.h>
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The first step onto a GPU: one thread for each element of C, each with the
- * loop of cpu-naive.  Thousands of threads hide each other's waits, which is
- * all that is gained: threads that are neighbours, and run together in a warp,
- * take elements that are neighbours down a column (in column-major memory,
- * along a row).  So their reads lie a leading dimension apart, and each fetches
- * 32 bytes of memory to use 4 or 8 of them.
+ * naive: the first step onto a GPU, one thread for each element of C, each with
+ * the loop of cpu-naive.  Thousands of threads hide each other's latency.  That
+ * is the only gain: consecutive threads, which run in one warp, compute
+ * elements that follow each other down a column (in column-major memory, along
+ * a row).  So their reads are a leading dimension apart, and each fetches 32
+ * bytes of memory to use 4 or 8 of them.
  *
- * It is the first kernel of most courses on CUDA.  That the first dimension of
- * a block goes down the columns is the mistake commonly made in it, kept here
- * on purpose.
+ * Many courses on CUDA begin with this kernel.  That threadIdx.x counts rows is
+ * a common mistake in it, and kept here on purpose.
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -58,7 +57,7 @@ matmul_square_naive_variant (void)
 {
   return matmul_cuda_variant (
       "naive",
-      "a thread an element; neighbouring threads read words that lie far apart "
-      "(not coalesced), so most of what memory delivers is thrown away",
+      "one element per thread; consecutive threads read words far apart, so "
+      "reads don't coalesce and most bytes fetched are not used",
       naive_launch);
 }

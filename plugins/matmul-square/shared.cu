@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over naive: the 256 threads of a block share what they read.  A 16x16 tile of
- * A and one of B are copied to shared memory, each thread copying one element
- * of each, and all multiply from there before the next two tiles come.  Each
- * element is read from memory n/16 times rather than n times.
+ * shared: what changes from `naive` is that the 256 threads of a block share
+ * their reads.  They copy a 16x16 tile of A and one of B to shared memory, one
+ * element of each per thread, and multiply from there before the next two
+ * tiles.  Each element is read from global memory n/16 times instead of n
+ * times.
  *
- * Neighbouring threads stand for neighbouring columns, in both layouts.  With
- * row-major matrices they so copy neighbouring words, 16 in one piece of
- * memory: the copies are coalesced.  With column-major ones they copy words a
- * leading dimension apart, and most of the gain is lost again: that is what
- * the next rung mends.
+ * Consecutive threads compute consecutive columns, in both layouts.  With
+ * row-major matrices they copy consecutive words, 16 from one piece of memory,
+ * so the reads coalesce.  With column-major ones they copy words a leading
+ * dimension apart, which loses most of the gain; `coalesced` fixes that.
  *
- * At the end of a sum, what lies beyond it is copied as zero; so no size has to
- * be a multiple of 16.  The algorithm is the one that NVIDIA's programming
- * guide explains shared memory with.
+ * Elements beyond the end of a sum are copied as zeros, so sizes need not be
+ * multiples of 16.  NVIDIA's programming guide explains shared memory by this
+ * algorithm.
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/cuda/tiles.cuh"
 
 enum { TILE = 16 };
 
-/* Steps in memory from one row, and from one column, to the next. */
+/* Distances in elements from one row, and from one column, to the next. */
 struct strides {
   int64_t row, col;
 };
@@ -44,8 +44,8 @@ shared_matmul (const gk_matmul p)
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
   const int x = threadIdx.x, y = threadIdx.y;
   const int64_t row = tile.row + y, col = tile.col + x;
-  /* Beyond the last row of A, or column of B, the last one does as well: what
-   * comes of it is not written. */
+  /* Threads beyond the last row of A or column of B read the last one: their
+   * results are not written. */
   const T *a
       = static_cast<const T *> (p.a) + min (row, p.m - 1) * sa.row + x * sa.col;
   const T *b
@@ -89,9 +89,9 @@ shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_shared_variant (void)
 {
-  return matmul_cuda_variant ("shared",
-                              "16x16 tiles are copied to shared memory and "
-                              "used 16 times; the copying is "
-                              "coalesced in row-major memory only",
-                              shared_launch);
+  return matmul_cuda_variant (
+      "shared",
+      "16x16 tiles are copied to shared memory and used 16 times; the reads "
+      "coalesce in row-major memory only",
+      shared_launch);
 }

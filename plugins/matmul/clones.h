@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Compiles a hot function several times, for wider vectors too, and lets the
- * loader choose: a distribution's build must start on any x86-64.  Only for
- * leaf functions; what OpenMP cuts out of a function is not cloned.
+ * Function multiversioning: compiles a hot function several times, also for
+ * wider vectors, and lets the loader choose, because a distribution's build
+ * must start on any x86-64.  Only for leaf functions: the function that OpenMP
+ * makes of a loop is not cloned.
  */
 #ifndef MATMUL_CLONES_H
 #define MATMUL_CLONES_H
@@ -17,8 +18,8 @@
   __attribute__ ((                                                             \
       target_clones ("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
-/* Older compilers know no levels in this place, and so no fused multiply-add
- * beside AVX2. */
+/* Older compilers don't accept levels here, and so no fused multiply-add beside
+ * AVX2. */
 #define MATMUL_CLONES                                                          \
   __attribute__ ((target_clones ("avx512f", "avx2", "default")))
 #endif

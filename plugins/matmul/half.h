@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The floats of 16 bits, in portable C that compiles to vectors: IEEE binary16
- * (f16) and the upper half of a binary32 (bf16).
+ * Conversions of the floats of 16 bits in portable C that compiles to vector
+ * instructions: IEEE binary16 (f16) and the upper half of a binary32 (bf16).
  */
 #ifndef MATMUL_HALF_H
 #define MATMUL_HALF_H
@@ -33,8 +33,8 @@ half_bf16 (uint16_t bits)
   return half_float_of ((uint32_t)bits << 16);
 }
 
-/* The bits moved to where a binary32 has them are that number over 2^112,
- * subnormals too; only infinities and NaN have an exponent of their own. */
+/* Shifted to the position of a binary32's, the bits are that number over 2^112,
+ * also for subnormals; only infinities and NaN need another exponent. */
 static inline float
 half_f16 (uint16_t bits)
 {
@@ -47,7 +47,7 @@ half_f16 (uint16_t bits)
                         | (rest >= UINT32_C (0x0f800000) ? special : finite));
 }
 
-/* To the nearest, ties to even.  NaN stays one. */
+/* Rounds to nearest, ties to even.  NaN stays NaN. */
 static inline uint16_t
 half_to_bf16 (float x)
 {
@@ -57,8 +57,8 @@ half_to_bf16 (float x)
   return (uint16_t)(x != x ? bits >> 16 | 0x40 : nearest);
 }
 
-/* Likewise; over the largest, infinity.  Adding 1/2 to what is below 2^-14
- * leaves it rounded to the last bit that a subnormal has. */
+/* Likewise; above the largest number, infinity.  Adding 1/2 to a number below
+ * 2^-14 rounds it to the last bit of a subnormal. */
 static inline uint16_t
 half_to_f16 (float x)
 {

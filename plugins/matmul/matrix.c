@@ -27,8 +27,8 @@ matrix_at (const struct matrix *matrix, int64_t i, int64_t j)
                * (int64_t)number_bytes (matrix->dtype);
 }
 
-/* Column by column, as they lie in memory.  element: a constant to each call,
- * so that a copy of so many bytes is none of a function. */
+/* Column by column, in the order of memory. element: a constant in each call,
+ * so that the copy of an element is no function call. */
 static inline __attribute__ ((always_inline)) void
 copy_transposed (const char *from, size_t column_step, int rows, int cols,
                  char *to, size_t element)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Elements of the dtypes of these families as numbers.
+ * Converts elements of the dtypes of matmul to and from numbers.
  */
 #ifndef MATMUL_NUMBER_H
 #define MATMUL_NUMBER_H
@@ -14,8 +14,8 @@ unsigned number_bytes (gk_dtype dtype);
 
 bool number_is_integer (gk_dtype dtype);
 
-/* The dtype of a product's result: that of its factors, or i32 where they are
- * integers of 8 bits and f32 where they are TF32. */
+/* The dtype of a product: that of its factors, but i32 for integers of 8 bits
+ * and f32 for TF32. */
 gk_dtype number_of_product (gk_dtype dtype);
 
 /* The unit roundoff of floats. */
@@ -23,15 +23,15 @@ double number_roundoff (gk_dtype dtype);
 
 /* One element. */
 double number_at (gk_dtype dtype, const void *at);
-/* Writes a number that the type holds, or of floats the nearest that it
- * holds. */
+/* Writes a number, which an integer type must represent; floats get the
+ * nearest. */
 void number_put (gk_dtype dtype, void *at, double number);
 
-/* n elements of a type that has 24 bits at most: as floats, those in place or
- * room filled.  (Of i32 and f64 that is not asked.) */
+/* Returns n elements of a type of 24 significant bits at most as floats: in
+ * place, or converted into room.  Not for i32 and f64. */
 const float *number_floats (gk_dtype dtype, const void *from, int n,
                             float *room);
-/* n elements of f16 or bf16 from floats: of each the nearest. */
+/* Converts n floats to f16 or bf16, rounding to nearest. */
 void number_of_floats (gk_dtype dtype, const float *from, int n, void *to);
 
 #endif /* MATMUL_NUMBER_H */

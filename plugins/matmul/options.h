@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The options that both families have, as initializers for their tables.
+ * The options of both families, as initializers for their tables.
  */
 #ifndef MATMUL_OPTIONS_H
 #define MATMUL_OPTIONS_H
 
 #include <gkhost/matmul.h>
 
-/* The types of factors that there are: those that are computed in their own type
- * and so are the same to a kernel as others of their size, and those whose sums
- * matrix units make in another one. */
+/* The types of factors.  Plain ones are summed in their own type, so that one
+ * kernel serves all of a size; those for matrix units are summed in another
+ * type. */
 #define MATMUL_PLAIN_DTYPES                                                    \
   (GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64))
 #define MATMUL_MATRIX_DTYPES                                                   \
@@ -17,7 +17,7 @@
    | GK_BIT (GK_TF32))
 #define MATMUL_DTYPES (MATMUL_PLAIN_DTYPES | MATMUL_MATRIX_DTYPES)
 
-/* Those that cuBLAS multiplies. */
+/* The types that cuBLAS multiplies. */
 #define MATMUL_CUBLAS_DTYPES                                                   \
   (GK_BIT (GK_I8) | GK_BIT (GK_F16) | GK_BIT (GK_BF16) | GK_BIT (GK_TF32)      \
    | GK_BIT (GK_F32) | GK_BIT (GK_F64))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Every problem as a row-major one.  A column-major matrix is its own
- * transpose read row by row, and the transpose of A B is the transpose of B
- * times the transpose of A: so C = A B in column-major memory is a row-major
- * product with the operands, and the outer sizes, swapped.  What is written
- * for rows then serves both layouts with the same accesses to memory.  So does
- * what takes operands of any layout: theirs is the other one then.
+ * Converts every problem to a row-major one.  Column-major memory read row by
+ * row is the transpose of a matrix, and the transpose of A B is the transpose
+ * of B times the transpose of A.  So C = A B in column-major memory is a
+ * row-major product with its operands, and its outer sizes, swapped.  Code for
+ * row-major matrices then serves both layouts with the same memory accesses.
+ * In problems of mixed layouts, the operands' layouts swap, too.
  */
 #ifndef MATMUL_ROW_MAJOR_H
 #define MATMUL_ROW_MAJOR_H
@@ -18,7 +18,8 @@ matmul_other_layout (gk_layout layout)
   return layout == GK_ROW_MAJOR ? GK_COL_MAJOR : GK_ROW_MAJOR;
 }
 
-/* C is row-major in it, and A and B are where the problem has one layout. */
+/* Returns the problem with C row-major; A and B are, too, where the problem has
+ * a single layout. */
 static inline gk_matmul
 matmul_row_major (const gk_matmul *problem)
 {

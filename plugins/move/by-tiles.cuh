@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The launch of a kernel that has a block for each tile of a matrix, and no
- * loop over tiles: all of them take the same parameters.
+ * Launches a kernel with one block for each tile of a matrix and no loop over
+ * tiles.  All such kernels have the same parameters.
  */
 #ifndef MOVE_BY_TILES_CUH
 #define MOVE_BY_TILES_CUH
 
 #include "move/kernel.cuh"
 
-/* What is moved.  Sizes are those of src; pitches are in elements. */
+/* A matrix and its destination.  Sizes are those of src; pitches are in
+ * elements. */
 struct move_matrix {
   const void *src;
   void *dst;
@@ -22,10 +23,10 @@ struct move_tile {
   dim3 block;
 };
 
-/* A grid is at most 65535 blocks high: a higher matrix is moved in slabs, a
- * launch each, so that no kernel has to count in more than its blockIdx.  Rows
- * and columns stand side by side in front of the pitches, and are loaded at
- * once. */
+/* A grid has at most 65535 blocks along y: a higher matrix is moved in slabs,
+ * one launch each, so that kernels need no loop.  In the parameters rows and
+ * cols are contiguous and precede the pitches, so that a single load gets
+ * both. */
 template <typename T, typename Offset>
 static inline int
 move_slabs (const gk_host *host, const struct move_matrix *m,
@@ -50,8 +51,8 @@ move_slabs (const gk_host *host, const struct move_matrix *m,
   return r;
 }
 
-/* kernel_for (zero of T, zero of Offset) gives the kernel for elements of the
- * size of T and offsets counted in Offset. */
+/* kernel_for (zero of T, zero of Offset) returns the kernel for elements of the
+ * size of T and offsets of type Offset. */
 template <typename Kernels>
 static inline int
 move_by_tiles (const gk_host *host, const struct move_matrix &m,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What an element is: its size, and the floats in it.
+ * Sizes of elements and of the floats in them, and comparison by value.
  */
 #ifndef MOVE_ELEMENT_H
 #define MOVE_ELEMENT_H
@@ -15,13 +15,13 @@
 /* Bytes of an element: 1, 2, 4, 8 or 16. */
 uint32_t move_element (gk_dtype dtype);
 
-/* Bytes of the floats that an element is made of when it passes through float
- * arithmetic: an integer passes as the float of its size.  0: there is none. */
+/* Bytes of the floats in an element that passes through float arithmetic, where
+ * an integer passes as the float of its size.  0: no float has that size. */
 uint32_t move_component (gk_dtype dtype);
 
-/* Whether two elements are the same to float arithmetic: equal, or both NaN.
- * In a complex element one infinite or NaN part may turn the other into NaN,
- * as a multiplication by 1 + 0i does. */
+/* True when two elements are equal in float arithmetic: equal numbers, or both
+ * NaN.  Where a part of a complex element is infinite or NaN, the other may
+ * have become NaN, as in a multiplication by 1 + 0i. */
 bool move_same_value (gk_dtype dtype, const void *is, const void *wanted);
 
 #endif /* MOVE_ELEMENT_H */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The callbacks that copy and transpose have in common: all but setup.  Their
- * state begins with the shape.
+ * The callbacks that copy and transpose share: all except setup.  Their state
+ * begins with a struct move_shape.
+ *
+ * Fill writes random bits and unusual floats (fill.h).  Vary flips bits of a
+ * few elements (vary.h).  Verify compares every element, bit by bit, and the
+ * padding with its poison (verify.c).
  */
 #ifndef MOVE_FAMILY_H
 #define MOVE_FAMILY_H

@@ -6,9 +6,9 @@
 #include "element.h"
 #include "fill.h"
 
-/* Values that arithmetic, flushing or a conversion would not leave as they
- * are, as the upper bits of a float: sign, exponent, the first of the fraction.
- * The rest of the fraction is a payload. */
+/* Values that arithmetic, flushing of subnormals or a conversion would change,
+ * as the upper bits of a float: sign, exponent and the first bits of the
+ * fraction.  The other bits are a payload. */
 enum odd {
   QUIET_NAN,
   SIGNALLING_NAN,
@@ -62,8 +62,9 @@ put_odd (gk_dtype dtype, enum odd odd, unsigned char *at)
     at[i] = (unsigned char)(bits >> (8 * i));
 }
 
-/* Which of n elements the k-th odd value replaces: one somewhere in the k-th
- * part of them, so that no two share a place, and another with each seed. */
+/* Returns the index of the element that the k-th odd value replaces: one in the
+ * k-th part of n elements, so that no two share an element; it depends on the
+ * seed. */
 static uint64_t
 odd_index (uint64_t seed, unsigned k, uint64_t n)
 {
@@ -90,7 +91,7 @@ move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
 
   host->random (host, bytes, shape->src_bytes, seed);
 
-  /* In a matrix of a few elements they would crowd out the random ones. */
+  /* In a matrix of a few elements they would replace most random ones. */
   if (component == 0 || n < 4 * N_ODD)
     return;
   for (unsigned k = 0; k < N_ODD; k++) {

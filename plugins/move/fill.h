@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The source's contents.
+ * Fills the source with random bits, and with the floats that reveal a move
+ * through arithmetic: NaNs with payloads, signalling NaNs, -0, subnormals and
+ * infinities.
  */
 #ifndef MOVE_FILL_H
 #define MOVE_FILL_H
@@ -9,8 +11,7 @@
 
 #include "shape.h"
 
-/* Random bits, padding included, among them the floats that a move which is
- * not bit for bit would change; or zeros. */
+/* Fills src, padding included, by the kind of data: those, or zeros. */
 void move_fill (const gk_host *host, const struct move_shape *shape,
                 gk_data data, uint64_t seed, void *src);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the kernels of copy and transpose have in common around a launch.
+ * Grids, offsets and element types of the kernels of copy and transpose.
  */
 #ifndef MOVE_KERNEL_CUH
 #define MOVE_KERNEL_CUH
@@ -9,7 +9,7 @@
 
 #include "cuda/launched.cuh"
 
-/* The largest grid that every device takes. */
+/* The largest grid that every device supports. */
 #define MOVE_MAX_GRID_X INT64_C (2147483647)
 #define MOVE_MAX_GRID_Y INT64_C (65535)
 
@@ -19,8 +19,8 @@ move_parts (int64_t n, int64_t part)
   return n / part + (n % part != 0);
 }
 
-/* A grid for kernels that walk on by its size (a grid-stride loop), so that one
- * smaller than the matrix needs computes all of it. */
+/* Returns a grid for a kernel with a grid-stride loop, which computes all of a
+ * matrix whatever the grid's size. */
 static inline dim3
 move_stride_grid (int64_t rows, int64_t cols, int64_t down, int64_t across)
 {
@@ -38,8 +38,8 @@ move_is_short (int64_t rows, int64_t pitch)
   return rows < most && pitch < most && rows <= most / pitch;
 }
 
-/* Whether 32 bits count the elements of both matrices, with those of blocks
- * that reach over their ends. */
+/* True when 32 bits suffice for the offsets of both matrices' elements,
+ * including those of blocks that extend past their ends. */
 static inline bool
 move_short_offsets (int64_t src_rows, int64_t src_pitch, int64_t dst_rows,
                     int64_t dst_pitch)
@@ -48,9 +48,9 @@ move_short_offsets (int64_t src_rows, int64_t src_pitch, int64_t dst_rows,
          && move_is_short (dst_rows, dst_pitch);
 }
 
-/* Calls f with a zero of the type that offsets are counted in, 32 bits where
- * that does: a product of 64 bits takes several instructions, and pointers made
- * of it twice the registers. */
+/* Calls f with a zero of the type for offsets: 32 bits where these suffice,
+ * since a product of 64 bits takes several instructions, and pointers computed
+ * from it twice the registers. */
 template <typename F>
 static inline int
 move_by_offset (bool is_short, F f)
@@ -58,9 +58,9 @@ move_by_offset (bool is_short, F f)
   return is_short ? f ((int)0) : f ((int64_t)0);
 }
 
-/* Calls f with a zero of the unsigned type that is as large as an element.
- * The type must be known when the kernel is compiled: each size has loads and
- * stores of its own. */
+/* Calls f with a zero of the unsigned type of an element's size.  The type must
+ * be known when the kernel is compiled: each size has loads and stores of its
+ * own. */
 template <typename F>
 static inline int
 move_by_element (uint32_t element, F f)
@@ -79,7 +79,7 @@ move_by_element (uint32_t element, F f)
   }
 }
 
-/* Both: calls f with a zero of each. */
+/* Both: calls f with a zero of each type. */
 template <typename F>
 static inline int
 move_by_type (uint32_t element, bool is_short, F f)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The options that copy and transpose have in common, and their places in the
- * array of values that setup is handed.
+ * The options that copy and transpose share, and their indices in the values
+ * that setup gets.
  */
 #ifndef MOVE_OPTIONS_H
 #define MOVE_OPTIONS_H
@@ -13,7 +13,7 @@ enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
 #define MOVE_MAX_SIDE (INT64_C (1) << 40)
 #define MOVE_MAX_PAD 65536
 
-/* A macro, since a static table can't take its rows from a function. */
+/* A macro, since a static table can't be initialized by a function. */
 #define MOVE_OPTIONS(default_dtype)                                            \
   {                                                                            \
     [MOVE_ROWS] = { .name = "rows",                                            \

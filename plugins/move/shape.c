@@ -7,7 +7,7 @@
 #include "options.h"
 #include "shape.h"
 
-/* Signed, since an offset into the matrix must fit a ptrdiff_t as well. */
+/* Signed, since offsets into the matrix must also fit a ptrdiff_t. */
 static bool
 matrix_bytes (int64_t rows, int64_t pitch, uint32_t element, uint64_t *bytes)
 {

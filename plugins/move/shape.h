@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The two matrices of a problem: how large they are and how they lie.
+ * The sizes and pitches of a problem's two matrices.
  */
 #ifndef MOVE_SHAPE_H
 #define MOVE_SHAPE_H
@@ -19,13 +19,13 @@ struct move_shape {
   uint64_t src_bytes, dst_bytes;
 };
 
-/* From the values of MOVE_OPTIONS; GK_FAIL when a matrix is larger than any
- * address. */
+/* Sets the shape from the values of MOVE_OPTIONS.  GK_FAIL, after a message,
+ * when a matrix is larger than the address space. */
 int move_shape_make (const gk_host *host, const gk_value *values,
                      bool transposed, struct move_shape *shape);
 
-/* What the host is to know of it: two buffers, whose pointers lie at src_slot
- * and dst_slot of the problem, the work, and how it is verified. */
+/* Describes the shape to the host: two buffers, whose pointers are at offsets
+ * src_slot and dst_slot of the problem, the work, and the data to verify. */
 void move_shape_describe (const struct move_shape *shape, size_t src_slot,
                           size_t dst_slot, gk_setup *setup);
 

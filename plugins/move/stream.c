@@ -11,7 +11,8 @@
 
 #define LINE 64
 
-/* All of a line at once, so that the write-combining buffer leaves full. */
+/* A whole line at a time, so that the write-combining buffer is full when it is
+ * written out. */
 static void
 stream_lines (unsigned char *dst, const unsigned char *src, size_t lines)
 {

@@ -7,13 +7,13 @@
 
 #include <stddef.h>
 
-/* Lines that lie whole in the destination are written by non-temporal stores,
- * what is in front and behind in the usual way.  Where the processor has no
+/* Writes whole cache lines of the destination by non-temporal stores, and the
+ * bytes before and after them by ordinary ones.  Where the processor has no
  * such stores this is memcpy. */
 void move_stream (void *dst, const void *src, size_t bytes);
 
-/* To be called once by each thread after its last move_stream: the stores are
- * seen by others only then. */
+/* Each thread calls this once, after its last move_stream: only then are its
+ * stores visible to other threads. */
 void move_stream_end (void);
 
 #endif /* MOVE_STREAM_H */

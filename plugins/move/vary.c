@@ -15,8 +15,8 @@ offset_of (const struct move_shape *shape, uint64_t element)
          * shape->element;
 }
 
-/* Makes a generation's changes, or takes them back: flipping bits twice leaves
- * them as they were. */
+/* Applies a generation's changes, or undoes them: flipping the same bits twice
+ * restores them. */
 static void
 flip_bits (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
            uint64_t generation)
@@ -30,7 +30,7 @@ flip_bits (const gk_host *host, const struct move_shape *shape, gk_vary *vary,
   for (uint64_t t = 0; t < places; t++) {
     const uint64_t element = changes_index (words[2 * t], t, places, n);
     const uint64_t offset = offset_of (shape, element);
-    /* Bits of a byte are enough to differ from the generations beside. */
+    /* One byte suffices to differ from the neighbouring generations. */
     const uint64_t low = changes_shift (words[2 * t + 1], generation, 256);
     const uint64_t bits = (words[2 * t + 1] & ~UINT64_C (0xff)) | low;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Varies the source.
+ * Changes the source from one generation to the next.
  */
 #ifndef MOVE_VARY_H
 #define MOVE_VARY_H
@@ -9,7 +9,8 @@
 
 #include "shape.h"
 
-/* Flips bits of a few elements, padding apart. */
+/* Flips bits of a few elements, after undoing those of the generation before.
+ * Padding stays as it is. */
 void move_vary (const gk_host *host, const struct move_shape *shape,
                 gk_vary *vary);
 

@@ -1,4 +1,15 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Compares a moved matrix with its source on the CPU: every element, bit by
+ * bit, and the padding of the destination with the poison that was there
+ * before.  A variant that passes elements through arithmetic declares a
+ * precision; its elements are compared by value.  The message names the first
+ * wrong element, its bits and the right ones.
+ *
+ * The destination is compared block by block, by all cores.  For a transpose,
+ * the block of expected elements is first gathered from the source, so that
+ * both are read a few cache lines at a time.
+ */
 #include <config.h>
 
 #include <inttypes.h>
@@ -8,13 +19,10 @@
 #include "element.h"
 #include "verify.h"
 
-/* A block of the destination is compared at a time: when transposing it is
- * first gathered from the source, and then source and destination are both
- * read a few cache lines at a time. */
+/* The size of a block, in elements, when elements are gathered and when not. */
 #define BLOCK_ROWS 64
 #define GATHER_COLS 64
-#define TILE_PITCH                                                             \
-  68 /* no power of two, lest rows meet in the same cache set */
+#define TILE_PITCH 68 /* no power of two: rows would share a cache set */
 #define COPY_COLS 4096
 
 #define NOTHING_WRONG UINT64_MAX
@@ -23,15 +31,15 @@ struct verify_job {
   const struct move_shape *shape;
   const unsigned char *src, *dst;
   bool transposed, by_value;
-  const uint8_t *poison; /* 8 bytes, again and again from dst on */
+  const uint8_t *poison; /* 8 bytes, repeated from dst on */
   uint32_t element;
-  int64_t rows, cols, src_pitch, dst_pitch; /* rows and cols of dst */
+  int64_t rows, cols, src_pitch, dst_pitch; /* rows and cols are those of dst */
 };
 
-/* A block, and the row of expected elements behind it. */
+/* A block, and where its expected elements are. */
 struct verify_block {
   int64_t row, col, rows, cols;
-  const unsigned char *wanted; /* of the block's first element */
+  const unsigned char *wanted; /* the first expected element */
   int64_t wanted_stride;       /* bytes from row to row */
 };
 
@@ -52,9 +60,9 @@ make_job (const struct move_shape *shape, const gk_check *check)
     .dst_pitch = shape->dst_pitch,
   };
 
-  /* A transposed vector keeps its order in memory, and rows without padding
-   * are one long row: then there is nothing to gather, and no row so short
-   * that comparing it costs more than reading it. */
+  /* A transposed vector has the same order in memory, so it needs no gathering;
+   * and rows without padding are treated as one long row, since comparing short
+   * rows costs more than reading them. */
   if (job.transposed
       && ((job.rows == 1 && job.src_pitch == 1)
           || (job.cols == 1 && job.dst_pitch == 1)))
@@ -83,7 +91,7 @@ gather_elements (const struct verify_job *job, const struct verify_block *b,
   }
 }
 
-/* The element's size is a constant in each call, so that a move of it is one
+/* The element's size is a constant in each call, so that a copy of it is one
  * instruction. */
 static void
 gather_block (const struct verify_job *job, const struct verify_block *b,
@@ -114,7 +122,8 @@ dst_at (const struct verify_job *job, int64_t row, int64_t col)
   return job->dst + (row * job->dst_pitch + col) * job->element;
 }
 
-/* The first wrong element of a row of the block, or cols. */
+/* Returns the first wrong element of a row of the block; cols when there is
+ * none. */
 static int64_t
 first_wrong (const struct verify_job *job, const unsigned char *is,
              const unsigned char *wanted, int64_t cols)
@@ -130,7 +139,7 @@ first_wrong (const struct verify_job *job, const unsigned char *is,
   return cols;
 }
 
-/* Whether bytes at an offset into the destination are as they were poisoned. */
+/* True when the bytes at an offset into the destination are poison still. */
 static bool
 is_poison (const unsigned char *dst, uint64_t offset, uint32_t bytes,
            const uint8_t poison[8])
@@ -141,7 +150,8 @@ is_poison (const unsigned char *dst, uint64_t offset, uint32_t bytes,
   return true;
 }
 
-/* The first padding element behind a row that is no longer poison, or end. */
+/* Returns the first padding element behind a row that is no longer poison; end
+ * when there is none. */
 static int64_t
 first_touched (const struct verify_job *job, int64_t row, int64_t end)
 {
@@ -150,7 +160,8 @@ first_touched (const struct verify_job *job, int64_t row, int64_t end)
   const uint64_t bytes = (uint64_t)(end - job->cols) * element;
   const unsigned char *p = job->dst + start;
 
-  /* Poison that is what it was 8 bytes before is poison all along. */
+  /* Bytes that begin with the poison and repeat every 8 bytes are all
+   * poison. */
   if (bytes <= 8 ? is_poison (job->dst, start, (uint32_t)bytes, job->poison)
                  : is_poison (job->dst, start, 8, job->poison)
                        && memcmp (p, p + 8, bytes - 8) == 0)
@@ -162,8 +173,8 @@ first_touched (const struct verify_job *job, int64_t row, int64_t end)
   return end;
 }
 
-/* The first wrong place of a block, counted in elements from the start of dst,
- * padding included. */
+/* Returns the first wrong element of a block, as an index from the start of dst
+ * that counts padding. */
 static uint64_t
 check_block (const struct verify_job *job, const struct verify_block *b)
 {
@@ -207,7 +218,7 @@ check_block_at (const struct verify_job *job, int64_t row, int64_t col,
   return check_block (job, &b);
 }
 
-/* The first wrong place of all. */
+/* Returns the first wrong element of all. */
 static uint64_t
 check_all (const struct verify_job *job)
 {
@@ -227,7 +238,7 @@ check_all (const struct verify_job *job)
   return first;
 }
 
-/* An element as one hexadecimal number. */
+/* Formats an element as one hexadecimal number. */
 static void
 print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
                uint32_t element)
@@ -239,8 +250,8 @@ print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
     end += sprintf (end, "%02x", at[i]);
 }
 
-/* Place: counted as in check_block, which holds for the shape too, since only
- * matrices without padding were taken as one row. */
+/* place: as check_block returns it.  It is valid for the shape as well, since
+ * only matrices without padding were treated as one row. */
 static void
 report_mismatch (const gk_host *host, const struct move_shape *shape,
                  const gk_check *check, uint64_t place)

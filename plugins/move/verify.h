@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Judges a moved matrix against its source.
+ * Verifies a moved matrix against its source.
  */
 #ifndef MOVE_VERIFY_H
 #define MOVE_VERIFY_H
@@ -9,9 +9,9 @@
 
 #include "shape.h"
 
-/* Every element bit for bit (by value, where the variant declares that it
- * passes them through arithmetic), and the padding as the poison left it.
- * check->buffers: source, destination. */
+/* Compares every element bit by bit (by value, where the variant declares a
+ * precision), and the padding with the poison. check->buffers: source,
+ * destination.  Returns GK_OK, or GK_WRONG after a message. */
 int move_verify (const gk_host *host, const struct move_shape *shape,
                  gk_check *check);
 

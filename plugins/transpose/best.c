@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of the rungs before, each where it is the fastest: choose.c has
- * the table.
+ * best: selects the fastest of the other variants for a problem (choose.c).
  */
 #include <config.h>
 
@@ -52,7 +51,8 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
 gk_variant
 transpose_best_variant (void)
 {
-  return prepared_variant (
-      "best", "the fastest of these for each size, pitch and element",
-      best_prepare, NULL, 0);
+  return prepared_variant ("best",
+                           "selects the fastest of these variants by size, "
+                           "pitches, element and device",
+                           best_prepare, NULL, 0);
 }

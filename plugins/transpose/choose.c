@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The table of `best`: which kernel, with which tunables, for which problem.
+ * The table of `best`: which kernel, with which tunables, is the fastest for a
+ * problem.
  */
 #include <config.h>
 
 #include "plan.h"
 
-/* Elements of the most that `small` is best at: less than a wave of blocks. */
+/* Up to so many elements `small` is the fastest: less than a wave of blocks. */
 #define SMALL_ELEMENTS (300 * 300)
 
 static bool
@@ -15,7 +16,7 @@ is_aligned (const void *address, int64_t pitch, uint32_t element)
   return (((uintptr_t)address | ((uint64_t)pitch * element)) & 15) == 0;
 }
 
-/* Whether rows of src and dst all start at multiples of 16 bytes. */
+/* True when all rows of src and dst start at multiples of 16 bytes. */
 static bool
 rows_aligned (const gk_transpose *p)
 {
@@ -26,7 +27,7 @@ rows_aligned (const gk_transpose *p)
 static bool
 vector_accepts (const gk_transpose *p)
 {
-  /* Bands of tiles reach over the end of a matrix by less than this. */
+  /* Bands of tiles extend past the end of a matrix by less than this. */
   const int64_t most = (INT64_C (1) << 31) - (INT64_C (1) << 24);
   const int64_t bytes = INT64_C (1) << 32;
 
@@ -57,25 +58,25 @@ transpose_tma_accepts (const gk_transpose *p)
   /* Its coordinates have 32 bits. */
   const int64_t most = INT64_C (1) << 31;
 
-  /* It writes 16 bytes at a time, beyond the end of a row too. */
+  /* It writes 16 bytes at a time, also past the end of a row. */
   return p->element <= 8 && p->rows < most && p->cols < most
          && p->rows * p->element % 16 == 0 && rows_aligned (p);
 }
 
-/* Tiles in columns: dst is written in its own order, front by front. */
+/* Column by column of tiles: dst is written in its own order, at one front. */
 #define ALL_DOWN 65535
 
-/* Whether src and dst fit the last cache together.  Then blocks need not wait
- * for the end of the kernel before, and the order of tiles does not matter to
- * memory.  (What the cache is told is left at normal there, too: lines evicted
- * first never settle in a cache that holds older ones.) */
+/* True when src and dst together fit the last-level cache.  Then blocks need
+ * not wait for the end of the previous kernel, and the order of tiles does not
+ * matter to memory.  (L2 eviction priorities stay at normal there, too: lines
+ * that are evicted first never stay in a cache that holds older ones.) */
 static bool
 fits_cache (const gk_transpose *p, const gk_device *device)
 {
   return 2 * (uint64_t)p->rows * (uint64_t)p->cols * p->element <= device->l2;
 }
 
-/* Whether tiles of so many elements are too few to keep all multiprocessors
+/* True when tiles of so many elements are too few to keep all multiprocessors
  * busy. */
 static bool
 too_few_tiles (const gk_transpose *p, int64_t rows, int64_t cols,
@@ -86,12 +87,12 @@ too_few_tiles (const gk_transpose *p, int64_t rows, int64_t cols,
   return tiles < (int64_t)device->units * 3 / 2;
 }
 
-/* How many blocks are to be resident, of those that move 4-byte elements
- * (others are bound by their registers already, or gain nothing).  On an H200
- * eight of the tiles of 256 bytes fit a multiprocessor, and are too many: at 64
- * MB six take 32.7 us for 33.5.  With programmatic dependent launch they crowd
- * on those multiprocessors that come to their end first: 1000 x 3000 hot, with
- * five 4.60 us for 5.49. */
+/* The most resident blocks per multiprocessor for elements of 4 bytes (others
+ * are limited by their registers, or gain nothing); 0: no limit.  On an H200
+ * eight blocks with tiles of 256 bytes fit a multiprocessor, which is too many:
+ * at 64 MB six take 32.7 us instead of 33.5.  With programmatic dependent
+ * launch they crowd on the multiprocessors that finish first: 1000 x 3000 hot
+ * takes 4.60 us with five, 5.49 with eight. */
 static int
 most_blocks (const gk_transpose *p, int tile, bool pdl)
 {
@@ -124,7 +125,8 @@ choose_sector_aligned (const gk_transpose *p, const gk_device *device)
     .tile
     = too_few_tiles (p, 128, p->element <= 4 ? 64 : 32, device) ? 64 : 128,
     .band = fits_cache (p, device) ? 0 : ALL_DOWN,
-    /* Of single bytes a sector takes 31 more rows of the tile above. */
+    /* With single bytes, alignment to sectors would read 31 more rows of the
+     * tile above. */
     .align = p->element > 1,
   };
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * OpenBLAS's omatcopy, B = alpha op(A), with alpha = 1: the peer to compare
- * with.  It computes, so it is judged by value.
+ * cpu-blas, a peer: OpenBLAS's omatcopy, B = alpha op(A) with alpha = 1.  It
+ * multiplies, so its results are verified by value.
  */
 #include <config.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Cache blocking, on all cores.  A block is a cache line wide on both sides, so
- * that each line it touches is used whole while it is in the L1 cache.
+ * cpu-blocked: cache blocking, on all cores.  A block is a cache line wide in
+ * src and in dst, so that all of each line is used while it is in the L1 cache.
  */
 #include <config.h>
 
@@ -9,12 +9,12 @@
 
 #include "variants.h"
 
-/* A side of a block in bytes.  A larger one loses where the pitch is a power of
- * two: its lines then meet in the same few sets of the cache (conflict
+/* The side of a block, in bytes.  A larger one is slower where the pitch is a
+ * power of two: its lines then share a few sets of the cache (conflict
  * misses). */
 #define TILE_SIDE_BYTES 64
 
-/* Bytes that one core has moved before the others have woken up. */
+/* One core moves so many bytes before the others have woken up. */
 #define SMALL (1 << 16)
 
 struct blocked_part {
@@ -36,8 +36,9 @@ transpose_elements (const struct blocked_part b, size_t element)
   }
 }
 
-/* The size is a constant in each call: a move is one instruction.  It is chosen
- * block by block, since no constant survives into a parallel region. */
+/* The size is a constant in each call, so a move is one instruction.  The
+ * switch is in each block, since constants do not propagate into a parallel
+ * region. */
 static void
 transpose_part (const struct blocked_part *b, size_t element)
 {
@@ -84,7 +85,7 @@ transpose_cpu_blocked (const gk_host *host, const void *problem, void *state,
   const int64_t side = TILE_SIDE_BYTES / p->element;
 
   (void)host, (void)state, (void)stream;
-  /* Without a parallel region, which costs something even on one core. */
+  /* Without a parallel region, which has a cost even on one core. */
   if (p->rows * p->cols * p->element <= SMALL) {
     for (int64_t row = 0; row < p->rows; row += side)
       for (int64_t col = 0; col < p->cols; col += side)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The definition as two loops.  Reads follow the rows; each write lands in
- * another row of dst, so in a cache line of its own, which is long evicted when
- * its neighbour is written.
+ * cpu-naive: the definition as two loops.  Reads are sequential; each write
+ * goes to another row of dst, and so to another cache line, which is evicted
+ * long before its next element is written.
  */
 #include <config.h>
 
@@ -29,7 +29,7 @@ transpose_cpu_naive (const gk_host *host, const void *problem, void *state,
   const gk_transpose *p = problem;
 
   (void)host, (void)state, (void)stream;
-  /* The size is a constant in each call: a move is one instruction. */
+  /* The size is a constant in each call, so a move is one instruction. */
   switch (p->element) {
   case 1:
     transpose_naive (p, 1);

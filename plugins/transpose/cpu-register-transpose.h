@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The transpose in registers: of a square of 16 bytes a side, by shuffles of
- * vector registers of 16 bytes, which every x86-64 and every 64-bit ARM has.
+ * Transposes a square of 16 bytes a side in registers, by shuffles of 16-byte
+ * vector registers, which every x86-64 and every 64-bit ARM has.
  */
 #ifndef TRANSPOSE_CPU_REGISTER_TRANSPOSE_H
 #define TRANSPOSE_CPU_REGISTER_TRANSPOSE_H
@@ -26,8 +26,9 @@ typedef uint64_t vector_u64 __attribute__ ((vector_size (SQUARE_BYTES)));
   ((vector_u8)__builtin_shuffle ((type)(a), (type)(b), (type){ __VA_ARGS__ }))
 #endif
 
-/* The elements of the lower halves of a and b by turns: a0 b0 a1 b1 ... Vectors
- * are handed by address, as a 32-bit x86 may have no registers for them. */
+/* Interleaves the elements of the lower halves of a and b: a0 b0 a1 b1 ...
+ * Vectors are passed by address, as a 32-bit x86 may have no registers for
+ * them. */
 static inline __attribute__ ((always_inline)) void
 interleave_low (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
                 size_t element)
@@ -49,7 +50,7 @@ interleave_low (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
   }
 }
 
-/* The same of the upper halves. */
+/* The same for the upper halves. */
 static inline __attribute__ ((always_inline)) void
 interleave_high (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
                  size_t element)
@@ -72,11 +73,10 @@ interleave_high (vector_u8 *to, const vector_u8 *a, const vector_u8 *b,
 }
 
 /* Interleaving row k with row k + n / 2 is a perfect shuffle of the square: it
- * moves the upper bit of an element's row to the lower end of its column.
- * After as many shuffles as an index has bits, row and column have changed
- * places.
- * element is a constant where this is called; pitches are in bytes.  Of the
- * square's columns only those from one to before another are written. */
+ * moves the highest bit of an element's row index to the lowest bit of its
+ * column index.  After as many shuffles as an index has bits, row and column
+ * are exchanged.  Writes only the square's columns [from, to). element: a
+ * constant in each call; pitches are in bytes. */
 static inline __attribute__ ((always_inline)) void
 transpose_columns (const unsigned char *src, int64_t src_pitch,
                    unsigned char *dst, int64_t dst_pitch, size_t from,

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tiles transposed in vector registers into a buffer in the L1 cache, and from
- * there written a whole line at a time by non-temporal stores, which bypass the
- * caches; on all cores.
+ * cpu-stream: tiles are transposed in vector registers into a buffer in the L1
+ * cache, and whole lines of it are written by non-temporal stores, which bypass
+ * the caches; on all cores.
  *
- * Three things make it fast where `cpu-blocked` waits:
- * - Squares of 16 bytes a side are transposed with a few shuffles: no element
- *   is moved alone.
- * - What is written lies whole in the buffer before it leaves, so that no line
- *   of dst need be read first, or come back, and rows of dst at a stride that
- *   is a power of two do not evict each other (conflict misses).
- * - A tile touches many rows, a few lines in each: too few for the hardware
- *   prefetcher to see a pattern.  So software prefetches the next tile to the
- *   right, line by line, while this one is transposed.
+ * It is faster than `cpu-blocked` for three reasons.  - Squares of 16 bytes a
+ * side are transposed by a few shuffles: no element
+ *   is moved singly.
+ * - The buffer collects whole lines, so no line of dst is read first or read
+ *   twice, and rows of dst at a power-of-two stride do not evict each other
+ *   (conflict misses).
+ * - A tile has many rows of a few lines each, too few for the hardware
+ *   prefetcher to detect a pattern.  So software prefetches the next tile to
+ *   the right, line by line, while this one is transposed.
  *
- * What fits in the caches is written by ordinary stores and each tile
- * prefetched as it begins; what is small is done by one core.
+ * A problem that fits the caches uses ordinary stores, and prefetches each tile
+ * at its beginning; a small one uses one core.
  */
 #include <config.h>
 
@@ -28,14 +28,14 @@
 
 #define LINE TILE_LINE
 
-/* Under this two loops are done before a tile is described. */
+/* Bytes below which two loops take less time than describing a tile. */
 #define TINY (2 * LINE)
 
-/* Under this one core is done before the others have woken up. */
+/* Bytes below which one core finishes before the others have woken up. */
 #define SMALL (INT64_C (2) << 20)
 
-/* What fits in the caches is better left there for its next reader: it is
- * written straight to dst by ordinary stores. */
+/* Bytes up to which a problem is better left in the caches for its next reader,
+ * by ordinary stores straight to dst. */
 #define LARGE (INT64_C (8) << 20)
 
 #define L1_BYTES (32 << 10)
@@ -43,14 +43,14 @@
 /* Bytes of a tile's buffer. */
 #define BUFFER L1_BYTES
 
-/* Bytes of a tile's row in src: so many that the buffer holds the tile, or both
- * sides of the tile fit the L1 cache. */
+/* Bytes of a tile's row in src: the buffer then holds the tile, or source and
+ * destination of the tile both fit the L1 cache. */
 #define WIDTH 512
 
-/* Bytes of a list that a core takes at once. */
+/* Bytes of a list that a core copies at a time. */
 #define PIECE (INT64_C (1) << 18)
 
-/* Shares to deal out to cores. */
+/* Shares that are scheduled dynamically to cores. */
 #define SHARES 1024
 
 /* The tiles of a problem. */
@@ -66,15 +66,15 @@ static void
 size_cached (struct tiling *t, const gk_transpose *p, int64_t bytes)
 {
   const int64_t e = p->element;
-  /* Of a long row or column the hardware prefetcher sees the pattern after a
+  /* In a long row or column the hardware prefetcher detects the pattern after a
    * while. */
   const bool thin = p->rows * e < SQUARE_BYTES || p->cols * e <= LINE;
 
   t->down = 2 * LINE / e;
   t->across = WIDTH / e;
-  /* A thin matrix has longer tiles: the fewer they are, the less is spent
-   * between them.  Those that lie flat not to the full, so that memory answers
-   * for one while another is moved. */
+  /* A thin matrix has longer tiles: fewer tiles cost less.  Those of few rows
+   * don't get the full length, so that memory latency for one overlaps with
+   * moving another. */
   if (p->cols < t->across && p->rows > t->down)
     t->down *= t->across / p->cols;
   else if (p->rows < t->down && p->cols > t->across)
@@ -88,8 +88,8 @@ size_streamed (struct tiling *t, const gk_transpose *p)
 {
   const int64_t e = p->element;
 
-  /* Where rows of dst begin anywhere, each piece of one has two broken lines at
-   * its ends: longer pieces have fewer. */
+  /* Where rows of dst are not aligned, each piece of a row has two incomplete
+   * lines at its ends: longer pieces have fewer. */
   t->stride = p->dst_pitch * e % LINE == 0 ? 2 * LINE : 8 * LINE;
   t->down = t->stride / e;
   t->across = WIDTH / e;
@@ -101,7 +101,7 @@ size_streamed (struct tiling *t, const gk_transpose *p)
 static struct tiling
 make_tiling (const gk_transpose *p, int64_t bytes)
 {
-  /* Rows of dst that are shorter than a line hold no whole one. */
+  /* Rows of dst shorter than a line contain no whole one. */
   struct tiling t = { .stream = bytes > LARGE && p->rows * p->element >= LINE };
 
   if (t.stream)
@@ -113,7 +113,8 @@ make_tiling (const gk_transpose *p, int64_t bytes)
   return t;
 }
 
-/* A tile of at most this size, from an element of src to its place in dst. */
+/* Returns a tile of at most this size: an element of src and its place in
+ * dst. */
 static struct tile
 make_tile (const gk_transpose *p, int64_t row, int64_t col, int64_t down,
            int64_t across)
@@ -130,7 +131,7 @@ make_tile (const gk_transpose *p, int64_t row, int64_t col, int64_t down,
   };
 }
 
-/* Through a buffer, by non-temporal stores. */
+/* Transposes a tile into a buffer, and writes that by non-temporal stores. */
 static void
 stream_tile (struct tile t, int64_t element, unsigned char *buffer,
              int64_t stride)
@@ -146,7 +147,7 @@ stream_tile (struct tile t, int64_t element, unsigned char *buffer,
                  (size_t)(t.rows * element));
 }
 
-/* Tiles from one to before another, in the order of rows of src. */
+/* Moves tiles [from, to), in the order of rows of src. */
 static void
 move_tiles (const gk_transpose *p, const struct tiling *tiling, int64_t from,
             int64_t to)
@@ -186,7 +187,7 @@ move_all (const gk_transpose *p, int64_t bytes)
     move_tiles (p, &t, 0, t.n);
     return;
   }
-  /* Dealt out as cores get free: another program may hold one up. */
+  /* Scheduled dynamically, since another program may delay a core. */
 #pragma omp parallel for schedule(dynamic)
   for (int64_t i = 0; i < shares; i++) {
     const int64_t from = i * each + (i < more ? i : more);
@@ -217,8 +218,8 @@ move_list (const gk_transpose *p, int64_t bytes)
   }
 }
 
-/* A matrix of one row or column without gaps: the same list of elements when it
- * is transposed. */
+/* True for a matrix of one row or column without gaps: its transpose is the
+ * same list of elements. */
 static bool
 is_list (const gk_transpose *p)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Two squares of 16 bytes, one below the other, in the two halves of registers
- * of 32 bytes: half the shuffles, and half the stores.
+ * Transposes two squares of 16 bytes, one below the other, in the two halves of
+ * 32-byte registers: half the shuffles and half the stores.
  */
 #include <config.h>
 
@@ -49,7 +49,7 @@ load_half (const unsigned char *at)
   return _mm_loadu_si128 ((const __m128i *)(const void *)at);
 }
 
-/* See transpose_square. */
+/* As transpose_square, for two squares. */
 static inline __attribute__ ((always_inline)) void
 transpose_two (const unsigned char *src, int64_t src_pitch, unsigned char *dst,
                int64_t dst_pitch, size_t element)
@@ -99,8 +99,9 @@ transpose_wide (const struct tile t, size_t element)
   }
 }
 
-/* One row more than is transposed at once is cheaper without, and so are
- * squares of a few elements that have none or one column beside them. */
+/* False where registers of 16 bytes are faster: with one row more than two
+ * squares have, and for squares of few elements with no or one column beside
+ * them. */
 static bool
 is_wide (const struct tile *t, int64_t e)
 {

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Squares in vector registers; what is too thin for a square, as rows and
- * columns of their own, or as squares that hang over.
+ * Transposes a tile in squares of 16 bytes, in vector registers.  A tile too
+ * thin for a square is transposed row by row or column by column, or in squares
+ * that extend into the next row.
  */
 #include <config.h>
 
 #include "cpu-tile.h"
 
-/* Inlined always: a function that does nothing but this has no effect that GCC
- * knows of, and calls of it are left out. */
+/* Always inlined: GCC finds no effect in a function that only prefetches, and
+ * removes calls of it. */
 static inline __attribute__ ((always_inline)) void
 prefetch_rows (const unsigned char *src, int64_t pitch, int64_t rows,
                int64_t width)
 {
-  /* Lines that hold several rows are prefetched once. */
+  /* Lines that contain several rows are prefetched once. */
   if (pitch <= TILE_LINE) {
     width += (rows - 1) * pitch;
     rows = 1;
@@ -23,7 +24,7 @@ prefetch_rows (const unsigned char *src, int64_t pitch, int64_t rows,
       __builtin_prefetch (src + i * pitch + at);
 }
 
-/* What lies right of some rows of a tile. */
+/* Prefetches the elements right of some rows of a tile. */
 static inline __attribute__ ((always_inline)) void
 prefetch_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
 {
@@ -34,12 +35,12 @@ prefetch_next (const struct tile *t, int64_t row, int64_t rows, int64_t element)
                    width);
 }
 
-/* Elements at a stride to places at another stride. */
+/* Moves elements at one stride to places at another. */
 static inline __attribute__ ((always_inline)) void
 move_strided (unsigned char *to, int64_t to_pitch, const unsigned char *from,
               int64_t from_pitch, int64_t n, size_t element)
 {
-  /* By fours, so that not every address waits for the one before. */
+  /* Four at a time, so that not every address depends on the one before. */
   for (; n >= 4; n -= 4) {
     memcpy (to, from, element);
     memcpy (to + to_pitch, from + from_pitch, element);
@@ -64,8 +65,8 @@ transpose_row (const struct tile *t, int64_t i, size_t element)
                 t->cols, element);
 }
 
-/* All rows at once, so that dst is written from end to end.  rows is a constant
- * where this is called. */
+/* All rows at once, so that dst is written sequentially. rows: a constant in
+ * each call. */
 static inline __attribute__ ((always_inline)) void
 transpose_rows (const struct tile t, int rows, size_t element)
 {
@@ -101,7 +102,7 @@ transpose_thin (const struct tile t, size_t element)
                     t.rows, element);
 }
 
-/* Squares one below the other; of each, columns from one to before another. */
+/* Transposes a column of squares; of each square, columns [from, to). */
 static inline __attribute__ ((always_inline)) void
 transpose_strip (const struct tile t, int64_t col, size_t from, size_t to,
                  size_t element)
@@ -123,7 +124,7 @@ transpose_strip (const struct tile t, int64_t col, size_t from, size_t to,
   }
 }
 
-/* High, and about as wide as a square. */
+/* Transposes a high tile about as wide as a square. */
 static inline __attribute__ ((always_inline)) void
 transpose_narrow (struct tile t, size_t element)
 {
@@ -135,9 +136,9 @@ transpose_narrow (struct tile t, size_t element)
       transpose_strip (t, 1, n - 1, n, element);
     return;
   }
-  /* Squares hang over into the next row, which the last does not have. */
+  /* Squares extend into the next row, which the last row does not have. */
   t.rows--;
-  /* The same, but a number that the compiler knows. */
+  /* The same call, but with a number that is a constant. */
   if (cols == n - 1)
     transpose_strip (t, 0, 0, n - 1, element);
   else
@@ -148,8 +149,8 @@ transpose_narrow (struct tile t, size_t element)
   transpose_row (&t, 0, element);
 }
 
-/* What is left at the ends is transposed with some of its neighbours, which is
- * cheaper than alone. */
+/* A remainder at an end is transposed together with some of its neighbours,
+ * which is cheaper than singly. */
 static inline __attribute__ ((always_inline)) void
 transpose_squares (const struct tile t, size_t element)
 {
@@ -185,7 +186,7 @@ transpose_tile (const struct tile *t, size_t element)
     transpose_thin (*t, element);
     return;
   }
-  /* One row is cheaper alone. */
+  /* A single row is cheaper by itself. */
   if (t->rows % n == 1)
     transpose_row (t, --squares.rows, element);
   transpose_squares (squares, element);
@@ -198,11 +199,11 @@ tile_transpose (const struct tile *t, size_t element)
 
   if (t->prefetch == TILE_PREFETCH_THIS)
     prefetch_rows (t->src, t->src_pitch, t->rows, width);
-  /* Where the next tile is prefetched meanwhile, memory sets the pace, and low
-   * squares spread the prefetches better than high ones. */
+  /* Where the next tile is prefetched at the same time, memory limits the
+   * speed, and low squares spread the prefetches better than high ones. */
   if (t->prefetch != TILE_PREFETCH_NEXT && tile_transpose_wide (t, element))
     return;
-  /* The size is a constant in each call: a move is one instruction. */
+  /* The size is a constant in each call, so a move is one instruction. */
   switch (element) {
   case 1:
     transpose_tile (t, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The transpose of a tile that fits the L1 cache.
+ * Transposes a tile that fits the L1 cache.
  */
 #ifndef TRANSPOSE_CPU_TILE_H
 #define TRANSPOSE_CPU_TILE_H
@@ -11,12 +11,13 @@
 
 #define TILE_LINE 64
 
-/* What to prefetch.  A tile touches many rows, a few lines in each: too few for
- * the hardware prefetcher to see a pattern. */
+/* What to prefetch.  A tile has many rows of a few lines each, too few for the
+ * hardware prefetcher to detect a pattern. */
 enum tile_prefetch {
   TILE_PREFETCH_NONE,
   TILE_PREFETCH_THIS, /* all of this tile, before it is transposed */
-  /* The tile on the right, rows by rows, while this is transposed. */
+  /* The tile to the right, a few rows at a time, while this one is
+   * transposed. */
   TILE_PREFETCH_NEXT,
 };
 
@@ -30,8 +31,8 @@ struct tile {
 
 void tile_transpose (const struct tile *t, size_t element);
 
-/* The same in registers of 32 bytes.  False: this processor or compiler has
- * none, or the tile is too thin, and nothing was done. */
+/* The same in registers of 32 bytes.  False, without doing anything, when this
+ * processor or compiler has none or the tile is too thin. */
 bool tile_transpose_wide (const struct tile *t, size_t element);
 
 #endif /* TRANSPOSE_CPU_TILE_H */

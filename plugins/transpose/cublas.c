@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The vendor library's geam, C = alpha op(A) + beta op(B), with alpha = 1 and
- * beta = 0: the peer to compare with.  It computes, so it is judged by value.
+ * cublas, a peer: geam of NVIDIA's library, C = alpha op(A) + beta op(B), with
+ * alpha = 1 and beta = 0.  It multiplies, so its results are verified by value.
  */
 #include <config.h>
 
@@ -50,10 +50,10 @@ transpose_cublas_release (const gk_host *host, void *state)
 gk_variant
 transpose_cublas_variant (void)
 {
-  gk_variant v = cuda_variant (
-      "cublas",
-      "geam of NVIDIA's cuBLAS with alpha = 1: numbers, so no NaN bits kept",
-      transpose_cublas_launch);
+  gk_variant v = cuda_variant ("cublas",
+                               "geam of NVIDIA's cuBLAS with alpha = 1: it "
+                               "multiplies, so NaN payloads may change",
+                               transpose_cublas_launch);
 
   v.flags = GK_PEER;
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)

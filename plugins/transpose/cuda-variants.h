@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CUDA ladder of transpose, in the order of reading: V (function's middle,
- * name, tunables, NULL).  From this list come the plugin's table
- * (transpose-cuda.cu) and what the family says of it (transpose.c).
+ * The CUDA variants of transpose, from the simplest on: V (middle of the
+ * function's name, name, tunables, NULL).  The plugin's table
+ * (transpose-cuda.cu) and the family's list of companions (transpose.c) are
+ * made from it.
  */
 #ifndef TRANSPOSE_CUDA_VARIANTS_H
 #define TRANSPOSE_CUDA_VARIANTS_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A thread an element, from where it is to where it belongs.
+ * direct: one element per thread, from its place in src to its place in dst.
  *
- * The 32 reads of a warp are neighbours in a row and coalesce.  Its 32 writes
- * are neighbours in a column of dst, one to a row each: 32 pieces of memory
- * (sectors of 32 bytes) are touched to write 4 bytes into each.  On an H200
- * this moves 8192x8192 4-byte elements at 0.55 TB/s, where a copy reaches 4.1.
+ * The 32 reads of a warp are consecutive in a row and coalesce.  Its 32 writes
+ * are consecutive in a column of dst, one in each of 32 rows: the warp touches
+ * 32 sectors of 32 bytes to write 4 bytes in each.  On an H200 this moves
+ * 8192x8192 4-byte elements at 0.55 TB/s, where a copy reaches 4.1.
  */
 #include <cuda_runtime.h>
 
@@ -42,8 +42,7 @@ extern "C" gk_variant
 transpose_direct_variant (void)
 {
   return cuda_variant ("direct",
-                       "a thread an element; reads coalesce, writes are "
-                       "scattered over 32 rows at "
-                       "a time",
+                       "one element per thread; the reads of a warp coalesce, "
+                       "its writes go to 32 different rows",
                        direct_launch);
 }

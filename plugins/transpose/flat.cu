@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A matrix of one row or one column: transposed, it is the same list of
+ * flat: a matrix of one row or one column, whose transpose is the same list of
  * elements.
  *
- * Where both lists lie without gaps this is a copy, 16 bytes at a time, and
- * tiles would only leave most of their threads without work.  With gaps
- * (padding behind each row of one element) it is a gather or a scatter.
+ * Where both lists have no gaps this is a copy, 16 bytes at a time; with tiles
+ * most threads would have no work.  With gaps (padding after each row of one
+ * element) it is a gather or a scatter.
  */
 #include <cuda_runtime.h>
 
@@ -16,12 +16,12 @@
 
 static const int threads = 256;
 
-/* The bytes behind the last whole word have threads of their own, and are read
- * while the words are. */
+/* The bytes after the last whole word have threads of their own, and are read
+ * at the same time as the words. */
 struct copy_task {
   const unsigned char *src;
   unsigned char *dst;
-  int64_t words, items; /* of 16 bytes; and single bytes behind them */
+  int64_t words, items; /* words of 16 bytes; items: words and single bytes */
 };
 
 static __global__ void

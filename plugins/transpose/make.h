@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What `best` takes from the other rungs: each makes the launch of a transpose
- * ready (cuda/prepared.h), or skips with the reason told.
+ * The variants that `best` selects from.  Each function prepares the launch of
+ * a transpose (cuda/prepared.h), or returns GK_SKIP after a message.
  */
 #ifndef TRANSPOSE_MAKE_H
 #define TRANSPOSE_MAKE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A transpose as what move/by-tiles.cuh launches kernels over.
+ * Describes a transpose to move/by-tiles.cuh, which launches kernels over its
+ * tiles.
  */
 #ifndef TRANSPOSE_MATRIX_CUH
 #define TRANSPOSE_MATRIX_CUH

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How one transpose is to be done: which kernel, with which tunables.
+ * The plan of a transpose: which kernel, with which tunables.
  */
 #ifndef TRANSPOSE_PLAN_H
 #define TRANSPOSE_PLAN_H
@@ -22,32 +22,33 @@ enum transpose_kernel {
   TRANSPOSE_FLAT
 };
 
-/* What does not apply to a kernel is 0. */
+/* Members that do not apply to a kernel are 0. */
 struct transpose_plan {
   enum transpose_kernel kernel;
-  int tile; /* of small and sector-aligned: elements down; of vector-tuned:
-               bytes of a tile's row */
-  int band; /* tiles down before the next column of tiles; 0: rows of tiles, one
-               after the other */
-  bool align;                 /* of sector-aligned */
+  int tile;   /* of small and sector-aligned: rows of a tile; of vector-tuned:
+                 bytes of a tile's row */
+  int band;   /* tiles down before the next column of tiles; 0: row by row of
+                 tiles */
+  bool align; /* of sector-aligned */
   enum l2_policy load, store; /* of vector-tuned */
   int blocks_per_sm;          /* 0: as many as fit */
-  bool pdl; /* blocks may start before the kernel before has ended */
+  bool pdl; /* blocks may start before the previous kernel has ended */
 };
 
-/* The best plan known for a problem on a device.  A pure function. */
+/* Returns the best plan known for a problem on a device.  A pure function. */
 struct transpose_plan transpose_choose (const gk_transpose *p,
                                         const gk_device *device);
 
-/* For prepare: GK_OK where all rows of src and dst start at multiples of 16
- * bytes, and 32 bits count elements and the bytes of a row; else GK_SKIP, with
- * the reason told. */
+/* For prepare: GK_OK when all rows of src and dst start at multiples of 16
+ * bytes, and 32 bits suffice for element indices and for the bytes of a row;
+ * else GK_SKIP, after a message. */
 int transpose_vector_fits (const gk_host *host, const gk_transpose *p);
 
-/* Whether tensor maps describe both, and TMA writes no padding. */
+/* True when tensor maps can describe both matrices, and TMA writes no
+ * padding. */
 bool transpose_tma_accepts (const gk_transpose *p);
 
-/* Whether src and dst are the same bytes in the same order. */
+/* True when src and dst are the same bytes in the same order. */
 bool transpose_is_flat (const gk_transpose *p);
 
 #ifdef __cplusplus

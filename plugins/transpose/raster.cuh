@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rasterization order: in which order blocks take the tiles of a matrix.
+ * The rasterization order: the order in which blocks process the tiles of a
+ * matrix.
  *
- * Blocks start in the order of their number, x first.  About a thousand run at
- * a time.  If they lie in one row of tiles they write a narrow strip of dst
+ * Blocks start in the order of their index, x first.  About a thousand run at a
+ * time.  If these are in one row of tiles, they write a narrow strip of dst
  * from its top to its bottom: as many pieces of memory as dst has rows, all in
- * different pages.  In a band some tiles high they make a patch, as wide as it
- * is high, and both sides are read and written in longer pieces.
+ * different pages.  In a band some tiles high they cover a patch, as wide as it
+ * is high, and read and write longer pieces on both sides.
  */
 #ifndef TRANSPOSE_RASTER_CUH
 #define TRANSPOSE_RASTER_CUH
@@ -15,9 +16,9 @@
 
 #include "move/kernel.cuh"
 
-/* By how many tiles blocks that are neighbours along x, y and z are apart.  So
- * a kernel needs no case for each order: what comes before its first load is
- * time in which memory waits. */
+/* The distance, in tiles, between blocks that are neighbours along x, y and z.
+ * So kernels need no branch for each order: memory is idle during instructions
+ * before the first load. */
 struct raster_step {
   int row_x, row_y, row_z, col_x, col_y;
 };
@@ -27,15 +28,16 @@ struct raster {
   struct raster_step step;
 };
 
-/* Each dimension but x has 16 bits: the longer side lies along x where
- * otherwise it would not fit.  (Both can't be so long in any memory.) */
+/* All dimensions except x have 16 bits, so x gets the longer side where it
+ * would not fit otherwise.  (No memory is large enough for both to be so
+ * long.) */
 static inline struct raster
 raster_over (int64_t tiles_down, int64_t tiles_across, int64_t band)
 {
   if (band > tiles_down)
     band = tiles_down;
-  /* As many bands, all about as high: else the last is mostly beyond the end.
-   */
+  /* Makes the bands equally high: otherwise the last might be mostly beyond the
+   * end. */
   if (band > 0)
     band = move_parts (tiles_down, move_parts (tiles_down, band));
   if (band > 0 && tiles_across <= MOVE_MAX_GRID_Y
@@ -50,7 +52,7 @@ raster_over (int64_t tiles_down, int64_t tiles_across, int64_t band)
            { 0, 1, 0, 1, 0 } };
 }
 
-/* The tile of a block.  Below the last row of tiles lie blocks without one. */
+/* Return the tile of a block.  Blocks below the last row of tiles have none. */
 static inline __device__ int
 raster_row (const struct raster_step &step)
 {

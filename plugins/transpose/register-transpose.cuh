@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Transposing a small square in the registers of a thread: V vectors of 16
- * bytes with V elements each become its columns.
+ * Transposes a small square in the registers of a thread: V vectors of 16 bytes
+ * with V elements each become its columns.
  *
- * From 4 bytes on that is only a matter of names, which the compiler sorts out;
- * smaller elements are picked out of words, four bytes an instruction.
+ * For elements of 4 bytes and more the compiler only renames registers; smaller
+ * elements are extracted from words by byte permutations, four bytes per
+ * instruction.
  */
 #ifndef TRANSPOSE_REGISTER_TRANSPOSE_CUH
 #define TRANSPOSE_REGISTER_TRANSPOSE_CUH
@@ -38,8 +39,8 @@ register_transpose (const union chunk *in, union chunk *out)
             = __byte_perm (in[2 * w].word[j / 2], in[2 * w + 1].word[j / 2],
                            j % 2 ? 0x7632 : 0x5410);
   } else {
-    /* Four words of four bytes at a time: pairs of rows are woven together,
-     * and then pairs of pairs. */
+    /* Four words of four bytes at a time: interleaves pairs of rows, then pairs
+     * of pairs. */
 #pragma unroll
     for (int q = 0; q < 4; q++)
 #pragma unroll

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tiles whose edge follows the sectors of memory, for rows that start anywhere.
+ * sector-aligned: tiles whose edges follow the sectors of memory, for rows of
+ * any alignment.
  *
- * Memory is written in sectors of 32 bytes.  Where the pitch is odd each row of
- * dst starts at another place in a sector, and the straight edge of a tile cuts
- * through a sector in nearly every row: half of it is written by one block,
- * half by its neighbour, each a write of its own to the second-level cache; and
- * where it leaves the cache in between, memory is read to complete it.
+ * Memory is written in sectors of 32 bytes.  Where the pitch is odd, each row
+ * of dst starts at another place in a sector, and the straight edge of a tile
+ * cuts a sector in nearly every row: one block writes a part of it, its
+ * neighbour the rest, each as a separate write to L2; and where the sector is
+ * evicted between the two, memory is read to complete it.
  *
- * Here a tile's part of each row of dst begins where a sector begins, up to 31
- * bytes before the straight edge: each sector is written by one warp at once.
- * The price is on the other side, where it is small: those elements come from
- * up to 7 more rows of src (4-byte elements), which the block above reads too,
- * and finds them in the cache.  `align` turns it off, to see what it is worth.
+ * Here a tile's part of each row of dst begins at a sector, up to 31 bytes
+ * before the straight edge, so a single warp writes each sector.  The cost is
+ * on the other side, where it is small: those elements are in up to 7 more rows
+ * of src (with 4-byte elements), which the block above reads too, so they are
+ * in the cache.  `align` switches this off, to measure its gain.
  *
- * Elements move one by one, 32 neighbours at a time; all that a thread reads is
- * in flight before the first is used.  A row of the tile in shared memory is an
- * odd number of words long, so that a column hits all banks.
+ * Elements are moved one by one, 32 consecutive ones at a time; all reads of a
+ * thread are in flight before the first is used.  A row of the tile in shared
+ * memory is an odd number of words long, so that a column uses all banks.
  */
 #include <cuda_runtime.h>
 
@@ -30,14 +31,15 @@ static const int lanes = 32, warps = 8;
 
 template <typename T, int rows_> struct shape {
   static const int rows = rows_;
-  static const int sector = 32 / sizeof (T); /* in elements */
+  static const int sector = 32 / sizeof (T); /* elements of a sector */
   static const int more = sector - 1;        /* rows above the tile */
-  /* Bytes make narrow pieces: more of them a row, as registers allow. */
+  /* Single bytes make narrow pieces, so a tile has more columns, as registers
+   * allow. */
   static const int cols = sizeof (T) == 1 && rows <= 64 ? 128
                           : sizeof (T) <= 4             ? 64
                                                         : 32;
   static const int word = sizeof (T) < 4 ? 4 / sizeof (T) : 1; /* elements */
-  /* An odd number of words, or of elements where these are longer. */
+  /* An odd number of words, or of elements where these are larger. */
   static const int pitch = ((rows + more + word - 1) / word | 1) * word;
   static const int bytes = cols * pitch * (int)sizeof (T);
 };
@@ -46,7 +48,7 @@ template <typename T> struct sector_aligned_task {
   const T *src;
   T *dst;
   int64_t src_pitch, dst_pitch, rows, cols;
-  int start; /* of dst in its sector, elements */
+  int start; /* offset of dst in its sector, in elements */
   bool align;
   struct raster_step raster;
 };
@@ -62,14 +64,14 @@ __launch_bounds__ (lanes *warps)
   const int x = (int)(threadIdx.x % lanes), y = (int)(threadIdx.x / lanes);
   const int64_t top = (int64_t)raster_row (task.raster) * S::rows;
   const int64_t left = (int64_t)raster_col (task.raster) * S::cols;
-  const int64_t up = top - S::more; /* the first row that may be needed */
+  const int64_t up = top - S::more; /* the first row that may be read */
   const int count = (S::rows + S::more + warps - 1) / warps;
   T held[S::cols / lanes][count];
 
   if (top - (task.align ? S::more : 0) >= task.rows)
     return;
 
-  /* Rows of src from first to end, counted from up. */
+  /* Rows [first, end) of src, relative to up. */
   const int first = up < 0 ? (int)-up : task.align ? 0 : S::more;
   const int end = (int)(task.rows - up < S::rows + S::more ? task.rows - up
                                                            : S::rows + S::more);
@@ -86,7 +88,7 @@ __launch_bounds__ (lanes *warps)
       else
         held[c][k] = T ();
   }
-  /* No store to shared memory, and so no wait, among the loads. */
+  /* No store to shared memory, and so no wait, between the loads. */
   __syncwarp ();
 #pragma unroll
   for (int k = 0; k < count; k++)
@@ -99,7 +101,7 @@ __launch_bounds__ (lanes *warps)
 #pragma unroll 2
   for (int j = y; j < S::cols; j += warps) {
     const int64_t col = left + j;
-    /* Elements from the start of a sector to the straight edge. */
+    /* Elements from the start of the sector to the straight edge. */
     const int back
         = task.align
               ? (int)((task.start + col * task.dst_pitch) & (S::sector - 1))
@@ -173,18 +175,18 @@ transpose_sector_aligned_variant (void)
   static const char *const rows[] = { "64", "128", NULL };
   static const gk_option options[] = {
     cuda_choice ("tile_rows",
-                 "rows of a tile: of more the rows read twice are a smaller "
-                 "part, with fewer there are more blocks",
+                 "rows of a tile: with more, a smaller part of them is read "
+                 "twice; with fewer, there are more blocks",
                  "rows", rows, 1),
     transpose_band (),
     cuda_switch ("align",
-                 "begin each piece of a row of the destination at a sector of "
-                 "32 bytes, for up to a sector of rows read twice",
+                 "begin each part of a destination row at a sector of 32 "
+                 "bytes, at the cost of up to a sector of rows read twice",
                  1)
   };
   return prepared_variant (
       "sector-aligned",
-      "for odd pitches: each write begins where a sector of memory begins, so "
-      "that no sector is written by two blocks",
+      "for odd pitches: each write begins at a sector of memory, so that no "
+      "two blocks write the same sector",
       sector_aligned_prepare, GK_ARRAY (options));
 }

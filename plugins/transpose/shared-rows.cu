@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * `shared` with a block of 32x8 threads for a tile of 32x32 elements: four
- * elements a thread, eight rows apart.
+ * shared-rows: `shared` with a block of 32x8 threads for a tile of 32x32
+ * elements: four elements per thread, eight rows apart.
  *
  * The tile and the accesses are the same.  But a thread has four reads in
- * flight before it comes to the barrier, and a block of 256 threads leaves room
- * for eight of them on a multiprocessor where 1024 leave room for two: while
- * one waits at its barrier, seven others hide its latency.
+ * flight before the barrier, and eight blocks of 256 threads fit a
+ * multiprocessor, where two of 1024 did: while one waits at its barrier, seven
+ * others hide its latency.
  */
 #include <cuda_runtime.h>
 
@@ -55,9 +55,8 @@ shared_rows_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 transpose_shared_rows_variant (void)
 {
-  return cuda_variant (
-      "shared-rows",
-      "shared with four elements a thread: more reads in flight, less waiting "
-      "at the barrier",
-      shared_rows_launch);
+  return cuda_variant ("shared-rows",
+                       "shared with four elements per thread: more reads in "
+                       "flight, less waiting at the barrier",
+                       shared_rows_launch);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is left when a matrix is small: the time from the launch to the first
- * load, and from there to the last store.
+ * small: the shortest time from the launch to the first load, and from there to
+ * the last store.
  *
- * A small problem can't fill the device, so bytes in flight and instructions
- * for each byte don't matter.  What counts is one way through: index, load,
- * barrier, store.  So one pass with an element a thread (or four, with tiles of
- * 32x32), no loop, and offsets of 32 bits where they suffice: a product of 64
- * bits takes several instructions, one after the other.  Small tiles spread the
- * problem over all multiprocessors.
+ * A small problem can't fill the device, so neither bytes in flight nor
+ * instructions per byte matter.  What matters is the latency of one pass:
+ * index, load, barrier, store.  So there is one pass with one element per
+ * thread (or four, with tiles of 32x32), no loop, and offsets of 32 bits where
+ * they suffice: a product of 64 bits takes several dependent instructions.
+ * Small tiles spread the problem over all multiprocessors.
  */
 #include <cuda_runtime.h>
 
@@ -30,7 +30,7 @@ template <typename T, typename Offset, int side>
 static __global__ void __launch_bounds__ (256)
     small_transpose (const struct small_transpose_task<T, Offset> task)
 {
-  const int lines = 256 / side; /* of the tile that are moved at a time */
+  const int lines = 256 / side; /* rows of the tile that are moved at a time */
   __shared__ T tile[side][side + 1];
   const int x = (int)(threadIdx.x % side), y = (int)(threadIdx.x / side);
   const Offset top = (Offset)raster_row (task.raster) * side;
@@ -109,16 +109,15 @@ extern "C" gk_variant
 transpose_small_variant (void)
 {
   static const char *const tiles[] = { "16", "32", NULL };
-  static const gk_option options[]
-      = { cuda_choice ("small_tile",
-                       "rows and columns of a tile: small ones spread a small "
-                       "matrix over all multiprocessors, large ones need fewer "
-                       "blocks",
-                       "elements", tiles, 0),
-          transpose_pdl () };
-  return prepared_variant (
-      "small",
-      "no loop, 32-bit offsets, small tiles: the shortest way from first load "
-      "to last store",
-      small_prepare, GK_ARRAY (options));
+  static const gk_option options[] = {
+    cuda_choice ("small_tile",
+                 "rows and columns of a tile: small ones spread a small matrix "
+                 "over all multiprocessors, large ones need fewer blocks",
+                 "elements", tiles, 0),
+    transpose_pdl ()
+  };
+  return prepared_variant ("small",
+                           "no loop, 32-bit offsets, small tiles: the fewest "
+                           "instructions from start to end",
+                           small_prepare, GK_ARRAY (options));
 }

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The Tensor Memory Accelerator (TMA) of a multiprocessor (compute capability
- * 9.0) moves the tiles; threads only transpose them.
+ * tma: the Tensor Memory Accelerator (TMA) of a multiprocessor (compute
+ * capability 9.0) moves the tiles; threads only transpose them.
  *
- * One thread asks for a box of src, and its bytes arrive in shared memory while
- * all go on with tiles that came before (software pipelining): `stages` of them
- * are in flight, held by no register and waited for by no warp.  A block stays
- * and takes tile after tile (a persistent kernel), so that the stream of loads
- * never ends where a block ends.  The transposed tile leaves as a box, too,
- * from one of two buffers (double buffering).  Boxes over the edge are cut by
- * TMA, but to 16 bytes only: it would write the padding behind a row whose
- * length is not a multiple of that.
+ * One thread requests a box of src, and its bytes arrive in shared memory while
+ * all threads work on earlier tiles (software pipelining): `stages` tiles are
+ * in flight, without registers or waiting warps.  A block is persistent and
+ * processes tile after tile, so that the stream of loads does not end where a
+ * block ends.  The transposed tile is stored as a box, too, from one of two
+ * buffers (double buffering).  TMA clips boxes at the edge of a matrix, but
+ * only to 16 bytes: it would write the padding after a row whose length is not
+ * a multiple of that.
  *
  * A box is 128 bytes wide: then TMA swizzles the 16-byte vectors of each row,
  * vector c of row r to c ^ (r & 7), as threads do in `vector`.  Eight threads
- * take squares on a diagonal, (x, x ^ d): so they hit eight different groups of
- * banks both when they read src's rows and when they write dst's.
+ * take squares on a diagonal, (x, x ^ d), so they use eight different groups of
+ * banks both when they read rows of src and when they write rows of dst.
  *
- * TMA wants pitches that are multiples of 16 bytes, and knows elements of at
- * most 8 bytes.  The tensor maps, which tell it of the matrices, are made in
- * prepare.
+ * TMA needs pitches that are multiples of 16 bytes, and elements of at most 8
+ * bytes. prepare makes the tensor maps, which describe the matrices.
  */
 #include <cuda_runtime.h>
 
@@ -34,17 +33,19 @@
 #include "register-transpose.cuh"
 #include "tunables.h"
 
-static const int buffers = 2; /* for tiles on their way out */
+static const int buffers = 2; /* for tiles that are being stored */
 static const int most_stages = 8;
 
 template <typename T> struct shape {
   static const int v = 16 / sizeof (T);    /* elements of a vector */
-  static const int side = 8 * v;           /* of a box, elements: 128 bytes */
+  static const int side = 8 * v;           /* elements of a box's side: 128
+                                              bytes */
   static const int box = side * 128;       /* bytes */
-  static const int boxes = v <= 4 ? 2 : 1; /* across a tile, and down */
+  static const int boxes = v <= 4 ? 2 : 1; /* boxes of a tile, across and
+                                              down */
   static const int tile = side * boxes;
   static const int bytes = box * boxes * boxes;
-  static const int threads = 64 * boxes * boxes; /* a square each */
+  static const int threads = 64 * boxes * boxes; /* one square per thread */
 };
 
 struct tma_transpose_task {
@@ -60,7 +61,7 @@ struct tile_origin {
   int row, col; /* in elements of src */
 };
 
-/* Where tile number n begins, in bands as raster.cuh has them. */
+/* Returns the origin of tile number n, in the bands of raster.cuh. */
 template <typename T>
 static __device__ struct tile_origin
 tile_of (const struct tma_transpose_task &task, int n)
@@ -118,7 +119,7 @@ __launch_bounds__ (shape<T>::threads)
   unsigned char *const leaving = memory + task.stages * S::bytes;
   const int n = task.down * task.across, step = gridDim.x;
   const int t = threadIdx.x;
-  /* This thread's square: in which box, and where in it. */
+  /* This thread's square: its box, and its position there. */
   const int b = t / 64, x = t % 8, y = x ^ (t / 8 % 8);
   int stage = 0, phase = 0, buffer = 0;
 
@@ -144,7 +145,8 @@ __launch_bounds__ (shape<T>::threads)
       in[k].all
           = *(const uint4 *)(from + b * S::box + r * 128 + (x ^ (r & 7)) * 16);
     }
-    /* The buffer's last tile must have left it before it is written again. */
+    /* The store of the buffer's last tile must have read it before it is
+     * overwritten. */
     if (t == 0)
       async_drain<buffers - 1> ();
     __syncthreads ();
@@ -176,8 +178,8 @@ __launch_bounds__ (shape<T>::threads)
 #endif
 }
 
-/* Persistent blocks: as many as the device holds, and no more than there are
- * tiles. */
+/* The number of persistent blocks: as many as are resident on the device, but
+ * no more than tiles. */
 template <typename T>
 static cudaError_t
 count_blocks (const gk_device *device, int shared, int tiles, int *blocks)
@@ -209,7 +211,7 @@ make_maps (const gk_host *host, const gk_transpose *p,
                     : r;
 }
 
-/* By the options' places. */
+/* The indices of the options. */
 enum { BAND, STAGES, BLOCKS_PER_SM, N_OPTIONS };
 
 template <typename T>
@@ -272,19 +274,18 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
 extern "C" gk_variant
 transpose_tma_variant (void)
 {
-  static const gk_option options[N_OPTIONS] = {
-    transpose_band (),
-    cuda_number ("stages",
-                 "tiles in flight in a block: more hide latency, and take "
-                 "shared memory from other blocks",
-                 "tiles", 4, 2, most_stages),
-    transpose_blocks_per_sm ()
-  };
-  gk_variant v = prepared_variant (
-      "tma",
-      "the Tensor Memory Accelerator (TMA) loads and stores the tiles, threads "
-      "only transpose them",
-      tma_prepare, GK_ARRAY (options));
+  static const gk_option options[N_OPTIONS]
+      = { transpose_band (),
+          cuda_number ("stages",
+                       "tiles in flight per block: more hide latency, but take "
+                       "shared memory from other blocks",
+                       "tiles", 4, 2, most_stages),
+          transpose_blocks_per_sm () };
+  gk_variant v
+      = prepared_variant ("tma",
+                          "the Tensor Memory Accelerator (TMA) loads and "
+                          "stores the tiles; threads only transpose them",
+                          tma_prepare, GK_ARRAY (options));
 
   v.capability = 90;
   return v;

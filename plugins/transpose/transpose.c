@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The family transpose: its problem, and its CPU variants.
+ * The family transpose: its options, its problem, and its CPU variants.
  */
 #include <config.h>
 
@@ -72,22 +72,23 @@ static const gk_family family = {
 
 static const gk_variant variants[] = {
   { .name = "cpu-naive",
-    .summary = "two loops: strided stores, each to a cache line of its own",
+    .summary = "two nested loops on one core: strided stores, each to another "
+               "cache line",
     .device = GK_CPU,
     .launch = transpose_cpu_naive },
   { .name = "cpu-blocked",
-    .summary = "cache blocking, on all cores: a block's lines are used whole "
-               "while in L1",
+    .summary = "cache blocking on all cores: all of a block's cache lines are "
+               "used while in L1",
     .device = GK_CPU,
     .launch = transpose_cpu_blocked },
   { .name = "cpu-stream",
-    .summary = "transpose in registers, software prefetch, non-temporal stores "
-               "of whole lines",
+    .summary = "squares transposed in vector registers, software prefetch, "
+               "non-temporal stores of whole lines",
     .device = GK_CPU,
     .launch = transpose_cpu_stream },
   { .name = "cpu-blas",
-    .summary = "OpenBLAS's omatcopy with alpha = 1: numbers, so no NaN bits "
-               "kept",
+    .summary = "OpenBLAS's omatcopy with alpha = 1: it multiplies, so NaN "
+               "payloads may change",
     .device = GK_CPU,
     .flags = GK_PEER,
     .dtypes

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The tunables that several rungs have.
+ * The tunables that several variants share.
  */
 #ifndef TRANSPOSE_TUNABLES_H
 #define TRANSPOSE_TUNABLES_H
@@ -20,8 +20,8 @@ static inline gk_option
 transpose_blocks_per_sm (void)
 {
   return cuda_number ("blocks_per_sm",
-                      "bound on occupancy: fewer blocks have fewer bytes in "
-                      "flight, from fewer places; 0: as many as fit",
+                      "limit on occupancy: fewer blocks have fewer bytes in "
+                      "flight, at fewer addresses; 0: as many as fit",
                       "blocks", 0, 0, 32);
 }
 
@@ -30,7 +30,7 @@ transpose_pdl (void)
 {
   return cuda_switch ("pdl",
                       "programmatic dependent launch: blocks start while the "
-                      "kernel before comes to its end",
+                      "previous kernel is ending",
                       0);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The ways to transpose on the CPU: a file each, named after it.
+ * The CPU variants of transpose, one in each file, which has its name.
  */
 #ifndef TRANSPOSE_VARIANTS_H
 #define TRANSPOSE_VARIANTS_H

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * `vector` with all that gives the last tenth, as tunables.
+ * vector-tuned: `vector` with everything that affects the last 10 % of its
+ * speed as tunables.
  *
- * On large matrices that is where the tiles lie: how long the pieces of memory
- * are that a tile reads and writes (`tile`), in which order blocks take the
- * tiles (`band`), how many are resident at a time (`blocks_per_sm`), and what
- * L2 is told to evict (`load`, `store`).
+ * On large matrices that is the access pattern: how long the pieces of memory
+ * are that a tile reads and writes (`tile`), the order of tiles (`band`), the
+ * number of resident blocks (`blocks_per_sm`), and the lines that L2 evicts
+ * first (`load`, `store`).
  *
- * On small ones it is how soon the loads are in flight: offsets are counted in
- * 32 bits, the start of one launch overlaps with the end of the last (`pdl`:
- * with five blocks a multiprocessor 1000 x 3000 hot takes 4.6 us for 5.4,
- * H200), and there is a fast path, a kernel of its own for where nothing is
- * said to L2 and no row of dst ends inside a vector: it has no case before the
- * first load.
+ * On small ones it is the time until the first loads: offsets have 32 bits, and
+ * the start of a launch overlaps with the end of the previous one (`pdl`: with
+ * five blocks per multiprocessor 1000 x 3000 hot takes 4.6 us instead of 5.4,
+ * H200).  A fast path, a kernel of its own, has no branch before the first
+ * load; it applies where no L2 priority is set and no row of dst ends inside a
+ * vector.
  */
 #include <cuda_runtime.h>
 
@@ -27,14 +28,13 @@
 #include "swizzle.cuh"
 #include "tunables.h"
 
-/* More shared memory than this leaves too few blocks on a multiprocessor. */
+/* With more shared memory than this too few blocks fit a multiprocessor. */
 static const int most_bytes = 64 * 1024;
 
-/* What follows from the size of an element and the side of a tile, in vectors.
- */
+/* Constants for a size of element and a tile's side, in vectors. */
 template <typename T, int side> struct shape {
   static const int v = 16 / sizeof (T); /* elements of a vector */
-  static const int elements = side * v; /* of the side of a tile */
+  static const int elements = side * v; /* elements of a tile's side */
   static const int bytes = side * side * v * 16;
   static const int threads = side * side;
   static const bool exists = bytes <= most_bytes;
@@ -44,12 +44,13 @@ struct vector_tuned_task {
   const char *src;
   char *dst;
   unsigned src_pitch, dst_pitch; /* bytes */
-  int rows, cols;                /* elements, as all else */
+  int rows, cols;                /* elements, like everything else */
   struct raster_step raster;
   enum l2_policy load, store;
 };
 
-/* Byte `at` of row `row`.  A product of 32 bits that fills 64 is one step. */
+/* Returns the offset of element `at` of row `row`, in bytes.  A 32-bit product
+ * with a 64-bit result is one instruction. */
 static __device__ __forceinline__ int64_t
 byte_offset (int row, unsigned pitch, int at, unsigned element)
 {
@@ -57,7 +58,7 @@ byte_offset (int row, unsigned pitch, int at, unsigned element)
                    + (uint64_t)(unsigned)at * element);
 }
 
-/* Volatile, as in l2-policy.cuh, but without a word about the cache. */
+/* Volatile, as in l2-policy.cuh, but without a cache hint. */
 static __device__ __forceinline__ uint4
 load (const char *from)
 {
@@ -69,7 +70,7 @@ load (const char *from)
   return v;
 }
 
-/* This thread's square, from src to the tile, transposed on its way. */
+/* Moves this thread's square from src to the tile, transposing it. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
 load_square (const struct vector_tuned_task &task, uint4 *tile, int top,
@@ -101,7 +102,8 @@ load_square (const struct vector_tuned_task &task, uint4 *tile, int top,
     tile[swizzled_index (x * S::v + k, y, S::v, side)] = out[k].all;
 }
 
-/* The elements at the end of each row of dst that don't fill a vector. */
+/* Stores the elements at the end of each row of dst that don't fill a
+ * vector. */
 template <typename T, int side>
 static __device__ __forceinline__ void
 store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top,
@@ -124,7 +126,7 @@ store_ends (const struct vector_tuned_task &task, const uint4 *tile, int top,
   }
 }
 
-/* This thread's vectors of rows of dst, from the tile. */
+/* Stores this thread's vectors of rows of dst. */
 template <typename T, int side, bool fast>
 static __device__ __forceinline__ void
 store_rows (const struct vector_tuned_task &task, const uint4 *tile, int top,
@@ -231,7 +233,7 @@ transpose_vector_tuned_make (const gk_host *host, const gk_device *device,
   });
 }
 
-/* By the options' places. */
+/* The indices of the options. */
 enum { TILE, BAND, LOAD, STORE, BLOCKS_PER_SM, PDL, N_OPTIONS };
 
 static int
@@ -257,20 +259,18 @@ transpose_vector_tuned_variant (void)
 {
   static const char *const tiles[] = { "128", "256", "512", NULL };
   static const char *const policies[] = L2_POLICY_NAMES;
-  static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "bytes of a row of a tile, on both sides: longer pieces of "
-                 "memory, but fewer and later blocks",
-                 "bytes", tiles, 1),
-    transpose_band (),
-    cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_NORMAL),
-    cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL),
-    transpose_blocks_per_sm (),
-    transpose_pdl ()
-  };
-  return prepared_variant (
-      "vector-tuned",
-      "vector with its tile, rasterization order, occupancy, L2 eviction "
-      "priority and launch as tunables",
-      vector_tuned_prepare, GK_ARRAY (options));
+  static const gk_option options[N_OPTIONS]
+      = { cuda_choice ("tile",
+                       "bytes of a tile's row in src and dst: longer runs of "
+                       "memory, but fewer blocks",
+                       "bytes", tiles, 1),
+          transpose_band (),
+          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_NORMAL),
+          cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL),
+          transpose_blocks_per_sm (),
+          transpose_pdl () };
+  return prepared_variant ("vector-tuned",
+                           "vector with tile, rasterization order, occupancy, "
+                           "L2 eviction priorities and launch as tunables",
+                           vector_tuned_prepare, GK_ARRAY (options));
 }

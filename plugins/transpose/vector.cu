@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * 16 bytes a load and a store on all four ways: from src, to and from shared
+ * vector: loads and stores of 16 bytes everywhere: from src, to and from shared
  * memory, to dst.
  *
- * Call a vector the elements of 16 bytes: V of them, four where an element has
- * 4 bytes.  A thread reads V vectors, one below the other, which is a square of
+ * A vector is the elements in 16 bytes: V of them, four where an element has 4
+ * bytes.  A thread reads V vectors, one below the other, which is a square of
  * VxV elements, and transposes it in its registers; then each of its vectors is
- * a piece of a row of dst.  What is left to shared memory is to bring the
- * vectors of one row together, so that they leave in rows as long as they came
- * in.
+ * a part of a row of dst.  Shared memory only collects the vectors of one row,
+ * so that rows are written in pieces as long as those that were read.
  *
- * Over `shared-rows` a quarter of the instructions move the same bytes (with
- * 4-byte elements), and each thread has 64 bytes in flight instead of 16:
- * 4096x4096 f32 takes 32.8 us for 35.2 (H200).
+ * What changes from `shared-rows`: a quarter of the instructions move the same
+ * bytes (with 4-byte elements), and each thread has 64 bytes in flight instead
+ * of 16.  4096x4096 f32 takes 32.8 us instead of 35.2 (H200).
  *
- * Shared memory serves 16 bytes to eight threads at a time, which must hit
- * eight different groups of four banks.  Eight neighbours write to the same
- * place in rows V apart: all into one group.  Padding can't spread them, since
- * whatever it adds to a row, a whole number of vectors, counts V times.  So the
- * index in the row is permuted instead, an XOR swizzle: in the rows of square
- * s, vector c is at c ^ (s & 7).  Reading goes along a row, where any
- * permutation hits all groups.
+ * Shared memory serves 16 bytes to eight threads at a time, which must use
+ * eight different groups of four banks.  Eight consecutive threads write to the
+ * same column in rows V apart: all in one group.  Padding can't spread them,
+ * since its length, a whole number of vectors, counts V times.  So the index in
+ * the row is permuted instead, by an XOR swizzle: in the rows of square s,
+ * vector c is stored at c ^ (s & 7).  Reads follow a row, where any permutation
+ * uses all groups.
  */
 #include <cuda_runtime.h>
 
@@ -37,15 +36,17 @@ struct vector_task {
   int rows, cols;               /* elements */
 };
 
-/* What follows from the size of an element.  Single bytes make large squares:
- * a tile of as many vectors would not fit in shared memory. */
+/* Constants for a size of element.  Single bytes make large squares: a tile of
+ * as many vectors would not fit in shared memory. */
 template <typename T> struct shape {
   static const int v = 16 / sizeof (T);             /* elements of a vector */
-  static const int side = sizeof (T) == 1 ? 8 : 16; /* of a tile, vectors */
-  static const int elements = side * v;             /* likewise */
+  static const int side = sizeof (T) == 1 ? 8 : 16; /* vectors of a tile's
+                                                       side */
+  static const int elements = side * v;             /* elements of a tile's
+                                                       side */
 };
 
-/* A vector, or what of it lies before the end of a row of dst. */
+/* Stores a vector, or its part before the end of a row of dst. */
 template <typename T>
 static __device__ __forceinline__ void
 store_element (char *to, uint4 vector, int left)
@@ -82,8 +83,8 @@ __launch_bounds__ (shape<T>::side *shape<T>::side)
   char *dst = task.dst + to_row * task.dst_pitch + to_col * (int64_t)sizeof (T);
   union chunk in[S::v], out[S::v];
 
-  /* A vector across the end of a row is read whole: behind it is padding, else
-   * the next row would not be aligned. */
+  /* A vector that crosses the end of a row is read whole: padding follows,
+   * otherwise the next row would not be aligned. */
 #pragma unroll
   for (int k = 0; k < S::v; k++) {
     in[k].all = uint4 ();
@@ -104,7 +105,7 @@ __launch_bounds__ (shape<T>::side *shape<T>::side)
           task.rows - to_col);
 }
 
-/* What is higher than a grid goes on along z. */
+/* Matrices higher than a grid continue along z. */
 static dim3
 grid_over (int64_t tiles_down, int64_t tiles_across)
 {
@@ -146,7 +147,7 @@ transpose_vector_variant (void)
 {
   return prepared_variant (
       "vector",
-      "16 bytes a load and a store: small squares are transposed in registers, "
-      "then XOR-swizzled in shared memory",
+      "loads and stores of 16 bytes: small squares are transposed in "
+      "registers, then XOR-swizzled in shared memory",
       vector_prepare, NULL, 0);
 }

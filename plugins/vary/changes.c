@@ -3,7 +3,7 @@
 
 #include "changes.h"
 
-/* Each bit of the answer depends on each of x. */
+/* Each bit of the result depends on each bit of x. */
 static uint64_t
 mix_bits (uint64_t x)
 {
@@ -22,7 +22,7 @@ changes_random (const gk_host *host, uint64_t seed, uint64_t generation,
                 mix_bits (mix_bits (of_seed ^ generation) + number));
 }
 
-/* Where part t begins. */
+/* The first index of part t. */
 static uint64_t
 part_begin (uint64_t t, uint64_t places, uint64_t n)
 {
@@ -48,7 +48,7 @@ changes_note (gk_vary *vary, uint32_t buffer, uint64_t offset, uint64_t bytes)
 {
   gk_range *r = vary->ranges;
 
-  /* What is put back and changed again is one range. */
+  /* An element that is restored and changed again is one range. */
   for (uint64_t i = 0; i < vary->n_ranges; i++, r++)
     if (r->buffer == buffer && r->offset == offset)
       return;

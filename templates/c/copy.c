@@ -6,8 +6,8 @@
 
 #include <gkhost/copy.h>
 
-/* Computes the problem once.  Each element of dst is to be written; what lies
- * between the end of a row and the next one's beginning is not. */
+/* Computes the problem once.  Writes every element of dst, but no padding
+ * between the end of a row and the beginning of the next. */
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -24,7 +24,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
-/* In the order of reading, the simplest first. */
+/* From the simplest on. */
 static const gk_variant variants[] = {
   {
       .family = "copy",

@@ -5,8 +5,8 @@
  */
 #include <gkhost/matmul.h>
 
-/* Computes the problem once.  Each element of C is to be written; what lies
- * between the end of a row and the next one's beginning is not. */
+/* Computes the problem once.  Writes every element of C, but no padding between
+ * the end of a row and the beginning of the next. */
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -25,19 +25,19 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
-/* What launch takes.  Problems of other types and layouts are skipped. */
-#define VARIANT(of)                              \
-  {                                              \
-    .family = of,                                \
-    .name = "@NAME@",                            \
-    .summary = "adds a row of B after the other", \
-    .device = GK_CPU,                            \
-    .dtypes = GK_BIT (GK_F32),                   \
-    .layouts = GK_BIT (GK_ROW_MAJOR),            \
-    .launch = launch                             \
+/* Problems of other types and layouts are skipped. */
+#define VARIANT(of)                                                \
+  {                                                                \
+    .family = of,                                                  \
+    .name = "@NAME@",                                              \
+    .summary = "adds multiples of the rows of B to each row of C", \
+    .device = GK_CPU,                                              \
+    .dtypes = GK_BIT (GK_F32),                                     \
+    .layouts = GK_BIT (GK_ROW_MAJOR),                              \
+    .launch = launch                                               \
   }
 
-/* Both families have the same problem. */
+/* Both families have the same problem struct. */
 static const gk_variant variants[] = {
   VARIANT ("matmul-square"),
   VARIANT ("matmul-rect"),

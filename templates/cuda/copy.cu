@@ -7,7 +7,8 @@ namespace {
 
 constexpr int THREADS = 256;
 
-// An element a thread, and a loop where there are more than a grid has threads.
+// One element per thread, and a grid-stride loop for more elements than a grid
+// has threads.
 template <typename Word>
 __global__ void
 copy (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,
@@ -62,16 +63,16 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const cudaError_t error = cudaGetLastError ();
   if (error == cudaSuccess)
     return GK_OK;
-  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  host->error (host, "can't launch the kernel: %s", cudaGetErrorString (error));
   return GK_FAIL;
 }
 
-// In the order of reading, the simplest first.
+// From the simplest on.
 const gk_variant variants[] = {
   {
       .family = "copy",
       .name = "@NAME@",
-      .summary = "an element a thread",
+      .summary = "one element per thread",
       .device = GK_CUDA,
       .launch = launch,
   },

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int THREADS = 256;
 
-// An element of C a thread, and a loop where there are more than a grid has
-// threads.
+// One element of C per thread, and a grid-stride loop for more elements than a
+// grid has threads.
 template <typename Number>
 __global__ void
 multiply (gk_matmul p)
@@ -47,18 +47,18 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const cudaError_t error = cudaGetLastError ();
   if (error == cudaSuccess)
     return GK_OK;
-  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  host->error (host, "can't launch the kernel: %s", cudaGetErrorString (error));
   return GK_FAIL;
 }
 
-// What launch takes: problems of other types and layouts are skipped.
+// Problems of other types and layouts are skipped.
 constexpr gk_variant
 variant_of (const char *family)
 {
   return {
     .family = family,
     .name = "@NAME@",
-    .summary = "an element of C a thread",
+    .summary = "one element of C per thread",
     .device = GK_CUDA,
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .layouts = GK_BIT (GK_ROW_MAJOR),
@@ -66,7 +66,7 @@ variant_of (const char *family)
   };
 }
 
-// Both families have the same problem.
+// Both families have the same problem struct.
 const gk_variant variants[] = {
   variant_of ("matmul-square"),
   variant_of ("matmul-rect"),

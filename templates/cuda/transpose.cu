@@ -7,8 +7,9 @@ namespace {
 
 constexpr int THREADS = 256;
 
-// An element a thread, and a loop where there are more than a grid has threads.
-// Neighbouring threads write neighbours.
+// One element per thread, and a grid-stride loop for more elements than a grid
+// has threads.  Consecutive threads write consecutive elements, so writes
+// coalesce.
 template <typename Word>
 __global__ void
 transpose (const Word *__restrict__ src, Word *__restrict__ dst, int64_t rows,
@@ -28,8 +29,9 @@ enqueue (const gk_transpose *p, cudaStream_t stream)
   const int64_t blocks = (p->rows * p->cols + THREADS - 1) / THREADS;
 
   transpose<Word><<<(unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX),
-                    THREADS, 0, stream>>> ((const Word *)p->src, (Word *)p->dst, p->rows,
-                          p->cols, p->src_pitch, p->dst_pitch);
+                    THREADS, 0, stream>>> ((const Word *)p->src, (Word *)p->dst,
+                                           p->rows, p->cols, p->src_pitch,
+                                           p->dst_pitch);
 }
 
 // Enqueues the problem once: no allocation, no synchronisation, no copy to the
@@ -63,16 +65,16 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const cudaError_t error = cudaGetLastError ();
   if (error == cudaSuccess)
     return GK_OK;
-  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  host->error (host, "can't launch the kernel: %s", cudaGetErrorString (error));
   return GK_FAIL;
 }
 
-// In the order of reading, the simplest first.
+// From the simplest on.
 const gk_variant variants[] = {
   {
       .family = "transpose",
       .name = "@NAME@",
-      .summary = "an element a thread",
+      .summary = "one element per thread",
       .device = GK_CUDA,
       .launch = launch,
   },
@@ -80,4 +82,5 @@ const gk_variant variants[] = {
 
 } // namespace
 
-GK_PLUGIN ("@NAME@", "0.1", "a variant of transpose for CUDA", nullptr, variants)
+GK_PLUGIN ("@NAME@", "0.1", "a variant of transpose for CUDA", nullptr,
+           variants)

@@ -7,8 +7,8 @@
 
 namespace {
 
-// Computes the problem once.  Each element of dst is to be written; what lies
-// between the end of a row and the next one's beginning is not.
+// Computes the problem once.  Writes every element of dst, but no padding
+// between the end of a row and the beginning of the next.
 int
 launch (const gk_host *, const void *problem, void *, void *)
 {
@@ -22,7 +22,7 @@ launch (const gk_host *, const void *problem, void *, void *)
   return GK_OK;
 }
 
-// In the order of reading, the simplest first.
+// From the simplest on.
 const gk_variant variants[] = {
   {
       .family = "copy",

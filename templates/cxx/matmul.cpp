@@ -8,8 +8,8 @@
 
 namespace {
 
-// Each element of C is to be written; what lies between the end of a row and
-// the next one's beginning is not.
+// Writes every element of C, but no padding
+// between the end of a row and the beginning of the next.
 template <typename Number>
 int
 multiply (const gk_matmul *p)
@@ -36,14 +36,14 @@ launch (const gk_host *, const void *problem, void *, void *)
   return p->dtype == GK_F32 ? multiply<float> (p) : multiply<double> (p);
 }
 
-// What launch takes: problems of other types and layouts are skipped.
+// Problems of other types and layouts are skipped.
 constexpr gk_variant
 variant_of (const char *family)
 {
   return {
     .family = family,
     .name = "@NAME@",
-    .summary = "adds a row of B after the other",
+    .summary = "adds multiples of the rows of B to each row of C",
     .device = GK_CPU,
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .layouts = GK_BIT (GK_ROW_MAJOR),
@@ -51,7 +51,7 @@ variant_of (const char *family)
   };
 }
 
-// Both families have the same problem.
+// Both families have the same problem struct.
 const gk_variant variants[] = {
   variant_of ("matmul-square"),
   variant_of ("matmul-rect"),

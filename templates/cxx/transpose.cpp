@@ -9,8 +9,8 @@ struct Wide {
   uint64_t half[2];
 };
 
-// Each element of dst is to be written; what lies between the end of a row and
-// the next one's beginning is not.
+// Writes every element of dst, but no padding
+// between the end of a row and the beginning of the next.
 template <typename Word>
 int
 transpose (const gk_transpose *p)
@@ -24,8 +24,8 @@ transpose (const gk_transpose *p)
   return GK_OK;
 }
 
-// Computes the problem once.  Elements are moved as they are, whatever they
-// mean: only their size counts.
+// Computes the problem once.  Elements are moved bit for bit: only their size
+// matters.
 int
 launch (const gk_host *host, const void *problem, void *, void *)
 {
@@ -47,7 +47,7 @@ launch (const gk_host *host, const void *problem, void *, void *)
   return GK_SKIP;
 }
 
-// In the order of reading, the simplest first.
+// From the simplest on.
 const gk_variant variants[] = {
   {
       .family = "transpose",

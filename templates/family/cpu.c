@@ -11,11 +11,11 @@ loop (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
-/* In the order of reading, the simplest first. */
+/* From the simplest on. */
 static const gk_variant variants[] = {
   {
       .name = "cpu-naive",
-      .summary = "an element at a time",
+      .summary = "one element at a time",
       .device = GK_CPU,
       .launch = loop,
   },

@@ -11,8 +11,8 @@ loop (const gk_host *, const void *problem, void *, void *)
 
 enum { THREADS = 256 };
 
-/* An element a thread, and a loop where there are more than a grid has
- * threads. */
+/* One element per thread, and a grid-stride loop for more elements than a grid
+ * has threads. */
 static __global__ void
 multiply (const int32_t *__restrict__ src, int32_t *__restrict__ dst, int64_t n,
           int32_t by)
@@ -24,8 +24,8 @@ multiply (const int32_t *__restrict__ src, int32_t *__restrict__ dst, int64_t n,
     dst[i] = (int32_t)((uint32_t)src[i] * (uint32_t)by);
 }
 
-/* The same on a GPU.  It only enqueues: no allocation, no synchronisation, no
- * copy to the host, no other stream. */
+/* A variant: computes the problem once, on a GPU.  It only enqueues: no
+ * allocation, no synchronisation, no copy to the host, no other stream. */
 static int
 launch (const gk_host *host, const void *problem, void *, void *stream)
 {
@@ -38,21 +38,21 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
   const cudaError_t error = cudaGetLastError ();
   if (error == cudaSuccess)
     return GK_OK;
-  host->error (host, "launching the kernel: %s", cudaGetErrorString (error));
+  host->error (host, "can't launch the kernel: %s", cudaGetErrorString (error));
   return GK_FAIL;
 }
 
-/* In the order of reading, the simplest first. */
+/* From the simplest on. */
 static const gk_variant variants[] = {
   {
       .name = "cpu-naive",
-      .summary = "an element at a time",
+      .summary = "one element at a time",
       .device = GK_CPU,
       .launch = loop,
   },
   {
       .name = "naive",
-      .summary = "an element a thread",
+      .summary = "one element per thread",
       .device = GK_CUDA,
       .launch = launch,
   },

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A family of one's own, @FAMILY@: what is computed, on which inputs, and what is
- * right.  To begin with, a list is multiplied by a number: put your own in its
- * place, from @FAMILY@.h on.
+ * The family @FAMILY@: the computation, its inputs, and the check of results.
+ * As a beginning it multiplies a list by a number: replace that by your own, from
+ * @FAMILY@.h on.
  */
 #include <string.h>
 
 #include "@FAMILY@.h"
 
-/* The keys that a job may set; values come in this order. */
+/* The keys that a job may set; setup gets their values in this order. */
 static const gk_option options[] = {
   {
       .name = "n",
@@ -21,7 +21,7 @@ static const gk_option options[] = {
   },
   {
       .name = "by",
-      .help = "what each is multiplied by",
+      .help = "factor of each element",
       .type = GK_INT,
       .value = { .i = 3 },
       .min = 1,
@@ -39,8 +39,8 @@ set_buffer (gk_buffer *buffer, const char *name, gk_role role, uint64_t bytes,
   buffer->slot = slot;
 }
 
-/* Makes one problem: what variants see, the buffers, and the least that it asks
- * of any device. */
+/* Makes one problem: the struct that variants get, the buffers, and the least
+ * work that any device has to do. */
 static int
 setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
@@ -70,7 +70,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   return GK_OK;
 }
 
-/* The inputs, which follow from the seed. */
+/* Fills the inputs, which depend on the seed alone. */
 static int
 fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
       void *const *buffers)
@@ -87,9 +87,9 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 
 #define CHANGES 16
 
-/* Changes an element in each of 16 parts of the input, so that a variant which
- * keeps its answer is wrong.  Which, and to what, follows from the seed and the
- * generation. */
+/* Changes one element in each of 16 parts of the input, so that a variant that
+ * returns an earlier result is wrong.  Which elements change, and how, depends
+ * on the seed and the generation alone. */
 static int
 vary (const gk_host *host, void *state, gk_vary *vary)
 {
@@ -118,15 +118,15 @@ vary (const gk_host *host, void *state, gk_vary *vary)
   return GK_OK;
 }
 
-/* What dst is to hold for an element of src: unsigned, since the overflow of an
- * int is undefined. */
+/* Returns the right element of dst for an element of src: computed unsigned,
+ * since the overflow of an int is undefined. */
 static int32_t
 product (const @IDENT@_problem *p, int32_t element)
 {
   return (int32_t)((uint32_t)element * (uint32_t)p->by);
 }
 
-/* Whether dst is right for src as it is now. */
+/* Checks dst against src as it is now. */
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {

@@ -9,11 +9,11 @@
 #include <gkhost/plugin.h>
 
 typedef struct @IDENT@_problem {
-  uint32_t size;      /* sizeof (@IDENT@_problem) as the family knows it */
+  uint32_t size;      /* sizeof (@IDENT@_problem) in the family */
   int32_t by;
   int64_t n;          /* at least 1 */
   const int32_t *src; /* device addresses, set by the host */
-  int32_t *dst;       /* every element is to be written */
+  int32_t *dst;       /* a variant writes every element */
 } @IDENT@_problem;
 
 #endif /* @GUARD@_H */

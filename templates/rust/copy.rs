@@ -7,8 +7,8 @@ use gkhost::*;
 use std::ffi::{c_int, c_void};
 use std::ptr::null;
 
-/// Computes the problem once.  Each element of dst is to be written; what lies
-/// between the end of a row and the next one's beginning is not.
+/// Computes the problem once.  Writes every element of dst, but no padding
+/// between the end of a row and the beginning of the next.
 unsafe extern "C" fn launch(
     _host: *const gk_host,
     problem: *const c_void,
@@ -27,7 +27,7 @@ unsafe extern "C" fn launch(
     GK_OK
 }
 
-/// In the order of reading, the simplest first.
+/// From the simplest on.
 static VARIANTS: [gk_variant; 1] = [gk_variant {
     family: c"copy".as_ptr(),
     name: c"@NAME@".as_ptr(),

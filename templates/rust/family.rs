@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-//! A family of one's own, @FAMILY@: what is computed, on which inputs, and what is
-//! right.  To begin with, a list is multiplied by a number, modulo 2^32: put your
-//! own in its place.
+//! The family @FAMILY@: the computation, its inputs, and the check of results.  As a
+//! beginning it multiplies a list by a number, modulo 2^32: replace that by your own.
 
 mod gkhost;
 
@@ -11,17 +10,17 @@ use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of, null, null_mut};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// What variants are handed: dst[i] = by * src[i], for i < n.
+/// The problem that variants get: dst[i] = by * src[i], for i < n.
 #[repr(C)]
 struct Problem {
-    size: u32, // as the family knows it
+    size: u32, // of this struct, in bytes
     by: i32,
     n: i64,          // at least 1
     src: *const i32, // device addresses, set by the host
-    dst: *mut i32,   // every element is to be written
+    dst: *mut i32,   // a variant writes every element
 }
 
-/// The keys that a job may set; values come in this order.
+/// The keys that a job may set; setup gets their values in this order.
 static OPTIONS: [gk_option; 2] = [
     gk_option {
         name: c"n".as_ptr(),
@@ -35,7 +34,7 @@ static OPTIONS: [gk_option; 2] = [
     },
     gk_option {
         name: c"by".as_ptr(),
-        help: c"what each is multiplied by".as_ptr(),
+        help: c"factor of each element".as_ptr(),
         r#type: GK_INT,
         value: gk_value { i: 3 },
         min: 1,
@@ -55,8 +54,8 @@ fn buffer(name: &'static CStr, role: gk_role, bytes: u64, slot: usize) -> gk_buf
     }
 }
 
-/// Makes one problem: what variants see, the buffers, and the least that it asks
-/// of any device.
+/// Makes one problem: the struct that variants get, the buffers, and the least
+/// work that any device has to do.
 unsafe extern "C" fn setup(
     _host: *const gk_host,
     values: *const gk_value,
@@ -87,7 +86,7 @@ unsafe extern "C" fn setup(
     GK_OK
 }
 
-/// The inputs, which follow from the seed.
+/// Fills the inputs, which depend on the seed alone.
 unsafe extern "C" fn fill(
     host: *const gk_host,
     state: *mut c_void,
@@ -111,9 +110,9 @@ unsafe extern "C" fn fill(
 
 const CHANGES: usize = 16;
 
-/// Changes an element in each of 16 parts of the input, so that a variant which
-/// keeps its answer is wrong.  Which, and to what, follows from the seed and the
-/// generation.
+/// Changes one element in each of 16 parts of the input, so that a variant that
+/// returns an earlier result is wrong.  Which elements change, and how, depends on
+/// the seed and the generation alone.
 unsafe extern "C" fn vary(host: *const gk_host, state: *mut c_void, vary: *mut gk_vary) -> c_int {
     let p = &*(state as *const Problem);
     let v = &mut *vary;
@@ -143,7 +142,7 @@ unsafe extern "C" fn vary(host: *const gk_host, state: *mut c_void, vary: *mut g
     GK_OK
 }
 
-/// Whether dst is right for src as it is now.
+/// Checks dst against src as it is now.
 unsafe extern "C" fn verify(
     host: *const gk_host,
     state: *mut c_void,
@@ -201,10 +200,10 @@ unsafe extern "C" fn launch(
     GK_OK
 }
 
-/// In the order of reading, the simplest first.
+/// From the simplest on.
 static VARIANTS: [gk_variant; 1] = [gk_variant {
     name: c"cpu-naive".as_ptr(),
-    summary: c"an element at a time".as_ptr(),
+    summary: c"one element at a time".as_ptr(),
     device: GK_CPU,
     launch: Some(launch),
     ..gk_variant::ZERO

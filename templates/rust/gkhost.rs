@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-//! gkhost's plugin.h, copy.h, transpose.h and matmul.h as Rust sees them, by
-//! the same names.  The headers and gkhost-plugin(3) say what they mean.  Within
-//! one `GK_ABI` structs grow at their ends only, so this file stays valid: add
-//! to it what a later gkhost has and you use.
+//! gkhost's plugin.h, copy.h, transpose.h and matmul.h in Rust, with the same
+//! names.  The headers and gkhost-plugin(3) document them.  Within one `GK_ABI`
+//! structs grow at their ends only, so this file stays valid: add to it what you
+//! use of a later gkhost.
 #![allow(dead_code, non_camel_case_types)]
 
 use std::ffi::{c_char, c_int, c_void, CString};
@@ -335,7 +335,7 @@ pub struct gk_matmul {
     pub ldc: i64,
 }
 
-// Tables of a plugin never change, and begin from zero, which always means "as
+// Tables of a plugin are constant, and start from zero, which always means "as
 // before".
 unsafe impl Sync for gk_option {}
 unsafe impl Sync for gk_companion {}
@@ -391,18 +391,18 @@ macro_rules! gk_plugin {
     };
 }
 
-/// Says why a callback will not return `GK_OK`: one line, which begins
-/// lower-case and tells the remedy.
+/// Sets the reason why a callback will not return `GK_OK`: one line, which begins
+/// with a lower-case letter and names a remedy.
 ///
 /// # Safety
-/// `host` is what the callback was handed.
+/// `host` must be the argument of the callback.
 pub unsafe fn error(host: *const gk_host, why: &str) {
     if let Ok(text) = CString::new(why) {
         ((*host).error)(host, c"%s".as_ptr(), text.as_ptr());
     }
 }
 
-// What the headers give on machines of 64 bits.
+// The sizes of the C structs on 64-bit machines.
 #[cfg(target_pointer_width = "64")]
 const _: () = {
     assert!(size_of::<gk_option>() == 88);

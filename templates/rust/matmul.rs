@@ -9,8 +9,8 @@ use std::ffi::{c_int, c_void, CStr};
 use std::ptr::null;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Computes the problem once.  Each element of C is to be written; what lies
-/// between the end of a row and the next one's beginning is not.
+/// Computes the problem once.  Writes every element of C, but no padding
+/// between the end of a row and the beginning of the next.
 unsafe extern "C" fn launch(
     _host: *const gk_host,
     problem: *const c_void,
@@ -37,12 +37,12 @@ unsafe extern "C" fn launch(
     GK_OK
 }
 
-/// What launch takes: problems of other types and layouts are skipped.
+/// Problems of other types and layouts are skipped.
 const fn variant_of(family: &'static CStr) -> gk_variant {
     gk_variant {
         family: family.as_ptr(),
         name: c"@NAME@".as_ptr(),
-        summary: c"adds a row of B after the other".as_ptr(),
+        summary: c"adds multiples of the rows of B to each row of C".as_ptr(),
         device: GK_CPU,
         dtypes: gk_bit(GK_F32),
         layouts: gk_bit(GK_ROW_MAJOR),
@@ -51,7 +51,7 @@ const fn variant_of(family: &'static CStr) -> gk_variant {
     }
 }
 
-/// Both families have the same problem.
+/// Both families have the same problem struct.
 static VARIANTS: [gk_variant; 2] = [variant_of(c"matmul-square"), variant_of(c"matmul-rect")];
 
 gk_plugin!(c"@NAME@", c"0.1", c"a variant of the products", null(), &VARIANTS);

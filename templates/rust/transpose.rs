@@ -7,8 +7,8 @@ use gkhost::*;
 use std::ffi::{c_int, c_void};
 use std::ptr::null;
 
-/// Each element of dst is to be written; what lies between the end of a row and
-/// the next one's beginning is not.
+/// Writes every element of dst, but no padding
+/// between the end of a row and the beginning of the next.
 unsafe fn transpose<Word: Copy>(p: &gk_transpose) -> c_int {
     let (src, dst) = (p.src as *const Word, p.dst as *mut Word);
 
@@ -21,8 +21,8 @@ unsafe fn transpose<Word: Copy>(p: &gk_transpose) -> c_int {
     GK_OK
 }
 
-/// Computes the problem once.  Elements are moved as they are, whatever they
-/// mean: only their size counts.
+/// Computes the problem once.  Elements are moved bit for bit: only their size
+/// matters.
 unsafe extern "C" fn launch(
     host: *const gk_host,
     problem: *const c_void,
@@ -44,7 +44,7 @@ unsafe extern "C" fn launch(
     }
 }
 
-/// In the order of reading, the simplest first.
+/// From the simplest on.
 static VARIANTS: [gk_variant; 1] = [gk_variant {
     family: c"transpose".as_ptr(),
     name: c"@NAME@".as_ptr(),

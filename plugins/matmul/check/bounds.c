@@ -8,15 +8,15 @@
 #include "matmul/number.h"
 #include "wide.h"
 
-/* Of sums, which are made in f32 or better, unless a variant says that products
- * of 16 bits are added in fewer. */
+/* True when products of 16 bits are summed in fewer bits than f32, which a
+ * variant declares by its precision. */
 static bool
 adds_in_16_bits (gk_dtype factors, double precision)
 {
   return number_bytes (factors) == 2 && precision > bounds_precision (factors);
 }
 
-/* What sums lose for being long. */
+/* The part of the bound that grows with the length of a sum. */
 static double
 of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
 {
@@ -25,7 +25,7 @@ of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
   return (few ? precision : fmin (precision, 0x1p-24)) * sqrt ((double)n);
 }
 
-/* What matrix units cut off in sums of n products. */
+/* The part of the bound for truncation in matrix units. */
 static double
 cut_off (gk_dtype factors, int64_t n)
 {

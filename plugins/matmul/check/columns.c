@@ -11,20 +11,20 @@
 #include "matmul/number.h"
 
 enum {
-  SAMPLED = 16, /* columns, where there are more */
-  STRIP = 64,   /* rows that one step of a parallel loop takes */
-  PIECE = WORDS /* of the inner dimension, taken at a time */
+  SAMPLED = 16, /* columns, where the product has more */
+  STRIP = 64,   /* rows of one step of a parallel loop */
+  PIECE = WORDS /* elements of the inner dimension per pass */
 };
 
-/* Below this many multiplications all columns are cheap. */
+/* Up to so many multiplications all columns are computed. */
 static const double all_columns = 0x1p20;
 
 struct columns {
   int64_t rows, n_groups;
-  int64_t n_chosen; /* columns that stay, and */
-  int64_t n;        /* with the varied one behind, if it is none of them */
+  int64_t n_chosen; /* columns of all generations */
+  int64_t n;        /* and the varied column, if it is not among them */
   int64_t *index;
-  struct double_double_sums *sums; /* rows of n_groups */
+  struct double_double_sums *sums; /* n_groups for each row */
 };
 
 static uint64_t
@@ -36,7 +36,8 @@ random_below (const gk_host *host, uint64_t seed, uint64_t below)
   return bits % below;
 }
 
-/* Where span s of the columns between the first and the last begins. */
+/* The first column of span s, of those between the first column and the
+ * last. */
 static int64_t
 span_begin (const struct columns *c, int64_t cols, int64_t s)
 {
@@ -45,8 +46,8 @@ span_begin (const struct columns *c, int64_t cols, int64_t s)
   return 1 + between / spans * s + between % spans * s / spans;
 }
 
-/* First and last, where an edge is handled wrongly, and one from each of equal
- * spans between. */
+/* The first and the last column, where kernels handle edges wrongly, and one
+ * column from each of equal spans between them. */
 static void
 choose_columns (const gk_host *host, struct columns *c, int64_t cols,
                 uint64_t seed)
@@ -70,8 +71,8 @@ choose_columns (const gk_host *host, struct columns *c, int64_t cols,
   c->index[c->n_chosen - 1] = cols - 1;
 }
 
-/* Rows [l, l + n) of B in the columns of one group, zero where there are no
- * more columns. */
+/* Copies rows [l, l + n) of B in the columns of one group; zero where the group
+ * has fewer. */
 static void
 gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
              int64_t l, int n, double out[PIECE][GROUP])
@@ -94,7 +95,8 @@ widen (const float *f32, int n, double *f64)
     f64[r] = (double)f32[r];
 }
 
-/* Elements [0, n) of row r of a part as doubles: those in place, or room. */
+/* Returns elements [0, n) of row r of a part as doubles: in place, or converted
+ * into room. */
 static const double *
 row_piece (const struct matrix *part, int r, int n, double room[PIECE])
 {
@@ -107,7 +109,7 @@ row_piece (const struct matrix *part, int r, int n, double room[PIECE])
   return room;
 }
 
-/* Rows [i, i + rows) of a group, at most STRIP of them. */
+/* Computes rows [i, i + rows) of a group, at most STRIP of them. */
 static void
 make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
             int64_t group, int64_t i, int rows)
@@ -152,8 +154,8 @@ make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
       make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
 }
 
-/* Column s in rows [i, i + rows), at most PART_ROWS of them: as one long dot
- * product each, of which a group's worth of parts are summed at a time. */
+/* Computes column s in rows [i, i + rows), at most PART_ROWS of them.  Each is
+ * one long dot product, summed as GROUP interleaved partial sums. */
 static void
 make_column_rows (struct columns *c, const struct matrix *a,
                   const double *column, int64_t s, int64_t i, int rows)
@@ -194,7 +196,8 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
   return true;
 }
 
-/* The place of a column among the chosen; their number when it is none. */
+/* Returns the index of a column among the chosen ones; n_chosen when it is not
+ * there. */
 static int64_t
 find_column (const struct columns *c, int64_t column)
 {
@@ -205,7 +208,7 @@ find_column (const struct columns *c, int64_t column)
   return s;
 }
 
-/* Adds the column that a generation varied, if it is not there. */
+/* Adds the column that a generation varied, unless it is there. */
 static bool
 add_varied (const gk_host *host, struct columns *c, const struct matrix *a,
             const struct matrix *b, const struct varied *varied)
@@ -293,14 +296,14 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
-/* C, beside the columns. */
+/* C, and the columns to compare it with. */
 struct measured {
   const struct columns *columns;
   const struct matrix *c;
-  double lost; /* what no element is to blame for */
+  double lost; /* absolute error that is allowed for each element */
 };
 
-/* How far sampled column s is off in row i, but for that. */
+/* The error of row i in sampled column s, less what is allowed. */
 static double
 error_at (const struct measured *m, int64_t i, int64_t s)
 {
@@ -322,7 +325,7 @@ ratio_of (double error, double to)
   return error > 0 ? INFINITY : 0;
 }
 
-/* Of sampled column s in row i. */
+/* The same, relative to |A||B|. */
 static double
 ratio_at (const struct measured *m, int64_t i, int64_t s)
 {
@@ -330,8 +333,8 @@ ratio_at (const struct measured *m, int64_t i, int64_t s)
                    sums_at (m->columns, i, s)->magnitude[s % GROUP]);
 }
 
-/* The root mean square of a row's errors over that of its sums' expected
- * size. */
+/* The root mean square of a row's errors, relative to the expected size of its
+ * sums (bounds.h). */
 static double
 rms_of (const struct measured *m, int64_t i)
 {
@@ -346,7 +349,7 @@ rms_of (const struct measured *m, int64_t i)
   return sqrt (ratio_of (errors, squares));
 }
 
-/* The first row of the largest root mean square. */
+/* Finds the first row with the largest root mean square. */
 static void
 find_worst_row (const struct measured *m, struct columns_fault *fault)
 {

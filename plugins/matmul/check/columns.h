@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Some columns of a floating-point product recomputed in double-double
- * arithmetic (twice the precision of double), and how far C is from them.
- * bounds.h says how far it may be.
+ * Verifies a floating-point product on random data: recomputes some of its
+ * columns in double-double arithmetic (double-double.h) and measures how far C
+ * is from them.  The error bounds are those of bounds.h.
+ *
+ * The columns are the first, the last and 14 random ones between them (all of
+ * them in small products), and the one that vary changed: a change in no
+ * checked column would have no effect.  No variant knows which ones.  When the
+ * inputs move to another generation, only the changed row of A and column of B
+ * are computed again.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
@@ -11,33 +17,32 @@
 
 struct columns;
 
-/* Chooses columns of A B at random and computes them, and the one that the
- * generation of A and B varied: a change that no column shows is none.  NULL
- * without memory. */
+/* Chooses columns of A B at random and computes them, and the column that the
+ * generation of A and B varied.  Returns NULL without memory. */
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
                               const struct varied *varied);
 void columns_free (const gk_host *host, struct columns *columns);
 
-/* Computes anew what differs between the generation that the columns are of and
- * that of A and B now; false without memory. */
+/* Moves the columns from one generation to that of A and B now, computing only
+ * what differs.  False without memory. */
 bool columns_move (const gk_host *host, struct columns *c,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
 
 struct columns_fault {
-  double worst; /* the largest ratio; infinity where |A||B| is zero and C
-                   is not, or C is not a number */
-  int64_t i, j; /* the first element over the bound */
-  double right; /* what it should have been */
-  double ratio; /* its ratio */
-  double rms;   /* the worst row's root mean square */
+  double worst; /* largest error relative to |A||B|; infinity where |A||B| is
+                   zero and C is not, or where C is NaN */
+  int64_t i, j; /* first element over the bound */
+  double right; /* its exact value */
+  double ratio; /* its error relative to |A||B| */
+  double rms;   /* root mean square of the worst row's errors */
   int64_t rms_row;
-  uint64_t checked; /* elements that were compared */
+  uint64_t checked; /* elements compared */
 };
 
-/* Measures C, of which each element may be off by `lost` without an error.  Of
- * an element over the bound, the first is told. */
+/* Measures the errors of C, allowing each element an absolute error of `lost`,
+ * and finds the first element over the bound. */
 void columns_check (const struct columns *columns, const struct matrix *c,
                     double bound, double lost, struct columns_fault *fault);
 

@@ -6,8 +6,8 @@
 #include "matmul/clones.h"
 #include "double-double.h"
 
-/* x + y, and what rounding it lost.  Knuth's, since either of the two may be
- * the larger; Dekker's, which is shorter, has to know which. */
+/* Returns x + y and its rounding error.  This is Knuth's two-sum, since either
+ * of the two may be the larger; Dekker's shorter one needs |x| >= |y|. */
 static inline __attribute__ ((always_inline)) double
 two_sum (double x, double y, double *lost)
 {
@@ -17,7 +17,7 @@ two_sum (double x, double y, double *lost)
   return sum;
 }
 
-/* One product onto sum c. */
+/* Adds a product to sum c. */
 static inline __attribute__ ((always_inline)) void
 add_product (struct double_double_sums *s, int c, double x, double y)
 {

@@ -5,9 +5,9 @@
 
 #include "exact.h"
 
-/* The largest sum.  In f32 that is the last integer before gaps begin.  In f64
- * it could be 2^53, but a sum under 2^31 is known from its residue modulo 2^32,
- * which is what is checked, while it is well over what f32 holds. */
+/* The largest sum.  In f32 it is the last integer before gaps begin.  In f64 it
+ * could be 2^53; but the check compares residues modulo 2^32, which identify a
+ * sum below 2^31, and that is far more than f32 holds exactly. */
 static double
 largest_sum (gk_dtype dtype)
 {
@@ -23,8 +23,8 @@ largest_sum (gk_dtype dtype)
   }
 }
 
-/* The largest input.  2^8 is exact in TF32, f16 and bf16 also, so that a
- * variant that multiplies in these can pass. */
+/* The largest input.  2^8 is exact in TF32, f16 and bf16 too, so a variant that
+ * multiplies in these can pass. */
 static double
 largest_input (gk_dtype dtype)
 {

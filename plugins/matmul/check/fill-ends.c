@@ -6,17 +6,17 @@
 
 enum { ENDS = 8 };
 
-/* The least number, the largest, and others that are at an end somewhere.  Of
- * i32 the third has digits of 8 bits that are -128, all of them; and the fourth
- * those that are 127. */
+/* The least number, the largest, and others that are an end of some range.  In
+ * ends_i32 all digits of 8 bits are -128 in the third number and 127 in the
+ * fourth. */
 static const uint32_t ends_i32[ENDS]
     = { 0x80000000, 0x7fffffff, 0x7f7f7f80, 0x7f7f7f7f,
         0xffffffff, 0,          0x80808080, 0x00008000 };
 static const uint8_t ends_i8[ENDS] = { 0x80, 0x7f, 0x81, 0xff, 0, 1, 64, 0xc0 };
 static const uint8_t ends_u8[ENDS] = { 0, 255, 254, 128, 127, 1, 64, 0xc0 };
 
-/* Which of them a line holds: one, from the first of two on to the second, or
- * whatever is there. */
+/* The numbers of a line: n of them from the first on; with n = 0 any
+ * numbers. */
 struct ends {
   int first, n;
 };
@@ -24,7 +24,7 @@ struct ends {
 static struct ends
 ends_of (gk_dtype dtype, int64_t line)
 {
-  /* Of u8 the largest is what is far from zero. */
+  /* In u8 the largest number is the one far from zero. */
   const int far = dtype == GK_U8 ? 1 : 0;
   const int one = dtype == GK_I32 ? 2 : 0;
 
@@ -50,7 +50,7 @@ ends_of (gk_dtype dtype, int64_t line)
   }
 }
 
-/* Which of the ends an element becomes, by its random bits. */
+/* The index of an element's number, from its random bits. */
 static int
 end_of (const struct ends *ends, uint32_t bits)
 {

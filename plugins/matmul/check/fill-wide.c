@@ -10,33 +10,35 @@
 
 enum kind { PAIRED, CANCELLING, WITHIN, BY_LINE, MIXED, SPARSE, TINY };
 
-/* Of lines 0, 1, 2 ...: the first is judged always, and to pair takes a row and
- * a column. */
+/* The kinds of lines 0, 1, 2 ...  Line 0 is always verified, and a pair needs
+ * both a row and a column. */
 static const enum kind kinds[LINES]
     = { PAIRED, WITHIN,  CANCELLING, BY_LINE, PAIRED, MIXED, CANCELLING, SPARSE,
         PAIRED, BY_LINE, CANCELLING, WITHIN,  PAIRED, MIXED, PAIRED,     TINY };
 
-/* Exponents that an element has to itself, where its line or D has others. */
+/* The number of exponents that an element chooses from where its line or D sets
+ * the rest. */
 enum { OWN = 4 };
 
-/* What the exponents of a line are: from `first` on so many, moved by so many
- * halves of D's. */
+/* The exponents of a line: n of them from `first` on, plus so many halves of
+ * D's. */
 struct line_exponents {
   enum kind kind;
   int first, n;
   int halves;
 };
 
-/* One input in the making. */
+/* An input being filled. */
 struct maker {
   const struct filled *to;
   struct wide wide;
-  int64_t half;                 /* of the inner dimension, rounded down */
-  struct line_exponents *lines; /* each of them */
-  int8_t *d;                    /* the exponents of D; of B: of D^-1 */
+  int64_t half;                 /* half of the inner dimension, rounded down */
+  struct line_exponents *lines; /* one for each line */
+  int8_t *d;                    /* the exponents of D; for B, of D^-1 */
 };
 
-/* What D and a line's own exponent are within, on both sides of the middle. */
+/* The distance from the middle within which D's and a line's own exponents
+ * lie. */
 static int
 exponent_reach (const struct wide *w)
 {
@@ -72,8 +74,8 @@ line_of (const struct wide *w, int64_t number, uint64_t word)
   }
 }
 
-/* Zero of a sign, and what is below normal, are of 32 words one each: the first
- * of the words.  Of a sparse line many more are zero. */
+/* One word of 32 becomes zero and one becomes a subnormal: the lowest words.
+ * In a sparse line many more become zero. */
 static inline uint64_t
 exponent_of (const struct wide *w, const struct line_exponents *line, int d,
              uint64_t word)
@@ -114,8 +116,8 @@ element_at (const struct filled *to, int64_t line, int64_t l, size_t element)
          + (size_t)(line * to->line + l * to->step) * element;
 }
 
-/* Of a cancelling line the second half is made of the bits of the first, in A
- * with the other sign. */
+/* The second half of a cancelling line repeats the bits of the first, in A with
+ * the opposite sign. */
 static void
 repeat_half (const struct maker *m, int64_t line, int64_t l, size_t element)
 {
@@ -138,7 +140,7 @@ convert_element (const struct maker *m, int64_t line, int64_t l, size_t element)
       number_of (&m->wide, &m->lines[line], m->d[l], bits_get (at, element)));
 }
 
-/* Goes through an input as it lies in memory. */
+/* Visits an input in the order of its memory. */
 static inline __attribute__ ((always_inline)) void
 for_each_element (const struct maker *m, size_t element,
                   void (*what) (const struct maker *, int64_t, int64_t, size_t))
@@ -171,7 +173,7 @@ make_all (const struct maker *m, gk_dtype dtype)
   }
 }
 
-/* Room for a random word of each element of the longer side. */
+/* Draws D's and the lines' exponents.  False without memory. */
 static bool
 draw_exponents (const gk_host *host, struct maker *m, uint64_t seed)
 {

@@ -1,30 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Wide data, of each kind of numbers, made of the random bits that both inputs
- * hold.  `inner` is the inner dimension, n; each row of A and each column of B
- * is a *line*, and lines of one number modulo LINES are alike.
+ * Wide data: inputs on which kernels fail that are right on uniform data, such
+ * as emulations of f32 or f64 in fewer bits.  It is made from the random bits
+ * that both inputs hold.  A *line* is a row of A or a column of B; lines whose
+ * numbers agree modulo LINES are of one kind.
  *
- * Floats (wide.h says how far apart).  D is a diagonal matrix of powers of two,
- * over nearly all of the exponents that there are:
+ * Floats (wide.h has the ranges of exponents).  D is a diagonal matrix of
+ * powers of two, over nearly all of these exponents.
  *
  *   paired      A D and D^-1 B: where such a row meets such a column all
- *               products are about as large, though their factors are far
- *               apart; to scale a line to a grid of fewer bits than D spans
+ *               products are of about one size, though their factors are far
+ *               apart; scaling a line to a grid of fewer bits than D spans
  *               loses most of them
  *   cancelling  paired, and product l + n / 2 of such a row and such a column
- *               is the negative of product l: what is left of their sum is the
- *               last product of an odd number, and what is below normal
- *   within      any exponent, each element by itself
- *   by line     all of a line about as large, each line by itself
- *   mixed       half of D, and half of what is by line
- *   sparse      within, but seven of eight are zero
- *   tiny        none is normal: what a line is scaled by may overflow
+ *               is the negative of product l: their sum is the last product of
+ *               an odd number, and what lies below the normal range
+ *   within      each element has any exponent
+ *   by line     each line has an exponent, near that of all its elements
+ *   mixed       half of D, and half of by line
+ *   sparse      within, but seven of eight elements are zero
+ *   tiny        no element is normal: the scale of such a line may overflow
  *
- * In each of them one of 32 is zero, and one of 32 is below normal.
+ * In each of them one element of 32 is zero, and one of 32 is subnormal.
  *
  * Integers: lines of the least number, of the largest, of both, of numbers that
- * are at an end in bytes (i32: all digits of 8 bits -128), and of any numbers.
- * Sums are then as far from zero as they get.
+ * are extreme in bytes (i32: all digits of 8 bits -128), and of any numbers.
+ * Sums are then as far from zero as possible.
+ *
+ * A kernel that is right on all other data and wrong here belongs in this file,
+ * and in tests/unit/verify-wide, which also checks that right sums in
+ * unfavourable orders pass.
  */
 #ifndef MATMUL_FILL_WIDE_H
 #define MATMUL_FILL_WIDE_H
@@ -35,8 +40,8 @@
 
 enum { LINES = 16 };
 
-/* How the elements of an input lie: element l of line i at i * line + l * step,
- * in a buffer of so many lines of so many elements, padding included. */
+/* An input's memory: element l of line i is at i * line + l * step, in a buffer
+ * of `lines` lines of `inner` elements, padding included. */
 struct filled {
   void *memory;
   int64_t lines, inner; /* with padding */
@@ -44,11 +49,12 @@ struct filled {
   bool is_b;
 };
 
-/* False without memory.  seed: the same for both inputs. */
+/* Fills an input that holds random bits. seed: the same for both inputs.  False
+ * without memory. */
 bool fill_wide (const gk_host *host, const gk_matmul *problem,
                 const struct filled *to, uint64_t seed);
 
-/* The part of it that is for integers. */
+/* Its part for integers. */
 void fill_ends (gk_dtype dtype, const struct filled *to);
 
 #endif /* MATMUL_FILL_WIDE_H */

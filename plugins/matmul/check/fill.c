@@ -12,14 +12,14 @@
 #include "problem.h"
 #include "random16.h"
 
-/* Elements that one step of a parallel loop turns from random bits into what is
- * wanted; a multiple of a page. */
+/* Elements of one step of a parallel loop, converted from random bits; a
+ * multiple of a page. */
 enum { PIECE = 1 << 15 };
 
-/* Of exact numbers of 16 bits: what exact_range gives of them at the most. */
+/* The most that exact_range returns for types of 16 bits. */
 enum { EXACT_LARGEST = 256 };
 
-/* Signed and uniform in [-1, 1), on a grid that the type holds exactly. */
+/* Uniform in [-1, 1), on a grid that the type represents exactly. */
 MATMUL_CLONES static void
 random_f32 (void *memory, int64_t first, int64_t n)
 {
@@ -52,7 +52,7 @@ random_f64 (void *memory, int64_t first, int64_t n)
   }
 }
 
-/* Integers in [-q, q]: 32 bits, read as a fraction, pick one. */
+/* Integers in [-q, q]: 32 random bits, read as a fraction, select one. */
 MATMUL_CLONES static void
 exact_f32 (void *memory, int64_t first, int64_t n, int64_t q)
 {
@@ -98,8 +98,8 @@ random_16 (gk_dtype dtype, void *memory, int64_t first, int64_t n)
     p[i] = random16_pick (&r, p[i]);
 }
 
-/* Of 16 random bits one of [-q, q]; or mostly zero, where `below` is not 0:
- * what is not below that is, and else the lowest bit says which sign it has. */
+/* Selects one of [-q, q] by 16 random bits.  Where `below` is not 0, most are
+ * zero: bits below it give 1 or -1, by the lowest bit. */
 struct exact16 {
   uint32_t span, below;
   uint16_t number[2 * EXACT_LARGEST + 1]; /* from -q on */
@@ -132,7 +132,7 @@ exact_16 (const gk_matmul *problem, void *memory, int64_t first, int64_t n)
       p[i] = e.number[p[i] < e.below ? 2 * (p[i] & 1) : 1];
 }
 
-/* Elements [first, first + n), a piece of what is filled with random bits. */
+/* Converts elements [first, first + n) from random bits. */
 static void
 convert_piece (const gk_matmul *problem, gk_data data, void *memory,
                int64_t first, int64_t n)
@@ -171,15 +171,15 @@ convert_matrix (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
                    n - first < PIECE ? n - first : PIECE);
 }
 
-/* Which of the inputs is filled, and by what. */
+/* An input and what to fill it with. */
 struct matrix_fill {
   gk_data data;
   uint64_t seed;
   struct filled to;
 };
 
-/* The padding is filled like the rest: a variant that reads it computes
- * something else. */
+/* The padding is filled, too: a variant that reads it computes a wrong
+ * result. */
 static bool
 fill_matrix (const gk_host *host, const gk_matmul *problem,
              const struct matrix_fill *f)
@@ -200,7 +200,7 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
   return true;
 }
 
-/* lines: of A the rows, of B the columns. */
+/* lines: the rows of A, or the columns of B. */
 static struct filled
 describe_input (void *memory, int64_t lines, int64_t inner, int64_t ld,
                 bool by_line, bool is_b)

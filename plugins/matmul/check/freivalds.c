@@ -6,8 +6,8 @@
 #include "matmul/clones.h"
 #include "freivalds.h"
 
-/* Rows that one step of a parallel loop takes: enough to use a block of R while
- * it is in the cache, few enough to keep all cores busy. */
+/* Rows of one step of a parallel loop: enough to reuse a block of R while it is
+ * in the cache, few enough to keep all cores busy. */
 enum { STRIP = PART_ROWS };
 
 /* One row of a matrix times R. */
@@ -19,15 +19,15 @@ struct freivalds {
   product *abr; /* A (B R): m of them */
 };
 
-/* Eight words that the compiler keeps in a register, or in as many as the
+/* Eight words, which the compiler keeps in a register, or in as many as the
  * machine needs. */
 typedef uint32_t lanes
     __attribute__ ((vector_size (32), aligned (4), may_alias));
 
 enum { REGISTERS = VECTORS / 8 };
 
-/* Two rows of words times a block of R, added to two products.  Two, so that a
- * line of R is loaded once for both. */
+/* Adds two rows of words times a block of R to two products.  Two rows, so that
+ * each row of R is loaded once for both. */
 MATMUL_CLONES static void
 multiply_add (product y[2], const uint32_t *w0, const uint32_t *w1, int n,
               const product *r)
@@ -53,8 +53,9 @@ multiply_add (product y[2], const uint32_t *w0, const uint32_t *w1, int n,
   }
 }
 
-/* Rows [i, i + n) of a matrix times R into y, which has room for n + 1.  Bit s
- * of the answer: row i + s holds what is no word. */
+/* Computes rows [i, i + n) of a matrix times R into y, which has room for n +
+ * 1.  Bit s of the result is set when row i + s contains a number that is no
+ * word. */
 static uint32_t
 times_r (const struct matrix *matrix, int64_t i, int n, const product *r,
          product y[STRIP + 1])
@@ -89,7 +90,7 @@ strip_rows (const struct matrix *matrix, int64_t i)
   return matrix->rows - i < STRIP ? (int)(matrix->rows - i) : STRIP;
 }
 
-/* All of a matrix times R into y. */
+/* Computes all of a matrix times R into y. */
 static void
 multiply_matrix (const struct matrix *matrix, const product *r, product *y)
 {
@@ -141,7 +142,7 @@ freivalds_free (const gk_host *host, struct freivalds *f)
   host->free (host, f);
 }
 
-/* Rows of B R that change, each once, and by what. */
+/* The rows of B R that change, each once, and their differences. */
 struct row_changes {
   int n;
   int64_t row[2 * CHANGES];
@@ -205,7 +206,7 @@ freivalds_move (struct freivalds *f, const struct matrix *a,
   add_rows (&changed, &to->b);
   change_br (f, b, &changed);
   change_abr (f, a, &changed);
-  /* Of a row of A that changed, the products before are of no use. */
+  /* Where a row of A changed, its old products are useless. */
   for (int i = 0; i < 2; i++)
     if (rows[i] >= 0) {
       product y[STRIP + 1];

@@ -8,11 +8,12 @@
 #include "product.h"
 
 struct modular {
-  struct freivalds *freivalds; /* or */
-  uint32_t *product;           /* all of it */
+  struct freivalds *freivalds; /* NULL when the product is small */
+  uint32_t *product;           /* all of it, for small products; else NULL */
 };
 
-/* The product costs no more than Freivalds' check of it, or next to nothing. */
+/* True where the product costs no more than Freivalds' check of it, or next to
+ * nothing. */
 static bool
 is_small (const struct matrix *a, const struct matrix *b)
 {
@@ -83,7 +84,8 @@ modular_method (const struct modular *modular)
   return modular->freivalds != NULL ? "freivalds" : "every element";
 }
 
-/* Where row i of C departs from right; C's columns when nowhere. */
+/* Returns the first column where row i of C differs from right; C's columns
+ * when none does. */
 static int64_t
 first_wrong (const struct matrix *c, int64_t i, const uint32_t *right)
 {
@@ -96,7 +98,8 @@ first_wrong (const struct matrix *c, int64_t i, const uint32_t *right)
   return j;
 }
 
-/* Freivalds' check names a row; this row made exactly names the element. */
+/* Freivalds' check finds a row; the exact product of that row finds the
+ * element. */
 static int
 locate_element (const gk_host *host, const struct modular *modular,
                 const struct matrix *a, const struct matrix *b,

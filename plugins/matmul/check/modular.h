@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Is C exactly A B?  For integers modulo 2^32, and for floats that hold
- * integers under 2^31 (exact.h), whose residues tell them apart.
+ * Exact verification: is C equal to A B, element by element?  For integers
+ * modulo 2^32, and for floats that hold integers below 2^31 (exact.h), which
+ * their residues identify.
+ *
+ * Small products are computed as a whole; larger ones are verified by
+ * Freivalds' check (freivalds.h), which covers all elements, too.  The
+ * reference is made once and follows when vary changes the inputs.
  */
 #ifndef MATMUL_MODULAR_H
 #define MATMUL_MODULAR_H
@@ -10,26 +15,27 @@
 
 struct modular;
 
-/* What C is compared with; NULL without memory. */
+/* Makes the reference for A and B.  NULL without memory. */
 struct modular *modular_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed);
-/* Makes it that of A and B now, which are of another generation than they were;
- * false without memory. */
+/* Moves the reference from one generation to that of A and B now.  False
+ * without memory. */
 bool modular_move (const gk_host *host, struct modular *modular,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
 void modular_free (const gk_host *host, struct modular *modular);
 
-/* How the check works, for the record. */
+/* The name of the method, for the record. */
 const char *modular_method (const struct modular *modular);
 
 struct modular_fault {
   int64_t i, j;       /* the first wrong element, row by row */
-  int32_t right;      /* what it should have been */
-  int64_t wrong_rows; /* rows with a fault */
+  int32_t right;      /* the right value, modulo 2^32 */
+  int64_t wrong_rows; /* rows with wrong elements */
 };
 
-/* GK_OK or GK_WRONG and what is wrong; GK_FAIL without memory. */
+/* Returns GK_OK, or GK_WRONG and the fault.  GK_FAIL without memory, or, after
+ * a message, when A and B are not the inputs of the reference. */
 int modular_check (const gk_host *host, const struct modular *modular,
                    const struct matrix *a, const struct matrix *b,
                    const struct matrix *c, struct modular_fault *fault);

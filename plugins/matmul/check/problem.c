@@ -10,7 +10,8 @@
 #include "matmul/number.h"
 #include "problem.h"
 
-/* Bytes of a matrix of `lines` rows (or columns) that lie ld elements apart. */
+/* Bytes of a matrix of `lines` rows (or columns), ld elements apart.  False
+ * when over 63 bits. */
 static bool
 matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
 {
@@ -21,7 +22,8 @@ matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
          && *bytes <= (uint64_t)INT64_MAX;
 }
 
-/* A matrix of rows x cols elements, and its leading dimension. */
+/* Adds the buffer of a rows x cols matrix, and sets its leading dimension.
+ * False, after a message, when it is too large. */
 static bool
 add_matrix (const gk_host *host, gk_setup *setup, const char *name,
             gk_role role, gk_dtype dtype, gk_layout layout, int64_t rows,
@@ -44,7 +46,7 @@ add_matrix (const gk_host *host, gk_setup *setup, const char *name,
   return false;
 }
 
-/* The layouts of the matrices, by that of the option. */
+/* Sets the layouts of the three matrices from the option's value. */
 static void
 set_layouts (gk_matmul *p, gk_layout layout)
 {
@@ -57,7 +59,7 @@ set_layouts (gk_matmul *p, gk_layout layout)
     p->layout_b = GK_ROW_MAJOR;
 }
 
-/* The unit that is there for these factors. */
+/* The fastest unit for these factors. */
 static gk_op_class
 unit_of (gk_dtype dtype)
 {
@@ -80,7 +82,8 @@ unit_of (gk_dtype dtype)
   }
 }
 
-/* What any way of computing it must move and do; padding is not needed. */
+/* The least that any implementation moves and computes; padding is not
+ * counted. */
 static void
 set_work (const gk_matmul *p, gk_work *work)
 {

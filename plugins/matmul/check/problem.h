@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The state of one problem of either family, and how it is set up.
+ * The state of one problem of matmul-square or matmul-rect, and the callbacks
+ * of both families: setup (problem.c), fill (fill.c), vary (vary.c) and verify
+ * (verify.c).
  */
 #ifndef MATMUL_PROBLEM_H
 #define MATMUL_PROBLEM_H
@@ -12,12 +14,12 @@
 struct modular;
 struct columns;
 
-/* What is right for one kind of data, made when first asked for. */
+/* The reference of one kind of data, made by the first check that needs it. */
 struct reference {
-  uint64_t seed, generation; /* of the inputs it was made from */
-  uint64_t choice_seed;      /* of what it chose to look at */
-  struct modular *modular;   /* exact products, modulo 2^32 */
-  struct columns *columns;   /* some columns in double-double */
+  uint64_t seed, generation; /* of the inputs that it was made from */
+  uint64_t choice_seed;      /* of its random choices */
+  struct modular *modular;   /* the exact product, modulo 2^32 */
+  struct columns *columns;   /* some columns, in double-double arithmetic */
 };
 
 struct matmul_state {
@@ -28,8 +30,9 @@ struct matmul_state {
 /* The buffers, in the order of setup. */
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
-/* The rest of a family's setup, once it knows the sizes.  layout: the option's
- * value.  pad: elements after each row or column of each matrix. */
+/* The rest of a family's setup, after the sizes. layout: the option's value.
+ * pad: unused elements after each row or column of each matrix.  GK_FAIL, after
+ * a message, when a matrix is too large or without memory. */
 int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
                   gk_dtype dtype, gk_layout layout, int64_t pad,
                   gk_setup *setup);

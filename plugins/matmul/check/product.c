@@ -6,7 +6,7 @@
 #include "matmul/clones.h"
 #include "product.h"
 
-/* Rows that are made together, so that a row of B is read once for all. */
+/* Rows that are computed together, so that a row of B is read once for all. */
 enum { TOGETHER = 8 };
 
 MATMUL_CLONES static void
@@ -17,7 +17,7 @@ add_multiple (uint32_t *out, uint32_t factor, const uint32_t *words, int n)
     out[j] += factor * words[j];
 }
 
-/* A piece of a few rows of the product: columns [j, j + n). */
+/* Computes columns [j, j + n) of a few rows of the product. */
 static void
 make_piece (const struct matrix *a, const struct matrix *b, int64_t i, int rows,
             int64_t j, int n, uint32_t out[TOGETHER][WORDS])

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Random floats of 16 bits, signed and uniform in (-1, 1) as far as they go: as
- * there are more of them near zero, they are taken by binade, each half as
- * often as the one above, and not on a grid, which would leave their last bits
- * zero (and draw less power).  The lowest binade comes as often as the one
- * above it, and nothing is below that.
+ * Random floats of 16 bits, signed and nearly uniform in (-1, 1).  A uniform
+ * grid would leave the last bits of most numbers zero, and draw less power; so
+ * numbers are drawn by binade instead, each half as often as the one above it.
+ * The lowest binade is as frequent as the one above it, and no number is below
+ * it.
  */
 #ifndef MATMUL_RANDOM16_H
 #define MATMUL_RANDOM16_H
@@ -14,13 +14,13 @@
 #include <gkhost/plugin.h>
 
 struct random16 {
-  int fraction;    /* bits of it */
-  int binades;     /* the highest is [1/2, 1) */
-  uint16_t lowest; /* magnitude, as bits */
+  int fraction;    /* bits of the fraction */
+  int binades;     /* number of binades; the highest is [1/2, 1) */
+  uint16_t lowest; /* the least magnitude, as bits */
   uint16_t one;    /* 1.0, as bits */
 };
 
-/* Of GK_F16 or GK_BF16. */
+/* dtype: GK_F16 or GK_BF16. */
 static inline struct random16
 random16_of (gk_dtype dtype)
 {
@@ -29,8 +29,8 @@ random16_of (gk_dtype dtype)
   return (struct random16){ 7, 9, (127 - 9) << 7, 127 << 7 };
 }
 
-/* The one that 16 random bits stand for: a sign, a fraction, and bits whose
- * leading zeros are the binade. */
+/* Returns the number for 16 random bits: a sign, a fraction, and bits whose
+ * leading zeros select the binade. */
 static inline uint16_t
 random16_pick (const struct random16 *r, uint16_t bits)
 {
@@ -44,14 +44,14 @@ random16_pick (const struct random16 *r, uint16_t bits)
                     | (rest & (last - 1)));
 }
 
-/* How many there are, of both signs. */
+/* The number of these floats, of both signs. */
 static inline uint32_t
 random16_count (const struct random16 *r)
 {
   return 2 * (uint32_t)(r->one - r->lowest);
 }
 
-/* Their places, from the least to the largest. */
+/* Their ranks, from the least to the largest. */
 static inline uint32_t
 random16_rank (const struct random16 *r, uint16_t bits)
 {

@@ -11,7 +11,7 @@
 #include "ring.h"
 #include "wide.h"
 
-/* Random floats of 16 bits are on no grid. */
+/* Random floats of 16 bits lie on no uniform grid. */
 static bool
 is_by_binade (const struct ring *ring)
 {
@@ -19,14 +19,14 @@ is_by_binade (const struct ring *ring)
          && (ring->dtype == GK_F16 || ring->dtype == GK_BF16);
 }
 
-/* Nor are wide ones: all of them are a place each. */
+/* Wide floats don't, either: the ring has each of their bit patterns. */
 static bool
 is_wide (const struct ring *ring)
 {
   return ring->data == GK_DATA_WIDE;
 }
 
-/* A float x is x = scale * place - offset, without rounding. */
+/* A float is scale * place - offset, without rounding. */
 struct ring_grid {
   double scale, offset;
   uint64_t size;

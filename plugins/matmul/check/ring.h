@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The numbers that an input may hold, as a ring: vary adds to an element,
- * around the end, and takes it back by adding the rest.
+ * The numbers that an input may hold, in order, as a ring: vary adds a shift to
+ * an element, which wraps around at the end, and undoes it by adding the rest.
+ * So elements never leave the input's range.
  */
 #ifndef MATMUL_RING_H
 #define MATMUL_RING_H
@@ -11,13 +12,14 @@
 struct ring {
   gk_dtype dtype;
   gk_data data;
-  int64_t inner; /* the inner dimension, which exact numbers depend on */
+  int64_t inner; /* the inner dimension, on which exact and wide numbers
+                    depend */
 };
 
-/* How many numbers there are. */
+/* The number of numbers. */
 uint64_t ring_size (const struct ring *ring);
 
-/* Makes the element at `at` the number so many places on. */
+/* Replaces the element at `at` by the number so many places later. */
 void ring_add (const struct ring *ring, void *at, uint64_t shift);
 
 #endif /* MATMUL_RING_H */

@@ -11,7 +11,7 @@
 
 enum { OF_A, OF_B };
 
-/* Word 0 picks the line; each change has two more. */
+/* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
 
 static struct varied_line
@@ -47,17 +47,18 @@ varied_of (const gk_host *host, gk_data data, uint64_t seed,
   return v;
 }
 
-/* One of the inputs. */
+/* One of the inputs, in the row-major view. */
 struct input {
   gk_vary *vary;
   struct ring ring;
   uint32_t which, buffer;
-  int64_t line_step, in_line; /* elements from line to line, and within one */
+  int64_t line_step, in_line; /* elements from line to line, and from element to
+                                 element of a line */
 };
 
-/* What a change adds.  A float that was zero becomes one in (1/2, 1), or in A
- * every other time its negative, so that not even the only element of C is what
- * it was. */
+/* The shift that a change adds.  A zero becomes a number in (1/2, 1), in A of
+ * every other generation its negative, so that even a product of one element
+ * changes. */
 static uint64_t
 shift_of (const struct input *v, uint64_t word, uint64_t generation)
 {
@@ -70,7 +71,7 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
 }
 
-/* Makes a generation's changes, or takes them back. */
+/* Applies a generation's changes, or undoes them. */
 static void
 change_line (const struct input *v, const struct varied_line *to,
              uint64_t generation, bool back)

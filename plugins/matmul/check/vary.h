@@ -2,12 +2,15 @@
  *
  * Which elements of A and B a generation changes, in the row-major view: some
  * of one row of A, which changes that row of C, and some of one column of B,
- * which changes that column.  All in one line, so that the change is more than
- * what arithmetic of few bits may lose, however long the sums.
+ * which changes that column.  All changes of an input are in one line, so that
+ * C changes by more than the error of arithmetic in few bits, however long the
+ * sums.  Each generation undoes the changes of the one before (vary/changes.h),
+ * so the reference moves from one to any other by recomputing two rows and two
+ * columns at most.
  *
- * Of zeros the same places are changed in the row and in the column, lest all
- * of C stays zero, and to numbers of one sign, so that no two products cancel:
- * one element of C is then not zero.
+ * Among zeros the same places change in the row and in the column, so that not
+ * all of C stays zero, and to numbers of one sign, so that no two products
+ * cancel: one element of C is then not zero.
  */
 #ifndef MATMUL_VARY_H
 #define MATMUL_VARY_H
@@ -15,20 +18,21 @@
 #include "vary/changes.h"
 #include "words.h"
 
-/* What is changed of one input. */
+/* The changes of one input. */
 struct varied_line {
-  int64_t line; /* a row of A, or a column of B; -1: nothing is */
-  int n;        /* places in it, ascending */
+  int64_t line; /* a row of A, or a column of B; -1: no change */
+  int n;        /* number of places */
   int64_t place[CHANGES];
-  uint64_t word[CHANGES]; /* random: of what each becomes */
+  uint64_t word[CHANGES]; /* random words, which select the new values */
 };
 
-/* What a generation changes. */
+/* The changes of a generation. */
 struct varied {
   struct varied_line a, b;
 };
 
-/* Of A and B of these shapes; what they hold is not looked at. */
+/* Returns the changes of A and B of these shapes; their contents are not
+ * read. */
 struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
                          uint64_t generation, const struct matrix *a,
                          const struct matrix *b);

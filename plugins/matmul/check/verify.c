@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The judge of both families.  All of it works on the row-major view of the
- * problem; only messages go back to the user's rows and columns.
+ * The verification of both families' results, on the CPU.  In order:
+ *
+ *   padding   must be poison still (written.h)
+ *   integers, and floats on exact data where the variant's arithmetic is exact:
+ *             every element modulo 2^32 (modular.h)
+ *   floats    no element is poison, infinity or NaN (written.h), and some
+ *             columns are near enough to the exact ones (columns.h, bounds.h)
+ *
+ * The references are kept and follow the generations of the inputs.  A message
+ * names the first wrong element, its value and the right one.
+ *
+ * All files here use the row-major view of the problem (row-major.h); only
+ * messages have the user's rows and columns.
  */
 #include <config.h>
 
@@ -17,7 +28,7 @@
 #include "vary.h"
 #include "written.h"
 
-/* One verification, taken apart. */
+/* One verification: its matrices and reference. */
 struct product_check {
   const gk_host *host;
   gk_check *check;
@@ -79,9 +90,8 @@ discard_reference (const struct product_check *j)
   j->reference->columns = NULL;
 }
 
-/* What was made from this generation's inputs stays, and what was made from
- * another one's follows, at little cost.  Made from what else, or for other
- * choices, it is of no use. */
+/* Moves the reference to this generation of the inputs.  A reference of other
+ * inputs or other random choices is discarded. */
 static int
 update_reference (const struct product_check *j)
 {

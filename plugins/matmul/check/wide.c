@@ -5,13 +5,14 @@
 
 #include "wide.h"
 
-/* So many exponents on each side of 2^0. */
+/* Exponents on each side of 2^0. */
 enum { AROUND_F32 = 20, AROUND_F64 = 40 };
 
-/* Of f16: the exponents of the least normal, and of what no sum reaches. */
+/* f16: the exponents of the least normal, and of a number that no sum
+ * reaches. */
 enum { F16_LEAST = -14, F16_SUM = 15 };
 
-/* The n largest products come to n 2^(2 (high + 1)) at the most. */
+/* The sum of the n largest products is at most n 2^(2 (high + 1)). */
 static int
 f16_high (int64_t n)
 {
@@ -42,7 +43,7 @@ wide_end (const struct wide *w)
   return ldexp (1, w->high + 1);
 }
 
-/* How many there are below the least normal, of one sign. */
+/* The number of subnormals of one sign, zero included. */
 static uint64_t
 below_normal (const struct wide *w)
 {

@@ -8,8 +8,8 @@
 #include "matmul/number.h"
 #include "words.h"
 
-/* Written without a branch, so that it compiles to vectors.  NaN fails the
- * comparison and becomes zero, as the conversion of it is not defined. */
+/* Without a branch, so that it compiles to vector instructions.  NaN fails the
+ * comparison and becomes zero, since its conversion is not defined. */
 MATMUL_CLONES static bool
 from_f32 (const float *x, int n, uint32_t *words)
 {
@@ -42,7 +42,7 @@ from_f64 (const double *x, int n, uint32_t *words)
   return bad == 0;
 }
 
-/* Elements that lie side by side. */
+/* Converts contiguous elements. */
 static bool
 words_contiguous (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
                   const uint32_t **words)

@@ -7,8 +7,7 @@
 #include "matmul/number.h"
 #include "written.h"
 
-/* The place of an element among those of its row and of the rows before it:
- * what part of the poison it had follows from that. */
+/* The index of an element in memory, which selects its part of the poison. */
 static int64_t
 element_index (const struct matrix *c, int64_t i, int64_t j)
 {
@@ -25,8 +24,8 @@ written_never (const struct matrix *c, int64_t i, int64_t j,
   return memcmp (matrix_at (c, i, j), poison + part, element) == 0;
 }
 
-/* An exponent of all ones is infinity or NaN.  even, odd: poison of the first
- * element and the second. */
+/* An exponent of all ones is infinity or NaN. even, odd: the poison of elements
+ * 0 and 1. */
 MATMUL_CLONES static int64_t
 count_bad_f32 (const uint32_t *bits, int64_t n, uint32_t even, uint32_t odd)
 {
@@ -52,7 +51,7 @@ count_bad_f64 (const uint64_t *bits, int64_t n, uint64_t poison)
   return bad;
 }
 
-/* poison: of the first element and the three behind it. */
+/* poison: of the first four elements. */
 MATMUL_CLONES static int64_t
 count_bad_16 (const uint16_t *bits, int64_t n, uint16_t exponent,
               const uint16_t poison[4])
@@ -114,8 +113,8 @@ written_find_bad (const struct matrix *c, const uint8_t poison[8], int64_t *i,
   return true;
 }
 
-/* The first element of the padding of one row that is not poison; ld when all
- * is. */
+/* Returns the first element of a row's padding that is not poison; ld when all
+ * are. */
 static int64_t
 row_outside (const struct matrix *c, int64_t i, const uint8_t poison[8])
 {

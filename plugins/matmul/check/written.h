@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Was what had to be written written, and nothing else?  Poison is 8 bytes that
- * were written again and again, from the matrix's first byte on.
+ * Finds elements that were not written and padding that was.  Poison is a
+ * pattern of 8 bytes, repeated from the matrix's first byte on.
  */
 #ifndef MATMUL_WRITTEN_H
 #define MATMUL_WRITTEN_H
 
 #include "words.h"
 
-/* Whether all bytes of an element are poison. */
+/* True when all bytes of an element are poison. */
 bool written_never (const struct matrix *c, int64_t i, int64_t j,
                     const uint8_t poison[8]);
 
-/* The first element of a matrix of floats that is poison or not finite; false
- * when there is none. */
+/* Finds the first element of a float matrix that is poison or not finite.
+ * False when there is none. */
 bool written_find_bad (const struct matrix *c, const uint8_t poison[8],
                        int64_t *i, int64_t *j);
 
-/* The first element of the padding that is not poison. */
+/* Finds the first element of the padding that is not poison.  False when there
+ * is none. */
 bool written_find_outside (const struct matrix *c, const uint8_t poison[8],
                            int64_t *i, int64_t *j);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The CPU's own library as a peer, through CBLAS.
+ * A peer: gemm of the CPU's own BLAS library, through CBLAS.
  */
 #include <config.h>
 

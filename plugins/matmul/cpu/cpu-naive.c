@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The formula as it stands: each element of C is a row of A times a column of
- * B.  Where everything else is measured from.  Its inner loop walks down a
- * column, a whole row of memory further at each step, and one core adds one
- * product at a time.
+ * The formula as three loops: each element of C is the dot product of a row of
+ * A and a column of B.  It is the baseline of all other variants.  The inner
+ * loop walks down a column of B, a whole row of memory further in each step,
+ * and one core adds one product at a time.
  */
 #include <config.h>
 
@@ -13,8 +13,8 @@
 #include "matmul/number.h"
 #include "matmul/row-major.h"
 
-/* A row of A, and a column of B: where they begin, and how many elements on the
- * next one is. */
+/* A row of A and a column of B: their first elements, and the distances between
+ * elements, in elements. */
 struct dot {
   const void *a, *b;
   int64_t a_step, b_step, n;
@@ -55,8 +55,8 @@ dot_i32 (const struct dot *d, void *c)
   *(uint32_t *)c = sum;
 }
 
-/* Factors of 16 bits are added in f32, and the sum is rounded to C's type at
- * last. */
+/* Products of 16-bit factors are summed in f32; the sum is rounded to C's type
+ * at the end. */
 static void
 dot_f16 (const struct dot *d, void *c)
 {

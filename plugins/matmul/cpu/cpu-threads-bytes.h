@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The tile of each kind of instructions that multiply bytes: the body of
- * cpu-threads-{i8,u8}.c, which say the type of an element, the name of the
- * function, and which operand of vpdpbusd is A.
+ * The tiles for bytes, one for each kind of instructions that multiply them:
+ * the body of cpu-threads-{i8,u8}.c, which define the type of an element, the
+ * name of the function, and which operand of vpdpbusd is A.
  *
- * A lane of a vector has 32 bits, as its sum has.  Where instructions allow, it
- * takes several elements, which lie behind one another along the inner
- * dimension and, packed, are a word.  None of these saturates: the sums are
- * exact modulo 2^32.
+ * A lane of a vector has 32 bits, like a sum.  Where instructions allow, it
+ * holds a word of several elements, contiguous along the inner dimension.  None
+ * of these instructions saturates: the sums are exact modulo 2^32.
  *
- * - vpmaddwd (AVX2, AVX-512BW): two elements, each widened to 16 bits.
- * - vpdpbusd (AVX-512 VNNI): four elements; it takes unsigned bytes on one side
- *   and signed ones on the other.  So B's are moved by 128 as they are packed,
- *   by which signed ones become unsigned and unsigned ones signed: a (b + 128)
- *   is a b + 128 a, and 128 times the sum of a row of A, which is kept behind
- *   its panel, is taken off again.  (The other way round it is added.)
- * - Else the compiler's own vectors of 32-bit integers.
+ * - vpmaddwd (AVX2, AVX-512BW): two elements, each widened to 16 bits.  -
+ * vpdpbusd (AVX-512 VNNI): four elements; one operand is unsigned, the
+ *   other signed.  So packing adds 128 to B's bytes, which turns signed ones
+ *   into unsigned ones and the reverse: a (b + 128) is a b + 128 a, and 128
+ *   times the sum of a row of A, stored behind its panel, is subtracted again.
+ *   (For u8 it is added.)
+ * - Otherwise the compiler's own vectors of 32-bit integers.
  */
 #include <string.h>
 
@@ -57,7 +56,7 @@ pair (const SOURCE *from, int64_t step)
 #define MULTIPLY_ADD(sum, a, b)                                                \
   ((sum) += (vector_avx2)_mm256_madd_epi16 (_mm256_set1_epi32 ((int)(a)),      \
                                             (__m256i)(b)))
-/* 16 of 32 bytes; a product takes one of its own. */
+/* 16 registers of 32 bytes; a product needs one of its own. */
 #define TARGET __attribute__ ((target ("avx2,fma")))
 #define FOR_WIDTH(name) name##_avx2
 #define VECTOR_BYTES 32
@@ -77,7 +76,7 @@ pair (const SOURCE *from, int64_t step)
 #define VECTORS 2
 #include "cpu-threads-tile.h"
 
-/* Four elements. */
+/* Four elements in a word. */
 static inline uint32_t
 quad (const SOURCE *from, int64_t step)
 {
@@ -86,7 +85,7 @@ quad (const SOURCE *from, int64_t step)
          | (uint32_t)(uint8_t)from[3 * step] << 24;
 }
 
-/* What products with B's bytes moved lack, or have too much, for each row. */
+/* Computes for each row the correction of products with shifted bytes of B. */
 static inline __attribute__ ((always_inline)) void
 add_rows (uint32_t *words, int steps, int rows)
 {

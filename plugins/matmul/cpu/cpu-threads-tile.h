@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Packing and the tile for one width of vectors.  cpu-threads-widths.h and
- * cpu-threads-bytes.h include this once a width, and say what differs: TARGET,
- * NAME, VECTOR_BYTES, ROWS and VECTORS, those of a row of the tile; and, where
- * that is not the same for all widths, how a word of the type ELEMENT comes of
- * elements of the type SOURCE (GROUP, WORD) and is multiplied (MULTIPLY_ADD,
- * OFFSET, PANEL_A, PANEL_B).
+ * Packing and the register tile for one width of vectors. cpu-threads-widths.h
+ * and cpu-threads-bytes.h include this file once for each width, after defining
+ * what differs: TARGET, FOR_WIDTH, VECTOR_BYTES, and the tile's ROWS and
+ * VECTORS (of a row); and, where widths differ in it, how elements of the type
+ * SOURCE become a word of the type ELEMENT (GROUP, WORD) and how words are
+ * multiplied (MULTIPLY_ADD, OFFSET, PANEL_A, PANEL_B).
  */
 
 typedef ELEMENT FOR_WIDTH (vector)
@@ -17,11 +17,12 @@ typedef ELEMENT FOR_WIDTH (unaligned)
 enum {
   FOR_WIDTH (COLS) = VECTORS * VECTOR_BYTES / sizeof (ELEMENT),
   FOR_WIDTH (LANES) = VECTOR_BYTES / sizeof (ELEMENT),
-  FOR_WIDTH (PIECE) = 16, /* words of a line that are made at once */
-  FOR_WIDTH (LATE) = 64   /* steps that a tile takes while C is on its way */
+  FOR_WIDTH (PIECE) = 16, /* words of a line that are packed at a time */
+  FOR_WIDTH (LATE) = 64   /* last steps of a tile, during which C is
+                             prefetched */
 };
 
-/* A line's last word, where fewer elements are left than a word has. */
+/* A line's last word, where it has fewer elements than a word. */
 TARGET static inline ELEMENT
 FOR_WIDTH (last_word) (const SOURCE *from, int64_t step, int elements)
 {
@@ -32,8 +33,8 @@ FOR_WIDTH (last_word) (const SOURCE *from, int64_t step, int elements)
   return WORD (group, 1);
 }
 
-/* A step of lines that lie side by side.  Here and below: width, a constant to
- * each call. */
+/* Packs a step of lines that are contiguous to each other.  Here and below:
+ * width, a constant in each call. */
 TARGET static inline __attribute__ ((always_inline)) void
 FOR_WIDTH (pack_step) (const SOURCE *from, int64_t step, int width, ELEMENT *to)
 {
@@ -60,7 +61,7 @@ FOR_WIDTH (pack_steps) (const struct cpu_threads_lines *l, int width,
   }
 }
 
-/* Words of a line whose elements lie side by side, each to its step. */
+/* Packs words of a line whose elements are contiguous, each to its step. */
 TARGET static inline __attribute__ ((always_inline)) void
 FOR_WIDTH (pack_piece) (const SOURCE *from, int elements, int width,
                         ELEMENT *to)
@@ -83,7 +84,8 @@ FOR_WIDTH (pack_piece) (const SOURCE *from, int elements, int width,
         = FOR_WIDTH (last_word) (from + whole * GROUP, 1, elements % GROUP);
 }
 
-/* Piece by piece of all lines: what is written stays in the first cache. */
+/* Packs piece by piece of all lines, so that the output stays in the
+ * first-level cache. */
 TARGET static inline __attribute__ ((always_inline)) void
 FOR_WIDTH (pack_lines) (const struct cpu_threads_lines *l, int width,
                         ELEMENT *to)
@@ -127,8 +129,8 @@ FOR_WIDTH (pack_b) (const struct cpu_threads_lines *l, void *out)
   PANEL_B (out, (l->inner + GROUP - 1) / GROUP, FOR_WIDTH (COLS));
 }
 
-/* The sums never leave the registers: each vector of B, once loaded, serves all
- * rows, and each word of A all vectors of a row. */
+/* The sums stay in registers: each vector of B, once loaded, serves all rows,
+ * and each word of A all vectors of a row. */
 TARGET static inline __attribute__ ((always_inline)) void
 FOR_WIDTH (add_steps) (int steps, const ELEMENT *a,
                        const FOR_WIDTH (vector) * b,
@@ -154,8 +156,9 @@ FOR_WIDTH (tile) (int steps, const ELEMENT *a, const ELEMENT *b, ELEMENT *c,
   FOR_WIDTH (vector) sum[ROWS][VECTORS] = { 0 };
 
   FOR_WIDTH (add_steps) (early, a, line, sum);
-  /* C arrives while the last sums are made.  Asked for earlier it may be gone
-   * again: its rows often lie in few sets of the cache, and panels pass. */
+  /* Prefetches C during the last steps.  Prefetched earlier, it might be
+   * evicted again: its rows often map to few sets of the cache, through which
+   * the panels stream. */
 #pragma GCC unroll 16
   for (int r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
@@ -188,7 +191,7 @@ FOR_WIDTH (multiply) (int steps, const void *a, const void *b,
   if (t->rows >= ROWS && t->cols >= (int)FOR_WIDTH (COLS)) {
     FOR_WIDTH (tile) (steps, a, b, c, t->ldc, t->first);
   } else {
-    /* A tile that sticks out of C is made beside it. */
+    /* A tile that reaches past C's edge is computed in a buffer. */
     ELEMENT whole[ROWS * FOR_WIDTH (COLS)];
 
     FOR_WIDTH (tile) (steps, a, b, whole, FOR_WIDTH (COLS), true);

@@ -3,7 +3,7 @@
 
 #define SOURCE uint8_t
 #define KERNEL cpu_threads_u8
-/* Packed, B's bytes are signed, and 128 too little. */
+/* Packed, B's bytes are signed, and too small by 128. */
 #define DOT(sum, a, b) _mm512_dpbusd_epi32 (sum, a, b)
 #define AWAY 128
 #include "cpu-threads-bytes.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The tile of each width of vectors: the body of
- * cpu-threads-{i32,f16,bf16,f32,f64}.c, which say the type of an element in
- * memory and packed, how the one becomes the other, the name of the function,
+ * The tiles for each width of vectors: the body of
+ * cpu-threads-{i32,f16,bf16,f32,f64}.c, which define the type of an element in
+ * memory and packed, the conversion between the two, the name of the function,
  * and the rows of AVX-512's tile.  (Included, as C has no templates.)
  *
- * A tile takes about all registers there are: the more sums, the fewer loads
- * for each.  What it leaves holds a row of B, and the element of A that passes.
+ * A tile uses nearly all registers: the more sums, the fewer loads for each.
+ * The rest hold a row of B and one element of A.
  */
 #include <string.h>
 
@@ -19,7 +19,7 @@
 #define PANEL_A(words, steps, width) ((void)0)
 #define PANEL_B(words, steps, width) ((void)0)
 
-/* 16 registers of 16 bytes: what any CPU has that we know of. */
+/* 16 registers of 16 bytes, which every supported CPU has. */
 #define TARGET
 #define FOR_WIDTH(name) name##_any
 #define VECTOR_BYTES 16
@@ -28,7 +28,7 @@
 #include "cpu-threads-tile.h"
 
 #if CPU_THREADS_X86
-/* 16 of 32 bytes. */
+/* 16 registers of 32 bytes. */
 #define TARGET __attribute__ ((target ("avx2,fma")))
 #define FOR_WIDTH(name) name##_avx2
 #define VECTOR_BYTES 32
@@ -36,7 +36,7 @@
 #define VECTORS 2
 #include "cpu-threads-tile.h"
 
-/* 32 of 64 bytes. */
+/* 32 registers of 64 bytes. */
 #define TARGET __attribute__ ((target ("avx512f,fma")))
 #define FOR_WIDTH(name) name##_avx512
 #define VECTOR_BYTES 64

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rung above cpu-naive, with the steps of any fast CPU library (after Goto
- * and van de Geijn, "Anatomy of high-performance matrix multiplication", 2008):
+ * The step after cpu-naive: the techniques of fast CPU libraries (after Goto
+ * and van de Geijn, "Anatomy of high-performance matrix multiplication", 2008).
  *
- * - Packing: of A and B, as much as the last cache keeps is copied into panels,
- *   which the loops below read straight through.  In whatever order the
- *   matrices lie, and whatever their type, panels are as the tile wants them:
- *   floats of 16 bits become those of 32, and bytes lie together by twos or
- *   fours.
- * - Cache blocking: a block of C is made of panels of A that together stay in
- *   the second level cache, and of one panel of B after the other.
- * - Register tiling: two panels make a tile of C, the sums in vector registers
- *   (cpu-threads-tile.h), in the shape that suits the CPU
+ * - Packing: parts of A and B that fit the last-level cache are copied into
+ *   panels, which the loops below read contiguously.  Panels have one format
+ *   for all layouts and types: floats of 16 bits become 32 bits, and bytes are
+ *   grouped by two or four.
+ * - Cache blocking: a block of C is computed from panels of A that together
+ *   stay in the second-level cache, and one panel of B after the other.
+ * - Register tiling: two panels make a tile of C, with the sums in vector
+ *   registers (cpu-threads-tile.h), in the shape that suits the CPU
  *   (cpu-threads-widths.h).
- * - Sharing: all cores pack for all, and take blocks of C as they come. Whoever
- *   finds no more blocks packs for the next step meanwhile: there is room for
- *   two, and one barrier between steps.  A small product is one thread's.
+ * - Threads: all cores pack, then take blocks of C dynamically.  A thread that
+ *   finds no more blocks packs for the next step: there are two sets of panels,
+ *   and one barrier between steps.  A small product uses one thread.
  *
- * C of floats of 16 bits is made in 32 bits beside it, and rounded once.
+ * Where C has floats of 16 bits, sums are kept in a buffer of 32 bits, and
+ * rounded once.
  */
 #include <config.h>
 
@@ -30,32 +30,33 @@
 #include "matmul/row-major.h"
 
 enum {
-  SIDE_BYTES = 16384, /* of a row of what is packed at a time of B; of A it is
-                         as many rows as that has elements */
-  BLOCK_ROWS = 12,    /* of a block of C, in tiles, at most */
+  SIDE_BYTES = 16384, /* of a row of B that is packed at a time; of A as many
+                         rows are packed as that has elements */
+  BLOCK_ROWS = 12,    /* most tiles of a block of C */
   BLOCK_COLS = 8,
-  /* Of panels of A for a block: what CPUs with vectors of 64 bytes keep in
-     their second level caches, of 512 KiB at least, and others in 256 KiB. */
+  /* Bytes of the panels of A for a block: what fits the second-level caches of
+   * CPUs with 64-byte vectors, which have 512 KiB at least, and of others,
+   * which have 256 KiB. */
   WIDE_BLOCK_BYTES = 384 << 10,
   BLOCK_BYTES = 160 << 10,
-  SHARED = 1 << 19, /* multiplications: fewer are done before others wake */
-  CORE_BLOCKS = 8,  /* that each core is to have of a step, where C has them */
-  LINE_BYTES = 64   /* of a cache */
+  SHARED = 1 << 19, /* multiplications; with fewer, threads don't pay */
+  CORE_BLOCKS = 8,  /* blocks of a step for each core, where C has enough */
+  LINE_BYTES = 64   /* bytes of a cache line */
 };
 
 struct panel_buffers {
   const struct cpu_threads_kernel *kernel;
-  int64_t rows, cols; /* of C that are made of what is packed at a time */
+  int64_t rows, cols;         /* of C, for what is packed at a time */
   int block_rows, block_cols; /* of a block, in tiles */
   size_t panel_a, panel_b;    /* bytes of a panel */
-  char *a[2], *b[2];          /* panels: of this step, and of the next */
-  bool shared;                /* by all cores */
-  float *sums; /* those rows and columns of C; NULL: they are made in C */
+  char *a[2], *b[2];          /* panels of even and odd steps */
+  bool shared;                /* computed by all cores */
+  float *sums; /* these rows and columns of C; NULL: sums are kept in C */
   int64_t ld_sums;
 };
 
-/* A step: the share in some rows and columns of C that some of the inner
- * dimension has. */
+/* A step: the contribution of a part of the inner dimension to some rows and
+ * columns of C. */
 struct step {
   int64_t i, j, l;
   int64_t tiles_down, tiles_across;
@@ -148,8 +149,8 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
   };
 }
 
-/* Each thread packs its share, and waits for the others: what was packed is
- * whole then, and of the step before nobody reads any more. */
+/* Each thread packs its share, and waits for the others: afterwards the panels
+ * of this step are complete, and no thread reads those of the step before. */
 static void
 pack_panels (const gk_matmul *p, const struct panel_buffers *room,
              int64_t number)
@@ -174,8 +175,8 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
   }
 }
 
-/* The tile of C at row i and column j.  Beside C there is room for whole ones.
- */
+/* Returns the tile of C at row i and column j.  In the buffer of sums all tiles
+ * are whole. */
 static struct cpu_threads_tile
 find_tile (const gk_matmul *p, const struct panel_buffers *room,
            const struct step *s, int64_t i, int64_t j)
@@ -199,7 +200,7 @@ find_tile (const gk_matmul *p, const struct panel_buffers *room,
   };
 }
 
-/* Rows and columns of C from the sums beside it. */
+/* Rounds sums into rows and columns of C. */
 static void
 round_sums (const gk_matmul *p, const struct panel_buffers *room,
             const struct step *s, int64_t i, int64_t rows, int64_t j,
@@ -240,7 +241,7 @@ multiply_block (const gk_matmul *p, const struct panel_buffers *room,
                 (end_across - across) * kernel->cols);
 }
 
-/* Each thread takes blocks till there are none. */
+/* Each thread takes blocks until none are left. */
 static void
 multiply_step (const gk_matmul *p, const struct panel_buffers *room,
                int64_t number)
@@ -279,7 +280,7 @@ enum cpu_threads_width
 cpu_threads_widest (void)
 {
 #if CPU_THREADS_X86
-  /* All have both but Intel's Knights, for which AVX2 has to do. */
+  /* All CPUs have both, except Intel's Knights, which use the AVX2 tile. */
   if (__builtin_cpu_supports ("avx512f") && __builtin_cpu_supports ("avx512bw"))
     return __builtin_cpu_supports ("avx512vnni") ? WIDTH_VNNI : WIDTH_AVX512;
   if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma"))
@@ -309,8 +310,8 @@ find_kernel (gk_dtype dtype, enum cpu_threads_width width)
   }
 }
 
-/* All of the rows or columns of C, or an even share where they take far more
- * than SIDE_BYTES; whole tiles. */
+/* Returns all of the rows or columns of C, or an even share where they exceed
+ * SIDE_BYTES by far; whole tiles. */
 static int64_t
 block_length (int64_t all, int tile, int word)
 {
@@ -320,7 +321,8 @@ block_length (int64_t all, int tile, int word)
   return divide_up (divide_up (all, shares), tile) * tile;
 }
 
-/* Blocks so small that no core waits long for the others at the end. */
+/* Chooses blocks small enough that no core waits long for the others at the
+ * end. */
 static void
 choose_block (struct panel_buffers *room, unsigned cores)
 {
@@ -389,7 +391,7 @@ cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
     .panel_b = panel_bytes (kernel, kernel->cols, 0),
     .shared = (double)p.m * (double)p.n * (double)p.k >= SHARED,
   };
-  /* Rows of it begin in different sets of a cache. */
+  /* The extra line lets rows begin in different sets of a cache. */
   room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;
   choose_block (room, cores);
   if (!get_memory (host, &p, room)) {

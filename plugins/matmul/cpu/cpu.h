@@ -7,7 +7,7 @@
 
 #include <gkhost/matmul.h>
 
-/* For work: floats that are not f64 are added in f32. */
+/* The callback work: floats other than f64 are computed by the f32 unit. */
 void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
                       gk_work *work);
 
@@ -27,14 +27,13 @@ int matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
 int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
                      void *stream);
 
-/* What these variants are called and say of themselves, for the tables of both
- * families. */
+/* The summaries of these variants, for the tables of both families. */
 #define MATMUL_CPU_NAIVE_SUMMARY                                               \
-  "three loops as the formula has them, one thread: each step down a column "  \
-  "of B is a cache miss"
+  "three nested loops on one core: each step down a column of B is a "         \
+  "cache miss"
 #define MATMUL_CPU_THREADS_SUMMARY                                             \
-  "A and B packed for the caches, a tile of sums in all vector registers, "    \
-  "all cores"
+  "packed panels of A and B, blocked for the caches; register tiles in "       \
+  "vector registers; all cores"
 #define MATMUL_CPU_BLAS_SUMMARY                                                \
   "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)"
 
