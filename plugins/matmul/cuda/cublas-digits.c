@@ -37,7 +37,7 @@ cublas_digits_release (const gk_host *host, void *state)
 /* Where the planes of so many lines go. */
 static struct split_matrix
 matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
-           int64_t pitch, bool across)
+           int64_t pitch, bool mn_major)
 {
   const int64_t bytes = lines * split_plane (inner) * digits_of_integers;
   const struct split_matrix m = { .from = from,
@@ -45,7 +45,7 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
                                   .lines = lines,
                                   .inner = inner,
                                   .pitch = pitch,
-                                  .across = across };
+                                  .mn_major = mn_major };
 
   return m;
 }

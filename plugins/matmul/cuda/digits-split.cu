@@ -72,7 +72,7 @@ store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
   const uint32_t half = 0x80808080;
   uint8_t *to = p.to + (int64_t)line * planes * p.plane + step * split_steps
                 + threadIdx.x % 32 * 4;
-  unsigned live = 0;
+  unsigned nonzero = 0;
 
 #pragma unroll
   for (int i = 0; i < 4; i++)
@@ -83,20 +83,20 @@ store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
     const int plane = floats ? planes - 1 - i : i;
 
     *(uint32_t *)(to + (p.b ? planes - 1 - plane : plane) * p.plane) = x[i];
-    live |= x[i] != 0 ? 1U << plane : 0;
+    nonzero |= x[i] != 0 ? 1U << plane : 0;
   }
-  return live;
+  return nonzero;
 }
 
 /* What is known of planes, from which of this thread's digits are not 0. */
 static __device__ __forceinline__ unsigned
-warp_nonzero_planes (unsigned live, bool b)
+warp_nonzero_planes (unsigned nonzero, bool b)
 {
   unsigned all = 0;
 
 #pragma unroll
   for (unsigned bit = 1; bit < 1U << digits_most; bit *= 2)
-    all |= __any_sync (~0U, (live & bit) != 0) ? bit : 0;
+    all |= __any_sync (~0U, (nonzero & bit) != 0) ? bit : 0;
   return b ? all << digits_b : all;
 }
 
@@ -108,7 +108,7 @@ __launch_bounds__ (split_threads, 6)
   const struct split_position at = split_find_position (task);
   const struct split_part &p = task.parts[at.part];
   uint32_t x[split_each][4];
-  unsigned live = 0, wild = 0;
+  unsigned nonzero = 0, unsplittable = 0;
 
   if (floats && !split_wait_for_scales (task))
     return;
@@ -119,21 +119,22 @@ __launch_bounds__ (split_threads, 6)
   for (int l = 0; l < split_each; l++)
     if (at.line + l < p.lines) {
       if (floats && !to_integers (p, at.line + l, at.step, x[l]))
-        wild = 1U << split_unsplittable;
-      live |= store_digits<floats> (p, at.line + l, at.step, x[l]);
+        unsplittable = 1U << split_unsplittable;
+      nonzero |= store_digits<floats> (p, at.line + l, at.step, x[l]);
     }
-  if (task.live)
-    split_signal (task.live, wild | warp_nonzero_planes (live, p.b));
+  if (task.nonzero)
+    split_signal (task.nonzero,
+                  unsplittable | warp_nonzero_planes (nonzero, p.b));
 }
 
 extern "C" int
 digits_split_make (const gk_host *host, const struct split_matrix matrices[2],
-                   unsigned *live, bool early, void **state)
+                   unsigned *nonzero, bool early, void **state)
 {
   struct prepared_shape shape = {};
   struct split_task task;
   const int r
-      = split_task_of (host, matrices, live, early, &task, &shape.grid.x);
+      = split_task_of (host, matrices, nonzero, early, &task, &shape.grid.x);
 
   if (r != GK_OK)
     return r;

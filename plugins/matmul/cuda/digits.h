@@ -85,7 +85,7 @@ extern "C" {
  * what is known of the planes; NULL: nobody asks.  early: as repack_make has
  * it. */
 int digits_split_make (const gk_host *host,
-                       const struct split_matrix matrices[2], unsigned *live,
+                       const struct split_matrix matrices[2], unsigned *nonzero,
                        bool early, void **state);
 
 #ifdef __cplusplus

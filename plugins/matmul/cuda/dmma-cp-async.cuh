@@ -34,13 +34,13 @@
 /* What is fixed when a kernel is compiled.  Warps share a tile, and with
  * warps_inner > 1 each stage's steps along the inner dimension, too. */
 template <int rows_, int cols_, int warp_rows_, int warp_cols_,
-          int warps_inner_, int blocks_, bool across_a_, bool across_b_>
+          int warps_inner_, int blocks_, bool mn_major_a_, bool mn_major_b_>
 struct dmma_shape {
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
   static const int blocks = blocks_; /* of a multiprocessor, at least */
-  static const bool across_a = across_a_, across_b = across_b_;
+  static const bool mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
   static const bool transposed = false;
   static const enum dmma_column_layout order = DMMA_BESIDE;
 
@@ -62,33 +62,33 @@ struct dmma_shape {
 
 /* How the threads of a block copy an operand's part of a stage: each one pair
  * of every apart-th row. */
-template <class S, bool across_, int lines_> struct dmma_copy {
-  static const bool across = across_;
+template <class S, bool mn_major_, int lines_> struct dmma_copy {
+  static const bool mn_major = mn_major_;
   static const int lines = lines_;
-  static const int rows = across ? S::step : lines; /* in memory */
-  static const int pairs = (across ? lines : S::step) / 2;
+  static const int rows = mn_major ? S::step : lines; /* in memory */
+  static const int pairs = (mn_major ? lines : S::step) / 2;
   static const int apart = S::threads / pairs;
   static const int copies = lines * S::step / 2 / S::threads;
 };
-template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
-template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
+template <class S> using dmma_copy_a = dmma_copy<S, S::mn_major_a, S::rows>;
+template <class S> using dmma_copy_b = dmma_copy<S, S::mn_major_b, S::cols>;
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
 /* What a pair's place in its row is XORed with. */
-template <bool across>
+template <bool mn_major>
 static __device__ __forceinline__ constexpr int
 dmma_swizzle (int row)
 {
-  return across ? row / 2 % 4 * 2 : row / 2 % 2 * 4;
+  return mn_major ? row / 2 % 4 * 2 : row / 2 % 2 * 4;
 }
 
 /* Where in shared memory a pair of a row of an operand is, in bytes. */
-template <bool across>
+template <bool mn_major>
 static __device__ __forceinline__ int
 dmma_at (int row, int pair, int pairs)
 {
-  return (row * pairs + (pair ^ dmma_swizzle<across> (row))) * 16;
+  return (row * pairs + (pair ^ dmma_swizzle<mn_major> (row))) * 16;
 }
 
 /* What is loaded next: step `at` of a part. */
@@ -109,8 +109,8 @@ dmma_from (const struct dmma_operand &o, int line, int k)
 
   return reinterpret_cast<const unsigned char *> (
       o.at
-      + (C::across ? (k + row) * o.pitch + line + pair * 2
-                   : (line + row) * o.pitch + k + pair * 2));
+      + (C::mn_major ? (k + row) * o.pitch + line + pair * 2
+                     : (line + row) * o.pitch + k + pair * 2));
 }
 
 /* Makes ready to load the part that the walk is at. */
@@ -158,13 +158,13 @@ dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
 #pragma unroll 1
   for (int i = threadIdx.x; i < C::pairs * C::rows; i += S::threads) {
     const int row = i / C::pairs, pair = i % C::pairs;
-    const int down = (C::across ? k : line) + row;
-    const int right = (C::across ? line : k) + pair * 2;
-    const int left = down < (C::across ? inner : o.lines)
-                         ? (C::across ? o.lines : inner) - right
+    const int down = (C::mn_major ? k : line) + row;
+    const int right = (C::mn_major ? line : k) + pair * 2;
+    const int left = down < (C::mn_major ? inner : o.lines)
+                         ? (C::mn_major ? o.lines : inner) - right
                          : 0;
 
-    dmma_copy_edge (to + dmma_at<C::across> (row, pair, C::pairs),
+    dmma_copy_edge (to + dmma_at<C::mn_major> (row, pair, C::pairs),
                     left > 0 ? o.at + down * o.pitch + right : o.at, left,
                     o.wide);
   }
@@ -201,8 +201,8 @@ dmma_copy_pair (const unsigned char *&from, const struct dmma_operand &o,
   const int further = i * C::apart;
 
   cp_async_vector (to
-                       + (dmma_at<C::across> (row, pair, C::pairs)
-                          ^ dmma_swizzle<C::across> (further) * 16)
+                       + (dmma_at<C::mn_major> (row, pair, C::pairs)
+                          ^ dmma_swizzle<C::mn_major> (further) * 16)
                        + further * C::pairs * 16,
                    from);
   from += i < C::copies - 1 ? o.apart : o.on;
@@ -251,35 +251,35 @@ struct dmma_ring {
 };
 
 /* Where a thread's first pair is of a warp's lines, which begin at `line`. */
-template <class S, bool across, int lines>
+template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ int
 dmma_first (int line, int k)
 {
   const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
 
-  return across ? dmma_at<true> (k + 2 * t, line / 2 + g, lines / 2)
-                : dmma_at<false> (line + 2 * g, k / 2 + t, S::step / 2);
+  return mn_major ? dmma_at<true> (k + 2 * t, line / 2 + g, lines / 2)
+                  : dmma_at<false> (line + 2 * g, k / 2 + t, S::step / 2);
 }
 
 /* A thread's elements of 16 lines, the i-th such, and of 8 along the inner
  * dimension, the n-th such: x[line][element]. */
-template <class S, bool across, int lines>
+template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_read (const unsigned char *operand, int first, int i, int n,
            double (&x)[2][2])
 {
-  const int row = (across ? lines : S::step) * 8;
+  const int row = (mn_major ? lines : S::step) * 8;
   const unsigned char *const from
       = operand
-        + (across ? first + i * 128 + n * 8 * row
-                  : (first ^ n % 2 * 64) + i * 16 * row + n / 2 * 128);
+        + (mn_major ? first + i * 128 + n * 8 * row
+                    : (first ^ n % 2 * 64) + i * 16 * row + n / 2 * 128);
 
 #pragma unroll
   for (int e = 0; e < 2; e++) {
     const double2 v = *reinterpret_cast<const double2 *> (from + e * row);
 
-    x[across ? 0 : e][across ? e : 0] = v.x;
-    x[across ? 1 : e][across ? e : 1] = v.y;
+    x[mn_major ? 0 : e][mn_major ? e : 0] = v.x;
+    x[mn_major ? 1 : e][mn_major ? e : 1] = v.y;
   }
 }
 
@@ -291,7 +291,7 @@ dmma_read_cols (const unsigned char *stage, int first, int i, int group,
 {
   double x[2][2];
 
-  dmma_read<S, S::across_b, S::cols> (stage + S::a_bytes, first, i, group, x);
+  dmma_read<S, S::mn_major_b, S::cols> (stage + S::a_bytes, first, i, group, x);
 #pragma unroll
   for (int e = 0; e < 4; e++)
     m[e] = x[e % 2][e / 2];
@@ -305,7 +305,7 @@ dmma_read_rows (const unsigned char *stage, int first, int i, int group,
 {
   double x[2][2];
 
-  dmma_read<S, S::across_a, S::rows> (stage, first, i, group, x);
+  dmma_read<S, S::mn_major_a, S::rows> (stage, first, i, group, x);
 #pragma unroll
   for (int e = 0; e < 4; e++)
     n[e / 2][e % 2] = x[e / 2][e % 2];
@@ -433,8 +433,8 @@ __launch_bounds__ (S::threads, S::blocks)
 
   if (!only_if_computes (task.only_if))
     return;
-  f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
-  f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
+  f.first_row = dmma_first<S, S::mn_major_a, S::rows> (row, k);
+  f.first_col = dmma_first<S, S::mn_major_b, S::cols> (col, k);
   ahead.walk = walk;
   if (threadIdx.x < task.stages) {
     mbarrier_init_one (&full[threadIdx.x], S::threads);

@@ -219,7 +219,7 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
 
 /* Stores a pair, or does not, without a branch. */
 static __device__ __forceinline__ void
-dmma_store_if (double *to, double2 v, bool live)
+dmma_store_if (double *to, double2 v, bool active)
 {
   asm volatile("{\n"
                ".reg .pred p;\n"
@@ -227,7 +227,7 @@ dmma_store_if (double *to, double2 v, bool live)
                "@p st.global.v2.f64 [%0], {%1, %2};\n"
                "}"
                :
-               : "l"(to), "d"(v.x), "d"(v.y), "r"((int)live)
+               : "l"(to), "d"(v.x), "d"(v.y), "r"((int)active)
                : "memory");
 }
 
@@ -252,7 +252,7 @@ dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
  * is gone through, and nothing stored. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_store (const struct dmma_task &task, int row, int col, bool live,
+dmma_store (const struct dmma_task &task, int row, int col, bool active,
             const struct dmma_pairs<S> &pairs)
 {
   const int share = threadIdx.x / S::threads_of_tile;
@@ -266,8 +266,8 @@ dmma_store (const struct dmma_task &task, int row, int col, bool live,
     const int right = col + dmma_col_of<S> (e);
 
     if (!dmma_rarely (!inside))
-      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], live);
-    else if (live)
+      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], active);
+    else if (active)
       dmma_store_inside (task, down, right, pairs.v[n]);
   }
 }

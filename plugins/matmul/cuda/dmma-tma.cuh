@@ -43,27 +43,27 @@ struct dmma_tma_task {
 enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
 
 static constexpr bool
-dmma_is_transposed (bool across_a, bool across_b)
+dmma_is_transposed (bool mn_major_a, bool mn_major_b)
 {
-  return across_a && !across_b;
+  return mn_major_a && !mn_major_b;
 }
 
 /* Of a tile, and of a warp: so many lines of the left by so many of the right.
  */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
-          int warps_inner_, bool across_a, bool across_b>
+          int warps_inner_, bool mn_major_a, bool mn_major_b>
 struct dmma_tma_shape {
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
-  static const bool transposed = dmma_is_transposed (across_a, across_b);
-  static const bool across_left = transposed ? across_a : across_b;
-  static const bool across_right = transposed ? across_b : across_a;
-  static const bool pairs_left = across_left;
-  static const bool pairs_right = across_left && !across_right;
-  static const enum dmma_column_layout order = across_right  ? DMMA_BEHIND
-                                               : pairs_right ? DMMA_SPREAD
-                                                             : DMMA_BESIDE;
+  static const bool transposed = dmma_is_transposed (mn_major_a, mn_major_b);
+  static const bool mn_major_left = transposed ? mn_major_a : mn_major_b;
+  static const bool mn_major_right = transposed ? mn_major_b : mn_major_a;
+  static const bool pairs_left = mn_major_left;
+  static const bool pairs_right = mn_major_left && !mn_major_right;
+  static const enum dmma_column_layout order = mn_major_right ? DMMA_BEHIND
+                                               : pairs_right  ? DMMA_SPREAD
+                                                              : DMMA_BESIDE;
   static const int rows = transposed ? tile_left : tile_right;
   static const int cols = transposed ? tile_right : tile_left;
   static const int warp_rows = transposed ? warp_left : warp_right;
@@ -94,12 +94,12 @@ struct dmma_tma_shape {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* An operand's part of a slab, from some line and step on. */
-template <bool across, int lines>
+template <bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
                 uint64_t *full)
 {
-  if (!across)
+  if (!mn_major)
     async_load_box (to, map, k, line, full);
   else
 #pragma unroll 1
@@ -123,9 +123,9 @@ dmma_load_stage (const struct dmma_tma_task &task,
   for (int s = 0; s < S::warps_inner; s++, to += S::slab) {
     const int k = step * S::step + s * dmma_slab;
 
-    dmma_load_slab<S::across_left, S::tile_left> (to, &task.left, left, k,
-                                                  full);
-    dmma_load_slab<S::across_right, S::tile_right> (
+    dmma_load_slab<S::mn_major_left, S::tile_left> (to, &task.left, left, k,
+                                                    full);
+    dmma_load_slab<S::mn_major_right, S::tile_right> (
         to + S::left_bytes, &task.right, right, k, full);
   }
 }
@@ -196,7 +196,7 @@ dmma_first_of_right (int line)
   const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
   const int row = dmma_line_of_right<S> (g, 0);
 
-  if (S::across_right)
+  if (S::mn_major_right)
     return line * 128 + 2 * t * 128 + (g / 2 ^ 2 * t) * 16 + g % 2 * 8;
   return S::pairs_right
              ? (line + row) * 128 + (t ^ row % 8) * 16
@@ -241,7 +241,7 @@ dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
     } else {
 #pragma unroll
       for (int e = 0; e < 2; e++)
-        x[h][e] = dmma_fetch (S::across_right
+        x[h][e] = dmma_fetch (S::mn_major_right
                                   ? (first ^ (e * 16 + h * 64)) + j * 2048
                                         + group * 1024 + e * 128
                                   : (first ^ (h * 16 + e * 32 + group * 64))
@@ -305,10 +305,10 @@ dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
  * it read has been multiplied, for a read on its way would see what comes next
  * (it waits behind other warps' stores). */
 static __device__ __forceinline__ void
-dmma_release_stage (uint64_t *empty, bool live)
+dmma_release_stage (uint64_t *empty, bool active)
 {
   __syncwarp ();
-  if (threadIdx.x % 32 == 0 && live)
+  if (threadIdx.x % 32 == 0 && active)
     mbarrier_arrive (empty);
 }
 
@@ -316,7 +316,7 @@ dmma_release_stage (uint64_t *empty, bool live)
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
-               uint64_t *empty, struct stage_turn &turn, bool more, bool live,
+               uint64_t *empty, struct stage_turn &turn, bool more, bool active,
                struct dmma_tma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
   const int now = turn.stage;
@@ -330,15 +330,16 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
     mbarrier_wait (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (
       f, 1, dmma_in_stage (first, more ? turn.stage : now, S::stage), sums);
-  dmma_release_stage (&empty[now], live);
+  dmma_release_stage (&empty[now], active);
 }
 
 /* Stores boxes of 32 rows and 16 columns, each by way of one of the warp's
  * buffers, in which pairs are swizzled as TMA wants it. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
-                  unsigned char *buffers, const struct dmma_pairs<S> &pairs)
+dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
+                  bool active, unsigned char *buffers,
+                  const struct dmma_pairs<S> &pairs)
 {
   const int across = S::warp_cols / 16;
 
@@ -363,7 +364,7 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
     async_fence ();
     __syncwarp ();
     if (threadIdx.x % 32 == 0) {
-      if (live)
+      if (active)
         async_store_box (&task.c, buffer, col + right, row + down);
       async_commit ();
     }
@@ -380,7 +381,7 @@ template <class S>
 static __device__ __forceinline__ void
 dmma_tma_finish (const struct dmma_tma_task &task,
                  const struct stream_k_part &part,
-                 const struct dmma_warp_position &spot, bool live,
+                 const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {
   const struct stream_k_position place
@@ -395,13 +396,13 @@ dmma_tma_finish (const struct dmma_tma_task &task,
     return;
   if constexpr (S::has_boxes) {
     if (!dmma_rarely (!task.boxes)) {
-      dmma_store_boxes<S> (task, row, col, live,
+      dmma_store_boxes<S> (task, row, col, active,
                            besides + threadIdx.x / 32 * dmma_boxes * dmma_box,
                            pairs);
       return;
     }
   }
-  dmma_store<S> (task.task, row, col, live, pairs);
+  dmma_store<S> (task.task, row, col, active, pairs);
 }
 
 /* Barriers are ready; the producer does not wait for the others. */
@@ -436,29 +437,29 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
   struct stage_turn turn = { 0, 0 };
   struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
   int end = 1;
-  bool live = S::hands_over;
+  bool active = S::hands_over;
 
-  if (live) {
+  if (active) {
     dmma_sync_barriers<S> ();
     part = walk.part;
     end = part.end;
     stream_k_next (tiles, &walk);
   }
-  for (; part.tile >= 0; live = true) {
+  for (; part.tile >= 0; active = true) {
     struct dmma_tma_fragments<S> f;
     struct dmma_sums<S> sums = {
     };
 
-    if (live)
+    if (active)
       mbarrier_wait (&full[turn.stage], turn.phase);
     dmma_fetch_first<S> (f, dmma_in_stage (first, turn.stage, S::stage));
 #pragma unroll 1
     for (int step = part.first; step < end; step++)
-      dmma_tma_step<S> (stages, first, full, empty, turn, step + 1 < end, live,
-                        f, sums);
-    dmma_tma_finish<S> (task, part, spot, live, memory + stages * S::stage,
+      dmma_tma_step<S> (stages, first, full, empty, turn, step + 1 < end,
+                        active, f, sums);
+    dmma_tma_finish<S> (task, part, spot, active, memory + stages * S::stage,
                         sums);
-    if (!live) {
+    if (!active) {
       dmma_sync_barriers<S> ();
       turn = { 0, 0 };
     }

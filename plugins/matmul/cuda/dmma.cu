@@ -200,12 +200,14 @@ make_operand (const void *at, int64_t pitch, int64_t lines)
 
 /* How a thread's copies by cp.async go through the operand. */
 static void
-set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
+set_copies (struct dmma_operand *o, bool mn_major, int lines, int step,
+            int apart)
 {
-  const int rows = across ? step : lines;
+  const int rows = mn_major ? step : lines;
 
   o->apart = apart * o->pitch * 8;
-  o->on = (across ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
+  o->on
+      = (mn_major ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
 }
 
 static struct dmma_task

@@ -29,7 +29,7 @@ static const struct engine_candidate candidates[] = {
  * of the last tiles leave. */
 static const int of_partial = 7500, exchanged = 16, moved = 20;
 
-/* Cycles that stretches of more than a tile cost: clusters are at different
+/* Cycles that runs of more than a tile cost: clusters are at different
  * steps then, and do not find in L2 what others have just read. */
 static const int of_mixing = 10000;
 
@@ -106,16 +106,16 @@ assign_tiles (const struct engine_candidate *c, struct stream_k *s,
 {
   struct stream_k shared = *s;
   const double waves = waves_cycles (c, s, clusters, element_c);
-  double stretches;
+  double sharing;
 
   stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
-  stretches = tile_runs_cycles (c, &shared, clusters, element_c);
-  if (share == ENGINE_SHARE_AUTO && waves <= stretches)
+  sharing = tile_runs_cycles (c, &shared, clusters, element_c);
+  if (share == ENGINE_SHARE_AUTO && waves <= sharing)
     return waves;
   *s = shared;
-  return stretches;
+  return sharing;
 }
 
 /* Whether a larger tile would do as well, as half of this one is outside. */
@@ -130,12 +130,12 @@ static bool
 has_kernel (const struct engine_candidate *c,
             const struct engine_kernels *kernels)
 {
-  struct engine_traits order = kernels->traits;
+  struct engine_traits traits = kernels->traits;
   struct engine_kernel kernel;
 
-  order.ping_pong = c->schedule == ENGINE_PING_PONG;
-  kernel = kernels->find (c->tile, order);
-  return kernel.kernel && kernel.ping_pong == order.ping_pong;
+  traits.ping_pong = c->schedule == ENGINE_PING_PONG;
+  kernel = kernels->find (c->tile, traits);
+  return kernel.kernel && kernel.ping_pong == traits.ping_pong;
 }
 
 /* Whether a suite asks for another, or there is no such kernel. */

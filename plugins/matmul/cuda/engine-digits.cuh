@@ -43,19 +43,20 @@ struct engine_run {
 
 static __device__ __forceinline__ struct engine_run
 engine_run_of (int plane_steps, const struct stream_k_part &part,
-               const struct engine_pair &p, unsigned live)
+               const struct engine_pair &p, unsigned nonzero)
 {
   const unsigned both = 1U << p.a | 1U << (digits_b + p.sum - p.a);
   const int first = max (part.first - p.n * plane_steps, 0);
   const int end = min (part.end - p.n * plane_steps, plane_steps);
 
-  return { first, (live & both) == both ? max (end - first, 0) : 0 };
+  return { first, (nonzero & both) == both ? max (end - first, 0) : 0 };
 }
 
 /* Of the part's steps, those that there are of pairs with this sum. */
 static __device__ __forceinline__ int
 engine_steps_of_sum (const struct engine_task &task,
-                     const struct stream_k_part &part, int sum, unsigned live)
+                     const struct stream_k_part &part, int sum,
+                     unsigned nonzero)
 {
   int steps = 0;
 
@@ -63,7 +64,7 @@ engine_steps_of_sum (const struct engine_task &task,
   for (struct engine_pair p = engine_first_pair (task.digits); p.sum >= 0;
        engine_next_pair (task.digits, &p))
     if (p.sum == sum)
-      steps += engine_run_of (task.plane_steps, part, p, live).steps;
+      steps += engine_run_of (task.plane_steps, part, p, nonzero).steps;
   return steps;
 }
 

@@ -91,7 +91,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_floats (
     const struct engine_task &task, const struct engine_tile &tile,
-    const struct stream_k_part &part, unsigned live, int consumer, int place,
+    const struct stream_k_part &part, unsigned nonzero, int consumer, int place,
     uint32_t memory, uint64_t *full, const struct engine_empty_signal &teller,
     struct stage_turn &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -102,7 +102,7 @@ engine_multiply_floats (
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {
-    const int steps = engine_steps_of_sum (task, part, sum, live);
+    const int steps = engine_steps_of_sum (task, part, sum, nonzero);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)

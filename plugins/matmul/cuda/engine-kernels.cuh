@@ -12,7 +12,7 @@ template <typename S>
 static struct engine_kernel
 engine_kernel_of (void)
 {
-  return { (const void *)engine<S>,
+  return { (const void *)engine_matmul<S>,
            S::rows,
            S::cols,
            S::threads,
@@ -35,46 +35,47 @@ engine_kernel_ping_pong (int tile)
   return {};
 }
 
-template <enum wgmma_type type, int across_a, int across_b, int transposed = 0>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b,
+          int transposed = 0>
 static struct engine_kernel
 engine_kernel_of_tile (int tile)
 {
   switch (tile) {
   case ENGINE_256x128:
     /* Two sets of A in registers leave no room. */
-    if constexpr (engine_is_fetched (type) && across_a)
+    if constexpr (engine_is_fetched (type) && mn_major_a)
       return {};
     else
       return engine_kernel_of<
-          engine_shape<type, 2, 2, 128, across_a, across_b, transposed>> ();
+          engine_shape<type, 2, 2, 128, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x256:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 256, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x192:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 192, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 192, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x160:
     /* Boxes of C are 32 columns of 32 bits, and 64 of 16. */
-    if constexpr (!engine_is_fetched (type) || across_a)
+    if constexpr (!engine_is_fetched (type) || mn_major_a)
       return {};
     else
       return engine_kernel_of<
-          engine_shape<type, 2, 1, 160, across_a, across_b, transposed>> ();
+          engine_shape<type, 2, 1, 160, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x128:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 128, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 128, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x64:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 64, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 64, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_64x256:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 256, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 256, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_64x128:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 128, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 128, mn_major_a, mn_major_b, transposed>> ();
   default:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 64, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 64, mn_major_a, mn_major_b, transposed>> ();
   }
 }
 
@@ -84,16 +85,16 @@ engine_kernel_of_tile (int tile)
  */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_fetched (int tile, struct engine_traits order)
+engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (order.ping_pong && order.across_a)
+  if (traits.ping_pong && traits.mn_major_a)
     return {};
-  if (order.ping_pong)
+  if (traits.ping_pong)
     return engine_kernel_ping_pong<type> (tile);
-  if (!order.across_a)
+  if (!traits.mn_major_a)
     return engine_kernel_of_tile<type, 0, 0> (tile);
-  return order.transposed ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
-                          : engine_kernel_of_tile<type, 1, 0> (tile);
+  return traits.transposed ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
+                           : engine_kernel_of_tile<type, 1, 0> (tile);
 }
 
 /* Of 32 bits, as digits. */
@@ -117,13 +118,13 @@ engine_kernel_of_residues (void)
 /* Of 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_either_way (int tile, struct engine_traits order)
+engine_kernel_either_way (int tile, struct engine_traits traits)
 {
-  if (order.across_a)
-    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
-                          : engine_kernel_of_tile<type, 1, 0> (tile);
-  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
-                        : engine_kernel_of_tile<type, 0, 0> (tile);
+  if (traits.mn_major_a)
+    return traits.mn_major_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                             : engine_kernel_of_tile<type, 1, 0> (tile);
+  return traits.mn_major_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                           : engine_kernel_of_tile<type, 0, 0> (tile);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

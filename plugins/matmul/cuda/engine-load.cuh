@@ -22,14 +22,14 @@ struct engine_part {
 
 /* Along the inner dimension the map's rows are lines, across it its columns
  * are, in boxes of `side` lines. */
-template <bool several, int across, int side, int lines>
+template <bool several, int mn_major, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,
              int inner, uint32_t full)
 {
   const uint32_t to = stage + part.to;
 
-  if constexpr (!several && across) {
+  if constexpr (!several && mn_major) {
 #pragma unroll
     for (int l = 0; l < lines; l += side)
       async_load_box_at (to + l * 128, part.map, line + l, inner, full);
@@ -37,8 +37,8 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
     async_load_box_at (to, part.map, inner, line, full);
   } else {
 #pragma unroll 1
-    for (int l = 0; l < (across ? part.lines : 1); l += side) {
-      const int x = across ? line + l : inner, y = across ? inner : line;
+    for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
+      const int x = mn_major ? line + l : inner, y = mn_major ? inner : line;
 
       if (part.ranks == 0)
         async_load_box_at (to + l * 128, part.map, x, y, full);
@@ -81,9 +81,9 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 
   if (elected) {
     mbarrier_expect_at (full, task.loaded);
-    engine_load<several, S::across_a, S::side, S::rows> (a, stage, row, inner,
-                                                         full);
-    engine_load<several, S::across_b, S::side, S::cols> (
+    engine_load<several, S::mn_major_a, S::side, S::rows> (a, stage, row, inner,
+                                                           full);
+    engine_load<several, S::mn_major_b, S::side, S::cols> (
         b, stage, col, inner + b_further, full);
   }
   inner += S::step;
@@ -124,9 +124,9 @@ template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, const struct engine_tile &tile,
-                  const struct stream_k_part &part, unsigned live, bool elected,
-                  const struct engine_addresses &at, struct stage_turn &ring,
-                  int &fresh)
+                  const struct stream_k_part &part, unsigned nonzero,
+                  bool elected, const struct engine_addresses &at,
+                  struct stage_turn &ring, int &fresh)
 {
   if constexpr (S::factors == ENGINE_RESIDUES) {
     engine_load_steps<S, several> (
@@ -141,7 +141,7 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
     for (struct engine_pair pair = engine_first_pair (task.digits);
          pair.sum >= 0; engine_next_pair (task.digits, &pair)) {
       const struct engine_run run
-          = engine_run_of (task.plane_steps, part, pair, live);
+          = engine_run_of (task.plane_steps, part, pair, nonzero);
 
       if (run.steps > 0)
         engine_load_steps<S, several> (
@@ -156,7 +156,7 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_position &p,
-                const struct engine_addresses &at, unsigned live)
+                const struct engine_addresses &at, unsigned nonzero)
 {
   const bool several = task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,
@@ -175,10 +175,10 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
     if (several)
-      engine_load_tile<S, true> (task, a, b, tile, walk.part, live, elected, at,
-                                 ring, fresh);
+      engine_load_tile<S, true> (task, a, b, tile, walk.part, nonzero, elected,
+                                 at, ring, fresh);
     else
-      engine_load_tile<S, false> (task, a, b, tile, walk.part, live, elected,
+      engine_load_tile<S, false> (task, a, b, tile, walk.part, nonzero, elected,
                                   at, ring, fresh);
   }
   if (fresh >= 0)

@@ -205,10 +205,11 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     for (int i = 0; i < 4; i++)
 #pragma unroll
       for (int h = 0; h < S::high; h++)
-        wgmma_multiply<S::type, S::cols, S::across_a, S::across_b> (
+        wgmma_multiply<S::type, S::cols, S::mn_major_a, S::mn_major_b> (
             sums[h],
-            a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
-            b + wgmma_further (i * (S::across_b ? 2048 : 32)), further | k | i);
+            a + wgmma_further (h * S::box + i * (S::mn_major_a ? 2048 : 32)),
+            b + wgmma_further (i * (S::mn_major_b ? 2048 : 32)),
+            further | k | i);
     wgmma_commit ();
     wgmma_wait<1> ();
     if (k > 0)
@@ -239,7 +240,7 @@ engine_clear (T (&sums)[S::high][S::cols / 2])
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_integers (const struct engine_task &task,
-                          const struct stream_k_part &part, unsigned live,
+                          const struct stream_k_part &part, unsigned nonzero,
                           int place, uint32_t memory, uint64_t *full,
                           const struct engine_empty_signal &teller,
                           struct stage_turn &ring,
@@ -248,7 +249,7 @@ engine_multiply_integers (const struct engine_task &task,
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {
-    const int steps = engine_steps_of_sum (task, part, sum, live);
+    const int steps = engine_steps_of_sum (task, part, sum, nonzero);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)

@@ -10,7 +10,7 @@ repack_operand (const gk_host *host, struct operand *o,
                 struct engine_product *it)
 {
   const uint32_t element = o->element;
-  const bool keep = o->across && element == 2;
+  const bool keep = o->mn_major && element == 2;
   const int64_t rows = keep ? o->inner : o->lines;
   const int64_t cols = keep ? o->lines : o->inner;
   const int64_t pitch = repack_pitch (cols, element);
@@ -19,10 +19,10 @@ repack_operand (const gk_host *host, struct operand *o,
   if (!to)
     return GK_SKIP;
   it->matrices[it->n++]
-      = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
+      = { o->at, to, rows, cols, pitch, o->pitch, o->mn_major && !keep };
   o->at = to;
   o->pitch = pitch;
-  o->across = keep;
+  o->mn_major = keep;
   return GK_OK;
 }
 
@@ -45,7 +45,7 @@ split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
   to->lines = o->lines;
   to->inner = o->inner;
   to->pitch = o->pitch;
-  to->across = o->across;
+  to->mn_major = o->mn_major;
   *o = { at, o->lines, pitch, pitch, 1, false };
   return GK_OK;
 }
@@ -56,7 +56,7 @@ split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
 static bool
 is_fetched (const struct operand *o, const struct operand *other)
 {
-  return o->across && operand_is_aligned (o)
+  return o->mn_major && operand_is_aligned (o)
          && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
@@ -176,10 +176,10 @@ engine_product_launches (const gk_host *host, const struct engine_product *it,
     r = split_scale_f32 (host, it->split, &launches[*n]);
   *n += launches[*n] != NULL;
   if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, &it->signals->live, it->one_wave,
-                             &launches[*n]);
+    r = residues_split_make (host, it->split, &it->signals->nonzero,
+                             it->one_wave, &launches[*n]);
   else if (r == GK_OK && it->digits.planes > 0)
-    r = digits_split_make (host, it->split, &it->signals->live, it->one_wave,
+    r = digits_split_make (host, it->split, &it->signals->nonzero, it->one_wave,
                            &launches[*n]);
   else if (r == GK_OK && it->n > 0)
     r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,

@@ -22,7 +22,7 @@ struct engine_product {
   struct digits digits;
   int moduli; /* 0: no residues */
   struct residues_planes residues;
-  struct split_told *told;
+  struct split_signals *signals;
   bool one_wave; /* no block has two tiles */
 };
 

@@ -48,7 +48,7 @@ engine_pack (const uint32_t (&sums)[4], const struct residues_modulus &m)
  * who reads them knows. */
 static __device__ __forceinline__ void
 engine_stage_residues (uint32_t to, const uint32_t *sums,
-                       const struct residues_modulus &m, bool live)
+                       const struct residues_modulus &m, bool active)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -69,7 +69,7 @@ engine_stage_residues (uint32_t to, const uint32_t *sums,
           "}"
           :
           : "r"(to + row * 128 + ((i ^ (row & 7)) << 4) + lane % 4 * 4),
-            "r"(engine_pack (four, m)), "r"((uint32_t)live)
+            "r"(engine_pack (four, m)), "r"((uint32_t)active)
           : "memory");
     }
   }

@@ -33,8 +33,8 @@ engine_is_fetched (enum wgmma_type type)
 /* A kernel's shape.  Consumers lie below each other in a tile or, ping-pong,
  * take tiles in turns: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_, int transposed_ = 0, int ping_pong_ = 0,
-          enum engine_factors factors_ = ENGINE_NUMBERS>
+          int mn_major_a_, int mn_major_b_, int transposed_ = 0,
+          int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
@@ -42,10 +42,10 @@ struct engine_shape {
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
-  static const int across_a = across_a_, across_b = across_b_;
+  static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
   /* These lie across only where a consumer takes A from registers. */
-  static const bool from_registers = across_a_ && engine_is_fetched (type_);
+  static const bool from_registers = mn_major_a_ && engine_is_fetched (type_);
   static const bool transposed
       = transposed_; /* what is computed is C transposed */
   static const enum engine_factors factors = factors_;

@@ -16,19 +16,19 @@ template <typename S>
 static __device__ __forceinline__ unsigned
 engine_nonzero_planes (const struct engine_task &task)
 {
-  const unsigned live = __ldcg (&task.signals->live);
+  const unsigned nonzero = __ldcg (&task.signals->nonzero);
 
   /* Not so: but who asks has the value when it meets the others. */
-  if (live >> (split_unsplittable + 1) != 0)
+  if (nonzero >> (split_unsplittable + 1) != 0)
     __trap ();
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
   if (threadIdx.x == 0
       && atomicAdd (&task.signals->readers, 1) == gridDim.x - 1) {
-    task.signals->unsplittable = live >> split_unsplittable & 1;
-    task.signals->live = 0;
+    task.signals->unsplittable = nonzero >> split_unsplittable & 1;
+    task.signals->nonzero = 0;
     task.signals->readers = 0;
   }
-  return live;
+  return nonzero;
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -44,7 +44,7 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
 /* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -68,7 +68,8 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
                    : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
                      "r"(engine_pair (S::type, s[2], s[3])),
                      "r"(engine_pair (S::type, s[4], s[5])),
-                     "r"(engine_pair (S::type, s[6], s[7])), "r"((uint32_t)live)
+                     "r"(engine_pair (S::type, s[6], s[7])),
+                     "r"((uint32_t)active)
                    : "memory");
     }
   } else {
@@ -95,7 +96,7 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
                      : "r"(to + row * 128 + chunk * 16 + lane % 2 * 8),
                        "r"(odd ? odd_sums[0] : even_sums[0]),
                        "r"(odd ? odd_sums[1] : even_sums[1]),
-                       "r"((uint32_t)live)
+                       "r"((uint32_t)active)
                      : "memory");
       }
   }
@@ -114,7 +115,7 @@ engine_transposed_at (uint32_t to, int r, int c)
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_transposed (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32;
 
@@ -132,7 +133,7 @@ engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
           "}"
           :
           : "r"(engine_transposed_at<S> (to, r, engine_row<S> (e / 2))),
-            "r"(sums[i * 4 + e]), "r"((uint32_t)live)
+            "r"(sums[i * 4 + e]), "r"((uint32_t)active)
           : "memory");
     }
 }
@@ -140,7 +141,7 @@ engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
 /* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32;
 
@@ -158,7 +159,7 @@ engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
                    :
                    : "r"(engine_transposed_at<S> (to, r, engine_row<S> (0))),
                      "r"(sums[i * 4 + e]), "r"(sums[i * 4 + 2 + e]),
-                     "r"((uint32_t)live)
+                     "r"((uint32_t)active)
                    : "memory");
     }
 }
@@ -166,16 +167,16 @@ engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
-                  const uint32_t *sums, bool live)
+                  const uint32_t *sums, bool active)
 {
   if constexpr (S::factors == ENGINE_RESIDUES)
-    engine_stage_residues (to, sums, task.moduli[plane], live);
+    engine_stage_residues (to, sums, task.moduli[plane], active);
   else if constexpr (S::transposed && S::type == WGMMA_TF32)
-    engine_stage_transposed<S> (to, sums, live);
+    engine_stage_transposed<S> (to, sums, active);
   else if constexpr (S::transposed)
-    engine_stage_pairs_transposed<S> (to, sums, live);
+    engine_stage_pairs_transposed<S> (to, sums, active);
   else
-    engine_stage_straight<S> (to, sums, live);
+    engine_stage_straight<S> (to, sums, active);
 }
 
 /* A staged box to C element by element, where TMA can't: rows that are no
@@ -278,7 +279,7 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer, int place,
-              struct engine_buffers &buffers, bool all, bool live,
+              struct engine_buffers &buffers, bool all, bool active,
               struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -294,10 +295,10 @@ engine_store (const struct engine_task &task, int consumer, int place,
       engine_stage_box<S> (
           task, tile.plane, async_shared (to + i * S::box),
           &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
-          live);
+          active);
     async_fence ();
     engine_sync_consumer (consumer);
-    if (live)
+    if (active)
       for (int i = 0; i < S::batch; i++)
         engine_store_box<S> (task, to + i * S::box,
                              engine_box_at<S> (task, tile, place, first + i));

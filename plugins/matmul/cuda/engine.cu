@@ -20,7 +20,7 @@ static const int most_shared = 227 * 1024;
 struct engine_state {
   void *launches[4];
   int n;
-  const unsigned *wild;
+  const unsigned *unsplittable;
   int products;
 };
 
@@ -237,7 +237,7 @@ ranks_of (int n, int apart)
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
-  return blocks == 1 && !o->across && o->lines < tile
+  return blocks == 1 && !o->mn_major && o->lines < tile
              ? divide_up (o->lines, 8) * 8
              : tile / blocks;
 }
@@ -308,7 +308,8 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                void **state)
 {
   struct engine_kernels kernels
-      = { find_of (p->dtype), { it->a.across, it->b.across, it->transposed } };
+      = { find_of (p->dtype),
+          { it->a.mn_major, it->b.mn_major, it->transposed } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;

@@ -56,7 +56,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_position &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
-               bool last, bool live, int consumer, int place,
+               bool last, bool active, int consumer, int place,
                struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -71,7 +71,7 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   /* All stages have been multiplied, and none is loaded any more. */
   if (all && !S::ping_pong)
     engine_sync_all<S> ();
-  engine_store<S> (task, consumer, place, buffers, all, live, tile, sums);
+  engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
 }
 
 /* Ping-pong: the next part is the other consumer's. */
@@ -96,7 +96,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_position &p,
                 int consumer, unsigned char *memory, uint64_t *full,
-                uint64_t *empty, unsigned live_planes)
+                uint64_t *empty, unsigned nonzero)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_empty_signal teller
@@ -122,34 +122,34 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
   }
   bool waits = consumer > 0; /* ping-pong: for its turn */
 
-  for (bool live = !warm_icache; !live || part.tile >= 0; live = true) {
+  for (bool active = !warm_icache; !active || part.tile >= 0; active = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
-    const int steps = live ? part.end - part.first : 0;
-    const bool last = !live || walk.part.tile < 0;
-    const int giver = live && walk.part.tile >= 0 ? consumer : -1;
+    const int steps = active ? part.end - part.first : 0;
+    const bool last = !active || walk.part.tile < 0;
+    const int giver = active && walk.part.tile >= 0 ? consumer : -1;
     uint32_t sums[S::high][S::cols / 2];
 
-    if (S::ping_pong && live && waits)
+    if (S::ping_pong && active && waits)
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, teller,
                                          ring, sums);
     else if constexpr (S::factors == ENGINE_INTEGERS)
-      engine_multiply_integers<S> (task, part, live ? live_planes : 0, place,
+      engine_multiply_integers<S> (task, part, active ? nonzero : 0, place,
                                    async_shared (memory), full, teller, ring,
                                    sums);
     else if constexpr (S::factors == ENGINE_FLOATS)
-      engine_multiply_floats<S> (task, tile, part, live ? live_planes : 0,
+      engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
                                  teller, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, teller, ring, sums);
-    waits |= live;
-    engine_finish<S> (task, p, part, tile, last, live, consumer, place, buffers,
-                      sums);
-    if (S::ping_pong && (live || consumer > 0))
+    waits |= active;
+    engine_finish<S> (task, p, part, tile, last, active, consumer, place,
+                      buffers, sums);
+    if (S::ping_pong && (active || consumer > 0))
       engine_skip_part<S> (task, walk, ring);
     part = walk.part;
     if (part.tile >= 0)
@@ -192,7 +192,7 @@ engine_wait_for_barriers (const struct engine_task &task, int warp)
 template <typename S>
 __global__ void
 __launch_bounds__ (S::threads, 1)
-    engine (const __grid_constant__ struct engine_task task)
+    engine_matmul (const __grid_constant__ struct engine_task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
@@ -200,7 +200,7 @@ __launch_bounds__ (S::threads, 1)
   /* Told to be the same in all threads of a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_position p;
-  unsigned live = 0;
+  unsigned nonzero = 0;
 
   if (threadIdx.x == 0) {
     async_prefetch_map (&task.a);
@@ -221,8 +221,8 @@ __launch_bounds__ (S::threads, 1)
   engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();
   if constexpr (S::split) {
-    live = engine_nonzero_planes<S> (task);
-    if (engine_rarely ((live & 1U << split_unsplittable) != 0))
+    nonzero = engine_nonzero_planes<S> (task);
+    if (engine_rarely ((nonzero & 1U << split_unsplittable) != 0))
       return;
   }
   /* The producer's code comes first: until it has begun, all wait. */
@@ -233,11 +233,11 @@ __launch_bounds__ (S::threads, 1)
       engine_produce<S> (
           task, p,
           { async_shared (memory), async_shared (full), async_shared (empty) },
-          live);
+          nonzero);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-    engine_consume<S> (task, p, group - 1, memory, full, empty, live);
+    engine_consume<S> (task, p, group - 1, memory, full, empty, nonzero);
   }
 #else
   (void)task;

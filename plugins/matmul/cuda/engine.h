@@ -50,7 +50,7 @@ struct engine_task {
                           or columns than a tile, no more than there are */
   bool store_boxes;    /* by TMA; else element by element */
   bool last_in_stages; /* the last tile leaves by way of the stages' memory */
-  const struct stream_k_tile_run *stretches; /* of the clusters that share */
+  const struct stream_k_tile_run *tile_runs; /* of the clusters that share */
   uint32_t *partials; /* sums that consumers leave to others, of each block
                          that shares tiles */
   unsigned *left;     /* of each of its consumers: whether they lie there; zero
@@ -58,7 +58,7 @@ struct engine_task {
   /* Of digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
   int plane_steps; /* of one product; of residues, too */
-  struct split_told *told;
+  struct split_signals *signals;
   const struct split_scale *row_scales, *col_scales; /* of floats */
   /* Of residues: the moduli, and how many rows C has of each. */
   struct residues_modulus moduli[residues_moduli];
@@ -111,15 +111,16 @@ struct engine_kernel {
 
 /* What a kernel is made for, besides the type. */
 struct engine_traits {
-  bool across_a, across_b; /* that operand lies across the inner dimension: of
-                              16 bits either may, of others A */
-  bool transposed;         /* C is the transpose of what is computed; with
-                          across_a, not of 16 bits */
+  bool mn_major_a, mn_major_b; /* that operand lies across the inner dimension:
+                              of 16 bits either may, of others A */
+  bool transposed;             /* C is the transpose of what is computed; with
+                              across_a, not of 16 bits */
   bool ping_pong;
 };
 
 /* The kernels of a type, a file each (engine-bf16.cu ...). */
-typedef struct engine_kernel engine_find (int tile, struct engine_traits order);
+typedef struct engine_kernel engine_find (int tile,
+                                          struct engine_traits traits);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
 /* Of 32 bits, as digits of 8, and of 64, as residues. */
@@ -143,7 +144,7 @@ struct engine_settings {
 /* The kernels that there are to choose from. */
 struct engine_kernels {
   engine_find *find;
-  struct engine_traits order; /* but for the schedule */
+  struct engine_traits traits; /* but for the schedule */
 };
 
 /* Sets what is 0, by the task's rows, columns and steps. */

@@ -54,21 +54,21 @@ struct few_rows_product {
 };
 
 /* Stages of 20 and 24 KB: 120 in all. */
-template <enum mma_type type, bool across, bool transposed>
+template <enum mma_type type, bool mn_major, bool transposed>
 static struct few_rows_kernel
 kernel_of_width (int64_t few)
 {
   return few <= 16 ? kernel_of_shape<
-             few_rows_shape<type, across, transposed, 2, 6>> ()
+             few_rows_shape<type, mn_major, transposed, 2, 6>> ()
                    : kernel_of_shape<
-                       few_rows_shape<type, across, transposed, 4, 5>> ();
+                       few_rows_shape<type, mn_major, transposed, 4, 5>> ();
 }
 
 template <enum mma_type type>
 static struct few_rows_kernel
 kernel_of_type (const struct few_rows_product *p)
 {
-  if (p->x.across)
+  if (p->x.mn_major)
     return p->transposed ? kernel_of_width<type, true, true> (p->y.lines)
                          : kernel_of_width<type, true, false> (p->y.lines);
   return p->transposed ? kernel_of_width<type, false, true> (p->y.lines)
@@ -109,13 +109,14 @@ is_ready (const struct operand *o)
 
   return o->inner * o->element % 16 == 0 && o->inner * o->element < most
          && o->pitch * o->element % 16 == 0 && o->pitch * o->element < most
-         && o->lines < most && (!o->across || o->lines * o->element % 16 == 0);
+         && o->lines < most
+         && (!o->mn_major || o->lines * o->element % 16 == 0);
 }
 
 static bool
 accepts_product (const struct few_rows_product *p)
 {
-  return p->y.lines <= MOST_FEW && !p->y.across && is_ready (&p->x)
+  return p->y.lines <= MOST_FEW && !p->y.mn_major && is_ready (&p->x)
          && is_ready (&p->y);
 }
 

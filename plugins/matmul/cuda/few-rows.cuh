@@ -15,11 +15,11 @@
 /* A warp's tile is of 32 lines of X by wide * 8 of Y.  Two are a block's, and
  * four warps have each, which share what a stage holds along the inner
  * dimension. */
-template <enum mma_type type_, bool across_, bool transposed_, int wide_,
+template <enum mma_type type_, bool mn_major_, bool transposed_, int wide_,
           int stages_>
 struct few_rows_shape
-    : small_tile<type_, across_, false, transposed_, 2, wide_> {
-  typedef small_tile<type_, across_, false, transposed_, 2, wide_> tile;
+    : small_tile<type_, mn_major_, false, transposed_, 2, wide_> {
+  typedef small_tile<type_, mn_major_, false, transposed_, 2, wide_> tile;
   enum {
     down = 2,
     deep = 4,
@@ -51,9 +51,9 @@ struct few_rows_position {
   int tile; /* of the block's */
   int deep; /* its chunk of each stage */
   unsigned g, t;
-  int split; /* of the cluster's */
-  int first; /* the block's first line of X */
-  bool live; /* it multiplies */
+  int split;   /* of the cluster's */
+  int first;   /* the block's first line of X */
+  bool active; /* it multiplies */
 };
 
 template <class S>
@@ -61,15 +61,15 @@ static __device__ __forceinline__ struct few_rows_position
 few_rows_find_position (void)
 {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const bool live = warp < S::warps;
+  const bool active = warp < S::warps;
 
-  return { live ? warp / S::deep : 0,
+  return { active ? warp / S::deep : 0,
            warp % S::deep,
            (unsigned)lane / 4,
            (unsigned)lane % 4,
            cluster_rank (),
            cluster_number () * S::block_x,
-           live };
+           active };
 }
 
 /* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past
@@ -126,11 +126,11 @@ few_rows_read (uint32_t *to, uint32_t from, bool are_there)
  * the operand lies across, what the block has of a row in memory.  A bit or two
  * of where a copy goes are flipped by the row, so that the reads of a warp meet
  * no bank twice. */
-template <class S, bool across, int block, int lines> struct few_rows_part {
+template <class S, bool mn_major, int block, int lines> struct few_rows_part {
   enum {
     group = lines < 4 ? lines : 4,
     piece = 16 / S::size, /* elements */
-    row = across ? block * S::size : 128,
+    row = mn_major ? block * S::size : 128,
     copies = block * S::step / 16 / S::threads /* of a thread */
   };
   const unsigned char *from[copies];
@@ -151,7 +151,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   place (int i)
   {
     const unsigned flipped
-        = across ? row_of (i) / piece % 4 * 32 : row_of (i) / group % 2 * 64;
+        = mn_major ? row_of (i) / piece % 4 * 32 : row_of (i) / group % 2 * 64;
 
     return (i * S::threads + threadIdx.x) * 16 ^ flipped;
   }
@@ -160,8 +160,8 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   static __device__ __forceinline__ unsigned
   inner_of (int i)
   {
-    return across ? row_of (i) * S::size
-                  : row_of (i) / block * 128 + in_row (i);
+    return mn_major ? row_of (i) * S::size
+                    : row_of (i) / block * 128 + in_row (i);
   }
 
   /* Where there are fewer lines than the block's, the last ones are loaded
@@ -171,7 +171,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   {
 #pragma unroll
     for (int i = 0; i < copies; i++)
-      if constexpr (across) {
+      if constexpr (mn_major) {
         const unsigned line = first + in_row (i) / S::size;
 
         from[i] = small_row (
@@ -190,7 +190,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   copy (const struct few_rows_operand &o, uint32_t to, unsigned at,
         unsigned end) const
   {
-    const uint64_t on = across ? (uint64_t)(at / S::size) * o.pitch : at;
+    const uint64_t on = mn_major ? (uint64_t)(at / S::size) * o.pitch : at;
 
 #pragma unroll
     for (int i = 0; i < copies; i++)
@@ -205,7 +205,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
     const unsigned chunk = p.deep, t = p.t;
 
     line += p.g * group;
-    if constexpr (across) {
+    if constexpr (mn_major) {
       const int words = group * S::size / 4, n = lines / group;
       const unsigned first = (chunk * 4 + t) * piece;
 
@@ -218,7 +218,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
               from
                   + (((first + r) * row + (line + i * group * 8) * S::size)
                      ^ t * 32),
-              p.live);
+              p.active);
     } else {
       const unsigned at = (chunk / 2 * block + line) * 128
                           + ((chunk % 2 * 64 + t * 16) ^ p.g % 2 * 64);
@@ -226,23 +226,23 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
 #pragma unroll
       for (int l = 0; l < lines; l++)
         few_rows_read<4> (&raw.word[l * 4],
-                          from + at + small_line<lines> (0, l) * 128, p.live);
+                          from + at + small_line<lines> (0, l) * 128, p.active);
     }
   }
 };
 
 template <class S>
 using few_rows_part_x
-    = few_rows_part<S, S::across_x, S::block_x, S::lines_x / 8>;
+    = few_rows_part<S, S::mn_major_x, S::block_x, S::lines_x / 8>;
 template <class S>
 using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
 
 /* Waits for the threads that multiply. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_sync (bool live)
+few_rows_sync (bool active)
 {
-  if (live)
+  if (active)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
 }
 
@@ -272,7 +272,7 @@ few_rows_sum (const struct few_rows_task &task,
   const unsigned begin = p.split * task.each;
   const unsigned end
       = begin + task.each < task.inner ? begin + task.each : task.inner;
-  const int steps = p.live ? (int)(task.each / S::step) : 1;
+  const int steps = p.active ? (int)(task.each / S::step) : 1;
   uint32_t stage = 0, ahead = 0;
   few_rows_part_x<S> x;
   few_rows_part_y<S> y;
@@ -280,14 +280,14 @@ few_rows_sum (const struct few_rows_task &task,
   x.begin (task.x, p.first);
   y.begin (task.y, 0);
 #pragma unroll 1
-  for (int i = p.live ? 1 - S::stages : 0; i < steps; i++) {
+  for (int i = p.active ? 1 - S::stages : 0; i < steps; i++) {
     const unsigned at = begin + (unsigned)(i + S::stages - 1) * S::step;
 
     if (i >= 0) {
       cp_async_wait<S::stages - 2> ();
-      few_rows_sync<S> (p.live);
+      few_rows_sync<S> (p.active);
     }
-    if (p.live && i + S::stages - 1 < steps) {
+    if (p.active && i + S::stages - 1 < steps) {
       x.copy (task.x, shared + ahead, at, end);
       y.copy (task.y, shared + ahead + S::bytes_x, at, end);
     }
@@ -321,13 +321,13 @@ few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
 /* The f-th four of the block's tile: the sum of its warps'. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_add (uint32_t shared, int f, bool live, small_sum<S::type> (&v)[4])
+few_rows_add (uint32_t shared, int f, bool active, small_sum<S::type> (&v)[4])
 {
   const int n = f % S::all_fours;
 
   small_add<S, S::deep> (shared + f / S::all_fours * S::deep * S::partial
                              + small_slot_of<S> (n / S::fours, n % S::fours),
-                         live ? S::deep : 0, v);
+                         active ? S::deep : 0, v);
 }
 
 /* Stores it. */
@@ -368,9 +368,9 @@ few_rows_deal (const struct few_rows_task &task,
     small_sum<S::type> v[4];
     uint32_t word[4];
 
-    few_rows_add<S> (shared, f, p.live, v);
+    few_rows_add<S> (shared, f, p.active, v);
     memcpy (word, v, 16);
-    if (!p.live)
+    if (!p.active)
       continue;
     if (f >> per_log2 == p.split)
       asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
@@ -402,13 +402,13 @@ few_rows_collect (const struct few_rows_task &task,
       small_sum<S::type> part[4];
 
       few_rows_read<4> (word, shared + S::received + (s * per + n) * 16,
-                        p.live);
+                        p.active);
       memcpy (part, word, 16);
 #pragma unroll
       for (int i = 0; i < 4; i++)
         v[i] += part[i];
     }
-    if (p.live)
+    if (p.active)
       few_rows_put<S> (task, p.first, p.split * per + n, v);
   }
 }
@@ -420,11 +420,11 @@ few_rows_finish (const struct few_rows_task &task,
                  uint64_t *barrier)
 {
   if (task.splits_log2 > 0) {
-    if (p.live)
+    if (p.active)
       cluster_wait ();
     few_rows_deal<S> (task, p, shared, barrier);
-    few_rows_sync<S> (p.live);
-    if (p.live)
+    few_rows_sync<S> (p.active);
+    if (p.active)
       mbarrier_wait (barrier, 0);
     few_rows_collect<S> (task, p, shared);
   } else
@@ -433,8 +433,8 @@ few_rows_finish (const struct few_rows_task &task,
       const int f = i + threadIdx.x % S::threads;
       small_sum<S::type> v[4];
 
-      few_rows_add<S> (shared, f, p.live, v);
-      if (p.live)
+      few_rows_add<S> (shared, f, p.active, v);
+      if (p.active)
         few_rows_put<S> (task, p.first, f, v);
     }
 }
@@ -470,13 +470,13 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   if (threadIdx.x == 0 && task.splits_log2 > 0)
     few_rows_expect<S> (task, &barrier);
   /* The stages are read, and there may be sums. */
-  few_rows_sync<S> (p.live);
-  if (p.live && task.splits_log2 > 0)
+  few_rows_sync<S> (p.active);
+  if (p.active && task.splits_log2 > 0)
     cluster_arrive ();
-  small_stage_sums<S> (shared + (p.live ? warp * S::partial : S::used)
+  small_stage_sums<S> (shared + (p.active ? warp * S::partial : S::used)
                            + small_slot<S> (0, p.g, p.t),
                        sums);
-  few_rows_sync<S> (p.live);
+  few_rows_sync<S> (p.active);
   few_rows_finish<S> (task, p, shared, &barrier);
 #else
   (void)task;

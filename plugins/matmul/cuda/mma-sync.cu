@@ -36,21 +36,23 @@ typedef void kernel_function (const struct mma_sync_task);
 /* Of 16 bits. */
 template <enum mma_type type>
 static kernel_function *
-kernel_either_way (bool across_a, bool across_b)
+kernel_either_way (bool mn_major_a, bool mn_major_b)
 {
-  if (across_a)
-    return across_b ? mma_sync<type, true, true> : mma_sync<type, true, false>;
-  return across_b ? mma_sync<type, false, true> : mma_sync<type, false, false>;
+  if (mn_major_a)
+    return mn_major_b ? mma_sync<type, true, true>
+                      : mma_sync<type, true, false>;
+  return mn_major_b ? mma_sync<type, false, true>
+                    : mma_sync<type, false, false>;
 }
 
 static kernel_function *
-kernel_of (gk_dtype dtype, bool across_a, bool across_b)
+kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_either_way<MMA_BF16> (across_a, across_b);
+    return kernel_either_way<MMA_BF16> (mn_major_a, mn_major_b);
   case GK_F16:
-    return kernel_either_way<MMA_F16> (across_a, across_b);
+    return kernel_either_way<MMA_F16> (mn_major_a, mn_major_b);
   case GK_TF32:
     return mma_sync<MMA_TF32, false, false>;
   case GK_I8:
@@ -111,7 +113,7 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
+  kernel_function *const kernel = kernel_of (p.dtype, a.mn_major, b.mn_major);
   struct prepared_shape shape = {};
   struct mma_sync_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);

@@ -61,14 +61,14 @@ mma_sync_element (enum mma_type type)
 
 /* How the threads of a block copy an operand's part of a stage: each one chunk
  * of every apart-th row. */
-template <int lines_, bool across_, int element_> struct mma_sync_copy {
+template <int lines_, bool mn_major_, int element_> struct mma_sync_copy {
   enum {
     lines = lines_,
-    across = across_,
+    mn_major = mn_major_,
     element = element_,
-    of_step = MMA_SYNC_INNER / element,                        /* elements */
-    rows = across ? of_step : lines,                           /* in memory */
-    chunks = (across ? lines * element : MMA_SYNC_INNER) / 16, /* of a row */
+    of_step = MMA_SYNC_INNER / element,                          /* elements */
+    rows = mn_major ? of_step : lines,                           /* in memory */
+    chunks = (mn_major ? lines * element : MMA_SYNC_INNER) / 16, /* of a row */
     apart = MMA_SYNC_THREADS / chunks,
     copies = rows / apart
   };
@@ -81,8 +81,8 @@ mma_sync_from (const struct mma_sync_operand &o, int line)
 {
   const int row = threadIdx.x / C::chunks, chunk = threadIdx.x % C::chunks;
 
-  return o.at + (C::across ? row : line + row) * o.pitch
-         + (C::across ? int64_t (line) * C::element : 0) + chunk * 16;
+  return o.at + (C::mn_major ? row : line + row) * o.pitch
+         + (C::mn_major ? int64_t (line) * C::element : 0) + chunk * 16;
 }
 
 /* From there to that of the next step. */
@@ -90,7 +90,7 @@ template <class C>
 static __device__ __forceinline__ int64_t
 mma_sync_stride (const struct mma_sync_operand &o)
 {
-  return C::across ? C::of_step * o.pitch : int64_t (MMA_SYNC_INNER);
+  return C::mn_major ? C::of_step * o.pitch : int64_t (MMA_SYNC_INNER);
 }
 
 /* And where it goes in a stage. */
@@ -145,9 +145,9 @@ mma_sync_copy_edges (const struct mma_sync_operand &o, int line, int step,
 {
   const int row = threadIdx.x / C::chunks, chunk = threadIdx.x % C::chunks;
   const int lines_left = o.lines - line, inner_left = inner - step * C::of_step;
-  const int rows_left = C::across ? inner_left : lines_left;
+  const int rows_left = C::mn_major ? inner_left : lines_left;
   const int of_chunk = 16 / C::element;
-  const int left = (C::across ? lines_left : inner_left) - chunk * of_chunk;
+  const int left = (C::mn_major ? lines_left : inner_left) - chunk * of_chunk;
   const int bytes = min (max (left, 0), of_chunk) * C::element;
 
   if (o.aligned)
@@ -176,7 +176,7 @@ mma_sync_fragment (int line, int further_lines, int further_inner)
 {
   const int row = threadIdx.x % 8;
 
-  if (C::across)
+  if (C::mn_major)
     return ((further_inner * 8 + row) * C::chunks
             + ((line / 8 + further_lines) ^ row))
            * 16;
@@ -189,7 +189,7 @@ template <class C>
 static __device__ __forceinline__ void
 mma_sync_read (uint32_t at, int block, int slice, uint32_t *to)
 {
-  if (C::across)
+  if (C::mn_major)
     mma_load_transposed (to, (at ^ block * 32) + slice * 16 * C::chunks * 16);
   else
     mma_load_matrices (to, (at ^ slice * 32) + block * 16 * C::chunks * 16);
@@ -422,13 +422,13 @@ mma_sync_step (const struct mma_sync_task &task,
 
 #endif
 
-template <enum mma_type type, bool across_a, bool across_b>
+template <enum mma_type type, bool mn_major_a, bool mn_major_b>
 static __global__ void
 __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  using A = mma_sync_copy<MMA_SYNC_ROWS, across_a, mma_sync_element (type)>;
-  using B = mma_sync_copy<MMA_SYNC_COLS, across_b, mma_sync_element (type)>;
+  using A = mma_sync_copy<MMA_SYNC_ROWS, mn_major_a, mma_sync_element (type)>;
+  using B = mma_sync_copy<MMA_SYNC_COLS, mn_major_b, mma_sync_element (type)>;
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct mma_sync_barriers barriers;
   const struct tile_start tile

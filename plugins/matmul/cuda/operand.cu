@@ -53,7 +53,7 @@ operand_is_aligned (const struct operand *o)
 bool
 operand_is_ready (const struct operand *o)
 {
-  return operand_is_aligned (o) && (!o->across || o->element == 2);
+  return operand_is_aligned (o) && (!o->mn_major || o->element == 2);
 }
 
 int
@@ -64,8 +64,8 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
    * what that does not hold. */
   const struct tensor_map_matrix matrix = { o->at,
                                             o->element,
-                                            o->across ? o->inner : o->lines,
-                                            o->across ? o->lines : o->inner,
+                                            o->mn_major ? o->inner : o->lines,
+                                            o->mn_major ? o->lines : o->inner,
                                             o->pitch,
                                             o->element == 4,
                                             true };
@@ -73,15 +73,15 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
   /* Of bytes, boxes are as wide as a consumer has rows. */
   const int side = o->element == 1 ? 64 : 128 / (int)o->element;
 
-  if (o->across && lines % side != 0) {
+  if (o->mn_major && lines % side != 0) {
     host->error (host,
                  "a cluster of so many blocks would share parts of boxes of "
                  "%d; use a smaller cluster or a larger tile",
                  side);
     return GK_SKIP;
   }
-  if (o->across && o->element == 1)
+  if (o->mn_major && o->element == 1)
     return tensor_map_make_half (host, map, &matrix, 128);
   return tensor_map_make (host, map, &matrix,
-                          (uint32_t)(o->across ? side : lines));
+                          (uint32_t)(o->mn_major ? side : lines));
 }

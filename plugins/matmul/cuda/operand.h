@@ -14,7 +14,7 @@ struct operand {
   const void *at;
   int64_t lines, inner, pitch; /* pitch: of rows in memory, elements */
   uint32_t element;            /* bytes */
-  bool across; /* a row in memory is not a line, but goes over all lines */
+  bool mn_major; /* a row in memory is not a line, but goes over all lines */
 };
 
 /* Bytes of an element of these types: 1, 2 or 4. */

@@ -26,7 +26,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   enum { INNER = inner<T> };
   __shared__ tiles<T> shared;
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
-  const thread_place at = find_thread_position ();
+  const thread_position at = find_thread_position ();
   source<T, WHOLE> source (p, tile);
   in_flight<T> a, b;
   alignas (16) T sum[SIDE][SIDE] = {};

@@ -28,7 +28,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   enum { INNER = inner<T>, HALF = INNER / 2 };
   __shared__ tiles<T> shared[2];
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
-  const thread_place at = find_thread_position ();
+  const thread_position at = find_thread_position ();
   source<T, WHOLE> source (p, tile);
   in_flight<T> next;
   alignas (16) T sum[SIDE][SIDE] = {};

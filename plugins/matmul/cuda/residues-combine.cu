@@ -23,7 +23,7 @@ struct combine_task {
   int64_t ldc;
   int n_cols, across; /* across: blocks */
   bool wide;          /* two elements at a time can be stored */
-  const unsigned *wild;
+  const unsigned *unsplittable;
 };
 
 /* One byte of four as a double: the integers behind 2^52 + 2^31 are the lower
@@ -121,7 +121,7 @@ extern "C" int
 residues_combine_make (const gk_host *host,
                        const struct residues_planes *planes,
                        const struct split_matrix matrices[2],
-                       const unsigned *wild, double *c, int64_t ldc,
+                       const unsigned *unsplittable, double *c, int64_t ldc,
                        void **state)
 {
   const int64_t across = tiles_over (planes->pitch, THREADS * EACH);
@@ -145,7 +145,7 @@ residues_combine_make (const gk_host *host,
   task.n_cols = (int)matrices[1].lines;
   task.across = (int)across;
   task.wide = ldc % 2 == 0;
-  task.unsplittable = wild;
+  task.unsplittable = unsplittable;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
   return prepared_make (host, combine_residues, shape, task, state);

@@ -96,7 +96,7 @@ __launch_bounds__ (split_threads, 4)
   const struct split_position at = split_find_position (task.split);
   const struct split_part &p = task.split.parts[at.part];
   double x[split_each][4];
-  unsigned wild = 0;
+  unsigned unsplittable = 0;
 
   if (!split_wait_for_scales (task.split))
     return;
@@ -116,21 +116,21 @@ __launch_bounds__ (split_threads, 4)
     if (at.line + l >= p.lines)
       break;
     if (!scale_numbers (p, at.line + l, at.step, task.large[at.part], four))
-      wild = 1U << split_unsplittable;
+      unsplittable = 1U << split_unsplittable;
     store_residues (task, p, at.line + l, at.step, four);
   }
-  if (wild)
-    split_signal (task.split.live, wild);
+  if (unsplittable)
+    split_signal (task.split.nonzero, unsplittable);
 }
 
 extern "C" int
 residues_split_make (const gk_host *host, const struct split_matrix matrices[2],
-                     unsigned *live, bool early, void **state)
+                     unsigned *nonzero, bool early, void **state)
 {
   struct prepared_shape shape = {};
   struct residues_task task = {};
-  const int r
-      = split_task_of (host, matrices, live, early, &task.split, &shape.grid.x);
+  const int r = split_task_of (host, matrices, nonzero, early, &task.split,
+                               &shape.grid.x);
 
   if (r != GK_OK)
     return r;

@@ -69,16 +69,16 @@ struct residues_planes {
 
 /* For prepare: a launch that splits both operands, as digits_split_make. */
 int residues_split_make (const gk_host *host,
-                         const struct split_matrix matrices[2], unsigned *live,
-                         bool early, void **state);
+                         const struct split_matrix matrices[2],
+                         unsigned *nonzero, bool early, void **state);
 
 /* For prepare: a launch that has C, row-major, of rows x cols elements, from
- * the planes; it does nothing where *wild is not 0.  Scales: those of A's lines
- * and of B's. */
+ * the planes; it does nothing where *unsplittable is not 0.  Scales: those of
+ * A's lines and of B's. */
 int residues_combine_make (const gk_host *host,
                            const struct residues_planes *planes,
                            const struct split_matrix matrices[2],
-                           const unsigned *wild, double *c, int64_t ldc,
+                           const unsigned *unsplittable, double *c, int64_t ldc,
                            void **state);
 
 #ifdef __cplusplus

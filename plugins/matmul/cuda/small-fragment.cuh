@@ -35,11 +35,11 @@
  * instruction wants in registers next to each other: those that are transposed
  * may be anywhere.
  */
-template <enum mma_type type_, bool across_x_, bool across_y_, bool transposed_,
-          int high_, int wide_>
+template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
+          bool transposed_, int high_, int wide_>
 struct small_tile {
   static constexpr enum mma_type type = type_;
-  static constexpr bool across_x = across_x_, across_y = across_y_,
+  static constexpr bool mn_major_x = mn_major_x_, mn_major_y = mn_major_y_,
                         transposed = transposed_;
   enum {
     high = high_, /* instructions of 16 lines of X */
@@ -105,19 +105,19 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
 }
 
 /* Word q of line l, which is four bytes along the inner dimension. */
-template <int size, bool across, int lines>
+template <int size, bool mn_major, int lines>
 static __device__ __forceinline__ void
 small_transpose_words (const struct small_raw<lines> &raw,
                        uint32_t (&word)[lines][4])
 {
   const int group = small_group (lines), n = lines * size / 4; /* words a row */
 
-  if constexpr (!across || size == 4) {
+  if constexpr (!mn_major || size == 4) {
 #pragma unroll
     for (int l = 0; l < lines; l++)
 #pragma unroll
       for (int q = 0; q < 4; q++)
-        word[l][q] = across ? raw.word[q * lines + l] : raw.word[l * 4 + q];
+        word[l][q] = mn_major ? raw.word[q * lines + l] : raw.word[l * 4 + q];
   } else if constexpr (size == 2) {
 #pragma unroll
     for (int l = 0; l < lines; l++)
@@ -164,8 +164,8 @@ small_multiply (const struct small_raw<S::high * 2> &raw_x,
 {
   uint32_t x[S::high * 2][4], y[S::wide][4];
 
-  small_transpose_words<S::size, S::across_x> (raw_x, x);
-  small_transpose_words<S::size, S::across_y> (raw_y, y);
+  small_transpose_words<S::size, S::mn_major_x> (raw_x, x);
+  small_transpose_words<S::size, S::mn_major_y> (raw_y, y);
 #pragma unroll
   for (int w = 0; w < 4; w += 2)
 #pragma unroll

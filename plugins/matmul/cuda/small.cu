@@ -58,8 +58,8 @@ is_ready (const struct operand *o)
 {
   return o->inner * o->element % 16 == 0 && o->pitch * o->element < most_pitch
          && o->lines < most_pitch
-         && (o->across ? o->lines % 4 == 0 && o->pitch % 4 == 0
-                       : o->pitch * o->element % 16 == 0);
+         && (o->mn_major ? o->lines % 4 == 0 && o->pitch % 4 == 0
+                         : o->pitch * o->element % 16 == 0);
 }
 
 static bool
@@ -103,8 +103,8 @@ choice_of (const struct operand *a, const struct operand *b)
   choice.depth
       = small_warps_of ((unsigned)(a->inner * a->element), 1) > small_warps ? 2
                                                                             : 1;
-  choice.across_a = a->across;
-  choice.across_b = b->across;
+  choice.mn_major_a = a->across;
+  choice.mn_major_b = b->across;
   return choice;
 }
 

@@ -10,11 +10,11 @@
 #include "small.h"
 
 /* whole: no tile has an edge, and no warp less to load than `depth` chunks. */
-template <enum mma_type type_, bool across_x_, bool across_y_, bool transposed_,
-          int high_, int wide_, int depth_, bool whole_>
+template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
+          bool transposed_, int high_, int wide_, int depth_, bool whole_>
 struct small_shape
-    : small_tile<type_, across_x_, across_y_, transposed_, high_, wide_> {
-  typedef small_tile<type_, across_x_, across_y_, transposed_, high_, wide_>
+    : small_tile<type_, mn_major_x_, mn_major_y_, transposed_, high_, wide_> {
+  typedef small_tile<type_, mn_major_x_, mn_major_y_, transposed_, high_, wide_>
       tile;
   static constexpr bool whole = whole_;
   enum {
@@ -100,14 +100,14 @@ small_load_k_major (const struct small_operand &o, unsigned g, unsigned offset,
   }
 }
 
-template <int size, bool across, bool whole, int lines>
+template <int size, bool mn_major, bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_chunk (const struct small_operand &o, unsigned chunk, unsigned lane,
                   struct small_raw<lines> &raw)
 {
   const unsigned g = lane / 4, piece = chunk * 4 + lane % 4;
 
-  if constexpr (across)
+  if constexpr (mn_major)
     small_load_mn_major<size, whole> (o, g, piece * (16 / size), raw);
   else
     small_load_k_major<whole> (o, g, piece * 16, raw);
@@ -138,10 +138,10 @@ small_load_all (const struct small_task &task, unsigned row, unsigned col,
       if ((chunk * 4 + lane % 4) * 16 >= task.inner)
         continue;
     }
-    small_load_chunk<S::size, S::across_x, S::whole> (S::transposed ? b : a,
-                                                      chunk, lane, loaded.x[d]);
-    small_load_chunk<S::size, S::across_y, S::whole> (S::transposed ? a : b,
-                                                      chunk, lane, loaded.y[d]);
+    small_load_chunk<S::size, S::mn_major_x, S::whole> (
+        S::transposed ? b : a, chunk, lane, loaded.x[d]);
+    small_load_chunk<S::size, S::mn_major_y, S::whole> (
+        S::transposed ? a : b, chunk, lane, loaded.y[d]);
   }
 }
 
@@ -194,7 +194,7 @@ small_share_of (const struct small_task &task, unsigned row, unsigned col,
 template <class S>
 static __device__ __forceinline__ void
 small_finish (const struct small_task &task, unsigned row, unsigned col,
-              int warps, bool live, const struct small_share<S> &share)
+              int warps, bool active, const struct small_share<S> &share)
 {
 #pragma unroll
   for (int i = 0; i < S::rounds; i++) {
@@ -202,7 +202,7 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
     small_sum<S::type> v[4];
 
     small_add<S, S::warps> (share.from[i], warps, v);
-    if (!live || f >= S::all_fours)
+    if (!active || f >= S::all_fours)
       continue;
     if (S::whole)
       small_store<S> (share.to[i], v);
@@ -219,7 +219,7 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
  * come from memory at the same time as these. */
 template <class S>
 __global__ void
-__launch_bounds__ (S::launched) small (const struct small_task task)
+__launch_bounds__ (S::launched) small_matmul (const struct small_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (16) unsigned char small_memory[];
@@ -228,7 +228,7 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   const unsigned row = blockIdx.x * S::rows, col = blockIdx.y * S::cols;
   /* Those that multiply. */
   const int warps = small_warps_of (task.inner, S::depth);
-  const bool live = warp < S::warps;
+  const bool active = warp < S::warps;
   struct small_loaded<S> loaded;
   struct small_share<S> share {
   };
@@ -241,15 +241,15 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   else
     small_load_nothing<S> (loaded);
   asm volatile("" : "+r"(leave_at));
-  if (live)
+  if (active)
     small_share_of<S> (task, row, col, shared, share);
 #pragma unroll
   for (int d = 0; d < S::depth; d++)
     small_multiply<S> (loaded.x[d], loaded.y[d], sums);
   small_stage_sums<S> (leave_at, sums);
-  if (live)
+  if (active)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
-  small_finish<S> (task, row, col, live ? warps : 0, live, share);
+  small_finish<S> (task, row, col, active ? warps : 0, active, share);
 #else
   (void)task;
 #endif

@@ -55,9 +55,10 @@ struct small_kernel {
 /* What a kernel is made for, besides the type. */
 struct small_choice {
   int tile;
-  int depth;               /* chunks that a warp has in flight */
-  bool across_a, across_b; /* that operand lies across the inner dimension */
-  bool whole;              /* no tile has an edge */
+  int depth; /* chunks that a warp has in flight */
+  bool mn_major_a,
+      mn_major_b; /* that operand lies across the inner dimension */
+  bool whole;     /* no tile has an edge */
 };
 
 /* The kernels of a type, a file each (small-bf16.cu ...). */

@@ -40,7 +40,7 @@ struct split_task {
   struct split_part parts[2];
   int first; /* block of the second */
   bool early;
-  unsigned *live;
+  unsigned *nonzero;
 };
 
 /* Where a block and a warp are. */
@@ -129,7 +129,7 @@ split_wait_for_scales (const struct split_task &task)
   else
     pdl_wait_only ();
   /* One answer for the block. */
-  return __syncthreads_and ((__ldcg (task.live) & 1U << split_unsplittable)
+  return __syncthreads_and ((__ldcg (task.nonzero) & 1U << split_unsplittable)
                             == 0);
 }
 
@@ -144,7 +144,7 @@ split_signal (unsigned *all, unsigned seen)
 /* For prepare: the task of both operands; GK_SKIP, with the reason told, where
  * a grid has not so many blocks, which are returned. */
 int split_task_of (const gk_host *host, const struct split_matrix matrices[2],
-                   unsigned *live, bool early, struct split_task *task,
+                   unsigned *nonzero, bool early, struct split_task *task,
                    unsigned *blocks);
 
 #endif /* MATMUL_SPLIT_LOAD_CUH */

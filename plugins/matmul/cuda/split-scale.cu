@@ -34,7 +34,7 @@ struct scale_part {
   struct split_scale *to;
   int64_t pitch;
   int lines, inner;
-  bool across;
+  bool mn_major;
 };
 
 struct scale_task {
@@ -137,14 +137,14 @@ scale_of (const struct statistics_f64 &s, double bits)
 }
 
 /* A line is a warp's. */
-template <typename Seen>
+template <typename Statistics>
 static __device__ __forceinline__ void
 scale_k_major (const struct scale_part &p, int n, double bits)
 {
   const int line = n * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
-  const typename Seen::number *const from
-      = (const typename Seen::number *)p.from + line * p.pitch;
-  Seen s = {};
+  const typename Statistics::number *const from
+      = (const typename Statistics::number *)p.from + line * p.pitch;
+  Statistics s = {};
 
   if (line >= p.lines)
     return;
@@ -158,20 +158,21 @@ scale_k_major (const struct scale_part &p, int n, double bits)
 }
 
 /* A line is a lane's of all warps. */
-template <typename Seen>
+template <typename Statistics>
 static __device__ __forceinline__ void
 scale_mn_major (const struct scale_part &p, int n, double bits)
 {
-  __shared__ Seen all[WARPS][32];
+  __shared__ Statistics all[WARPS][32];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const int line = n * 32 + lane;
-  Seen s = {};
+  Statistics s = {};
 
   if (line < p.lines)
 #pragma unroll 16
     for (int k = warp; k < p.inner; k += WARPS)
       accumulate_value (
-          &s, ((const typename Seen::number *)p.from)[k * p.pitch + line]);
+          &s,
+          ((const typename Statistics::number *)p.from)[k * p.pitch + line]);
   all[warp][lane] = s;
   __syncthreads ();
   if (warp > 0 || line >= p.lines)
@@ -181,7 +182,7 @@ scale_mn_major (const struct scale_part &p, int n, double bits)
   p.to[line] = scale_of (s, bits);
 }
 
-template <typename Seen>
+template <typename Statistics>
 static __global__ void
 __launch_bounds__ (THREADS, 2)
     compute_scales (const __grid_constant__ struct scale_task task)
@@ -191,13 +192,13 @@ __launch_bounds__ (THREADS, 2)
   const int n = (int)blockIdx.x - (second ? task.first : 0);
 
   pdl_early ();
-  if (p.across)
-    scale_mn_major<Seen> (p, n, task.bits);
+  if (p.mn_major)
+    scale_mn_major<Statistics> (p, n, task.bits);
   else
-    scale_k_major<Seen> (p, n, task.bits);
+    scale_k_major<Statistics> (p, n, task.bits);
 }
 
-template <typename Seen>
+template <typename Statistics>
 static int
 make_launch (const gk_host *host, const struct split_matrix matrices[2],
              double bits, void **state)
@@ -210,7 +211,7 @@ make_launch (const gk_host *host, const struct split_matrix matrices[2],
     const struct split_matrix *const m = &matrices[i];
 
     task.parts[i] = { m->from,       m->scales,     m->pitch,
-                      (int)m->lines, (int)m->inner, m->across };
+                      (int)m->lines, (int)m->inner, m->mn_major };
     if (i == 1)
       task.first = (int)blocks;
     /* 32 lines a block, in either order. */
@@ -219,19 +220,19 @@ make_launch (const gk_host *host, const struct split_matrix matrices[2],
   task.bits = bits;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
-  return prepared_make (host, compute_scales<Seen>, shape, task, state);
+  return prepared_make (host, compute_scales<Statistics>, shape, task, state);
 }
 
 extern "C" int
 split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
                  void **state)
 {
-  return make_launch<seen_f32> (host, matrices, 0, state);
+  return make_launch<statistics_f32> (host, matrices, 0, state);
 }
 
 extern "C" int
 split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
                  double bits, void **state)
 {
-  return make_launch<seen_f64> (host, matrices, bits, state);
+  return make_launch<statistics_f64> (host, matrices, bits, state);
 }

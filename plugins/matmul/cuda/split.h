@@ -24,13 +24,13 @@ struct split_matrix {
   uint8_t *to; /* lines of all planes, side by side along the inner dimension */
   struct split_scale *scales; /* of floats: a line's each; else NULL */
   int64_t lines, inner, pitch;
-  bool across; /* a row in memory goes over all lines */
+  bool mn_major; /* a row in memory goes over all lines */
   bool b;
 };
 
 /* What the kernels of one such product tell each other, in memory. */
 struct split_signals {
-  unsigned live;    /* what is known of the planes; zero between launches */
+  unsigned nonzero; /* what is known of the planes; zero between launches */
   unsigned readers; /* blocks that have read it; zero between launches */
   unsigned unsplittable; /* floats are too far apart: nothing was multiplied */
 };

@@ -7,9 +7,9 @@
  * some tiles are computed by several blocks, each a part of the inner
  * dimension, so that all blocks have as much to do (stream-K): the steps of all
  * these tiles, one tile behind the other, are dealt out in equal stretches,
- * whoever's tile a stretch ends in.
+ * whoever's tile a run ends in.
  *
- * A block takes its stretch from its last tile back to the first.  So what it
+ * A block takes its run from its last tile back to the first.  So what it
  * computes first is, if anything, the beginning of a tile, whose sums it leaves
  * in the workspace (a partial); and the block that has a tile's last step,
  * which comes to it late, adds what others left.  It waits for blocks of lower
@@ -83,7 +83,7 @@ stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
   }
 }
 
-/* Where a block's stretch begins; where it ends, the next one's does. */
+/* Where a block's run begins; where it ends, the next one's does. */
 static STREAM_K_BOTH inline int
 stream_k_begin (const struct stream_k *s, int block)
 {
@@ -94,12 +94,12 @@ stream_k_begin (const struct stream_k *s, int block)
 /* A block's way through its parts. */
 struct stream_k_walk {
   struct stream_k_part part; /* the current one; tile is -1 behind the last */
-  int left;                  /* tiles of the stretch that are still to come */
+  int left;                  /* tiles of the run that are still to come */
   int begin; /* the first step of the last of these that is this block's */
   int other; /* the next tile that is not shared */
 };
 
-/* A block's stretch: from a step of its first tile to one of its last. */
+/* A block's run: from a step of its first tile to one of its last. */
 struct stream_k_tile_run {
   int first, begin, last, end;
 };
@@ -110,11 +110,11 @@ stream_k_tile_run (const struct stream_k *s, int block)
   const unsigned steps = (unsigned)s->steps;
   const unsigned begin = (unsigned)stream_k_begin (s, block);
   const unsigned last = (unsigned)stream_k_begin (s, block + 1) - 1;
-  const struct stream_k_tile_run stretch
+  const struct stream_k_tile_run run
       = { (int)(begin / steps), (int)(begin % steps), (int)(last / steps),
           (int)(last % steps) + 1 };
 
-  return stretch;
+  return run;
 }
 
 static STREAM_K_BOTH inline void
@@ -126,19 +126,19 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
   walk->other += s->blocks;
 }
 
-/* The walk is at the first part, of a stretch ... */
+/* The walk is at the first part, of a run ... */
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk_tile_run (const struct stream_k *s, int block,
-                        const struct stream_k_tile_run *stretch)
+                        const struct stream_k_tile_run *run)
 {
   struct stream_k_walk walk;
 
-  walk.left = stretch->last - stretch->first;
-  walk.begin = stretch->begin;
+  walk.left = run->last - run->first;
+  walk.begin = run->begin;
   walk.other = s->shared + block;
-  walk.part.tile = stretch->last;
-  walk.part.first = walk.left > 0 ? 0 : stretch->begin;
-  walk.part.end = stretch->end;
+  walk.part.tile = run->last;
+  walk.part.first = walk.left > 0 ? 0 : run->begin;
+  walk.part.end = run->end;
   return walk;
 }
 
@@ -157,12 +157,12 @@ stream_k_walk_alone (const struct stream_k *s, int block)
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk (const struct stream_k *s, int block)
 {
-  struct stream_k_tile_run stretch;
+  struct stream_k_tile_run run;
 
   if (__builtin_expect (block >= s->sharers, 1))
     return stream_k_walk_alone (s, block);
-  stretch = stream_k_tile_run (s, block);
-  return stream_k_walk_tile_run (s, block, &stretch);
+  run = stream_k_tile_run (s, block);
+  return stream_k_walk_tile_run (s, block, &run);
 }
 
 static STREAM_K_BOTH inline void

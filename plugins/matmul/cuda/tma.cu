@@ -47,7 +47,7 @@ template <typename S>
 static struct fma_kernel
 kernel_of (void)
 {
-  return { (const void *)tma<S>,
+  return { (const void *)tma_matmul<S>,
            S::rows,
            S::cols,
            S::inner,

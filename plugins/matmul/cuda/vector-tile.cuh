@@ -154,7 +154,7 @@ struct thread_position {
   int down, right;
 };
 
-__device__ inline thread_place
+__device__ inline thread_position
 find_thread_position (void)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -187,7 +187,7 @@ read_fragment (const T *line, int thread, T side[SIDE])
 /* What some rows of the tiles, begin to end, add to a thread's sums. */
 template <typename T>
 __device__ void
-multiply_add (const tiles<T> &from, int begin, int end, thread_place at,
+multiply_add (const tiles<T> &from, int begin, int end, thread_position at,
               T sum[SIDE][SIDE])
 {
 #pragma unroll
@@ -229,7 +229,7 @@ put (const gk_matmul &p, int64_t row, int64_t col, const T *sum)
 /* A thread's sums. */
 template <typename T, bool WHOLE>
 __device__ void
-put_all (const gk_matmul &p, tile_start tile, thread_place at,
+put_all (const gk_matmul &p, tile_start tile, thread_position at,
          const T sum[SIDE][SIDE])
 {
   enum { N = vector<T>::N };

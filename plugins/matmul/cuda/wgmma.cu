@@ -49,19 +49,19 @@ struct wgmma_task {
 
 /* The tile of an operand at one step.  Boxes lie along the inner dimension, or
  * across it, 64 lines wide. */
-template <int across>
+template <int mn_major>
 static __device__ __forceinline__ void
 load_operand (unsigned char *to, const CUtensorMap *map, int line, int inner,
               uint64_t *full)
 {
-  if (!across)
+  if (!mn_major)
     async_load_box (to, map, inner, line, full);
   else
     for (int l = 0; l < SIDE; l += 64)
       async_load_box (to + l * 128, map, line + l, inner, full);
 }
 
-template <enum wgmma_type type, int across_a, int across_b>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
 load_stage (const struct wgmma_task &task, unsigned char *memory,
             uint64_t *full, int row, int col, int step)
@@ -73,8 +73,8 @@ load_stage (const struct wgmma_task &task, unsigned char *memory,
   uint64_t *const at = &full[step % STAGES];
 
   mbarrier_expect (at, STAGE);
-  load_operand<across_a> (to, &task.a, row, step * of_step, at);
-  load_operand<across_b> (to + HALF, &task.b, col, step * of_step, at);
+  load_operand<mn_major_a> (to, &task.a, row, step * of_step, at);
+  load_operand<mn_major_b> (to + HALF, &task.b, col, step * of_step, at);
 }
 
 template <enum wgmma_type type>
@@ -97,7 +97,7 @@ store_element (const struct wgmma_task &task, int row, int col, uint32_t sum)
 
 #endif
 
-template <enum wgmma_type type, int across_a, int across_b>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static __global__ void
 __launch_bounds__ (THREADS)
     wgmma_matmul (const __grid_constant__ struct wgmma_task task)
@@ -114,7 +114,8 @@ __launch_bounds__ (THREADS)
   if (threadIdx.x == 0) {
     mbarrier_init (full, STAGES, 1);
     for (int s = 0; s < STAGES && s < task.steps; s++)
-      load_stage<type, across_a, across_b> (task, memory, full, row, col, s);
+      load_stage<type, mn_major_a, mn_major_b> (task, memory, full, row, col,
+                                                s);
   }
   __syncthreads ();
 
@@ -127,15 +128,15 @@ __launch_bounds__ (THREADS)
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)
-      wgmma_multiply<type, SIDE, across_a, across_b> (
-          sums, a + wgmma_further (i * (across_a ? 2048 : 32)),
-          b + wgmma_further (i * (across_b ? 2048 : 32)), step + i);
+      wgmma_multiply<type, SIDE, mn_major_a, mn_major_b> (
+          sums, a + wgmma_further (i * (mn_major_a ? 2048 : 32)),
+          b + wgmma_further (i * (mn_major_b ? 2048 : 32)), step + i);
     wgmma_commit ();
     wgmma_wait<0> ();
     __syncthreads ();
     if (threadIdx.x == 0 && step + STAGES < task.steps)
-      load_stage<type, across_a, across_b> (task, memory, full, row, col,
-                                            step + STAGES);
+      load_stage<type, mn_major_a, mn_major_b> (task, memory, full, row, col,
+                                                step + STAGES);
   }
 
 #pragma unroll
@@ -152,21 +153,21 @@ typedef void kernel_function (const struct wgmma_task);
 /* Of 16 bits. */
 template <enum wgmma_type type>
 static kernel_function *
-kernel_either_way (bool across_a, bool across_b)
+kernel_either_way (bool mn_major_a, bool mn_major_b)
 {
-  if (across_a)
-    return across_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
-  return across_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
+  if (mn_major_a)
+    return mn_major_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
+  return mn_major_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
 }
 
 static kernel_function *
-kernel_of (gk_dtype dtype, bool across_a, bool across_b)
+kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_either_way<WGMMA_BF16> (across_a, across_b);
+    return kernel_either_way<WGMMA_BF16> (mn_major_a, mn_major_b);
   case GK_F16:
-    return kernel_either_way<WGMMA_F16> (across_a, across_b);
+    return kernel_either_way<WGMMA_F16> (mn_major_a, mn_major_b);
   case GK_TF32:
     return wgmma_matmul<WGMMA_TF32, 0, 0>;
   case GK_I8:
@@ -195,7 +196,7 @@ wgmma_prepare (const gk_host *host, const gk_device *device,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
+  kernel_function *const kernel = kernel_of (p.dtype, a.mn_major, b.mn_major);
   struct prepared_shape shape = {};
   struct wgmma_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
