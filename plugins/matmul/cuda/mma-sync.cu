@@ -84,7 +84,7 @@ mma_sync_check (const gk_host *host, const gk_matmul *p,
                        "smaller");
     return GK_SKIP;
   }
-  if (a->element == 2 || (!a->across && !b->across))
+  if (a->element == 2 || (!a->mn_major && !b->mn_major))
     return GK_OK;
   host->error (host,
                "ldmatrix transposes elements of 16 bits only, so that those "

@@ -103,8 +103,8 @@ choice_of (const struct operand *a, const struct operand *b)
   choice.depth
       = small_warps_of ((unsigned)(a->inner * a->element), 1) > small_warps ? 2
                                                                             : 1;
-  choice.mn_major_a = a->across;
-  choice.mn_major_b = b->across;
+  choice.mn_major_a = a->mn_major;
+  choice.mn_major_b = b->mn_major;
   return choice;
 }
 
