@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * register-tile takes each number through registers on its way to shared
- * memory, has two stages, and one tile for all sizes.  Here cp.async copies
- * from global to shared memory, while up to four stages are on their way; the
- * registers that this leaves make a thread's sums 8 x 16, so that a
- * multiplication takes 0.19 reads of shared memory instead of 0.25
- * (fma-tile.cuh).
+ * Over register-tile: cp.async copies from global to shared memory, with up to
+ * four stages in flight.  register-tile passes each number through registers,
+ * has two stages, and one tile size.  The registers that cp.async saves allow 8
+ * x 16 sums a thread, so that a multiplication needs 0.19 reads of shared
+ * memory instead of 0.25 (fma-tile.cuh).
  *
- * Where tiles are too few for all multiprocessors, they are smaller, and the
- * inner dimension is split: first over the warps of a block, each of which has
- * stages of its own and waits for nobody (slices), then over the blocks of a
- * cluster, which add up through distributed shared memory (splits; sm_90 on).
+ * If there are too few tiles for all multiprocessors, tiles become smaller, and
+ * the inner dimension is split: first over the warps of a block, each group
+ * with stages of its own (sliced-K: `slices`), then over the blocks of a
+ * cluster, which add up through distributed shared memory (split-K: `splits`;
+ * sm_90 on).
  *
- * Any size and leading dimension is taken: what is outside of a matrix becomes
- * zeros by the size that cp.async is told to read, and where rows do not begin
- * at multiples of 16 bytes, elements are copied one by one.
+ * Any size and leading dimension is accepted: cp.async's size operand fills
+ * with zeros what is outside of a matrix, and if rows do not begin at multiples
+ * of 16 bytes, elements are copied one by one.
  *
- * The way is CUTLASS's multistage pipeline and sliced-K (A. Kerr et al.,
- * "CUTLASS: Fast linear algebra in CUDA C++").
+ * Source: CUTLASS's multistage pipeline and sliced-K (A. Kerr et al., "CUTLASS:
+ * Fast linear algebra in CUDA C++").
  */
 #include <math.h>
 
@@ -27,10 +27,10 @@
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
 
-/* What devices have at the least, from 8.0 on. */
+/* The least shared memory of a block on any device from 8.0 on. */
 static const int least_shared = 99 * 1024;
 
 static fma_find *
@@ -41,14 +41,14 @@ find_of (gk_dtype dtype)
                            : cp_async_find_f64;
 }
 
-/* By the tunable's choice; 0: auto. */
+/* From the tunable's choice; 0: auto. */
 static int
 stages_of (int64_t choice)
 {
   return choice > 0 ? (int)choice + fma_least_stages - 1 : 0;
 }
 
-/* As many as there is room for and are of use. */
+/* As many stages as fit and are useful. */
 static int
 count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
               int room)
@@ -62,7 +62,8 @@ count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
   return stages > fma_least_stages ? stages : fma_least_stages;
 }
 
-/* Whether what was asked for, or chosen, can be launched. */
+/* GK_OK, or GK_SKIP after a message, if the shape that was requested or chosen
+ * can't be launched. */
 static int
 cp_async_check (const gk_host *host, const gk_matmul *p,
                 const struct fma_kernel *kernel, const struct fma_settings *s,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The digits of digits.cu through cuBLAS: four products of int8, of all pairs
- * of planes with one sum of places each, of which every one but the first adds
- * 256 times what is in C.  So C crosses memory seven times, which the engine
- * keeps in registers.
+ * The digits of digits.cu with cuBLAS as the multiplier: four products of int8,
+ * one for each sum of places, over all pairs of planes with that sum. Each but
+ * the first adds 256 times what is in C.  So C crosses memory seven times; the
+ * engine keeps it in registers.
  */
 #include <config.h>
 
@@ -34,7 +34,7 @@ cublas_digits_release (const gk_host *host, void *state)
   host->free (host, s);
 }
 
-/* Where the planes of so many lines go. */
+/* Allocates the planes of so many lines. */
 static struct split_matrix
 matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
            int64_t pitch, bool mn_major)
@@ -50,8 +50,8 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
   return m;
 }
 
-/* The products of planes, as of one of int8 each, with another beginning and
- * length. */
+/* The products of planes.  Each is one product of int8 with its own first plane
+ * and length. */
 static int
 make_products (const gk_host *host, const gk_matmul *p,
                const struct split_matrix matrices[2],

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuBLAS as a variant: the yardstick on the GPU.  In f64 it uses the tensor
- * cores, which multiply twice as fast as the units that a kernel written in
- * plain CUDA reaches.
+ * cuBLAS as a variant: the peer on the GPU.  In f64 it uses the tensor cores,
+ * which multiply twice as fast as the units that plain CUDA code reaches.
  */
 #include <config.h>
 

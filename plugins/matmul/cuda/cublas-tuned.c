@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over cublas: the library guesses which of its algorithms is the best for a
- * product, from sizes and layout.  Here all that it deems fit are timed in
- * prepare, and the fastest runs.
+ * Over cublas: the library chooses one of its algorithms by sizes and layouts.
+ * Here prepare times all that the library proposes, and the fastest runs.
  */
 #include <config.h>
 

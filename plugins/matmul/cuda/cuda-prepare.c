@@ -3,7 +3,7 @@
 
 #include "cuda.h"
 
-/* The smallest tile of C that a block of threads here computes. */
+/* The side of the smallest tile of C that a block computes in this folder. */
 enum { TILE = 16 };
 
 static const double most_blocks = 0x1p31 - 1;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands split into planes of digits (digits.h), at the memory's speed.
+ * Splits operands into planes of digits (digits.h), at the speed of memory.
  *
  * 2^31 + 2^23 + 2^15 + 2^7 added to x makes each byte of it the balanced digit
  * plus 128.
  *
- * Floats are as exact as f32 products only where the numbers of a line are not
- * far apart: what is small in a line of large ones loses all its digits, and
- * may be what counts, where the other operand's is large.  So of each 128 of a
- * line, in parts of its scale, the root mean square must be 1/12, or 1/16 where
- * errors of many products cancel, and 9 in 16 be 1/32 or more, as they are of
- * uniform and, but for some scales, of normal data.  Then the sums' size is, in
- * each row, at least 2^-8 of what the scales let it be, and of any row and
- * column an eighth of the products, at least, are of two large factors.  That
- * is no proof for a row and a column that depend on each other.
+ * Floats are as exact as f32 products only if the numbers of a line have
+ * similar magnitudes: a small number in a line of large ones loses all its
+ * digits, and may matter if the other operand's factor is large.  So in each
+ * 128 numbers of a line, measured in units of the line's scale, the root mean
+ * square must be 1/12 (1/16 where errors of many products cancel), and 9 of 16
+ * numbers must be 1/32 or more.  Uniform data and, for most scales, normal data
+ * pass.  Then the sums of squares are, in each row, at least 2^-8 of what the
+ * scales allow, and for any row and column at least an eighth of the products
+ * have two large factors.  This is no proof for a row and a column that depend
+ * on each other.
  */
 #include <cuda_runtime.h>
 
@@ -23,7 +24,7 @@
 #include "split-load.cuh"
 #include "transpose-bytes.cuh"
 
-/* Of floats as integers of 24 bits. */
+/* Floats as integers of 24 bits. */
 enum { SCALE = 1 << 23, LARGE = SCALE / 32 };
 
 static __device__ __forceinline__ float
@@ -35,8 +36,8 @@ sum_of_warp (float x)
   return x;
 }
 
-/* Four floats of one line, of which a warp has up to 128, become integers of 24
- * bits; whether these are such that floats may be split. */
+/* Turns four floats of one line, of which a warp has up to 128, into integers
+ * of 24 bits.  Returns whether these floats may be split. */
 static __device__ __forceinline__ bool
 to_integers (const struct split_part &p, int line, int step, uint32_t (&x)[4])
 {
@@ -51,19 +52,20 @@ to_integers (const struct split_part &p, int line, int step, uint32_t (&x)[4])
 
     large += __popc (__ballot_sync (~0U, abs (q) >= LARGE));
     squares += (float)q * (float)q;
-    /* Its digits are the lower three. */
+    /* The lower three bytes are its digits. */
     x[i] = (uint32_t)q;
   }
   squares = sum_of_warp (squares)
             * ((p.inner < 4096 ? 144.0F : 256.0F) / SCALE / SCALE);
-  /* Lines of zeros have none, and of few numbers at an end chance decides. */
+  /* A line of zeros has no digits; for a few numbers at an end the statistics
+   * would be chance. */
   return (large * 16 >= left * 9 && squares >= (float)left)
          || p.scales[line].unit == 0
          || (step > 0 && left < split_steps / 2 && up == up);
 }
 
-/* Four integers of one line to all planes; returns which of their digits are
- * not all 0, by bits. */
+/* Writes four integers of one line to all planes.  Returns a mask of the planes
+ * that got a nonzero digit. */
 template <bool floats>
 static __device__ __forceinline__ unsigned
 store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
@@ -88,7 +90,7 @@ store_digits (const struct split_part &p, int line, int step, uint32_t (&x)[4])
   return nonzero;
 }
 
-/* What is known of planes, from which of this thread's digits are not 0. */
+/* The mask of nonzero planes of a warp, from each thread's mask. */
 static __device__ __forceinline__ unsigned
 warp_nonzero_planes (unsigned nonzero, bool b)
 {

@@ -33,7 +33,7 @@
 #define DIGITS_BOTH
 #endif
 
-/* Planes of an operand, and the highest sum of two planes' places that is
+/* The planes of an operand, and the highest sum of two planes' places that is
  * multiplied. */
 struct digits {
   int planes, top;
@@ -41,17 +41,17 @@ struct digits {
 
 enum { digits_of_integers = 4, digits_of_floats = 3, digits_most = 4 };
 
-/* Of floats' digits, so many products of one sum of places, three pairs of
- * planes each, are exact in 32 bits. */
+/* For digits of floats: up to this many products with one sum of places, three
+ * pairs of planes each, are exact in 32 bits. */
 enum { digits_most_floats = INT32_MAX / (3 * 128 * 128) };
-/* And of fewer than these what is left out shows. */
+/* With fewer products than these the omitted ones would show. */
 enum { digits_least_floats = 128 };
 
-/* Of what is known of the planes, bit i is set where plane i of A is not all 0,
- * and from this one on, of B. */
+/* In the mask of nonzero planes, bit i is plane i of A; planes of B begin at
+ * this bit. */
 enum { digits_b = 4 };
 
-/* The first and the last plane of A whose product with one of B has this sum.
+/* The first and the last plane of A that are multiplied for this sum of places.
  */
 static DIGITS_BOTH inline int
 digits_first (const struct digits *d, int sum)
@@ -65,7 +65,7 @@ digits_last (const struct digits *d, int sum)
   return sum < d->planes ? sum : d->planes - 1;
 }
 
-/* Products of planes. */
+/* The number of products of planes. */
 static inline int
 digits_products (const struct digits *d)
 {
@@ -80,10 +80,9 @@ digits_products (const struct digits *d)
 extern "C" {
 #endif
 
-/* For prepare: a launch that splits both operands, into 4 planes or, where
- * there are scales, 3; the state is one of prepared.h.  live: where it tells
- * what is known of the planes; NULL: nobody asks.  early: as repack_make has
- * it. */
+/* For prepare: a launch that splits both operands, into 4 planes or, if there
+ * are scales, 3; the state is one of prepared.h.  nonzero: where it stores the
+ * mask of nonzero planes, or NULL.  early: as for repack_make. */
 int digits_split_make (const gk_host *host,
                        const struct split_matrix matrices[2], unsigned *nonzero,
                        bool early, void **state);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "dmma-cp-async.cuh"
 
-/* With fewer, what is loaded would go to a stage that is read. */
+/* With fewer stages, a copy would go to a stage that is being read. */
 enum { LEAST_STAGES = 4 };
 
 template <class S>
@@ -40,7 +40,7 @@ kernel_of_tile (int tile)
   case DMMA_32x32:
     return kernel_of_shape<
         dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b>> ();
-  /* Warps have 32 columns at the least. */
+  /* Warps have at least 32 columns. */
   case DMMA_32x16:
     return {};
   default:

@@ -22,7 +22,7 @@ kernel_of_shape (void)
            0 };
 }
 
-/* Of a transposed one the left is A. */
+/* A transposed kernel's left operand is A. */
 template <bool mn_major_a, bool mn_major_b>
 static struct dmma_kernel
 kernel_of_tile (int tile)

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of dmma whose operands TMA loads (sm_90a).
+ * The kernels of dmma that load operands by TMA (sm_90a).
  *
- * Over those by cp.async: warps that multiply start no copies, and compute no
+ * Over those with cp.async: warps that multiply start no copies and compute no
  * addresses for them, which leaves registers for two groups of fragments: all
- * of the next one's are read before this one's instructions have ended.  And C
- * goes by way of shared memory to TMA, which writes while the next tile is
- * computed.
+ * fragments of the next group are read before this group's instructions have
+ * ended. And C goes through shared memory to TMA, which writes it while the
+ * next tile is computed.
  *
- * TMA swizzles: of each 128 bytes, 16 elements, of a row, pair p of row r of a
- * box is at p ^ (r % 8).  A box is 16 steps of some lines where the operand
- * lies along the inner dimension, 16 x 16 elements where it lies across: both
- * take 128 bytes a line, and are read without bank conflicts.
+ * TMA's swizzle: of each 128 bytes, 16 elements, of a row, pair p of row r of a
+ * box is at p ^ (r % 8).  A box is 16 steps of some lines of a K-major operand,
+ * 16 x 16 elements of an MN-major one: both take 128 bytes a line, and are read
+ * without bank conflicts.
  *
- * An instruction takes of the left operand, whose lines are its rows, two lines
- * of one step side by side in registers, and of the right two steps of one
- * line. So the left is to lie across, the right along the inner dimension: then
- * 16 bytes are read at once, and no register is moved.  Row-major matrices do
- * so with B at the left; where only A lies across, that is, and the kernel is
- * transposed.  Else elements are read one by one of what lies the other way, in
- * an order without conflicts.  As both operands must have the same steps in the
- * same registers, of thread t of a group of four these are
- * - 2 t, 2 t + 1 of each 8 where any pairs are read of,
- * - t, t + 4 where both lie along.
+ * An instruction takes, of the left operand, whose lines are its rows, two
+ * lines of one step in neighbouring registers, and of the right operand two
+ * steps of one line.  So the left should be MN-major, the right K-major: then
+ * 16 bytes are read at once, and no register is moved.  Row-major matrices are
+ * so with B at the left.  If only A is MN-major, the kernel is transposed.  In
+ * the other cases elements of the operand with the other layout are read one by
+ * one, in an order without conflicts.  As both operands must have the same
+ * steps in the same registers, those of thread t of a group of four are
+ *
+ * - 2 t, 2 t + 1 of each 8 if any operand is read by pairs,
+ * - t, t + 4 if both are K-major.
  */
 #ifndef MATMUL_DMMA_TMA_CUH
 #define MATMUL_DMMA_TMA_CUH
@@ -38,8 +39,8 @@ struct dmma_tma_task {
   struct dmma_task task;
 };
 
-/* Steps of 128 bytes; what C is stored by, and what of it a warp has room for.
- */
+/* The bytes of a step are 128.  C is stored by boxes, of which a warp has room
+ * for two. */
 enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
 
 static constexpr bool
@@ -48,8 +49,8 @@ dmma_is_transposed (bool mn_major_a, bool mn_major_b)
   return mn_major_a && !mn_major_b;
 }
 
-/* Of a tile, and of a warp: so many lines of the left by so many of the right.
- */
+/* The compile-time shape of a tile and of a warp's part: lines of the left by
+ * lines of the right. */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
           int warps_inner_, bool mn_major_a, bool mn_major_b>
 struct dmma_tma_shape {
@@ -74,9 +75,10 @@ struct dmma_tma_shape {
   static const int threads_of_tile = warps_of_tile * 32;
   static const int threads = threads_of_tile * warps_inner; /* that multiply */
   static const int high = warp_left / 16, wide = warp_right / 16;
-  static const int sums = high * wide * 2 * 4; /* a thread */
-  /* A producer of one warp leaves the others 168 registers.  Who needs more
-   * takes those of a warpgroup, of which the other three warps do nothing. */
+  static const int sums = high * wide * 2 * 4; /* per thread */
+  /* A producer of one warp leaves the others 168 registers.  A kernel that
+   * needs more takes them from a producer warpgroup, of which three warps are
+   * idle. */
   static const bool hands_over = sums > 32;
   static const int producers = hands_over ? 128 : 32;
 
@@ -323,7 +325,7 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
   bool is_full;
 
   stage_next (turn, stages);
-  /* Looked at before it is needed, and for the most part waited for no more. */
+  /* Tested before it is needed, so that most waits are short. */
   is_full = !more || mbarrier_is_done (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (f, 0, dmma_in_stage (first, now, S::stage), sums);
   if (!is_full)
@@ -333,8 +335,8 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
   dmma_release_stage (&empty[now], active);
 }
 
-/* Stores boxes of 32 rows and 16 columns, each by way of one of the warp's
- * buffers, in which pairs are swizzled as TMA wants it. */
+/* Stores boxes of 32 rows and 16 columns, each through one of the warp's
+ * buffers, with TMA's swizzle. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
@@ -371,12 +373,12 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
   }
 }
 
-/* Where a warp is in a tile. */
+/* A warp's position in a tile. */
 struct dmma_warp_position {
   int left, right; /* its first lines */
 };
 
-/* What becomes of a part's sums. */
+/* The epilogue of a part. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_finish (const struct dmma_tma_task &task,
@@ -405,7 +407,8 @@ dmma_tma_finish (const struct dmma_tma_task &task,
   dmma_store<S> (task.task, row, col, active, pairs);
 }
 
-/* Barriers are ready; the producer does not wait for the others. */
+/* Waits until the mbarriers are initialised; the producer does not wait for the
+ * others. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_sync_barriers (void)
@@ -413,10 +416,10 @@ dmma_sync_barriers (void)
   asm volatile("bar.sync 0, %0;" : : "n"(S::threads + S::producers) : "memory");
 }
 
-/* The others multiply.  Small tiles are for short launches, in which
- * instructions come from memory when they are needed: while the first operands
- * are on their way warps go once through all of this, a step of whatever is in
- * shared memory, with nothing to store. */
+/* The consumers.  Small tiles are for short launches, in which instructions are
+ * fetched from memory when first used: while the first operands are in flight,
+ * warps run once through this code to warm the instruction cache: one step of
+ * whatever shared memory has, with nothing stored. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
@@ -472,7 +475,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
     async_drain<0> ();
 }
 
-/* By the producer, which does not wait for the others. */
+/* Called by the producer, which does not wait for the others. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
@@ -502,7 +505,7 @@ __launch_bounds__ (S::threads + S::producers, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
-  /* Told to be the same in all threads of a warp. */
+  /* The shuffle shows the compiler that it is uniform in a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0);
 
   if (!only_if_computes (task.task.only_if))
