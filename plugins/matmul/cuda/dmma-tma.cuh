@@ -86,8 +86,8 @@ struct dmma_tma_shape {
   static const int left_bytes = tile_left * 128;
   static const int slab = (tile_left + tile_right) * 128;
   static const int stage = slab * warps_inner;
-  /* Warps that share an inner dimension exchange their sums, the others have
-   * boxes. */
+  /* Warps that share the inner dimension exchange their sums here, the others
+   * have boxes. */
   static const bool has_boxes = warps_inner == 1;
   static const int besides = has_boxes ? threads / 32 * dmma_boxes * dmma_box
                                        : threads * sums * (int)sizeof (double);
@@ -95,7 +95,7 @@ struct dmma_tma_shape {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* An operand's part of a slab, from some line and step on. */
+/* Loads an operand's part of a slab, from some line and step on. */
 template <bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
@@ -178,8 +178,8 @@ dmma_fetch (uint32_t at)
   return v;
 }
 
-/* Where the warp's lines begin in an operand's slab, as this thread reads them:
- * of what is fetched the rest is an XOR or a constant away. */
+/* The offset in an operand's slab where the warp's lines begin for this thread:
+ * the addresses of its fragments differ from it by an XOR or a constant. */
 template <class S>
 static __device__ __forceinline__ uint32_t
 dmma_first_of_left (int line)
@@ -205,8 +205,8 @@ dmma_first_of_right (int line)
              : (line + row) * 128 + (t / 2 ^ row % 8) * 16 + t % 2 * 8;
 }
 
-/* A thread's elements of the i-th 16 lines of the left, in a group of 8 steps:
- * of two lines, and again of the same a step further. */
+/* Reads a thread's elements of the i-th 16 lines of the left, in a group of 8
+ * steps: of two lines, and of the same lines a step further. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
@@ -227,7 +227,7 @@ dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
     }
 }
 
-/* Likewise of the right, for each of two instructions two steps of a line. */
+/* Likewise of the right: for each of two instructions two steps of a line. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
@@ -251,12 +251,12 @@ dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
     }
 }
 
-/* What a thread holds of the operands: two groups of 8 steps. */
+/* A thread's fragments: two groups of 8 steps. */
 template <class S> struct dmma_tma_fragments {
   double left[2][S::high][4], right[2][S::wide][2][2];
 };
 
-/* Where a thread reads, in a stage. */
+/* The offsets in a stage that a thread reads from. */
 struct dmma_reader {
   uint32_t left, right;
 };
@@ -303,9 +303,9 @@ dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
   }
 }
 
-/* Tells the producer that the warp is through with a stage: that is, when what
- * it read has been multiplied, for a read on its way would see what comes next
- * (it waits behind other warps' stores). */
+/* Signals to the producer that the warp has finished a stage.  The signal comes
+ * after the multiplication of what was read, as a read in flight, which can
+ * wait behind other warps' stores, would see the next load. */
 static __device__ __forceinline__ void
 dmma_release_stage (uint64_t *empty, bool active)
 {
@@ -314,7 +314,7 @@ dmma_release_stage (uint64_t *empty, bool active)
     mbarrier_arrive (empty);
 }
 
-/* A stage; more: of the same part another one follows. */
+/* Multiplies a stage; more: another stage of the same part follows. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,

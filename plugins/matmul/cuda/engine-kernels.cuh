@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All kernels of the engine of one type, for a file a type: they take the
- * compiler a while.
+ * All kernels of the engine for one type.  There is a source file per type, as
+ * they take long to compile.
  */
 #ifndef MATMUL_ENGINE_KERNELS_CUH
 #define MATMUL_ENGINE_KERNELS_CUH
@@ -23,8 +23,8 @@ engine_kernel_of (void)
            S::ping_pong };
 }
 
-/* Ping-pong pays where sums of 32 bits take long to store, and factors are
- * small: for bytes. */
+/* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
+ * are small. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_ping_pong (int tile)
@@ -42,7 +42,7 @@ engine_kernel_of_tile (int tile)
 {
   switch (tile) {
   case ENGINE_256x128:
-    /* Two sets of A in registers leave no room. */
+    /* Two sets of A in registers do not fit. */
     if constexpr (engine_is_fetched (type) && mn_major_a)
       return {};
     else
@@ -79,10 +79,9 @@ engine_kernel_of_tile (int tile)
   }
 }
 
-/* Of bytes and TF32: B lies along the inner dimension.  With A in registers
- * wgmma has its full rate for two consumers at a time, or for 256 columns, so
- * that ping-pong gains nothing (i8 4096: 118 us for 128x128, 100 cooperative).
- */
+/* For bytes and TF32: B is K-major.  With A in registers wgmma reaches its full
+ * rate with two consumers at a time, or with 256 columns, so that ping-pong
+ * gains nothing (i8 4096: 118 us for 128x128, 100 cooperative). */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
@@ -97,7 +96,7 @@ engine_kernel_fetched (int tile, struct engine_traits traits)
                            : engine_kernel_of_tile<type, 1, 0> (tile);
 }
 
-/* Of 32 bits, as digits. */
+/* For 32 bits, as digits. */
 template <enum engine_factors factors, int cols, int consumers = 2>
 static struct engine_kernel
 engine_kernel_of_digits (void)
@@ -106,7 +105,7 @@ engine_kernel_of_digits (void)
       engine_shape<WGMMA_S8, consumers, 1, cols, 0, 0, 0, 0, factors>> ();
 }
 
-/* Of f64, as residues. */
+/* For f64, as residues. */
 template <int high, int cols, int consumers = 2, int ping_pong = 0>
 static struct engine_kernel
 engine_kernel_of_residues (void)
@@ -115,7 +114,7 @@ engine_kernel_of_residues (void)
                                        ping_pong, ENGINE_RESIDUES>> ();
 }
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_traits traits)

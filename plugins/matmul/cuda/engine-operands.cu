@@ -1,10 +1,15 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Prepares a product's operands for the engine: decides which are repacked,
+ * split or loaded to registers, and makes these launches.
+ */
 #include <cuda_runtime.h>
 
 #include "cuda/launched.cuh"
 #include "engine-operands.h"
 
-/* Has the operand repacked: then it lies in workspace. */
+/* Allocates workspace for the repacked operand, and redirects the operand to
+ * it. */
 static int
 repack_operand (const gk_host *host, struct operand *o,
                 struct engine_product *it)
@@ -26,7 +31,8 @@ repack_operand (const gk_host *host, struct operand *o,
   return GK_OK;
 }
 
-/* Has the operand split: then its planes lie in workspace. */
+/* Allocates workspace for the operand's planes, and redirects the operand to
+ * it. */
 static int
 split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
                struct split_matrix *to)
@@ -50,9 +56,8 @@ split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
   return GK_OK;
 }
 
-/* Whether an operand is one that a consumer had better take by way of
- * registers. One of few lines is sooner repacked than multiplied by so few
- * rows. */
+/* Whether a consumer should load this operand through registers.  An operand of
+ * few lines is faster to repack, as there are few rows to multiply. */
 static bool
 is_fetched (const struct operand *o, const struct operand *other)
 {
@@ -60,8 +65,8 @@ is_fetched (const struct operand *o, const struct operand *other)
          && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
-/* Of floats, so many pairs of planes as are asked for; the least of them count
- * in short sums alone. */
+/* For floats, the requested number of pairs of planes; the last of them matter
+ * in short sums only. */
 static struct digits
 digits_of (const gk_matmul *p, int products)
 {
@@ -102,7 +107,7 @@ engine_product_of (const gk_matmul *p, const struct engine_settings *settings)
   return it;
 }
 
-/* Where the engine leaves C modulo each.  A tile does not reach into the next
+/* Allocates the planes of C's residues.  A tile does not reach into the next
  * plane. */
 static int
 allocate_residues (const gk_host *host, struct engine_product *it)
@@ -120,7 +125,7 @@ allocate_residues (const gk_host *host, struct engine_product *it)
   return GK_SKIP;
 }
 
-/* Has both operands split. */
+/* Prepares the split of both operands. */
 static int
 make_split (const gk_host *host, const gk_device *device, bool floats,
             struct engine_product *it)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a consumer of the engine stores its sums: through shared memory, in boxes
- * of 64 rows of 128 bytes, by TMA where it can.
+ * The engine's epilogue: a consumer stores its sums through shared memory, in
+ * boxes of 64 rows of 128 bytes, by TMA where possible.
  */
 #ifndef MATMUL_ENGINE_STORE_CUH
 #define MATMUL_ENGINE_STORE_CUH
@@ -16,7 +16,7 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Waits for the other threads of a consumer. */
+/* A barrier for the threads of a consumer. */
 static __device__ __forceinline__ void
 engine_sync_consumer (int consumer)
 {
@@ -41,7 +41,8 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
   return pair;
 }
 
-/* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
+/* Stores the sums of a box, 64 rows of 128 bytes, to shared memory, swizzled.
+ */
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
@@ -49,8 +50,8 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
   if constexpr (S::element_c == 2) {
-    /* Matrices of 8 x 8: which of four this lane has the address of a row of.
-     */
+    /* stmatrix stores matrices of 8 x 8: the one of four that this lane gives a
+     * row's address of. */
     const int row = warp * 16 + lane % 16, right = lane / 16;
 
 #pragma unroll
@@ -73,9 +74,9 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
                    : "memory");
     }
   } else {
-    /* Half a warp stores four rows at once, each to the same banks but for the
-     * swizzle, which leaves rows 2 n and 2 n + 1 there: odd rows store column i
-     * of the box's four last where even ones store it first. */
+    /* Half a warp stores four rows at once, to the same banks but for the
+     * swizzle, which does not separate rows 2 n and 2 n + 1: so odd rows store
+     * the box's last four columns first. */
 #pragma unroll
     for (int i = 0; i < 4; i++)
 #pragma unroll
@@ -102,9 +103,9 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
   }
 }
 
-/* Where C is the transpose of what is computed, a box is of 32 columns of sums:
- * two of 32 x 32 elements side by side in C.  Where row r of these, in C, has
- * column c of the 64. */
+/* If C is the transpose of what is computed, a box is of 32 columns of sums:
+ * two of 32 x 32 elements side by side in C.  Returns where row r of these, in
+ * C, has column c of the 64. */
 template <typename S>
 static __device__ __forceinline__ uint32_t
 engine_transposed_at (uint32_t to, int r, int c)
@@ -138,7 +139,7 @@ engine_stage_transposed (uint32_t to, const uint32_t *sums, bool active)
     }
 }
 
-/* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
+/* Likewise, of factors of 8 bits, whose rows come in pairs (engine_row). */
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool active)
@@ -179,9 +180,9 @@ engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
     engine_stage_straight<S> (to, sums, active);
 }
 
-/* A staged box to C element by element, where TMA can't: rows that are no
- * multiple of 16 bytes.  Little code, for it lies in the way of what is not so
- * rare: with eight words on their way, which gained 5 % there, 1024^3 in bf16
+/* Stores a staged box to C element by element, if its rows are no multiple of
+ * 16 bytes, which TMA requires.  The code is short, as it is in the way of the
+ * usual case: with eight words in flight, which gained 5 % here, 1024^3 in bf16
  * took 9.0 instead of 8.4 us. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -204,7 +205,7 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* Likewise; what is a row of sums is a column of C. */
+/* Likewise; a row of sums is a column of C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_transposed (const struct engine_task &task,
@@ -219,7 +220,7 @@ engine_store_transposed (const struct engine_task &task,
                                 + ((c % 32 / 4) ^ (r & 7)) * 16 + c % 4 * 4);
 }
 
-/* A box's place in what is computed. */
+/* A box's position in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
 engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
@@ -232,7 +233,7 @@ engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
            tile.col + box % across * S::box_cols, tile.plane };
 }
 
-/* A box that is in shared memory to C. */
+/* Stores a box from shared memory to C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_box (const struct engine_task &task, const unsigned char *from,
@@ -253,8 +254,8 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box (&task.c, from, at.col, at.row);
 }
 
-/* Buffers that boxes leave from: all has one for each box, else they are taken
- * in turns. */
+/* Buffers that boxes are stored from: `all` has one for each box, else `some`
+ * are used in turn. */
 struct engine_buffers {
   unsigned char *all, *some;
   int next;
@@ -267,15 +268,16 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
   unsigned char *const at = buffers.some + buffers.next * S::box;
 
   buffers.next = (buffers.next + S::batch) % S::buffers;
-  /* What left these last is gone. */
+  /* The last stores from these buffers have been read. */
   if (threadIdx.x % 128 == 0)
     async_drain<S::buffers / S::batch - 1> ();
   engine_sync_consumer (consumer);
   return at;
 }
 
-/* A consumer's rows of a tile to C; all: there is a buffer for each box. Unless
- * it is live nothing is stored, but the code has been fetched. */
+/* Stores a consumer's rows of a tile to C; all: there is a buffer for each box.
+ * If not active nothing is stored, but the code gets into the instruction
+ * cache. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer, int place,

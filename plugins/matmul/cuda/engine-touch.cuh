@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the engine's consumers do before there is something to multiply: they
- * ask for the operands' first lines.  A load by TMA waits for its tensor map,
- * which comes from memory in a short launch; so do they, and both at the same
- * time.
+ * The engine's consumers prefetch the operands' first lines to L2 before there
+ * is anything to multiply.  In a short launch a load by TMA first waits for its
+ * tensor map, which comes from memory; these prefetches run at the same time.
  */
 #ifndef MATMUL_ENGINE_TOUCH_CUH
 #define MATMUL_ENGINE_TOUCH_CUH
@@ -13,8 +12,8 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* An operand's part of a step: lines `first` on of so many in all, elements of
- * the inner dimension from k on.  Thread t of n. */
+/* Prefetches an operand's part of a step: lines from `first` on, of `all`,
+ * elements of the inner dimension from k on.  Thread t of n. */
 template <int mn_major, int lines, int step>
 static __device__ __forceinline__ void
 engine_touch (const struct engine_source &from, int first, int all, int k,
@@ -46,7 +45,7 @@ engine_touch_result (const struct engine_task &task,
     prefetch_l2 ((unsigned char *)task.c_at + at * S::element_c);
 }
 
-/* The first step of a block's first tile. */
+/* Prefetches the first step of a block's first tile. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_touch_first (const struct engine_task &task,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A rung that is the engine with some settings, and the tunables of its rungs.
+ * A variant that is the engine with some settings, and the tunables of the
+ * engine's variants.
  */
 #ifndef MATMUL_ENGINE_VARIANT_H
 #define MATMUL_ENGINE_VARIANT_H

@@ -2,30 +2,30 @@
  *
  * The engine on Hopper's tensor cores (sm_90a), as a kernel.
  *
- * - wgmma multiplies from shared memory, where TMA put tiles of 128 bytes along
- *   the inner dimension, swizzled against bank conflicts.
- * - Warps are specialised: one warpgroup loads, the others, the consumers, each
- *   multiply their rows of the tile.  They meet at mbarriers only: a stage of
- *   the pipeline is full, or empty again.  The loads' registers are handed to
- *   the consumers, whose sums are up to 128 registers a thread.
+ * - wgmma multiplies from shared memory, where TMA stores tiles of 128 bytes
+ *   along the inner dimension, swizzled against bank conflicts.
+ * - Warps are specialised: a producer warpgroup loads, and the consumers, the
+ *   other warpgroups, each multiply their rows of the tile.  They synchronise
+ *   by mbarriers only: a stage of the pipeline is full, or empty again.  The
+ *   producer gives its registers to the consumers, whose sums are up to 128
+ *   registers a thread.
  * - Blocks are persistent: while consumers store a tile, the stages fill with
- *   the next.  Stores go through shared memory and TMA, and nobody waits for
- *   them but who needs their room.
- * - Consumers work on a tile together (cooperative) or, ping-pong, on tiles in
- *   turns: while one stores, the other multiplies.
- * - The blocks of a cluster that have the same rows, or columns, of C load a
- *   part each of what they share, and multicast it.
- * - Tiles are taken in bands, so that those computed at the same time share
+ *   the next.  Stores go through shared memory and TMA; a consumer waits for a
+ *   store only when it needs the buffer again.
+ * - Consumers share a tile (cooperative) or, ping-pong, alternate tiles: while
+ *   one stores, the other multiplies.
+ * - The blocks of a cluster that have the same rows, or columns, of C each load
+ *   a part of the shared operand, and multicast it.
+ * - Tiles are numbered in bands, so that those computed at the same time share
  *   most of their rows and columns in L2.
- * - Code, tensor maps and operands come from memory in a short launch: what is
- *   before the first load is little, and what follows is fetched meanwhile.
+ * - Code, tensor maps and operands come from memory in a short launch: the code
+ *   before the first load is short, and later code is fetched meanwhile.
  *
- * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised,
- * cooperative and ping-pong for such kernels; P. Shah, "Outperforming cuBLAS on
- * H100" (2024), takes them step by step.
+ * Sources: V. Thakkar et al., CUTLASS (2017-), for the names warp-specialised,
+ * cooperative and ping-pong; P. Shah, "Outperforming cuBLAS on H100" (2024),
+ * which explains such kernels step by step.
  *
- * What a tile, here, is named: rows and columns are C's, inner is the dimension
- * that is summed over.
+ * Names: rows and columns are C's, inner is the dimension that is summed over.
  */
 #ifndef MATMUL_ENGINE_CUH
 #define MATMUL_ENGINE_CUH
@@ -40,7 +40,7 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Waits for the threads of all consumers. */
+/* A barrier for the threads of all consumers. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_sync_all (void)
@@ -51,7 +51,7 @@ engine_sync_all (void)
                : "memory");
 }
 
-/* What becomes of a part's sums; last: this block computes no other. */
+/* The epilogue of a part; last: this block computes no other. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_position &p,
@@ -68,13 +68,13 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   }
   if (engine_rarely (part.first > 0))
     engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
-  /* All stages have been multiplied, and none is loaded any more. */
+  /* All stages have been multiplied, and no load is in flight. */
   if (all && !S::ping_pong)
     engine_sync_all<S> ();
   engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
 }
 
-/* Ping-pong: the next part is the other consumer's. */
+/* Ping-pong: the next part belongs to the other consumer. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
@@ -89,9 +89,9 @@ engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
   stream_k_next (&task.tiles, &walk);
 }
 
-/* While the first operands are on their way, a consumer goes through the code
- * that stores, with nothing to store: in a short launch its lines would have to
- * come from memory when they are needed. */
+/* While the first operands are in flight, a consumer warms the instruction
+ * cache: it runs the epilogue's code with nothing to store.  In a short launch
+ * its lines would otherwise come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_position &p,
@@ -108,9 +108,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  /* Registers are short where a tile is wide, and launches are not.  Of floats'
-   * digits there is more to go through; what it gains was not measured alone.
-   */
+  /* Wide tiles have no registers to spare, and their launches are not short.
+   * Floats' digits have a longer epilogue; the gain was not measured
+   * separately. */
   const bool warm_icache = S::factors != ENGINE_FLOATS
                            && (S::high * S::cols <= 128 || S::element_c == 2);
 
@@ -120,7 +120,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     part = walk.part;
     stream_k_next (&task.tiles, &walk);
   }
-  bool waits = consumer > 0; /* ping-pong: for its turn */
+  bool waits = consumer > 0; /* ping-pong: for the other consumer */
 
   for (bool active = !warm_icache; !active || part.tile >= 0; active = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
@@ -159,8 +159,8 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     async_drain<0> ();
 }
 
-/* Barriers of so many arrivals, made by one thread: by as many lanes they are
- * made one by one, too, and each takes longer. */
+/* Initialises mbarriers of so many arrivals, by one thread: several lanes would
+ * be serialised too, and each be slower. */
 static __device__ __forceinline__ void
 engine_init (uint64_t *barriers, int n, int arrivals)
 {
@@ -173,8 +173,8 @@ engine_init (uint64_t *barriers, int n, int arrivals)
   __syncwarp ();
 }
 
-/* Barriers are ready, in all blocks of the cluster.  A block that is alone does
- * not hold its producer up. */
+/* Waits until the mbarriers are initialised, in all blocks of the cluster.
+ * Without a cluster the producer does not wait. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_wait_for_barriers (const struct engine_task &task, int warp)
@@ -197,7 +197,7 @@ __launch_bounds__ (S::threads, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
-  /* Told to be the same in all threads of a warp. */
+  /* The shuffle shows the compiler that it is uniform in a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_position p;
   unsigned nonzero = 0;
@@ -206,8 +206,8 @@ __launch_bounds__ (S::threads, 1)
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
-  /* The producer waits for no stage to be empty at first, so that another warp
-   * may make those barriers. */
+  /* At first the producer does not wait for empty stages, so that another warp
+   * may initialise those mbarriers. */
   if (warp == 0)
     engine_init (full, task.stages, 1);
   else if (warp == 1) {
@@ -225,7 +225,7 @@ __launch_bounds__ (S::threads, 1)
     if (engine_rarely ((nonzero & 1U << split_unsplittable) != 0))
       return;
   }
-  /* The producer's code comes first: until it has begun, all wait. */
+  /* The producer's code comes first: until it runs, all others wait. */
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
