@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Products of few rows, or columns, of C, as inference has them: all is about
+ * Products of few rows, or columns, of C, as in inference: the time is that of
  * reading the other operand once, at the speed of memory.
  *
- * - A block takes 64 of its lines; where that leaves multiprocessors idle, the
- *   blocks of a cluster share the inner dimension, and send their sums to each
- *   other's shared memory, where they are added in a fixed order.
- * - Tiles are as narrow as C is: nobody loads, or multiplies, rows that are not
- *   there.
- * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their
- *   way in each multiprocessor.  They go by way of the first-level cache, and
- *   what is on its way occupies lines of it: so the stages leave it half of the
- *   memory that both share.
- * - One warp walks ahead through the code, as in small.cu.
+ * - A block has 64 of its lines; if there are too few blocks for all
+ *   multiprocessors, the blocks of a cluster share the inner dimension, and
+ * send their sums to each other's shared memory, where they are added in a
+ * fixed order (split-K).
+ * - Tiles are as narrow as C: rows that do not exist are neither loaded nor
+ *   multiplied.
+ * - Copies are by cp.async, in whole lines of 128 bytes, with 100 KB in flight
+ * in each multiprocessor.  They pass through the L1 cache, where copies in
+ * flight occupy lines: so the stages leave it half of the memory that both
+ * share.
+ * - One warp warms the instruction cache, as in small.cu.
  */
 #include <cuda_runtime.h>
 
@@ -25,7 +26,7 @@
 #include "matmul/row-major.h"
 #include "tiles.cuh"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { SPLITS, N_OPTIONS };
 
 enum { MOST_FEW = 32, MOST_SPLITS_LOG2 = 3, LEAST_STEPS = 2 };
@@ -36,7 +37,7 @@ struct few_rows_kernel {
   int threads, shared;
 };
 
-/* Of all of them. */
+/* For all of them. */
 static const int block_lines = 64, step = 256;
 
 template <class S>
@@ -101,7 +102,7 @@ product_of (const gk_matmul *p)
   return { transposed ? b : a, transposed ? a : b, transposed };
 }
 
-/* Whether 16 bytes are copied at a time. */
+/* Whether 16 bytes can be copied at a time. */
 static bool
 is_ready (const struct operand *o)
 {
@@ -120,7 +121,7 @@ accepts_product (const struct few_rows_product *p)
          && is_ready (&p->y);
 }
 
-/* As many as there are multiprocessors for, and have something to do. */
+/* As many splits as there are multiprocessors for, and steps. */
 static int
 choose_splits_log2 (int64_t blocks, int64_t steps, int units)
 {
@@ -132,8 +133,8 @@ choose_splits_log2 (int64_t blocks, int64_t steps, int units)
   return log2;
 }
 
-/* Of more than 16 rows, half as much of Y comes from L2 as of X: in a long
- * launch that is more than L2 has to spare, and larger tiles are faster. */
+/* With more than 16 rows, half as many bytes of Y come from L2 as of X: in a
+ * long launch that exceeds L2's bandwidth, and larger tiles are faster. */
 extern "C" bool
 matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
 {
@@ -205,8 +206,8 @@ few_rows_prepare (const gk_host *host, const gk_device *device,
              1 << task.splits_log2);
   shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
   shape.block = dim3 ((unsigned)kernel.threads);
-  /* Or the driver would make room for two blocks, at the cost of the
-   * first-level cache. */
+  /* Otherwise the driver would reserve room for two blocks, at the cost of the
+   * L1 cache. */
   blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);
   shape.cluster = task.splits_log2 > 0 ? 1 << task.splits_log2 : 0;
   return prepared_make (host, kernel.kernel, shape, task, state);

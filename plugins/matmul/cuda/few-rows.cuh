@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of few-rows.cu.  What a warp multiplies is as small-fragment.cuh
- * has it.
+ * The kernels of few-rows.cu.  The fragments are those of small-fragment.cuh.
  */
 #ifndef MATMUL_FEW_ROWS_CUH
 #define MATMUL_FEW_ROWS_CUH
@@ -12,9 +11,8 @@
 #include "few-rows.h"
 #include "small-fragment.cuh"
 
-/* A warp's tile is of 32 lines of X by wide * 8 of Y.  Two are a block's, and
- * four warps have each, which share what a stage holds along the inner
- * dimension. */
+/* A warp's tile is 32 lines of X by wide * 8 of Y.  A block has two such tiles,
+ * and four warps for each, which share a stage's inner dimension. */
 template <enum mma_type type_, bool mn_major_, bool transposed_, int wide_,
           int stages_>
 struct few_rows_shape
@@ -35,25 +33,27 @@ struct few_rows_shape
     ring = stages * stage,
     block_fours_log2 = wide_ == 2 ? 8 : 9,
     block_fours = 1 << block_fours_log2, /* of the block's tile */
-    received = warps * tile::partial,    /* where others' sums arrive */
+    received = warps * tile::partial,    /* where other blocks' sums arrive */
     used = (int)received + block_fours * 16 > ring
                ? (int)received + block_fours * 16
                : (int)ring,
-    shared = used + tile::partial /* which is for the warp that only walks */
+    shared
+    = used
+      + tile::partial /* of the warp that only warms the instruction cache */
   };
   static_assert ((int)block_fours == (int)down * tile::all_fours, "");
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* A thread's place. */
+/* A thread's position. */
 struct few_rows_position {
   int tile; /* of the block's */
   int deep; /* its chunk of each stage */
   unsigned g, t;
-  int split;   /* of the cluster's */
+  int split;   /* of the cluster */
   int first;   /* the block's first line of X */
-  bool active; /* it multiplies */
+  bool active; /* false in the warp that only warms the instruction cache */
 };
 
 template <class S>
@@ -72,8 +72,8 @@ few_rows_find_position (void)
            active };
 }
 
-/* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past
- * it (.cg) they would be sent twice. */
+/* Copies 16 bytes to shared memory, or stores zeros.  Through the L1 cache
+ * (.ca): without it (.cg) the bytes would be transferred twice. */
 static __device__ __forceinline__ void
 few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
 {
@@ -87,7 +87,7 @@ few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
                : "memory");
 }
 
-/* Reads words that are there; else it is for the sake of the code alone. */
+/* Reads words if active; else it only fetches the code. */
 template <int words>
 static __device__ __forceinline__ void
 few_rows_read (uint32_t *to, uint32_t from, bool are_there)
@@ -122,16 +122,16 @@ few_rows_read (uint32_t *to, uint32_t from, bool are_there)
 }
 
 /* An operand's part of a stage, of `block` lines, of which a thread has `lines`
- * in its fragments.  In shared memory are rows: 128 bytes of a line, or, where
- * the operand lies across, what the block has of a row in memory.  A bit or two
- * of where a copy goes are flipped by the row, so that the reads of a warp meet
- * no bank twice. */
+ * in its fragments.  The rows in shared memory are 128 bytes of a line or, of
+ * an MN-major operand, the block's part of a row in memory.  The swizzle flips
+ * a bit or two of a copy's address by the row, so that a warp's reads have no
+ * bank conflicts. */
 template <class S, bool mn_major, int block, int lines> struct few_rows_part {
   enum {
     group = lines < 4 ? lines : 4,
     piece = 16 / S::size, /* elements */
     row = mn_major ? block * S::size : 128,
-    copies = block * S::step / 16 / S::threads /* of a thread */
+    copies = block * S::step / 16 / S::threads /* per thread */
   };
   const unsigned char *from[copies];
 
@@ -156,7 +156,7 @@ template <class S, bool mn_major, int block, int lines> struct few_rows_part {
     return (i * S::threads + threadIdx.x) * 16 ^ flipped;
   }
 
-  /* Where it is along the inner dimension, in bytes. */
+  /* Its offset along the inner dimension, in bytes. */
   static __device__ __forceinline__ unsigned
   inner_of (int i)
   {
@@ -164,8 +164,8 @@ template <class S, bool mn_major, int block, int lines> struct few_rows_part {
                     : row_of (i) / block * 128 + in_row (i);
   }
 
-  /* Where there are fewer lines than the block's, the last ones are loaded
-   * again. */
+  /* If there are fewer lines than the block's, the last ones are loaded again.
+   */
   __device__ __forceinline__ void
   begin (const struct few_rows_operand &o, unsigned first)
   {
@@ -185,7 +185,7 @@ template <class S, bool mn_major, int block, int lines> struct few_rows_part {
       }
   }
 
-  /* at: bytes along the inner dimension; end: where the block's are over. */
+  /* at: bytes along the inner dimension; end: where the block's part ends. */
   __device__ __forceinline__ void
   copy (const struct few_rows_operand &o, uint32_t to, unsigned at,
         unsigned end) const
@@ -197,7 +197,7 @@ template <class S, bool mn_major, int block, int lines> struct few_rows_part {
       few_rows_copy (to + place (i), from[i] + on, at + inner_of (i) < end);
   }
 
-  /* Fragments of a chunk, of lines from `line` on. */
+  /* Reads the fragments of a chunk, of lines from `line` on. */
   static __device__ __forceinline__ void
   read (uint32_t from, unsigned line, const struct few_rows_position &p,
         struct small_raw<lines> &raw)
@@ -237,7 +237,7 @@ using few_rows_part_x
 template <class S>
 using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
 
-/* Waits for the threads that multiply. */
+/* A barrier for the threads that multiply. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_sync (bool active)
@@ -259,10 +259,10 @@ few_rows_multiply (uint32_t stage, const struct few_rows_position &p,
   small_multiply<S> (x, y, sums);
 }
 
-/* All steps: copies run stages ahead, and one barrier a step says both that all
- * threads' copies of a stage have arrived and that the one before it has been
- * read.  The loop begins with copies alone.  A thread that is not live goes
- * through it once. */
+/* All steps.  Copies run stages ahead, and one barrier a step ensures both that
+ * all threads' copies of a stage have arrived and that the stage before it has
+ * been read.  The first iterations only copy.  A thread that is not active runs
+ * one iteration. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_sum (const struct few_rows_task &task,
@@ -300,7 +300,8 @@ few_rows_sum (const struct few_rows_task &task,
   }
 }
 
-/* Four sums to another block's shared memory, whose barrier counts them. */
+/* Sends four sums to another block's shared memory, whose mbarrier counts the
+ * bytes. */
 static __device__ __forceinline__ void
 few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
                const uint32_t (&v)[4])
@@ -318,7 +319,7 @@ few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
                : "memory");
 }
 
-/* The f-th four of the block's tile: the sum of its warps'. */
+/* The f-th four of the block's tile: the sum over its warps. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_add (uint32_t shared, int f, bool active, small_sum<S::type> (&v)[4])
@@ -348,15 +349,15 @@ few_rows_put (const struct few_rows_task &task, int first, int f,
                   task.ldc % 4 == 0, v);
 }
 
-/* A block's sums to the blocks of the cluster that add them, each an equal part
- * of the tile. */
+/* Sends a block's sums to the blocks of the cluster that add them, each an
+ * equal part of the tile. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_deal (const struct few_rows_task &task,
                const struct few_rows_position &p, uint32_t shared,
                uint64_t *barrier)
 {
-  /* Of each. */
+  /* Of each block. */
   const int per_log2 = S::block_fours_log2 - task.splits_log2;
   const int per = 1 << per_log2;
 
@@ -383,13 +384,13 @@ few_rows_deal (const struct few_rows_task &task,
   }
 }
 
-/* Adds what the blocks of the cluster have sent, in their order. */
+/* Adds the sums that the blocks of the cluster have sent, in a fixed order. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_collect (const struct few_rows_task &task,
                   const struct few_rows_position &p, uint32_t shared)
 {
-  /* Of each. */
+  /* Of each block. */
   const int per_log2 = S::block_fours_log2 - task.splits_log2;
   const int per = 1 << per_log2;
 
@@ -439,7 +440,7 @@ few_rows_finish (const struct few_rows_task &task,
     }
 }
 
-/* The barrier of what other blocks send. */
+/* Initialises the mbarrier of the sums that other blocks send. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
@@ -452,8 +453,9 @@ few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
 
 #endif /* __CUDA_ARCH__ >= 900 */
 
-/* The last warp is not live: it walks once through the code that the others
- * need when their first operands have come (small.cuh). */
+/* The last warp is not active: it runs once through the code that the others
+ * need when their first operands have arrived, to warm the instruction cache
+ * (small.cuh). */
 template <class S>
 __global__ void
 __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
@@ -469,7 +471,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   few_rows_sum<S> (task, p, shared, sums);
   if (threadIdx.x == 0 && task.splits_log2 > 0)
     few_rows_expect<S> (task, &barrier);
-  /* The stages are read, and there may be sums. */
+  /* The stages have been read, and sums may arrive there. */
   few_rows_sync<S> (p.active);
   if (p.active && task.splits_log2 > 0)
     cluster_arrive ();

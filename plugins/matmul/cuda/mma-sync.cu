@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over cp-async: tensor cores multiply.  By mma.sync a warp multiplies 16 x 8
- * sums by 32 bytes along the inner dimension in one instruction, which takes
- * its factors from the registers of all its threads; ldmatrix brings them there
- * from shared memory, four matrices of 8 x 16 bytes at once, spread over the
- * warp as mma.sync wants them, and of 16 bits transposed, too: so these are
- * taken whichever way they lie.
+ * Over cp-async: tensor cores multiply.  With one mma.sync instruction a warp
+ * multiplies 16 x 8 sums by 32 bytes along the inner dimension; its factors are
+ * in the registers of all its threads.  ldmatrix loads them from shared memory,
+ * four matrices of 8 x 16 bytes at once, spread over the warp as mma.sync needs
+ * them, and for 16-bit types transposed, too: so these may be K-major or
+ * MN-major.
  *
- * A block of eight warps makes a tile of 128 x 256, a warp 64 x 64 of it: 32
+ * A block of eight warps computes a tile of 128 x 256, a warp 64 x 64 of it: 32
  * multiplications for eight ldmatrix.  cp.async fills up to four stages of 128
  * bytes along the inner dimension, swizzled, so that neither copies nor
- * ldmatrix meet bank conflicts.  While a warp multiplies one slice of a stage,
- * the next slice is on its way to registers; and warps meet at mbarriers of
- * each stage, as those of dmma do.
+ * ldmatrix have bank conflicts.  While a warp multiplies one slice of a stage,
+ * it loads the next slice to registers; and warps synchronise by each stage's
+ * mbarriers, as in dmma.
  *
  * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as
- * the other units multiply f32.  But there mma.sync can keep the tensor cores
- * at three quarters of what they do for wgmma, at the most, and its warps get
- * to three quarters of that: what they spend on loading and waiting is what the
- * next rungs save.
+ * the CUDA cores multiply f32.  But there mma.sync reaches at most three
+ * quarters of wgmma's rate, and this kernel three quarters of that: the rest is
+ * loads and waits, which the next rungs save.
  *
- * Where rows do not begin at multiples of 16 bytes, elements are copied one by
- * one, by way of registers.  NVIDIA, "Parallel Thread Execution ISA", has the
- * instructions; the pipeline is CUTLASS's for Ampere.
+ * If rows do not begin at multiples of 16 bytes, elements are copied one by
+ * one, through registers.  Sources: NVIDIA, "Parallel Thread Execution ISA",
+ * for the instructions; CUTLASS's pipeline for Ampere.
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
@@ -33,7 +32,7 @@
 
 typedef void kernel_function (const struct mma_sync_task);
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum mma_type type>
 static kernel_function *
 kernel_either_way (bool mn_major_a, bool mn_major_b)
@@ -69,7 +68,7 @@ operand_of (const struct operand *o)
            static_cast<int> (o->lines), operand_is_aligned (o) };
 }
 
-/* Whether this problem, on this device, can be launched. */
+/* Whether this problem can be launched on this device. */
 static int
 mma_sync_check (const gk_host *host, const gk_matmul *p,
                 const struct operand *a, const struct operand *b,
@@ -94,8 +93,7 @@ mma_sync_check (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
-/* As many as there is room for: two at the least, as all devices from 8.0 on
- * have it. */
+/* As many stages as fit; at least two do on all devices from 8.0 on. */
 static int
 count_stages (const gk_device *device)
 {

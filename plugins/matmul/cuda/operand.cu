@@ -60,8 +60,8 @@ int
 operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
              int lines)
 {
-  /* What is multiplied as elements of 4 bytes is TF32, and wgmma would cut off
-   * what that does not hold. */
+  /* Elements of 4 bytes are multiplied as TF32, to which wgmma would truncate;
+   * TMA rounds. */
   const struct tensor_map_matrix matrix = { o->at,
                                             o->element,
                                             o->mn_major ? o->inner : o->lines,
@@ -70,7 +70,7 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                                             o->element == 4,
                                             true };
 
-  /* Of bytes, boxes are as wide as a consumer has rows. */
+  /* For bytes, boxes are as wide as a consumer has rows. */
   const int side = o->element == 1 ? 64 : 128 / (int)o->element;
 
   if (o->mn_major && lines % side != 0) {

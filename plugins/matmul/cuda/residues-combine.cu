@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * C of its residues (residues.h): a thread has four elements of a row.  What is
- * added up is exact but for the last addition, so that what is an integer of
- * doubles comes out as that.
+ * Combines C's residues to C (residues.h): a thread has four elements of a row.
+ * All additions are exact but the last, so that integers that doubles hold come
+ * out exactly.
  */
 #include <limits.h>
 
@@ -36,8 +36,9 @@ byte_of (uint32_t four, int i)
   return __hiloint2double (0x43300000, r ^ INT_MIN) - (0x1p52 + 0x1p31);
 }
 
-/* The sum as if of one rounding: what the first addition loses is known, and
- * with the last summand an integer of less than 53 bits (D. Knuth). */
+/* The sum with a single rounding: the error of the first addition is computed
+ * exactly (D. Knuth's two-sum), and with the last summand it is an integer of
+ * less than 53 bits. */
 static __device__ __forceinline__ double
 sum_of (double high, double middle, double low)
 {
@@ -47,7 +48,7 @@ sum_of (double high, double middle, double low)
   return sum + (lost + low);
 }
 
-/* The integer of these residues, a byte of each. */
+/* The integer with these residues, a byte each. */
 static __device__ __forceinline__ double
 whole_of (const struct residues_weights &w,
           const uint32_t (&residues)[residues_moduli], int i)
@@ -70,7 +71,7 @@ whole_of (const struct residues_weights &w,
   return sum_of (sums[0], sums[1], sums[2]);
 }
 
-/* Two neighbours. */
+/* Stores two neighbours. */
 static __device__ __forceinline__ void
 store_pair (const struct combine_task &task, int64_t row, int col, double x,
             double y)
@@ -102,7 +103,7 @@ __launch_bounds__ (THREADS)
   const int n
       = (int)(blockIdx.x % (unsigned)task.across) * THREADS + (int)threadIdx.x;
   const uint8_t *const from = task.planes + row * task.pitch + n * EACH;
-  /* The engine's order: two neighbours, and those eight columns on. */
+  /* The engine's permutation: two neighbours, and those eight columns on. */
   const int col = n / 4 * 16 + n % 4 * 2;
   uint32_t residues[residues_moduli];
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over dmma: f64 by integers on tensor cores, whose products of bytes are 30
- * times as many a second.  A and B, scaled and rounded to integers, are split
- * into residues by 14 moduli (residues-split.cu); the engine of `persistent`
- * multiplies these planes of bytes, and reduces its sums before they leave, so
- * that each product is a byte an element in memory, not four; and C is put
- * together of them (residues-combine.cu).
+ * Over dmma: f64 by integers on tensor cores, which do 30 times as many
+ * products of bytes a second.  A and B, scaled and rounded to integers, are
+ * split into residues by 14 moduli (residues-split.cu); the engine of
+ * `persistent` multiplies these planes of bytes, and reduces its sums before it
+ * stores them, so that each product is a byte an element in memory, not four;
+ * and the products are combined to C (residues-combine.cu).
  *
- * The result is as exact as dmma's as long as the numbers of a row of A, and of
- * a column of B, are not far apart.  Where they are, or are infinite or NaN,
- * the device finds that out, and dmma's kernel, which is launched in any case,
- * computes instead.
+ * The result is as exact as dmma's if the numbers of each row of A, and of each
+ * column of B, have similar magnitudes.  If they have not, or are infinite or
+ * NaN, the split kernel detects it, and dmma's kernel, which is launched in any
+ * case, computes instead.
  *
- * K. Ozaki, Y. Uchino and T. Imamura, "Ozaki scheme II: a GEMM-oriented
+ * Source: K. Ozaki, Y. Uchino and T. Imamura, "Ozaki scheme II: a GEMM-oriented
  * emulation of floating-point matrix multiplication using an integer modular
  * technique" (2025), where each step is a call of a library.
  */
@@ -20,7 +20,7 @@
 #include "engine-variant.h"
 #include "split-product.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, SCHEDULE, STAGES, BAND, N_OPTIONS };
 
 static struct engine_settings

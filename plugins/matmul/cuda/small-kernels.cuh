@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All kernels of small of one type, for a file a type.
+ * All kernels of small for one type.  There is a source file per type.
  */
 #ifndef MATMUL_SMALL_KERNELS_CUH
 #define MATMUL_SMALL_KERNELS_CUH
@@ -45,13 +45,13 @@ small_kernel_of_tile (const struct small_choice &c)
     return small_kernel_of_depth<type, mn_major_x, mn_major_y, transposed, 2,
                                  4> (c);
   default:
-    /* Of bytes that lie across, a thread has four lines in a word. */
+    /* Of MN-major bytes, a thread has four lines in a word. */
     return small_kernel_of_depth < type, mn_major_x, mn_major_y, transposed, 2,
            mn_major_y && (type == MMA_S8 || type == MMA_U8) ? 4 : 2 > (c);
   }
 }
 
-/* Turned where B alone lies across. */
+/* Transposed if only B is MN-major. */
 template <enum mma_type type>
 static struct small_kernel
 small_kernel_of (const struct small_choice &c)

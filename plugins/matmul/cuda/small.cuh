@@ -9,7 +9,7 @@
 #include "small-fragment.cuh"
 #include "small.h"
 
-/* whole: no tile has an edge, and no warp less to load than `depth` chunks. */
+/* whole: no tile has an edge, and no warp loads less than `depth` chunks. */
 template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
           bool transposed_, int high_, int wide_, int depth_, bool whole_>
 struct small_shape
@@ -45,15 +45,14 @@ small_load (uint32_t *to, const unsigned char *from)
     asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(to[0]) : "l"(from));
 }
 
-/* An operand, of which a tile's lines begin at `first`, and which has so many
- * in all. */
+/* An operand, whose tile begins at line `first` of `all`. */
 struct small_operand {
   const unsigned char *at;
   unsigned pitch, first, all;
 };
 
-/* Rows that lie across: of each, what a thread's lines have.  Where there are
- * fewer lines than in a tile, the last ones are loaded again. */
+/* Loads MN-major rows: of each, a thread's lines.  If there are fewer lines
+ * than in a tile, the last ones are loaded again. */
 template <int size, bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_mn_major (const struct small_operand &o, unsigned g, unsigned row,
@@ -78,7 +77,7 @@ small_load_mn_major (const struct small_operand &o, unsigned g, unsigned row,
     }
 }
 
-/* Lines that are contiguous: 16 bytes of each. */
+/* Loads 16 contiguous bytes of each line. */
 template <bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_k_major (const struct small_operand &o, unsigned g, unsigned offset,
@@ -113,7 +112,7 @@ small_load_chunk (const struct small_operand &o, unsigned chunk, unsigned lane,
     small_load_k_major<whole> (o, g, piece * 16, raw);
 }
 
-/* What a warp has in flight. */
+/* A warp's loads in flight. */
 template <class S> struct small_loaded {
   struct small_raw<S::lines_x / 8> x[S::depth];
   struct small_raw<S::lines_y / 8> y[S::depth];
@@ -145,7 +144,7 @@ small_load_all (const struct small_task &task, unsigned row, unsigned col,
   }
 }
 
-/* No value in particular, without an instruction. */
+/* Leaves the value undefined, without an instruction. */
 template <class S>
 static __device__ __forceinline__ void
 small_load_nothing (struct small_loaded<S> &loaded)
@@ -161,14 +160,14 @@ small_load_nothing (struct small_loaded<S> &loaded)
   }
 }
 
-/* Where a thread's share of the tile is, in shared memory and in C. */
+/* The addresses of a thread's share of the tile, in shared memory and in C. */
 template <class S> struct small_share {
   uint32_t from[S::rounds];
   unsigned char *to[S::rounds];
 };
 
-/* Is computed, and C's lines are asked for, so that their page is known, while
- * the operands are on their way: the compiler would rather wait. */
+/* Computes the addresses, and prefetches C's lines, so that their page is
+ * known, while the operands load: the compiler would do it later. */
 template <class S>
 static __device__ __forceinline__ void
 small_share_of (const struct small_task &task, unsigned row, unsigned col,
@@ -190,7 +189,7 @@ small_share_of (const struct small_task &task, unsigned row, unsigned col,
   }
 }
 
-/* Adds the warps' sums, and stores them unless the thread is not live. */
+/* Adds the warps' sums, and stores them if active. */
 template <class S>
 static __device__ __forceinline__ void
 small_finish (const struct small_task &task, unsigned row, unsigned col,
@@ -214,9 +213,9 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
 
 #endif /* __CUDA_ARCH__ >= 800 */
 
-/* The last warp is not live: it has nothing to load, and walks through the code
- * that the others will need when their operands have come, so that its lines
- * come from memory at the same time as these. */
+/* The last warp is not active: it has nothing to load, and runs through the
+ * code that the others need when their operands have arrived, so that
+ * instructions and operands come from memory at the same time. */
 template <class S>
 __global__ void
 __launch_bounds__ (S::launched) small_matmul (const struct small_task task)
@@ -226,7 +225,7 @@ __launch_bounds__ (S::launched) small_matmul (const struct small_task task)
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (small_memory);
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const unsigned row = blockIdx.x * S::rows, col = blockIdx.y * S::cols;
-  /* Those that multiply. */
+  /* The warps that multiply. */
   const int warps = small_warps_of (task.inner, S::depth);
   const bool active = warp < S::warps;
   struct small_loaded<S> loaded;

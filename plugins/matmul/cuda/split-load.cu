@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Makes the task of a kernel that splits operands.
+ */
 #include <limits.h>
 
 #include "split-load.cuh"

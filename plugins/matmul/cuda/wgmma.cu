@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over mma-sync: on Hopper (sm_90a) a warpgroup of four warps multiplies
- * together, and from shared memory: no thread loads what it multiplies into
- * registers, which hold the sums alone.  Shared memory is filled by the Tensor
- * Memory Accelerator (TMA): one thread asks for a box of each operand, which
- * arrives swizzled as wgmma reads it, and no warp spends instructions on
- * copies.
+ * together, with factors from shared memory: threads load no fragments, and
+ * their registers hold only sums.  The Tensor Memory Accelerator (TMA) fills
+ * shared memory: one thread starts a box of each operand, which arrives with
+ * the swizzle that wgmma reads, and no warp spends instructions on copies.
  *
- * A block of two warpgroups makes a tile of 128 x 128, each of them 64 rows of
- * it.  Steps of 128 bytes along the inner dimension go round a ring of four
- * stages: while one is multiplied, three are on their way.  Two things are
- * plain still: the thread that loads is one of those that multiply, so that all
- * must be through with a stage, at a barrier, before it is filled again; and
- * sums go to memory from the registers as they lie there.
+ * A block of two warpgroups computes a tile of 128 x 128, each warpgroup 64
+ * rows of it.  Steps of 128 bytes along the inner dimension fill a ring of four
+ * stages: while one is multiplied, three are in flight.  Two things are still
+ * plain: the thread that loads is one of those that multiply, so that all must
+ * have finished a stage, at a barrier, before it is filled again; and sums are
+ * stored from registers, in the layout that they have there.
  *
- * NVIDIA, "Parallel Thread Execution ISA", has the instruction; the ring is as
- * old as cp.async.
+ * Source: NVIDIA, "Parallel Thread Execution ISA", for the instruction.
  */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -47,8 +45,8 @@ struct wgmma_task {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* The tile of an operand at one step.  Boxes lie along the inner dimension, or
- * across it, 64 lines wide. */
+/* Loads an operand's tile of one step.  Boxes of a K-major operand are all its
+ * lines, those of an MN-major one 64 lines wide. */
 template <int mn_major>
 static __device__ __forceinline__ void
 load_operand (unsigned char *to, const CUtensorMap *map, int line, int inner,
@@ -150,7 +148,7 @@ __launch_bounds__ (THREADS)
 
 typedef void kernel_function (const struct wgmma_task);
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum wgmma_type type>
 static kernel_function *
 kernel_either_way (bool mn_major_a, bool mn_major_b)
