@@ -247,7 +247,8 @@ gk_variant
 matmul_best_variant (void)
 {
   gk_variant v = cuda_variant (
-      "best", "the fastest of these for each type, size and GPU", best_launch);
+      "best", "the fastest of these variants for each type, size and GPU",
+      best_launch);
 
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -73,20 +73,21 @@ cp_async_check (const gk_host *host, const gk_matmul *p,
   const double across = ceil ((double)p->k / kernel->cols);
 
   if (down * across * s->splits > 0x1p31 - 1) {
-    host->error (host, "these are more tiles than a grid has blocks; make m or "
-                       "k smaller");
+    host->error (
+        host,
+        "there are more tiles than a grid has blocks; make m or k smaller");
     return GK_SKIP;
   }
   if (s->splits > device->most_splits) {
-    host->error (host, "blocks add up in clusters, from compute capability 9.0 "
-                       "on; use splits = 1, or build for 90");
+    host->error (host, "splits need clusters of blocks (compute capability 9.0 "
+                       "on); use splits = 1, or build for 90");
     return GK_SKIP;
   }
   if (fma_shared_bytes (kernel, s->stages, s->splits) <= device->shared)
     return GK_OK;
   host->error (host,
-               "a block would need %d bytes of shared memory of %d; use a "
-               "smaller tile or fewer stages",
+               "a block would need %d bytes of shared memory, of which there "
+               "are %d; use a smaller tile or fewer stages",
                fma_shared_bytes (kernel, s->stages, s->splits), device->shared);
   return GK_SKIP;
 }
@@ -164,25 +165,24 @@ matmul_cp_async_variant (void)
         "rows x columns of C that a block computes (f64: half the "
         "columns): larger ones read less, smaller ones fill the device",
         NULL, tiles, FMA_AUTO),
-    cuda_number (
-        "splits",
-        "blocks of a cluster that share the inner dimension of a tile, "
-        "and add up; 0: as suits the problem",
-        "blocks", 0, 0, fma_most_splits),
+    cuda_number ("splits",
+                 "blocks of a cluster that share the inner dimension of a tile "
+                 "(split-K); 0: chosen by the problem",
+                 "blocks", 0, 0, fma_most_splits),
     cuda_choice ("stages",
-                 "steps along the inner dimension that are in flight; auto: as "
-                 "many as there is room for",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each; auto: as many as fit",
                  "steps", stages, 0),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the device",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "cp-async",
-      "tiles go to shared memory past the registers, up to four at a time: "
-      "8x16 "
-      "sums a thread; small products split along the inner dimension",
+      "cp.async copies tiles to shared memory, up to four stages ahead, "
+      "without registers: 8x16 sums a thread; small products are split along "
+      "the inner dimension",
       cp_async_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;

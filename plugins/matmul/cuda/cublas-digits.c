@@ -162,7 +162,7 @@ matmul_cublas_digits_variant (void)
 {
   gk_variant v = cuda_variant (
       "cublas-digits",
-      "integers split into bytes, planes of which cuBLAS multiplies",
+      "integers are split into planes of bytes, which cuBLAS multiplies",
       cublas_digits_launch);
 
   v.flags = GK_PEER;

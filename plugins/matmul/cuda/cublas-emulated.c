@@ -75,8 +75,7 @@ gk_variant
 matmul_cublas_emulated_variant (void)
 {
   gk_variant v = cublas_peer_variant (
-      "cublas-emulated",
-      "cuBLAS's own emulation of f64, by fixed-point numbers",
+      "cublas-emulated", "cuBLAS's own emulation of f64 by fixed-point numbers",
       cublas_emulated_prepare);
 
   v.dtypes = GK_BIT (GK_F64);

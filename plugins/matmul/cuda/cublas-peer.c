@@ -99,10 +99,11 @@ cublas_peer_prepare (const gk_host *host, const gk_device *device,
 gk_variant
 matmul_cublas_variant (void)
 {
-  gk_variant v = cublas_peer_variant ("cublas",
-                                      "gemm of NVIDIA's cuBLAS; f32 in full "
-                                      "precision, 16 bits with sums in f32",
-                                      cublas_peer_prepare);
+  gk_variant v
+      = cublas_peer_variant ("cublas",
+                             "gemm of NVIDIA's cuBLAS; f32 in full precision, "
+                             "16-bit types with sums in f32",
+                             cublas_peer_prepare);
 
   v.dtypes = MATMUL_CUBLAS_DTYPES;
   return v;

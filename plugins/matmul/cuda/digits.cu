@@ -50,16 +50,16 @@ static int
 check_floats (const gk_host *host, const gk_matmul *p)
 {
   if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
-    host->error (host, "of f32 that is too far apart for digits plain kernels "
-                       "multiply, which take layout = row and col");
+    host->error (host, "if f32 data has too wide a range for digits, a plain "
+                       "kernel computes, and that needs layout = row or col");
   else if (p->n < digits_least_floats)
     host->error (host,
-                 "sums of fewer than %d products of f32's digits are not as "
-                 "exact as f32 is; make n larger",
+                 "with fewer than %d products a sum of f32's digits is less "
+                 "exact than f32; make n larger",
                  digits_least_floats);
   else if (p->n > digits_most_floats)
     host->error (host,
-                 "sums of more than %d products of f32's digits are beyond 32 "
+                 "with more than %d products a sum of f32's digits exceeds 32 "
                  "bits; make n smaller",
                  digits_most_floats);
   else
@@ -92,15 +92,15 @@ matmul_digits_variant (void)
     engine_stages_option (),
     engine_band_option (),
     cuda_choice ("products",
-                 "f32: pairs of planes of digits that are multiplied; more are "
-                 "more exact, which long sums do not ask for",
+                 "f32: pairs of planes of digits to multiply; more are more "
+                 "exact, which long sums do not need",
                  "pairs", products, 0),
   };
-  gk_variant v = engine_variant (
-      "digits",
-      "numbers split into bytes, planes of which tensor cores multiply and add "
-      "up exactly",
-      digits_prepare, GK_ARRAY (options));
+  gk_variant v
+      = engine_variant ("digits",
+                        "numbers are split into planes of bytes, which tensor "
+                        "cores multiply and add up exactly",
+                        digits_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
   v.launch = split_product_launch;

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The list of dmma's kernels that load by cp.async.
+ */
 #include "dmma-cp-async.cuh"
 
 /* With fewer stages, a copy would go to a stage that is being read. */

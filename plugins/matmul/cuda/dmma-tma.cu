@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The list of dmma's kernels that load by TMA, and their launch.
+ */
 #include "cuda/prepared.cuh"
 #include "dmma-tma.cuh"
 #include "operand.h"

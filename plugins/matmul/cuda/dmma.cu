@@ -128,10 +128,10 @@ choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
   }
   if (chosen->stages > 0)
     return GK_OK;
-  host->error (host,
-               "a block has no room for so many stages of such a tile, or, "
-               "with cp.async, there is no such tile, or not for less than 4 "
-               "stages; use others");
+  host->error (
+      host,
+      "so many stages of this tile do not fit into shared memory, or cp.async "
+      "has no such tile, or not with fewer than 4 stages; use others");
   return GK_SKIP;
 }
 
@@ -182,7 +182,7 @@ choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
     return GK_OK;
   if (aligned)
     return check_code_90a (host, kernel);
-  host->error (host, "TMA takes rows that begin at multiples of 16 bytes; use "
+  host->error (host, "TMA needs rows that begin at multiples of 16 bytes; use "
                      "another leading dimension, or load = cp.async");
   return GK_SKIP;
 }
@@ -311,28 +311,27 @@ matmul_dmma_variant (void)
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, DMMA_AUTO),
     cuda_choice ("load",
-                 "what brings the operands to shared memory: TMA, from a warp "
-                 "of its own, or cp.async, from all of them",
+                 "what loads the operands to shared memory: TMA, started by a "
+                 "producer warp, or cp.async, by all warps",
                  NULL, loads, LOAD_AUTO),
     cuda_choice ("stages",
-                 "steps along the inner dimension that are in shared memory at "
-                 "a time, loading or in use; auto: as many as there is room "
-                 "for",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each; auto: as many as fit",
                  "steps", stages, 0),
     cuda_choice ("share",
-                 "tiles that blocks share, each a part of the inner dimension: "
-                 "the last waves', so that nobody is idle, at the cost of "
-                 "sums that go through memory",
+                 "tiles that blocks share, each a part of the inner dimension "
+                 "(stream-K): those of the last waves, so that no block is "
+                 "idle, at the cost of sums that go through memory",
                  NULL, shares, DMMA_SHARE_AUTO),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the problem",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the problem",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "dmma",
-      "tensor cores multiply f64 (mma.sync), a warp 32 x 64 sums, from shared "
-      "memory that TMA or cp.async fills stages ahead",
+      "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or cp.async "
+      "fills shared memory stages ahead",
       dmma_prepare, options, N_OPTIONS);
 
   v.dtypes = GK_BIT (GK_F64);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A fast conversion of small integers to float.
+ */
 #ifndef MATMUL_ENGINE_FLOAT_CUH
 #define MATMUL_ENGINE_FLOAT_CUH
 

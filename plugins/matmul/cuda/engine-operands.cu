@@ -120,8 +120,9 @@ allocate_residues (const gk_host *host, struct engine_product *it)
       host, (size_t)(planes->rows * planes->pitch) * (size_t)it->moduli);
   if (planes->rows * it->moduli <= INT32_MAX)
     return planes->at ? GK_OK : GK_SKIP;
-  host->error (host, "these are more rows than TMA counts in planes of "
-                     "residues; make m smaller");
+  host->error (
+      host,
+      "C has more rows than TMA counts in planes of residues; make m smaller");
   return GK_SKIP;
 }
 
@@ -134,8 +135,8 @@ make_split (const gk_host *host, const gk_device *device, bool floats,
 
   if (it->a.inner >= split_longest) {
     host->error (host,
-                 "an inner dimension of %d and more is beyond what TMA counts "
-                 "in planes; make n smaller",
+                 "an inner dimension of %d or more exceeds what TMA counts in "
+                 "planes; make n smaller",
                  split_longest);
     return GK_SKIP;
   }

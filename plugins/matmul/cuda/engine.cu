@@ -119,7 +119,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = s->sharers > 0
             ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
-  /* At least two, so that one is read while the next is filled. */
+  /* At least two: a stage is released only when the next one is full. */
   int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
 
   if (single && stages > steps)
@@ -206,14 +206,13 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
     host->error (host,
-                 "there is no such kernel: which tiles there are, and whether "
-                 "in turns, depends on the type, and on transpose = registers; "
-                 "leave tile and schedule to be chosen, or use transpose = "
-                 "repack where there is that");
+                 "there is no such kernel: the tiles and schedules that exist "
+                 "depend on the type and on transpose = registers; leave tile "
+                 "and schedule at auto, or use transpose = repack");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
-                 "device takes; make cluster smaller",
+                 "device supports; make cluster smaller",
                  size, engine_most_cluster);
   else
     return GK_OK;

@@ -19,8 +19,8 @@ enum {
 };
 
 /* A block's part of an operand's tile, in lines.  If several blocks receive the
- * tile, ranks is the mask of their ranks in the cluster, shifted for the first
- * that loads; else it is 0. */
+ * tile, ranks is the mask of their ranks in the cluster, which all but the
+ * first shift; else it is 0. */
 struct engine_share {
   int lines;
   unsigned ranks;

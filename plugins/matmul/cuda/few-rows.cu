@@ -160,10 +160,10 @@ few_rows_check (const gk_host *host, const struct few_rows_product *p,
                  "or k smaller",
                  (int)MOST_FEW);
   else if (!accepts_product (p))
-    host->error (host, "few-rows copies 16 bytes at a time, and the operand of "
-                       "few rows along the inner dimension: use layout = row "
-                       "or tn, and sizes and leading dimensions that are "
-                       "multiples of 16 bytes");
+    host->error (host,
+                 "few-rows copies 16 bytes at a time, and the operand of few "
+                 "rows must be K-major: use layout = row or tn, and sizes and "
+                 "leading dimensions that are multiples of 16 bytes");
   else
     return GK_OK;
   return GK_SKIP;
@@ -219,14 +219,14 @@ matmul_few_rows_variant (void)
   static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("splits",
-                 "blocks of a cluster that share the inner dimension and add "
-                 "up; auto: as suits the problem",
+                 "blocks of a cluster that share the inner dimension "
+                 "(split-K); auto: chosen by the problem",
                  "blocks", splits, 0),
   };
   gk_variant v = prepared_variant (
       "few-rows",
-      "C of up to 32 rows or columns: the other operand is read once, by "
-      "cp.async, at the speed of memory, and tiles are as narrow as C is",
+      "for C of up to 32 rows or columns: cp.async reads the long operand "
+      "once, at the speed of memory, and tiles are as narrow as C",
       few_rows_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

@@ -79,17 +79,16 @@ mma_sync_check (const gk_host *host, const gk_matmul *p,
   if (check_code (host, kernel, 80) != GK_OK)
     return GK_SKIP;
   if (p->m >= most || p->n >= most || p->k >= most) {
-    host->error (host, "sizes of 2^30 and more are not counted here; make them "
-                       "smaller");
+    host->error (host,
+                 "sizes of 2^30 and more are too large; make them smaller");
     return GK_SKIP;
   }
   if (a->element == 2 || (!a->mn_major && !b->mn_major))
     return GK_OK;
   host->error (host,
-               "ldmatrix transposes elements of 16 bits only, so that those "
-               "of 8 and 32 bits must lie along the inner dimension "
-               "(layout = tn); on compute capability 9.0 persistent takes "
-               "the others");
+               "ldmatrix transposes elements of 16 bits only, so that operands "
+               "of 8 and 32 bits must be K-major (layout = tn); on compute "
+               "capability 9.0 persistent supports the others");
   return GK_SKIP;
 }
 
@@ -140,8 +139,8 @@ matmul_mma_sync_variant (void)
 {
   gk_variant v = prepared_variant (
       "mma-sync",
-      "a warp multiplies on tensor cores (mma.sync) what ldmatrix brings to "
-      "registers from swizzled shared memory, which cp.async fills",
+      "tensor cores multiply (mma.sync, 64 x 64 sums a warp); ldmatrix loads "
+      "fragments from swizzled shared memory, which cp.async fills",
       mma_sync_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

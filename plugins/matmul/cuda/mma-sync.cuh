@@ -122,7 +122,7 @@ mma_sync_copy_whole (const struct mma_sync_operand &o,
                    from + i * C::apart * o.pitch);
 }
 
-/* Copies 16 bytes element by element; `left` of the elements are inside. */
+/* Copies 16 bytes element by element; `bytes` of them are inside. */
 template <int element>
 static __device__ __forceinline__ void
 mma_sync_copy_elements (unsigned char *to, const unsigned char *from, int bytes)
@@ -241,8 +241,8 @@ mma_sync_rounded (uint32_t sum)
     return sum;
 }
 
-/* Stores two neighbours of one row.  inside: both are inside if the first is.
- */
+/* Stores two neighbours of one row.  inside: both are inside, at a multiple of
+ * their size. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_sync_put (const struct mma_sync_task &task, int row, int col, bool inside,

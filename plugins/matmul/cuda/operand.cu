@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A product's operands for TMA and wgmma.
+ */
 #include "operand.h"
 
 uint32_t
@@ -39,8 +42,8 @@ operand_check_limits (const gk_host *host, const gk_matmul *p)
 
   if (p->m < most && p->n < most && p->k < most)
     return GK_OK;
-  host->error (host, "sizes of 2^30 and more are beyond what TMA counts; make "
-                     "them smaller");
+  host->error (
+      host, "sizes of 2^30 and more exceed what TMA counts; make them smaller");
   return GK_SKIP;
 }
 

@@ -43,27 +43,24 @@ matmul_persistent_variant (void)
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
-    cuda_choice (
-        "schedule",
-        "warpgroups multiply a tile together (cooperative) or tiles in "
-        "turns, one while the other stores (ping-pong: i8 and u8 with "
-        "tile 128x128)",
-        NULL, schedules, ENGINE_SCHEDULE_AUTO),
+    cuda_choice ("schedule",
+                 "the consumer warpgroups share a tile (cooperative) or "
+                 "alternate tiles, one multiplies while the other stores "
+                 "(ping-pong: i8 and u8 with tile 128x128)",
+                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_cluster_option (),
     engine_share_option (),
     engine_stages_option (),
     engine_band_option (),
-    cuda_choice (
-        "transpose",
-        "how operands of 8 and 32 bits that lie across the inner "
-        "dimension reach wgmma: repacked before, or one of them by way "
-        "of registers",
-        NULL, ways, 1),
+    cuda_choice ("transpose",
+                 "how MN-major operands of 8 and 32 bits reach wgmma: repacked "
+                 "before, or one of them through registers",
+                 NULL, ways, 1),
   };
 
   return engine_variant (
       "persistent",
-      "blocks stay and take tile after tile: the next one loads while one is "
-      "stored; clusters multicast what they share",
+      "persistent blocks compute tile after tile: the next one loads while one "
+      "is stored; clusters multicast shared operands",
       persistent_prepare, GK_ARRAY (options));
 }

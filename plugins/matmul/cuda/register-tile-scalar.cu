@@ -31,7 +31,7 @@ matmul_register_tile_scalar_variant (void)
 {
   return matmul_cuda_variant (
       "register-tile-scalar",
-      "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
-      "reads of shared memory; stores of the transposed tile meet in one bank",
+      "register tiling: 8x8 sums a thread, 64 multiplications for 16 reads of "
+      "shared memory; stores of the transposed tile have bank conflicts",
       register_tile_scalar_launch);
 }

@@ -78,7 +78,7 @@ matmul_register_tile_variant (void)
 {
   return matmul_cuda_variant (
       "register-tile",
-      "double buffering: while one pair of tiles is multiplied the next is "
-      "loaded; 8x8 sums a thread in registers, 64 multiplications for 16 reads",
+      "double buffering: one pair of tiles is loaded while the other is "
+      "multiplied; 8x8 sums a thread, vectorized accesses",
       register_tile_launch);
 }

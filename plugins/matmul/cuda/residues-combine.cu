@@ -131,8 +131,8 @@ residues_combine_make (const gk_host *host,
   struct combine_task task = {};
 
   if (blocks > INT_MAX) {
-    host->error (host, "C has more rows than a grid has blocks; make m or k "
-                       "smaller");
+    host->error (host, "C has more elements than a grid's blocks can combine; "
+                       "make m or k smaller");
     return GK_SKIP;
   }
   task.weights = residues_weights_of ();

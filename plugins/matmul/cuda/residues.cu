@@ -48,8 +48,8 @@ residues_prepare (const gk_host *host, const gk_device *device,
     return split_product_make (host, device, p, &settings, dmma_make_only_if,
                                state);
   host->error (host,
-               "sums of more than %d products of residues are more than the "
-               "engine reduces; make n smaller",
+               "sums of more than %d products of residues exceed what the "
+               "engine can reduce; make n smaller",
                residues_longest);
   return GK_SKIP;
 }
@@ -62,17 +62,17 @@ matmul_residues_variant (void)
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
     cuda_choice ("schedule",
-                 "warpgroups multiply a tile together (cooperative) or tiles "
-                 "in turns, one while the other stores (ping-pong, with tile "
-                 "128x128)",
+                 "the consumer warpgroups share a tile (cooperative) or "
+                 "alternate tiles, one multiplies while the other stores "
+                 "(ping-pong, with tile 128x128)",
                  NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_stages_option (),
     engine_band_option (),
   };
-  gk_variant v = engine_variant (
-      "residues",
-      "f64 as integers, of which tensor cores multiply residues by 14 moduli",
-      residues_prepare, GK_ARRAY (options));
+  gk_variant v = engine_variant ("residues",
+                                 "f64 as integers, whose residues by 14 moduli "
+                                 "tensor cores multiply exactly",
+                                 residues_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_F64);
   v.launch = split_product_launch;

@@ -149,14 +149,15 @@ small_check (const gk_host *host, const gk_matmul *p, const struct operand *a,
     return GK_SKIP;
   if (!accepts_problem (p, a, b))
     host->error (host,
-                 "small loads 16 bytes at a time, %d along the inner dimension "
-                 "in all: make n smaller, and sizes and leading dimensions "
-                 "multiples of 16 bytes",
+                 "small loads 16 bytes at a time, and up to %d bytes along the "
+                 "inner dimension: make n smaller, and sizes and leading "
+                 "dimensions multiples of 16 bytes",
                  small_chunk * small_warps * small_most_depth);
   else if (tiles_over (p->k, kernel->cols) > most_tiles_across
            || tiles_over (p->m, kernel->rows) > INT64_C (0x7fffffff))
-    host->error (host, "these are more tiles than a grid has blocks; make m or "
-                       "k smaller");
+    host->error (
+        host,
+        "there are more tiles than a grid has blocks; make m or k smaller");
   else
     return GK_OK;
   return GK_SKIP;
@@ -199,16 +200,17 @@ matmul_small_variant (void)
 {
   static const char *const tiles[] = { SMALL_TILE_NAMES, NULL };
   static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "what a block computes of C, the first number along the "
-                 "operand that lies across the inner dimension, or down: "
-                 "larger ones load less, smaller ones are there sooner",
-                 NULL, tiles, SMALL_AUTO),
+    cuda_choice (
+        "tile",
+        "a block's tile of C, the first number along the MN-major operand, or "
+        "rows: larger ones load less, smaller ones finish sooner",
+        NULL, tiles, SMALL_AUTO),
   };
   gk_variant v = prepared_variant (
       "small",
-      "all operands are loaded at once, to registers that mma.sync takes, and "
-      "the inner dimension is split over warps: a trip to memory, no more",
+      "for small products: all operands are loaded at once, straight to the "
+      "registers of mma.sync, and warps share the inner dimension: a single "
+      "trip to memory",
       small_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

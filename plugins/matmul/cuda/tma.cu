@@ -151,9 +151,8 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
   settings.stages = stages_of (kernel, settings.stages);
   task->fma = fma_task_of (p, kernel, &settings, (int)device->units);
   if (!task->fma.aligned) {
-    host->error (host,
-                 "TMA takes rows that begin at multiples of 16 bytes; use "
-                 "another leading dimension, or cp-async");
+    host->error (host, "TMA needs rows that begin at multiples of 16 bytes; "
+                       "use another leading dimension, or cp-async");
     return GK_SKIP;
   }
   task->tiles = assign_tiles (&task->fma, (int)device->units, share);
@@ -211,25 +210,24 @@ matmul_tma_variant (void)
                  "rows x columns of C that a block computes at a time (f64: "
                  "half the columns)",
                  NULL, tiles, 0),
-    cuda_number (
-        "stages",
-        "steps along the inner dimension that are in flight, two at the "
-        "least; 0: as many as there is room for",
-        "steps", 0, 0, fma_most_stages),
-    cuda_choice ("share",
-                 "tiles that blocks share, each a part of the inner dimension; "
-                 "auto: the last waves', so that nobody is idle",
-                 NULL, shares, SHARE_AUTO),
+    cuda_number ("stages",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each, at least two; 0: as many as fit",
+                 "steps", 0, 0, fma_most_stages),
+    cuda_choice (
+        "share",
+        "tiles that blocks share, each a part of the inner dimension "
+        "(stream-K); auto: those of the last waves, so that no block is idle",
+        NULL, shares, SHARE_AUTO),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the device",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "tma",
-      "warps have the Tensor Memory Accelerator (TMA) load tiles, and "
-      "transpose "
-      "one; eight others multiply, and none waits at a barrier of the block",
+      "four warps load tiles by the Tensor Memory Accelerator (TMA) and "
+      "transpose A; eight others multiply, and all wait at mbarriers only",
       tma_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;

@@ -39,14 +39,14 @@ matmul_warp_specialised_variant (void)
   static const gk_option options[N_OPTIONS] = {
     engine_stages_option (),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2",
                  "tiles", 8, 1, 1024),
   };
 
-  return engine_variant ("warp-specialised",
-                         "one warp loads and two warpgroups multiply, and they "
-                         "meet at barriers of "
-                         "each stage only; tiles of 128 x 256",
-                         warp_specialised_prepare, GK_ARRAY (options));
+  return engine_variant (
+      "warp-specialised",
+      "warp specialisation: one warp loads, two warpgroups multiply, and they "
+      "synchronise by mbarriers only; tiles of 128 x 256",
+      warp_specialised_prepare, GK_ARRAY (options));
 }

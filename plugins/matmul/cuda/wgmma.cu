@@ -181,9 +181,10 @@ check_operands (const gk_host *host, const struct operand *a,
 {
   if (operand_is_ready (a) && operand_is_ready (b))
     return GK_OK;
-  host->error (host, "TMA takes rows at multiples of 16 bytes, and wgmma "
-                     "elements of 8 and 32 bits along the inner dimension only "
-                     "(layout = tn); persistent takes the others");
+  host->error (
+      host,
+      "TMA needs rows at multiples of 16 bytes, and wgmma K-major operands for "
+      "8 and 32 bits (layout = tn); persistent supports the others");
   return GK_SKIP;
 }
 
@@ -225,7 +226,7 @@ matmul_wgmma_variant (void)
 {
   gk_variant v = prepared_variant (
       "wgmma",
-      "a warpgroup multiplies 64 x 128 sums at once from shared memory, which "
+      "wgmma: a warpgroup multiplies 64 x 128 sums from shared memory, which "
       "the Tensor Memory Accelerator (TMA) fills",
       wgmma_prepare, NULL, 0);
 
