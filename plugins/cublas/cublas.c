@@ -158,23 +158,23 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
   return true;
 }
 
-/* Opens one library of a list.  *seen: a library was found, and a message says
+/* Opens one library of a list.  *found: a library was found, and a message says
  * what is wrong with it; that tells more than that others are missing. */
 static bool
-open_library (const gk_host *host, const char *name, cublas *blas, bool *seen)
+open_library (const gk_host *host, const char *name, cublas *blas, bool *found)
 {
   /* RTLD_NODELETE: loading takes a second, and a library that has used the
    * device does not survive being unloaded. */
   blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (blas->library == NULL) {
-    if (!*seen)
+    if (!*found)
       host->error (host,
                    "cuBLAS can't be opened (%s); install it, or set "
                    "GKHOST_CUBLAS to its path",
                    dlerror ());
     return false;
   }
-  *seen = true;
+  *found = true;
   if (make_handle (host, name, blas))
     return true;
   dlclose (blas->library);
@@ -184,18 +184,18 @@ open_library (const gk_host *host, const char *name, cublas *blas, bool *seen)
 int
 cublas_open (const gk_host *host, cublas **blas)
 {
-  const char *asked = getenv ("GKHOST_CUBLAS");
+  const char *path = getenv ("GKHOST_CUBLAS");
   cublas *b = host->alloc (host, sizeof *b);
-  bool ok = false, seen = false;
+  bool ok = false, found = false;
 
   if (b == NULL)
     return GK_FAIL;
   memset (b, 0, sizeof *b);
-  if (asked != NULL && asked[0] != '\0')
-    ok = open_library (host, asked, b, &seen);
+  if (path != NULL && path[0] != '\0')
+    ok = open_library (host, path, b, &found);
   else
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !ok; i++)
-      ok = open_library (host, names[i], b, &seen);
+      ok = open_library (host, names[i], b, &found);
   if (!ok) {
     host->free (host, b);
     return GK_SKIP;

@@ -2,25 +2,24 @@
  *
  * Numbers of 32 bits as bytes, which tensor cores multiply exactly.
  *
- * An integer is x = d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 modulo 2^32, where digits
- * are from -128 to 127 (balanced), so that a small x has one whatever its sign.
+ * An integer is x = d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 modulo 2^32, with balanced
+ * digits, from -128 to 127, so that a small x has one digit whatever its sign.
  *
  *   A B = sum over s of 2^8s times the sum over i + j = s of A_i B_j
  *
- * modulo 2^32, where A_i are A's i-th digits: the ten products of bytes with s
- * < 4 are all that is left.  The engine adds them up from s = 3 down, and moves
+ * modulo 2^32, where A_i are A's i-th digits: only the ten products of bytes
+ * with s < 4 contribute.  The engine adds them up from s = 3 down, and shifts
  * its sums left by 8 in between (Horner).
  *
- * A float is a digit for each 2^-7, 2^-15 and 2^-23 of its line's scale, which
- * is a row's of A, a column's of B: what is below half of 2^-23 is rounded, and
- * digits count from the left, so that d0 is the largest.  Of the nine products
- * the six with s < 3 are all that is left at f32's accuracy in long sums, and
- * eight with s < 4 in any.  Each s's sums are exact in 32 bits; floats add them
- * up from the highest s on.
+ * A float has a digit for each of 2^-7, 2^-15 and 2^-23 of its line's scale (a
+ * row of A, a column of B); it is rounded to a multiple of the last.  Digits
+ * count from the left, so that d0 is the largest.  Of the nine products the six
+ * with s < 3 give f32's accuracy in long sums, and the eight with s < 4 in any.
+ * The sums for each s are exact in 32 bits; they are added up as floats, from
+ * the highest s on.
  *
- * Digits of a matrix lie in planes, B's in opposite order.  So all products of
- * one s are one product, of some planes of A that are neighbours and as many of
- * B.
+ * The digits of a matrix are planes, B's in reverse order.  So all products of
+ * one s are a single product, of neighbouring planes of A and as many of B.
  */
 #ifndef MATMUL_DIGITS_H
 #define MATMUL_DIGITS_H

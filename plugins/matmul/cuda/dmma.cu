@@ -62,20 +62,21 @@ stages_of (int64_t choice)
  * how many stages: with the requested number, else with as many as leave room
  * for the blocks that the kernel is compiled for. */
 static cudaError_t
-fit_stages (struct dmma_candidate *c, const gk_device *device, int asked)
+fit_stages (struct dmma_candidate *c, const gk_device *device, int requested)
 {
   const struct dmma_kernel *const k = &c->kernel;
   const int shared_bytes
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   const int room = (shared_bytes - k->fixed - k->besides) / k->stage;
   const int most = room < dmma_most_stages ? room : dmma_most_stages;
-  const int least
-      = asked > 0 && asked > k->least_stages ? asked : k->least_stages;
+  const int least = requested > 0 && requested > k->least_stages
+                        ? requested
+                        : k->least_stages;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;
 
   c->stages = c->blocks = 0;
-  for (int s = asked > 0 ? asked : most;
+  for (int s = requested > 0 ? requested : most;
        s <= most && s >= least && c->blocks < k->blocks; s--) {
     shared = s * k->stage + k->besides;
     e = dynamic_shared_allow (k->kernel, shared);
@@ -172,13 +173,13 @@ dmma_check (const gk_host *host, const gk_matmul *p)
 
 /* Sets whether TMA loads: where it can, unless cp.async is requested. */
 static int
-choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
+choose_load (const gk_host *host, const gk_matmul *p, int requested, bool *tma)
 {
   const bool aligned = p->lda % 2 == 0 && p->ldb % 2 == 0;
   const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
 
-  *tma = asked != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
-  if (asked != LOAD_TMA || *tma)
+  *tma = requested != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
+  if (requested != LOAD_TMA || *tma)
     return GK_OK;
   if (aligned)
     return check_code_90a (host, kernel);

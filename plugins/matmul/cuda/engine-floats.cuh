@@ -93,7 +93,7 @@ static __device__ __forceinline__ void
 engine_multiply_floats (
     const struct engine_task &task, const struct engine_tile &tile,
     const struct stream_k_part &part, unsigned nonzero, int consumer, int place,
-    uint32_t memory, uint64_t *full, const struct engine_empty_signal &teller,
+    uint32_t memory, uint64_t *full, const struct engine_empty_signal &signal,
     struct stage_turn &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
   float more[S::high][S::cols / 2];
@@ -112,7 +112,7 @@ engine_multiply_floats (
         more[h][i] = (more[h][i] + (float)(int)sums[h][i]) * 0x1p-8F;
         sums[h][i] = 0;
       }
-    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, signal,
                         ring, sums);
   }
   engine_scale<S> (task, tile, consumer, place, more, sums);

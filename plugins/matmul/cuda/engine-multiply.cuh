@@ -51,10 +51,10 @@ engine_signal_turn (int consumer)
 }
 
 static __device__ __forceinline__ void
-engine_free_stage (const struct engine_empty_signal &teller, int stage)
+engine_free_stage (const struct engine_empty_signal &signal, int stage)
 {
-  if (teller.there != 0)
-    cluster_arrive (teller.there + stage * sizeof (uint64_t));
+  if (signal.there != 0)
+    cluster_arrive (signal.there + stage * sizeof (uint64_t));
 }
 
 /* Loads A of half a step, registers for two of its wgmmas: wgmma `first` and
@@ -147,7 +147,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_from_registers (int steps, int stages, int consumer,
                                 uint32_t memory, uint64_t *full,
-                                const struct engine_empty_signal &teller,
+                                const struct engine_empty_signal &signal,
                                 struct stage_turn &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -167,7 +167,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     engine_begin_half<S> (b_at, k, 0, one, sums);
     wgmma_wait<1> ();
     if (k > 0)
-      engine_free_stage (teller, before);
+      engine_free_stage (signal, before);
     engine_fetch<S> (a_at + stage, 2, other);
     engine_begin_half<S> (b_at, k, 2, other, sums);
     wgmma_wait<1> ();
@@ -180,7 +180,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
   }
   wgmma_wait<0> ();
   if (steps > 0)
-    engine_free_stage (teller, before);
+    engine_free_stage (signal, before);
 }
 
 /* Multiplies steps of a tile into a consumer's sums.  giver: this consumer, if
@@ -189,7 +189,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, bool further,
                  int place, uint32_t memory, uint64_t *full, int giver,
-                 const struct engine_empty_signal &teller,
+                 const struct engine_empty_signal &signal,
                  struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -214,7 +214,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     wgmma_commit ();
     wgmma_wait<1> ();
     if (k > 0)
-      engine_free_stage (teller, before);
+      engine_free_stage (signal, before);
     before = ring.stage;
     stage_next (ring, task.stages);
   }
@@ -222,7 +222,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     engine_signal_turn (giver);
   wgmma_wait<0> ();
   if (steps > 0)
-    engine_free_stage (teller, before);
+    engine_free_stage (signal, before);
 }
 
 template <typename S, typename T>
@@ -243,7 +243,7 @@ static __device__ __forceinline__ void
 engine_multiply_integers (const struct engine_task &task,
                           const struct stream_k_part &part, unsigned nonzero,
                           int place, uint32_t memory, uint64_t *full,
-                          const struct engine_empty_signal &teller,
+                          const struct engine_empty_signal &signal,
                           struct stage_turn &ring,
                           uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -257,7 +257,7 @@ engine_multiply_integers (const struct engine_task &task,
 #pragma unroll
       for (int i = 0; i < S::cols / 2; i++)
         sums[h][i] <<= 8;
-    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, signal,
                         ring, sums);
   }
 }

@@ -107,7 +107,7 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
  * useful and fit.  Returns the bytes of shared memory. */
 static int
 set_stages (struct engine_task *task, const struct engine_kernel *kernel,
-            int asked)
+            int requested)
 {
   const struct stream_k *s = &task->tiles;
   const int tile = kernel->rows * kernel->cols * kernel->element_c;
@@ -120,7 +120,9 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
             ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
   /* At least two: a stage is released only when the next one is full. */
-  int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
+  int stages = requested > 1    ? requested
+               : requested == 1 ? 2
+                                : engine_most_stages;
 
   if (single && stages > steps)
     stages = steps;

@@ -99,7 +99,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
                 uint64_t *empty, unsigned nonzero)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
-  const struct engine_empty_signal teller
+  const struct engine_empty_signal signal
       = engine_find_empty_signal (task, p, empty);
   struct stream_k_walk walk = engine_walk (task, p.cluster);
   struct stage_turn ring = { 0, 0 };
@@ -133,19 +133,19 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
-                                         async_shared (memory), full, teller,
+                                         async_shared (memory), full, signal,
                                          ring, sums);
     else if constexpr (S::factors == ENGINE_INTEGERS)
       engine_multiply_integers<S> (task, part, active ? nonzero : 0, place,
-                                   async_shared (memory), full, teller, ring,
+                                   async_shared (memory), full, signal, ring,
                                    sums);
     else if constexpr (S::factors == ENGINE_FLOATS)
       engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
-                                 teller, ring, sums);
+                                 signal, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
-                          full, giver, teller, ring, sums);
+                          full, giver, signal, ring, sums);
     waits |= active;
     engine_finish<S> (task, p, part, tile, last, active, consumer, place,
                       buffers, sums);

@@ -65,7 +65,7 @@ void
 fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
             struct fma_settings *s)
 {
-  const int asked = s->splits, asked_tile = s->tile;
+  const int requested = s->splits, requested_tile = s->tile;
   double best = INFINITY;
 
   for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
@@ -74,8 +74,8 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
       const struct fma_kernel kernel = find (c->tile);
       double is;
 
-      if ((asked_tile != FMA_AUTO && c->tile != asked_tile)
-          || (asked > 0 && splits != asked)
+      if ((requested_tile != FMA_AUTO && c->tile != requested_tile)
+          || (requested > 0 && splits != requested)
           || (splits > 1 && divide_up (p->n, kernel.inner) < splits)
           || fma_shared_bytes (&kernel, fma_least_stages, splits)
                  > device->shared)

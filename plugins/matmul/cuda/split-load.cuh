@@ -136,10 +136,10 @@ split_wait_for_scales (const struct split_task &task)
 /* Sets the bits that a warp found, the same in all its threads, unless they are
  * set already. */
 static __device__ __forceinline__ void
-split_signal (unsigned *all, unsigned seen)
+split_signal (unsigned *all, unsigned bits)
 {
-  if (threadIdx.x % 32 == 0 && (seen & ~__ldcg (all)) != 0)
-    atomicOr (all, seen);
+  if (threadIdx.x % 32 == 0 && (bits & ~__ldcg (all)) != 0)
+    atomicOr (all, bits);
 }
 
 /* For prepare: the task of both operands, and the blocks, *n.  GK_SKIP, after a

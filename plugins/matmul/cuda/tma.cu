@@ -131,14 +131,14 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
-stages_of (const struct fma_kernel *kernel, int asked)
+stages_of (const struct fma_kernel *kernel, int requested)
 {
   const int room = most_shared / kernel->stage;
   const int most = room < fma_most_stages ? room : fma_most_stages;
 
-  if (asked == 0 || asked > most)
+  if (requested == 0 || requested > most)
     return most;
-  return asked < fma_least_stages ? (int)fma_least_stages : asked;
+  return requested < fma_least_stages ? (int)fma_least_stages : requested;
 }
 
 /* Sets a kernel's parameter, except for the workspace. */
