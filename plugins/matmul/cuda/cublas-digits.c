@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The digits of digits.cu with cuBLAS as the multiplier: four products of int8,
- * one for each sum of places, over all pairs of planes with that sum. Each but
+ * one for each sum of places, over all pairs of planes with that sum.  Each but
  * the first adds 256 times what is in C.  So C crosses memory seven times; the
  * engine keeps it in registers.
  */

@@ -5,7 +5,7 @@
  * Over those with cp.async: warps that multiply start no copies and compute no
  * addresses for them, which leaves registers for two groups of fragments: all
  * fragments of the next group are read before this group's instructions have
- * ended. And C goes through shared memory to TMA, which writes it while the
+ * ended.  And C goes through shared memory to TMA, which writes it while the
  * next tile is computed.
  *
  * TMA's swizzle: of each 128 bytes, 16 elements, of a row, pair p of row r of a

@@ -10,9 +10,9 @@
  * - Tiles are as narrow as C: rows that do not exist are neither loaded nor
  *   multiplied.
  * - Copies are by cp.async, in whole lines of 128 bytes, with 100 KB in flight
- * in each multiprocessor.  They pass through the L1 cache, where copies in
- * flight occupy lines: so the stages leave it half of the memory that both
- * share.
+ *   in each multiprocessor.  They pass through the L1 cache, where copies in
+ *   flight occupy lines: so the stages leave it half of the memory that both
+ *   share.
  * - One warp warms the instruction cache, as in small.cu.
  */
 #include <cuda_runtime.h>

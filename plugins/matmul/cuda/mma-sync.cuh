@@ -4,7 +4,7 @@
  *
  * A stage has an operand's layout in memory, in chunks of 16 bytes: rows of 128
  * bytes of a K-major operand, 64 rows of all lines of the tile of an MN-major
- * one. Both ldmatrix (eight rows of one chunk) and the copies (chunks of one
+ * one.  Both ldmatrix (eight rows of one chunk) and the copies (chunks of one
  * row) should hit all banks: so a chunk's index in its row is XORed with the
  * row, modulo 8 (the swizzle).
  */

@@ -4,8 +4,8 @@
  * and B: while one is multiplied the next is loaded, first into registers,
  * where it may arrive late, and one barrier a step is enough.  So the
  * arithmetic does not wait for memory, and all threads wait for the slowest
- * once a step, not twice. A and B alternate, each for half a step, as there are
- * registers for one.
+ * once a step, not twice.  A and B alternate, each for half a step, as there
+ * are registers for one.
  *
  * Gain: a factor of 1.14 (f32 at 4096 x 4096 on an H200), and of 1.40 for
  * doubles, of which a multiprocessor runs one block at a time.

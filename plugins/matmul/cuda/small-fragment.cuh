@@ -6,11 +6,11 @@
  * mma.sync sums over the inner dimension: any permutation of its elements is
  * right if A and B share it, and any permutation of an operand's lines is
  * right, too.  So a thread loads what is contiguous, and gives that to the
- * instruction. With g = lane / 4 and t = lane % 4, of a chunk of 64 bytes along
- * the inner dimension:
+ * instruction.  With g = lane / 4 and t = lane % 4, of a chunk of 64 bytes
+ * along the inner dimension:
  *
  * - a thread has the 16 bytes t of its lines, by fours: 4 g to 4 g + 3 of each
- * 32 (by twos if a tile has 16);
+ *   32 (by twos if a tile has 16);
  * - of an MN-major operand, these are its lines' elements of 16 / size rows in
  *   memory, each as long as four lines, and are transposed in registers.
  */

@@ -6,9 +6,9 @@
  *
  * - A block has a tile of 32 x 16 to 64 x 32, whose inner dimension eight warps
  *   share.  Each thread loads all its factors at once, straight to the
- * registers that mma.sync reads, whatever the layout (small-fragment.cuh): no
- * descriptor to wait for, no copy to shared memory, no barrier.  The warps'
- * sums are added in shared memory, once.
+ *   registers that mma.sync reads, whatever the layout (small-fragment.cuh): no
+ *   descriptor to wait for, no copy to shared memory, no barrier.  The warps'
+ *   sums are added in shared memory, once.
  * - Instructions come from memory, too, 128 bytes at a time, when they are
  * first needed.  A ninth warp, which has nothing to load, runs ahead through
  * the code that follows, to warm the instruction cache: that gains 0.64 us
@@ -17,7 +17,7 @@
  *   while operands load, so that the translation of their addresses is there.
  *
  * The limit is what can be loaded at once: 1024 bytes along the inner
- * dimension. All loads are of 4 to 16 bytes, and rows must be multiples of
+ * dimension.  All loads are of 4 to 16 bytes, and rows must be multiples of
  * them.
  */
 #include <cuda_runtime.h>

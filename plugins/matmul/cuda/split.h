@@ -31,10 +31,9 @@ struct split_matrix {
 /* What the kernels of one such product signal to each other, in device memory.
  */
 struct split_signals {
-  unsigned nonzero; /* the mask of nonzero planes; zero between launches */
-  unsigned readers; /* blocks that have read it; zero between launches */
-  unsigned
-      unsplittable; /* floats have too wide a range: nothing was multiplied */
+  unsigned nonzero;      /* the mask of nonzero planes; zero between launches */
+  unsigned readers;      /* blocks that have read it; zero between launches */
+  unsigned unsplittable; /* floats' range is too wide: nothing was computed */
 };
 
 /* The bit of the mask that means so. */
