@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * This is state in a global, which has no other place: what prepare makes is
- * gone with release, and a quick case is released after each turn in which it
- * takes samples.  Chosen anew, each turn would cost a second, and turns could
- * time different algorithms.  One choice is enough, as all turns of a problem
- * come before the next problem, and callbacks come from one thread.
+ * The cache is a global, as no other state lives long enough: release frees
+ * what prepare made, and a quick case is released after each turn in which it
+ * takes samples.  A new choice in each turn would take a second, and turns
+ * could time different algorithms.  One entry is enough, as all turns of a
+ * problem precede the next problem, and callbacks come from one thread.
  */
 #include <config.h>
 
@@ -24,7 +24,7 @@ alike (const struct cublas_operand *a, const struct cublas_operand *b)
          && a->op == b->op;
 }
 
-/* Wherever their operands are. */
+/* The operands' addresses do not matter. */
 static bool
 same_shape (const struct cublas_product *p, const struct cublas_product *q)
 {

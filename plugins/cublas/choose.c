@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Times cuBLASLt's algorithms, and chooses the fastest.
+ */
 #include <config.h>
 
 #include "choose.h"
@@ -6,12 +9,12 @@
 #include "stopwatch.h"
 #include "tuning.h"
 
-/* For each of the two passes: huge products are not to run into the case's
- * timeout. */
+/* For each of the two passes: huge products must not exceed the case's timeout.
+ */
 static const double most_seconds = 2;
 
-/* Launches that follow each other are to take this long, so that what an event
- * takes is little of it. */
+/* A batch of launches takes this long, so that an event's cost is a small part
+ * of it. */
 static const double batch_seconds = 200e-6;
 enum { MOST_BATCH = 32 };
 
@@ -21,7 +24,7 @@ struct algorithm_trial {
   int n, current;
   struct operand_sets operands;
   struct stopwatch stopwatch;
-  int batch;   /* 0: not known yet */
+  int batch;   /* launches; 0: not known yet */
   int refused; /* the library's last status that was not 0 */
 };
 
@@ -38,7 +41,8 @@ enqueue_algorithm (void *state)
   return status == 0;
 }
 
-/* One number of launches for all: what a batch costs besides is alike then. */
+/* All algorithms get the same number of launches, so that a batch's overhead is
+ * the same. */
 static void
 set_batch (struct algorithm_trial *c, double seconds)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which of cuBLASLt's algorithms is the fastest for a product: each is tried.
+ * Chooses the fastest of cuBLASLt's algorithms for a product: each is timed.
  */
 #ifndef CUBLAS_CHOOSE_H
 #define CUBLAS_CHOOSE_H

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Loads cuBLAS at run time, and calls it.
+ */
 #include <config.h>
 
 #include <dlfcn.h>
@@ -10,14 +13,13 @@
 
 #include "cublas.h"
 
-/* What this file needs of the library's documented C interface.  A handle is
- * opaque, a status is 0 when all went well, and the version has three parts.
- * Complex scalars lie as two numbers. */
+/* The part of the library's documented C interface that this file needs.  A
+ * handle is opaque, a status is 0 on success, and the version has three parts.
+ * Complex scalars are two numbers. */
 enum { MAJOR = 0, MINOR = 1, PATCH = 2 };
 enum { NOT_SUPPORTED = 15 };
 enum { ALGORITHM_DEFAULT = -1 };
-/* Otherwise parts of a sum that are made apart may be rounded to 16 bits before
- * they are put together. */
+/* Without it partial sums may be rounded to 16 bits before they are added. */
 enum { MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16 };
 
 typedef int create_fn (void **handle);
@@ -68,8 +70,8 @@ static const struct cublas_symbol symbols[] = {
   { "cublasGemmEx", offsetof (cublas, gemm_ex) },
 };
 
-/* Newest first.  A plain name is looked up where the system's loader looks; a
- * path is that of the toolkit the plugin was built with. */
+/* Newest first.  The system's loader searches for a plain name; a path is that
+ * of the toolkit that the plugin was built with. */
 static const char *const names[] = {
   "libcublas.so.13",
   "libcublas.so.12",
@@ -130,7 +132,8 @@ set_name (cublas *blas)
             part[MINOR], part[PATCH]);
 }
 
-/* Makes a handle with an opened library, or tells why not. */
+/* Makes a handle with an opened library.  False, after a message, if it can't.
+ */
 static bool
 make_handle (const gk_host *host, const char *name, cublas *blas)
 {
@@ -147,7 +150,7 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
                  name, status);
     return false;
   }
-  /* Without TF32, which is the default, too. */
+  /* Without TF32, too, which is the default. */
   blas->set_math_mode (blas->handle, MATH_DISALLOW_REDUCED_PRECISION_REDUCTION);
   set_name (blas);
   snprintf (blas->description, sizeof blas->description, "%s", blas->name);
@@ -155,23 +158,23 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
   return true;
 }
 
-/* One library of a list of n.  *seen: one was there, and what is wrong with it
- * was told, which says more than that others are not there. */
+/* Opens one library of a list.  *found: a library was found, and a message says
+ * what is wrong with it; that tells more than that others are missing. */
 static bool
-open_library (const gk_host *host, const char *name, cublas *blas, bool *seen)
+open_library (const gk_host *host, const char *name, cublas *blas, bool *found)
 {
   /* RTLD_NODELETE: loading takes a second, and a library that has used the
-   * device does not bear being unloaded. */
+   * device does not survive being unloaded. */
   blas->library = dlopen (name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (blas->library == NULL) {
-    if (!*seen)
+    if (!*found)
       host->error (host,
                    "cuBLAS can't be opened (%s); install it, or set "
                    "GKHOST_CUBLAS to its path",
                    dlerror ());
     return false;
   }
-  *seen = true;
+  *found = true;
   if (make_handle (host, name, blas))
     return true;
   dlclose (blas->library);
@@ -181,18 +184,18 @@ open_library (const gk_host *host, const char *name, cublas *blas, bool *seen)
 int
 cublas_open (const gk_host *host, cublas **blas)
 {
-  const char *asked = getenv ("GKHOST_CUBLAS");
+  const char *path = getenv ("GKHOST_CUBLAS");
   cublas *b = host->alloc (host, sizeof *b);
-  bool ok = false, seen = false;
+  bool ok = false, found = false;
 
   if (b == NULL)
     return GK_FAIL;
   memset (b, 0, sizeof *b);
-  if (asked != NULL && asked[0] != '\0')
-    ok = open_library (host, asked, b, &seen);
+  if (path != NULL && path[0] != '\0')
+    ok = open_library (host, path, b, &found);
   else
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !ok; i++)
-      ok = open_library (host, names[i], b, &seen);
+      ok = open_library (host, names[i], b, &found);
   if (!ok) {
     host->free (host, b);
     return GK_SKIP;
@@ -242,8 +245,8 @@ cublas_close (const gk_host *host, cublas *blas)
   host->free (host, blas);
 }
 
-/* Before each call: the workspace comes after the stream, as setting a stream
- * goes back to the library's own workspace. */
+/* Before each call: first the stream, then the workspace, as setting a stream
+ * restores the library's own workspace. */
 static int
 use_stream (const gk_host *host, cublas *blas, void *stream)
 {
@@ -253,7 +256,7 @@ use_stream (const gk_host *host, cublas *blas, void *stream)
     status = blas->set_workspace (blas->handle, blas->workspace,
                                   blas->workspace_bytes);
   if (status != 0) {
-    host->error (host, "cuBLAS does not take the stream: status %d", status);
+    host->error (host, "cuBLAS rejects the stream: status %d", status);
     return GK_FAIL;
   }
   return GK_OK;
@@ -323,8 +326,8 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
 
   if (r != GK_OK)
     return r;
-  /* To the library, which is column-major, dst is rows x cols and src its
-   * transpose.  The second operand, times zero, is not read. */
+  /* For the library, which is column-major, dst is rows x cols and src its
+   * transpose.  The second operand has a factor of zero, and is not read. */
   return check_status (host, "cuBLAS geam",
                        geam (blas->handle, CUBLAS_TRANSPOSED, CUBLAS_AS_IS,
                              (int)rows, (int)cols, one, src, (int)src_pitch,

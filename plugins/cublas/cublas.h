@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * NVIDIA's cuBLAS, opened at run time: a plugin that offers it as a peer needs
- * neither its headers nor its library to be built or loaded, and without it
- * only that variant is skipped.
+ * NVIDIA's cuBLAS, loaded at run time: a plugin that offers it as a peer needs
+ * neither its headers nor its library to be built or loaded; without the
+ * library only that variant is skipped.
  */
 #ifndef CUBLAS_H
 #define CUBLAS_H
@@ -17,24 +17,24 @@
 
 typedef struct cublas cublas;
 
-/* For prepare: opens the library and makes a handle in the current context.
- * GK_SKIP, with the reason told, where that can't be done. */
+/* For prepare: loads the library and makes a handle in the current context.
+ * GK_SKIP, after a message, if that fails. */
 int cublas_open (const gk_host *host, cublas **blas);
 
 /* The bytes that the library's manual recommends for each generation. */
 size_t cublas_workspace_of (const gk_device *device);
 
-/* For prepare, before cublas_matmul: takes workspace from the host.  With a
- * workspace of the caller's the library allocates nothing at a launch, so that
- * a captured graph stays valid. */
+/* For prepare, before cublas_matmul: takes workspace from the host.  With the
+ * caller's workspace the library allocates nothing at a launch, so that a
+ * captured graph stays valid. */
 int cublas_allocate_workspace (const gk_host *host, size_t bytes, cublas *blas);
 
-/* That workspace. */
+/* Returns that workspace. */
 void *cublas_workspace (const cublas *blas, size_t *bytes);
 
-/* Further functions of the library, or of those that it brings along: their
- * names, and where in a table their addresses go.  False, with the reason told,
- * where one is missing. */
+/* Looks up further functions of the library, or of those that it loads: their
+ * names, and the offsets in a table where their addresses are stored.  False,
+ * after a message, if one is missing. */
 struct cublas_symbol {
   const char *name;
   size_t slot;
@@ -42,22 +42,22 @@ struct cublas_symbol {
 bool cublas_find (const gk_host *host, const cublas *blas,
                   const struct cublas_symbol *wanted, size_t n, void *table);
 
-/* The library's handle, which cuBLASLt takes as one of its own. */
+/* The library's handle, which cuBLASLt accepts as its own. */
 void *cublas_handle (const cublas *blas);
 
-/* What cublas_library is to tell besides the version. */
+/* Sets what cublas_library returns besides the version. */
 void cublas_set_settings (cublas *blas, const char *math,
                           const char *algorithm);
 
-/* A library for variants whose state is a cublas. */
+/* A `library` callback for variants whose state is a cublas. */
 const char *cublas_library (const gk_host *host, void *state);
 
 /* For release.  blas may be NULL. */
 void cublas_close (const gk_host *host, cublas *blas);
 
-/* For prepare: GK_OK when cublas_transpose takes such a matrix, else GK_SKIP
- * with the reason told.  The library has no elements of 1 or 2 bytes and
- * counts in int. */
+/* For prepare: GK_OK if cublas_transpose supports such a matrix, else GK_SKIP
+ * after a message.  The library has no elements of 1 or 2 bytes and counts in
+ * int. */
 int cublas_transpose_fits (const gk_host *host, gk_dtype dtype, int64_t rows,
                            int64_t cols, int64_t src_pitch, int64_t dst_pitch);
 

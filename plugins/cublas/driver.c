@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Looks up the driver's calls.
+ */
 #include <config.h>
 
 #include <dlfcn.h>
@@ -29,7 +32,7 @@ static const struct {
 bool
 driver_open (const gk_host *host, struct driver *driver)
 {
-  /* Never closed: the host has it open anyway. */
+  /* Never closed: the host has it open in any case. */
   void *const library = dlopen ("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 
   for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {

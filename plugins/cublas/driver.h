@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The calls of CUDA's driver that a choice by times takes.  They are looked up
- * in the driver library, which the host has opened by then: what stands in for
- * that library in tests stands in for these.
+ * The calls of CUDA's driver that time algorithms.  They are looked up in the
+ * driver library, which the host has opened by then: so a test's stand-in for
+ * that library replaces these, too.
  */
 #ifndef CUBLAS_DRIVER_H
 #define CUBLAS_DRIVER_H
@@ -13,7 +13,7 @@
 
 #include <gkhost/plugin.h>
 
-/* Each answers 0 when all went well. */
+/* Each returns 0 on success. */
 struct driver {
   int (*copy) (uint64_t to, uint64_t from, size_t bytes, void *stream);
   int (*synchronize) (void *stream);
@@ -30,7 +30,7 @@ struct driver {
   int (*graph_destroy) (void *graph);
 };
 
-/* False, with the reason told, where one is missing. */
+/* False, after a message, if one is missing. */
 bool driver_open (const gk_host *host, struct driver *driver);
 
 #endif

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Loads cuBLASLt, and calls it.
+ */
 #include <config.h>
 
 #include <stdio.h>
@@ -6,9 +9,9 @@
 
 #include "lt.h"
 
-/* What this file needs of the library's documented C interface.  Descriptors
- * are opaque, and their attributes have numbers; a status is 0 when all went
- * well. */
+/* The part of the library's documented C interface that this file needs.
+ * Descriptors are opaque, and their attributes have numbers; a status is 0 on
+ * success. */
 enum { DESC_TRANSA = 3, DESC_TRANSB = 4 };
 enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
 enum { REDUCTION_COMPUTE_TYPE = 2, REDUCTION_ANY = 7 };
@@ -24,7 +27,7 @@ enum {
   CONFIG_CLUSTER
 };
 
-/* What the heuristic tells of an algorithm. */
+/* The heuristic's answer for an algorithm. */
 struct heuristic_result {
   struct cublas_algorithm algorithm;
   size_t workspace;
@@ -127,8 +130,7 @@ make_layouts (struct cublas_lt *lt)
   return status;
 }
 
-/* Sums of results of 16 bits that are made in parts stay in f32 till they are
- * put together. */
+/* Partial sums of 16-bit results stay in f32 until they are added. */
 static int
 make_preference (struct cublas_lt *lt)
 {
@@ -233,7 +235,7 @@ cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
                           stream);
 }
 
-/* Some are of 16 bits, the others of 32. */
+/* Some attributes have 16 bits, the others 32. */
 static unsigned
 config_of (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
            int attribute)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuBLASLt, which comes with cuBLAS, and lets its caller choose among the
- * algorithms that it has for a product.
+ * cuBLASLt, which comes with cuBLAS, and lets its caller choose among its
+ * algorithms for a product.
  */
 #ifndef CUBLAS_LT_H
 #define CUBLAS_LT_H
@@ -10,7 +10,7 @@
 
 typedef struct cublas_lt cublas_lt;
 
-/* An algorithm with its settings: plain bytes, which mean the same to every
+/* An algorithm with its settings: plain bytes, with the same meaning for every
  * handle of one version. */
 struct cublas_algorithm {
   uint64_t data[8];
@@ -18,25 +18,26 @@ struct cublas_algorithm {
 
 enum { CUBLAS_MOST_ALGORITHMS = 100 };
 
-/* For prepare, once blas has its workspace; both it and the product are to
- * outlive the answer.  GK_SKIP, with the reason told, where cuBLASLt is missing
- * or does not take the product. */
+/* For prepare, once blas has its workspace; blas and the product must outlive
+ * *lt.  GK_SKIP, after a message, if cuBLASLt is missing or does not support
+ * the product. */
 int cublas_lt_open (const gk_host *host, const cublas *blas,
                     const struct cublas_product *product, cublas_lt **lt);
 void cublas_lt_close (const gk_host *host, cublas_lt *lt); /* may be NULL */
 
-/* The algorithms that the library deems fit, up to CUBLAS_MOST_ALGORITHMS, the
- * best by its own guess first. */
+/* Finds the algorithms that the library proposes, up to CUBLAS_MOST_ALGORITHMS,
+ * ordered by its own estimate, best first. */
 int cublas_lt_find (const gk_host *host, const cublas_lt *lt,
                     struct cublas_algorithm *algorithms, int *n);
 
-/* Enqueues the product, of operands at other places where the like of them lie
- * there.  The library's status: 0 when all went well. */
+/* Enqueues the product, with operands at other addresses but with the same
+ * shape and alignment.  Returns the library's status: 0 on success. */
 int cublas_lt_run (const cublas_lt *lt,
                    const struct cublas_algorithm *algorithm, const void *a,
                    const void *b, void *c, void *stream);
 
-/* An algorithm in the library's own numbers: the length of the text. */
+/* Prints an algorithm in the library's own numbers.  Returns the text's length.
+ */
 size_t cublas_lt_describe (const cublas_lt *lt,
                            const struct cublas_algorithm *algorithm, char *text,
                            size_t room);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Allocates and fills sets of operands.
+ */
 #include <config.h>
 
 #include <stdbool.h>
@@ -7,7 +10,7 @@
 
 enum { ALIGNMENT = 256 };
 
-/* Made by the CPU; the rest is copies of it. */
+/* The CPU makes so much; the rest is copies of it. */
 enum { PATTERN_BYTES = 8 << 20 };
 
 static size_t
@@ -32,8 +35,8 @@ set_layout (const struct cublas_product *p, uint64_t l2, struct operand_sets *r)
   r->next = 0;
 }
 
-/* Sets the exponents of floats in random words to that of numbers in
- * [0.5, 1). */
+/* Sets the exponents of floats in random words to that of numbers in [0.5, 1).
+ */
 static void
 shape_words (uint64_t *words, size_t n, int type)
 {
@@ -52,7 +55,7 @@ shape_words (uint64_t *words, size_t n, int type)
       words[i] = (words[i] & ~bits[k].exponent) | bits[k].half;
 }
 
-/* Copies the pattern, then all that is there, behind it. */
+/* Copies the pattern, then repeatedly all that is there, behind it. */
 static bool
 fill_with_pattern (const struct driver *driver, const void *pattern, char *base,
                    size_t bytes, void *stream)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands to try a product on before those of the problem are there: sets of
- * their sizes that are taken in turn, so many that no launch finds its own in
- * the L2 cache.
+ * Operands to time a product with before the problem's own exist: sets of their
+ * sizes, used in turn, so many that a launch does not find its set in the L2
+ * cache.
  */
 #ifndef CUBLAS_OPERAND_SETS_H
 #define CUBLAS_OPERAND_SETS_H
@@ -12,7 +12,7 @@
 
 struct operand_sets {
   char *base;
-  size_t b, c; /* where they lie in a set, behind a */
+  size_t b, c; /* offsets in a set; a is at its start */
   size_t set;  /* its bytes */
   int sets, next;
 };
@@ -22,8 +22,8 @@ struct operand_set {
   void *c;
 };
 
-/* For prepare: takes workspace, and enqueues what fills it, floats in [0.5, 1)
- * of either sign. */
+/* For prepare: takes workspace, and enqueues the copies that fill it with
+ * floats in [0.5, 1) of either sign. */
 int operand_sets_make (const gk_host *host, const gk_device *device,
                        const struct driver *driver,
                        const struct cublas_product *product,

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Describes a problem in cuBLAS's terms.
+ */
 #include <config.h>
 
 #include <limits.h>
@@ -75,8 +78,8 @@ set_types (const struct types *types, struct cublas_product *p)
                                        : &zero_s;
 }
 
-/* rows x cols, as a factor; the memory of one that is transposed has its rows
- * as columns. */
+/* rows x cols, as a factor; if it is transposed, its rows are columns in
+ * memory. */
 static struct cublas_operand
 operand_of (const void *at, int64_t rows, int64_t cols, int64_t ld,
             bool transposed)
@@ -91,9 +94,9 @@ operand_of (const void *at, int64_t rows, int64_t cols, int64_t ld,
   return o;
 }
 
-/* A row-major C is its own transpose to the libraries, and that is the product
- * of the transposes, swapped.  In either case a factor that lies as C does is
- * taken as it is. */
+/* A row-major C is its own transpose for the libraries, and that is the product
+ * of the transposes, swapped.  In either case a factor with C's layout needs no
+ * transposition. */
 static void
 set_matrices (const gk_matmul *m, struct cublas_product *p)
 {
@@ -129,7 +132,7 @@ check_counts (const gk_host *host, const struct cublas_product *p)
   return GK_OK;
 }
 
-/* What the libraries' manual asks for where int8 is multiplied. */
+/* Checks the conditions for int8 in the libraries' manual. */
 static int
 check_int8 (const gk_host *host, const struct cublas_product *p)
 {

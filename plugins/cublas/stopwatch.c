@@ -1,9 +1,12 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Times launches by events of CUDA's driver.
+ */
 #include <config.h>
 
 #include "stopwatch.h"
 
-/* Of this thread alone: others may go on. */
+/* Of this thread only: other threads may continue. */
 enum { CAPTURE_THREAD_LOCAL = 1 };
 
 int
@@ -33,7 +36,7 @@ stopwatch_close (struct stopwatch *watch)
     watch->driver->event_destroy (watch->end);
 }
 
-/* NULL where a launch can't be captured. */
+/* NULL if a launch can't be captured. */
 static void *
 capture_graph (const struct stopwatch *watch, stopwatch_enqueue *enqueue,
                void *state, int n)
@@ -62,7 +65,7 @@ run_once (const struct stopwatch *watch, stopwatch_enqueue *enqueue,
                        : enqueue (state);
 }
 
-/* The launches before the first event are still at work when those behind it
+/* The launches before the first event are still running when those behind it
  * are enqueued. */
 static double
 time_run (struct stopwatch *watch, stopwatch_enqueue *enqueue, void *state,
@@ -89,7 +92,7 @@ stopwatch_time (struct stopwatch *watch, stopwatch_enqueue *enqueue,
   void *graph = NULL;
   double seconds;
 
-  /* Loads what it needs, which can't be done in a capture. */
+  /* The first launch loads code, which a capture can't do. */
   if (watch->error != 0 || !enqueue (state))
     return -1;
   if (n > 1) {

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Chooses the fastest of several ways.
+ */
 #include <config.h>
 
 #include <stdbool.h>
@@ -8,12 +11,12 @@
 
 enum { FINALISTS = 6, REPEATS = 11 };
 
-/* A device that did nothing so far takes some time to raise its clock. */
+/* An idle device takes some time to raise its clock. */
 static const double warm_up_seconds = 0.05;
 
 struct finalist {
   int way;
-  double seconds[REPEATS]; /* those that are in, sorted */
+  double seconds[REPEATS]; /* the samples so far, sorted */
   int n;
 };
 
@@ -47,7 +50,7 @@ median_of (const struct finalist *f)
   return f->seconds[f->n / 2];
 }
 
-/* Keeps the fastest. */
+/* Keeps it if it is among the fastest. */
 static void
 add_finalist (struct finalists *final, int way, double seconds)
 {
@@ -76,7 +79,7 @@ warm_up (int n, tuning_time *time, void *state)
       i++;
 }
 
-/* All once. */
+/* Times all once. */
 static int
 time_all (int n, tuning_time *time, void *state, double seconds,
           struct finalists *final)
@@ -96,8 +99,8 @@ time_all (int n, tuning_time *time, void *state, double seconds,
   return timed;
 }
 
-/* The first pass is forgotten: it chose these for being fast in it.  Of repeats
- * that the time cuts short all have the same number. */
+/* The sample of the first pass is dropped: it was selected for being fast.  If
+ * time runs out, all finalists have the same number of samples. */
 static void
 time_finalists (tuning_time *time, void *state, double seconds,
                 struct finalists *final)

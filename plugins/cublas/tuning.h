@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The fastest of several ways, by times that are noisy.  All are timed once;
- * the fastest few of them again, in turns, so that what the clock does
- * meanwhile hits all alike, and their medians decide.
+ * Chooses the fastest of several ways by noisy times.  All are timed once, then
+ * the fastest few again, interleaved, so that changes of the clock affect all
+ * alike; the least median wins.
  */
 #ifndef CUBLAS_TUNING_H
 #define CUBLAS_TUNING_H
 
-/* Times way i: seconds, negative where it can't run. */
+/* Times way i: seconds, negative if it can't run. */
 typedef double tuning_time (void *state, int i);
 
-/* The number of the fastest of n, -1 where none can run.  `seconds` that each
- * of the two passes may take, but for the ways that the first has to have
- * timed. *timed: how many were. */
+/* Returns the index of the fastest of n, -1 if none can run.  seconds: the
+ * limit of each of the two passes, except for the ways that the first must
+ * time.  *timed: how many were timed. */
 int tuning_best (int n, tuning_time *time, void *state, double seconds,
                  int *timed);
 

@@ -128,10 +128,10 @@ wgmma_wait (void)
 #define WGMMA_TYPES(d, n, sums, ra, rb, rs, rt, ru)                            \
   if constexpr (type == WGMMA_BF16)                                            \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.bf16.bf16",                 \
-           ", 1, 1, %" #rt ", %" #ru, , "n"(across_a), "n"(across_b));         \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));         \
   else if constexpr (type == WGMMA_F16)                                        \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.f16.f16",                   \
-           ", 1, 1, %" #rt ", %" #ru, , "n"(across_a), "n"(across_b));         \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));         \
   else if constexpr (type == WGMMA_TF32)                                       \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k8.f32.tf32.tf32", ", 1, 1");       \
   else if constexpr (type == WGMMA_S8)                                         \
@@ -173,7 +173,7 @@ wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
 /* Adds A B to the accumulators, or, with add 0, sets them to it.  mn_major_a,
  * mn_major_b: 1 where that operand is MN-major: its contiguous elements do
  * not lie along the inner dimension. */
-template <enum wgmma_type type, int n, int across_a, int across_b>
+template <enum wgmma_type type, int n, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
 wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
 {

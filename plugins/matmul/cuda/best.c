@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rung that is the fastest for each type on each GPU, with its tunables as
- * they are by default: these suit the size.
+ * The fastest rung for each type and each GPU, with its tunables at their
+ * defaults, which adapt to the size.
  */
 #include <config.h>
 
@@ -25,16 +25,16 @@ bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_small_variant (void);
 gk_variant matmul_tma_variant (void);
 
-/* Whether C has so many elements that tiles of 128 x 256 are one for nearly
- * each multiprocessor, and more. */
+/* Whether C has enough elements for nearly one tile of 128 x 256 per
+ * multiprocessor, or more. */
 static bool
 is_large (const gk_matmul *p, const gk_device *device)
 {
   return (double)p->m * (double)p->k > 28000.0 * device->units;
 }
 
-/* Whether C is smaller than that, but has so many elements and steps that
- * several multiprocessors had better share such a tile: from 768^3 on, i32 from
+/* Whether C is smaller than that, but large and deep enough that several
+ * multiprocessors share such a tile with profit: from 768^3 on, i32 from
  * 1280^3. */
 static bool
 is_shared (const gk_matmul *p, const gk_device *device)
@@ -44,7 +44,7 @@ is_shared (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
 }
 
-/* Of elements of 4 bytes. */
+/* For elements of 4 bytes. */
 static bool
 has_rows_for_tma (const gk_matmul *p)
 {
@@ -58,9 +58,9 @@ suits_tma (const gk_matmul *p, const gk_device *device)
          && has_rows_for_tma (p);
 }
 
-/* Of f64, tensor cores take more than a few tiles.  Of others, rows that do not
- * suit its copies of 16 bytes are left to the rung below where there are tiles
- * of 128 x 128 for most multiprocessors. */
+/* For f64, tensor cores are faster from a few tiles on.  For the other types,
+ * rows that are not aligned to 16-byte copies go to the rung below if there are
+ * tiles of 128 x 128 for most multiprocessors. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
@@ -72,8 +72,8 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
                               : tiles < 0.75 * device->units;
 }
 
-/* Whether matrices, and planes of them of so many bytes for each element, are
- * likely to have room. */
+/* Whether the matrices, and planes of so many bytes for each element, are
+ * likely to fit into memory. */
 static bool
 has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
 {
@@ -85,9 +85,9 @@ has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
          < 0.7 * (double)device->memory;
 }
 
-/* Splitting numbers is for large products: f32 from 900^3 on, i32 from 600^3.
- * Where C is narrow reading the operands is all, and planes are read again.
- * f32 that turns out to be too far apart is for kernels of one layout. */
+/* Splitting numbers pays for large products: f32 from 900^3 on, i32 from 600^3.
+ * If C is narrow, reading the operands dominates, and planes are read once
+ * more.  The fallback for f32 of wide range has kernels for one layout only. */
 static bool
 suits_digits (const gk_matmul *p, const gk_device *device)
 {
@@ -102,7 +102,7 @@ suits_digits (const gk_matmul *p, const gk_device *device)
          && p->layout_b == p->layout_c;
 }
 
-/* Of f64, from 2300^3 on. */
+/* For f64, from 2300^3 on. */
 static bool
 suits_residues (const gk_matmul *p, const gk_device *device)
 {
@@ -121,8 +121,8 @@ suits_all (const gk_matmul *p, const gk_device *device)
   return true;
 }
 
-/* In order: of those that take the problem and that it suits, by what an H200
- * took, the first that the device runs. */
+/* Ordered by the time on an H200.  best takes the first rung that accepts the
+ * problem, that suits it and that the device can run. */
 static const struct rung {
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
@@ -153,7 +153,8 @@ runs_on (const gk_variant *v, const gk_device *device)
          && (v->capability_max == 0 || device->capability <= v->capability_max);
 }
 
-/* Those that name no layouts take problems of which all is in one. */
+/* A variant that names no layouts accepts problems whose matrices all have the
+ * same layout. */
 static bool
 accepts_problem (const gk_variant *v, const gk_matmul *p)
 {
@@ -246,7 +247,8 @@ gk_variant
 matmul_best_variant (void)
 {
   gk_variant v = cuda_variant (
-      "best", "the fastest of these for each type, size and GPU", best_launch);
+      "best", "the fastest of these variants for each type, size and GPU",
+      best_launch);
 
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * register-tile takes each number through registers on its way to shared
- * memory, has two stages, and one tile for all sizes.  Here cp.async copies
- * from global to shared memory, while up to four stages are on their way; the
- * registers that this leaves make a thread's sums 8 x 16, so that a
- * multiplication takes 0.19 reads of shared memory instead of 0.25
- * (fma-tile.cuh).
+ * Over register-tile: cp.async copies from global to shared memory, with up to
+ * four stages in flight.  register-tile passes each number through registers,
+ * has two stages, and one tile size.  The registers that cp.async saves allow 8
+ * x 16 sums a thread, so that a multiplication needs 0.19 reads of shared
+ * memory instead of 0.25 (fma-tile.cuh).
  *
- * Where tiles are too few for all multiprocessors, they are smaller, and the
- * inner dimension is split: first over the warps of a block, each of which has
- * stages of its own and waits for nobody (slices), then over the blocks of a
- * cluster, which add up through distributed shared memory (splits; sm_90 on).
+ * If there are too few tiles for all multiprocessors, tiles become smaller, and
+ * the inner dimension is split: first over the warps of a block, each group
+ * with stages of its own (sliced-K: `slices`), then over the blocks of a
+ * cluster, which add up through distributed shared memory (split-K: `splits`;
+ * sm_90 on).
  *
- * Any size and leading dimension is taken: what is outside of a matrix becomes
- * zeros by the size that cp.async is told to read, and where rows do not begin
- * at multiples of 16 bytes, elements are copied one by one.
+ * Any size and leading dimension is accepted: cp.async's size operand fills
+ * with zeros what is outside of a matrix, and if rows do not begin at multiples
+ * of 16 bytes, elements are copied one by one.
  *
- * The way is CUTLASS's multistage pipeline and sliced-K (A. Kerr et al.,
- * "CUTLASS: Fast linear algebra in CUDA C++").
+ * Source: CUTLASS's multistage pipeline and sliced-K (A. Kerr et al., "CUTLASS:
+ * Fast linear algebra in CUDA C++").
  */
 #include <math.h>
 
@@ -27,10 +27,10 @@
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
 
-/* What devices have at the least, from 8.0 on. */
+/* The least shared memory of a block on any device from 8.0 on. */
 static const int least_shared = 99 * 1024;
 
 static fma_find *
@@ -41,14 +41,14 @@ find_of (gk_dtype dtype)
                            : cp_async_find_f64;
 }
 
-/* By the tunable's choice; 0: auto. */
+/* From the tunable's choice; 0: auto. */
 static int
 stages_of (int64_t choice)
 {
   return choice > 0 ? (int)choice + fma_least_stages - 1 : 0;
 }
 
-/* As many as there is room for and are of use. */
+/* As many stages as fit and are useful. */
 static int
 count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
               int room)
@@ -62,7 +62,8 @@ count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
   return stages > fma_least_stages ? stages : fma_least_stages;
 }
 
-/* Whether what was asked for, or chosen, can be launched. */
+/* GK_OK, or GK_SKIP after a message, if the shape that was requested or chosen
+ * can't be launched. */
 static int
 cp_async_check (const gk_host *host, const gk_matmul *p,
                 const struct fma_kernel *kernel, const struct fma_settings *s,
@@ -72,20 +73,21 @@ cp_async_check (const gk_host *host, const gk_matmul *p,
   const double across = ceil ((double)p->k / kernel->cols);
 
   if (down * across * s->splits > 0x1p31 - 1) {
-    host->error (host, "these are more tiles than a grid has blocks; make m or "
-                       "k smaller");
+    host->error (
+        host,
+        "there are more tiles than a grid has blocks; make m or k smaller");
     return GK_SKIP;
   }
   if (s->splits > device->most_splits) {
-    host->error (host, "blocks add up in clusters, from compute capability 9.0 "
-                       "on; use splits = 1, or build for 90");
+    host->error (host, "splits need clusters of blocks (compute capability 9.0 "
+                       "on); use splits = 1, or build for 90");
     return GK_SKIP;
   }
   if (fma_shared_bytes (kernel, s->stages, s->splits) <= device->shared)
     return GK_OK;
   host->error (host,
-               "a block would need %d bytes of shared memory of %d; use a "
-               "smaller tile or fewer stages",
+               "a block would need %d bytes of shared memory, of which there "
+               "are %d; use a smaller tile or fewer stages",
                fma_shared_bytes (kernel, s->stages, s->splits), device->shared);
   return GK_SKIP;
 }
@@ -163,25 +165,24 @@ matmul_cp_async_variant (void)
         "rows x columns of C that a block computes (f64: half the "
         "columns): larger ones read less, smaller ones fill the device",
         NULL, tiles, FMA_AUTO),
-    cuda_number (
-        "splits",
-        "blocks of a cluster that share the inner dimension of a tile, "
-        "and add up; 0: as suits the problem",
-        "blocks", 0, 0, fma_most_splits),
+    cuda_number ("splits",
+                 "blocks of a cluster that share the inner dimension of a tile "
+                 "(split-K); 0: chosen by the problem",
+                 "blocks", 0, 0, fma_most_splits),
     cuda_choice ("stages",
-                 "steps along the inner dimension that are in flight; auto: as "
-                 "many as there is room for",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each; auto: as many as fit",
                  "steps", stages, 0),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the device",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "cp-async",
-      "tiles go to shared memory past the registers, up to four at a time: "
-      "8x16 "
-      "sums a thread; small products split along the inner dimension",
+      "cp.async copies tiles to shared memory, up to four stages ahead, "
+      "without registers: 8x16 sums a thread; small products are split along "
+      "the inner dimension",
       cp_async_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;

@@ -12,8 +12,9 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* Lines of `width` elements to shared memory, zeros for what is outside of the
- * matrix.  chunks: by which they are swizzled; 1: they are not. */
+/* Copies lines of `width` elements to shared memory, with zeros for what is
+ * outside of the matrix.  chunks: the number that the swizzle permutes; 1: no
+ * swizzle. */
 template <typename S, int lines, int width, int chunks>
 static __device__ __forceinline__ void
 cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
@@ -47,14 +48,14 @@ cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
     }
 }
 
-/* Where a thread's loads of a step without edges come from, step after step, of
- * which its group takes one in `slices`. */
+/* The addresses that a thread loads from in steps without edges.  Its group
+ * takes one step in `slices`. */
 template <typename S> struct cp_async_source {
   const typename S::type *a, *b; /* this thread's first vectors */
   int whole; /* steps before this one have no edge, and rows are aligned */
 };
 
-/* Rows that a group's threads load of A and B at once. */
+/* Rows of A and B that a group's threads load with one copy each. */
 template <typename S> struct cp_async_pass {
   enum {
     vectors_b = S::cols / S::n, /* of a row */
@@ -121,7 +122,7 @@ cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
       task.ldb, task.inner - inner, task.cols - tile.col, task.aligned, thread);
 }
 
-/* A step's part of both operands. */
+/* Starts one step's copies of both operands. */
 template <typename S>
 static __device__ __forceinline__ void
 cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
@@ -135,7 +136,7 @@ cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
   source.b += S::inner * S::slices * task.ldb;
 }
 
-/* Until the step behind this one has arrived, for all of the group. */
+/* Waits until the next step has arrived, for all threads of the group. */
 template <typename S>
 static __device__ __forceinline__ void
 cp_async_arrived (int stages, int slice)
@@ -155,7 +156,7 @@ cp_async_arrived (int stages, int slice)
                  : "memory");
 }
 
-/* What a group's steps, begin and every `slices` from there, add to a thread's
+/* Adds a group's steps, begin and every `slices`-th from there, to a thread's
  * sums. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -172,7 +173,7 @@ cp_async_multiply (
   struct cp_async_source<S> source
       = cp_async_begin<S> (task, tile, begin, thread);
   struct fma_fragments<S> f;
-  int now = 0; /* the stage that is multiplied: where it begins */
+  int now = 0; /* the offset of the stage that is being multiplied */
 
   for (int i = 0; i < task.stages; i++) {
     const int step = begin + i * S::slices;
@@ -260,7 +261,7 @@ cp_async_kernel (void)
            S::blocks };
 }
 
-/* Of a type: with 8 bytes an element, half of the columns. */
+/* Kernels for a type.  Elements of 8 bytes halve the columns. */
 template <typename T>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)

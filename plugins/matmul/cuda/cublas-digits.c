@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The digits of digits.cu through cuBLAS: four products of int8, of all pairs
- * of planes with one sum of places each, of which every one but the first adds
- * 256 times what is in C.  So C crosses memory seven times, which the engine
- * keeps in registers.
+ * The digits of digits.cu with cuBLAS as the multiplier: four products of int8,
+ * one for each sum of places, over all pairs of planes with that sum.  Each but
+ * the first adds 256 times what is in C.  So C crosses memory seven times; the
+ * engine keeps it in registers.
  */
 #include <config.h>
 
@@ -34,10 +34,10 @@ cublas_digits_release (const gk_host *host, void *state)
   host->free (host, s);
 }
 
-/* Where the planes of so many lines go. */
+/* Allocates the planes of so many lines. */
 static struct split_matrix
 matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
-           int64_t pitch, bool across)
+           int64_t pitch, bool mn_major)
 {
   const int64_t bytes = lines * split_plane (inner) * digits_of_integers;
   const struct split_matrix m = { .from = from,
@@ -45,13 +45,13 @@ matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
                                   .lines = lines,
                                   .inner = inner,
                                   .pitch = pitch,
-                                  .across = across };
+                                  .mn_major = mn_major };
 
   return m;
 }
 
-/* The products of planes, as of one of int8 each, with another beginning and
- * length. */
+/* The products of planes.  Each is one product of int8 with its own first plane
+ * and length. */
 static int
 make_products (const gk_host *host, const gk_matmul *p,
                const struct split_matrix matrices[2],
@@ -162,7 +162,7 @@ matmul_cublas_digits_variant (void)
 {
   gk_variant v = cuda_variant (
       "cublas-digits",
-      "integers split into bytes, planes of which cuBLAS multiplies",
+      "integers are split into planes of bytes, which cuBLAS multiplies",
       cublas_digits_launch);
 
   v.flags = GK_PEER;

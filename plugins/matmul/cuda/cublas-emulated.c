@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuBLAS's own emulation of f64 (from 13.1 on).  It is asked to emulate
- * wherever it can: by itself it does where it deems that faster.  That of f32,
- * by bf16, it has not on Hopper, where it quietly computes as ever.
+ * cuBLAS's own emulation of f64 (from 13.1 on).  The strategy is EAGER: emulate
+ * wherever possible; by default cuBLAS emulates where it expects a gain.  Its
+ * emulation of f32 by bf16 does not exist on Hopper, where cuBLAS silently
+ * computes as usual.
  */
 #include <config.h>
 
@@ -17,7 +18,8 @@ enum { EAGER = 2 };
 
 typedef int set_strategy_fn (void *handle, int strategy);
 
-/* For planes of A and B and their products; with less it does not emulate. */
+/* The workspace for planes of A and B and their products.  With less cuBLAS
+ * does not emulate. */
 static size_t
 workspace_of (const struct cublas_product *p)
 {
@@ -73,12 +75,11 @@ gk_variant
 matmul_cublas_emulated_variant (void)
 {
   gk_variant v = cublas_peer_variant (
-      "cublas-emulated",
-      "cuBLAS's own emulation of f64, by fixed-point numbers",
+      "cublas-emulated", "cuBLAS's own emulation of f64 by fixed-point numbers",
       cublas_emulated_prepare);
 
   v.dtypes = GK_BIT (GK_F64);
-  /* Seen: of one product it loses more than half a last place. */
+  /* Measured: one product loses more than half a last place. */
   v.precision = 0x1p-52;
   return v;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cuBLAS as a variant: the yardstick on the GPU.  In f64 it uses the tensor
- * cores, which multiply twice as fast as the units that a kernel written in
- * plain CUDA reaches.
+ * cuBLAS as a variant: the peer on the GPU.  In f64 it uses the tensor cores,
+ * which multiply twice as fast as the units that plain CUDA code reaches.
  */
 #include <config.h>
 
@@ -100,10 +99,11 @@ cublas_peer_prepare (const gk_host *host, const gk_device *device,
 gk_variant
 matmul_cublas_variant (void)
 {
-  gk_variant v = cublas_peer_variant ("cublas",
-                                      "gemm of NVIDIA's cuBLAS; f32 in full "
-                                      "precision, 16 bits with sums in f32",
-                                      cublas_peer_prepare);
+  gk_variant v
+      = cublas_peer_variant ("cublas",
+                             "gemm of NVIDIA's cuBLAS; f32 in full precision, "
+                             "16-bit types with sums in f32",
+                             cublas_peer_prepare);
 
   v.dtypes = MATMUL_CUBLAS_DTYPES;
   return v;

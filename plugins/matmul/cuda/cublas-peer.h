@@ -13,14 +13,14 @@ struct cublas_peer {
   struct cublas_product product;
 };
 
-/* For prepare: the state, which `set` completes. */
+/* For prepare: makes the state, which `set` completes. */
 int cublas_peer_make (const gk_host *host, const gk_device *device,
                       const void *problem,
                       int (*set) (const gk_host *host, const gk_device *device,
                                   const void *problem, struct cublas_peer *to),
                       void **state);
 
-/* With the launch and all else that is done with such a state. */
+/* A variant with the launch and release of such a state. */
 gk_variant cublas_peer_variant (const char *name, const char *summary,
                                 int (*prepare) (const gk_host *,
                                                 const gk_device *, const void *,

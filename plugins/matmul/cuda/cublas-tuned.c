@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over cublas: the library guesses which of its algorithms is the best for a
- * product, from sizes and layout.  Here all that it deems fit are timed in
- * prepare, and the fastest runs.
+ * Over cublas: the library chooses one of its algorithms by sizes and layouts.
+ * Here prepare times all that the library proposes, and the fastest runs.
  */
 #include <config.h>
 
@@ -99,11 +98,10 @@ cublas_tuned_library (const gk_host *host, void *state)
 gk_variant
 matmul_cublas_tuned_variant (void)
 {
-  gk_variant v = cuda_variant (
-      "cublas-tuned",
-      "the fastest of the algorithms that cuBLASLt names for the product, each "
-      "timed before",
-      cublas_tuned_launch);
+  gk_variant v = cuda_variant ("cublas-tuned",
+                               "times all algorithms that cuBLASLt proposes "
+                               "for the product, and runs the fastest",
+                               cublas_tuned_launch);
 
   v.flags = GK_PEER;
   v.dtypes = MATMUL_CUBLAS_DTYPES;

@@ -1,9 +1,12 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The check of the grid's size, for kernels that have no other preparation.
+ */
 #include <config.h>
 
 #include "cuda.h"
 
-/* The smallest tile of C that a block of threads here computes. */
+/* The side of the smallest tile of C that a block computes in this folder. */
 enum { TILE = 16 };
 
 static const double most_blocks = 0x1p31 - 1;
@@ -21,10 +24,9 @@ matmul_cuda_prepare (const gk_host *host, const gk_device *device,
   (void)state;
   if ((double)tiles_m * (double)tiles_k <= most_blocks)
     return GK_OK;
-  host->error (
-      host,
-      "%lld x %lld tiles of %d x %d are more blocks than a grid takes; "
-      "make m or k smaller",
-      (long long)tiles_m, (long long)tiles_k, TILE, TILE);
+  host->error (host,
+               "%lld x %lld tiles of %d x %d are more blocks than a grid can "
+               "have; make m or k smaller",
+               (long long)tiles_m, (long long)tiles_k, TILE, TILE);
   return GK_SKIP;
 }

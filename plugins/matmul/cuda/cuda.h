@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* For prepare of every kernel here.  A grid of one dimension has 2^31 - 1
- * blocks, the others 65535 only: tiles are numbered along one dimension, and
- * this makes sure that they can be. */
+/* For prepare of every kernel in this folder.  A grid has up to 2^31 - 1 blocks
+ * in x, but 65535 in y and z: so tiles are numbered along x, and this checks
+ * that there are not too many. */
 int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
                          const void *problem, const gk_value *values,
                          void **state);

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over tma: tensor cores multiply.  They take bytes and add up exactly, modulo
- * 2^32; so A and B are split into their digits (digits-split.cu), and the
- * engine of `persistent` multiplies planes of these (digits.h).  Planes that
+ * Over tma: tensor cores multiply.  They multiply bytes and add up exactly,
+ * modulo 2^32; so A and B are split into digits (digits-split.cu), and the
+ * engine of `persistent` multiplies planes of digits (digits.h).  Planes that
  * are all 0, as of small integers, cost nothing.
  *
- * i32: ten products of bytes make one of integers, exact as i32 is.
+ * i32: ten products of bytes make one product of integers, exactly.
  *
- * f32: six or eight make one at f32's accuracy, as long as the numbers of a row
- * of A, and of a column of B, are not far apart (digits-split.cu).  Where they
- * are, or are infinite or NaN, the device finds that out, and the kernel of
- * `tma` or `cp-async`, which is launched in any case, computes instead.
+ * f32: six or eight products make one at f32's accuracy, if the numbers in each
+ * row of A and each column of B have similar magnitudes (digits-split.cu).  If
+ * they have not, or are infinite or NaN, the split kernel detects it, and the
+ * kernel of `tma` or `cp-async`, which is launched in any case, computes
+ * instead.
  *
- * Digits of numbers are as old as multiple-precision arithmetic; K. Ozaki, T.
- * Ogita, S. Oishi and S. Rump, "Error-free transformations of matrix
- * multiplication" (2012), have them for floats, and H. Ootomo, K. Ozaki and R.
- * Yokota, "DGEMM on integer matrix multiplication unit" (2024), on such units.
+ * Sources: K. Ozaki, T. Ogita, S. Oishi and S. Rump, "Error-free
+ * transformations of matrix multiplication" (2012), for floats, and H. Ootomo,
+ * K. Ozaki and R. Yokota, "DGEMM on integer matrix multiplication unit" (2024),
+ * for integer tensor cores.
  */
 #include "digits.h"
 #include "engine-variant.h"
 #include "fma.h"
 #include "split-product.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, CLUSTER, SHARE, STAGES, BAND, PRODUCTS, N_OPTIONS };
 
 static struct engine_settings
@@ -33,7 +34,8 @@ settings_of (const gk_matmul *p, const gk_value *values)
 
   settings.persistent = true;
   settings.tile = (int)values[TILE].i;
-  /* What floats add up is no sum of the engine's to be left to others. */
+  /* Floats are added up outside of the MMA's accumulators, so that blocks can't
+   * share tiles. */
   settings.share
       = p->dtype == GK_F32 ? (int)ENGINE_SHARE_NONE : (int)values[SHARE].i;
   settings.stages = (int)values[STAGES].i;
@@ -43,21 +45,21 @@ settings_of (const gk_matmul *p, const gk_value *values)
   return settings;
 }
 
-/* What digits of floats are not for. */
+/* Rejects f32 problems that digits do not suit. */
 static int
 check_floats (const gk_host *host, const gk_matmul *p)
 {
   if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
-    host->error (host, "of f32 that is too far apart for digits plain kernels "
-                       "multiply, which take layout = row and col");
+    host->error (host, "if f32 data has too wide a range for digits, a plain "
+                       "kernel computes, and that needs layout = row or col");
   else if (p->n < digits_least_floats)
     host->error (host,
-                 "sums of fewer than %d products of f32's digits are not as "
-                 "exact as f32 is; make n larger",
+                 "with fewer than %d products a sum of f32's digits is less "
+                 "exact than f32; make n larger",
                  digits_least_floats);
   else if (p->n > digits_most_floats)
     host->error (host,
-                 "sums of more than %d products of f32's digits are beyond 32 "
+                 "with more than %d products a sum of f32's digits exceeds 32 "
                  "bits; make n smaller",
                  digits_most_floats);
   else
@@ -90,15 +92,15 @@ matmul_digits_variant (void)
     engine_stages_option (),
     engine_band_option (),
     cuda_choice ("products",
-                 "f32: pairs of planes of digits that are multiplied; more are "
-                 "more exact, which long sums do not ask for",
+                 "f32: pairs of planes of digits to multiply; more are more "
+                 "exact, which long sums do not need",
                  "pairs", products, 0),
   };
-  gk_variant v = engine_variant (
-      "digits",
-      "numbers split into bytes, planes of which tensor cores multiply and add "
-      "up exactly",
-      digits_prepare, GK_ARRAY (options));
+  gk_variant v
+      = engine_variant ("digits",
+                        "numbers are split into planes of bytes, which tensor "
+                        "cores multiply and add up exactly",
+                        digits_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
   v.launch = split_product_launch;

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The figures of the model are of an H200: a multiprocessor multiplies 128
- * pairs of f64 a cycle, of which a tile reaches so much, and while all of them
- * load, L2 delivers some 28 bytes a cycle to each.
+ * A cost model that chooses the tile and the sharing of dmma, with figures of
+ * an H200: a multiprocessor multiplies 128 pairs of f64 a cycle, of which a
+ * tile reaches a fraction, and while all of them load, L2 delivers some 28
+ * bytes a cycle to each.
  */
 #include "dmma-choose.h"
 #include "tiles.cuh"
 
 static const double pairs = 128, delivered = 28, exchanged = 32;
 
-/* Cycles: to begin and end a kernel's work, and until one block sees what
- * another left. */
+/* Cycles: to start and end a kernel's work, and until one block sees what
+ * another has stored. */
 static const double begun = 7000, left = 4000;
 
-/* Fewer steps than these are not worth another block. */
+/* With fewer steps, another block does not pay. */
 static const int least_steps = 4;
 
-/* What sharing must promise, as tiles that are not shared are stored earlier.
- */
+/* The gain that sharing must promise, as tiles that are not shared are stored
+ * earlier. */
 static const double worth = 0.99;
 
-/* With cp.async small tiles are mostly edges and waiting. */
+/* With cp.async small tiles spend most time on edges and waiting. */
 static double
 fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
 {
@@ -33,15 +34,15 @@ fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
   return (tma ? by_tma : by_cp_async) * (warps >= 8 ? 1 : 0.73);
 }
 
-/* To begin and end. */
+/* The start and the end. */
 static double
 overhead_cost (const struct dmma_kernel *k)
 {
   return begun + (double)k->rows * k->cols * 8 / exchanged;
 }
 
-/* Of a stage, in a multiprocessor that computes nothing else but as many blocks
- * like this as there are. */
+/* One stage, on a multiprocessor that runs nothing but so many of these blocks.
+ */
 static double
 step_cost (const struct dmma_candidate *c, double blocks_each, bool tma)
 {
@@ -54,7 +55,7 @@ step_cost (const struct dmma_candidate *c, double blocks_each, bool tma)
   return multiplied > loaded ? multiplied : loaded;
 }
 
-/* Of all tiles, if blocks take them one by one. */
+/* All tiles, if each block takes whole tiles. */
 static double
 waves_cost (const struct dmma_candidate *c, const struct stream_k *s,
             double units, bool tma)
@@ -66,7 +67,7 @@ waves_cost (const struct dmma_candidate *c, const struct stream_k *s,
   return overhead_cost (k) + waves * s->steps * step_cost (c, waves, tma);
 }
 
-/* Likewise if the first s->shared of them are shared. */
+/* All tiles, if the first s->shared of them are shared. */
 static double
 tile_runs_cost (const struct dmma_candidate *c, const struct stream_k *s,
                 double units, bool tma)

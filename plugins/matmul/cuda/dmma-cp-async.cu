@@ -1,7 +1,10 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The list of dmma's kernels that load by cp.async.
+ */
 #include "dmma-cp-async.cuh"
 
-/* With fewer, what is loaded would go to a stage that is read. */
+/* With fewer stages, a copy would go to a stage that is being read. */
 enum { LEAST_STAGES = 4 };
 
 template <class S>
@@ -23,40 +26,40 @@ kernel_of_shape (void)
            dmma_copy_b<S>::apart };
 }
 
-template <bool across_a, bool across_b>
+template <bool mn_major_a, bool mn_major_b>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
   switch (tile) {
   case DMMA_128x64:
     return kernel_of_shape<
-        dmma_shape<128, 64, 32, 64, 1, 2, across_a, across_b>> ();
+        dmma_shape<128, 64, 32, 64, 1, 2, mn_major_a, mn_major_b>> ();
   case DMMA_64x64:
     return kernel_of_shape<
-        dmma_shape<64, 64, 32, 32, 2, 1, across_a, across_b>> ();
+        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
   case DMMA_64x32:
     return kernel_of_shape<
-        dmma_shape<64, 32, 32, 32, 2, 1, across_a, across_b>> ();
+        dmma_shape<64, 32, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
   case DMMA_32x32:
     return kernel_of_shape<
-        dmma_shape<32, 32, 32, 32, 4, 1, across_a, across_b>> ();
-  /* Warps have 32 columns at the least. */
+        dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b>> ();
+  /* Warps have at least 32 columns. */
   case DMMA_32x16:
     return {};
   default:
     return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 1, across_a, across_b>> ();
+        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b>> ();
   }
 }
 
 struct dmma_kernel
 dmma_by_cp_async (const gk_matmul *p, int tile)
 {
-  const bool across_b = p->layout_b == GK_ROW_MAJOR;
+  const bool mn_major_b = p->layout_b == GK_ROW_MAJOR;
 
   if (p->layout_a == GK_ROW_MAJOR)
-    return across_b ? kernel_of_tile<false, true> (tile)
-                    : kernel_of_tile<false, false> (tile);
-  return across_b ? kernel_of_tile<true, true> (tile)
-                  : kernel_of_tile<true, false> (tile);
+    return mn_major_b ? kernel_of_tile<false, true> (tile)
+                      : kernel_of_tile<false, false> (tile);
+  return mn_major_b ? kernel_of_tile<true, true> (tile)
+                    : kernel_of_tile<true, false> (tile);
 }

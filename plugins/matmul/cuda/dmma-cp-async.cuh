@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of dmma whose operands cp.async brings, into any order and from
- * any pitch, on sm_80 and later.
+ * The kernels of dmma that load operands by cp.async, from any layout and
+ * pitch, on sm_80 and later.
  *
- * mma.sync has f64 elements of both operands one by one along the inner
- * dimension, which would be reads of 8 bytes.  But which element of the inner
- * dimension is which does not matter as long as it is the same in A and B, nor
- * which line of a tile is which as long as C is stored accordingly.  So of each
- * 16 lines x 8 elements thread t of a group of four, g of eight such, takes
- * lines 2 g and 2 g + 1, elements 2 t and 2 t + 1: two reads of 16 bytes,
- * whichever way the operand lies.
+ * mma.sync takes f64 elements of both operands one by one along the inner
+ * dimension, which would be reads of 8 bytes.  But any permutation of the inner
+ * dimension is right if A and B share it, and any permutation of a tile's lines
+ * if C is stored accordingly.  So for each 16 lines x 8 elements, thread t of a
+ * group of four, in group g of eight, takes lines 2 g and 2 g + 1, elements 2 t
+ * and 2 t + 1: two reads of 16 bytes, whether the operand is K-major or
+ * MN-major.
  *
- * Shared memory holds an operand as it lies in memory, in pairs of 16 bytes.
- * The eight threads that read at once are those of two g: they meet two rows of
- * pairs, two apart, where the operand lies along the inner dimension, four of
- * them else, which are four times as far apart as there are banks.  An XOR of a
- * pair's place in its row by where the row is among those spreads them over all
+ * Shared memory holds an operand in the layout that it has in memory, in pairs
+ * of 16 bytes.  The eight threads that read at once are those of two g: they
+ * touch two rows of pairs, two apart, of a K-major operand, four rows of an
+ * MN-major one, which are four times as far apart as there are banks.  A
+ * swizzle (the XOR of a pair's index and its row's) spreads them over all
  * banks; copies, which go along rows, stay free of conflicts.
  *
- * Columns of C, along which it lies in memory, are the instruction's rows:
- * then, with all matrices row-major, what is read of either operand is as the
- * instruction wants it in registers, and what a thread stores are pairs.
+ * Columns of C, which is row-major, are the instruction's rows: then, with all
+ * matrices row-major, the fragments of both operands need no moves between
+ * registers, and a thread stores pairs.
  */
 #ifndef MATMUL_DMMA_CP_ASYNC_CUH
 #define MATMUL_DMMA_CP_ASYNC_CUH
@@ -31,16 +31,16 @@
 #include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
-/* What is fixed when a kernel is compiled.  Warps share a tile, and with
- * warps_inner > 1 each stage's steps along the inner dimension, too. */
+/* The compile-time shape of a kernel.  Warps share a tile and, with warps_inner
+ * > 1, each stage's steps along the inner dimension, too. */
 template <int rows_, int cols_, int warp_rows_, int warp_cols_,
-          int warps_inner_, int blocks_, bool across_a_, bool across_b_>
+          int warps_inner_, int blocks_, bool mn_major_a_, bool mn_major_b_>
 struct dmma_shape {
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
-  static const int blocks = blocks_; /* of a multiprocessor, at least */
-  static const bool across_a = across_a_, across_b = across_b_;
+  static const int blocks = blocks_; /* per multiprocessor, at least */
+  static const bool mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
   static const bool transposed = false;
   static const enum dmma_column_layout order = DMMA_BESIDE;
 
@@ -48,59 +48,60 @@ struct dmma_shape {
   static const int warps_of_tile = rows / warp_rows * warps_across;
   static const int threads_of_tile = warps_of_tile * 32;
   static const int threads = threads_of_tile * warps_inner;
-  /* A warp's share of a stage is two instructions deep, so that fragments are
-   * in registers by turns whose number is known. */
+  /* A warp's share of a stage is two instructions deep, so that the fragments'
+   * buffers alternate at compile time. */
   static const int of_warp = 16, step = of_warp * warps_inner;
   static const int high = warp_cols / 16; /* the instruction's rows */
-  static const int wide = warp_rows / 16; /* pairs of its columns */
+  static const int wide
+      = warp_rows / 16; /* pairs of the instruction's columns */
   static const int a_bytes = rows * step * 8, b_bytes = cols * step * 8;
   static const int stage = a_bytes + b_bytes;
-  static const int sums = high * wide * 2 * 4; /* a thread */
+  static const int sums = high * wide * 2 * 4; /* per thread */
   static const int exchange
       = warps_inner > 1 ? threads *sums *(int)sizeof (double) : 0;
 };
 
-/* How the threads of a block copy an operand's part of a stage: each one pair
- * of every apart-th row. */
-template <class S, bool across_, int lines_> struct dmma_copy {
-  static const bool across = across_;
+/* How a block's threads copy one operand of a stage: each copies a pair in
+ * every apart-th row. */
+template <class S, bool mn_major_, int lines_> struct dmma_copy {
+  static const bool mn_major = mn_major_;
   static const int lines = lines_;
-  static const int rows = across ? S::step : lines; /* in memory */
-  static const int pairs = (across ? lines : S::step) / 2;
+  static const int rows = mn_major ? S::step : lines; /* in memory */
+  static const int pairs = (mn_major ? lines : S::step) / 2;
   static const int apart = S::threads / pairs;
   static const int copies = lines * S::step / 2 / S::threads;
 };
-template <class S> using dmma_copy_a = dmma_copy<S, S::across_a, S::rows>;
-template <class S> using dmma_copy_b = dmma_copy<S, S::across_b, S::cols>;
+template <class S> using dmma_copy_a = dmma_copy<S, S::mn_major_a, S::rows>;
+template <class S> using dmma_copy_b = dmma_copy<S, S::mn_major_b, S::cols>;
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* What a pair's place in its row is XORed with. */
-template <bool across>
+/* The swizzle: a pair's index in its row is XORed with this. */
+template <bool mn_major>
 static __device__ __forceinline__ constexpr int
 dmma_swizzle (int row)
 {
-  return across ? row / 2 % 4 * 2 : row / 2 % 2 * 4;
+  return mn_major ? row / 2 % 4 * 2 : row / 2 % 2 * 4;
 }
 
-/* Where in shared memory a pair of a row of an operand is, in bytes. */
-template <bool across>
+/* The offset in shared memory of a pair of a row of an operand, in bytes. */
+template <bool mn_major>
 static __device__ __forceinline__ int
 dmma_at (int row, int pair, int pairs)
 {
-  return (row * pairs + (pair ^ dmma_swizzle<across> (row))) * 16;
+  return (row * pairs + (pair ^ dmma_swizzle<mn_major> (row))) * 16;
 }
 
-/* What is loaded next: step `at` of a part. */
+/* The next load: step `at` of a part. */
 struct dmma_ahead {
   struct stream_k_walk walk;
   int at;
-  int whole;                  /* steps before this one need no look at edges */
+  int whole;                  /* steps before this one touch no edge */
   const unsigned char *a, *b; /* this thread's next pairs */
   uint32_t stage;             /* in shared memory */
 };
 
-/* A thread's first pair of an operand. */
+/* The address of a thread's first pair of an operand. */
 template <class C>
 static __device__ __forceinline__ const unsigned char *
 dmma_from (const struct dmma_operand &o, int line, int k)
@@ -109,11 +110,11 @@ dmma_from (const struct dmma_operand &o, int line, int k)
 
   return reinterpret_cast<const unsigned char *> (
       o.at
-      + (C::across ? (k + row) * o.pitch + line + pair * 2
-                   : (line + row) * o.pitch + k + pair * 2));
+      + (C::mn_major ? (k + row) * o.pitch + line + pair * 2
+                     : (line + row) * o.pitch + k + pair * 2));
 }
 
-/* Makes ready to load the part that the walk is at. */
+/* Prepares to load the walk's current part. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
@@ -136,7 +137,7 @@ dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
   ahead.b = dmma_from<dmma_copy_b<S>> (task.b, col, ahead.at * S::step);
 }
 
-/* A pair of which `left` elements are inside. */
+/* Copies a pair of which `left` elements are inside. */
 static __device__ __forceinline__ void
 dmma_copy_edge (uint32_t to, const double *from, int left, bool wide)
 {
@@ -148,8 +149,8 @@ dmma_copy_edge (uint32_t to, const double *from, int left, bool wide)
   }
 }
 
-/* An operand's part of a stage, from some line and element of the inner
- * dimension on, whatever of it is inside. */
+/* Copies an operand's part of a stage, from this line and element of the inner
+ * dimension on, as far as it is inside. */
 template <class S, class C>
 static __device__ __forceinline__ void
 dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
@@ -158,20 +159,20 @@ dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
 #pragma unroll 1
   for (int i = threadIdx.x; i < C::pairs * C::rows; i += S::threads) {
     const int row = i / C::pairs, pair = i % C::pairs;
-    const int down = (C::across ? k : line) + row;
-    const int right = (C::across ? line : k) + pair * 2;
-    const int left = down < (C::across ? inner : o.lines)
-                         ? (C::across ? o.lines : inner) - right
+    const int down = (C::mn_major ? k : line) + row;
+    const int right = (C::mn_major ? line : k) + pair * 2;
+    const int left = down < (C::mn_major ? inner : o.lines)
+                         ? (C::mn_major ? o.lines : inner) - right
                          : 0;
 
-    dmma_copy_edge (to + dmma_at<C::across> (row, pair, C::pairs),
+    dmma_copy_edge (to + dmma_at<C::mn_major> (row, pair, C::pairs),
                     left > 0 ? o.at + down * o.pitch + right : o.at, left,
                     o.wide);
   }
 }
 
-/* Before the first part of a load.  Stages that have an edge are loaded here,
- * in one go. */
+/* Precedes the parts of a load.  Stages that have an edge are loaded here at
+ * once. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -190,8 +191,8 @@ dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
                                       ahead.at * S::step, stage + S::a_bytes);
 }
 
-/* The i-th of a thread's pairs of an operand, which is at `from`; on return the
- * next one's place is, which may be the next step's first. */
+/* Copies a thread's i-th pair of an operand, from `from`, which advances to the
+ * next pair, at the end to that of the next step. */
 template <class C>
 static __device__ __forceinline__ void
 dmma_copy_pair (const unsigned char *&from, const struct dmma_operand &o,
@@ -201,14 +202,14 @@ dmma_copy_pair (const unsigned char *&from, const struct dmma_operand &o,
   const int further = i * C::apart;
 
   cp_async_vector (to
-                       + (dmma_at<C::across> (row, pair, C::pairs)
-                          ^ dmma_swizzle<C::across> (further) * 16)
+                       + (dmma_at<C::mn_major> (row, pair, C::pairs)
+                          ^ dmma_swizzle<C::mn_major> (further) * 16)
                        + further * C::pairs * 16,
                    from);
   from += i < C::copies - 1 ? o.apart : o.on;
 }
 
-/* One of so many equal parts of the load of a stage. */
+/* Starts one of several equal parts of a stage's load. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_load (const struct dmma_task &task, struct dmma_ahead &ahead, int part,
@@ -228,8 +229,8 @@ dmma_load (const struct dmma_task &task, struct dmma_ahead &ahead, int part,
                                       i - of_a);
 }
 
-/* And behind the last one: the stage is full when all threads' copies have
- * arrived. */
+/* Follows the last part: the stage's barrier completes when all threads' copies
+ * have arrived. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -244,46 +245,47 @@ dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
   }
 }
 
-/* Where the block is in the ring of stages. */
+/* The block's position in the ring of stages. */
 struct dmma_ring {
-  uint64_t *full, *empty; /* barriers, one a stage of each */
+  uint64_t *full, *empty; /* mbarriers, one of each per stage */
   struct stage_turn turn;
 };
 
-/* Where a thread's first pair is of a warp's lines, which begin at `line`. */
-template <class S, bool across, int lines>
+/* The offset of a thread's first pair of a warp's lines, which begin at `line`.
+ */
+template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ int
 dmma_first (int line, int k)
 {
   const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
 
-  return across ? dmma_at<true> (k + 2 * t, line / 2 + g, lines / 2)
-                : dmma_at<false> (line + 2 * g, k / 2 + t, S::step / 2);
+  return mn_major ? dmma_at<true> (k + 2 * t, line / 2 + g, lines / 2)
+                  : dmma_at<false> (line + 2 * g, k / 2 + t, S::step / 2);
 }
 
-/* A thread's elements of 16 lines, the i-th such, and of 8 along the inner
- * dimension, the n-th such: x[line][element]. */
-template <class S, bool across, int lines>
+/* Reads a thread's elements of the i-th 16 lines, of the n-th 8 elements along
+ * the inner dimension: x[line][element]. */
+template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_read (const unsigned char *operand, int first, int i, int n,
            double (&x)[2][2])
 {
-  const int row = (across ? lines : S::step) * 8;
+  const int row = (mn_major ? lines : S::step) * 8;
   const unsigned char *const from
       = operand
-        + (across ? first + i * 128 + n * 8 * row
-                  : (first ^ n % 2 * 64) + i * 16 * row + n / 2 * 128);
+        + (mn_major ? first + i * 128 + n * 8 * row
+                    : (first ^ n % 2 * 64) + i * 16 * row + n / 2 * 128);
 
 #pragma unroll
   for (int e = 0; e < 2; e++) {
     const double2 v = *reinterpret_cast<const double2 *> (from + e * row);
 
-    x[across ? 0 : e][across ? e : 0] = v.x;
-    x[across ? 1 : e][across ? e : 1] = v.y;
+    x[mn_major ? 0 : e][mn_major ? e : 0] = v.x;
+    x[mn_major ? 1 : e][mn_major ? e : 1] = v.y;
   }
 }
 
-/* The operands of an instruction: its A, of columns of C, ... */
+/* Reads an instruction's A: columns of C ... */
 template <class S>
 static __device__ __forceinline__ void
 dmma_read_cols (const unsigned char *stage, int first, int i, int group,
@@ -291,13 +293,13 @@ dmma_read_cols (const unsigned char *stage, int first, int i, int group,
 {
   double x[2][2];
 
-  dmma_read<S, S::across_b, S::cols> (stage + S::a_bytes, first, i, group, x);
+  dmma_read<S, S::mn_major_b, S::cols> (stage + S::a_bytes, first, i, group, x);
 #pragma unroll
   for (int e = 0; e < 4; e++)
     m[e] = x[e % 2][e / 2];
 }
 
-/* ... and its B, of rows, of which 16 are for two instructions. */
+/* ... and its B: rows of C, 16 of them for two instructions. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_read_rows (const unsigned char *stage, int first, int i, int group,
@@ -305,22 +307,23 @@ dmma_read_rows (const unsigned char *stage, int first, int i, int group,
 {
   double x[2][2];
 
-  dmma_read<S, S::across_a, S::rows> (stage, first, i, group, x);
+  dmma_read<S, S::mn_major_a, S::rows> (stage, first, i, group, x);
 #pragma unroll
   for (int e = 0; e < 4; e++)
     n[e / 2][e % 2] = x[e / 2][e % 2];
 }
 
-/* What a thread holds of the operands, and where it reads from in a stage. */
+/* A thread's fragments of the operands, and the offsets that it reads them from
+ * in a stage. */
 template <class S> struct dmma_fragments {
   double m[2][4];
   double n[2][S::wide][2][2];
   int first_row, first_col;
 };
 
-/* The groups of a step: multiplies one, whose fragments are there but for those
- * of m behind the first, while the next one's are read, which may be in the
- * next stage, and a half of what comes later is loaded. */
+/* Multiplies one group of a step, whose fragments are there but for those of m
+ * after the first.  Meanwhile it reads the fragments of the next group, which
+ * may be in the next stage, and starts half of a later stage's load. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_multiply_group (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -347,7 +350,7 @@ dmma_multiply_group (const struct dmma_task &task, struct dmma_ahead &ahead,
   }
 }
 
-/* Fills the stages, and reads what is multiplied first. */
+/* Fills the stages, and reads the first fragments. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -355,7 +358,7 @@ dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
             struct dmma_fragments<S> &f)
 {
   dmma_begin_part<S> (task, ahead);
-  /* Of the last of these the second half is loaded with the first step. */
+  /* The second half of the last stage here is loaded with the first step. */
   for (int s = 0; s < task.stages - 2; s++) {
     dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + s * S::stage);
     dmma_load<S> (task, ahead, 0, 2);
@@ -378,9 +381,9 @@ dmma_before (int stage, int n, int stages)
   return stage < n ? stage + stages - n : stage - n;
 }
 
-/* Warps do not meet.  What one loads goes to a stage that all have read who are
- * not a step behind.  Barriers are looked at before they are needed, and for
- * the most part waited for no more. */
+/* Warps do not meet at a block's barrier.  A load goes to a stage that all
+ * warps have read unless they are a step behind.  mbarriers are tested before
+ * they are needed, so that most waits are short. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -390,7 +393,7 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
   const int now = ring.turn.stage, to = dmma_before (now, 2, task.stages);
   const int loaded = dmma_before (now, 3, task.stages);
   const unsigned char *const stage = memory + now * S::stage;
-  /* The stage that is loaded was read in this turn, or the one before. */
+  /* The stage to load was read in this turn, or the one before. */
   const uint32_t turn = now < 2 ? ring.turn.phase ^ 1 : ring.turn.phase;
   bool empty, full;
 
@@ -433,8 +436,8 @@ __launch_bounds__ (S::threads, S::blocks)
 
   if (!only_if_computes (task.only_if))
     return;
-  f.first_row = dmma_first<S, S::across_a, S::rows> (row, k);
-  f.first_col = dmma_first<S, S::across_b, S::cols> (col, k);
+  f.first_row = dmma_first<S, S::mn_major_a, S::rows> (row, k);
+  f.first_col = dmma_first<S, S::mn_major_b, S::cols> (col, k);
   ahead.walk = walk;
   if (threadIdx.x < task.stages) {
     mbarrier_init_one (&full[threadIdx.x], S::threads);

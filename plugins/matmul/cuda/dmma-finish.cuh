@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What becomes of the sums of dmma's kernels: warps that shared a tile's inner
- * dimension put theirs together, then blocks that did, and C is stored.
+ * dmma's epilogue: warps that share a tile's inner dimension add up their sums,
+ * then blocks that do, and C is stored.
  *
  * The instruction multiplies 16 lines of one operand, the left, by 8 of the
- * other, the right.  A thread's sums are taken as pairs, neighbours in a row of
- * C: four pairs, e % 4, of each two instructions, e / 4, that have the same 16
- * lines of the left and together 16 of the right.  The left is B: its lines are
- * C's columns.  If the kernel is `transposed`, it is A.
+ * other, the right.  A thread's sums are pairs, neighbours in a row of C: four
+ * pairs, e % 4, for each two instructions, e / 4, that have the same 16 lines
+ * of the left and together 16 of the right.  The left is B: its lines are C's
+ * columns.  If the kernel is `transposed`, it is A.
  */
 #ifndef MATMUL_DMMA_FINISH_CUH
 #define MATMUL_DMMA_FINISH_CUH
@@ -18,8 +18,8 @@
 
 #define dmma_rarely(what) __builtin_expect ((what), 0)
 
-/* Which of 16 lines of the right the columns of two instructions are, so that
- * threads read without bank conflicts: those of both side by side, of one
+/* Which of 16 lines of the right operand the columns of two instructions are,
+ * so that reads have no bank conflicts: the two instructions' side by side, one
  * behind the other, or spread (dmma_line_of_right). */
 enum dmma_column_layout { DMMA_BESIDE, DMMA_BEHIND, DMMA_SPREAD };
 
@@ -29,15 +29,15 @@ template <class S> struct dmma_sums {
   double c[S::high][S::wide][2][4];
 };
 
-/* The pairs that a thread puts away: all of its own; or, where warps share an
- * inner dimension, of each of them the same part, every warps_inner-th. */
+/* The pairs that a thread stores: all of its own or, if warps share the inner
+ * dimension, the same part of each warp's: every warps_inner-th. */
 template <class S> struct dmma_pairs {
   static const int all = S::sums / 2, n = all / S::warps_inner;
   double2 v[n];
 };
 
-/* The line of column `column` of an instruction, the second of two or the
- * first. */
+/* The line of the right operand for a column of an instruction: the first of
+ * two, or the second. */
 template <class S>
 static __device__ __forceinline__ int
 dmma_line_of_right (int column, int second)
@@ -48,8 +48,8 @@ dmma_line_of_right (int column, int second)
     return 2 * column + second;
   if (S::order == DMMA_BEHIND)
     return column + 8 * second;
-  /* Two neighbours are read, and four columns two apart stored, at once:
-   * they differ where the swizzle looks. */
+  /* Two neighbours are read at once, and four columns two apart are stored at
+   * once: they differ in the bits that the swizzle uses. */
   return (S::transposed ? 8 * bit2 + 4 * bit0 : 8 * bit0 + 4 * (bit2 ^ bit0))
          + 2 * bit1 + second;
 }
@@ -65,7 +65,7 @@ dmma_pair (const struct dmma_sums<S> &sums, int e)
              : make_double2 (c[e / 2 % 2][e % 2], c[e / 2 % 2][e % 2 + 2]);
 }
 
-/* Where pair e is in the warp's part of a tile. */
+/* The position of pair e in the warp's part of a tile. */
 template <class S>
 static __device__ __forceinline__ int
 dmma_row_of (int e)
@@ -88,7 +88,7 @@ dmma_col_of (int e)
              : e / 4 / S::wide * 16 + 2 * g;
 }
 
-/* Has all threads that multiply meet. */
+/* A barrier for all threads that multiply. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_sync (void)
@@ -96,7 +96,7 @@ dmma_sync (void)
   asm volatile("bar.sync 1, %0;" : : "n"(S::threads) : "memory");
 }
 
-/* Adds up what warps have that share an inner dimension. */
+/* Adds up the sums of warps that share the inner dimension. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_add_warps (double2 *exchange, const struct dmma_sums<S> &sums,
@@ -128,10 +128,10 @@ dmma_add_warps (double2 *exchange, const struct dmma_sums<S> &sums,
   }
 }
 
-/* What a warp of a block leaves in the workspace of the sums of a tile's first
- * steps, and where it tells so. */
+/* Where a warp stores the sums of a tile's first steps in the workspace, and
+ * the flag that it sets then. */
 template <class S> struct dmma_partial {
-  double2 *sums; /* this thread's: a thread of the block after the other */
+  double2 *sums; /* this thread's; the stride is the threads of a block */
   unsigned *ready;
 };
 
@@ -158,8 +158,8 @@ dmma_store_partial (const struct dmma_task &task,
     flag_raise (to.ready);
 }
 
-/* Waits until something is left, and notes that it is taken.  The vote has the
- * compiler know that the warp goes on together. */
+/* Waits until the partial sums are there, and resets the flag.  The vote lets
+ * the compiler see that the warp stays converged. */
 static __device__ __forceinline__ void
 dmma_wait_partial (unsigned *ready)
 {
@@ -169,8 +169,8 @@ dmma_wait_partial (unsigned *ready)
     *ready = 0;
 }
 
-/* Adds what the same warps of other blocks left of a tile, of which this block
- * has the end. */
+/* Adds the partial sums of the same warps of other blocks to a tile whose end
+ * this block has. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_add_partials (const struct dmma_task &task, int tile,
@@ -194,8 +194,8 @@ dmma_add_partials (const struct dmma_task &task, int tile,
   } while (stream_k_begin (&task.tiles, block) > begin);
 }
 
-/* Adds up what warps and blocks have of a part; returns whether that is all of
- * a tile, and to be stored. */
+/* Adds up the sums of a part over warps and blocks.  Returns whether the tile
+ * is complete, and has to be stored. */
 template <class S>
 static __device__ __forceinline__ bool
 dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
@@ -217,9 +217,9 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
   return true;
 }
 
-/* Stores a pair, or does not, without a branch. */
+/* Stores a pair if active, without a branch. */
 static __device__ __forceinline__ void
-dmma_store_if (double *to, double2 v, bool live)
+dmma_store_if (double *to, double2 v, bool active)
 {
   asm volatile("{\n"
                ".reg .pred p;\n"
@@ -227,11 +227,11 @@ dmma_store_if (double *to, double2 v, bool live)
                "@p st.global.v2.f64 [%0], {%1, %2};\n"
                "}"
                :
-               : "l"(to), "d"(v.x), "d"(v.y), "r"((int)live)
+               : "l"(to), "d"(v.x), "d"(v.y), "r"((int)active)
                : "memory");
 }
 
-/* Stores what of a pair is inside of C, at any address. */
+/* Stores the part of a pair that is inside of C, at any address. */
 static __device__ __forceinline__ void
 dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
 {
@@ -248,11 +248,11 @@ dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
   }
 }
 
-/* row, col: where the warp's part of the tile begins.  live: else all of this
- * is gone through, and nothing stored. */
+/* row, col: where the warp's part of the tile begins.  active: else the code
+ * runs, but stores nothing. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_store (const struct dmma_task &task, int row, int col, bool live,
+dmma_store (const struct dmma_task &task, int row, int col, bool active,
             const struct dmma_pairs<S> &pairs)
 {
   const int share = threadIdx.x / S::threads_of_tile;
@@ -266,8 +266,8 @@ dmma_store (const struct dmma_task &task, int row, int col, bool live,
     const int right = col + dmma_col_of<S> (e);
 
     if (!dmma_rarely (!inside))
-      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], live);
-    else if (live)
+      dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], active);
+    else if (active)
       dmma_store_inside (task, down, right, pairs.v[n]);
   }
 }

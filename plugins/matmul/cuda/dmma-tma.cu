@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The list of dmma's kernels that load by TMA, and their launch.
+ */
 #include "cuda/prepared.cuh"
 #include "dmma-tma.cuh"
 #include "operand.h"
@@ -22,43 +25,43 @@ kernel_of_shape (void)
            0 };
 }
 
-/* Of a transposed one the left is A. */
-template <bool across_a, bool across_b>
+/* A transposed kernel's left operand is A. */
+template <bool mn_major_a, bool mn_major_b>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
   switch (tile) {
   case DMMA_128x64:
     return kernel_of_shape<
-        dmma_tma_shape<64, 128, 32, 32, 1, across_a, across_b>> ();
+        dmma_tma_shape<64, 128, 32, 32, 1, mn_major_a, mn_major_b>> ();
   case DMMA_64x64:
     return kernel_of_shape<
-        dmma_tma_shape<64, 64, 32, 32, 2, across_a, across_b>> ();
+        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b>> ();
   case DMMA_64x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 64, 32, 32, 4, across_a, across_b>> ();
+        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b>> ();
   case DMMA_32x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 32, 16, 32, 4, across_a, across_b>> ();
+        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b>> ();
   case DMMA_32x16:
     return kernel_of_shape<
-        dmma_tma_shape<16, 32, 16, 32, 8, across_a, across_b>> ();
+        dmma_tma_shape<16, 32, 16, 32, 8, mn_major_a, mn_major_b>> ();
   default:
     return kernel_of_shape<
-        dmma_tma_shape<128, 128, 64, 32, 1, across_a, across_b>> ();
+        dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a, mn_major_b>> ();
   }
 }
 
 struct dmma_kernel
 dmma_by_tma (const gk_matmul *p, int tile)
 {
-  const bool across_b = p->layout_b == GK_ROW_MAJOR;
+  const bool mn_major_b = p->layout_b == GK_ROW_MAJOR;
 
   if (p->layout_a == GK_ROW_MAJOR)
-    return across_b ? kernel_of_tile<false, true> (tile)
-                    : kernel_of_tile<false, false> (tile);
-  return across_b ? kernel_of_tile<true, true> (tile)
-                  : kernel_of_tile<true, false> (tile);
+    return mn_major_b ? kernel_of_tile<false, true> (tile)
+                      : kernel_of_tile<false, false> (tile);
+  return mn_major_b ? kernel_of_tile<true, true> (tile)
+                    : kernel_of_tile<true, false> (tile);
 }
 
 int
@@ -68,7 +71,7 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
 {
   const struct operand a = operand_a (p), b = operand_b (p);
   const struct tensor_map_matrix c = { p->c, 8, p->m, p->k, p->ldc };
-  const bool transposed = dmma_is_transposed (a.across, b.across);
+  const bool transposed = dmma_is_transposed (a.mn_major, b.mn_major);
   struct dmma_tma_task t = {};
   int r;
 

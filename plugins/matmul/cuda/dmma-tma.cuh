@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of dmma whose operands TMA loads (sm_90a).
+ * The kernels of dmma that load operands by TMA (sm_90a).
  *
- * Over those by cp.async: warps that multiply start no copies, and compute no
+ * Over those with cp.async: warps that multiply start no copies and compute no
  * addresses for them, which leaves registers for two groups of fragments: all
- * of the next one's are read before this one's instructions have ended.  And C
- * goes by way of shared memory to TMA, which writes while the next tile is
- * computed.
+ * fragments of the next group are read before this group's instructions have
+ * ended.  And C goes through shared memory to TMA, which writes it while the
+ * next tile is computed.
  *
- * TMA swizzles: of each 128 bytes, 16 elements, of a row, pair p of row r of a
- * box is at p ^ (r % 8).  A box is 16 steps of some lines where the operand
- * lies along the inner dimension, 16 x 16 elements where it lies across: both
- * take 128 bytes a line, and are read without bank conflicts.
+ * TMA's swizzle: of each 128 bytes, 16 elements, of a row, pair p of row r of a
+ * box is at p ^ (r % 8).  A box is 16 steps of some lines of a K-major operand,
+ * 16 x 16 elements of an MN-major one: both take 128 bytes a line, and are read
+ * without bank conflicts.
  *
- * An instruction takes of the left operand, whose lines are its rows, two lines
- * of one step side by side in registers, and of the right two steps of one
- * line. So the left is to lie across, the right along the inner dimension: then
- * 16 bytes are read at once, and no register is moved.  Row-major matrices do
- * so with B at the left; where only A lies across, that is, and the kernel is
- * transposed.  Else elements are read one by one of what lies the other way, in
- * an order without conflicts.  As both operands must have the same steps in the
- * same registers, of thread t of a group of four these are
- * - 2 t, 2 t + 1 of each 8 where any pairs are read of,
- * - t, t + 4 where both lie along.
+ * An instruction takes, of the left operand, whose lines are its rows, two
+ * lines of one step in neighbouring registers, and of the right operand two
+ * steps of one line.  So the left should be MN-major, the right K-major: then
+ * 16 bytes are read at once, and no register is moved.  Row-major matrices are
+ * so with B at the left.  If only A is MN-major, the kernel is transposed.  In
+ * the other cases elements of the operand with the other layout are read one by
+ * one, in an order without conflicts.  As both operands must have the same
+ * steps in the same registers, those of thread t of a group of four are
+ *
+ * - 2 t, 2 t + 1 of each 8 if any operand is read by pairs,
+ * - t, t + 4 if both are K-major.
  */
 #ifndef MATMUL_DMMA_TMA_CUH
 #define MATMUL_DMMA_TMA_CUH
@@ -38,32 +39,32 @@ struct dmma_tma_task {
   struct dmma_task task;
 };
 
-/* Steps of 128 bytes; what C is stored by, and what of it a warp has room for.
- */
+/* The bytes of a step are 128.  C is stored by boxes, of which a warp has room
+ * for two. */
 enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
 
 static constexpr bool
-dmma_is_transposed (bool across_a, bool across_b)
+dmma_is_transposed (bool mn_major_a, bool mn_major_b)
 {
-  return across_a && !across_b;
+  return mn_major_a && !mn_major_b;
 }
 
-/* Of a tile, and of a warp: so many lines of the left by so many of the right.
- */
+/* The compile-time shape of a tile and of a warp's part: lines of the left by
+ * lines of the right. */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
-          int warps_inner_, bool across_a, bool across_b>
+          int warps_inner_, bool mn_major_a, bool mn_major_b>
 struct dmma_tma_shape {
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
-  static const bool transposed = dmma_is_transposed (across_a, across_b);
-  static const bool across_left = transposed ? across_a : across_b;
-  static const bool across_right = transposed ? across_b : across_a;
-  static const bool pairs_left = across_left;
-  static const bool pairs_right = across_left && !across_right;
-  static const enum dmma_column_layout order = across_right  ? DMMA_BEHIND
-                                               : pairs_right ? DMMA_SPREAD
-                                                             : DMMA_BESIDE;
+  static const bool transposed = dmma_is_transposed (mn_major_a, mn_major_b);
+  static const bool mn_major_left = transposed ? mn_major_a : mn_major_b;
+  static const bool mn_major_right = transposed ? mn_major_b : mn_major_a;
+  static const bool pairs_left = mn_major_left;
+  static const bool pairs_right = mn_major_left && !mn_major_right;
+  static const enum dmma_column_layout order = mn_major_right ? DMMA_BEHIND
+                                               : pairs_right  ? DMMA_SPREAD
+                                                              : DMMA_BESIDE;
   static const int rows = transposed ? tile_left : tile_right;
   static const int cols = transposed ? tile_right : tile_left;
   static const int warp_rows = transposed ? warp_left : warp_right;
@@ -74,9 +75,10 @@ struct dmma_tma_shape {
   static const int threads_of_tile = warps_of_tile * 32;
   static const int threads = threads_of_tile * warps_inner; /* that multiply */
   static const int high = warp_left / 16, wide = warp_right / 16;
-  static const int sums = high * wide * 2 * 4; /* a thread */
-  /* A producer of one warp leaves the others 168 registers.  Who needs more
-   * takes those of a warpgroup, of which the other three warps do nothing. */
+  static const int sums = high * wide * 2 * 4; /* per thread */
+  /* A producer of one warp leaves the others 168 registers.  A kernel that
+   * needs more takes them from a producer warpgroup, of which three warps are
+   * idle. */
   static const bool hands_over = sums > 32;
   static const int producers = hands_over ? 128 : 32;
 
@@ -84,8 +86,8 @@ struct dmma_tma_shape {
   static const int left_bytes = tile_left * 128;
   static const int slab = (tile_left + tile_right) * 128;
   static const int stage = slab * warps_inner;
-  /* Warps that share an inner dimension exchange their sums, the others have
-   * boxes. */
+  /* Warps that share the inner dimension exchange their sums here, the others
+   * have boxes. */
   static const bool has_boxes = warps_inner == 1;
   static const int besides = has_boxes ? threads / 32 * dmma_boxes * dmma_box
                                        : threads * sums * (int)sizeof (double);
@@ -93,13 +95,13 @@ struct dmma_tma_shape {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* An operand's part of a slab, from some line and step on. */
-template <bool across, int lines>
+/* Loads an operand's part of a slab, from some line and step on. */
+template <bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
                 uint64_t *full)
 {
-  if (!across)
+  if (!mn_major)
     async_load_box (to, map, k, line, full);
   else
 #pragma unroll 1
@@ -123,9 +125,9 @@ dmma_load_stage (const struct dmma_tma_task &task,
   for (int s = 0; s < S::warps_inner; s++, to += S::slab) {
     const int k = step * S::step + s * dmma_slab;
 
-    dmma_load_slab<S::across_left, S::tile_left> (to, &task.left, left, k,
-                                                  full);
-    dmma_load_slab<S::across_right, S::tile_right> (
+    dmma_load_slab<S::mn_major_left, S::tile_left> (to, &task.left, left, k,
+                                                    full);
+    dmma_load_slab<S::mn_major_right, S::tile_right> (
         to + S::left_bytes, &task.right, right, k, full);
   }
 }
@@ -176,8 +178,8 @@ dmma_fetch (uint32_t at)
   return v;
 }
 
-/* Where the warp's lines begin in an operand's slab, as this thread reads them:
- * of what is fetched the rest is an XOR or a constant away. */
+/* The offset in an operand's slab where the warp's lines begin for this thread:
+ * the addresses of its fragments differ from it by an XOR or a constant. */
 template <class S>
 static __device__ __forceinline__ uint32_t
 dmma_first_of_left (int line)
@@ -196,15 +198,15 @@ dmma_first_of_right (int line)
   const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
   const int row = dmma_line_of_right<S> (g, 0);
 
-  if (S::across_right)
+  if (S::mn_major_right)
     return line * 128 + 2 * t * 128 + (g / 2 ^ 2 * t) * 16 + g % 2 * 8;
   return S::pairs_right
              ? (line + row) * 128 + (t ^ row % 8) * 16
              : (line + row) * 128 + (t / 2 ^ row % 8) * 16 + t % 2 * 8;
 }
 
-/* A thread's elements of the i-th 16 lines of the left, in a group of 8 steps:
- * of two lines, and again of the same a step further. */
+/* Reads a thread's elements of the i-th 16 lines of the left, in a group of 8
+ * steps: of two lines, and of the same lines a step further. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
@@ -225,7 +227,7 @@ dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
     }
 }
 
-/* Likewise of the right, for each of two instructions two steps of a line. */
+/* Likewise of the right: for each of two instructions two steps of a line. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
@@ -241,7 +243,7 @@ dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
     } else {
 #pragma unroll
       for (int e = 0; e < 2; e++)
-        x[h][e] = dmma_fetch (S::across_right
+        x[h][e] = dmma_fetch (S::mn_major_right
                                   ? (first ^ (e * 16 + h * 64)) + j * 2048
                                         + group * 1024 + e * 128
                                   : (first ^ (h * 16 + e * 32 + group * 64))
@@ -249,12 +251,12 @@ dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
     }
 }
 
-/* What a thread holds of the operands: two groups of 8 steps. */
+/* A thread's fragments: two groups of 8 steps. */
 template <class S> struct dmma_tma_fragments {
   double left[2][S::high][4], right[2][S::wide][2][2];
 };
 
-/* Where a thread reads, in a stage. */
+/* The offsets in a stage that a thread reads from. */
 struct dmma_reader {
   uint32_t left, right;
 };
@@ -301,44 +303,45 @@ dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
   }
 }
 
-/* Tells the producer that the warp is through with a stage: that is, when what
- * it read has been multiplied, for a read on its way would see what comes next
- * (it waits behind other warps' stores). */
+/* Signals to the producer that the warp has finished a stage.  The signal comes
+ * after the multiplication of what was read, as a read in flight, which can
+ * wait behind other warps' stores, would see the next load. */
 static __device__ __forceinline__ void
-dmma_release_stage (uint64_t *empty, bool live)
+dmma_release_stage (uint64_t *empty, bool active)
 {
   __syncwarp ();
-  if (threadIdx.x % 32 == 0 && live)
+  if (threadIdx.x % 32 == 0 && active)
     mbarrier_arrive (empty);
 }
 
-/* A stage; more: of the same part another one follows. */
+/* Multiplies a stage; more: another stage of the same part follows. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
-               uint64_t *empty, struct stage_turn &turn, bool more, bool live,
+               uint64_t *empty, struct stage_turn &turn, bool more, bool active,
                struct dmma_tma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
   const int now = turn.stage;
   bool is_full;
 
   stage_next (turn, stages);
-  /* Looked at before it is needed, and for the most part waited for no more. */
+  /* Tested before it is needed, so that most waits are short. */
   is_full = !more || mbarrier_is_done (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (f, 0, dmma_in_stage (first, now, S::stage), sums);
   if (!is_full)
     mbarrier_wait (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (
       f, 1, dmma_in_stage (first, more ? turn.stage : now, S::stage), sums);
-  dmma_release_stage (&empty[now], live);
+  dmma_release_stage (&empty[now], active);
 }
 
-/* Stores boxes of 32 rows and 16 columns, each by way of one of the warp's
- * buffers, in which pairs are swizzled as TMA wants it. */
+/* Stores boxes of 32 rows and 16 columns, each through one of the warp's
+ * buffers, with TMA's swizzle. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
-                  unsigned char *buffers, const struct dmma_pairs<S> &pairs)
+dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
+                  bool active, unsigned char *buffers,
+                  const struct dmma_pairs<S> &pairs)
 {
   const int across = S::warp_cols / 16;
 
@@ -363,24 +366,24 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col, bool live,
     async_fence ();
     __syncwarp ();
     if (threadIdx.x % 32 == 0) {
-      if (live)
+      if (active)
         async_store_box (&task.c, buffer, col + right, row + down);
       async_commit ();
     }
   }
 }
 
-/* Where a warp is in a tile. */
+/* A warp's position in a tile. */
 struct dmma_warp_position {
   int left, right; /* its first lines */
 };
 
-/* What becomes of a part's sums. */
+/* The epilogue of a part. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_tma_finish (const struct dmma_tma_task &task,
                  const struct stream_k_part &part,
-                 const struct dmma_warp_position &spot, bool live,
+                 const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {
   const struct stream_k_position place
@@ -395,16 +398,17 @@ dmma_tma_finish (const struct dmma_tma_task &task,
     return;
   if constexpr (S::has_boxes) {
     if (!dmma_rarely (!task.boxes)) {
-      dmma_store_boxes<S> (task, row, col, live,
+      dmma_store_boxes<S> (task, row, col, active,
                            besides + threadIdx.x / 32 * dmma_boxes * dmma_box,
                            pairs);
       return;
     }
   }
-  dmma_store<S> (task.task, row, col, live, pairs);
+  dmma_store<S> (task.task, row, col, active, pairs);
 }
 
-/* Barriers are ready; the producer does not wait for the others. */
+/* Waits until the mbarriers are initialised; the producer does not wait for the
+ * others. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_sync_barriers (void)
@@ -412,10 +416,10 @@ dmma_sync_barriers (void)
   asm volatile("bar.sync 0, %0;" : : "n"(S::threads + S::producers) : "memory");
 }
 
-/* The others multiply.  Small tiles are for short launches, in which
- * instructions come from memory when they are needed: while the first operands
- * are on their way warps go once through all of this, a step of whatever is in
- * shared memory, with nothing to store. */
+/* The consumers.  Small tiles are for short launches, in which instructions are
+ * fetched from memory when first used: while the first operands are in flight,
+ * warps run once through this code to warm the instruction cache: one step of
+ * whatever shared memory has, with nothing stored. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
@@ -436,29 +440,29 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
   struct stage_turn turn = { 0, 0 };
   struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
   int end = 1;
-  bool live = S::hands_over;
+  bool active = S::hands_over;
 
-  if (live) {
+  if (active) {
     dmma_sync_barriers<S> ();
     part = walk.part;
     end = part.end;
     stream_k_next (tiles, &walk);
   }
-  for (; part.tile >= 0; live = true) {
+  for (; part.tile >= 0; active = true) {
     struct dmma_tma_fragments<S> f;
     struct dmma_sums<S> sums = {
     };
 
-    if (live)
+    if (active)
       mbarrier_wait (&full[turn.stage], turn.phase);
     dmma_fetch_first<S> (f, dmma_in_stage (first, turn.stage, S::stage));
 #pragma unroll 1
     for (int step = part.first; step < end; step++)
-      dmma_tma_step<S> (stages, first, full, empty, turn, step + 1 < end, live,
-                        f, sums);
-    dmma_tma_finish<S> (task, part, spot, live, memory + stages * S::stage,
+      dmma_tma_step<S> (stages, first, full, empty, turn, step + 1 < end,
+                        active, f, sums);
+    dmma_tma_finish<S> (task, part, spot, active, memory + stages * S::stage,
                         sums);
-    if (!live) {
+    if (!active) {
       dmma_sync_barriers<S> ();
       turn = { 0, 0 };
     }
@@ -471,7 +475,7 @@ dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
     async_drain<0> ();
 }
 
-/* By the producer, which does not wait for the others. */
+/* Called by the producer, which does not wait for the others. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
@@ -501,7 +505,7 @@ __launch_bounds__ (S::threads + S::producers, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[dmma_most_stages], empty[dmma_most_stages];
-  /* Told to be the same in all threads of a warp. */
+  /* The shuffle shows the compiler that it is uniform in a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0);
 
   if (!only_if_computes (task.task.only_if))

@@ -2,31 +2,32 @@
  *
  * Over register-tile: tensor cores multiply f64 by an instruction of their own
  * (mma.sync, which compiles to DMMA), twice as fast as the other units, and a
- * warp holds its 32 x 64 sums together, so that each number that it reads from
- * shared memory is used by all of it.
+ * warp holds its 32 x 64 sums together, so that the whole warp uses each number
+ * that it reads from shared memory.
  *
- * What else it takes to keep them busy, that is, to have one of two warps of
- * each scheduler ready at any time:
- * - operands come to shared memory several stages ahead: on sm_90a TMA brings
- *   them, started by a warp of its own (dmma-tma.cuh); else, and where rows are
- *   not aligned, cp.async (dmma-cp-async.cuh).  Warps meet at mbarriers, at
- *   which none waits for all others;
- * - registers have two buffers for what is read from shared memory, so that
- *   reads go on behind the multiplications, also from one stage to the next;
- * - lines and steps are spread over threads so that 16 bytes are read at once,
- *   free of bank conflicts, in the order in which the instruction wants them;
- * - C leaves by TMA, by way of shared memory.  As stores of threads it held the
- *   warps up, and what others read from shared memory waited behind it: 2048 x
- *   2048 took 301 us, and takes 287 (H200; 330 before there was TMA here);
- * - blocks stay, and load the next tile while they end one; tiles go in bands,
- *   which share rows and columns in L2; and the last ones are shared by blocks
- *   (stream-k.h), or the last wave would leave many idle.
+ * The rest keeps the tensor cores busy, that is, one of two warps of each
+ * scheduler ready at any time:
+ *
+ * - operands are loaded to shared memory several stages ahead: on sm_90a by
+ *   TMA, from a producer warp (dmma-tma.cuh); else, and if rows are not
+ *   aligned, by cp.async (dmma-cp-async.cuh).  Warps wait at mbarriers, never
+ *   for all others;
+ * - fragments have two buffers in registers, so that reads continue during
+ *   the multiplications, also from one stage to the next;
+ * - lines and steps are permuted over threads so that reads are of 16 bytes,
+ *   free of bank conflicts, in the order that the instruction wants;
+ * - TMA stores C from shared memory.  Stores by threads delayed the warps, and
+ *   the reads of shared memory behind them: 2048 x 2048 took 301 us, and takes
+ *   287 (H200; 330 before TMA);
+ * - blocks are persistent, and load the next tile while they end one; tiles go
+ *   in bands, which share rows and columns in L2; and blocks share the last
+ *   tiles (stream-k.h), as the last wave would leave many blocks idle.
  *
  * Small tiles are for small matrices: there warps share a tile's inner
  * dimension, too.
  *
- * The pipeline is as A. Kerr et al. describe it, "CUTLASS: fast linear algebra
- * in CUDA C++" (2017); NVIDIA, "Parallel Thread Execution ISA", has the
+ * Sources: A. Kerr et al., "CUTLASS: fast linear algebra in CUDA C++" (2017),
+ * for the pipeline; NVIDIA, "Parallel Thread Execution ISA", for the
  * instructions.
  */
 #include <cuda_runtime.h>
@@ -38,7 +39,7 @@
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, LOAD, STAGES, SHARE, BAND, N_OPTIONS };
 
 /* The tunable's choices. */
@@ -47,34 +48,35 @@ enum { LOAD_AUTO, LOAD_TMA, LOAD_CP_ASYNC };
 /* The first of the tunable's numbers of stages. */
 enum { FIRST_STAGES = 2 };
 
-/* Bytes that a block has at the least, from 8.0 on. */
+/* The least shared memory of a block, in bytes, on any device from 8.0 on. */
 static const int least_shared = 99 * 1024;
 
-/* By the tunable's choice; 0: auto. */
+/* From the tunable's choice; 0: auto. */
 static int
 stages_of (int64_t choice)
 {
   return choice > 0 ? (int)choice + FIRST_STAGES - 1 : 0;
 }
 
-/* How many of a kernel's blocks run at once on a multiprocessor, with how many
- * stages: with as many as are asked for, else with as many as leave room for
- * the blocks that it is for. */
+/* Sets how many of a kernel's blocks run at once on a multiprocessor, and with
+ * how many stages: with the requested number, else with as many as leave room
+ * for the blocks that the kernel is compiled for. */
 static cudaError_t
-fit_stages (struct dmma_candidate *c, const gk_device *device, int asked)
+fit_stages (struct dmma_candidate *c, const gk_device *device, int requested)
 {
   const struct dmma_kernel *const k = &c->kernel;
   const int shared_bytes
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   const int room = (shared_bytes - k->fixed - k->besides) / k->stage;
   const int most = room < dmma_most_stages ? room : dmma_most_stages;
-  const int least
-      = asked > 0 && asked > k->least_stages ? asked : k->least_stages;
+  const int least = requested > 0 && requested > k->least_stages
+                        ? requested
+                        : k->least_stages;
   int shared = 0, blocks = 0;
   cudaError_t e = cudaSuccess;
 
   c->stages = c->blocks = 0;
-  for (int s = asked > 0 ? asked : most;
+  for (int s = requested > 0 ? requested : most;
        s <= most && s >= least && c->blocks < k->blocks; s--) {
     shared = s * k->stage + k->besides;
     e = dynamic_shared_allow (k->kernel, shared);
@@ -91,7 +93,7 @@ fit_stages (struct dmma_candidate *c, const gk_device *device, int asked)
   return e;
 }
 
-/* The tile asked for, or that of the least cost. */
+/* Chooses the requested tile, or that of the least cost. */
 static int
 choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
                const struct dmma_settings *settings,
@@ -127,14 +129,14 @@ choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
   }
   if (chosen->stages > 0)
     return GK_OK;
-  host->error (host,
-               "a block has no room for so many stages of such a tile, or, "
-               "with cp.async, there is no such tile, or not for less than 4 "
-               "stages; use others");
+  host->error (
+      host,
+      "so many stages of this tile do not fit into shared memory, or cp.async "
+      "has no such tile, or not with fewer than 4 stages; use others");
   return GK_SKIP;
 }
 
-/* Where blocks that share tiles leave their sums. */
+/* Allocates the partial sums of blocks that share tiles. */
 static int
 allocate_workspace (const gk_host *host, const gk_device *device,
                     const struct dmma_kernel *kernel, struct dmma_task *task)
@@ -169,19 +171,19 @@ dmma_check (const gk_host *host, const gk_matmul *p)
   return GK_OK;
 }
 
-/* Whether TMA loads: where it can, unless cp.async is asked for. */
+/* Sets whether TMA loads: where it can, unless cp.async is requested. */
 static int
-choose_load (const gk_host *host, const gk_matmul *p, int asked, bool *tma)
+choose_load (const gk_host *host, const gk_matmul *p, int requested, bool *tma)
 {
   const bool aligned = p->lda % 2 == 0 && p->ldb % 2 == 0;
   const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
 
-  *tma = asked != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
-  if (asked != LOAD_TMA || *tma)
+  *tma = requested != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
+  if (requested != LOAD_TMA || *tma)
     return GK_OK;
   if (aligned)
     return check_code_90a (host, kernel);
-  host->error (host, "TMA takes rows that begin at multiples of 16 bytes; use "
+  host->error (host, "TMA needs rows that begin at multiples of 16 bytes; use "
                      "another leading dimension, or load = cp.async");
   return GK_SKIP;
 }
@@ -198,14 +200,16 @@ make_operand (const void *at, int64_t pitch, int64_t lines)
   return o;
 }
 
-/* How a thread's copies by cp.async go through the operand. */
+/* How a thread's copies by cp.async step through the operand. */
 static void
-set_copies (struct dmma_operand *o, bool across, int lines, int step, int apart)
+set_copies (struct dmma_operand *o, bool mn_major, int lines, int step,
+            int apart)
 {
-  const int rows = across ? step : lines;
+  const int rows = mn_major ? step : lines;
 
   o->apart = apart * o->pitch * 8;
-  o->on = (across ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
+  o->on
+      = (mn_major ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
 }
 
 static struct dmma_task
@@ -308,28 +312,27 @@ matmul_dmma_variant (void)
                  "ones load less, smaller ones fill the device",
                  NULL, tiles, DMMA_AUTO),
     cuda_choice ("load",
-                 "what brings the operands to shared memory: TMA, from a warp "
-                 "of its own, or cp.async, from all of them",
+                 "what loads the operands to shared memory: TMA, started by a "
+                 "producer warp, or cp.async, by all warps",
                  NULL, loads, LOAD_AUTO),
     cuda_choice ("stages",
-                 "steps along the inner dimension that are in shared memory at "
-                 "a time, loading or in use; auto: as many as there is room "
-                 "for",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each; auto: as many as fit",
                  "steps", stages, 0),
     cuda_choice ("share",
-                 "tiles that blocks share, each a part of the inner dimension: "
-                 "the last waves', so that nobody is idle, at the cost of "
-                 "sums that go through memory",
+                 "tiles that blocks share, each a part of the inner dimension "
+                 "(stream-K): those of the last waves, so that no block is "
+                 "idle, at the cost of sums that go through memory",
                  NULL, shares, DMMA_SHARE_AUTO),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the problem",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the problem",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "dmma",
-      "tensor cores multiply f64 (mma.sync), a warp 32 x 64 sums, from shared "
-      "memory that TMA or cp.async fills stages ahead",
+      "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or cp.async "
+      "fills shared memory stages ahead",
       dmma_prepare, options, N_OPTIONS);
 
   v.dtypes = GK_BIT (GK_F64);

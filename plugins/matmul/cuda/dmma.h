@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the kernels of dmma are told, and which there are.
+ * The parameters of dmma's kernels, and the list of kernels.
  */
 #ifndef MATMUL_DMMA_H
 #define MATMUL_DMMA_H
@@ -31,10 +31,10 @@ struct dmma_task {
   bool wide; /* rows of C begin at multiples of 16 bytes */
   struct stream_k tiles;
   double *partials; /* one for each block that shares */
-  unsigned *ready;  /* one for each of its warps: whether its part of that lies
-                       there; zero between launches */
-  const unsigned *only_if; /* in memory: the kernel computes unless that is 0;
-                              NULL: always */
+  unsigned *ready;  /* for each of its warps: 1 when its partial sums are there;
+                       0 between launches */
+  const unsigned *only_if; /* in device memory: the kernel computes unless that
+                              is 0; NULL: always */
 };
 
 enum { dmma_most_stages = 7 };
@@ -57,26 +57,26 @@ struct dmma_kernel {
   const void *kernel;
   int rows, cols, step; /* of a tile, and the inner dimension of a stage */
   int threads, warps;   /* of a block; warps: that multiply */
-  int blocks;           /* of a multiprocessor, that it is made for */
+  int blocks;           /* per multiprocessor, as compiled */
   int least_stages;
-  /* Bytes of shared memory: of a stage, besides, and what is not asked for. */
+  /* Bytes of shared memory: of a stage, of the rest, and static ones. */
   int stage, besides, fixed;
   int apart_a, apart_b; /* with cp.async: rows in memory from one of a thread's
                            copies to the next */
 };
 
-/* Those whose operands cp.async brings, if there is one of that tile, and those
- * for which TMA does, of a problem whose C is row-major. */
+/* The kernel of that tile that loads by cp.async, if there is one, and the one
+ * that loads by TMA, for a problem whose C is row-major. */
 struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
 struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
 
-/* The launch of one of the latter, as prepared_make. */
+/* The launch of one of the latter, like prepared_make. */
 int dmma_make_tma (const gk_host *host, const gk_matmul *p,
                    const struct dmma_kernel *kernel,
                    const struct dmma_task *task,
                    const struct prepared_shape *shape, void **state);
 
-/* For prepare of a variant that leaves some problems to this one when it runs:
+/* For prepare of a variant that leaves some problems to this one at run time:
  * it computes only if *only_if is not 0 then.  The state is one of prepared.h.
  */
 int dmma_make_only_if (const gk_host *host, const gk_device *device,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile and cluster suit a problem, and which tiles are shared: what each
- * would take by a simple model, whose figures were measured on an H200.
+ * A cost model that chooses the tile and the cluster, and the tiles that
+ * clusters share, with figures measured on an H200.
  */
 #include "engine.h"
 
@@ -9,7 +9,7 @@ struct engine_candidate {
   int tile; /* enum engine_tile_choice */
   int schedule;
   int rows, cols;
-  int step; /* cycles: wgmma's, or those in which L2 delivers the operands */
+  int step; /* cycles: of the wgmmas, or of L2 to deliver the operands */
 };
 
 static const struct engine_candidate candidates[] = {
@@ -24,16 +24,16 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, 575 },
 };
 
-/* Cycles: until one cluster sees what another left, and in a cycle of which so
- * many elements are left or added; of the first stage so many bytes arrive, and
- * of the last tiles leave. */
+/* Cycles until one cluster sees what another has stored; elements of partial
+ * sums that are stored or added per cycle; bytes per cycle that arrive for the
+ * first stage, and that leave for the last tiles. */
 static const int of_partial = 7500, exchanged = 16, moved = 20;
 
-/* Cycles that stretches of more than a tile cost: clusters are at different
- * steps then, and do not find in L2 what others have just read. */
+/* Cycles that runs of more than a tile cost: clusters are then at different
+ * steps, and do not find in L2 what others have just read. */
 static const int of_mixing = 10000;
 
-/* Fewer steps than these are not worth another cluster. */
+/* With fewer steps, another cluster does not pay. */
 static const int least_steps = 4;
 
 static int
@@ -42,20 +42,20 @@ divide_up (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
-/* To store a tile.  Those of 32 bits leave by way of fewer buffers, and of all
- * multiprocessors at about the same time. */
+/* To store a tile.  Tiles of 32-bit results have fewer buffers to leave
+ * through, and all multiprocessors store at about the same time. */
 static double
 store_cycles (const struct engine_candidate *c, int element_c)
 {
   const double bytes = (double)c->rows * c->cols * element_c;
 
-  /* Residues are bytes, but reduced by some ten instructions each. */
+  /* Residues are bytes, but each takes some ten instructions to reduce. */
   return element_c == 1   ? 300 + bytes / 10
          : element_c == 2 ? 300 + bytes / 47
                           : bytes / 24;
 }
 
-/* Of a tile that is no block's last. */
+/* A tile that is not a block's last. */
 static double
 tile_cycles (const struct engine_candidate *c, const struct stream_k *s,
              int element_c)
@@ -64,11 +64,11 @@ tile_cycles (const struct engine_candidate *c, const struct stream_k *s,
          + (c->schedule == ENGINE_PING_PONG ? 0 : store_cycles (c, element_c));
 }
 
-/* Before the first step, and behind the last. */
+/* Before the first step, and after the last. */
 static double
 startup_cycles (const struct engine_candidate *c, int element_c)
 {
-  /* Of 32-bit results store_cycles has what the last tiles wait for. */
+  /* For 32-bit results store_cycles includes the wait of the last tiles. */
   return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * 2) / moved
          + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
 }
@@ -88,8 +88,8 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
 {
   const double busy = s->sharers < clusters ? s->sharers : clusters;
   const double tiles = stream_k_tiles (s) / busy;
-  /* Of what is shared, each leaves a part and adds what belongs to another;
-   * where each has one part, it does one of both. */
+  /* Each cluster stores one partial and adds another's; where each has a single
+   * part, it does one of the two. */
   const double partials
       = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
@@ -99,26 +99,27 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
          + partials * (of_partial + (double)c->rows * c->cols / exchanged);
 }
 
-/* What all tiles take, in cycles; sets how they are dealt out. */
+/* The cycles of all tiles; sets how they are distributed. */
 static double
 assign_tiles (const struct engine_candidate *c, struct stream_k *s,
               int clusters, int share, int element_c)
 {
   struct stream_k shared = *s;
   const double waves = waves_cycles (c, s, clusters, element_c);
-  double stretches;
+  double sharing;
 
   stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0)
     return waves;
-  stretches = tile_runs_cycles (c, &shared, clusters, element_c);
-  if (share == ENGINE_SHARE_AUTO && waves <= stretches)
+  sharing = tile_runs_cycles (c, &shared, clusters, element_c);
+  if (share == ENGINE_SHARE_AUTO && waves <= sharing)
     return waves;
   *s = shared;
-  return stretches;
+  return sharing;
 }
 
-/* Whether a larger tile would do as well, as half of this one is outside. */
+/* Whether half of this tile or more is outside of C, so that a smaller one does
+ * as well. */
 static bool
 is_wasted (const struct engine_candidate *c, const struct engine_task *p)
 {
@@ -130,15 +131,15 @@ static bool
 has_kernel (const struct engine_candidate *c,
             const struct engine_kernels *kernels)
 {
-  struct engine_traits order = kernels->traits;
+  struct engine_traits traits = kernels->traits;
   struct engine_kernel kernel;
 
-  order.ping_pong = c->schedule == ENGINE_PING_PONG;
-  kernel = kernels->find (c->tile, order);
-  return kernel.kernel && kernel.ping_pong == order.ping_pong;
+  traits.ping_pong = c->schedule == ENGINE_PING_PONG;
+  kernel = kernels->find (c->tile, traits);
+  return kernel.kernel && kernel.ping_pong == traits.ping_pong;
 }
 
-/* Whether a suite asks for another, or there is no such kernel. */
+/* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
              const struct engine_kernels *kernels,
@@ -153,12 +154,12 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
 /* A candidate with clusters of so many blocks, as one large tile. */
 struct engine_choice {
   struct engine_candidate of_cluster;
-  int rows, cols; /* of the cluster, blocks */
+  int rows, cols; /* blocks of the cluster */
 };
 
-/* Planes of digits are more than L2 keeps near, whatever the size: it delivers
- * so many bytes a cycle to all multiprocessors.  What blocks of a cluster share
- * it delivers once. */
+/* Planes of digits exceed the near part of L2, whatever the size: this many
+ * bytes a cycle reach all multiprocessors together.  What blocks of a cluster
+ * share is delivered once. */
 static const double delivered = 5000;
 
 static struct engine_choice
@@ -167,14 +168,14 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
 {
   const double tiles = (double)divide_up (p->rows, c->rows * rows)
                        * divide_up (p->cols, c->cols * cols) * rows * cols;
-  /* Those that load at a time: two for a tile where tiles are shared. */
+  /* Blocks that load at a time: two per tile if tiles are shared. */
   const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
   const double bytes = (c->rows / cols + c->cols / rows) * 128
                        * (blocks < units ? blocks : units);
   struct engine_choice choice = { *c, rows, cols };
 
-  /* Of bytes, 64 columns are as much to read from shared memory as there is
-   * time for. */
+  /* Of bytes, 64 columns take longer to read from shared memory than to
+   * multiply. */
   if (p->digits.planes > 0 && c->cols == 64)
     choice.of_cluster.step = c->step * 7 / 5;
   choice.of_cluster.rows *= rows;
@@ -184,7 +185,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   return choice;
 }
 
-/* What it takes; sets how tiles are dealt out. */
+/* The cost; sets how tiles are distributed. */
 static double
 choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
                int clusters, int share, struct stream_k *s)
@@ -196,11 +197,10 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
   return assign_tiles (&choice->of_cluster, s, clusters, share, p->element_c);
 }
 
-/* Whether tiles may have such clusters.  Those of four are only for who asks,
- * as a device does not hold them everywhere.  In one wave those are better that
- * share the lesser operand (i32 1024: 30.4 and 32.1 us).  Of others than
- * digits, those that are not asked for are chosen by what they load
- * (engine_choose). */
+/* Whether tiles may have such clusters.  Clusters of four are used only on
+ * request, as a device has multiprocessors that can't hold one.  In one wave it
+ * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us).  For
+ * all but digits, engine_choose decides by the bytes that are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s, int rows, int cols)
@@ -219,8 +219,8 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
                  || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols)));
 }
 
-/* Of those that are not out, the one that takes least; the first where all
- * are, as a suite may ask for what is not among them. */
+/* The cheapest candidate that is not excluded; the first if all are, as a suite
+ * may request a combination that is not among them. */
 static struct engine_choice
 choose_candidate (const struct engine_task *p,
                   const struct engine_kernels *kernels, int units,
@@ -269,7 +269,7 @@ engine_choose (const struct engine_task *p,
     s->cluster_rows = c.rows;
     s->cluster_cols = c.cols;
   } else if (s->cluster_rows == 0) {
-    /* Columns are most of what a wide tile loads: two blocks share them. */
+    /* Columns are most of a wide tile's load: two blocks share them. */
     const bool many
         = (int64_t)divide_up (p->rows, 128) * divide_up (p->cols, 256) > units;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the engine goes through the products of digits (digits.h) that make one:
- * a tile's steps are those of the pairs of planes with the highest sum of
- * places, then of the next ... and of (0, 0) at last.  Pairs with a plane that
- * is all 0 are left out.
+ * The order of the products of digits (digits.h) that make one product: a
+ * tile's steps are those of the pairs of planes with the highest sum of places,
+ * then of the next ... and of (0, 0) at last.  Pairs with a plane that is all 0
+ * are skipped.
  */
 #ifndef MATMUL_ENGINE_DIGITS_CUH
 #define MATMUL_ENGINE_DIGITS_CUH
@@ -13,9 +13,9 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A pair of planes: A's, and B's, which is sum - a. */
+/* A pair of planes: A's is a, B's is sum - a. */
 struct engine_pair {
-  int n; /* its place among all */
+  int n; /* its index among all pairs */
   int a, sum;
 };
 
@@ -25,7 +25,7 @@ engine_first_pair (const struct digits &d)
   return { 0, digits_first (&d, d.top), d.top };
 }
 
-/* Behind the last one sum is -1. */
+/* After the last pair sum is -1. */
 static __device__ __forceinline__ void
 engine_next_pair (const struct digits &d, struct engine_pair *p)
 {
@@ -36,26 +36,27 @@ engine_next_pair (const struct digits &d, struct engine_pair *p)
   }
 }
 
-/* The steps of a pair that are in a part: from one of the pair's on. */
+/* The steps of a pair that are in a part, as a range of the pair's steps. */
 struct engine_run {
   int first, steps;
 };
 
 static __device__ __forceinline__ struct engine_run
 engine_run_of (int plane_steps, const struct stream_k_part &part,
-               const struct engine_pair &p, unsigned live)
+               const struct engine_pair &p, unsigned nonzero)
 {
   const unsigned both = 1U << p.a | 1U << (digits_b + p.sum - p.a);
   const int first = max (part.first - p.n * plane_steps, 0);
   const int end = min (part.end - p.n * plane_steps, plane_steps);
 
-  return { first, (live & both) == both ? max (end - first, 0) : 0 };
+  return { first, (nonzero & both) == both ? max (end - first, 0) : 0 };
 }
 
-/* Of the part's steps, those that there are of pairs with this sum. */
+/* The part's steps that belong to nonzero pairs with this sum. */
 static __device__ __forceinline__ int
 engine_steps_of_sum (const struct engine_task &task,
-                     const struct stream_k_part &part, int sum, unsigned live)
+                     const struct stream_k_part &part, int sum,
+                     unsigned nonzero)
 {
   int steps = 0;
 
@@ -63,7 +64,7 @@ engine_steps_of_sum (const struct engine_task &task,
   for (struct engine_pair p = engine_first_pair (task.digits); p.sum >= 0;
        engine_next_pair (task.digits, &p))
     if (p.sum == sum)
-      steps += engine_run_of (task.plane_steps, part, p, live).steps;
+      steps += engine_run_of (task.plane_steps, part, p, nonzero).steps;
   return steps;
 }
 

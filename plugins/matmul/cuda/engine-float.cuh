@@ -1,9 +1,13 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A fast conversion of small integers to float.
+ */
 #ifndef MATMUL_ENGINE_FLOAT_CUH
 #define MATMUL_ENGINE_FLOAT_CUH
 
-/* An integer, of -2^22 to 2^22 - 1, as a float: its bits behind those of 3
- * 2^22. The instruction for that has an eighth of the rate of the two here. */
+/* Converts an integer from -2^22 to 2^22 - 1 to float: its bits are added to
+ * those of 3 2^22.  The conversion instruction has an eighth of the rate of
+ * these two. */
 static __device__ __forceinline__ float
 engine_float (int x)
 {

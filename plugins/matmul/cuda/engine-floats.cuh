@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a consumer of the engine multiplies floats that were split into digits
- * (digits.h): the sums of each sum of places are exact integers, which floats
- * add up from the least on, and scale at last.
+ * Multiplies floats that were split into digits (digits.h): the sums for each
+ * sum of places are exact integers; these are added up as floats, from the
+ * least on, and scaled at last.
  */
 #ifndef MATMUL_ENGINE_FLOATS_CUH
 #define MATMUL_ENGINE_FLOATS_CUH
@@ -13,8 +13,8 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A tile's columns' scales, of each consumer's: in shared memory, as each
- * thread needs many, and from memory they would come one after the other. */
+/* The scales of a tile's columns, for each consumer, in shared memory: a thread
+ * needs many, and loads from global memory would wait one after another. */
 template <typename S>
 static __device__ __forceinline__ float *
 engine_scales (void)
@@ -24,7 +24,8 @@ engine_scales (void)
   return scales[threadIdx.x / 128 - 1];
 }
 
-/* Of this consumer's tile; all have read those of the tile before. */
+/* Loads the scales of this consumer's tile, when all threads have read those of
+ * the tile before. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_load_scales (const struct engine_task &task,
@@ -39,10 +40,10 @@ engine_load_scales (const struct engine_task &task,
                     : 0;
 }
 
-/* The sum of all digits' products.  more: what the lesser ones came to, in
- * parts of this.  A float does not hold the sum of integers, but its upper and
- * its lower half exactly, so that there is one rounding, and exact data comes
- * out as that. */
+/* Adds and scales the sums of digits' products.  more: the total of the lower
+ * sums, in units of this one.  A float does not hold the integer sum, but its
+ * upper and lower halves exactly, so that there is one rounding, and exact data
+ * gives exact results. */
 static __device__ __forceinline__ void
 engine_scale_sum (uint32_t &sum, float more, float row, float col)
 {
@@ -52,7 +53,7 @@ engine_scale_sum (uint32_t &sum, float more, float row, float col)
   sum = __float_as_uint (fmaf (engine_float (upper), 4096, lower) * row * col);
 }
 
-/* What is outside of C is not stored. */
+/* Values outside of C are not stored. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_scale (const struct engine_task &task, const struct engine_tile &tile,
@@ -86,13 +87,13 @@ engine_scale (const struct engine_task &task, const struct engine_tile &tile,
   }
 }
 
-/* As engine_multiply_integers, and floats. */
+/* Like engine_multiply_integers, for floats. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_floats (
     const struct engine_task &task, const struct engine_tile &tile,
-    const struct stream_k_part &part, unsigned live, int consumer, int place,
-    uint32_t memory, uint64_t *full, const struct engine_empty_signal &teller,
+    const struct stream_k_part &part, unsigned nonzero, int consumer, int place,
+    uint32_t memory, uint64_t *full, const struct engine_empty_signal &signal,
     struct stage_turn &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
   float more[S::high][S::cols / 2];
@@ -102,7 +103,7 @@ engine_multiply_floats (
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {
-    const int steps = engine_steps_of_sum (task, part, sum, live);
+    const int steps = engine_steps_of_sum (task, part, sum, nonzero);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)
@@ -111,7 +112,7 @@ engine_multiply_floats (
         more[h][i] = (more[h][i] + (float)(int)sums[h][i]) * 0x1p-8F;
         sums[h][i] = 0;
       }
-    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, signal,
                         ring, sums);
   }
   engine_scale<S> (task, tile, consumer, place, more, sums);

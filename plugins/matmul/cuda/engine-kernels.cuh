@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * All kernels of the engine of one type, for a file a type: they take the
- * compiler a while.
+ * All kernels of the engine for one type.  There is a source file per type, as
+ * they take long to compile.
  */
 #ifndef MATMUL_ENGINE_KERNELS_CUH
 #define MATMUL_ENGINE_KERNELS_CUH
@@ -12,7 +12,7 @@ template <typename S>
 static struct engine_kernel
 engine_kernel_of (void)
 {
-  return { (const void *)engine<S>,
+  return { (const void *)engine_matmul<S>,
            S::rows,
            S::cols,
            S::threads,
@@ -23,8 +23,8 @@ engine_kernel_of (void)
            S::ping_pong };
 }
 
-/* Ping-pong pays where sums of 32 bits take long to store, and factors are
- * small: for bytes. */
+/* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
+ * are small. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_ping_pong (int tile)
@@ -35,68 +35,68 @@ engine_kernel_ping_pong (int tile)
   return {};
 }
 
-template <enum wgmma_type type, int across_a, int across_b, int transposed = 0>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b,
+          int transposed = 0>
 static struct engine_kernel
 engine_kernel_of_tile (int tile)
 {
   switch (tile) {
   case ENGINE_256x128:
-    /* Two sets of A in registers leave no room. */
-    if constexpr (engine_is_fetched (type) && across_a)
+    /* Two sets of A in registers do not fit. */
+    if constexpr (engine_is_fetched (type) && mn_major_a)
       return {};
     else
       return engine_kernel_of<
-          engine_shape<type, 2, 2, 128, across_a, across_b, transposed>> ();
+          engine_shape<type, 2, 2, 128, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x256:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 256, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x192:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 192, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 192, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x160:
     /* Boxes of C are 32 columns of 32 bits, and 64 of 16. */
-    if constexpr (!engine_is_fetched (type) || across_a)
+    if constexpr (!engine_is_fetched (type) || mn_major_a)
       return {};
     else
       return engine_kernel_of<
-          engine_shape<type, 2, 1, 160, across_a, across_b, transposed>> ();
+          engine_shape<type, 2, 1, 160, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x128:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 128, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 128, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x64:
     return engine_kernel_of<
-        engine_shape<type, 2, 1, 64, across_a, across_b, transposed>> ();
+        engine_shape<type, 2, 1, 64, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_64x256:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 256, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 256, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_64x128:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 128, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 128, mn_major_a, mn_major_b, transposed>> ();
   default:
     return engine_kernel_of<
-        engine_shape<type, 1, 1, 64, across_a, across_b, transposed>> ();
+        engine_shape<type, 1, 1, 64, mn_major_a, mn_major_b, transposed>> ();
   }
 }
 
-/* Of bytes and TF32: B lies along the inner dimension.  With A in registers
- * wgmma has its full rate for two consumers at a time, or for 256 columns, so
- * that ping-pong gains nothing (i8 4096: 118 us for 128x128, 100 cooperative).
- */
+/* For bytes and TF32: B is K-major.  With A in registers wgmma reaches its full
+ * rate with two consumers at a time, or with 256 columns, so that ping-pong
+ * gains nothing (i8 4096: 118 us for 128x128, 100 cooperative). */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_fetched (int tile, struct engine_traits order)
+engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (order.ping_pong && order.across_a)
+  if (traits.ping_pong && traits.mn_major_a)
     return {};
-  if (order.ping_pong)
+  if (traits.ping_pong)
     return engine_kernel_ping_pong<type> (tile);
-  if (!order.across_a)
+  if (!traits.mn_major_a)
     return engine_kernel_of_tile<type, 0, 0> (tile);
-  return order.transposed ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
-                          : engine_kernel_of_tile<type, 1, 0> (tile);
+  return traits.transposed ? engine_kernel_of_tile<type, 1, 0, 1> (tile)
+                           : engine_kernel_of_tile<type, 1, 0> (tile);
 }
 
-/* Of 32 bits, as digits. */
+/* For 32 bits, as digits. */
 template <enum engine_factors factors, int cols, int consumers = 2>
 static struct engine_kernel
 engine_kernel_of_digits (void)
@@ -105,7 +105,7 @@ engine_kernel_of_digits (void)
       engine_shape<WGMMA_S8, consumers, 1, cols, 0, 0, 0, 0, factors>> ();
 }
 
-/* Of f64, as residues. */
+/* For f64, as residues. */
 template <int high, int cols, int consumers = 2, int ping_pong = 0>
 static struct engine_kernel
 engine_kernel_of_residues (void)
@@ -114,16 +114,16 @@ engine_kernel_of_residues (void)
                                        ping_pong, ENGINE_RESIDUES>> ();
 }
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_either_way (int tile, struct engine_traits order)
+engine_kernel_either_way (int tile, struct engine_traits traits)
 {
-  if (order.across_a)
-    return order.across_b ? engine_kernel_of_tile<type, 1, 1> (tile)
-                          : engine_kernel_of_tile<type, 1, 0> (tile);
-  return order.across_b ? engine_kernel_of_tile<type, 0, 1> (tile)
-                        : engine_kernel_of_tile<type, 0, 0> (tile);
+  if (traits.mn_major_a)
+    return traits.mn_major_b ? engine_kernel_of_tile<type, 1, 1> (tile)
+                             : engine_kernel_of_tile<type, 1, 0> (tile);
+  return traits.mn_major_b ? engine_kernel_of_tile<type, 0, 1> (tile)
+                           : engine_kernel_of_tile<type, 0, 0> (tile);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

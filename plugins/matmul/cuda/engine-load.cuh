@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The engine's producer, a warp that loads the operands' tiles.
+ * The engine's producer: a warp that loads the operands' tiles.
  */
 #ifndef MATMUL_ENGINE_LOAD_CUH
 #define MATMUL_ENGINE_LOAD_CUH
@@ -11,8 +11,8 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Of an operand, what this block loads: where that begins in a stage and in the
- * tile, and for the blocks of which ranks it is (0: for this one). */
+/* This block's part of an operand's tile: where it begins in a stage and in the
+ * tile, and the ranks of the blocks that receive it (0: this one only). */
 struct engine_part {
   const CUtensorMap *map;
   uint32_t to;
@@ -20,16 +20,16 @@ struct engine_part {
   uint32_t ranks;
 };
 
-/* Along the inner dimension the map's rows are lines, across it its columns
- * are, in boxes of `side` lines. */
-template <bool several, int across, int side, int lines>
+/* The rows of a K-major operand's map are lines; an MN-major one's columns are,
+ * in boxes of `side` lines. */
+template <bool several, int mn_major, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,
              int inner, uint32_t full)
 {
   const uint32_t to = stage + part.to;
 
-  if constexpr (!several && across) {
+  if constexpr (!several && mn_major) {
 #pragma unroll
     for (int l = 0; l < lines; l += side)
       async_load_box_at (to + l * 128, part.map, line + l, inner, full);
@@ -37,8 +37,8 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
     async_load_box_at (to, part.map, inner, line, full);
   } else {
 #pragma unroll 1
-    for (int l = 0; l < (across ? part.lines : 1); l += side) {
-      const int x = across ? line + l : inner, y = across ? inner : line;
+    for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
+      const int x = mn_major ? line + l : inner, y = mn_major ? inner : line;
 
       if (part.ranks == 0)
         async_load_box_at (to + l * 128, part.map, x, y, full);
@@ -48,14 +48,14 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
   }
 }
 
-/* What the producer works with: addresses in shared memory. */
+/* Addresses in shared memory that the producer uses. */
 struct engine_addresses {
   uint32_t memory, full, empty;
 };
 
-/* Another warp has made the barriers that tell of empty stages, which are of
- * use when there are no fresh ones any more: the producer meets it only then.
- */
+/* Another warp initialises the mbarriers of empty stages, which the producer
+ * needs only when there are no fresh stages left: so it waits for that warp
+ * only then. */
 static __device__ __forceinline__ void
 engine_await_barriers (int &fresh)
 {
@@ -81,18 +81,18 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 
   if (elected) {
     mbarrier_expect_at (full, task.loaded);
-    engine_load<several, S::across_a, S::side, S::rows> (a, stage, row, inner,
-                                                         full);
-    engine_load<several, S::across_b, S::side, S::cols> (
+    engine_load<several, S::mn_major_a, S::side, S::rows> (a, stage, row, inner,
+                                                           full);
+    engine_load<several, S::mn_major_b, S::side, S::cols> (
         b, stage, col, inner + b_further, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);
 }
 
-/* Loads steps of a tile, from this one on; of B, so many elements further.  One
- * warp does that for all, so that each instruction counts: where blocks share
- * nothing, there are few. */
+/* Loads steps of a tile, from this one on; b_further elements further for B.
+ * One warp does it all, so that each instruction counts: without multicast
+ * there are few. */
 template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
@@ -104,7 +104,7 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   const int row = tile.row + a.first, col = tile.col + b.first;
   int inner = first * S::step;
 
-  /* Unrolled, there would be more code to come from memory. */
+  /* Not unrolled: more code would have to come from memory. */
 #pragma unroll 1
   for (; fresh > 0 && steps > 0; fresh--, steps--)
     engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
@@ -124,9 +124,9 @@ template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, const struct engine_tile &tile,
-                  const struct stream_k_part &part, unsigned live, bool elected,
-                  const struct engine_addresses &at, struct stage_turn &ring,
-                  int &fresh)
+                  const struct stream_k_part &part, unsigned nonzero,
+                  bool elected, const struct engine_addresses &at,
+                  struct stage_turn &ring, int &fresh)
 {
   if constexpr (S::factors == ENGINE_RESIDUES) {
     engine_load_steps<S, several> (
@@ -141,7 +141,7 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
     for (struct engine_pair pair = engine_first_pair (task.digits);
          pair.sum >= 0; engine_next_pair (task.digits, &pair)) {
       const struct engine_run run
-          = engine_run_of (task.plane_steps, part, pair, live);
+          = engine_run_of (task.plane_steps, part, pair, nonzero);
 
       if (run.steps > 0)
         engine_load_steps<S, several> (
@@ -152,11 +152,12 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
   }
 }
 
-/* The producer: a warp.  live: of digits, the planes that are not all 0. */
+/* The producer: a warp.  nonzero: for digits, the mask of planes that are not
+ * all 0. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_position &p,
-                const struct engine_addresses &at, unsigned live)
+                const struct engine_addresses &at, unsigned nonzero)
 {
   const bool several = task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,
@@ -168,23 +169,23 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
           task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
   const bool elected = async_elected ();
   struct stage_turn ring = { 0, 1 };
-  int fresh = task.stages; /* stages that nothing has been in */
+  int fresh = task.stages; /* stages that have not been used yet */
   struct stream_k_walk walk = engine_walk (task, p.cluster);
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
     if (several)
-      engine_load_tile<S, true> (task, a, b, tile, walk.part, live, elected, at,
-                                 ring, fresh);
+      engine_load_tile<S, true> (task, a, b, tile, walk.part, nonzero, elected,
+                                 at, ring, fresh);
     else
-      engine_load_tile<S, false> (task, a, b, tile, walk.part, live, elected,
+      engine_load_tile<S, false> (task, a, b, tile, walk.part, nonzero, elected,
                                   at, ring, fresh);
   }
   if (fresh >= 0)
     engine_await_barriers (fresh);
-  /* Consumers of other blocks still tell this one that stages are empty: it
-   * stays till they have. */
+  /* Consumers of other blocks still signal this block that stages are empty: it
+   * must not exit before. */
   if (several)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {

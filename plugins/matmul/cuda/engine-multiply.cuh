@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a consumer of the engine, a warpgroup, multiplies: a wgmma after the
- * other on stages that are full, which are empty again a step later.
+ * The engine's consumer, a warpgroup: it issues one wgmma after another on full
+ * stages, and releases each a step later.
  */
 #ifndef MATMUL_ENGINE_MULTIPLY_CUH
 #define MATMUL_ENGINE_MULTIPLY_CUH
@@ -13,10 +13,10 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* How a consumer tells all blocks that load into this one's stages that it is
- * through with one: a thread for each of them. */
+/* How a consumer signals all blocks that load into this block's stages that it
+ * has finished one: one thread for each block. */
 struct engine_empty_signal {
-  uint32_t there; /* that block's first barrier; 0: none */
+  uint32_t there; /* that block's first mbarrier; 0: none */
 };
 
 static __device__ __forceinline__ struct engine_empty_signal
@@ -34,9 +34,10 @@ engine_find_empty_signal (const struct engine_task &task,
   return { 0 };
 }
 
-/* Ping-pong: consumers multiply in turns.  One begins when the other has seen
- * its last stage full, and has wgmmas in flight: until then a barrier's parity
- * would not tell this consumer's stages from earlier ones of the other. */
+/* Ping-pong: consumers multiply alternately.  One begins when the other has
+ * seen its last stage full, and has wgmmas in flight: before that, an
+ * mbarrier's parity would not distinguish this consumer's stages from the
+ * other's earlier ones. */
 static __device__ __forceinline__ void
 engine_await_turn (int consumer)
 {
@@ -50,27 +51,27 @@ engine_signal_turn (int consumer)
 }
 
 static __device__ __forceinline__ void
-engine_free_stage (const struct engine_empty_signal &teller, int stage)
+engine_free_stage (const struct engine_empty_signal &signal, int stage)
 {
-  if (teller.there != 0)
-    cluster_arrive (teller.there + stage * sizeof (uint64_t));
+  if (signal.there != 0)
+    cluster_arrive (signal.there + stage * sizeof (uint64_t));
 }
 
-/* A of half a step, registers for two of its wgmmas: wgmma `first` and the
- * next.
+/* Loads A of half a step, registers for two of its wgmmas: wgmma `first` and
+ * the next.
  *
- * Bytes lie in a box of 64 rows of 128 steps, a step's 64 bytes in 4 vectors of
- * 16, vector v at v ^ (k / 2 & 3).  ldmatrix takes a warp's 16 rows, in
- * matrices of 8 steps, and gives each thread 2 rows of 2 steps; of two such,
- * its 4 steps of each row are picked.  So that the steps of a matrix, two of
- * each of four threads' in a row, hit all banks, two of these threads get their
- * first steps second. */
+ * Bytes are in a box of 64 rows of 128 steps: a step's 64 bytes are 4 vectors
+ * of 16, vector v at v ^ (k / 2 & 3).  ldmatrix reads a warp's 16 rows, as
+ * matrices of 8 steps, and gives each thread 2 rows of 2 steps; from two such
+ * reads the thread's 4 steps of each row are picked.  So that the steps of a
+ * matrix hit all banks, two of every four threads read their steps in reverse
+ * order. */
 static __device__ __forceinline__ void
 engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
-  /* The step whose vector this lane has the address of. */
-  const int of = lane % 8 / 2; /* lane % 4 of those that get it */
+  /* The step whose vector this lane gives the address of. */
+  const int of = lane % 8 / 2; /* lane % 4 of the lanes that receive it */
   const int k
       = lane / 16 * 16 + of * 4 + (lane / 8 % 2 ^ of / 2) * 2 + lane % 2;
   const uint32_t from = a_at + k * 64 + ((warp ^ (k / 2 & 3)) << 4);
@@ -89,7 +90,7 @@ engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
   }
 }
 
-/* TF32 lies in boxes of 32 rows of 32 steps: word m of step k is at 16-byte
+/* TF32 is in boxes of 32 rows of 32 steps: word m of step k is at 16-byte
  * vector (m / 4) ^ (k & 7) of the step's 128 bytes. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -123,7 +124,7 @@ engine_fetch (uint32_t a_at, int first, uint32_t (&a)[2][4])
     engine_fetch_bytes (a_at, first, a);
 }
 
-/* Begins the two wgmmas of half a step. */
+/* Issues the two wgmmas of half a step. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_begin_half (uint32_t b_at, int k, int first, const uint32_t (&a)[2][4],
@@ -139,14 +140,14 @@ engine_begin_half (uint32_t b_at, int k, int first, const uint32_t (&a)[2][4],
   wgmma_commit ();
 }
 
-/* As engine_multiply, with A from registers.  While one half of a step is
- * multiplied, the other half's A is fetched: each consumer has wgmmas in flight
- * nearly always, and where it has not, the other one has. */
+/* Like engine_multiply, with A from registers.  While one half of a step is
+ * multiplied, A of the other half is read: each consumer has wgmmas in flight
+ * nearly always, and when it has none, the other one has. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_from_registers (int steps, int stages, int consumer,
                                 uint32_t memory, uint64_t *full,
-                                const struct engine_empty_signal &teller,
+                                const struct engine_empty_signal &signal,
                                 struct stage_turn &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -166,7 +167,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     engine_begin_half<S> (b_at, k, 0, one, sums);
     wgmma_wait<1> ();
     if (k > 0)
-      engine_free_stage (teller, before);
+      engine_free_stage (signal, before);
     engine_fetch<S> (a_at + stage, 2, other);
     engine_begin_half<S> (b_at, k, 2, other, sums);
     wgmma_wait<1> ();
@@ -179,16 +180,16 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
   }
   wgmma_wait<0> ();
   if (steps > 0)
-    engine_free_stage (teller, before);
+    engine_free_stage (signal, before);
 }
 
-/* A consumer's sums of one tile, or what further steps add to them.  giver: the
- * consumer, if the other one's turn is next; else -1. */
+/* Multiplies steps of a tile into a consumer's sums.  giver: this consumer, if
+ * the other one multiplies next; else -1. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, bool further,
                  int place, uint32_t memory, uint64_t *full, int giver,
-                 const struct engine_empty_signal &teller,
+                 const struct engine_empty_signal &signal,
                  struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -205,14 +206,15 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     for (int i = 0; i < 4; i++)
 #pragma unroll
       for (int h = 0; h < S::high; h++)
-        wgmma_multiply<S::type, S::cols, S::across_a, S::across_b> (
+        wgmma_multiply<S::type, S::cols, S::mn_major_a, S::mn_major_b> (
             sums[h],
-            a + wgmma_further (h * S::box + i * (S::across_a ? 2048 : 32)),
-            b + wgmma_further (i * (S::across_b ? 2048 : 32)), further | k | i);
+            a + wgmma_further (h * S::box + i * (S::mn_major_a ? 2048 : 32)),
+            b + wgmma_further (i * (S::mn_major_b ? 2048 : 32)),
+            further | k | i);
     wgmma_commit ();
     wgmma_wait<1> ();
     if (k > 0)
-      engine_free_stage (teller, before);
+      engine_free_stage (signal, before);
     before = ring.stage;
     stage_next (ring, task.stages);
   }
@@ -220,7 +222,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     engine_signal_turn (giver);
   wgmma_wait<0> ();
   if (steps > 0)
-    engine_free_stage (teller, before);
+    engine_free_stage (signal, before);
 }
 
 template <typename S, typename T>
@@ -234,28 +236,28 @@ engine_clear (T (&sums)[S::high][S::cols / 2])
       sums[h][i] = 0;
 }
 
-/* As engine_multiply, of integers' digits: the products of each sum of places,
- * from the highest down, between which what there is moves left. */
+/* Like engine_multiply, for integers' digits: the products of each sum of
+ * places, from the highest down; in between, the sums are shifted left. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_integers (const struct engine_task &task,
-                          const struct stream_k_part &part, unsigned live,
+                          const struct stream_k_part &part, unsigned nonzero,
                           int place, uint32_t memory, uint64_t *full,
-                          const struct engine_empty_signal &teller,
+                          const struct engine_empty_signal &signal,
                           struct stage_turn &ring,
                           uint32_t (&sums)[S::high][S::cols / 2])
 {
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {
-    const int steps = engine_steps_of_sum (task, part, sum, live);
+    const int steps = engine_steps_of_sum (task, part, sum, nonzero);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)
 #pragma unroll
       for (int i = 0; i < S::cols / 2; i++)
         sums[h][i] <<= 8;
-    engine_multiply<S> (task, steps, true, place, memory, full, -1, teller,
+    engine_multiply<S> (task, steps, true, place, memory, full, -1, signal,
                         ring, sums);
   }
 }

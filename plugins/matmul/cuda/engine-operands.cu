@@ -1,16 +1,21 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Prepares a product's operands for the engine: decides which are repacked,
+ * split or loaded to registers, and makes these launches.
+ */
 #include <cuda_runtime.h>
 
 #include "cuda/launched.cuh"
 #include "engine-operands.h"
 
-/* Has the operand repacked: then it lies in workspace. */
+/* Allocates workspace for the repacked operand, and redirects the operand to
+ * it. */
 static int
 repack_operand (const gk_host *host, struct operand *o,
                 struct engine_product *it)
 {
   const uint32_t element = o->element;
-  const bool keep = o->across && element == 2;
+  const bool keep = o->mn_major && element == 2;
   const int64_t rows = keep ? o->inner : o->lines;
   const int64_t cols = keep ? o->lines : o->inner;
   const int64_t pitch = repack_pitch (cols, element);
@@ -19,14 +24,15 @@ repack_operand (const gk_host *host, struct operand *o,
   if (!to)
     return GK_SKIP;
   it->matrices[it->n++]
-      = { o->at, to, rows, cols, pitch, o->pitch, o->across && !keep };
+      = { o->at, to, rows, cols, pitch, o->pitch, o->mn_major && !keep };
   o->at = to;
   o->pitch = pitch;
-  o->across = keep;
+  o->mn_major = keep;
   return GK_OK;
 }
 
-/* Has the operand split: then its planes lie in workspace. */
+/* Allocates workspace for the operand's planes, and redirects the operand to
+ * it. */
 static int
 split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
                struct split_matrix *to)
@@ -45,23 +51,22 @@ split_operand (const gk_host *host, struct operand *o, int planes, bool floats,
   to->lines = o->lines;
   to->inner = o->inner;
   to->pitch = o->pitch;
-  to->across = o->across;
+  to->mn_major = o->mn_major;
   *o = { at, o->lines, pitch, pitch, 1, false };
   return GK_OK;
 }
 
-/* Whether an operand is one that a consumer had better take by way of
- * registers. One of few lines is sooner repacked than multiplied by so few
- * rows. */
+/* Whether a consumer should load this operand through registers.  An operand of
+ * few lines is faster to repack, as there are few rows to multiply. */
 static bool
 is_fetched (const struct operand *o, const struct operand *other)
 {
-  return o->across && operand_is_aligned (o)
+  return o->mn_major && operand_is_aligned (o)
          && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
-/* Of floats, so many pairs of planes as are asked for; the least of them count
- * in short sums alone. */
+/* For floats, the requested number of pairs of planes; the last of them matter
+ * in short sums only. */
 static struct digits
 digits_of (const gk_matmul *p, int products)
 {
@@ -102,7 +107,7 @@ engine_product_of (const gk_matmul *p, const struct engine_settings *settings)
   return it;
 }
 
-/* Where the engine leaves C modulo each.  A tile does not reach into the next
+/* Allocates the planes of C's residues.  A tile does not reach into the next
  * plane. */
 static int
 allocate_residues (const gk_host *host, struct engine_product *it)
@@ -115,12 +120,13 @@ allocate_residues (const gk_host *host, struct engine_product *it)
       host, (size_t)(planes->rows * planes->pitch) * (size_t)it->moduli);
   if (planes->rows * it->moduli <= INT32_MAX)
     return planes->at ? GK_OK : GK_SKIP;
-  host->error (host, "these are more rows than TMA counts in planes of "
-                     "residues; make m smaller");
+  host->error (
+      host,
+      "C has more rows than TMA counts in planes of residues; make m smaller");
   return GK_SKIP;
 }
 
-/* Has both operands split. */
+/* Prepares the split of both operands. */
 static int
 make_split (const gk_host *host, const gk_device *device, bool floats,
             struct engine_product *it)
@@ -129,8 +135,8 @@ make_split (const gk_host *host, const gk_device *device, bool floats,
 
   if (it->a.inner >= split_longest) {
     host->error (host,
-                 "an inner dimension of %d and more is beyond what TMA counts "
-                 "in planes; make n smaller",
+                 "an inner dimension of %d or more exceeds what TMA counts in "
+                 "planes; make n smaller",
                  split_longest);
     return GK_SKIP;
   }
@@ -176,10 +182,10 @@ engine_product_launches (const gk_host *host, const struct engine_product *it,
     r = split_scale_f32 (host, it->split, &launches[*n]);
   *n += launches[*n] != NULL;
   if (r == GK_OK && it->moduli > 0)
-    r = residues_split_make (host, it->split, &it->signals->live, it->one_wave,
-                             &launches[*n]);
+    r = residues_split_make (host, it->split, &it->signals->nonzero,
+                             it->one_wave, &launches[*n]);
   else if (r == GK_OK && it->digits.planes > 0)
-    r = digits_split_make (host, it->split, &it->signals->live, it->one_wave,
+    r = digits_split_make (host, it->split, &it->signals->nonzero, it->one_wave,
                            &launches[*n]);
   else if (r == GK_OK && it->n > 0)
     r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The operands of a product as the engine multiplies them: as they lie,
- * repacked (repack.h), or split into bytes (split.h).
+ * The operands of a product as the engine multiplies them: in place, repacked
+ * (repack.h), or split into bytes (split.h).
  */
 #ifndef MATMUL_ENGINE_OPERANDS_H
 #define MATMUL_ENGINE_OPERANDS_H
@@ -10,35 +10,35 @@
 #include "operand.h"
 #include "repack.h"
 
-/* The product as it is computed: C, or its transpose, B^T A^T. */
+/* The product that is computed: C, or its transpose, B^T A^T. */
 struct engine_product {
   struct operand a, b;
   bool transposed;
-  bool from_registers;              /* a, which lies across */
-  struct repack_matrix matrices[2]; /* what is repacked */
+  bool from_registers;              /* a, which is MN-major */
+  struct repack_matrix matrices[2]; /* the operands to repack */
   int n;
-  struct split_matrix split[2]; /* or split, both */
-  int planes;                   /* of these; 0: they are not */
+  struct split_matrix split[2]; /* or to split, both */
+  int planes;                   /* of the split; 0: not split */
   struct digits digits;
   int moduli; /* 0: no residues */
   struct residues_planes residues;
-  struct split_told *told;
+  struct split_signals *signals;
   bool one_wave; /* no block has two tiles */
 };
 
-/* As the settings have it; nothing is made ready yet. */
+/* Follows the settings; allocates nothing. */
 struct engine_product
 engine_product_of (const gk_matmul *row_major,
                    const struct engine_settings *settings);
 
-/* For prepare: takes workspace for those operands that must be made ready, and
- * has the product find them there. */
+/* For prepare: allocates workspace for operands that must be repacked or split,
+ * and redirects them to it. */
 int engine_product_allocate (const gk_host *host, const gk_device *device,
                              const gk_matmul *row_major,
                              struct engine_product *product);
 
-/* For prepare: the launches that make them ready, states of prepared.h, two at
- * the most; n is counted on. */
+/* For prepare: the launches that fill the workspace, states of prepared.h, at
+ * most two; adds their number to n. */
 int engine_product_launches (const gk_host *host,
                              const struct engine_product *product,
                              void *launches[], int *n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Where a block of the engine is: in its cluster, in C, in the ring of stages.
+ * A block's position: in its cluster, in C, in the ring of stages.
  */
 #ifndef MATMUL_ENGINE_POSITION_CUH
 #define MATMUL_ENGINE_POSITION_CUH
@@ -12,14 +12,14 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* What a block is in its cluster, and its cluster in the grid. */
+/* The block in its cluster, and the cluster in the grid. */
 struct engine_position {
-  int row, col; /* in the tiles that the cluster computes; the block's number is
-                   col * cluster_rows + row */
+  int row, col; /* in tiles of the cluster; the block's rank is col *
+                   cluster_rows + row */
   int cluster;
 };
 
-/* Clusters are of 1, 2, 4 ... blocks down, and across: n is such a number. */
+/* For n a power of 2, as the sides of clusters are. */
 static __device__ __forceinline__ int
 engine_log2 (int n)
 {
@@ -53,8 +53,8 @@ engine_tile_at (const struct engine_task &task, const struct engine_position &p,
            (at.across * task.cluster_cols + p.col) * S::cols, plane };
 }
 
-/* A cluster's way through its parts.  Stretches were computed before: divisions
- * would be in the way of those that have none. */
+/* A cluster's walk through its parts.  Runs of tiles were computed by the host:
+ * divisions would delay clusters that have none. */
 static __device__ __forceinline__ struct stream_k_walk
 engine_walk (const struct engine_task &task, int cluster)
 {
@@ -64,11 +64,11 @@ engine_walk (const struct engine_task &task, int cluster)
   return stream_k_walk_alone (&task.tiles, cluster);
 }
 
-/* Which of a consumer's 64 rows this thread's sums are of, half 1 being those
- * that wgmma has 8 rows below the others.  Where A comes from registers a row
- * is any that was put there: so that the lanes of a warp, which read 4 steps
- * and 8 rows at once, find them on 32 banks, these are not neighbours; of
- * bytes, two neighbours come together. */
+/* Which of a consumer's 64 rows this thread's sums belong to; half 1 is the row
+ * that wgmma has 8 below the other.  If A comes from registers, any permutation
+ * of rows is possible: the lanes of a warp read 4 steps and 8 rows at once, and
+ * so that they hit 32 banks, neighbouring lanes have rows that are not
+ * neighbours; of bytes, two neighbouring rows come together. */
 template <typename S>
 static __device__ __forceinline__ int
 engine_row (int half)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the engine does besides where it multiplies planes of residues
- * (residues.h): tiles of all planes follow each other, the first plane's first,
- * and a tile's sums leave as bytes, reduced by its plane's modulus.
+ * The engine's additions for planes of residues (residues.h): tiles of all
+ * planes follow each other, plane by plane, and a tile's sums are stored as
+ * bytes, reduced by the plane's modulus.
  */
 #ifndef MATMUL_ENGINE_RESIDUES_CUH
 #define MATMUL_ENGINE_RESIDUES_CUH
@@ -19,8 +19,9 @@ engine_plane_of (const struct engine_task &task, int n)
   return (int)((unsigned)n / (unsigned)(task.tiles.down * task.tiles.across));
 }
 
-/* A sum's residue, from -128 to 127: first by 2^16, of which what is left is
- * known, which leaves less than 2^22 + 2^16; and then by the modulus. */
+/* A sum's residue, from -128 to 127.  The upper half is reduced first, with the
+ * known residue of 2^16, which leaves less than 2^22 + 2^16; then comes the
+ * modulus. */
 static __device__ __forceinline__ unsigned
 engine_residue (uint32_t sum, const struct residues_modulus &m)
 {
@@ -43,12 +44,12 @@ engine_pack (const uint32_t (&sums)[4], const struct residues_modulus &m)
   return __byte_perm (low, high, 0x5410);
 }
 
-/* The sums of a box, 64 rows of 128 columns, to shared memory, swizzled.  Of 16
- * columns a thread has four, two neighbours each, which it stores side by side:
- * who reads them knows. */
+/* Stores the sums of a box, 64 rows of 128 columns, to shared memory, swizzled.
+ * Of 16 columns a thread has four, two neighbours each, which it stores side by
+ * side: readers must know this permutation. */
 static __device__ __forceinline__ void
 engine_stage_residues (uint32_t to, const uint32_t *sums,
-                       const struct residues_modulus &m, bool live)
+                       const struct residues_modulus &m, bool active)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -69,7 +70,7 @@ engine_stage_residues (uint32_t to, const uint32_t *sums,
           "}"
           :
           : "r"(to + row * 128 + ((i ^ (row & 7)) << 4) + lane % 4 * 4),
-            "r"(engine_pack (four, m)), "r"((uint32_t)live)
+            "r"(engine_pack (four, m)), "r"((uint32_t)active)
           : "memory");
     }
   }

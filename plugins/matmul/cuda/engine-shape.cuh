@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is fixed when a kernel of the engine is compiled.
+ * The compile-time shape of the engine's kernels.
  */
 #ifndef MATMUL_ENGINE_SHAPE_CUH
 #define MATMUL_ENGINE_SHAPE_CUH
@@ -8,13 +8,13 @@
 #include "cuda/wgmma.cuh"
 #include "engine.h"
 
-/* What is rare is kept out of the way: in a short launch, whose code comes from
- * memory, each line of it is felt. */
+/* Marks rare conditions, so that the compiler moves their code away: in a short
+ * launch, whose code comes from memory, each line of code costs time. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
-/* What is multiplied: numbers, or planes of digits that integers or floats were
- * split into, of which several products make one, or planes of residues, whose
- * products are reduced by a modulus each. */
+/* What is multiplied: numbers; planes of digits of integers or floats, of which
+ * several products make one; or planes of residues, each product of which is
+ * reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_INTEGERS,
@@ -22,19 +22,19 @@ enum engine_factors {
   ENGINE_RESIDUES
 };
 
-/* Whether A that lies across reaches wgmma by way of registers, as wgmma does
- * not take it from shared memory. */
+/* Whether an MN-major A passes through registers, as wgmma can't read it from
+ * shared memory. */
 static constexpr bool
 engine_is_fetched (enum wgmma_type type)
 {
   return type != WGMMA_BF16 && type != WGMMA_F16;
 }
 
-/* A kernel's shape.  Consumers lie below each other in a tile or, ping-pong,
- * take tiles in turns: one multiplies while the other stores. */
+/* A kernel's shape.  Consumers have their rows of one tile (cooperative) or,
+ * ping-pong, alternate tiles: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
-          int across_a_, int across_b_, int transposed_ = 0, int ping_pong_ = 0,
-          enum engine_factors factors_ = ENGINE_NUMBERS>
+          int mn_major_a_, int mn_major_b_, int transposed_ = 0,
+          int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS>
 struct engine_shape {
   static const enum wgmma_type type = type_;
   static const int consumers = consumers_;
@@ -42,17 +42,16 @@ struct engine_shape {
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
-  static const int across_a = across_a_, across_b = across_b_;
+  static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
-  /* These lie across only where a consumer takes A from registers. */
-  static const bool from_registers = across_a_ && engine_is_fetched (type_);
-  static const bool transposed
-      = transposed_; /* what is computed is C transposed */
+  /* They are MN-major in memory only if a consumer loads A to registers. */
+  static const bool from_registers = mn_major_a_ && engine_is_fetched (type_);
+  static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool split = factors_ != ENGINE_NUMBERS;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
-  /* Bytes of static shared memory: barriers, and the scales of columns. */
+  /* Bytes of static shared memory: mbarriers, and the scales of columns. */
   static const int fixed
       = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 4 : 0);
 
@@ -64,15 +63,15 @@ struct engine_shape {
                           : type_ == WGMMA_S8 || type_ == WGMMA_U8
                               ? 128
                               : 64; /* elements in 128 bytes */
-  /* Lines of a box that lies across. */
+  /* Lines of a box of an MN-major operand. */
   static const int side = type_ == WGMMA_S8 || type_ == WGMMA_U8 ? 64 : step;
   static const int a_bytes = rows * 128, b_bytes = cols * 128;
   static const int stage = a_bytes + b_bytes;
   static const int box_cols = 128 / element_c; /* of C */
   static const int box = 64 * 128;             /* bytes of one, 64 rows high */
-  /* Boxes of C of a consumer, and buffers that they leave from.  With one for
-   * each, nobody waits for a store but that of the tile before; where sums
-   * leave as 32 bits, a stage is worth more than that. */
+  /* A consumer's boxes of C, and the buffers that they are stored from.  With a
+   * buffer for each box, a consumer waits only for the stores of the tile
+   * before; for 32-bit results, another stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
   static const int buffers = boxes <= 4 && !ping_pong ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How clusters that share a tile, each a part of the inner dimension
- * (stream-k.h), add up: by way of the workspace, each consumer its own rows.
+ * Adds up the sums of clusters that share a tile, each a part of the inner
+ * dimension (stream-k.h): through the workspace, each consumer its own rows.
  */
 #ifndef MATMUL_ENGINE_SHARE_CUH
 #define MATMUL_ENGINE_SHARE_CUH
@@ -11,11 +11,11 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* What a consumer of this block, or of the same one of another cluster, leaves.
- */
+/* The partial sums of a consumer of this block, or of the same one of another
+ * cluster. */
 struct engine_partial {
-  uint4
-      *sums; /* this thread's: of 4, a thread of the consumer after the other */
+  uint4 *sums; /* this thread's, 4 at a time; the stride is the threads of the
+                  consumer */
   unsigned *left;
 };
 
@@ -35,7 +35,7 @@ engine_partial_of (const struct engine_task &task,
            task.left + n };
 }
 
-/* Of a thread's sums, by fours, so many of each 64 rows are inside. */
+/* How many of a thread's groups of four sums, of each 64 rows, are inside. */
 static __device__ __forceinline__ int
 engine_count_inside (const struct engine_task &task,
                      const struct engine_tile &tile)
@@ -77,8 +77,8 @@ engine_add (uint32_t &sum, uint32_t part)
     sum = __float_as_uint (__uint_as_float (sum) + __uint_as_float (part));
 }
 
-/* Adds a partial.  Eight loads are on their way at a time: one after the other
- * takes their latency each time, more have no registers. */
+/* Adds partial sums.  Eight loads are in flight at a time: one after another
+ * would take the latency each time, and for more there are no registers. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_add_all (const uint4 *from, int inside, int consumer,
@@ -105,16 +105,15 @@ engine_add_all (const uint4 *from, int inside, int consumer,
       engine_add<S> (s[2], part[i].z);
       engine_add<S> (s[3], part[i].w);
     }
-    /* Else ptxas begins with the next ones, too, and spills what the loops
-     * need: over a barrier it moves no loads. */
+    /* Without this barrier ptxas starts the next loads, too, and spills
+     * registers of the loops: it moves no loads over a barrier. */
     engine_sync_consumer (consumer);
   }
 }
 
-/* Adds what others left of the n-th tile, of which this cluster has the end.
- * They are added in one order, whoever is first: results do not differ between
- * launches.
- */
+/* Adds the partial sums of the n-th tile, whose end this cluster has.  The
+ * order is fixed, whichever finishes first: results do not differ between
+ * launches. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_add_partials (const struct engine_task &task,

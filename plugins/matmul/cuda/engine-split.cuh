@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the engine is told by the kernel that split its operands (split.h).
+ * Reads the signals of the kernel that split the engine's operands (split.h).
  */
 #ifndef MATMUL_ENGINE_SPLIT_CUH
 #define MATMUL_ENGINE_SPLIT_CUH
@@ -9,26 +9,27 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* What is known of the planes, for each thread; the last block to ask leaves
- * that as it must be for the next launch, and tells who comes behind whether
- * anything was multiplied. */
+/* Returns the mask of nonzero planes, to each thread.  The last block to read
+ * resets the signals for the next launch, and stores for the launches behind it
+ * whether anything was multiplied. */
 template <typename S>
 static __device__ __forceinline__ unsigned
 engine_nonzero_planes (const struct engine_task &task)
 {
-  const unsigned live = __ldcg (&task.signals->live);
+  const unsigned nonzero = __ldcg (&task.signals->nonzero);
 
-  /* Not so: but who asks has the value when it meets the others. */
-  if (live >> (split_unsplittable + 1) != 0)
+  /* Never true: the test makes each thread have the value before the barrier.
+   */
+  if (nonzero >> (split_unsplittable + 1) != 0)
     __trap ();
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
   if (threadIdx.x == 0
       && atomicAdd (&task.signals->readers, 1) == gridDim.x - 1) {
-    task.signals->unsplittable = live >> split_unsplittable & 1;
-    task.signals->live = 0;
+    task.signals->unsplittable = nonzero >> split_unsplittable & 1;
+    task.signals->nonzero = 0;
     task.signals->readers = 0;
   }
-  return live;
+  return nonzero;
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

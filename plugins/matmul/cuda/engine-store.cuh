@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a consumer of the engine stores its sums: through shared memory, in boxes
- * of 64 rows of 128 bytes, by TMA where it can.
+ * The engine's epilogue: a consumer stores its sums through shared memory, in
+ * boxes of 64 rows of 128 bytes, by TMA where possible.
  */
 #ifndef MATMUL_ENGINE_STORE_CUH
 #define MATMUL_ENGINE_STORE_CUH
@@ -16,7 +16,7 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Waits for the other threads of a consumer. */
+/* A barrier for the threads of a consumer. */
 static __device__ __forceinline__ void
 engine_sync_consumer (int consumer)
 {
@@ -41,16 +41,17 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
   return pair;
 }
 
-/* The sums of a box, 64 rows of 128 bytes, to shared memory, swizzled. */
+/* Stores the sums of a box, 64 rows of 128 bytes, to shared memory, swizzled.
+ */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
   if constexpr (S::element_c == 2) {
-    /* Matrices of 8 x 8: which of four this lane has the address of a row of.
-     */
+    /* stmatrix stores matrices of 8 x 8: the one of four that this lane gives a
+     * row's address of. */
     const int row = warp * 16 + lane % 16, right = lane / 16;
 
 #pragma unroll
@@ -68,13 +69,14 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
                    : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
                      "r"(engine_pair (S::type, s[2], s[3])),
                      "r"(engine_pair (S::type, s[4], s[5])),
-                     "r"(engine_pair (S::type, s[6], s[7])), "r"((uint32_t)live)
+                     "r"(engine_pair (S::type, s[6], s[7])),
+                     "r"((uint32_t)active)
                    : "memory");
     }
   } else {
-    /* Half a warp stores four rows at once, each to the same banks but for the
-     * swizzle, which leaves rows 2 n and 2 n + 1 there: odd rows store column i
-     * of the box's four last where even ones store it first. */
+    /* Half a warp stores four rows at once, to the same banks but for the
+     * swizzle, which does not separate rows 2 n and 2 n + 1: so odd rows store
+     * the box's last four columns first. */
 #pragma unroll
     for (int i = 0; i < 4; i++)
 #pragma unroll
@@ -95,15 +97,15 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool live)
                      : "r"(to + row * 128 + chunk * 16 + lane % 2 * 8),
                        "r"(odd ? odd_sums[0] : even_sums[0]),
                        "r"(odd ? odd_sums[1] : even_sums[1]),
-                       "r"((uint32_t)live)
+                       "r"((uint32_t)active)
                      : "memory");
       }
   }
 }
 
-/* Where C is the transpose of what is computed, a box is of 32 columns of sums:
- * two of 32 x 32 elements side by side in C.  Where row r of these, in C, has
- * column c of the 64. */
+/* If C is the transpose of what is computed, a box is of 32 columns of sums:
+ * two of 32 x 32 elements side by side in C.  Returns where row r of these, in
+ * C, has column c of the 64. */
 template <typename S>
 static __device__ __forceinline__ uint32_t
 engine_transposed_at (uint32_t to, int r, int c)
@@ -114,7 +116,7 @@ engine_transposed_at (uint32_t to, int r, int c)
 
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_transposed (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32;
 
@@ -132,15 +134,15 @@ engine_stage_transposed (uint32_t to, const uint32_t *sums, bool live)
           "}"
           :
           : "r"(engine_transposed_at<S> (to, r, engine_row<S> (e / 2))),
-            "r"(sums[i * 4 + e]), "r"((uint32_t)live)
+            "r"(sums[i * 4 + e]), "r"((uint32_t)active)
           : "memory");
     }
 }
 
-/* Likewise, of factors of 8 bits, whose rows come by twos (engine_row). */
+/* Likewise, of factors of 8 bits, whose rows come in pairs (engine_row). */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
+engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32;
 
@@ -158,7 +160,7 @@ engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
                    :
                    : "r"(engine_transposed_at<S> (to, r, engine_row<S> (0))),
                      "r"(sums[i * 4 + e]), "r"(sums[i * 4 + 2 + e]),
-                     "r"((uint32_t)live)
+                     "r"((uint32_t)active)
                    : "memory");
     }
 }
@@ -166,21 +168,21 @@ engine_stage_pairs_transposed (uint32_t to, const uint32_t *sums, bool live)
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
-                  const uint32_t *sums, bool live)
+                  const uint32_t *sums, bool active)
 {
   if constexpr (S::factors == ENGINE_RESIDUES)
-    engine_stage_residues (to, sums, task.moduli[plane], live);
+    engine_stage_residues (to, sums, task.moduli[plane], active);
   else if constexpr (S::transposed && S::type == WGMMA_TF32)
-    engine_stage_transposed<S> (to, sums, live);
+    engine_stage_transposed<S> (to, sums, active);
   else if constexpr (S::transposed)
-    engine_stage_pairs_transposed<S> (to, sums, live);
+    engine_stage_pairs_transposed<S> (to, sums, active);
   else
-    engine_stage_straight<S> (to, sums, live);
+    engine_stage_straight<S> (to, sums, active);
 }
 
-/* A staged box to C element by element, where TMA can't: rows that are no
- * multiple of 16 bytes.  Little code, for it lies in the way of what is not so
- * rare: with eight words on their way, which gained 5 % there, 1024^3 in bf16
+/* Stores a staged box to C element by element, if its rows are no multiple of
+ * 16 bytes, which TMA requires.  The code is short, as it is in the way of the
+ * usual case: with eight words in flight, which gained 5 % here, 1024^3 in bf16
  * took 9.0 instead of 8.4 us. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -203,7 +205,7 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* Likewise; what is a row of sums is a column of C. */
+/* Likewise; a row of sums is a column of C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_transposed (const struct engine_task &task,
@@ -218,7 +220,7 @@ engine_store_transposed (const struct engine_task &task,
                                 + ((c % 32 / 4) ^ (r & 7)) * 16 + c % 4 * 4);
 }
 
-/* A box's place in what is computed. */
+/* A box's position in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
 engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
@@ -231,7 +233,7 @@ engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
            tile.col + box % across * S::box_cols, tile.plane };
 }
 
-/* A box that is in shared memory to C. */
+/* Stores a box from shared memory to C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_box (const struct engine_task &task, const unsigned char *from,
@@ -252,8 +254,8 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box (&task.c, from, at.col, at.row);
 }
 
-/* Buffers that boxes leave from: all has one for each box, else they are taken
- * in turns. */
+/* Buffers that boxes are stored from: `all` has one for each box, else `some`
+ * are used in turn. */
 struct engine_buffers {
   unsigned char *all, *some;
   int next;
@@ -266,19 +268,20 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
   unsigned char *const at = buffers.some + buffers.next * S::box;
 
   buffers.next = (buffers.next + S::batch) % S::buffers;
-  /* What left these last is gone. */
+  /* The last stores from these buffers have been read. */
   if (threadIdx.x % 128 == 0)
     async_drain<S::buffers / S::batch - 1> ();
   engine_sync_consumer (consumer);
   return at;
 }
 
-/* A consumer's rows of a tile to C; all: there is a buffer for each box. Unless
- * it is live nothing is stored, but the code has been fetched. */
+/* Stores a consumer's rows of a tile to C; all: there is a buffer for each box.
+ * If not active nothing is stored, but the code gets into the instruction
+ * cache. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer, int place,
-              struct engine_buffers &buffers, bool all, bool live,
+              struct engine_buffers &buffers, bool all, bool active,
               struct engine_tile tile,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -294,10 +297,10 @@ engine_store (const struct engine_task &task, int consumer, int place,
       engine_stage_box<S> (
           task, tile.plane, async_shared (to + i * S::box),
           &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
-          live);
+          active);
     async_fence ();
     engine_sync_consumer (consumer);
-    if (live)
+    if (active)
       for (int i = 0; i < S::batch; i++)
         engine_store_box<S> (task, to + i * S::box,
                              engine_box_at<S> (task, tile, place, first + i));

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the engine's consumers do before there is something to multiply: they
- * ask for the operands' first lines.  A load by TMA waits for its tensor map,
- * which comes from memory in a short launch; so do they, and both at the same
- * time.
+ * The engine's consumers prefetch the operands' first lines to L2 before there
+ * is anything to multiply.  In a short launch a load by TMA first waits for its
+ * tensor map, which comes from memory; these prefetches run at the same time.
  */
 #ifndef MATMUL_ENGINE_TOUCH_CUH
 #define MATMUL_ENGINE_TOUCH_CUH
@@ -13,9 +12,9 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* An operand's part of a step: lines `first` on of so many in all, elements of
- * the inner dimension from k on.  Thread t of n. */
-template <int across, int lines, int step>
+/* Prefetches an operand's part of a step: lines from `first` on, of `all`,
+ * elements of the inner dimension from k on.  Thread t of n. */
+template <int mn_major, int lines, int step>
 static __device__ __forceinline__ void
 engine_touch (const struct engine_source &from, int first, int all, int k,
               int inner, int t, int n)
@@ -23,13 +22,13 @@ engine_touch (const struct engine_source &from, int first, int all, int k,
   const int element = 128 / step, wide = (lines * element + 127) / 128;
 
 #pragma unroll 1
-  for (int i = t; i < (across ? step * wide : lines); i += n) {
-    const int row = across ? k + i / wide : first + i;
-    const int64_t col = across ? (int64_t)first * element + i % wide * 128
-                               : (int64_t)k * element;
+  for (int i = t; i < (mn_major ? step * wide : lines); i += n) {
+    const int row = mn_major ? k + i / wide : first + i;
+    const int64_t col = mn_major ? (int64_t)first * element + i % wide * 128
+                                 : (int64_t)k * element;
 
-    if (row < (across ? inner : all)
-        && col < (int64_t)(across ? all : inner) * element)
+    if (row < (mn_major ? inner : all)
+        && col < (int64_t)(mn_major ? all : inner) * element)
       prefetch_l2 (from.at + row * from.pitch + col);
   }
 }
@@ -46,7 +45,7 @@ engine_touch_result (const struct engine_task &task,
     prefetch_l2 ((unsigned char *)task.c_at + at * S::element_c);
 }
 
-/* The first step of a block's first tile. */
+/* Prefetches the first step of a block's first tile. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_touch_first (const struct engine_task &task,
@@ -59,10 +58,10 @@ engine_touch_first (const struct engine_task &task,
 
   if (part.tile < 0)
     return;
-  engine_touch<S::across_a, S::rows, S::step> (task.a_at, tile.row, task.rows,
-                                               k, task.inner, t, n);
-  engine_touch<S::across_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
-                                               k, task.inner, t, n);
+  engine_touch<S::mn_major_a, S::rows, S::step> (task.a_at, tile.row, task.rows,
+                                                 k, task.inner, t, n);
+  engine_touch<S::mn_major_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
+                                                 k, task.inner, t, n);
   if (t == 0)
     engine_touch_result<S> (task, tile);
 }

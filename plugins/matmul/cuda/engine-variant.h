@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A rung that is the engine with some settings, and the tunables of its rungs.
+ * A variant that is the engine with some settings, and the tunables of the
+ * engine's variants.
  */
 #ifndef MATMUL_ENGINE_VARIANT_H
 #define MATMUL_ENGINE_VARIANT_H
@@ -25,10 +26,10 @@ engine_cluster_option (void)
   static const char *const clusters[]
       = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
 
-  return cuda_choice (
-      "cluster",
-      "blocks, down x across, that multicast what they share to each other",
-      NULL, clusters, 0);
+  return cuda_choice ("cluster",
+                      "thread block cluster, blocks down x across, that "
+                      "multicast shared operands to each other",
+                      NULL, clusters, 0);
 }
 
 static inline void
@@ -48,9 +49,9 @@ engine_share_option (void)
 
   return cuda_choice (
       "share",
-      "tiles that clusters share, each a part of the inner dimension: the last "
-      "waves', so that nobody is idle, at the cost of sums that go through "
-      "memory",
+      "tiles that clusters share, each a part of the inner dimension "
+      "(stream-K): those of the last waves, so that no block is idle, at the "
+      "cost of sums that go through memory",
       NULL, shares, ENGINE_SHARE_AUTO);
 }
 
@@ -58,18 +59,19 @@ static inline gk_option
 engine_stages_option (void)
 {
   return cuda_number ("stages",
-                      "steps along the inner dimension that are in flight; 0: "
-                      "as many as are of use",
+                      "stages of the pipeline, a step along the inner "
+                      "dimension each; 0: as many as are useful",
                       "steps", 0, 0, engine_most_stages);
 }
 
 static inline gk_option
 engine_band_option (void)
 {
-  return cuda_number ("band",
-                      "tiles of clusters taken down before the next across, to "
-                      "share columns in L2; 0: as suits the problem",
-                      "tiles", 0, 0, 1024);
+  return cuda_number (
+      "band",
+      "tiles of clusters in a band, which are numbered down before across, to "
+      "share columns in L2; 0: chosen by the problem",
+      "tiles", 0, 0, 1024);
 }
 
 static inline gk_variant

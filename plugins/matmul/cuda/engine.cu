@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a product is made ready for the engine: which kernel, which operands are
- * repacked first, tensor maps, grid.
+ * Prepares a launch of the engine: chooses the kernel, makes the launches that
+ * repack or split operands, the tensor maps and the grid.
  */
 #include <cuda_runtime.h>
 
@@ -12,15 +12,15 @@
 #include "engine-operands.h"
 #include "matmul/row-major.h"
 
-/* Of shared memory, what a block may have. */
+/* The most shared memory of a block. */
 static const int most_shared = 227 * 1024;
 
-/* Prepared launches: those that make operands ready, the engine's, and of
- * residues that which makes C of them. */
+/* Prepared launches: those that repack or split the operands, the engine's, and
+ * for residues the one that combines them to C. */
 struct engine_state {
   void *launches[4];
   int n;
-  const unsigned *wild;
+  const unsigned *unsplittable;
   int products;
 };
 
@@ -75,8 +75,8 @@ divide_up (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
-/* Clusters that the device holds at once, a block of them a multiprocessor:
- * they may leave some out. */
+/* Sets how many clusters the device runs at once, one block per multiprocessor:
+ * some multiprocessors may be left out. */
 static cudaError_t
 count_clusters (const gk_device *device, const struct engine_kernel *kernel,
                 int size, int *clusters)
@@ -103,15 +103,15 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
   return e;
 }
 
-/* The stages of the pipeline, as many as asked for, of use, and there is room
- * for; returns the shared memory that it takes. */
+/* Sets the stages of the pipeline: the requested number, as far as they are
+ * useful and fit.  Returns the bytes of shared memory. */
 static int
 set_stages (struct engine_task *task, const struct engine_kernel *kernel,
-            int asked)
+            int requested)
 {
   const struct stream_k *s = &task->tiles;
   const int tile = kernel->rows * kernel->cols * kernel->element_c;
-  /* Where a block stores one tile, it needs no room for that besides. */
+  /* A block that stores one tile stores it from the stages' memory. */
   const bool single = stream_k_tiles (s) <= s->blocks;
   const int boxes = single ? 0 : kernel->boxes;
   const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
@@ -119,8 +119,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = s->sharers > 0
             ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
-  /* One is empty again when the next is full. */
-  int stages = asked > 1 ? asked : asked == 1 ? 2 : engine_most_stages;
+  /* At least two: a stage is released only when the next one is full. */
+  int stages = requested > 1    ? requested
+               : requested == 1 ? 2
+                                : engine_most_stages;
 
   if (single && stages > steps)
     stages = steps;
@@ -149,7 +151,7 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
   engine_assign_tiles (task, kernels, clusters, settings);
 }
 
-/* Copies the stretches of clusters that share tiles to the device. */
+/* Copies the runs of tiles of sharing clusters to the device. */
 static int
 copy_tile_runs (const gk_host *host, const gk_device *device,
                 struct engine_task *task)
@@ -175,7 +177,7 @@ copy_tile_runs (const gk_host *host, const gk_device *device,
   return r;
 }
 
-/* Where clusters that share tiles leave their sums. */
+/* Allocates the partial sums of clusters that share tiles. */
 static int
 allocate_workspace (const gk_host *host, const gk_device *device,
                     const struct engine_kernel *kernel, int size,
@@ -200,27 +202,26 @@ allocate_workspace (const gk_host *host, const gk_device *device,
                     : r;
 }
 
-/* Whether there is such a kernel, and may be such a cluster. */
+/* Checks that the kernel exists, and that the cluster is not too large. */
 static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
     host->error (host,
-                 "there is no such kernel: which tiles there are, and whether "
-                 "in turns, depends on the type, and on transpose = registers; "
-                 "leave tile and schedule to be chosen, or use transpose = "
-                 "repack where there is that");
+                 "there is no such kernel: the tiles and schedules that exist "
+                 "depend on the type and on transpose = registers; leave tile "
+                 "and schedule at auto, or use transpose = repack");
   else if (size > engine_most_cluster)
     host->error (host,
                  "a cluster of %d blocks is larger than the %d that every "
-                 "device takes; make cluster smaller",
+                 "device supports; make cluster smaller",
                  size, engine_most_cluster);
   else
     return GK_OK;
   return GK_SKIP;
 }
 
-/* Ranks of the first of n blocks that lie so far apart. */
+/* The ranks of n blocks, with this distance, as a mask. */
 static unsigned
 ranks_of (int n, int apart)
 {
@@ -231,13 +232,14 @@ ranks_of (int n, int apart)
   return ranks;
 }
 
-/* The lines of an operand's tile that one block of several, which get all of
+/* The lines of an operand's tile that one of several blocks, which all receive
  * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
- * load some; what is in shared memory instead is multiplied for nobody. */
+ * load some; without them shared memory keeps old values, whose products are
+ * not stored. */
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
-  return blocks == 1 && !o->across && o->lines < tile
+  return blocks == 1 && !o->mn_major && o->lines < tile
              ? divide_up (o->lines, 8) * 8
              : tile / blocks;
 }
@@ -268,7 +270,7 @@ set_residues (const struct engine_product *it, struct engine_task *task)
     task->moduli[i] = residues_modulus_of (i);
 }
 
-/* The task, but for what the settings say. */
+/* The task, except for what depends on the settings. */
 static struct engine_task
 task_of (const gk_matmul *p, const struct engine_product *it)
 {
@@ -308,7 +310,8 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                void **state)
 {
   struct engine_kernels kernels
-      = { find_of (p->dtype), { it->a.across, it->b.across, it->transposed } };
+      = { find_of (p->dtype),
+          { it->a.mn_major, it->b.mn_major, it->transposed } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -341,21 +344,21 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                               state);
 }
 
-/* A launch in the state is made, unless it is NULL. */
+/* Counts the last launch, if there is one. */
 static void
 count_launch (struct engine_state *s)
 {
   s->n += s->launches[s->n] != NULL;
 }
 
-/* All launches, in their order. */
+/* Makes all launches, in the order of execution. */
 static int
 make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
                struct engine_product *it,
                const struct engine_settings *settings, struct engine_state *s)
 {
   void *multiply = NULL;
-  /* Which tiles there are says how operands are made ready. */
+  /* The tiles determine how operands are prepared. */
   int r = make_multiply (host, device, p, it, *settings, &multiply);
 
   if (r == GK_OK)

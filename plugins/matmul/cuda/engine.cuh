@@ -2,30 +2,30 @@
  *
  * The engine on Hopper's tensor cores (sm_90a), as a kernel.
  *
- * - wgmma multiplies from shared memory, where TMA put tiles of 128 bytes along
- *   the inner dimension, swizzled against bank conflicts.
- * - Warps are specialised: one warpgroup loads, the others, the consumers, each
- *   multiply their rows of the tile.  They meet at mbarriers only: a stage of
- *   the pipeline is full, or empty again.  The loads' registers are handed to
- *   the consumers, whose sums are up to 128 registers a thread.
+ * - wgmma multiplies from shared memory, where TMA stores tiles of 128 bytes
+ *   along the inner dimension, swizzled against bank conflicts.
+ * - Warps are specialised: a producer warpgroup loads, and the consumers, the
+ *   other warpgroups, each multiply their rows of the tile.  They synchronise
+ *   by mbarriers only: a stage of the pipeline is full, or empty again.  The
+ *   producer gives its registers to the consumers, whose sums are up to 128
+ *   registers a thread.
  * - Blocks are persistent: while consumers store a tile, the stages fill with
- *   the next.  Stores go through shared memory and TMA, and nobody waits for
- *   them but who needs their room.
- * - Consumers work on a tile together (cooperative) or, ping-pong, on tiles in
- *   turns: while one stores, the other multiplies.
- * - The blocks of a cluster that have the same rows, or columns, of C load a
- *   part each of what they share, and multicast it.
- * - Tiles are taken in bands, so that those computed at the same time share
+ *   the next.  Stores go through shared memory and TMA; a consumer waits for a
+ *   store only when it needs the buffer again.
+ * - Consumers share a tile (cooperative) or, ping-pong, alternate tiles: while
+ *   one stores, the other multiplies.
+ * - The blocks of a cluster that have the same rows, or columns, of C each load
+ *   a part of the shared operand, and multicast it.
+ * - Tiles are numbered in bands, so that those computed at the same time share
  *   most of their rows and columns in L2.
- * - Code, tensor maps and operands come from memory in a short launch: what is
- *   before the first load is little, and what follows is fetched meanwhile.
+ * - Code, tensor maps and operands come from memory in a short launch: the code
+ *   before the first load is short, and later code is fetched meanwhile.
  *
- * V. Thakkar et al., CUTLASS (2017-), has the names warp-specialised,
- * cooperative and ping-pong for such kernels; P. Shah, "Outperforming cuBLAS on
- * H100" (2024), takes them step by step.
+ * Sources: V. Thakkar et al., CUTLASS (2017-), for the names warp-specialised,
+ * cooperative and ping-pong; P. Shah, "Outperforming cuBLAS on H100" (2024),
+ * which explains such kernels step by step.
  *
- * What a tile, here, is named: rows and columns are C's, inner is the dimension
- * that is summed over.
+ * Names: rows and columns are C's, inner is the dimension that is summed over.
  */
 #ifndef MATMUL_ENGINE_CUH
 #define MATMUL_ENGINE_CUH
@@ -40,7 +40,7 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Waits for the threads of all consumers. */
+/* A barrier for the threads of all consumers. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_sync_all (void)
@@ -51,12 +51,12 @@ engine_sync_all (void)
                : "memory");
 }
 
-/* What becomes of a part's sums; last: this block computes no other. */
+/* The epilogue of a part; last: this block computes no other. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_position &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
-               bool last, bool live, int consumer, int place,
+               bool last, bool active, int consumer, int place,
                struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
@@ -68,13 +68,13 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   }
   if (engine_rarely (part.first > 0))
     engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
-  /* All stages have been multiplied, and none is loaded any more. */
+  /* All stages have been multiplied, and no load is in flight. */
   if (all && !S::ping_pong)
     engine_sync_all<S> ();
-  engine_store<S> (task, consumer, place, buffers, all, live, tile, sums);
+  engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
 }
 
-/* Ping-pong: the next part is the other consumer's. */
+/* Ping-pong: the next part belongs to the other consumer. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
@@ -89,17 +89,17 @@ engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
   stream_k_next (&task.tiles, &walk);
 }
 
-/* While the first operands are on their way, a consumer goes through the code
- * that stores, with nothing to store: in a short launch its lines would have to
- * come from memory when they are needed. */
+/* While the first operands are in flight, a consumer warms the instruction
+ * cache: it runs the epilogue's code with nothing to store.  In a short launch
+ * its lines would otherwise come from memory when they are needed. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_position &p,
                 int consumer, unsigned char *memory, uint64_t *full,
-                uint64_t *empty, unsigned live_planes)
+                uint64_t *empty, unsigned nonzero)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
-  const struct engine_empty_signal teller
+  const struct engine_empty_signal signal
       = engine_find_empty_signal (task, p, empty);
   struct stream_k_walk walk = engine_walk (task, p.cluster);
   struct stage_turn ring = { 0, 0 };
@@ -108,9 +108,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
           memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
-  /* Registers are short where a tile is wide, and launches are not.  Of floats'
-   * digits there is more to go through; what it gains was not measured alone.
-   */
+  /* Wide tiles have no registers to spare, and their launches are not short.
+   * Floats' digits have a longer epilogue; the gain was not measured
+   * separately. */
   const bool warm_icache = S::factors != ENGINE_FLOATS
                            && (S::high * S::cols <= 128 || S::element_c == 2);
 
@@ -120,36 +120,36 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     part = walk.part;
     stream_k_next (&task.tiles, &walk);
   }
-  bool waits = consumer > 0; /* ping-pong: for its turn */
+  bool waits = consumer > 0; /* ping-pong: for the other consumer */
 
-  for (bool live = !warm_icache; !live || part.tile >= 0; live = true) {
+  for (bool active = !warm_icache; !active || part.tile >= 0; active = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
-    const int steps = live ? part.end - part.first : 0;
-    const bool last = !live || walk.part.tile < 0;
-    const int giver = live && walk.part.tile >= 0 ? consumer : -1;
+    const int steps = active ? part.end - part.first : 0;
+    const bool last = !active || walk.part.tile < 0;
+    const int giver = active && walk.part.tile >= 0 ? consumer : -1;
     uint32_t sums[S::high][S::cols / 2];
 
-    if (S::ping_pong && live && waits)
+    if (S::ping_pong && active && waits)
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
-                                         async_shared (memory), full, teller,
+                                         async_shared (memory), full, signal,
                                          ring, sums);
     else if constexpr (S::factors == ENGINE_INTEGERS)
-      engine_multiply_integers<S> (task, part, live ? live_planes : 0, place,
-                                   async_shared (memory), full, teller, ring,
+      engine_multiply_integers<S> (task, part, active ? nonzero : 0, place,
+                                   async_shared (memory), full, signal, ring,
                                    sums);
     else if constexpr (S::factors == ENGINE_FLOATS)
-      engine_multiply_floats<S> (task, tile, part, live ? live_planes : 0,
+      engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
-                                 teller, ring, sums);
+                                 signal, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
-                          full, giver, teller, ring, sums);
-    waits |= live;
-    engine_finish<S> (task, p, part, tile, last, live, consumer, place, buffers,
-                      sums);
-    if (S::ping_pong && (live || consumer > 0))
+                          full, giver, signal, ring, sums);
+    waits |= active;
+    engine_finish<S> (task, p, part, tile, last, active, consumer, place,
+                      buffers, sums);
+    if (S::ping_pong && (active || consumer > 0))
       engine_skip_part<S> (task, walk, ring);
     part = walk.part;
     if (part.tile >= 0)
@@ -159,8 +159,8 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     async_drain<0> ();
 }
 
-/* Barriers of so many arrivals, made by one thread: by as many lanes they are
- * made one by one, too, and each takes longer. */
+/* Initialises mbarriers of so many arrivals, by one thread: several lanes would
+ * be serialised too, and each be slower. */
 static __device__ __forceinline__ void
 engine_init (uint64_t *barriers, int n, int arrivals)
 {
@@ -173,8 +173,8 @@ engine_init (uint64_t *barriers, int n, int arrivals)
   __syncwarp ();
 }
 
-/* Barriers are ready, in all blocks of the cluster.  A block that is alone does
- * not hold its producer up. */
+/* Waits until the mbarriers are initialised, in all blocks of the cluster.
+ * Without a cluster the producer does not wait. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_wait_for_barriers (const struct engine_task &task, int warp)
@@ -192,22 +192,22 @@ engine_wait_for_barriers (const struct engine_task &task, int warp)
 template <typename S>
 __global__ void
 __launch_bounds__ (S::threads, 1)
-    engine (const __grid_constant__ struct engine_task task)
+    engine_matmul (const __grid_constant__ struct engine_task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
-  /* Told to be the same in all threads of a warp. */
+  /* The shuffle shows the compiler that it is uniform in a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_position p;
-  unsigned live = 0;
+  unsigned nonzero = 0;
 
   if (threadIdx.x == 0) {
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
-  /* The producer waits for no stage to be empty at first, so that another warp
-   * may make those barriers. */
+  /* At first the producer does not wait for empty stages, so that another warp
+   * may initialise those mbarriers. */
   if (warp == 0)
     engine_init (full, task.stages, 1);
   else if (warp == 1) {
@@ -221,11 +221,11 @@ __launch_bounds__ (S::threads, 1)
   engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();
   if constexpr (S::split) {
-    live = engine_nonzero_planes<S> (task);
-    if (engine_rarely ((live & 1U << split_unsplittable) != 0))
+    nonzero = engine_nonzero_planes<S> (task);
+    if (engine_rarely ((nonzero & 1U << split_unsplittable) != 0))
       return;
   }
-  /* The producer's code comes first: until it has begun, all wait. */
+  /* The producer's code comes first: until it runs, all others wait. */
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
@@ -233,11 +233,11 @@ __launch_bounds__ (S::threads, 1)
       engine_produce<S> (
           task, p,
           { async_shared (memory), async_shared (full), async_shared (empty) },
-          live);
+          nonzero);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-    engine_consume<S> (task, p, group - 1, memory, full, empty, live);
+    engine_consume<S> (task, p, group - 1, memory, full, empty, nonzero);
   }
 #else
   (void)task;

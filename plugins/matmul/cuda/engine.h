@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The engine on Hopper's tensor cores: what its kernels (engine.cuh) are told,
- * and how one is made ready (engine.cu).
+ * The engine on Hopper's tensor cores: its kernels' parameters (engine.cuh),
+ * and the preparation of a launch (engine.cu).
  */
 #ifndef MATMUL_ENGINE_H
 #define MATMUL_ENGINE_H
@@ -15,24 +15,24 @@
 
 enum {
   engine_most_stages = 16,
-  engine_most_cluster = 8 /* blocks: what every device of 9.0 takes */
+  engine_most_cluster = 8 /* blocks; every device of 9.0 supports it */
 };
 
-/* What a block loads of an operand's tile: so many lines.  Where it is one of
- * several that get them, the mask has these blocks' ranks in the cluster, for
- * the first that loads; else it is 0. */
+/* A block's part of an operand's tile, in lines.  If several blocks receive the
+ * tile, ranks is the mask of their ranks in the cluster, which all but the
+ * first shift; else it is 0. */
 struct engine_share {
   int lines;
   unsigned ranks;
 };
 
-/* An operand in memory, for who prefetches. */
+/* An operand in memory, for prefetches. */
 struct engine_source {
   const unsigned char *at;
   int64_t pitch; /* bytes from one row in memory to the next */
 };
 
-/* A kernel's parameter.  What it computes is C, or C transposed. */
+/* A kernel's parameter.  It computes C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
   void *c_at;
@@ -46,26 +46,25 @@ struct engine_task {
   struct engine_source a_at, b_at;
   int inner; /* elements */
   int stages;
-  int loaded;          /* bytes that arrive in a stage: where C has fewer rows
-                          or columns than a tile, no more than there are */
+  int loaded; /* bytes that arrive in a stage: less than the tiles' if C has
+                 fewer rows or columns than a tile */
   bool store_boxes;    /* by TMA; else element by element */
-  bool last_in_stages; /* the last tile leaves by way of the stages' memory */
-  const struct stream_k_tile_run *stretches; /* of the clusters that share */
-  uint32_t *partials; /* sums that consumers leave to others, of each block
-                         that shares tiles */
-  unsigned *left;     /* of each of its consumers: whether they lie there; zero
-                         between launches */
-  /* Of digits (digits.h), whose products' steps follow each other. */
+  bool last_in_stages; /* the last tile is stored from the stages' memory */
+  const struct stream_k_tile_run *tile_runs; /* of the clusters that share */
+  uint32_t *partials; /* partial sums of each block that shares tiles */
+  unsigned *left;     /* for each of its consumers: 1 when its partial sums are
+                         there; 0 between launches */
+  /* For digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
-  int plane_steps; /* of one product; of residues, too */
-  struct split_told *told;
-  const struct split_scale *row_scales, *col_scales; /* of floats */
-  /* Of residues: the moduli, and how many rows C has of each. */
+  int plane_steps; /* of one product; for residues, too */
+  struct split_signals *signals;
+  const struct split_scale *row_scales, *col_scales; /* for floats */
+  /* For residues: the moduli, and the rows of C in each plane. */
   struct residues_modulus moduli[residues_moduli];
   int plane_rows;
 };
 
-/* What a tile is: the choices of the tunable, in this order. */
+/* Tiles: the choices of the tunable, in this order. */
 enum engine_tile_choice {
   ENGINE_AUTO,
   ENGINE_128x256,
@@ -83,12 +82,12 @@ enum engine_tile_choice {
   "auto", "128x256", "256x128", "128x192", "128x160", "128x128", "128x64",     \
       "64x256", "64x128", "64x64"
 
-/* How a block's warpgroups multiply: the choices of the tunable, in this
- * order. */
+/* How a block's warpgroups multiply: the choices of the tunable, in this order.
+ */
 enum engine_schedule_choice {
   ENGINE_SCHEDULE_AUTO,
-  ENGINE_COOPERATIVE, /* all of them a tile */
-  ENGINE_PING_PONG    /* tiles in turns */
+  ENGINE_COOPERATIVE, /* all share a tile */
+  ENGINE_PING_PONG    /* they alternate tiles */
 };
 
 /* Which tiles clusters share: the choices of the tunable, in this order. */
@@ -104,54 +103,55 @@ struct engine_kernel {
   int rows, cols; /* of a tile */
   int threads;
   int element_c; /* bytes */
-  /* Bytes of shared memory: of a stage, of what leaves, and what is static. */
+  /* Bytes of shared memory: of a stage, of the buffers for C, and static ones.
+   */
   int stage, boxes, fixed;
-  bool ping_pong; /* warpgroups that multiply take tiles in turns */
+  bool ping_pong; /* the consumers alternate tiles */
 };
 
-/* What a kernel is made for, besides the type. */
+/* What a kernel is compiled for, besides the type. */
 struct engine_traits {
-  bool across_a, across_b; /* that operand lies across the inner dimension: of
-                              16 bits either may, of others A */
-  bool transposed;         /* C is the transpose of what is computed; with
-                          across_a, not of 16 bits */
+  bool mn_major_a, mn_major_b; /* that operand is MN-major: of 16 bits either
+                                  may be, of others A */
+  bool
+      transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
   bool ping_pong;
 };
 
-/* The kernels of a type, a file each (engine-bf16.cu ...). */
-typedef struct engine_kernel engine_find (int tile, struct engine_traits order);
+/* The kernels of a type.  Each type has its file (engine-bf16.cu ...). */
+typedef struct engine_kernel engine_find (int tile,
+                                          struct engine_traits traits);
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_u8;
-/* Of 32 bits, as digits of 8, and of 64, as residues. */
+/* For 32 bits, as digits of 8; for 64 bits, as residues. */
 engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 
-/* What a suite may set.  0: chosen by the problem. */
+/* The settings of a suite.  0: chosen by the problem. */
 struct engine_settings {
   bool persistent;                /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
   int schedule;                   /* enum engine_schedule_choice */
-  int cluster_rows, cluster_cols; /* blocks that multicast what they share */
+  int cluster_rows, cluster_cols; /* blocks that multicast to each other */
   int share;                      /* enum engine_share_choice */
-  int band;                       /* clusters down before across */
-  int stages;                     /* 0: as many as there is room and use for */
-  int products;                   /* of planes of floats' digits: 6, 8 or 9 */
-  bool from_registers; /* TF32 and bytes that lie across the inner dimension
-                          are taken by way of registers, not repacked, one
-                          operand of them */
+  int band;            /* clusters of a band, numbered down before across */
+  int stages;          /* 0: as many as fit and are useful */
+  int products;        /* of planes of floats' digits: 6, 8 or 9 */
+  bool from_registers; /* one MN-major operand of TF32 or bytes is loaded to
+                          registers, not repacked */
 };
 
-/* The kernels that there are to choose from. */
+/* The kernels to choose from. */
 struct engine_kernels {
   engine_find *find;
-  struct engine_traits order; /* but for the schedule */
+  struct engine_traits traits; /* except for the schedule */
 };
 
 /* Sets what is 0, by the task's rows, columns and steps. */
 void engine_choose (const struct engine_task *task,
                     const struct engine_kernels *kernels,
                     const gk_device *device, struct engine_settings *settings);
-/* Deals the task's tiles, which are set but for that, out to so many clusters.
- */
+/* Distributes the task's tiles, which must be set otherwise, over so many
+ * clusters. */
 void engine_assign_tiles (struct engine_task *task,
                           const struct engine_kernels *kernels, int clusters,
                           const struct engine_settings *settings);
@@ -160,7 +160,7 @@ void engine_assign_tiles (struct engine_task *task,
 extern "C" {
 #endif
 
-/* For prepare; the state is for the other two. */
+/* For prepare; engine_launch and engine_release take the state. */
 int engine_make (const gk_host *host, const gk_device *device,
                  const gk_matmul *problem,
                  const struct engine_settings *settings, void **state);
@@ -168,11 +168,12 @@ int engine_launch (const gk_host *host, const void *problem, void *state,
                    void *stream);
 void engine_release (const gk_host *host, void *state);
 
-/* Of floats that were split: where a launch leaves, in memory of the device,
- * whether they are so far apart that it has computed nothing. */
+/* For split floats: where a launch stores, in device memory, whether they were
+ * unsplittable, so that nothing was computed. */
 const unsigned *engine_unsplittable (const void *state);
 
-/* Products of planes that make one; 1 where nothing is split. */
+/* The number of products of planes that make one product; 1 if nothing is
+ * split. */
 int engine_products (const void *state);
 
 #ifdef __cplusplus

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Products of few rows, or columns, of C, as inference has them: all is about
+ * Products of few rows, or columns, of C, as in inference: the time is that of
  * reading the other operand once, at the speed of memory.
  *
- * - A block takes 64 of its lines; where that leaves multiprocessors idle, the
- *   blocks of a cluster share the inner dimension, and send their sums to each
- *   other's shared memory, where they are added in a fixed order.
- * - Tiles are as narrow as C is: nobody loads, or multiplies, rows that are not
- *   there.
- * - Copies are by cp.async, as whole lines of 128 bytes, with 100 KB on their
- *   way in each multiprocessor.  They go by way of the first-level cache, and
- *   what is on its way occupies lines of it: so the stages leave it half of the
- *   memory that both share.
- * - One warp walks ahead through the code, as in small.cu.
+ * - A block has 64 of its lines; if there are too few blocks for all
+ *   multiprocessors, the blocks of a cluster share the inner dimension, and
+ * send their sums to each other's shared memory, where they are added in a
+ * fixed order (split-K).
+ * - Tiles are as narrow as C: rows that do not exist are neither loaded nor
+ *   multiplied.
+ * - Copies are by cp.async, in whole lines of 128 bytes, with 100 KB in flight
+ *   in each multiprocessor.  They pass through the L1 cache, where copies in
+ *   flight occupy lines: so the stages leave it half of the memory that both
+ *   share.
+ * - One warp warms the instruction cache, as in small.cu.
  */
 #include <cuda_runtime.h>
 
@@ -25,7 +26,7 @@
 #include "matmul/row-major.h"
 #include "tiles.cuh"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { SPLITS, N_OPTIONS };
 
 enum { MOST_FEW = 32, MOST_SPLITS_LOG2 = 3, LEAST_STEPS = 2 };
@@ -36,7 +37,7 @@ struct few_rows_kernel {
   int threads, shared;
 };
 
-/* Of all of them. */
+/* For all of them. */
 static const int block_lines = 64, step = 256;
 
 template <class S>
@@ -54,21 +55,21 @@ struct few_rows_product {
 };
 
 /* Stages of 20 and 24 KB: 120 in all. */
-template <enum mma_type type, bool across, bool transposed>
+template <enum mma_type type, bool mn_major, bool transposed>
 static struct few_rows_kernel
 kernel_of_width (int64_t few)
 {
   return few <= 16 ? kernel_of_shape<
-             few_rows_shape<type, across, transposed, 2, 6>> ()
+             few_rows_shape<type, mn_major, transposed, 2, 6>> ()
                    : kernel_of_shape<
-                       few_rows_shape<type, across, transposed, 4, 5>> ();
+                       few_rows_shape<type, mn_major, transposed, 4, 5>> ();
 }
 
 template <enum mma_type type>
 static struct few_rows_kernel
 kernel_of_type (const struct few_rows_product *p)
 {
-  if (p->x.across)
+  if (p->x.mn_major)
     return p->transposed ? kernel_of_width<type, true, true> (p->y.lines)
                          : kernel_of_width<type, true, false> (p->y.lines);
   return p->transposed ? kernel_of_width<type, false, true> (p->y.lines)
@@ -101,7 +102,7 @@ product_of (const gk_matmul *p)
   return { transposed ? b : a, transposed ? a : b, transposed };
 }
 
-/* Whether 16 bytes are copied at a time. */
+/* Whether 16 bytes can be copied at a time. */
 static bool
 is_ready (const struct operand *o)
 {
@@ -109,17 +110,18 @@ is_ready (const struct operand *o)
 
   return o->inner * o->element % 16 == 0 && o->inner * o->element < most
          && o->pitch * o->element % 16 == 0 && o->pitch * o->element < most
-         && o->lines < most && (!o->across || o->lines * o->element % 16 == 0);
+         && o->lines < most
+         && (!o->mn_major || o->lines * o->element % 16 == 0);
 }
 
 static bool
 accepts_product (const struct few_rows_product *p)
 {
-  return p->y.lines <= MOST_FEW && !p->y.across && is_ready (&p->x)
+  return p->y.lines <= MOST_FEW && !p->y.mn_major && is_ready (&p->x)
          && is_ready (&p->y);
 }
 
-/* As many as there are multiprocessors for, and have something to do. */
+/* As many splits as there are multiprocessors for, and steps. */
 static int
 choose_splits_log2 (int64_t blocks, int64_t steps, int units)
 {
@@ -131,8 +133,8 @@ choose_splits_log2 (int64_t blocks, int64_t steps, int units)
   return log2;
 }
 
-/* Of more than 16 rows, half as much of Y comes from L2 as of X: in a long
- * launch that is more than L2 has to spare, and larger tiles are faster. */
+/* With more than 16 rows, half as many bytes of Y come from L2 as of X: in a
+ * long launch that exceeds L2's bandwidth, and larger tiles are faster. */
 extern "C" bool
 matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
 {
@@ -158,10 +160,10 @@ few_rows_check (const gk_host *host, const struct few_rows_product *p,
                  "or k smaller",
                  (int)MOST_FEW);
   else if (!accepts_product (p))
-    host->error (host, "few-rows copies 16 bytes at a time, and the operand of "
-                       "few rows along the inner dimension: use layout = row "
-                       "or tn, and sizes and leading dimensions that are "
-                       "multiples of 16 bytes");
+    host->error (host,
+                 "few-rows copies 16 bytes at a time, and the operand of few "
+                 "rows must be K-major: use layout = row or tn, and sizes and "
+                 "leading dimensions that are multiples of 16 bytes");
   else
     return GK_OK;
   return GK_SKIP;
@@ -204,8 +206,8 @@ few_rows_prepare (const gk_host *host, const gk_device *device,
              1 << task.splits_log2);
   shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
   shape.block = dim3 ((unsigned)kernel.threads);
-  /* Or the driver would make room for two blocks, at the cost of the
-   * first-level cache. */
+  /* Otherwise the driver would reserve room for two blocks, at the cost of the
+   * L1 cache. */
   blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);
   shape.cluster = task.splits_log2 > 0 ? 1 << task.splits_log2 : 0;
   return prepared_make (host, kernel.kernel, shape, task, state);
@@ -217,14 +219,14 @@ matmul_few_rows_variant (void)
   static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("splits",
-                 "blocks of a cluster that share the inner dimension and add "
-                 "up; auto: as suits the problem",
+                 "blocks of a cluster that share the inner dimension "
+                 "(split-K); auto: chosen by the problem",
                  "blocks", splits, 0),
   };
   gk_variant v = prepared_variant (
       "few-rows",
-      "C of up to 32 rows or columns: the other operand is read once, by "
-      "cp.async, at the speed of memory, and tiles are as narrow as C is",
+      "for C of up to 32 rows or columns: cp.async reads the long operand "
+      "once, at the speed of memory, and tiles are as narrow as C",
       few_rows_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

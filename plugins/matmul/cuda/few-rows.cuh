@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernels of few-rows.cu.  What a warp multiplies is as small-fragment.cuh
- * has it.
+ * The kernels of few-rows.cu.  The fragments are those of small-fragment.cuh.
  */
 #ifndef MATMUL_FEW_ROWS_CUH
 #define MATMUL_FEW_ROWS_CUH
@@ -12,14 +11,13 @@
 #include "few-rows.h"
 #include "small-fragment.cuh"
 
-/* A warp's tile is of 32 lines of X by wide * 8 of Y.  Two are a block's, and
- * four warps have each, which share what a stage holds along the inner
- * dimension. */
-template <enum mma_type type_, bool across_, bool transposed_, int wide_,
+/* A warp's tile is 32 lines of X by wide * 8 of Y.  A block has two such tiles,
+ * and four warps for each, which share a stage's inner dimension. */
+template <enum mma_type type_, bool mn_major_, bool transposed_, int wide_,
           int stages_>
 struct few_rows_shape
-    : small_tile<type_, across_, false, transposed_, 2, wide_> {
-  typedef small_tile<type_, across_, false, transposed_, 2, wide_> tile;
+    : small_tile<type_, mn_major_, false, transposed_, 2, wide_> {
+  typedef small_tile<type_, mn_major_, false, transposed_, 2, wide_> tile;
   enum {
     down = 2,
     deep = 4,
@@ -35,25 +33,27 @@ struct few_rows_shape
     ring = stages * stage,
     block_fours_log2 = wide_ == 2 ? 8 : 9,
     block_fours = 1 << block_fours_log2, /* of the block's tile */
-    received = warps * tile::partial,    /* where others' sums arrive */
+    received = warps * tile::partial,    /* where other blocks' sums arrive */
     used = (int)received + block_fours * 16 > ring
                ? (int)received + block_fours * 16
                : (int)ring,
-    shared = used + tile::partial /* which is for the warp that only walks */
+    shared
+    = used
+      + tile::partial /* of the warp that only warms the instruction cache */
   };
   static_assert ((int)block_fours == (int)down * tile::all_fours, "");
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* A thread's place. */
+/* A thread's position. */
 struct few_rows_position {
   int tile; /* of the block's */
   int deep; /* its chunk of each stage */
   unsigned g, t;
-  int split; /* of the cluster's */
-  int first; /* the block's first line of X */
-  bool live; /* it multiplies */
+  int split;   /* of the cluster */
+  int first;   /* the block's first line of X */
+  bool active; /* false in the warp that only warms the instruction cache */
 };
 
 template <class S>
@@ -61,19 +61,19 @@ static __device__ __forceinline__ struct few_rows_position
 few_rows_find_position (void)
 {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const bool live = warp < S::warps;
+  const bool active = warp < S::warps;
 
-  return { live ? warp / S::deep : 0,
+  return { active ? warp / S::deep : 0,
            warp % S::deep,
            (unsigned)lane / 4,
            (unsigned)lane % 4,
            cluster_rank (),
            cluster_number () * S::block_x,
-           live };
+           active };
 }
 
-/* 16 bytes to shared memory, or zeros.  By way of the first-level cache: past
- * it (.cg) they would be sent twice. */
+/* Copies 16 bytes to shared memory, or stores zeros.  Through the L1 cache
+ * (.ca): without it (.cg) the bytes would be transferred twice. */
 static __device__ __forceinline__ void
 few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
 {
@@ -87,7 +87,7 @@ few_rows_copy (uint32_t to, const unsigned char *from, bool is_there)
                : "memory");
 }
 
-/* Reads words that are there; else it is for the sake of the code alone. */
+/* Reads words if active; else it only fetches the code. */
 template <int words>
 static __device__ __forceinline__ void
 few_rows_read (uint32_t *to, uint32_t from, bool are_there)
@@ -122,16 +122,16 @@ few_rows_read (uint32_t *to, uint32_t from, bool are_there)
 }
 
 /* An operand's part of a stage, of `block` lines, of which a thread has `lines`
- * in its fragments.  In shared memory are rows: 128 bytes of a line, or, where
- * the operand lies across, what the block has of a row in memory.  A bit or two
- * of where a copy goes are flipped by the row, so that the reads of a warp meet
- * no bank twice. */
-template <class S, bool across, int block, int lines> struct few_rows_part {
+ * in its fragments.  The rows in shared memory are 128 bytes of a line or, of
+ * an MN-major operand, the block's part of a row in memory.  The swizzle flips
+ * a bit or two of a copy's address by the row, so that a warp's reads have no
+ * bank conflicts. */
+template <class S, bool mn_major, int block, int lines> struct few_rows_part {
   enum {
     group = lines < 4 ? lines : 4,
     piece = 16 / S::size, /* elements */
-    row = across ? block * S::size : 128,
-    copies = block * S::step / 16 / S::threads /* of a thread */
+    row = mn_major ? block * S::size : 128,
+    copies = block * S::step / 16 / S::threads /* per thread */
   };
   const unsigned char *from[copies];
 
@@ -151,27 +151,27 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
   place (int i)
   {
     const unsigned flipped
-        = across ? row_of (i) / piece % 4 * 32 : row_of (i) / group % 2 * 64;
+        = mn_major ? row_of (i) / piece % 4 * 32 : row_of (i) / group % 2 * 64;
 
     return (i * S::threads + threadIdx.x) * 16 ^ flipped;
   }
 
-  /* Where it is along the inner dimension, in bytes. */
+  /* Its offset along the inner dimension, in bytes. */
   static __device__ __forceinline__ unsigned
   inner_of (int i)
   {
-    return across ? row_of (i) * S::size
-                  : row_of (i) / block * 128 + in_row (i);
+    return mn_major ? row_of (i) * S::size
+                    : row_of (i) / block * 128 + in_row (i);
   }
 
-  /* Where there are fewer lines than the block's, the last ones are loaded
-   * again. */
+  /* If there are fewer lines than the block's, the last ones are loaded again.
+   */
   __device__ __forceinline__ void
   begin (const struct few_rows_operand &o, unsigned first)
   {
 #pragma unroll
     for (int i = 0; i < copies; i++)
-      if constexpr (across) {
+      if constexpr (mn_major) {
         const unsigned line = first + in_row (i) / S::size;
 
         from[i] = small_row (
@@ -185,19 +185,19 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
       }
   }
 
-  /* at: bytes along the inner dimension; end: where the block's are over. */
+  /* at: bytes along the inner dimension; end: where the block's part ends. */
   __device__ __forceinline__ void
   copy (const struct few_rows_operand &o, uint32_t to, unsigned at,
         unsigned end) const
   {
-    const uint64_t on = across ? (uint64_t)(at / S::size) * o.pitch : at;
+    const uint64_t on = mn_major ? (uint64_t)(at / S::size) * o.pitch : at;
 
 #pragma unroll
     for (int i = 0; i < copies; i++)
       few_rows_copy (to + place (i), from[i] + on, at + inner_of (i) < end);
   }
 
-  /* Fragments of a chunk, of lines from `line` on. */
+  /* Reads the fragments of a chunk, of lines from `line` on. */
   static __device__ __forceinline__ void
   read (uint32_t from, unsigned line, const struct few_rows_position &p,
         struct small_raw<lines> &raw)
@@ -205,7 +205,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
     const unsigned chunk = p.deep, t = p.t;
 
     line += p.g * group;
-    if constexpr (across) {
+    if constexpr (mn_major) {
       const int words = group * S::size / 4, n = lines / group;
       const unsigned first = (chunk * 4 + t) * piece;
 
@@ -218,7 +218,7 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
               from
                   + (((first + r) * row + (line + i * group * 8) * S::size)
                      ^ t * 32),
-              p.live);
+              p.active);
     } else {
       const unsigned at = (chunk / 2 * block + line) * 128
                           + ((chunk % 2 * 64 + t * 16) ^ p.g % 2 * 64);
@@ -226,23 +226,23 @@ template <class S, bool across, int block, int lines> struct few_rows_part {
 #pragma unroll
       for (int l = 0; l < lines; l++)
         few_rows_read<4> (&raw.word[l * 4],
-                          from + at + small_line<lines> (0, l) * 128, p.live);
+                          from + at + small_line<lines> (0, l) * 128, p.active);
     }
   }
 };
 
 template <class S>
 using few_rows_part_x
-    = few_rows_part<S, S::across_x, S::block_x, S::lines_x / 8>;
+    = few_rows_part<S, S::mn_major_x, S::block_x, S::lines_x / 8>;
 template <class S>
 using few_rows_part_y = few_rows_part<S, false, S::block_y, S::lines_y / 8>;
 
-/* Waits for the threads that multiply. */
+/* A barrier for the threads that multiply. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_sync (bool live)
+few_rows_sync (bool active)
 {
-  if (live)
+  if (active)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
 }
 
@@ -259,10 +259,10 @@ few_rows_multiply (uint32_t stage, const struct few_rows_position &p,
   small_multiply<S> (x, y, sums);
 }
 
-/* All steps: copies run stages ahead, and one barrier a step says both that all
- * threads' copies of a stage have arrived and that the one before it has been
- * read.  The loop begins with copies alone.  A thread that is not live goes
- * through it once. */
+/* All steps.  Copies run stages ahead, and one barrier a step ensures both that
+ * all threads' copies of a stage have arrived and that the stage before it has
+ * been read.  The first iterations only copy.  A thread that is not active runs
+ * one iteration. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_sum (const struct few_rows_task &task,
@@ -272,7 +272,7 @@ few_rows_sum (const struct few_rows_task &task,
   const unsigned begin = p.split * task.each;
   const unsigned end
       = begin + task.each < task.inner ? begin + task.each : task.inner;
-  const int steps = p.live ? (int)(task.each / S::step) : 1;
+  const int steps = p.active ? (int)(task.each / S::step) : 1;
   uint32_t stage = 0, ahead = 0;
   few_rows_part_x<S> x;
   few_rows_part_y<S> y;
@@ -280,14 +280,14 @@ few_rows_sum (const struct few_rows_task &task,
   x.begin (task.x, p.first);
   y.begin (task.y, 0);
 #pragma unroll 1
-  for (int i = p.live ? 1 - S::stages : 0; i < steps; i++) {
+  for (int i = p.active ? 1 - S::stages : 0; i < steps; i++) {
     const unsigned at = begin + (unsigned)(i + S::stages - 1) * S::step;
 
     if (i >= 0) {
       cp_async_wait<S::stages - 2> ();
-      few_rows_sync<S> (p.live);
+      few_rows_sync<S> (p.active);
     }
-    if (p.live && i + S::stages - 1 < steps) {
+    if (p.active && i + S::stages - 1 < steps) {
       x.copy (task.x, shared + ahead, at, end);
       y.copy (task.y, shared + ahead + S::bytes_x, at, end);
     }
@@ -300,7 +300,8 @@ few_rows_sum (const struct few_rows_task &task,
   }
 }
 
-/* Four sums to another block's shared memory, whose barrier counts them. */
+/* Sends four sums to another block's shared memory, whose mbarrier counts the
+ * bytes. */
 static __device__ __forceinline__ void
 few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
                const uint32_t (&v)[4])
@@ -318,16 +319,16 @@ few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
                : "memory");
 }
 
-/* The f-th four of the block's tile: the sum of its warps'. */
+/* The f-th four of the block's tile: the sum over its warps. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_add (uint32_t shared, int f, bool live, small_sum<S::type> (&v)[4])
+few_rows_add (uint32_t shared, int f, bool active, small_sum<S::type> (&v)[4])
 {
   const int n = f % S::all_fours;
 
   small_add<S, S::deep> (shared + f / S::all_fours * S::deep * S::partial
                              + small_slot_of<S> (n / S::fours, n % S::fours),
-                         live ? S::deep : 0, v);
+                         active ? S::deep : 0, v);
 }
 
 /* Stores it. */
@@ -348,15 +349,15 @@ few_rows_put (const struct few_rows_task &task, int first, int f,
                   task.ldc % 4 == 0, v);
 }
 
-/* A block's sums to the blocks of the cluster that add them, each an equal part
- * of the tile. */
+/* Sends a block's sums to the blocks of the cluster that add them, each an
+ * equal part of the tile. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_deal (const struct few_rows_task &task,
                const struct few_rows_position &p, uint32_t shared,
                uint64_t *barrier)
 {
-  /* Of each. */
+  /* Of each block. */
   const int per_log2 = S::block_fours_log2 - task.splits_log2;
   const int per = 1 << per_log2;
 
@@ -368,9 +369,9 @@ few_rows_deal (const struct few_rows_task &task,
     small_sum<S::type> v[4];
     uint32_t word[4];
 
-    few_rows_add<S> (shared, f, p.live, v);
+    few_rows_add<S> (shared, f, p.active, v);
     memcpy (word, v, 16);
-    if (!p.live)
+    if (!p.active)
       continue;
     if (f >> per_log2 == p.split)
       asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
@@ -383,13 +384,13 @@ few_rows_deal (const struct few_rows_task &task,
   }
 }
 
-/* Adds what the blocks of the cluster have sent, in their order. */
+/* Adds the sums that the blocks of the cluster have sent, in a fixed order. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_collect (const struct few_rows_task &task,
                   const struct few_rows_position &p, uint32_t shared)
 {
-  /* Of each. */
+  /* Of each block. */
   const int per_log2 = S::block_fours_log2 - task.splits_log2;
   const int per = 1 << per_log2;
 
@@ -402,13 +403,13 @@ few_rows_collect (const struct few_rows_task &task,
       small_sum<S::type> part[4];
 
       few_rows_read<4> (word, shared + S::received + (s * per + n) * 16,
-                        p.live);
+                        p.active);
       memcpy (part, word, 16);
 #pragma unroll
       for (int i = 0; i < 4; i++)
         v[i] += part[i];
     }
-    if (p.live)
+    if (p.active)
       few_rows_put<S> (task, p.first, p.split * per + n, v);
   }
 }
@@ -420,11 +421,11 @@ few_rows_finish (const struct few_rows_task &task,
                  uint64_t *barrier)
 {
   if (task.splits_log2 > 0) {
-    if (p.live)
+    if (p.active)
       cluster_wait ();
     few_rows_deal<S> (task, p, shared, barrier);
-    few_rows_sync<S> (p.live);
-    if (p.live)
+    few_rows_sync<S> (p.active);
+    if (p.active)
       mbarrier_wait (barrier, 0);
     few_rows_collect<S> (task, p, shared);
   } else
@@ -433,13 +434,13 @@ few_rows_finish (const struct few_rows_task &task,
       const int f = i + threadIdx.x % S::threads;
       small_sum<S::type> v[4];
 
-      few_rows_add<S> (shared, f, p.live, v);
-      if (p.live)
+      few_rows_add<S> (shared, f, p.active, v);
+      if (p.active)
         few_rows_put<S> (task, p.first, f, v);
     }
 }
 
-/* The barrier of what other blocks send. */
+/* Initialises the mbarrier of the sums that other blocks send. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
@@ -452,8 +453,9 @@ few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
 
 #endif /* __CUDA_ARCH__ >= 900 */
 
-/* The last warp is not live: it walks once through the code that the others
- * need when their first operands have come (small.cuh). */
+/* The last warp is not active: it runs once through the code that the others
+ * need when their first operands have arrived, to warm the instruction cache
+ * (small.cuh). */
 template <class S>
 __global__ void
 __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
@@ -469,14 +471,14 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   few_rows_sum<S> (task, p, shared, sums);
   if (threadIdx.x == 0 && task.splits_log2 > 0)
     few_rows_expect<S> (task, &barrier);
-  /* The stages are read, and there may be sums. */
-  few_rows_sync<S> (p.live);
-  if (p.live && task.splits_log2 > 0)
+  /* The stages have been read, and sums may arrive there. */
+  few_rows_sync<S> (p.active);
+  if (p.active && task.splits_log2 > 0)
     cluster_arrive ();
-  small_stage_sums<S> (shared + (p.live ? warp * S::partial : S::used)
+  small_stage_sums<S> (shared + (p.active ? warp * S::partial : S::used)
                            + small_slot<S> (0, p.g, p.t),
                        sums);
-  few_rows_sync<S> (p.live);
+  few_rows_sync<S> (p.active);
   few_rows_finish<S> (task, p, shared, &barrier);
 #else
   (void)task;

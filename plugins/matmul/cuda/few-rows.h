@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the kernels of few-rows (few-rows.cuh) are told.
+ * The parameters of few-rows' kernels (few-rows.cuh).
  */
 #ifndef MATMUL_FEW_ROWS_H
 #define MATMUL_FEW_ROWS_H
@@ -19,8 +19,8 @@ struct few_rows_task {
   void *c;
   unsigned ldc;    /* elements */
   unsigned inner;  /* bytes of a line */
-  unsigned each;   /* bytes of it that a block takes, a number of steps */
-  int splits_log2; /* blocks of a cluster, which share it */
+  unsigned each;   /* bytes of it for one block, a multiple of steps */
+  int splits_log2; /* blocks of a cluster, which share the inner dimension */
 };
 
 #endif /* MATMUL_FEW_ROWS_H */

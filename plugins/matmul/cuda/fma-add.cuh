@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How the groups of a block, and the blocks of a cluster, that computed a tile
- * for parts of the inner dimension add up: in shared memory, always in the same
- * order, whoever is first.
+ * Adds up the sums of groups of a block, and of blocks of a cluster, that
+ * computed a tile for parts of the inner dimension: in shared memory, always in
+ * the same order, whichever finishes first.
  */
 #ifndef MATMUL_FMA_ADD_CUH
 #define MATMUL_FMA_ADD_CUH
@@ -20,7 +20,7 @@ fma_add (fma_vector<typename S::type> &sum,
     sum.x[e] += part.x[e];
 }
 
-/* The same place of another block's shared memory. */
+/* The same address in another block's shared memory (DSMEM). */
 template <typename S>
 static __device__ __forceinline__ fma_vector<typename S::type>
 fma_read_remote (const unsigned char *from, int rank)
@@ -54,8 +54,8 @@ fma_sync_cluster (void)
 #endif
 }
 
-/* Vector i of all that the group's threads have: vector i / group of thread
- * i % group. */
+/* Vector i of all vectors of the group's threads: vector i / group of thread i
+ * % group. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
@@ -68,7 +68,7 @@ fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
                 col + p.col + v % S::vectors * 4 * S::n, sums);
 }
 
-/* In `memory`, part bytes for each slice; row and col: the tile's first. */
+/* memory has part bytes for each slice; row, col: the tile's first. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_add_up (
@@ -110,7 +110,7 @@ fma_add_up (
       fma_add<S> (sum, fma_read_remote<S> (memory + i * 16, r));
     fma_store_vector<S> (task, row, col, i, sum);
   }
-  /* The others may still read here. */
+  /* Other blocks may still read this block's memory. */
   fma_sync_cluster ();
 }
 

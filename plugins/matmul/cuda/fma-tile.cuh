@@ -1,42 +1,41 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A tile of C on CUDA cores: what a thread has of it, how the operands' tiles
- * lie in shared memory, and how they are multiplied.  How they come there is
- * the caller's.
+ * A tile of C on CUDA cores: a thread's part of it, the layout of the operands'
+ * tiles in shared memory, and the multiplication.  The caller loads the tiles.
  *
- * A thread has 8 x 16 sums (of 4 bytes; 8 x 8 of 8), so that 24 numbers that
- * are read serve 128 multiplications.  The 32 threads of a warp stand 8 down
- * and 4 across.
+ * A thread has 8 x 16 sums (for 4 bytes; 8 x 8 for 8), so that it reads 24
+ * numbers for 128 multiplications.  The 32 threads of a warp are 8 down by 4
+ * across.
  *
- * B lies as in memory, row after row.  A does, too: transposing it would take a
- * copy for each element.  Instead a thread reads 16 bytes along each of its
- * rows, which are several steps along the inner dimension: no more reads than
- * of a transposed tile.  As its values of the last of these steps are used up,
- * row by row, the next 16 bytes of that row take their place, so that they need
- * no second set of registers.
+ * B has the layout that it has in memory, row after row.  So has A: transposing
+ * it would take a copy for each element.  Instead a thread reads 16 bytes along
+ * each of its rows, which are several steps of the inner dimension: no more
+ * reads than of a transposed tile.  As it uses up the last of these steps, row
+ * by row, the next 16 bytes of that row replace them, so that they need no
+ * second set of registers.
  *
- * Bank conflicts: 16-byte chunks of a row of A are XOR-swizzled by the row's
+ * Bank conflicts: 16-byte chunks of a row of A are XOR-swizzled with the row's
  * number, so that eight rows' chunks of the same steps are in different banks.
- * A warp's read of 16 bytes a thread is done in two passes instead of four
- * where neighbouring lanes, or those two apart, read the same: so lane bit 0
+ * A warp's read of 16 bytes a thread takes two passes instead of four if
+ * neighbouring lanes, or those two apart, read the same address: so lane bit 0
  * goes across and bit 1 down.
  *
- * The idea of the interleaved lanes is CUTLASS's, that of the swizzle is what
- * TMA does for wgmma.
+ * Sources: CUTLASS for the interleaved lanes; the swizzle is the one that TMA
+ * makes for wgmma.
  */
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
 
 #include "fma.h"
 
-/* What is read or written at once. */
+/* What one access reads or writes. */
 template <typename T> struct alignas (16) fma_vector {
   T x[16 / sizeof (T)];
 };
 
-/* down x across warps make the tile, all of them `slices` times: each time for
- * other steps along the inner dimension.  line: bytes of a row of A that are
- * loaded in one step.  blocks: of them, on a multiprocessor. */
+/* down x across warps make the tile, and there are `slices` such groups, each
+ * for other steps of the inner dimension.  line: bytes of a row of A that one
+ * step loads.  blocks: per multiprocessor. */
 template <typename T, int thread_rows_, int vectors_, int down_, int across_,
           int slices_, int line_, int blocks_>
 struct fma_shape {
@@ -62,7 +61,7 @@ struct fma_shape {
   };
 };
 
-/* By which a chunk of this row of A is elsewhere. */
+/* The swizzle: a chunk of this row of A is XORed with this. */
 template <int chunks>
 static __device__ __forceinline__ int
 fma_swizzle (int row)
@@ -87,8 +86,8 @@ fma_find_position (int thread)
                * S::n };
 }
 
-/* What a thread holds for the next multiplications: n steps of A's rows, and
- * one step of B's columns while another one comes. */
+/* A thread's fragments: n steps of A's rows, and one step of B's columns while
+ * the next one arrives. */
 template <typename S> struct fma_fragments {
   fma_vector<typename S::type> a[S::thread_rows];
   fma_vector<typename S::type> b[2][S::vectors];
@@ -119,8 +118,8 @@ fma_read_b (const unsigned char *from, fma_vector<typename S::type> *b)
     b[j] = fma_read<S> (from + j * 64);
 }
 
-/* Row i's part of a step.  Columns go to and fro, so that at the turn both
- * factors of one multiplication are among those of the next. */
+/* Multiplies row i for a step.  Columns alternate in direction, so that each
+ * change of rows reuses a factor. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_row (const struct fma_fragments<S> &f, int e, int i,
@@ -151,7 +150,7 @@ fma_begin_chunk (
   }
 }
 
-/* The last, and the reads of the next chunk. */
+/* The last step, and the reads of the next chunk. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_end_chunk (const unsigned char *a, const unsigned char *b,
@@ -166,7 +165,7 @@ fma_end_chunk (const unsigned char *a, const unsigned char *b,
   }
 }
 
-/* n neighbours of one row to C. */
+/* Stores n neighbours of one row of C. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_store (const struct fma_task &task, int64_t row, int64_t col,
@@ -186,7 +185,7 @@ fma_store (const struct fma_task &task, int64_t row, int64_t col,
         at[e] = sums.x[e];
 }
 
-/* A thread's sums; row and col: the tile's first. */
+/* Stores a thread's sums; row, col: the tile's first. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_store_tile (

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile and split suit a problem on CUDA cores: what each would take by a
- * simple model, whose figures were measured on an H200 (f32, 64 to 4096).
+ * A cost model that chooses the tile and the split for products on CUDA cores,
+ * with figures measured on an H200 (f32, 64 to 4096).
  */
 #include <math.h>
 
@@ -9,7 +9,7 @@
 
 struct fma_candidate {
   int tile;     /* enum fma_tile_choice */
-  double share; /* of the peak, while steps follow each other */
+  double share; /* of the peak, in steady state */
 };
 
 static const struct fma_candidate candidates[] = {
@@ -37,7 +37,7 @@ fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits)
   return staged > added ? staged : added;
 }
 
-/* What a multiprocessor takes for its tiles, in cycles. */
+/* The cycles of a multiprocessor for its tiles. */
 static double
 estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
                  const gk_matmul *p, const struct fma_device *device,
@@ -46,7 +46,7 @@ estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
   const int64_t tiles
       = divide_up (p->m, kernel->rows) * divide_up (p->k, kernel->cols);
   const int64_t steps = divide_up (divide_up (p->n, kernel->inner), splits);
-  /* Clusters of four and more leave some multiprocessors out. */
+  /* Clusters of four and more leave some multiprocessors idle. */
   const int units = splits < 4 ? device->units : device->units * 7 / 8;
   const int64_t each = divide_up (tiles * splits, units);
   /* A slice that has no step left waits for one that has. */
@@ -65,7 +65,7 @@ void
 fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
             struct fma_settings *s)
 {
-  const int asked = s->splits, asked_tile = s->tile;
+  const int requested = s->splits, requested_tile = s->tile;
   double best = INFINITY;
 
   for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
@@ -74,8 +74,8 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
       const struct fma_kernel kernel = find (c->tile);
       double is;
 
-      if ((asked_tile != FMA_AUTO && c->tile != asked_tile)
-          || (asked > 0 && splits != asked)
+      if ((requested_tile != FMA_AUTO && c->tile != requested_tile)
+          || (requested > 0 && splits != requested)
           || (splits > 1 && divide_up (p->n, kernel.inner) < splits)
           || fma_shared_bytes (&kernel, fma_least_stages, splits)
                  > device->shared)
@@ -93,8 +93,8 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
     s->splits = 1;
 }
 
-/* Tiles that are computed at a time, as many as there are multiprocessors, are
- * to be about a square. */
+/* The tiles that run at once, as many as there are multiprocessors, should
+ * cover about a square. */
 static int
 band_of (const struct fma_kernel *kernel, int units)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Products on CUDA cores by kernels of several shapes (fma-tile.cuh): what
- * these are told, and which suits a problem (fma-choose.cu).
+ * Products on CUDA cores by kernels of several shapes (fma-tile.cuh): the
+ * kernels' parameters, and the choice of a kernel for a problem (fma.cu).
  */
 #ifndef MATMUL_FMA_H
 #define MATMUL_FMA_H
@@ -11,7 +11,7 @@
 enum {
   fma_least_stages = 2,
   fma_most_stages = 4,
-  fma_most_splits = 8 /* a cluster, of what every device of 9.0 takes */
+  fma_most_splits = 8 /* blocks of a cluster; every device of 9.0 supports it */
 };
 
 /* A kernel's parameter: a row-major problem. */
@@ -22,17 +22,16 @@ struct fma_task {
   int64_t rows, cols, inner;
   int steps;        /* along the inner dimension */
   int down, across; /* tiles */
-  int band;         /* of these, how many down before across */
+  int band;         /* tiles of a band, which are numbered down before across */
   int splits;       /* blocks, a cluster, that share a tile's steps */
   int stages;
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;
-  const unsigned *only_if; /* in memory: the kernel computes unless that is 0;
-                              NULL: always */
+  const unsigned *only_if; /* in device memory: the kernel computes unless that
+                              is 0; NULL: always */
 };
 
-/* What a tile is, of elements of 4 bytes: the choices of the tunable, in this
- * order. */
+/* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
 enum fma_tile_choice {
   FMA_AUTO,
   FMA_256x128,
@@ -57,37 +56,37 @@ struct fma_kernel {
   int threads;
   int stage, part; /* bytes of shared memory: of all slices' stages, and of
                       their sums where they are added up there */
-  int blocks;      /* that fit on a multiprocessor, by registers */
+  int blocks;      /* per multiprocessor, as the registers allow */
 };
 
-/* The kernels of a type, a file each (cp-async-f32.cu ...). */
+/* The kernels of a type.  Each type has its file (cp-async-f32.cu ...). */
 typedef struct fma_kernel fma_find (int tile);
 fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
 
-/* What a suite may set.  0: chosen by the problem. */
+/* The settings of a suite.  0: chosen by the problem. */
 struct fma_settings {
   int tile; /* enum fma_tile_choice */
   int splits, stages, band;
   const unsigned *only_if; /* as in the task */
 };
 
-/* What there is to run on. */
+/* The limits of a device. */
 struct fma_device {
   int units;       /* multiprocessors */
-  int shared;      /* bytes of shared memory that a block may have */
+  int shared;      /* bytes of shared memory of a block, at most */
   int most_splits; /* blocks that can add up among themselves */
 };
 
-/* Of a problem that is row-major. */
+/* For a row-major problem. */
 struct fma_task fma_task_of (const gk_matmul *p,
                              const struct fma_kernel *kernel,
                              const struct fma_settings *settings, int units);
 
-/* Bytes of shared memory that a block takes; splits count by whether there are
- * any. */
+/* Bytes of shared memory of a block; splits: only whether it is above 1
+ * matters. */
 int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
 
-/* Sets tile and splits where they are 0. */
+/* Sets tile and splits if they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,
                  fma_find *find, struct fma_settings *settings);
 
@@ -100,8 +99,8 @@ int tma_make (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct fma_settings *settings,
               bool share, void **state);
 
-/* Likewise, one of these two, for a variant that leaves some problems to CUDA
- * cores when it runs: it computes only if *only_if is not 0 then. */
+/* Likewise, tma or cp-async, for a variant that leaves some problems to CUDA
+ * cores at run time: it computes only if *only_if is not 0 then. */
 int fma_make_only_if (const gk_host *host, const gk_device *device,
                       const gk_matmul *problem, const unsigned *only_if,
                       void **state);

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over cp-async: tensor cores multiply.  By mma.sync a warp multiplies 16 x 8
- * sums by 32 bytes along the inner dimension in one instruction, which takes
- * its factors from the registers of all its threads; ldmatrix brings them there
- * from shared memory, four matrices of 8 x 16 bytes at once, spread over the
- * warp as mma.sync wants them, and of 16 bits transposed, too: so these are
- * taken whichever way they lie.
+ * Over cp-async: tensor cores multiply.  With one mma.sync instruction a warp
+ * multiplies 16 x 8 sums by 32 bytes along the inner dimension; its factors are
+ * in the registers of all its threads.  ldmatrix loads them from shared memory,
+ * four matrices of 8 x 16 bytes at once, spread over the warp as mma.sync needs
+ * them, and for 16-bit types transposed, too: so these may be K-major or
+ * MN-major.
  *
- * A block of eight warps makes a tile of 128 x 256, a warp 64 x 64 of it: 32
+ * A block of eight warps computes a tile of 128 x 256, a warp 64 x 64 of it: 32
  * multiplications for eight ldmatrix.  cp.async fills up to four stages of 128
  * bytes along the inner dimension, swizzled, so that neither copies nor
- * ldmatrix meet bank conflicts.  While a warp multiplies one slice of a stage,
- * the next slice is on its way to registers; and warps meet at mbarriers of
- * each stage, as those of dmma do.
+ * ldmatrix have bank conflicts.  While a warp multiplies one slice of a stage,
+ * it loads the next slice to registers; and warps synchronise by each stage's
+ * mbarriers, as in dmma.
  *
  * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as
- * the other units multiply f32.  But there mma.sync can keep the tensor cores
- * at three quarters of what they do for wgmma, at the most, and its warps get
- * to three quarters of that: what they spend on loading and waiting is what the
- * next rungs save.
+ * the CUDA cores multiply f32.  But there mma.sync reaches at most three
+ * quarters of wgmma's rate, and this kernel three quarters of that: the rest is
+ * loads and waits, which the next rungs save.
  *
- * Where rows do not begin at multiples of 16 bytes, elements are copied one by
- * one, by way of registers.  NVIDIA, "Parallel Thread Execution ISA", has the
- * instructions; the pipeline is CUTLASS's for Ampere.
+ * If rows do not begin at multiples of 16 bytes, elements are copied one by
+ * one, through registers.  Sources: NVIDIA, "Parallel Thread Execution ISA",
+ * for the instructions; CUTLASS's pipeline for Ampere.
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
@@ -33,24 +32,26 @@
 
 typedef void kernel_function (const struct mma_sync_task);
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum mma_type type>
 static kernel_function *
-kernel_either_way (bool across_a, bool across_b)
+kernel_either_way (bool mn_major_a, bool mn_major_b)
 {
-  if (across_a)
-    return across_b ? mma_sync<type, true, true> : mma_sync<type, true, false>;
-  return across_b ? mma_sync<type, false, true> : mma_sync<type, false, false>;
+  if (mn_major_a)
+    return mn_major_b ? mma_sync<type, true, true>
+                      : mma_sync<type, true, false>;
+  return mn_major_b ? mma_sync<type, false, true>
+                    : mma_sync<type, false, false>;
 }
 
 static kernel_function *
-kernel_of (gk_dtype dtype, bool across_a, bool across_b)
+kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_either_way<MMA_BF16> (across_a, across_b);
+    return kernel_either_way<MMA_BF16> (mn_major_a, mn_major_b);
   case GK_F16:
-    return kernel_either_way<MMA_F16> (across_a, across_b);
+    return kernel_either_way<MMA_F16> (mn_major_a, mn_major_b);
   case GK_TF32:
     return mma_sync<MMA_TF32, false, false>;
   case GK_I8:
@@ -67,7 +68,7 @@ operand_of (const struct operand *o)
            static_cast<int> (o->lines), operand_is_aligned (o) };
 }
 
-/* Whether this problem, on this device, can be launched. */
+/* Whether this problem can be launched on this device. */
 static int
 mma_sync_check (const gk_host *host, const gk_matmul *p,
                 const struct operand *a, const struct operand *b,
@@ -78,22 +79,20 @@ mma_sync_check (const gk_host *host, const gk_matmul *p,
   if (check_code (host, kernel, 80) != GK_OK)
     return GK_SKIP;
   if (p->m >= most || p->n >= most || p->k >= most) {
-    host->error (host, "sizes of 2^30 and more are not counted here; make them "
-                       "smaller");
+    host->error (host,
+                 "sizes of 2^30 and more are too large; make them smaller");
     return GK_SKIP;
   }
-  if (a->element == 2 || (!a->across && !b->across))
+  if (a->element == 2 || (!a->mn_major && !b->mn_major))
     return GK_OK;
   host->error (host,
-               "ldmatrix transposes elements of 16 bits only, so that those "
-               "of 8 and 32 bits must lie along the inner dimension "
-               "(layout = tn); on compute capability 9.0 persistent takes "
-               "the others");
+               "ldmatrix transposes elements of 16 bits only, so that operands "
+               "of 8 and 32 bits must be K-major (layout = tn); on compute "
+               "capability 9.0 persistent supports the others");
   return GK_SKIP;
 }
 
-/* As many as there is room for: two at the least, as all devices from 8.0 on
- * have it. */
+/* As many stages as fit; at least two do on all devices from 8.0 on. */
 static int
 count_stages (const gk_device *device)
 {
@@ -111,7 +110,7 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
+  kernel_function *const kernel = kernel_of (p.dtype, a.mn_major, b.mn_major);
   struct prepared_shape shape = {};
   struct mma_sync_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
@@ -140,8 +139,8 @@ matmul_mma_sync_variant (void)
 {
   gk_variant v = prepared_variant (
       "mma-sync",
-      "a warp multiplies on tensor cores (mma.sync) what ldmatrix brings to "
-      "registers from swizzled shared memory, which cp.async fills",
+      "tensor cores multiply (mma.sync, 64 x 64 sums a warp); ldmatrix loads "
+      "fragments from swizzled shared memory, which cp.async fills",
       mma_sync_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

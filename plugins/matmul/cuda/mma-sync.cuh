@@ -2,11 +2,11 @@
  *
  * The kernel of mma-sync.cu.
  *
- * A stage holds an operand as it lies in memory, in chunks of 16 bytes: rows of
- * 128 bytes along the inner dimension, or where it lies across that, 64 rows of
- * all lines of the tile.  Both ldmatrix, eight rows of one chunk, and the
- * copies, chunks of one row, are to meet all banks: so a chunk's place in its
- * row is XORed with the row, modulo 8 (swizzling).
+ * A stage has an operand's layout in memory, in chunks of 16 bytes: rows of 128
+ * bytes of a K-major operand, 64 rows of all lines of the tile of an MN-major
+ * one.  Both ldmatrix (eight rows of one chunk) and the copies (chunks of one
+ * row) should hit all banks: so a chunk's index in its row is XORed with the
+ * row, modulo 8 (the swizzle).
  */
 #ifndef MATMUL_MMA_SYNC_CUH
 #define MATMUL_MMA_SYNC_CUH
@@ -21,13 +21,13 @@
 #include "tiles.cuh"
 
 enum {
-  MMA_SYNC_ROWS = 128, /* of the tile of C that a block computes */
+  MMA_SYNC_ROWS = 128, /* of a block's tile of C */
   MMA_SYNC_COLS = 256,
   MMA_SYNC_SIDE = 64, /* rows and columns of a warp's part of it */
   MMA_SYNC_ACROSS = MMA_SYNC_COLS / MMA_SYNC_SIDE, /* warps */
   MMA_SYNC_THREADS = MMA_SYNC_ROWS / MMA_SYNC_SIDE * MMA_SYNC_ACROSS * 32,
   MMA_SYNC_INNER = 128, /* bytes of a step along the inner dimension */
-  MMA_SYNC_SLICES = 4,  /* of a step: an instruction goes 32 bytes */
+  MMA_SYNC_SLICES = 4,  /* of a step: an instruction multiplies 32 bytes */
   MMA_SYNC_BLOCKS = 4,  /* of a warp's side, 16 lines each */
   MMA_SYNC_A_BYTES = MMA_SYNC_ROWS * MMA_SYNC_INNER,
   MMA_SYNC_STAGE = MMA_SYNC_A_BYTES + MMA_SYNC_COLS * MMA_SYNC_INNER,
@@ -59,41 +59,41 @@ mma_sync_element (enum mma_type type)
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* How the threads of a block copy an operand's part of a stage: each one chunk
- * of every apart-th row. */
-template <int lines_, bool across_, int element_> struct mma_sync_copy {
+/* How a block's threads copy one operand of a stage: each copies a chunk in
+ * every apart-th row. */
+template <int lines_, bool mn_major_, int element_> struct mma_sync_copy {
   enum {
     lines = lines_,
-    across = across_,
+    mn_major = mn_major_,
     element = element_,
-    of_step = MMA_SYNC_INNER / element,                        /* elements */
-    rows = across ? of_step : lines,                           /* in memory */
-    chunks = (across ? lines * element : MMA_SYNC_INNER) / 16, /* of a row */
+    of_step = MMA_SYNC_INNER / element,                          /* elements */
+    rows = mn_major ? of_step : lines,                           /* in memory */
+    chunks = (mn_major ? lines * element : MMA_SYNC_INNER) / 16, /* of a row */
     apart = MMA_SYNC_THREADS / chunks,
     copies = rows / apart
   };
 };
 
-/* A thread's first chunk of the first step. */
+/* The address of a thread's first chunk of the first step. */
 template <class C>
 static __device__ __forceinline__ const unsigned char *
 mma_sync_from (const struct mma_sync_operand &o, int line)
 {
   const int row = threadIdx.x / C::chunks, chunk = threadIdx.x % C::chunks;
 
-  return o.at + (C::across ? row : line + row) * o.pitch
-         + (C::across ? int64_t (line) * C::element : 0) + chunk * 16;
+  return o.at + (C::mn_major ? row : line + row) * o.pitch
+         + (C::mn_major ? int64_t (line) * C::element : 0) + chunk * 16;
 }
 
-/* From there to that of the next step. */
+/* The distance to that of the next step, in bytes. */
 template <class C>
 static __device__ __forceinline__ int64_t
 mma_sync_stride (const struct mma_sync_operand &o)
 {
-  return C::across ? C::of_step * o.pitch : int64_t (MMA_SYNC_INNER);
+  return C::mn_major ? C::of_step * o.pitch : int64_t (MMA_SYNC_INNER);
 }
 
-/* And where it goes in a stage. */
+/* The chunk's offset in a stage. */
 template <class C>
 static __device__ __forceinline__ int
 mma_sync_stage_offset (void)
@@ -104,7 +104,7 @@ mma_sync_stage_offset (void)
   return (row * C::chunks + (chunk ^ row % 8)) * 16;
 }
 
-/* Steps before this one need no look at edges. */
+/* Steps before this one touch no edge. */
 template <class C>
 static __device__ __forceinline__ int
 mma_sync_whole (const struct mma_sync_operand &o, int line, int inner)
@@ -122,7 +122,7 @@ mma_sync_copy_whole (const struct mma_sync_operand &o,
                    from + i * C::apart * o.pitch);
 }
 
-/* 16 bytes of which so many are inside of the matrix, element by element. */
+/* Copies 16 bytes element by element; `bytes` of them are inside. */
 template <int element>
 static __device__ __forceinline__ void
 mma_sync_copy_elements (unsigned char *to, const unsigned char *from, int bytes)
@@ -145,9 +145,9 @@ mma_sync_copy_edges (const struct mma_sync_operand &o, int line, int step,
 {
   const int row = threadIdx.x / C::chunks, chunk = threadIdx.x % C::chunks;
   const int lines_left = o.lines - line, inner_left = inner - step * C::of_step;
-  const int rows_left = C::across ? inner_left : lines_left;
+  const int rows_left = C::mn_major ? inner_left : lines_left;
   const int of_chunk = 16 / C::element;
-  const int left = (C::across ? lines_left : inner_left) - chunk * of_chunk;
+  const int left = (C::mn_major ? lines_left : inner_left) - chunk * of_chunk;
   const int bytes = min (max (left, 0), of_chunk) * C::element;
 
   if (o.aligned)
@@ -166,17 +166,17 @@ mma_sync_copy_edges (const struct mma_sync_operand &o, int line, int step,
           row + i * C::apart < rows_left ? bytes : 0);
 }
 
-/* Where in an operand's stage the first row is that this lane gives ldmatrix,
- * of a warp's lines from this one on.  Of the four matrices of an instruction,
- * two are eight lines further (further_lines), two 16 bytes along the inner
- * dimension (further_inner). */
+/* The offset in an operand's stage of the first row that this lane gives to
+ * ldmatrix, of a warp's lines from `line` on.  Of the four matrices of an
+ * instruction, two are eight lines further (further_lines), two 16 bytes along
+ * the inner dimension (further_inner). */
 template <class C>
 static __device__ __forceinline__ int
 mma_sync_fragment (int line, int further_lines, int further_inner)
 {
   const int row = threadIdx.x % 8;
 
-  if (C::across)
+  if (C::mn_major)
     return ((further_inner * 8 + row) * C::chunks
             + ((line / 8 + further_lines) ^ row))
            * 16;
@@ -184,18 +184,18 @@ mma_sync_fragment (int line, int further_lines, int further_inner)
          * 16;
 }
 
-/* 16 lines x 32 bytes of the inner dimension, of block and slice. */
+/* Reads 16 lines x 32 bytes of the inner dimension, of this block and slice. */
 template <class C>
 static __device__ __forceinline__ void
 mma_sync_read (uint32_t at, int block, int slice, uint32_t *to)
 {
-  if (C::across)
+  if (C::mn_major)
     mma_load_transposed (to, (at ^ block * 32) + slice * 16 * C::chunks * 16);
   else
     mma_load_matrices (to, (at ^ slice * 32) + block * 16 * C::chunks * 16);
 }
 
-/* What a warp multiplies at a time. */
+/* A warp's fragments of one slice. */
 struct mma_sync_fragments {
   uint32_t a[MMA_SYNC_BLOCKS][4], b[MMA_SYNC_BLOCKS][4];
 };
@@ -217,7 +217,7 @@ struct mma_sync_sums {
   uint32_t c[MMA_SYNC_BLOCKS][2 * MMA_SYNC_BLOCKS][4];
 };
 
-/* Block i of its rows. */
+/* Multiplies block i of its rows. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_sync_multiply (const struct mma_sync_fragments &f, int i,
@@ -228,7 +228,7 @@ mma_sync_multiply (const struct mma_sync_fragments &f, int i,
     mma_of_32_bytes<type> (sums.c[i][j], f.a[i], f.b[j / 2] + j % 2 * 2);
 }
 
-/* As it is in C. */
+/* Converts a sum to C's type. */
 template <enum mma_type type>
 static __device__ __forceinline__ auto
 mma_sync_rounded (uint32_t sum)
@@ -241,8 +241,8 @@ mma_sync_rounded (uint32_t sum)
     return sum;
 }
 
-/* Two neighbours of one row to C.  inside: both are, where a multiple of their
- * size is. */
+/* Stores two neighbours of one row.  inside: both are inside, at a multiple of
+ * their size. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_sync_put (const struct mma_sync_task &task, int row, int col, bool inside,
@@ -263,7 +263,7 @@ mma_sync_put (const struct mma_sync_task &task, int row, int col, bool inside,
         at[e] = pair.x[e];
 }
 
-/* A warp's sums; row, col: the tile's first. */
+/* Stores a warp's sums; row, col: the tile's first. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_sync_put_all (const struct mma_sync_task &task, int row, int col,
@@ -285,18 +285,18 @@ mma_sync_put_all (const struct mma_sync_task &task, int row, int col,
                             sums.c[i][j] + r * 2);
 }
 
-/* Of each stage: whether it is full, which all threads tell when their copies
- * have arrived, and empty, which all warps tell. */
+/* Each stage's mbarriers: full, at which all threads arrive when their copies
+ * have landed, and empty, at which all warps arrive. */
 struct mma_sync_barriers {
   uint64_t full[MMA_SYNC_MOST_STAGES], empty[MMA_SYNC_MOST_STAGES];
 };
 
-/* A thread's way through the steps. */
+/* A thread's walk through the steps. */
 template <class A, class B> struct mma_sync_way {
-  const unsigned char *a, *b;  /* what it copies next comes from there, */
-  unsigned char *to_a, *to_b;  /* and goes there in the first stage */
+  const unsigned char *a, *b;  /* the addresses of its next copies, */
+  unsigned char *to_a, *to_b;  /* and their targets in the first stage */
   uint32_t from_a, from_b;     /* where it reads fragments there */
-  struct stage_turn next, now; /* to be filled, and read */
+  struct stage_turn next, now; /* the stage to fill, and the one to read */
 };
 
 template <class A, class B>
@@ -319,8 +319,8 @@ mma_sync_begin (const struct mma_sync_task &task, int row, int col,
            { 0, 0 } };
 }
 
-/* Behind a step's copies.  What was copied by way of registers no copy tells
- * of: then this thread waits for the others, and tells of all. */
+/* Follows a step's copies.  Copies through registers do not signal: then this
+ * thread waits for the others, and arrives for all. */
 template <class A, class B>
 static __device__ __forceinline__ void
 mma_sync_filled (const struct mma_sync_task &task,
@@ -340,7 +340,7 @@ mma_sync_filled (const struct mma_sync_task &task,
   stage_next (w.next, task.stages);
 }
 
-/* A step that may have edges, or lie behind the last one. */
+/* Fills a stage with a step that may have edges, or be behind the last. */
 template <class A, class B>
 static __device__ __forceinline__ void
 mma_sync_fill (const struct mma_sync_task &task, int row, int col, int step,
@@ -356,7 +356,7 @@ mma_sync_fill (const struct mma_sync_task &task, int row, int col, int step,
   mma_sync_filled (task, barriers, !task.a.aligned || !task.b.aligned, w);
 }
 
-/* One of the copies of a step without edges: that whose place is behind block i
+/* One of the copies of a step without edges: the one scheduled behind block i
  * of a slice. */
 template <class A, class B>
 static __device__ __forceinline__ void
@@ -375,7 +375,7 @@ mma_sync_copy_one (const struct mma_sync_task &task,
     mma_sync_copy_whole<B> (task.b, w.b, w.to_b + stage, n - A::copies);
 }
 
-/* This warp is through with a stage; until the next one is full. */
+/* Releases a stage, and waits until the next one is full. */
 template <class A, class B>
 static __device__ __forceinline__ void
 mma_sync_next_stage (const struct mma_sync_task &task,
@@ -389,9 +389,9 @@ mma_sync_next_stage (const struct mma_sync_task &task,
   mbarrier_wait (&barriers.full[w.now.stage], w.now.phase);
 }
 
-/* One step.  fills: while another one's copies start, one behind every eight
- * multiplications, so that the next slice's fragments do not queue up behind
- * them all. */
+/* One step.  fills: it starts another step's copies, one behind every eight
+ * multiplications, so that the next slice's fragments do not queue behind all
+ * of them. */
 template <enum mma_type type, bool fills, class A, class B>
 static __device__ __forceinline__ void
 mma_sync_step (const struct mma_sync_task &task,
@@ -422,13 +422,13 @@ mma_sync_step (const struct mma_sync_task &task,
 
 #endif
 
-template <enum mma_type type, bool across_a, bool across_b>
+template <enum mma_type type, bool mn_major_a, bool mn_major_b>
 static __global__ void
 __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  using A = mma_sync_copy<MMA_SYNC_ROWS, across_a, mma_sync_element (type)>;
-  using B = mma_sync_copy<MMA_SYNC_COLS, across_b, mma_sync_element (type)>;
+  using A = mma_sync_copy<MMA_SYNC_ROWS, mn_major_a, mma_sync_element (type)>;
+  using B = mma_sync_copy<MMA_SYNC_COLS, mn_major_b, mma_sync_element (type)>;
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct mma_sync_barriers barriers;
   const struct tile_start tile
@@ -436,8 +436,8 @@ __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task task)
   const int row = (int)tile.row, col = (int)tile.col;
   const int whole = min (mma_sync_whole<A> (task.a, row, task.inner),
                          mma_sync_whole<B> (task.b, col, task.inner));
-  /* A stage is filled again a step after it was read, so that nobody waits for
-   * the slowest warp; of two stages it is at once. */
+  /* A stage is filled again a step after it was read, so that a fast warp does
+   * not wait for the slowest; with two stages it is filled at once. */
   const int before = max (task.stages - 2, 1);
   struct mma_sync_way<A, B> w = mma_sync_begin<A, B> (task, row, col, memory);
   struct mma_sync_fragments f[2];

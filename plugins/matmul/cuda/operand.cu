@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A product's operands for TMA and wgmma.
+ */
 #include "operand.h"
 
 uint32_t
@@ -39,8 +42,8 @@ operand_check_limits (const gk_host *host, const gk_matmul *p)
 
   if (p->m < most && p->n < most && p->k < most)
     return GK_OK;
-  host->error (host, "sizes of 2^30 and more are beyond what TMA counts; make "
-                     "them smaller");
+  host->error (
+      host, "sizes of 2^30 and more exceed what TMA counts; make them smaller");
   return GK_SKIP;
 }
 
@@ -53,35 +56,35 @@ operand_is_aligned (const struct operand *o)
 bool
 operand_is_ready (const struct operand *o)
 {
-  return operand_is_aligned (o) && (!o->across || o->element == 2);
+  return operand_is_aligned (o) && (!o->mn_major || o->element == 2);
 }
 
 int
 operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
              int lines)
 {
-  /* What is multiplied as elements of 4 bytes is TF32, and wgmma would cut off
-   * what that does not hold. */
+  /* Elements of 4 bytes are multiplied as TF32, to which wgmma would truncate;
+   * TMA rounds. */
   const struct tensor_map_matrix matrix = { o->at,
                                             o->element,
-                                            o->across ? o->inner : o->lines,
-                                            o->across ? o->lines : o->inner,
+                                            o->mn_major ? o->inner : o->lines,
+                                            o->mn_major ? o->lines : o->inner,
                                             o->pitch,
                                             o->element == 4,
                                             true };
 
-  /* Of bytes, boxes are as wide as a consumer has rows. */
+  /* For bytes, boxes are as wide as a consumer has rows. */
   const int side = o->element == 1 ? 64 : 128 / (int)o->element;
 
-  if (o->across && lines % side != 0) {
+  if (o->mn_major && lines % side != 0) {
     host->error (host,
                  "a cluster of so many blocks would share parts of boxes of "
                  "%d; use a smaller cluster or a larger tile",
                  side);
     return GK_SKIP;
   }
-  if (o->across && o->element == 1)
+  if (o->mn_major && o->element == 1)
     return tensor_map_make_half (host, map, &matrix, 128);
   return tensor_map_make (host, map, &matrix,
-                          (uint32_t)(o->across ? side : lines));
+                          (uint32_t)(o->mn_major ? side : lines));
 }

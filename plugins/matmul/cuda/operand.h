@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The operands of a product as TMA and wgmma see them.
+ * A product's operands as TMA and wgmma need them.
  */
 #ifndef MATMUL_OPERAND_H
 #define MATMUL_OPERAND_H
@@ -14,7 +14,8 @@ struct operand {
   const void *at;
   int64_t lines, inner, pitch; /* pitch: of rows in memory, elements */
   uint32_t element;            /* bytes */
-  bool across; /* a row in memory is not a line, but goes over all lines */
+  bool mn_major; /* a row in memory goes over all lines, not along one (K-major)
+                  */
 };
 
 /* Bytes of an element of these types: 1, 2 or 4. */
@@ -24,19 +25,18 @@ uint32_t operand_bytes (gk_dtype dtype);
 struct operand operand_a (const gk_matmul *row_major);
 struct operand operand_b (const gk_matmul *row_major);
 
-/* GK_OK, or GK_SKIP with the reason told, where sizes are beyond what TMA
- * counts. */
+/* GK_OK, or GK_SKIP after a message, if sizes exceed TMA's limits. */
 int operand_check_limits (const gk_host *host, const gk_matmul *problem);
 
-/* Whether TMA reads rows that lie so far apart. */
+/* Whether TMA can read rows of this pitch. */
 bool operand_is_aligned (const struct operand *o);
 
-/* Whether it is, and wgmma takes it from shared memory in that order. */
+/* Whether, besides, wgmma can read this layout from shared memory. */
 bool operand_is_ready (const struct operand *o);
 
-/* For prepare: the tensor map by which boxes of so many lines are loaded, 128
- * bytes along the inner dimension; where rows lie across it, boxes of 128 bytes
- * of lines and as many steps, and lines must be a multiple of that. */
+/* For prepare: the tensor map that loads boxes of so many lines, 128 bytes
+ * along the inner dimension; of an MN-major operand, boxes of 128 bytes of
+ * lines and as many steps, and lines must be a multiple of that. */
 int operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                  int lines);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over warp-specialised: blocks are persistent.  As many as there are
- * multiprocessors stay and take tile after tile, so that the next one's
- * operands load while sums are stored, and nothing begins anew but once. Blocks
- * of a cluster multicast to each other what they share, which L2 then delivers
- * once. Tiles that would leave some idle are shared, each cluster a part of the
- * inner dimension (stream-k.h).  Operands that TMA or wgmma can't read as they
- * lie are repacked first (repack.cu), but one of 8 or 32 bits may go by way of
- * registers; and the tile is chosen by the size (engine-choose.cu).
+ * Over warp-specialised: blocks are persistent.  There are as many as
+ * multiprocessors, and each computes tile after tile, so that the next tile's
+ * operands load while sums are stored, and the start-up cost is paid once.
+ * Blocks of a cluster multicast the operands that they share, which L2 then
+ * delivers once.  Tiles of an incomplete last wave are shared, each cluster a
+ * part of the inner dimension (stream-k.h).  Operands whose layout TMA or wgmma
+ * can't read are repacked first (repack.cu), or one of 8 or 32 bits is loaded
+ * to registers; and the tile is chosen by the size (engine-choose.cu).
  *
- * It is the engine (engine.cuh) with all its parts; README.md has what they
- * gain.
+ * It is the engine (engine.cuh) with all its parts; README.md lists their
+ * gains.
  */
 #include "engine-variant.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, SCHEDULE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
 
 static int
@@ -43,27 +43,24 @@ matmul_persistent_variant (void)
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
-    cuda_choice (
-        "schedule",
-        "warpgroups multiply a tile together (cooperative) or tiles in "
-        "turns, one while the other stores (ping-pong: i8 and u8 with "
-        "tile 128x128)",
-        NULL, schedules, ENGINE_SCHEDULE_AUTO),
+    cuda_choice ("schedule",
+                 "the consumer warpgroups share a tile (cooperative) or "
+                 "alternate tiles, one multiplies while the other stores "
+                 "(ping-pong: i8 and u8 with tile 128x128)",
+                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_cluster_option (),
     engine_share_option (),
     engine_stages_option (),
     engine_band_option (),
-    cuda_choice (
-        "transpose",
-        "how operands of 8 and 32 bits that lie across the inner "
-        "dimension reach wgmma: repacked before, or one of them by way "
-        "of registers",
-        NULL, ways, 1),
+    cuda_choice ("transpose",
+                 "how MN-major operands of 8 and 32 bits reach wgmma: repacked "
+                 "before, or one of them through registers",
+                 NULL, ways, 1),
   };
 
   return engine_variant (
       "persistent",
-      "blocks stay and take tile after tile: the next one loads while one is "
-      "stored; clusters multicast what they share",
+      "persistent blocks compute tile after tile: the next one loads while one "
+      "is stored; clusters multicast shared operands",
       persistent_prepare, GK_ARRAY (options));
 }

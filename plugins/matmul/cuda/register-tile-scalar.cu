@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over shared and coalesced: with a thread an element, each multiplication
- * needs two reads of shared memory, and these, not the arithmetic, set the
- * pace.  Here each thread keeps 8x8 elements of C in registers (register
+ * Over shared and coalesced: with one element a thread, each multiplication
+ * needs two reads of shared memory, and these, not the arithmetic, limit the
+ * speed.  Here each thread keeps 8x8 elements of C in registers (register
  * tiling, or blocking): the 8 + 8 values that it reads serve 64
- * multiplications, eight times fewer reads for each.  A block of 256 threads
- * makes a tile of 128x128, so that what it loads from memory is used 128 times.
+ * multiplications, an eighth of the reads for each.  A block of 256 threads
+ * computes a tile of 128x128, so that each number loaded from memory is used
+ * 128 times.
  *
- * All else is plain: it is read and written word by word, and a step loads, and
- * then multiplies.  One thing is worse than it was: A is stored transposed, as
- * in coalesced, but without its padding.  So the 16 words that a half warp
- * stores lie a multiple of 128 words apart, all on one bank, and are written
- * one after the other.
+ * The rest is plain: reads and writes are of single words, and a step loads,
+ * then multiplies.  One thing is worse: A is stored transposed, as in
+ * coalesced, but without its padding.  So the 16 words that a half warp stores
+ * are a multiple of 128 words apart, all in one bank, and are written one after
+ * the other.
  *
- * The way has been common knowledge since V. Volkov and J. Demmel,
- * "Benchmarking GPUs to tune dense linear algebra" (2008).
+ * Source: common practice since V. Volkov and J. Demmel, "Benchmarking GPUs to
+ * tune dense linear algebra" (2008).
  */
 #include "scalar-tile.cuh"
 
@@ -30,7 +31,7 @@ matmul_register_tile_scalar_variant (void)
 {
   return matmul_cuda_variant (
       "register-tile-scalar",
-      "each thread keeps 8x8 sums in registers: 64 multiplications for each 16 "
-      "reads of shared memory; stores of the transposed tile meet in one bank",
+      "register tiling: 8x8 sums a thread, 64 multiplications for 16 reads of "
+      "shared memory; stores of the transposed tile have bank conflicts",
       register_tile_scalar_launch);
 }

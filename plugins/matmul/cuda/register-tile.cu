@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over register-tile-vector: double buffering.  There are two tiles each of A
- * and B: while one is used the next is loaded, first into registers, where it
- * may arrive late, and one barrier a step is enough.  So the arithmetic no
- * longer waits for memory, nor all threads for the slowest twice a step.  A and
- * B take turns, each for half a step, as there are registers for one.
+ * and B: while one is multiplied the next is loaded, first into registers,
+ * where it may arrive late, and one barrier a step is enough.  So the
+ * arithmetic does not wait for memory, and all threads wait for the slowest
+ * once a step, not twice.  A and B alternate, each for half a step, as there
+ * are registers for one.
  *
- * That gains a factor of 1.14 (f32 at 4096 x 4096 on an H200), and of 1.40 with
- * doubles, of which one block at a time has a multiprocessor.
+ * Gain: a factor of 1.14 (f32 at 4096 x 4096 on an H200), and of 1.40 for
+ * doubles, of which a multiprocessor runs one block at a time.
  *
- * With 8x8 sums a thread, padding, vectors and double buffering it is what was
- * the state of the art before tensor cores: the libraries' kernels of that time
- * are built so.
+ * With 8x8 sums a thread, padding, vectors and double buffering this is the
+ * state of the art before tensor cores: the libraries' kernels of that time are
+ * built so.
  */
 #include "vector-tile.cuh"
 
 namespace
 {
 
-/* Two blocks on a multiprocessor where the registers allow it: one computes
- * while the other waits.  Sums of 8 bytes leave room for one only. */
+/* Two blocks per multiprocessor if the registers allow it: one computes while
+ * the other waits.  Sums of 8 bytes leave room for one only. */
 template <typename T, bool WHOLE>
 __global__ void
 __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
@@ -28,13 +29,13 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   enum { INNER = inner<T>, HALF = INNER / 2 };
   __shared__ tiles<T> shared[2];
   const tile_start tile = tile_of_block (p.k, TILE, TILE);
-  const thread_place at = find_thread_position ();
+  const thread_position at = find_thread_position ();
   source<T, WHOLE> source (p, tile);
   in_flight<T> next;
   alignas (16) T sum[SIDE][SIDE] = {};
   int now = 0;
-  /* Counted in int, as every register counts; the inner dimension of more than
-   * 2^31 steps would need more memory than any device has. */
+  /* An int is enough, and saves registers: an inner dimension of 2^31 steps
+   * exceeds any device's memory. */
   const int steps = static_cast<int> (tiles_over (p.n, INNER));
   const int tail = static_cast<int> (p.n - int64_t (steps - 1) * INNER);
 
@@ -43,7 +44,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 4 ? 2 : 1)
   source.load_b (steps > 1 ? INNER : tail, p.ldb, next);
   next.store_b (shared[0]);
   __syncthreads ();
-  /* The last step loads nothing more, and leaves zeros that nobody reads. */
+  /* The last iteration loads nothing, and stores zeros that are not read. */
   for (int step = 1; step <= steps; step++, now ^= 1) {
     const int left = step < steps - 1 ? INNER : step < steps ? tail : 0;
 
@@ -77,7 +78,7 @@ matmul_register_tile_variant (void)
 {
   return matmul_cuda_variant (
       "register-tile",
-      "double buffering: while one pair of tiles is multiplied the next is "
-      "loaded; 8x8 sums a thread in registers, 64 multiplications for 16 reads",
+      "double buffering: one pair of tiles is loaded while the other is "
+      "multiplied; 8x8 sums a thread, vectorized accesses",
       register_tile_launch);
 }

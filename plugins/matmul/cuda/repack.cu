@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands copied to where, and how, the engine takes them.
+ * Copies operands to a layout that the engine can load.
  *
- * What is transposed goes through shared memory, a tile of 128 rows of 128
- * bytes of the destination a block.  All of a tile is on its way before any of
- * it is waited for (cp.async), in vectors of 16 bytes along the source's rows;
- * a thread then reads four rows of the destination, 16 bytes of each, which are
- * a column of the tile, and turns them in its registers.  An XOR swizzle keeps
- * both free of bank conflicts: of the rows that make 16 bytes together, a
- * square, the s-th has vector c at c ^ (s & 7).
+ * A transposition goes through shared memory, a tile of 128 rows of 128 bytes
+ * of the destination per block.  All of a tile is in flight before the first
+ * wait (cp.async), in vectors of 16 bytes along the source's rows; a thread
+ * then reads four rows of the destination, 16 bytes of each, which are a column
+ * of the tile, and transposes them in registers.  An XOR swizzle keeps both
+ * free of bank conflicts: of the rows that make 16 bytes together, a square,
+ * the s-th has vector c at c ^ (s & 7).
  *
  * Rows whose pitch is no multiple of 16 bytes begin anywhere: a thread reads
- * the two aligned vectors across which 16 bytes lie, the second of which its
+ * the two aligned vectors that contain its 16 bytes, the second of which its
  * neighbour reads too, and shifts.
  *
- * In a cold launch instructions are read from memory, too, and nothing is on
- * its way before: the usual case, transposed and aligned, is a kernel of its
- * own, with as few of them as possible before the first copy.
+ * In a cold launch instructions come from memory, too, before anything else
+ * can: so the usual case, transposed and aligned, is a kernel of its own, with
+ * as few instructions as possible before the first copy.
  *
  * Bytes at 4096 x 4096 take 10.5 us, one such operand (cold; H200), 8192 x 8192
- * 35 us; what is read and what is written come to 4.1 TB/s, wherever it is
- * written to.
+ * 35 us: reads and writes together reach 4.1 TB/s, wherever the destination is.
  */
 #include <limits.h>
 
@@ -35,7 +34,7 @@
 
 enum {
   THREADS = 256,
-  EACH = 4,   /* vectors of 16 bytes that a thread moves */
+  EACH = 4,   /* vectors of 16 bytes per thread */
   SIDE = 128, /* of a tile that is transposed: rows, and bytes of one */
   /* A tile that is only moved. */
   MOVED_ROWS = THREADS / 32 * EACH,
@@ -54,27 +53,28 @@ struct repack_part {
 
 struct repack_task {
   struct repack_part parts[2];
-  int first;  /* of the second: a block, or of the fast kernel a row of tiles */
+  int first;  /* of the second matrix: a block, or for the fast kernel a row of
+                 tiles */
   bool early; /* the fast kernel lets the next launch's blocks start at once */
 };
 
-/* What follows from the size of an element, of a tile in shared memory, whose
- * rows are the source's. */
+/* Constants that follow from an element's size, for a tile in shared memory,
+ * whose rows are the source's. */
 template <typename T> struct shape {
   static const unsigned v = 16 / sizeof (T);      /* elements of a vector */
   static const unsigned vectors = SIDE / v;       /* of a row */
   static const unsigned step = THREADS / vectors; /* rows at a time */
 };
 
-/* Shared memory by 32 bits. */
+/* A 32-bit address in shared memory. */
 static __device__ __forceinline__ uint32_t
 shared_address (const void *p)
 {
   return (uint32_t)__cvta_generic_to_shared (p);
 }
 
-/* Starts to copy a vector.  The engine has no GPU below compute capability 9.0,
- * but this is compiled for all. */
+/* Starts to copy a vector.  The engine needs compute capability 9.0, but this
+ * file is compiled for all. */
 static __device__ __forceinline__ void
 copy_vector (uint32_t to, const char *from)
 {
@@ -104,7 +104,7 @@ wait_for_copies (void)
 #endif
 }
 
-/* The aligned vectors that have 16 bytes from anywhere in them. */
+/* The two aligned vectors that contain 16 bytes at any address. */
 struct window {
   uint4 low, high;
 };
@@ -115,7 +115,7 @@ offset_of (const char *from)
   return (int)((uintptr_t)from & 15);
 }
 
-/* Of the 16 bytes so many, at least one, are in the row. */
+/* `left` of the 16 bytes, at least one, are in the row. */
 static __device__ __forceinline__ struct window
 load_window (const char *from, int left)
 {
@@ -143,7 +143,7 @@ shift_window (const struct window &v, int offset)
 #pragma unroll
     for (int i = 0; i < 5; i++)
       w[i] = w[i + 1];
-  /* It counts modulo 32. */
+  /* The shift is modulo 32. */
   return make_uint4 (__funnelshift_r (w[0], w[1], offset * 8),
                      __funnelshift_r (w[1], w[2], offset * 8),
                      __funnelshift_r (w[2], w[3], offset * 8),
@@ -151,7 +151,7 @@ shift_window (const struct window &v, int offset)
 }
 
 /* A warp moves 512 bytes of a row at a time.  A thread's rows are 16 apart, so
- * that what it reads has one offset. */
+ * that all its reads have the same offset. */
 static __device__ __forceinline__ void
 move_rows (const struct repack_part &p, unsigned down, unsigned across,
            int element)
@@ -179,8 +179,8 @@ move_rows (const struct repack_part &p, unsigned down, unsigned across,
       *(uint4 *)(to + i * 16 * p.pitch) = shift_window (w[i], offset);
 }
 
-/* The tile's rows `down` to come, from the source's column on.  What is beyond
- * the matrix is left as it is, and not stored, or where nobody reads it. */
+/* Starts to load the tile's rows, from the source's column on.  Vectors beyond
+ * the matrix keep old values, which are not stored, or not read. */
 template <typename T, bool aligned>
 static __device__ __forceinline__ void
 load_tile (const struct repack_part &p, unsigned down, unsigned across,
@@ -220,8 +220,8 @@ load_tile (const struct repack_part &p, unsigned down, unsigned across,
   }
 }
 
-/* Four rows of the destination, 16 bytes of each: out[q][i] is word q of row i.
- * They are column `four` of square s. */
+/* Reads four rows of the destination, 16 bytes of each: out[q][i] is word q of
+ * row i.  They are column `four` of square s. */
 template <typename T>
 static __device__ __forceinline__ void
 read_column (const uint4 *tile, unsigned s, unsigned four,
@@ -274,9 +274,10 @@ store_tile (const struct repack_part &p, unsigned down, unsigned across,
 }
 
 /* All is transposed, and aligned.  With `early` the next launch's blocks may
- * take multiprocessors as they fall free.  Else they come at the end, and so
- * lie in their order, in which those of neighbours ask L2 for the same at a
- * time: ping-pong at 8192 took 950 us scattered, 719 in order (i8, H200). */
+ * take multiprocessors as they become free.  Else they start at the end, in
+ * order, so that neighbours read the same lines of L2 at the same time:
+ * ping-pong at 8192 took 950 us with scattered blocks, 719 in order (i8, H200).
+ */
 template <typename T>
 static __global__ void
 __launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
@@ -332,7 +333,7 @@ part_of (const struct repack_matrix *m, uint32_t element)
            m->transpose };
 }
 
-/* Rows of tiles.  What is moved takes them by twos. */
+/* The rows of tiles.  Tiles that are only moved are taken in pairs. */
 static int64_t
 down_of (const struct repack_matrix *m)
 {
@@ -340,7 +341,7 @@ down_of (const struct repack_matrix *m)
                       : tiles_over (m->rows, 2 * MOVED_ROWS) * 2;
 }
 
-/* Whether that is for the fast kernel, whose grid is rows of tiles along x. */
+/* Whether the fast kernel can do it; its grid is rows of tiles along x. */
 static bool
 is_fast (const struct repack_matrix *m, uint32_t element)
 {

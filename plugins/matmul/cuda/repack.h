@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands that TMA, or wgmma, can't read as they lie: copied, before each
- * product and in its time, into workspace with rows that it takes.
+ * Copies operands whose layout TMA or wgmma can't read to workspace, with rows
+ * that they can.  The copy is part of each launch, and of its time.
  */
 #ifndef MATMUL_REPACK_H
 #define MATMUL_REPACK_H
@@ -21,7 +21,7 @@ struct repack_matrix {
   bool transpose; /* from's rows are the columns */
 };
 
-/* The pitch of rows of so many elements of so many bytes. */
+/* The pitch, in elements, of rows of so many elements of so many bytes. */
 static inline int64_t
 repack_pitch (int64_t cols, uint32_t element)
 {
@@ -35,8 +35,8 @@ extern "C" {
 #endif
 
 /* For prepare: one launch for n operands, 1 or 2, of elements of 1, 2 or 4
- * bytes; the state is one of prepared.h.  early: the launch behind it, which
- * waits for it (pdl.cuh), has its blocks start while it runs. */
+ * bytes; the state is one of prepared.h.  early: the next launch, which waits
+ * for this one (pdl.cuh), starts its blocks while this one runs. */
 int repack_make (const gk_host *host, const struct repack_matrix *matrices,
                  int n, uint32_t element, bool early, void **state);
 

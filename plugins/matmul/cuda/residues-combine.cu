@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * C of its residues (residues.h): a thread has four elements of a row.  What is
- * added up is exact but for the last addition, so that what is an integer of
- * doubles comes out as that.
+ * Combines C's residues to C (residues.h): a thread has four elements of a row.
+ * All additions are exact but the last, so that integers that doubles hold come
+ * out exactly.
  */
 #include <limits.h>
 
@@ -23,7 +23,7 @@ struct combine_task {
   int64_t ldc;
   int n_cols, across; /* across: blocks */
   bool wide;          /* two elements at a time can be stored */
-  const unsigned *wild;
+  const unsigned *unsplittable;
 };
 
 /* One byte of four as a double: the integers behind 2^52 + 2^31 are the lower
@@ -36,8 +36,9 @@ byte_of (uint32_t four, int i)
   return __hiloint2double (0x43300000, r ^ INT_MIN) - (0x1p52 + 0x1p31);
 }
 
-/* The sum as if of one rounding: what the first addition loses is known, and
- * with the last summand an integer of less than 53 bits (D. Knuth). */
+/* The sum with a single rounding: the error of the first addition is computed
+ * exactly (D. Knuth's two-sum), and with the last summand it is an integer of
+ * less than 53 bits. */
 static __device__ __forceinline__ double
 sum_of (double high, double middle, double low)
 {
@@ -47,7 +48,7 @@ sum_of (double high, double middle, double low)
   return sum + (lost + low);
 }
 
-/* The integer of these residues, a byte of each. */
+/* The integer with these residues, a byte each. */
 static __device__ __forceinline__ double
 whole_of (const struct residues_weights &w,
           const uint32_t (&residues)[residues_moduli], int i)
@@ -70,7 +71,7 @@ whole_of (const struct residues_weights &w,
   return sum_of (sums[0], sums[1], sums[2]);
 }
 
-/* Two neighbours. */
+/* Stores two neighbours. */
 static __device__ __forceinline__ void
 store_pair (const struct combine_task &task, int64_t row, int col, double x,
             double y)
@@ -102,7 +103,7 @@ __launch_bounds__ (THREADS)
   const int n
       = (int)(blockIdx.x % (unsigned)task.across) * THREADS + (int)threadIdx.x;
   const uint8_t *const from = task.planes + row * task.pitch + n * EACH;
-  /* The engine's order: two neighbours, and those eight columns on. */
+  /* The engine's permutation: two neighbours, and those eight columns on. */
   const int col = n / 4 * 16 + n % 4 * 2;
   uint32_t residues[residues_moduli];
 
@@ -121,7 +122,7 @@ extern "C" int
 residues_combine_make (const gk_host *host,
                        const struct residues_planes *planes,
                        const struct split_matrix matrices[2],
-                       const unsigned *wild, double *c, int64_t ldc,
+                       const unsigned *unsplittable, double *c, int64_t ldc,
                        void **state)
 {
   const int64_t across = tiles_over (planes->pitch, THREADS * EACH);
@@ -130,8 +131,8 @@ residues_combine_make (const gk_host *host,
   struct combine_task task = {};
 
   if (blocks > INT_MAX) {
-    host->error (host, "C has more rows than a grid has blocks; make m or k "
-                       "smaller");
+    host->error (host, "C has more elements than a grid's blocks can combine; "
+                       "make m or k smaller");
     return GK_SKIP;
   }
   task.weights = residues_weights_of ();
@@ -145,7 +146,7 @@ residues_combine_make (const gk_host *host,
   task.n_cols = (int)matrices[1].lines;
   task.across = (int)across;
   task.wide = ldc % 2 == 0;
-  task.unsplittable = wild;
+  task.unsplittable = unsplittable;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
   return prepared_make (host, combine_residues, shape, task, state);

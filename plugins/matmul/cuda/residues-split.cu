@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands of f64 split into planes of residues (residues.h).
+ * Splits operands of f64 into planes of residues (residues.h).
  *
- * The scaled numbers are integers, which doubles hold.  Divided by m they are
- * rounded by adding 3 2^51, and what is left is exact (FMA).
+ * The scaled numbers are integers, which doubles hold.  The quotient by m is
+ * rounded by adding 3 2^51, and the remainder is exact (FMA).
  *
- * Whether numbers of a line are not too far apart: of each 128 of it 9 in 16
+ * The numbers of a line must have similar magnitudes: of each 128 of it 9 in 16
  * must be a quarter of the line's root mean square or more, and none so large
- * that it is most of the line's norm.  That is no proof for a row and a column
+ * that it is most of the line's norm.  This is no proof for a row and a column
  * that depend on each other.
  */
 #include <math.h>
@@ -21,19 +21,19 @@
 
 struct residues_task {
   struct split_task split;
-  double large[2]; /* of a scaled line: what counts as such */
+  double large[2]; /* the threshold of a large number, of a scaled line */
   double modulus[residues_moduli], inverse[residues_moduli];
 };
 
-/* Added, it leaves no fraction, and an integer of 32 bits is what the lower
- * half of the double holds. */
+/* Adding it rounds to an integer, of which the double's lower half holds 32
+ * bits. */
 static const double rounder = 0x1.8p52;
 
-/* Up to this the quotient by any of the moduli is off by less than what their
- * halves lack to 128. */
+/* Up to this the error of the quotient, for any modulus, is less than the
+ * distance of half the modulus to 128. */
 static const double most = 0x1p53;
 
-/* What is left, in the lowest byte. */
+/* The remainder, in the lowest byte. */
 static __device__ __forceinline__ unsigned
 compute_residue (double x, double modulus, double inverse)
 {
@@ -42,7 +42,7 @@ compute_residue (double x, double modulus, double inverse)
   return (unsigned)__double2loint (fma (-quotient, modulus, x) + rounder);
 }
 
-/* Four numbers of a line, scaled, to all planes. */
+/* Stores four scaled numbers of a line to all planes. */
 static __device__ __forceinline__ void
 store_residues (const struct residues_task &task, const struct split_part &p,
                 int line, int step, const double (&x)[4])
@@ -64,8 +64,8 @@ store_residues (const struct residues_task &task, const struct split_part &p,
   }
 }
 
-/* Scales four numbers of one line, of which a warp has up to 128; whether these
- * are such that they may be split. */
+/* Scales four numbers of one line, of which a warp has up to 128.  Returns
+ * whether these may be split. */
 static __device__ __forceinline__ bool
 scale_numbers (const struct split_part &p, int line, int step, double large,
                double (&x)[4])
@@ -83,7 +83,8 @@ scale_numbers (const struct split_part &p, int line, int step, double large,
     all = fmax (all, fabs (x[i]));
   }
   fits = __all_sync (~0U, all < most);
-  /* Lines of zeros have none, and of few numbers at an end chance decides. */
+  /* A line of zeros has no residues; for a few numbers at an end the statistics
+   * would be chance. */
   return s.unit == 0
          || (fits
              && (n * 16 >= left * 9 || (step > 0 && left < split_steps / 2)));
@@ -96,13 +97,13 @@ __launch_bounds__ (split_threads, 4)
   const struct split_position at = split_find_position (task.split);
   const struct split_part &p = task.split.parts[at.part];
   double x[split_each][4];
-  unsigned wild = 0;
+  unsigned unsplittable = 0;
 
   if (!split_wait_for_scales (task.split))
     return;
   split_load (p, at, x);
-  /* In a cold launch code comes from memory: it is once for all lines, which
-   * registers, that have no numbers, are chosen for. */
+  /* In a cold launch code comes from memory: so it exists once for all lines.
+   * The registers to use can't be indexed, and are selected. */
 #pragma unroll 1
   for (int l = 0; l < split_each; l++) {
     double four[4];
@@ -116,26 +117,26 @@ __launch_bounds__ (split_threads, 4)
     if (at.line + l >= p.lines)
       break;
     if (!scale_numbers (p, at.line + l, at.step, task.large[at.part], four))
-      wild = 1U << split_unsplittable;
+      unsplittable = 1U << split_unsplittable;
     store_residues (task, p, at.line + l, at.step, four);
   }
-  if (wild)
-    split_signal (task.split.live, wild);
+  if (unsplittable)
+    split_signal (task.split.nonzero, unsplittable);
 }
 
 extern "C" int
 residues_split_make (const gk_host *host, const struct split_matrix matrices[2],
-                     unsigned *live, bool early, void **state)
+                     unsigned *nonzero, bool early, void **state)
 {
   struct prepared_shape shape = {};
   struct residues_task task = {};
-  const int r
-      = split_task_of (host, matrices, live, early, &task.split, &shape.grid.x);
+  const int r = split_task_of (host, matrices, nonzero, early, &task.split,
+                               &shape.grid.x);
 
   if (r != GK_OK)
     return r;
   for (int i = 0; i < 2; i++)
-    /* Norms are within a factor of two of what they may be. */
+    /* Norms are within a factor of two of their limit. */
     task.large[i]
         = exp2 (residues_bits ()) / 8 / sqrt ((double)matrices[i].inner);
   for (int m = 0; m < residues_moduli; m++) {

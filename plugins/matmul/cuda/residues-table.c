@@ -1,11 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The moduli, and the weights that combine residues.
+ */
 #include <config.h>
 
 #include <math.h>
 
 #include "residues.h"
 
-/* As large as they can be. */
+/* Pairwise coprime, and as large as possible. */
 static const int moduli[residues_moduli]
     = { 256, 255, 253, 251, 247, 241, 239, 233, 229, 227, 223, 217, 211, 199 };
 
@@ -22,7 +25,7 @@ residues_bits (void)
 
   for (int i = 0; i < residues_moduli; i++)
     bits += log2 (moduli[i]);
-  /* What rounding adds to a norm is less. */
+  /* Rounding adds less than this to a norm. */
   return (bits - 0x1p-6) / 2;
 }
 
@@ -38,8 +41,8 @@ residues_modulus_of (int n)
   return modulus;
 }
 
-/* What CUDA runs on has integers of 128 bits; the tests' other machines do
- * without the rest. */
+/* CUDA's hosts have integers of 128 bits; other machines, which run the tests,
+ * do without the rest. */
 #ifdef __SIZEOF_INT128__
 /* Of up to 111 bits. */
 __extension__ typedef unsigned __int128 whole;
@@ -65,7 +68,7 @@ bits_of (whole x)
   return bits;
 }
 
-/* In parts of 41 bits of a number of so many. */
+/* Splits a number of so many bits into parts of 41 bits. */
 static void
 set_parts (whole x, int bits, double parts[residues_parts])
 {

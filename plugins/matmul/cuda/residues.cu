@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over dmma: f64 by integers on tensor cores, whose products of bytes are 30
- * times as many a second.  A and B, scaled and rounded to integers, are split
- * into residues by 14 moduli (residues-split.cu); the engine of `persistent`
- * multiplies these planes of bytes, and reduces its sums before they leave, so
- * that each product is a byte an element in memory, not four; and C is put
- * together of them (residues-combine.cu).
+ * Over dmma: f64 by integers on tensor cores, which do 30 times as many
+ * products of bytes a second.  A and B, scaled and rounded to integers, are
+ * split into residues by 14 moduli (residues-split.cu); the engine of
+ * `persistent` multiplies these planes of bytes, and reduces its sums before it
+ * stores them, so that each product is a byte an element in memory, not four;
+ * and the products are combined to C (residues-combine.cu).
  *
- * The result is as exact as dmma's as long as the numbers of a row of A, and of
- * a column of B, are not far apart.  Where they are, or are infinite or NaN,
- * the device finds that out, and dmma's kernel, which is launched in any case,
- * computes instead.
+ * The result is as exact as dmma's if the numbers of each row of A, and of each
+ * column of B, have similar magnitudes.  If they have not, or are infinite or
+ * NaN, the split kernel detects it, and dmma's kernel, which is launched in any
+ * case, computes instead.
  *
- * K. Ozaki, Y. Uchino and T. Imamura, "Ozaki scheme II: a GEMM-oriented
+ * Source: K. Ozaki, Y. Uchino and T. Imamura, "Ozaki scheme II: a GEMM-oriented
  * emulation of floating-point matrix multiplication using an integer modular
  * technique" (2025), where each step is a call of a library.
  */
@@ -20,7 +20,7 @@
 #include "engine-variant.h"
 #include "split-product.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, SCHEDULE, STAGES, BAND, N_OPTIONS };
 
 static struct engine_settings
@@ -48,8 +48,8 @@ residues_prepare (const gk_host *host, const gk_device *device,
     return split_product_make (host, device, p, &settings, dmma_make_only_if,
                                state);
   host->error (host,
-               "sums of more than %d products of residues are more than the "
-               "engine reduces; make n smaller",
+               "sums of more than %d products of residues exceed what the "
+               "engine can reduce; make n smaller",
                residues_longest);
   return GK_SKIP;
 }
@@ -62,17 +62,17 @@ matmul_residues_variant (void)
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
     cuda_choice ("schedule",
-                 "warpgroups multiply a tile together (cooperative) or tiles "
-                 "in turns, one while the other stores (ping-pong, with tile "
-                 "128x128)",
+                 "the consumer warpgroups share a tile (cooperative) or "
+                 "alternate tiles, one multiplies while the other stores "
+                 "(ping-pong, with tile 128x128)",
                  NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_stages_option (),
     engine_band_option (),
   };
-  gk_variant v = engine_variant (
-      "residues",
-      "f64 as integers, of which tensor cores multiply residues by 14 moduli",
-      residues_prepare, GK_ARRAY (options));
+  gk_variant v = engine_variant ("residues",
+                                 "f64 as integers, whose residues by 14 moduli "
+                                 "tensor cores multiply exactly",
+                                 residues_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_F64);
   v.launch = split_product_launch;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The kernel of register-tile-scalar and register-tile-padded, which differ in
- * the padding alone: what each row of the transposed tile of A is longer.
+ * The kernel of register-tile-scalar and register-tile-padded, which differ
+ * only in the padding of each row of the transposed tile of A.
  */
 #ifndef MATMUL_SCALAR_TILE_CUH
 #define MATMUL_SCALAR_TILE_CUH
@@ -17,7 +17,7 @@ enum {
   SCALAR_THREADS = SCALAR_ACROSS * SCALAR_ACROSS
 };
 
-/* One step takes this many columns of A and rows of B: 64 bytes of a row. */
+/* One step loads this many columns of A and rows of B: 64 bytes of a row. */
 template <typename T> constexpr int scalar_inner = 64 / sizeof (T);
 
 template <typename T, int PADDING> struct scalar_tiles {
@@ -61,8 +61,9 @@ scalar_load_b (const gk_matmul &p, int64_t col, int64_t l,
     to.b[y + i][x] = y + i < left && x < cols ? from[i * p.ldb] : T (0);
 }
 
-/* A thread's rows, and its columns, lie SCALAR_ACROSS apart: so neighbours in a
- * warp read neighbouring words of B's tile, and write such of C. */
+/* A thread's rows, and its columns, are SCALAR_ACROSS apart: so neighbours in a
+ * warp read neighbouring words of B's tile, and write neighbouring words of C.
+ */
 template <typename T, int PADDING>
 static __device__ __forceinline__ void
 scalar_multiply (const scalar_tiles<T, PADDING> &from, int down, int right,
@@ -85,8 +86,8 @@ scalar_multiply (const scalar_tiles<T, PADDING> &from, int down, int right,
   }
 }
 
-/* Two blocks on a multiprocessor where the registers allow it: one computes
- * while the other waits.  Sums of 8 bytes leave room for one only. */
+/* Two blocks per multiprocessor if the registers allow it: one computes while
+ * the other waits.  Sums of 8 bytes leave room for one only. */
 template <typename T, int PADDING>
 static __global__ void
 __launch_bounds__ (SCALAR_THREADS, sizeof (T) == 4 ? 2 : 1)

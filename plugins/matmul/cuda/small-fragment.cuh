@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a warp of small's kernels holds, and how it multiplies that and leaves
- * its sums in shared memory.
+ * A warp's fragments and sums in small's kernels, the multiplication, and how
+ * sums are stored to shared memory.
  *
- * mma.sync sums over the inner dimension, and does not care which of its
- * elements is where as long as A's and B's agree; nor does it care which line
- * of an operand is which.  So a thread takes what is contiguous, and that is
- * what it hands to the instruction.  With g = lane / 4 and t = lane % 4, of a
- * chunk of 64 bytes along the inner dimension:
+ * mma.sync sums over the inner dimension: any permutation of its elements is
+ * right if A and B share it, and any permutation of an operand's lines is
+ * right, too.  So a thread loads what is contiguous, and gives that to the
+ * instruction.  With g = lane / 4 and t = lane % 4, of a chunk of 64 bytes
+ * along the inner dimension:
  *
  * - a thread has the 16 bytes t of its lines, by fours: 4 g to 4 g + 3 of each
- *   32 (by twos where a tile has 16);
- * - where an operand lies across, these are its lines' elements of 16 / size
- *   rows in memory, each as long as four lines, and are transposed in
- * registers.
+ *   32 (by twos if a tile has 16);
+ * - of an MN-major operand, these are its lines' elements of 16 / size rows in
+ *   memory, each as long as four lines, and are transposed in registers.
  */
 #ifndef MATMUL_SMALL_FRAGMENT_CUH
 #define MATMUL_SMALL_FRAGMENT_CUH
@@ -30,16 +29,14 @@
 #include "transpose-bytes.cuh"
 
 /* A warp's tile of C.  An instruction multiplies 16 lines of X by 8 of Y.  X is
- * A, or, where the product is transposed, B: then what is computed is the
- * transpose of C.  Where one operand lies across, it is X, whose words the
- * instruction wants in registers next to each other: those that are transposed
- * may be anywhere.
- */
-template <enum mma_type type_, bool across_x_, bool across_y_, bool transposed_,
-          int high_, int wide_>
+ * A or, if the product is transposed, B: then C's transpose is computed.  If
+ * one operand is MN-major, it is X, whose words the instruction needs in
+ * consecutive registers: words that were transposed may be in any. */
+template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
+          bool transposed_, int high_, int wide_>
 struct small_tile {
   static constexpr enum mma_type type = type_;
-  static constexpr bool across_x = across_x_, across_y = across_y_,
+  static constexpr bool mn_major_x = mn_major_x_, mn_major_y = mn_major_y_,
                         transposed = transposed_;
   enum {
     high = high_, /* instructions of 16 lines of X */
@@ -54,10 +51,11 @@ struct small_tile {
     size_c = type == MMA_BF16 || type == MMA_F16 ? 2 : 4,
     fours = cols / 4, /* of a row */
     all_fours = high * wide * 32,
-    plane = 32 * 16 + (transposed ? 0 : 64), /* bytes of shared memory: four
-                                            sums of each lane; padded against
-                                            bank conflicts */
-    partial = high * wide * plane            /* of a warp's sums */
+    plane
+    = 32 * 16
+      + (transposed ? 0 : 64),    /* bytes of shared memory: four sums of each
+                                     lane; padded against bank conflicts */
+    partial = high * wide * plane /* of a warp's sums */
   };
   static_assert (!transposed || high >= 2, "a thread has four columns of C");
 };
@@ -67,7 +65,7 @@ using small_sum
     = std::conditional_t<type == MMA_S8 || type == MMA_U8, uint32_t, float>;
 template <class S> using small_sums = small_sum<S::type>[S::high][S::wide][4];
 
-/* Lines that a thread has together, of so many in all. */
+/* The number of neighbouring lines of a thread, for a tile of so many. */
 static __host__ __device__ constexpr int
 small_group (int lines)
 {
@@ -86,8 +84,8 @@ small_line (int g, int l)
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* What a thread holds of an operand's chunk: of `lines` lines, 16 bytes each,
- * as they were loaded. */
+/* A thread's part of an operand's chunk, as loaded: `lines` lines, 16 bytes
+ * each. */
 template <int lines> struct small_raw {
   uint32_t word[lines * 4];
 };
@@ -105,19 +103,20 @@ small_row (const unsigned char *at, unsigned row, unsigned pitch)
 }
 
 /* Word q of line l, which is four bytes along the inner dimension. */
-template <int size, bool across, int lines>
+template <int size, bool mn_major, int lines>
 static __device__ __forceinline__ void
 small_transpose_words (const struct small_raw<lines> &raw,
                        uint32_t (&word)[lines][4])
 {
-  const int group = small_group (lines), n = lines * size / 4; /* words a row */
+  const int group = small_group (lines),
+            n = lines * size / 4; /* words per row */
 
-  if constexpr (!across || size == 4) {
+  if constexpr (!mn_major || size == 4) {
 #pragma unroll
     for (int l = 0; l < lines; l++)
 #pragma unroll
       for (int q = 0; q < 4; q++)
-        word[l][q] = across ? raw.word[q * lines + l] : raw.word[l * 4 + q];
+        word[l][q] = mn_major ? raw.word[q * lines + l] : raw.word[l * 4 + q];
   } else if constexpr (size == 2) {
 #pragma unroll
     for (int l = 0; l < lines; l++)
@@ -144,7 +143,7 @@ small_transpose_words (const struct small_raw<lines> &raw,
   }
 }
 
-/* Half a chunk: words w and w + 1 of two lines of X and one of Y. */
+/* Multiplies half a chunk: words w and w + 1 of two lines of X and one of Y. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 small_mma (small_sum<type> (&sums)[4], const uint32_t (&low)[4],
@@ -164,8 +163,8 @@ small_multiply (const struct small_raw<S::high * 2> &raw_x,
 {
   uint32_t x[S::high * 2][4], y[S::wide][4];
 
-  small_transpose_words<S::size, S::across_x> (raw_x, x);
-  small_transpose_words<S::size, S::across_y> (raw_y, y);
+  small_transpose_words<S::size, S::mn_major_x> (raw_x, x);
+  small_transpose_words<S::size, S::mn_major_y> (raw_y, y);
 #pragma unroll
   for (int w = 0; w < 4; w += 2)
 #pragma unroll
@@ -175,8 +174,8 @@ small_multiply (const struct small_raw<S::high * 2> &raw_x,
         small_mma<S::type> (sums[i][j], x[i * 2], x[i * 2 + 1], y[j], w);
 }
 
-/* Where four sums of a thread that are next to each other in a row of C lie in
- * shared memory: the n-th four of lane 4 g + t. */
+/* The offset in shared memory of four sums of a thread that are neighbours in a
+ * row of C: the n-th four of lane 4 g + t. */
 template <class S>
 static __device__ __forceinline__ unsigned
 small_slot (unsigned n, unsigned g, unsigned t)
@@ -208,7 +207,7 @@ small_four (const small_sums<S> &sums, int n, uint32_t (&v)[4])
   }
 }
 
-/* A warp's sums to shared memory. */
+/* Stores a warp's sums to shared memory. */
 template <class S>
 static __device__ __forceinline__ void
 small_stage_sums (uint32_t to, const small_sums<S> &sums)
@@ -226,7 +225,7 @@ small_stage_sums (uint32_t to, const small_sums<S> &sums)
   }
 }
 
-/* Where in a warp's part the p-th four of a row of the tile are. */
+/* The offset in a warp's part of the p-th four of a row of the tile. */
 template <class S>
 static __device__ __forceinline__ unsigned
 small_slot_of (unsigned row, unsigned p)
@@ -282,7 +281,7 @@ small_store (unsigned char *to, const small_sum<S::type> (&v)[4])
   }
 }
 
-/* Adds what so many warps of `most` have left, in their order. */
+/* Adds the sums of `warps` of `most` warps, in a fixed order. */
 template <class S, int most>
 static __device__ __forceinline__ void
 small_add (uint32_t from, int warps, small_sum<S::type> (&v)[4])
@@ -317,8 +316,8 @@ small_add (uint32_t from, int warps, small_sum<S::type> (&v)[4])
   }
 }
 
-/* Four elements to C, of which the row has so many; wide: rows of C begin at
- * multiples of four. */
+/* Stores four elements of C, of which `left` are inside of the row; wide: rows
+ * of C begin at multiples of four. */
 template <class S>
 static __device__ __forceinline__ void
 small_put (unsigned char *to, int inside, bool wide,

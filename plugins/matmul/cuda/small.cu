@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * For products so small that a launch is all latency: of the 4 us that 64^3
- * takes, 3 are the launch's own.  Where the rungs above have a pipeline, this
- * one has a single trip to memory:
+ * For products so small that a launch is all latency: of the 4 us of 64^3, the
+ * launch itself takes 3.  Where the other rungs have a pipeline, this one makes
+ * a single trip to memory:
  *
  * - A block has a tile of 32 x 16 to 64 x 32, whose inner dimension eight warps
- *   share.  Each thread loads all that it will multiply at once, straight to
- *   the registers that mma.sync takes, whatever the layout
- *   (small-fragment.cuh): no descriptor to wait for, no copy to shared memory,
- *   no barrier.  The warps' sums meet in shared memory, once.
- * - Instructions come from memory, too, 128 bytes at a time and each only when
- *   it is needed.  A ninth warp, which has nothing to load, runs ahead through
- *   what the others do next: at 64^3 that is 0.64 us of 4.80.
- * - Parameters are one line of the constant cache, and C's lines are asked for
- *   while operands come, so that the translation of their addresses is there.
+ *   share.  Each thread loads all its factors at once, straight to the
+ *   registers that mma.sync reads, whatever the layout (small-fragment.cuh): no
+ *   descriptor to wait for, no copy to shared memory, no barrier.  The warps'
+ *   sums are added in shared memory, once.
+ * - Instructions come from memory, too, 128 bytes at a time, when they are
+ * first needed.  A ninth warp, which has nothing to load, runs ahead through
+ * the code that follows, to warm the instruction cache: that gains 0.64 us
+ * of 4.80 at 64^3.
+ * - Parameters are one line of the constant cache, and C's lines are prefetched
+ *   while operands load, so that the translation of their addresses is there.
  *
- * What is loaded at once is what limits it: 1024 bytes along the inner
+ * The limit is what can be loaded at once: 1024 bytes along the inner
  * dimension.  All loads are of 4 to 16 bytes, and rows must be multiples of
  * them.
  */
@@ -29,7 +30,7 @@
 #include "small.h"
 #include "tiles.cuh"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, N_OPTIONS };
 
 static const int64_t most_tiles_across = 65535;
@@ -52,14 +53,14 @@ find_of (gk_dtype dtype)
   }
 }
 
-/* Whether what a thread loads at once is all there, and aligned. */
+/* Whether whole loads of a thread are inside, and aligned. */
 static bool
 is_ready (const struct operand *o)
 {
   return o->inner * o->element % 16 == 0 && o->pitch * o->element < most_pitch
          && o->lines < most_pitch
-         && (o->across ? o->lines % 4 == 0 && o->pitch % 4 == 0
-                       : o->pitch * o->element % 16 == 0);
+         && (o->mn_major ? o->lines % 4 == 0 && o->pitch % 4 == 0
+                         : o->pitch * o->element % 16 == 0);
 }
 
 static bool
@@ -77,8 +78,8 @@ count_tiles (const struct small_kernel *kernel, const gk_matmul *p)
   return tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols);
 }
 
-/* The smallest tile of which each multiprocessor has one at most: larger ones
- * load less in all, but a block waits for all that it loads. */
+/* The smallest tile with at most one block per multiprocessor: larger tiles
+ * load less in total, but a block waits for all its loads. */
 static struct small_kernel
 choose_tile (small_find *find, const gk_matmul *p, int units, int tile,
              struct small_choice *choice)
@@ -103,8 +104,8 @@ choice_of (const struct operand *a, const struct operand *b)
   choice.depth
       = small_warps_of ((unsigned)(a->inner * a->element), 1) > small_warps ? 2
                                                                             : 1;
-  choice.across_a = a->across;
-  choice.across_b = b->across;
+  choice.mn_major_a = a->mn_major;
+  choice.mn_major_b = b->mn_major;
   return choice;
 }
 
@@ -132,8 +133,8 @@ matmul_small_suits (const gk_matmul *problem, const gk_device *device)
   if (!accepts_problem (&p, &a, &b))
     return false;
   kernel = kernel_of (&p, &a, &b, (int)device->units, SMALL_AUTO);
-  /* With larger tiles, sums of 16-bit products take longer to add up than
-   * Hopper's wgmma takes for all: at 512^3, 6.6 and 6.1 us. */
+  /* With larger tiles, adding up the sums of 16-bit products takes longer than
+   * the whole product by Hopper's wgmma: at 512^3, 6.6 against 6.1 us. */
   if (device->capability == 90 && a.element == 2
       && kernel.rows * kernel.cols > 32 * 32)
     return false;
@@ -148,14 +149,15 @@ small_check (const gk_host *host, const gk_matmul *p, const struct operand *a,
     return GK_SKIP;
   if (!accepts_problem (p, a, b))
     host->error (host,
-                 "small loads 16 bytes at a time, %d along the inner dimension "
-                 "in all: make n smaller, and sizes and leading dimensions "
-                 "multiples of 16 bytes",
+                 "small loads 16 bytes at a time, and up to %d bytes along the "
+                 "inner dimension: make n smaller, and sizes and leading "
+                 "dimensions multiples of 16 bytes",
                  small_chunk * small_warps * small_most_depth);
   else if (tiles_over (p->k, kernel->cols) > most_tiles_across
            || tiles_over (p->m, kernel->rows) > INT64_C (0x7fffffff))
-    host->error (host, "these are more tiles than a grid has blocks; make m or "
-                       "k smaller");
+    host->error (
+        host,
+        "there are more tiles than a grid has blocks; make m or k smaller");
   else
     return GK_OK;
   return GK_SKIP;
@@ -198,16 +200,17 @@ matmul_small_variant (void)
 {
   static const char *const tiles[] = { SMALL_TILE_NAMES, NULL };
   static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "what a block computes of C, the first number along the "
-                 "operand that lies across the inner dimension, or down: "
-                 "larger ones load less, smaller ones are there sooner",
-                 NULL, tiles, SMALL_AUTO),
+    cuda_choice (
+        "tile",
+        "a block's tile of C, the first number along the MN-major operand, or "
+        "rows: larger ones load less, smaller ones finish sooner",
+        NULL, tiles, SMALL_AUTO),
   };
   gk_variant v = prepared_variant (
       "small",
-      "all operands are loaded at once, to registers that mma.sync takes, and "
-      "the inner dimension is split over warps: a trip to memory, no more",
+      "for small products: all operands are loaded at once, straight to the "
+      "registers of mma.sync, and warps share the inner dimension: a single "
+      "trip to memory",
       small_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;

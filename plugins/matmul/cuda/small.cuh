@@ -9,12 +9,12 @@
 #include "small-fragment.cuh"
 #include "small.h"
 
-/* whole: no tile has an edge, and no warp less to load than `depth` chunks. */
-template <enum mma_type type_, bool across_x_, bool across_y_, bool transposed_,
-          int high_, int wide_, int depth_, bool whole_>
+/* whole: no tile has an edge, and no warp loads less than `depth` chunks. */
+template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
+          bool transposed_, int high_, int wide_, int depth_, bool whole_>
 struct small_shape
-    : small_tile<type_, across_x_, across_y_, transposed_, high_, wide_> {
-  typedef small_tile<type_, across_x_, across_y_, transposed_, high_, wide_>
+    : small_tile<type_, mn_major_x_, mn_major_y_, transposed_, high_, wide_> {
+  typedef small_tile<type_, mn_major_x_, mn_major_y_, transposed_, high_, wide_>
       tile;
   static constexpr bool whole = whole_;
   enum {
@@ -45,15 +45,14 @@ small_load (uint32_t *to, const unsigned char *from)
     asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(to[0]) : "l"(from));
 }
 
-/* An operand, of which a tile's lines begin at `first`, and which has so many
- * in all. */
+/* An operand, whose tile begins at line `first` of `all`. */
 struct small_operand {
   const unsigned char *at;
   unsigned pitch, first, all;
 };
 
-/* Rows that lie across: of each, what a thread's lines have.  Where there are
- * fewer lines than in a tile, the last ones are loaded again. */
+/* Loads MN-major rows: of each, a thread's lines.  If there are fewer lines
+ * than in a tile, the last ones are loaded again. */
 template <int size, bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_mn_major (const struct small_operand &o, unsigned g, unsigned row,
@@ -78,7 +77,7 @@ small_load_mn_major (const struct small_operand &o, unsigned g, unsigned row,
     }
 }
 
-/* Lines that are contiguous: 16 bytes of each. */
+/* Loads 16 contiguous bytes of each line. */
 template <bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_k_major (const struct small_operand &o, unsigned g, unsigned offset,
@@ -100,20 +99,20 @@ small_load_k_major (const struct small_operand &o, unsigned g, unsigned offset,
   }
 }
 
-template <int size, bool across, bool whole, int lines>
+template <int size, bool mn_major, bool whole, int lines>
 static __device__ __forceinline__ void
 small_load_chunk (const struct small_operand &o, unsigned chunk, unsigned lane,
                   struct small_raw<lines> &raw)
 {
   const unsigned g = lane / 4, piece = chunk * 4 + lane % 4;
 
-  if constexpr (across)
+  if constexpr (mn_major)
     small_load_mn_major<size, whole> (o, g, piece * (16 / size), raw);
   else
     small_load_k_major<whole> (o, g, piece * 16, raw);
 }
 
-/* What a warp has in flight. */
+/* A warp's loads in flight. */
 template <class S> struct small_loaded {
   struct small_raw<S::lines_x / 8> x[S::depth];
   struct small_raw<S::lines_y / 8> y[S::depth];
@@ -138,14 +137,14 @@ small_load_all (const struct small_task &task, unsigned row, unsigned col,
       if ((chunk * 4 + lane % 4) * 16 >= task.inner)
         continue;
     }
-    small_load_chunk<S::size, S::across_x, S::whole> (S::transposed ? b : a,
-                                                      chunk, lane, loaded.x[d]);
-    small_load_chunk<S::size, S::across_y, S::whole> (S::transposed ? a : b,
-                                                      chunk, lane, loaded.y[d]);
+    small_load_chunk<S::size, S::mn_major_x, S::whole> (
+        S::transposed ? b : a, chunk, lane, loaded.x[d]);
+    small_load_chunk<S::size, S::mn_major_y, S::whole> (
+        S::transposed ? a : b, chunk, lane, loaded.y[d]);
   }
 }
 
-/* No value in particular, without an instruction. */
+/* Leaves the value undefined, without an instruction. */
 template <class S>
 static __device__ __forceinline__ void
 small_load_nothing (struct small_loaded<S> &loaded)
@@ -161,14 +160,14 @@ small_load_nothing (struct small_loaded<S> &loaded)
   }
 }
 
-/* Where a thread's share of the tile is, in shared memory and in C. */
+/* The addresses of a thread's share of the tile, in shared memory and in C. */
 template <class S> struct small_share {
   uint32_t from[S::rounds];
   unsigned char *to[S::rounds];
 };
 
-/* Is computed, and C's lines are asked for, so that their page is known, while
- * the operands are on their way: the compiler would rather wait. */
+/* Computes the addresses, and prefetches C's lines, so that their page is
+ * known, while the operands load: the compiler would do it later. */
 template <class S>
 static __device__ __forceinline__ void
 small_share_of (const struct small_task &task, unsigned row, unsigned col,
@@ -190,11 +189,11 @@ small_share_of (const struct small_task &task, unsigned row, unsigned col,
   }
 }
 
-/* Adds the warps' sums, and stores them unless the thread is not live. */
+/* Adds the warps' sums, and stores them if active. */
 template <class S>
 static __device__ __forceinline__ void
 small_finish (const struct small_task &task, unsigned row, unsigned col,
-              int warps, bool live, const struct small_share<S> &share)
+              int warps, bool active, const struct small_share<S> &share)
 {
 #pragma unroll
   for (int i = 0; i < S::rounds; i++) {
@@ -202,7 +201,7 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
     small_sum<S::type> v[4];
 
     small_add<S, S::warps> (share.from[i], warps, v);
-    if (!live || f >= S::all_fours)
+    if (!active || f >= S::all_fours)
       continue;
     if (S::whole)
       small_store<S> (share.to[i], v);
@@ -214,21 +213,21 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
 
 #endif /* __CUDA_ARCH__ >= 800 */
 
-/* The last warp is not live: it has nothing to load, and walks through the code
- * that the others will need when their operands have come, so that its lines
- * come from memory at the same time as these. */
+/* The last warp is not active: it has nothing to load, and runs through the
+ * code that the others need when their operands have arrived, so that
+ * instructions and operands come from memory at the same time. */
 template <class S>
 __global__ void
-__launch_bounds__ (S::launched) small (const struct small_task task)
+__launch_bounds__ (S::launched) small_matmul (const struct small_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (16) unsigned char small_memory[];
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (small_memory);
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const unsigned row = blockIdx.x * S::rows, col = blockIdx.y * S::cols;
-  /* Those that multiply. */
+  /* The warps that multiply. */
   const int warps = small_warps_of (task.inner, S::depth);
-  const bool live = warp < S::warps;
+  const bool active = warp < S::warps;
   struct small_loaded<S> loaded;
   struct small_share<S> share {
   };
@@ -241,15 +240,15 @@ __launch_bounds__ (S::launched) small (const struct small_task task)
   else
     small_load_nothing<S> (loaded);
   asm volatile("" : "+r"(leave_at));
-  if (live)
+  if (active)
     small_share_of<S> (task, row, col, shared, share);
 #pragma unroll
   for (int d = 0; d < S::depth; d++)
     small_multiply<S> (loaded.x[d], loaded.y[d], sums);
   small_stage_sums<S> (leave_at, sums);
-  if (live)
+  if (active)
     asm volatile("bar.sync 1, %0;" : : "n"((int)S::threads) : "memory");
-  small_finish<S> (task, row, col, live ? warps : 0, live, share);
+  small_finish<S> (task, row, col, active ? warps : 0, active, share);
 #else
   (void)task;
 #endif

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Makes the task of a kernel that splits operands.
+ */
 #include <limits.h>
 
 #include "split-load.cuh"
@@ -15,13 +18,13 @@ part_of (const struct split_matrix *m)
            (int)m->inner,
            (int)tiles_over (m->lines, split_lines),
            (int)tiles_over (m->inner, split_steps),
-           m->across,
+           m->mn_major,
            m->b };
 }
 
 int
 split_task_of (const gk_host *host, const struct split_matrix matrices[2],
-               unsigned *live, bool early, struct split_task *task,
+               unsigned *nonzero, bool early, struct split_task *task,
                unsigned *blocks)
 {
   int64_t n[2];
@@ -37,7 +40,7 @@ split_task_of (const gk_host *host, const struct split_matrix matrices[2],
   }
   task->first = (int)n[0];
   task->early = early;
-  task->live = live;
+  task->nonzero = nonzero;
   *blocks = (unsigned)(n[0] + n[1]);
   return GK_OK;
 }

@@ -3,11 +3,11 @@
  * How kernels that split operands (split.h) read them.
  *
  * A block has 32 lines of 128 numbers, a warp a line at a time, of which each
- * thread has four, 32 apart: so a warp reads numbers in a row whatever the
+ * thread has four, 32 apart: so a warp reads neighbouring numbers whatever the
  * leading dimension is.  A thread stores its four bytes of a plane side by
- * side.  That is not where they were along the inner dimension, but it is the
- * same place in both operands, and a sum does not ask for more.  An operand
- * that lies across goes by way of shared memory, whose rows are padded.
+ * side.  That permutes the inner dimension, but equally in both operands, so
+ * that sums do not change.  An MN-major operand goes through shared memory,
+ * whose rows are padded.
  */
 #ifndef MATMUL_SPLIT_LOAD_CUH
 #define MATMUL_SPLIT_LOAD_CUH
@@ -19,9 +19,9 @@
 enum {
   split_threads = 256,
   split_warps = split_threads / 32,
-  split_lines = 32,                      /* of a block */
+  split_lines = 32,                      /* per block */
   split_steps = 128,                     /* numbers of each */
-  split_each = split_lines / split_warps /* lines of a warp */
+  split_each = split_lines / split_warps /* lines per warp */
 };
 
 struct split_part {
@@ -40,10 +40,10 @@ struct split_task {
   struct split_part parts[2];
   int first; /* block of the second */
   bool early;
-  unsigned *live;
+  unsigned *nonzero;
 };
 
-/* Where a block and a warp are. */
+/* The position of a block and of a warp. */
 struct split_position {
   int part, down, step;
   int line; /* the warp's first */
@@ -55,14 +55,14 @@ split_find_position (const struct split_task &task)
   const int part = (int)blockIdx.x >= task.first;
   const struct split_part &p = task.parts[part];
   const int n = (int)blockIdx.x - (part ? task.first : 0);
-  /* Neighbours read what is next in memory. */
+  /* Neighbouring blocks read neighbouring memory. */
   const int down = p.transposed ? n % p.down : n / p.across;
 
   return { part, down, p.transposed ? n / p.down : n % p.across,
            down * split_lines + (int)threadIdx.x / 32 * split_each };
 }
 
-/* A line lies in a row. */
+/* A line is in a row. */
 template <typename T>
 static __device__ __forceinline__ void
 split_load_k_major (const struct split_part &p, const struct split_position &at,
@@ -119,8 +119,8 @@ split_load (const struct split_part &p, const struct split_position &at,
     split_load_k_major (p, at, x);
 }
 
-/* For kernels that read scales, and are launched while these are found.  False:
- * somebody has seen already that nothing will be multiplied. */
+/* For kernels that read scales, and are launched while these are computed.
+ * False: another block has found that nothing will be multiplied. */
 static __device__ __forceinline__ bool
 split_wait_for_scales (const struct split_task &task)
 {
@@ -129,22 +129,23 @@ split_wait_for_scales (const struct split_task &task)
   else
     pdl_wait_only ();
   /* One answer for the block. */
-  return __syncthreads_and ((__ldcg (task.live) & 1U << split_unsplittable)
+  return __syncthreads_and ((__ldcg (task.nonzero) & 1U << split_unsplittable)
                             == 0);
 }
 
-/* Tells what a warp saw, the same in all its threads, unless somebody has. */
+/* Sets the bits that a warp found, the same in all its threads, unless they are
+ * set already. */
 static __device__ __forceinline__ void
-split_signal (unsigned *all, unsigned seen)
+split_signal (unsigned *all, unsigned bits)
 {
-  if (threadIdx.x % 32 == 0 && (seen & ~__ldcg (all)) != 0)
-    atomicOr (all, seen);
+  if (threadIdx.x % 32 == 0 && (bits & ~__ldcg (all)) != 0)
+    atomicOr (all, bits);
 }
 
-/* For prepare: the task of both operands; GK_SKIP, with the reason told, where
- * a grid has not so many blocks, which are returned. */
+/* For prepare: the task of both operands, and the blocks, *n.  GK_SKIP, after a
+ * message, if they exceed a grid. */
 int split_task_of (const gk_host *host, const struct split_matrix matrices[2],
-                   unsigned *live, bool early, struct split_task *task,
+                   unsigned *nonzero, bool early, struct split_task *task,
                    unsigned *blocks);
 
 #endif /* MATMUL_SPLIT_LOAD_CUH */

@@ -1,10 +1,13 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The variants digits and residues, as far as they are alike.
+ */
 #include "split-product.h"
 #include "cuda/prepared.h"
 
 struct split_product_state {
   void *engine;
-  void *plain; /* a prepared launch; NULL: there is none */
+  void *plain; /* a prepared launch, or NULL */
 };
 
 void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A rung whose operands are split into bytes (split.h): the engine's launches,
- * and behind them, of floats, that of a plain kernel, which computes where the
- * device found that they had better not be split.
+ * A rung whose operands are split into bytes (split.h): the engine's launches
+ * and, for floats, the launch of a plain kernel behind them, which computes if
+ * the split kernel found the operands unsplittable.
  */
 #ifndef MATMUL_SPLIT_PRODUCT_H
 #define MATMUL_SPLIT_PRODUCT_H
@@ -10,12 +10,13 @@
 #include "engine.h"
 
 /* Makes the plain kernel's launch, a state of prepared.h: it computes only if
- * *only_if, in memory of the device, is not 0. */
+ * *only_if, in device memory, is not 0. */
 typedef int split_plain (const gk_host *host, const gk_device *device,
                          const gk_matmul *problem, const unsigned *only_if,
                          void **state);
 
-/* For prepare; the state is for the other three.  plain: NULL of integers. */
+/* For prepare; the other three functions take the state.  plain: NULL for
+ * integers. */
 int split_product_make (const gk_host *host, const gk_device *device,
                         const gk_matmul *problem,
                         const struct engine_settings *settings,
@@ -24,7 +25,7 @@ int split_product_launch (const gk_host *host, const void *problem, void *state,
                           void *stream);
 void split_product_release (const gk_host *host, void *state);
 
-/* What tensor cores do for it. */
+/* The work that tensor cores do for it. */
 void split_product_work (const gk_host *host, const void *problem, void *state,
                          gk_work *work);
 

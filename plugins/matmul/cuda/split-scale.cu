@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The scales by which lines of floats become integers.
+ * Computes the scales that turn lines of floats into integers.
  *
- * f32, of 24 bits: three balanced digits (digits.h), which go up to 127 x
- * 65793.  The scale is a power of two, which is exact, where the line's largest
- * number lets it be.  Else that number is within 0.4 % of the next power of
- * two, as of uniform data, and the line's numbers are made 127/128 of what they
- * are, so that no bit is lost; unless they have so few bits that the next power
- * of two is exact, too, as of small integers.
+ * f32, of 24 bits: three balanced digits (digits.h), which reach 127 x 65793.
+ * The scale is a power of two, which is exact, if the line's largest number
+ * fits.  Else that number is within 0.4 % of the next power of two, as in
+ * uniform data, and the line's numbers are multiplied by 127/128, so that no
+ * bit is lost; unless they have so few bits that the next power of two is
+ * exact, too, as for small integers.
  *
- * f64: powers of two, as large as a norm lets them be (residues.h).
+ * f64: powers of two, as large as the limit of a norm allows (residues.h).
  */
 #include <cuda_runtime.h>
 
@@ -23,8 +23,8 @@ enum {
   WARPS = THREADS / 32,
   /* The largest number that three digits make. */
   MOST = 127 * 65793,
-  /* Of f32: exponents beyond these, as of infinities and NaN, and of what is
-     nearly subnormal, are not scaled. */
+  /* For f32: larger or smaller exponents, as of infinities and NaN, and of what
+   * is nearly subnormal, are not scaled. */
   LEAST_EXPONENT = 127 - 90,
   MOST_EXPONENT = 127 + 90
 };
@@ -34,7 +34,7 @@ struct scale_part {
   struct split_scale *to;
   int64_t pitch;
   int lines, inner;
-  bool across;
+  bool mn_major;
 };
 
 struct scale_task {
@@ -43,14 +43,14 @@ struct scale_task {
   double bits; /* of a norm */
 };
 
-/* What is known of some f32: the largest magnitude, and all bits that are set
+/* Statistics of f32 numbers: the largest magnitude, and all bits that are set
  * in any. */
 struct statistics_f32 {
   typedef uint32_t number; /* its bits */
   uint32_t most, bits;
 };
 
-/* And of some f64: the sum of squares. */
+/* Statistics of f64 numbers: the sum of squares. */
 struct statistics_f64 {
   typedef double number;
   double squares;
@@ -66,7 +66,7 @@ accumulate_value (struct statistics_f32 *s, uint32_t x)
 static __device__ __forceinline__ void
 accumulate_value (struct statistics_f64 *s, double x)
 {
-  /* What a square loses is not zero. */
+  /* A square that underflows must not look like zero. */
   s->squares += x * x + (x != 0 ? 0x1p-1000 : 0);
 }
 
@@ -129,22 +129,22 @@ scale_of (const struct statistics_f64 &s, double bits)
 
   if (s.squares == 0)
     return { 1, 0 };
-  /* Squares that are lost, or too many; NaN, too. */
+  /* Squares underflow or overflow; NaN, too. */
   if (!(s.squares > 0x1p-900 && s.squares < 0x1p900))
     return no_scale ();
   e = (int)floor (bits - log2 (s.squares) / 2);
   return { scalbn (1.0, e), scalbn (1.0, -e) };
 }
 
-/* A line is a warp's. */
-template <typename Seen>
+/* A warp per line. */
+template <typename Statistics>
 static __device__ __forceinline__ void
 scale_k_major (const struct scale_part &p, int n, double bits)
 {
   const int line = n * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
-  const typename Seen::number *const from
-      = (const typename Seen::number *)p.from + line * p.pitch;
-  Seen s = {};
+  const typename Statistics::number *const from
+      = (const typename Statistics::number *)p.from + line * p.pitch;
+  Statistics s = {};
 
   if (line >= p.lines)
     return;
@@ -157,21 +157,22 @@ scale_k_major (const struct scale_part &p, int n, double bits)
     p.to[line] = scale_of (s, bits);
 }
 
-/* A line is a lane's of all warps. */
-template <typename Seen>
+/* A lane of each warp per line. */
+template <typename Statistics>
 static __device__ __forceinline__ void
 scale_mn_major (const struct scale_part &p, int n, double bits)
 {
-  __shared__ Seen all[WARPS][32];
+  __shared__ Statistics all[WARPS][32];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const int line = n * 32 + lane;
-  Seen s = {};
+  Statistics s = {};
 
   if (line < p.lines)
 #pragma unroll 16
     for (int k = warp; k < p.inner; k += WARPS)
       accumulate_value (
-          &s, ((const typename Seen::number *)p.from)[k * p.pitch + line]);
+          &s,
+          ((const typename Statistics::number *)p.from)[k * p.pitch + line]);
   all[warp][lane] = s;
   __syncthreads ();
   if (warp > 0 || line >= p.lines)
@@ -181,7 +182,7 @@ scale_mn_major (const struct scale_part &p, int n, double bits)
   p.to[line] = scale_of (s, bits);
 }
 
-template <typename Seen>
+template <typename Statistics>
 static __global__ void
 __launch_bounds__ (THREADS, 2)
     compute_scales (const __grid_constant__ struct scale_task task)
@@ -191,13 +192,13 @@ __launch_bounds__ (THREADS, 2)
   const int n = (int)blockIdx.x - (second ? task.first : 0);
 
   pdl_early ();
-  if (p.across)
-    scale_mn_major<Seen> (p, n, task.bits);
+  if (p.mn_major)
+    scale_mn_major<Statistics> (p, n, task.bits);
   else
-    scale_k_major<Seen> (p, n, task.bits);
+    scale_k_major<Statistics> (p, n, task.bits);
 }
 
-template <typename Seen>
+template <typename Statistics>
 static int
 make_launch (const gk_host *host, const struct split_matrix matrices[2],
              double bits, void **state)
@@ -210,28 +211,28 @@ make_launch (const gk_host *host, const struct split_matrix matrices[2],
     const struct split_matrix *const m = &matrices[i];
 
     task.parts[i] = { m->from,       m->scales,     m->pitch,
-                      (int)m->lines, (int)m->inner, m->across };
+                      (int)m->lines, (int)m->inner, m->mn_major };
     if (i == 1)
       task.first = (int)blocks;
-    /* 32 lines a block, in either order. */
+    /* 32 lines per block, in either layout. */
     blocks += tiles_over (m->lines, 32);
   }
   task.bits = bits;
   shape.grid = dim3 ((unsigned)blocks);
   shape.block = dim3 (THREADS);
-  return prepared_make (host, compute_scales<Seen>, shape, task, state);
+  return prepared_make (host, compute_scales<Statistics>, shape, task, state);
 }
 
 extern "C" int
 split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
                  void **state)
 {
-  return make_launch<seen_f32> (host, matrices, 0, state);
+  return make_launch<statistics_f32> (host, matrices, 0, state);
 }
 
 extern "C" int
 split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
                  double bits, void **state)
 {
-  return make_launch<seen_f64> (host, matrices, bits, state);
+  return make_launch<statistics_f64> (host, matrices, bits, state);
 }

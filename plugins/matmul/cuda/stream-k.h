@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which parts of which tiles of C a block computes.
+ * Stream-K: which parts of which tiles of C a block computes.
  *
- * Blocks that each take a tile at a time leave multiprocessors idle in the last
- * wave: 256 tiles on 132 take as long as 264, 133 as long as 264, too.  Here
- * some tiles are computed by several blocks, each a part of the inner
- * dimension, so that all blocks have as much to do (stream-K): the steps of all
- * these tiles, one tile behind the other, are dealt out in equal stretches,
- * whoever's tile a stretch ends in.
+ * If each block computes a tile at a time, multiprocessors are idle in the last
+ * wave: 256 tiles on 132 of them take as long as 264, and so do 133.  Here
+ * several blocks share a tile, each a part of the inner dimension, so that all
+ * blocks have equally much to do: the steps of all shared tiles, one tile
+ * behind the other, are divided into equal runs, whether or not a run ends in
+ * the middle of a tile.
  *
- * A block takes its stretch from its last tile back to the first.  So what it
- * computes first is, if anything, the beginning of a tile, whose sums it leaves
- * in the workspace (a partial); and the block that has a tile's last step,
- * which comes to it late, adds what others left.  It waits for blocks of lower
- * numbers only, so that nobody waits for a block that has not started.
+ * A block goes through its run of tiles from the last tile to the first.  So
+ * the first tile may be one of which it has the beginning: its sums go to the
+ * workspace (a partial); and the block that has a tile's last step, which it
+ * computes late, adds the others' partials.  It waits for blocks of lower
+ * numbers only, so that no block waits for one that has not started.
  *
- * M. Osama et al., "Stream-K: work-centric parallel decomposition for dense
- * matrix-matrix multiplication on the GPU" (2023).
+ * Source: M. Osama et al., "Stream-K: work-centric parallel decomposition for
+ * dense matrix-matrix multiplication on the GPU" (2023).
  */
 #ifndef MATMUL_STREAM_K_H
 #define MATMUL_STREAM_K_H
@@ -34,14 +34,14 @@ struct stream_k {
   int down, across;
   int band;       /* tiles down */
   int steps;      /* along the inner dimension, of each */
-  int shared;     /* tiles that are dealt out in stretches, the first ones */
-  int sharers;    /* blocks that these are dealt out to, the first ones */
-  int each, more; /* steps of each of these, and steps that this leaves */
-  int blocks;     /* all of them take the other tiles in turns */
-  int again;      /* times that all these tiles come once more, none shared */
+  int shared;     /* tiles that blocks share, the first ones */
+  int sharers;    /* blocks that share these, the first ones */
+  int each, more; /* steps of each of these, and the remainder */
+  int blocks;     /* all of them compute the other tiles, in turn */
+  int again;      /* repetitions of all these tiles, none of them shared */
 };
 
-/* A part of a tile: steps from first to end; tile is -1 where there is none. */
+/* A part of a tile: steps from first to end; tile is -1 if there is none. */
 struct stream_k_part {
   int tile, first, end;
 };
@@ -52,12 +52,11 @@ stream_k_tiles (const struct stream_k *s)
   return s->down * s->across * (1 + s->again);
 }
 
-/* Shares the tiles that would make a last wave of these blocks, and those of
- * one wave more, so that no tile has more than two or three blocks; where there
- * are fewer tiles than blocks, all of them, unless a block's share were less
- * than so many steps.  Where tiles can have two blocks and more each, they have
- * as many each: then a block has one part, not the end of a tile and the
- * beginning of another. */
+/* Shares the tiles of the incomplete last wave and of one wave more, so that a
+ * tile has at most two or three blocks; if there are fewer tiles than blocks,
+ * all of them, unless a block's share were less than so many steps.  If tiles
+ * can have two blocks or more each, they have equally many: then a block has
+ * one part, not the end of a tile and the beginning of another. */
 static inline void
 stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
 {
@@ -83,7 +82,7 @@ stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
   }
 }
 
-/* Where a block's stretch begins; where it ends, the next one's does. */
+/* The first step of a block's run; it ends where the next one's begins. */
 static STREAM_K_BOTH inline int
 stream_k_begin (const struct stream_k *s, int block)
 {
@@ -91,15 +90,15 @@ stream_k_begin (const struct stream_k *s, int block)
          + (int)((unsigned)(block * s->more) / (unsigned)s->sharers);
 }
 
-/* A block's way through its parts. */
+/* A block's walk through its parts. */
 struct stream_k_walk {
   struct stream_k_part part; /* the current one; tile is -1 behind the last */
-  int left;                  /* tiles of the stretch that are still to come */
+  int left;                  /* tiles of the run that are still to come */
   int begin; /* the first step of the last of these that is this block's */
   int other; /* the next tile that is not shared */
 };
 
-/* A block's stretch: from a step of its first tile to one of its last. */
+/* A block's run of tiles: from a step of its first tile to one of its last. */
 struct stream_k_tile_run {
   int first, begin, last, end;
 };
@@ -110,11 +109,11 @@ stream_k_tile_run (const struct stream_k *s, int block)
   const unsigned steps = (unsigned)s->steps;
   const unsigned begin = (unsigned)stream_k_begin (s, block);
   const unsigned last = (unsigned)stream_k_begin (s, block + 1) - 1;
-  const struct stream_k_tile_run stretch
+  const struct stream_k_tile_run run
       = { (int)(begin / steps), (int)(begin % steps), (int)(last / steps),
           (int)(last % steps) + 1 };
 
-  return stretch;
+  return run;
 }
 
 static STREAM_K_BOTH inline void
@@ -126,23 +125,23 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
   walk->other += s->blocks;
 }
 
-/* The walk is at the first part, of a stretch ... */
+/* Begins a walk with the first part of a run ... */
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk_tile_run (const struct stream_k *s, int block,
-                        const struct stream_k_tile_run *stretch)
+                        const struct stream_k_tile_run *run)
 {
   struct stream_k_walk walk;
 
-  walk.left = stretch->last - stretch->first;
-  walk.begin = stretch->begin;
+  walk.left = run->last - run->first;
+  walk.begin = run->begin;
   walk.other = s->shared + block;
-  walk.part.tile = stretch->last;
-  walk.part.first = walk.left > 0 ? 0 : stretch->begin;
-  walk.part.end = stretch->end;
+  walk.part.tile = run->last;
+  walk.part.first = walk.left > 0 ? 0 : run->begin;
+  walk.part.end = run->end;
   return walk;
 }
 
-/* ... or, of a block that shares no tile, of its first tile. */
+/* ... or, for a block that shares no tile, with its first tile. */
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk_alone (const struct stream_k *s, int block)
 {
@@ -157,12 +156,12 @@ stream_k_walk_alone (const struct stream_k *s, int block)
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk (const struct stream_k *s, int block)
 {
-  struct stream_k_tile_run stretch;
+  struct stream_k_tile_run run;
 
   if (__builtin_expect (block >= s->sharers, 1))
     return stream_k_walk_alone (s, block);
-  stretch = stream_k_tile_run (s, block);
-  return stream_k_walk_tile_run (s, block, &stretch);
+  run = stream_k_tile_run (s, block);
+  return stream_k_walk_tile_run (s, block, &run);
 }
 
 static STREAM_K_BOTH inline void
@@ -177,13 +176,13 @@ stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
   }
 }
 
-/* Where a tile lies, in tiles. */
+/* A tile's position, in tiles. */
 struct stream_k_position {
   int down, across;
 };
 
-/* A tile is no more than 2^31, so that division without sign, which is
- * shorter, does. */
+/* A tile's number is at most 2^31, so that unsigned division, which is shorter,
+ * is enough. */
 static STREAM_K_BOTH inline struct stream_k_position
 stream_k_position (const struct stream_k *s, int tile)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which tile of C a block computes, and a step of it with an element a thread.
+ * The tile of C that a block computes, and one step of it with an element a
+ * thread.
  */
 #ifndef MATMUL_TILES_CUH
 #define MATMUL_TILES_CUH
@@ -20,7 +21,7 @@ tiles_over (int64_t length, int tile)
   return (length + tile - 1) / tile;
 }
 
-/* Blocks for a rows x cols matrix; prepare has made sure that it fits. */
+/* Blocks for a rows x cols matrix; prepare has checked their number. */
 inline unsigned
 tiles_in (int64_t rows, int64_t cols, int tile_rows, int tile_cols)
 {
@@ -38,8 +39,8 @@ tile_of_block (int64_t cols, int tile_rows, int tile_cols)
            (int64_t)(blockIdx.x % across) * tile_cols };
 }
 
-/* Tiles are numbered down a band of rows, then across: those that are computed
- * at a time then share rows and columns, and L2 delivers them. */
+/* Tiles are numbered down a band of rows, then across: tiles that are computed
+ * at the same time then share rows and columns in L2. */
 __device__ inline tile_start
 tile_in_band (int tile, int down, int across, int band, int tile_rows,
               int tile_cols)
@@ -51,8 +52,8 @@ tile_in_band (int tile, int down, int across, int band, int tile_rows,
            int64_t (k / high) * tile_cols };
 }
 
-/* What one step along the inner dimension adds to a thread's element of C, from
- * tiles that the block has just written, and may write again afterwards. */
+/* Adds one step along the inner dimension to a thread's element of C, from
+ * tiles that the block has just written, and may overwrite afterwards. */
 template <typename T, int SIDE, int INNER>
 static __device__ __forceinline__ void
 tiles_multiply (const T (&a)[SIDE][INNER], const T (&b)[INNER][SIDE], T *sum)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What becomes of the sums that a block of tma.cuh has computed: they go to C,
- * or, where blocks share a tile (stream-k.h), by way of the workspace to the
- * block that has its end.  Each warp does so for itself.
+ * The epilogue of tma.cuh: a block's sums go to C or, if blocks share a tile
+ * (stream-k.h), through the workspace to the block that has the tile's end.
+ * Each warp does so for itself.
  */
 #ifndef MATMUL_TMA_SUMS_CUH
 #define MATMUL_TMA_SUMS_CUH
@@ -15,9 +15,9 @@
 template <typename S>
 using tma_sums = fma_vector<typename S::type>[S::thread_rows][S::vectors];
 
-/* Where vectors of sums are stored, ptxas gives a vector registers that follow
- * each other from the loop on, which then has more bank conflicts.  It cannot
- * tell that what is stored here is the same. */
+/* If vectors of sums are stored, ptxas gives a vector consecutive registers
+ * from the loop on, which then has more bank conflicts.  The XOR with an
+ * unknown zero hides that the same values are stored. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_unbind (uint32_t zero, tma_sums<S> &sums)
@@ -50,8 +50,8 @@ tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
                     col + j * 4 * S::n, sums[i][j]);
 }
 
-/* What a warp of a block leaves of a tile: a lane's first vector of sums, and
- * whether it is there. */
+/* A warp's partial sums of a tile: a lane's first vector, and the flag that is
+ * set when they are there. */
 template <typename S> struct tma_partial {
   fma_vector<typename S::type> *sums;
   unsigned *left;
@@ -84,8 +84,8 @@ tma_store_partial (const struct tma_task &task, const tma_sums<S> &sums)
     flag_raise (to.left);
 }
 
-/* Adds what others left of this tile, of which the block has the end: in one
- * order, whoever is first. */
+/* Adds the other blocks' partial sums of this tile, whose end this block has:
+ * in a fixed order, whichever finishes first. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_add_partials (const struct tma_task &task, int tile, tma_sums<S> &sums)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the kernels of tma.cu are told, and which of a tile's sums a thread of
- * theirs has.
+ * The parameters of tma.cu's kernels, and the position of a thread's sums in a
+ * tile.
  */
 #ifndef MATMUL_TMA_TASK_CUH
 #define MATMUL_TMA_TASK_CUH
@@ -20,7 +20,7 @@ struct tma_task {
 };
 
 /* A thread's first row and column in the tile.  Its rows are S::n neighbours,
- * and again 8 S::n further on; its columns as in fma-tile.cuh. */
+ * and as many 8 S::n further on; its columns are those of fma-tile.cuh. */
 template <typename S>
 static __device__ __forceinline__ struct fma_position
 tma_find_position (int thread)

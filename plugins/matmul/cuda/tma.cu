@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What cp-async's threads do besides multiplying, some 3 % of their
- * instructions, is to compute addresses and start copies, and at each step the
- * block's barrier has all warps wait for the slowest.  Here the Tensor Memory
- * Accelerator (TMA) copies whole boxes: one warp starts them, eight multiply.
- * They meet at mbarriers, so that a warp waits for data alone.
+ * Over cp-async: the Tensor Memory Accelerator (TMA) copies whole boxes: one
+ * warp starts the copies, eight multiply.  In cp-async some 3 % of the
+ * instructions compute addresses and start copies, and at each step all warps
+ * wait for the slowest at the block's barrier.  Here they wait at mbarriers,
+ * for data only.
  *
- * Registers lie in two banks, the even and the odd ones, of each of which one a
- * cycle is read: two for a multiplication, which has three factors and
- * summands, every cycle.  One that the multiplication before it had in the same
- * place needs no read.  cp-async takes A by 16 bytes along the inner dimension:
- * then all factors from A of a step are in one bank, and eight multiplications
- * take nearly ten cycles.  Here four warps, one of them that which loads,
- * transpose A in shared memory, each 32 rows in its registers, so that the
- * others read rows that are neighbours as one vector, half of them from each
- * bank: f32 4096^3 takes 2.52 instead of 2.85 ms, with what follows.
+ * Registers are in two banks, the even and the odd ones, each of which delivers
+ * one a cycle: two for a multiplication, which has three operands, every cycle.
+ * A register that the previous multiplication had as the same operand needs no
+ * read (reuse).  cp-async reads A by 16 bytes along the inner dimension: then
+ * all factors from A of a step are in one bank, and eight multiplications take
+ * nearly ten cycles.  Here four warps, one of which is the producer, transpose
+ * A in shared memory, each 32 rows in its registers, so that the others read
+ * neighbouring rows as one vector, half of them from each bank: f32 4096^3
+ * takes 2.52 instead of 2.85 ms, with what follows.
  *
- * Blocks stay and take tile after tile, so that the next tile's first stages
- * arrive while one is stored, and share the last ones (stream-k.h): 512 tiles
- * would be four waves, of which the last one is 88 % full.
+ * Blocks are persistent, so that the next tile's first stages arrive while one
+ * is stored, and share the last tiles (stream-k.h): 512 tiles would be four
+ * waves, of which the last one is 88 % full.
  *
  * The transposing warps give registers to those that multiply (setmaxnreg),
- * which take 208: a warp of which three share a scheduler may have 168.
+ * which have 208: without that, a warp could have 168, as three share a
+ * scheduler.
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/launched.cuh"
@@ -31,23 +32,23 @@
 #include "operand.h"
 #include "tma.cuh"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
 
 /* The choices of SHARE. */
 enum { SHARE_AUTO, SHARE_NONE };
 
-/* Of shared memory, what a block may have less what is static. */
+/* The most shared memory of a block, less the static part. */
 static const int most_shared = 227 * 1024 - 1024;
 
-/* Fewer steps than these are not worth another block. */
+/* With fewer steps, another block does not pay. */
 static const int least_steps = 2;
 
 template <typename S>
 static struct fma_kernel
 kernel_of (void)
 {
-  return { (const void *)tma<S>,
+  return { (const void *)tma_matmul<S>,
            S::rows,
            S::cols,
            S::inner,
@@ -90,8 +91,9 @@ map_operands (const gk_host *host, const gk_matmul *p,
                     : r;
 }
 
-/* Which blocks compute what.  Adding up by way of memory takes a few
- * microseconds, a step some four: they share wherever a wave is not full. */
+/* Distributes tiles over blocks.  Adding up through memory takes a few
+ * microseconds, a step some four: blocks share tiles whenever a wave is
+ * incomplete. */
 static struct stream_k
 assign_tiles (const struct fma_task *fma, int units, bool share)
 {
@@ -109,7 +111,7 @@ assign_tiles (const struct fma_task *fma, int units, bool share)
   return s;
 }
 
-/* Where blocks that share tiles leave their sums. */
+/* Allocates the partial sums of blocks that share tiles. */
 static int
 allocate_workspace (const gk_host *host, const gk_device *device,
                     const struct fma_kernel *kernel, struct tma_task *task)
@@ -129,17 +131,17 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
-stages_of (const struct fma_kernel *kernel, int asked)
+stages_of (const struct fma_kernel *kernel, int requested)
 {
   const int room = most_shared / kernel->stage;
   const int most = room < fma_most_stages ? room : fma_most_stages;
 
-  if (asked == 0 || asked > most)
+  if (requested == 0 || requested > most)
     return most;
-  return asked < fma_least_stages ? (int)fma_least_stages : asked;
+  return requested < fma_least_stages ? (int)fma_least_stages : requested;
 }
 
-/* What the kernel is told, but for the workspace. */
+/* Sets a kernel's parameter, except for the workspace. */
 static int
 set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
           const struct fma_kernel *kernel, struct fma_settings settings,
@@ -149,9 +151,8 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
   settings.stages = stages_of (kernel, settings.stages);
   task->fma = fma_task_of (p, kernel, &settings, (int)device->units);
   if (!task->fma.aligned) {
-    host->error (host,
-                 "TMA takes rows that begin at multiples of 16 bytes; use "
-                 "another leading dimension, or cp-async");
+    host->error (host, "TMA needs rows that begin at multiples of 16 bytes; "
+                       "use another leading dimension, or cp-async");
     return GK_SKIP;
   }
   task->tiles = assign_tiles (&task->fma, (int)device->units, share);
@@ -209,25 +210,24 @@ matmul_tma_variant (void)
                  "rows x columns of C that a block computes at a time (f64: "
                  "half the columns)",
                  NULL, tiles, 0),
-    cuda_number (
-        "stages",
-        "steps along the inner dimension that are in flight, two at the "
-        "least; 0: as many as there is room for",
-        "steps", 0, 0, fma_most_stages),
-    cuda_choice ("share",
-                 "tiles that blocks share, each a part of the inner dimension; "
-                 "auto: the last waves', so that nobody is idle",
-                 NULL, shares, SHARE_AUTO),
+    cuda_number ("stages",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each, at least two; 0: as many as fit",
+                 "steps", 0, 0, fma_most_stages),
+    cuda_choice (
+        "share",
+        "tiles that blocks share, each a part of the inner dimension "
+        "(stream-K); auto: those of the last waves, so that no block is idle",
+        NULL, shares, SHARE_AUTO),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2; 0: as suits the device",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
   gk_variant v = prepared_variant (
       "tma",
-      "warps have the Tensor Memory Accelerator (TMA) load tiles, and "
-      "transpose "
-      "one; eight others multiply, and none waits at a barrier of the block",
+      "four warps load tiles by the Tensor Memory Accelerator (TMA) and "
+      "transpose A; eight others multiply, and all wait at mbarriers only",
       tma_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;

@@ -9,8 +9,8 @@
 #include "cuda/stage.cuh"
 #include "tma-sums.cuh"
 
-/* A thread's registers: at launch, and when some are given on.  Transposing
- * takes some 60 of them. */
+/* A thread's registers: at launch, and after the exchange.  Transposing takes
+ * some 60. */
 enum { tma_registers = 168, tma_most_registers = 208 };
 
 /* Warps that load and transpose. */
@@ -18,7 +18,8 @@ enum { tma_helpers = 4 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Of each stage: its boxes have arrived; A is transposed; all have read it. */
+/* Each stage's mbarriers: its boxes have arrived; A is transposed; all warps
+ * have read it. */
 struct tma_barriers {
   uint64_t full[fma_most_stages], ready[fma_most_stages],
       empty[fma_most_stages];
@@ -60,8 +61,8 @@ tma_load (const struct tma_task &task, unsigned char *memory,
   }
 }
 
-/* 32 rows of A, a lane each, become lines of 32 rows, one for each step along
- * the inner dimension, in their place. */
+/* Transposes 32 rows of A, one per lane, in place to lines of 32 rows, one per
+ * step of the inner dimension. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_transpose (unsigned char *a, int lane)
@@ -79,7 +80,7 @@ tma_transpose (unsigned char *a, int lane)
     reinterpret_cast<T *> (a)[i * 32 + lane] = v[i / S::n].x[i % S::n];
 }
 
-/* The helpers.  The first one loads, too: two stages ahead of what it
+/* The helpers.  The first one loads, too: two stages ahead of the one that it
  * transposes, while the others multiply the stage before that. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -104,7 +105,7 @@ tma_run_helper (const struct tma_task &task, unsigned char *memory,
 #pragma unroll 1
       for (int i = warp; i < S::rows / 32; i += tma_helpers)
         tma_transpose<S> (a + i * 32 * S::line, lane);
-      /* TMA is the next to write there. */
+      /* The next writer there is TMA, through the asynchronous proxy. */
       async_fence ();
       __syncwarp ();
       if (lane == 0)
@@ -113,8 +114,8 @@ tma_run_helper (const struct tma_task &task, unsigned char *memory,
     }
 }
 
-/* What a thread multiplies in a step along the inner dimension, while the next
- * step's comes. */
+/* A thread's fragments of a step of the inner dimension, and of the next step.
+ */
 template <typename S> struct tma_fragments {
   fma_vector<typename S::type> a[2][S::thread_rows / S::n];
   fma_vector<typename S::type> b[2][S::vectors];
@@ -136,8 +137,8 @@ tma_read (const unsigned char *a, const unsigned char *b,
   fma_read_b<S> (b, f.b[to]);
 }
 
-/* Rows go to and fro, so that at the turn both factors of one multiplication
- * are among those of the next. */
+/* Rows alternate in direction, so that each change of columns reuses a factor.
+ */
 template <typename S>
 static __device__ __forceinline__ void
 tma_multiply (const struct tma_fragments<S> &f, int now, tma_sums<S> &sums)
@@ -153,8 +154,9 @@ tma_multiply (const struct tma_fragments<S> &f, int now, tma_sums<S> &sums)
     }
 }
 
-/* The sums of a part.  Each warp goes its own way: a block's barrier has them
- * wait for the slowest, an mbarrier only for what they need. */
+/* Computes the sums of a part.  Each warp proceeds independently: at a block's
+ * barrier it would wait for the slowest, at an mbarrier it waits only for its
+ * data. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_add_up (int stages, int steps, unsigned char *memory,
@@ -189,21 +191,21 @@ tma_add_up (int stages, int steps, unsigned char *memory,
       tma_read<S> (a, b, f, (i + 1) % 2);
       tma_multiply<S> (f, i % 2, sums);
     }
-    /* Not before the last of it is multiplied: a read on its way would see what
-     * comes next. */
+    /* Only after the last multiplication: a read in flight would see the next
+     * load. */
     __syncwarp ();
     if (threadIdx.x % 32 == 0)
       mbarrier_arrive (&barriers.empty[read]);
   }
 }
 
-/* The others. */
+/* The other warps. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_consume (const struct tma_task &task, unsigned char *memory,
              struct tma_barriers &barriers)
 {
-  /* A warp's.  Not in registers, of which the loop has none to spare. */
+  /* One per warp.  Not in registers, as the loop needs all of them. */
   __shared__ struct stream_k_walk walks[S::threads / 32];
   struct stream_k_walk &walk = walks[threadIdx.x / 32];
   const bool first = threadIdx.x % 32 == 0;

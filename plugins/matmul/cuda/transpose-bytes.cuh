@@ -1,10 +1,13 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Transposes 4 x 4 bytes in registers.
+ */
 #ifndef MATMUL_TRANSPOSE_BYTES_CUH
 #define MATMUL_TRANSPOSE_BYTES_CUH
 
 #include <stdint.h>
 
-/* Byte j of word i to byte i of word j. */
+/* Byte j of word i becomes byte i of word j. */
 static __device__ __forceinline__ void
 transpose_bytes (uint32_t (&w)[4])
 {

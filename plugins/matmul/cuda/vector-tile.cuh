@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What register-tile-vector and register-tile are made of: tiles in shared
- * memory that are read and written by vectors of 16 bytes, a thread's part of
- * the copying, and of the sums.
+ * The common parts of register-tile-vector and register-tile: tiles in shared
+ * memory that are accessed by vectors of 16 bytes, and a thread's part of the
+ * copies and of the sums.
  */
 #ifndef MATMUL_VECTOR_TILE_CUH
 #define MATMUL_VECTOR_TILE_CUH
@@ -21,13 +21,13 @@ enum {
   THREADS = ACROSS * ACROSS
 };
 
-/* What is read or written at once. */
+/* One access. */
 template <typename T> struct alignas (16) vector {
   enum { N = 16 / sizeof (T) };
   T x[N];
 };
 
-/* One step takes this many columns of A and rows of B: 64 bytes of a row. */
+/* One step loads this many columns of A and rows of B: 64 bytes of a row. */
 template <typename T> constexpr int inner = 64 / sizeof (T);
 
 template <typename T> struct tiles {
@@ -56,7 +56,7 @@ fetch (const T *at, int left)
   return v;
 }
 
-/* A thread's part of an operand's tile, on its way from memory to shared
+/* A thread's part of an operand's tile, in registers between global and shared
  * memory. */
 template <typename T> struct in_flight {
   enum {
@@ -92,9 +92,9 @@ template <typename T> struct in_flight {
   }
 };
 
-/* Where a thread loads its parts from, step after step.  Rows of A below the
- * last are taken from the last, as what comes of them is not written; along the
- * inner dimension, what is outside has to be zero. */
+/* The addresses that a thread loads from, step after step.  Rows of A below the
+ * last are replaced by the last, as their sums are not stored; along the inner
+ * dimension, what is outside has to be zero. */
 template <typename T, bool WHOLE> struct source {
   using part = in_flight<T>;
   const T *from_a[part::PER_THREAD], *from_b[part::PER_THREAD];
@@ -120,7 +120,7 @@ template <typename T, bool WHOLE> struct source {
     }
   }
 
-  /* Of the next step; `left` of the inner dimension are left. */
+  /* Loads the next step; `left` of the inner dimension are left. */
   __device__ void
   load_a (int left, part &to)
   {
@@ -147,14 +147,14 @@ template <typename T, bool WHOLE> struct source {
   }
 };
 
-/* A thread's place among those of the tile. A warp covers 4 threads down and 8
- * to the right, as near to a square as can be: fewest different values to
- * read. */
+/* A thread's position among those of the tile.  A warp covers 4 threads down
+ * and 8 to the right, as near to a square as possible, so that it reads the
+ * fewest different values. */
 struct thread_position {
   int down, right;
 };
 
-__device__ inline thread_place
+__device__ inline thread_position
 find_thread_position (void)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -162,9 +162,9 @@ find_thread_position (void)
   return { warp / 2 * 4 + lane / 8, warp % 2 * 8 + lane % 8 };
 }
 
-/* A thread's rows, and columns likewise, are groups of N neighbours, a group
- * in each of SIDE / N equal parts of the tile: then the vectors that the
- * threads of a warp read at once lie side by side. */
+/* A thread's rows, and columns likewise, are groups of N neighbours, a group in
+ * each of SIDE / N equal parts of the tile: then the vectors that the threads
+ * of a warp read at once are contiguous. */
 template <typename T>
 __device__ int
 group_offset (int thread, int group)
@@ -172,7 +172,7 @@ group_offset (int thread, int group)
   return group * ACROSS * vector<T>::N + thread * vector<T>::N;
 }
 
-/* SIDE values of one row of a tile in shared memory. */
+/* Reads SIDE values of one row of a tile in shared memory. */
 template <typename T>
 __device__ void
 read_fragment (const T *line, int thread, T side[SIDE])
@@ -184,10 +184,10 @@ read_fragment (const T *line, int thread, T side[SIDE])
             &line[group_offset<T> (thread, g)]);
 }
 
-/* What some rows of the tiles, begin to end, add to a thread's sums. */
+/* Adds the products of the tiles' rows from begin to end to a thread's sums. */
 template <typename T>
 __device__ void
-multiply_add (const tiles<T> &from, int begin, int end, thread_place at,
+multiply_add (const tiles<T> &from, int begin, int end, thread_position at,
               T sum[SIDE][SIDE])
 {
 #pragma unroll
@@ -205,7 +205,7 @@ multiply_add (const tiles<T> &from, int begin, int end, thread_place at,
   }
 }
 
-/* N neighbours of one row to C. */
+/* Stores N neighbours of one row of C. */
 template <typename T, bool WHOLE>
 __device__ void
 put (const gk_matmul &p, int64_t row, int64_t col, const T *sum)
@@ -226,10 +226,10 @@ put (const gk_matmul &p, int64_t row, int64_t col, const T *sum)
   }
 }
 
-/* A thread's sums. */
+/* Stores a thread's sums. */
 template <typename T, bool WHOLE>
 __device__ void
-put_all (const gk_matmul &p, tile_start tile, thread_place at,
+put_all (const gk_matmul &p, tile_start tile, thread_position at,
          const T sum[SIDE][SIDE])
 {
   enum { N = vector<T>::N };
@@ -253,7 +253,7 @@ is_whole (const gk_matmul &p)
          && p.ldc % n == 0;
 }
 
-/* The kernels of a rung: by type, for whole problems and for others. */
+/* The kernels of a rung, by type: for whole problems, and for others. */
 struct vector_kernels {
   void (*of_i32[2]) (gk_matmul), (*of_f32[2]) (gk_matmul),
       (*of_f64[2]) (gk_matmul);

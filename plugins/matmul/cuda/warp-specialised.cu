@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over wgmma: who loads does not multiply (warp specialisation).  A warp of a
- * third warpgroup does nothing but ask for boxes, as soon as a stage is empty;
- * the two others, the consumers, do nothing but multiply, as soon as one is
- * full. They meet at mbarriers, one for each stage and direction, and no
- * barrier of the whole block stops anybody: so the consumers always have a
- * wgmma in flight.  The loading warpgroup hands its registers to them
- * (setmaxnreg), which makes room for 64 x 256 sums a consumer: a tile of 128 x
- * 256, of which each element loaded is used 1.33 times as often as in one of
- * 128 x 128.  Sums leave through shared memory and TMA, in rows of 128 bytes.
+ * Over wgmma: warps are specialised, as producer or consumer.  One warp of a
+ * third warpgroup, the producer, only starts loads by TMA, as soon as a stage
+ * is empty; the two other warpgroups, the consumers, only multiply, as soon as
+ * a stage is full.  They synchronise by mbarriers, two per stage, and never at
+ * a barrier of the whole block: so the consumers always have a wgmma in flight.
+ * The producer warpgroup gives its registers to them (setmaxnreg), which makes
+ * room for 64 x 256 sums a consumer: a tile of 128 x 256 uses each element that
+ * it loads 1.33 times as often as one of 128 x 128.  Sums are stored through
+ * shared memory and TMA, in rows of 128 bytes.
  *
  * It is the engine (engine.cuh) with a block for each tile and no clusters.
  */
 #include "engine-variant.h"
 
-/* By the options' places. */
+/* Indices of the options. */
 enum { STAGES, BAND, N_OPTIONS };
 
 static int
@@ -39,14 +39,14 @@ matmul_warp_specialised_variant (void)
   static const gk_option options[N_OPTIONS] = {
     engine_stages_option (),
     cuda_number ("band",
-                 "tiles taken down before the next across, to share columns in "
-                 "L2",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2",
                  "tiles", 8, 1, 1024),
   };
 
-  return engine_variant ("warp-specialised",
-                         "one warp loads and two warpgroups multiply, and they "
-                         "meet at barriers of "
-                         "each stage only; tiles of 128 x 256",
-                         warp_specialised_prepare, GK_ARRAY (options));
+  return engine_variant (
+      "warp-specialised",
+      "warp specialisation: one warp loads, two warpgroups multiply, and they "
+      "synchronise by mbarriers only; tiles of 128 x 256",
+      warp_specialised_prepare, GK_ARRAY (options));
 }

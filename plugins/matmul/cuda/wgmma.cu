@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over mma-sync: on Hopper (sm_90a) a warpgroup of four warps multiplies
- * together, and from shared memory: no thread loads what it multiplies into
- * registers, which hold the sums alone.  Shared memory is filled by the Tensor
- * Memory Accelerator (TMA): one thread asks for a box of each operand, which
- * arrives swizzled as wgmma reads it, and no warp spends instructions on
- * copies.
+ * together, with factors from shared memory: threads load no fragments, and
+ * their registers hold only sums.  The Tensor Memory Accelerator (TMA) fills
+ * shared memory: one thread starts a box of each operand, which arrives with
+ * the swizzle that wgmma reads, and no warp spends instructions on copies.
  *
- * A block of two warpgroups makes a tile of 128 x 128, each of them 64 rows of
- * it.  Steps of 128 bytes along the inner dimension go round a ring of four
- * stages: while one is multiplied, three are on their way.  Two things are
- * plain still: the thread that loads is one of those that multiply, so that all
- * must be through with a stage, at a barrier, before it is filled again; and
- * sums go to memory from the registers as they lie there.
+ * A block of two warpgroups computes a tile of 128 x 128, each warpgroup 64
+ * rows of it.  Steps of 128 bytes along the inner dimension fill a ring of four
+ * stages: while one is multiplied, three are in flight.  Two things are still
+ * plain: the thread that loads is one of those that multiply, so that all must
+ * have finished a stage, at a barrier, before it is filled again; and sums are
+ * stored from registers, in the layout that they have there.
  *
- * NVIDIA, "Parallel Thread Execution ISA", has the instruction; the ring is as
- * old as cp.async.
+ * Source: NVIDIA, "Parallel Thread Execution ISA", for the instruction.
  */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -47,21 +45,21 @@ struct wgmma_task {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* The tile of an operand at one step.  Boxes lie along the inner dimension, or
- * across it, 64 lines wide. */
-template <int across>
+/* Loads an operand's tile of one step.  Boxes of a K-major operand are all its
+ * lines, those of an MN-major one 64 lines wide. */
+template <int mn_major>
 static __device__ __forceinline__ void
 load_operand (unsigned char *to, const CUtensorMap *map, int line, int inner,
               uint64_t *full)
 {
-  if (!across)
+  if (!mn_major)
     async_load_box (to, map, inner, line, full);
   else
     for (int l = 0; l < SIDE; l += 64)
       async_load_box (to + l * 128, map, line + l, inner, full);
 }
 
-template <enum wgmma_type type, int across_a, int across_b>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
 load_stage (const struct wgmma_task &task, unsigned char *memory,
             uint64_t *full, int row, int col, int step)
@@ -73,8 +71,8 @@ load_stage (const struct wgmma_task &task, unsigned char *memory,
   uint64_t *const at = &full[step % STAGES];
 
   mbarrier_expect (at, STAGE);
-  load_operand<across_a> (to, &task.a, row, step * of_step, at);
-  load_operand<across_b> (to + HALF, &task.b, col, step * of_step, at);
+  load_operand<mn_major_a> (to, &task.a, row, step * of_step, at);
+  load_operand<mn_major_b> (to + HALF, &task.b, col, step * of_step, at);
 }
 
 template <enum wgmma_type type>
@@ -97,7 +95,7 @@ store_element (const struct wgmma_task &task, int row, int col, uint32_t sum)
 
 #endif
 
-template <enum wgmma_type type, int across_a, int across_b>
+template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static __global__ void
 __launch_bounds__ (THREADS)
     wgmma_matmul (const __grid_constant__ struct wgmma_task task)
@@ -114,7 +112,8 @@ __launch_bounds__ (THREADS)
   if (threadIdx.x == 0) {
     mbarrier_init (full, STAGES, 1);
     for (int s = 0; s < STAGES && s < task.steps; s++)
-      load_stage<type, across_a, across_b> (task, memory, full, row, col, s);
+      load_stage<type, mn_major_a, mn_major_b> (task, memory, full, row, col,
+                                                s);
   }
   __syncthreads ();
 
@@ -127,15 +126,15 @@ __launch_bounds__ (THREADS)
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)
-      wgmma_multiply<type, SIDE, across_a, across_b> (
-          sums, a + wgmma_further (i * (across_a ? 2048 : 32)),
-          b + wgmma_further (i * (across_b ? 2048 : 32)), step + i);
+      wgmma_multiply<type, SIDE, mn_major_a, mn_major_b> (
+          sums, a + wgmma_further (i * (mn_major_a ? 2048 : 32)),
+          b + wgmma_further (i * (mn_major_b ? 2048 : 32)), step + i);
     wgmma_commit ();
     wgmma_wait<0> ();
     __syncthreads ();
     if (threadIdx.x == 0 && step + STAGES < task.steps)
-      load_stage<type, across_a, across_b> (task, memory, full, row, col,
-                                            step + STAGES);
+      load_stage<type, mn_major_a, mn_major_b> (task, memory, full, row, col,
+                                                step + STAGES);
   }
 
 #pragma unroll
@@ -149,24 +148,24 @@ __launch_bounds__ (THREADS)
 
 typedef void kernel_function (const struct wgmma_task);
 
-/* Of 16 bits. */
+/* For 16 bits. */
 template <enum wgmma_type type>
 static kernel_function *
-kernel_either_way (bool across_a, bool across_b)
+kernel_either_way (bool mn_major_a, bool mn_major_b)
 {
-  if (across_a)
-    return across_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
-  return across_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
+  if (mn_major_a)
+    return mn_major_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
+  return mn_major_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
 }
 
 static kernel_function *
-kernel_of (gk_dtype dtype, bool across_a, bool across_b)
+kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
   switch (dtype) {
   case GK_BF16:
-    return kernel_either_way<WGMMA_BF16> (across_a, across_b);
+    return kernel_either_way<WGMMA_BF16> (mn_major_a, mn_major_b);
   case GK_F16:
-    return kernel_either_way<WGMMA_F16> (across_a, across_b);
+    return kernel_either_way<WGMMA_F16> (mn_major_a, mn_major_b);
   case GK_TF32:
     return wgmma_matmul<WGMMA_TF32, 0, 0>;
   case GK_I8:
@@ -182,9 +181,10 @@ check_operands (const gk_host *host, const struct operand *a,
 {
   if (operand_is_ready (a) && operand_is_ready (b))
     return GK_OK;
-  host->error (host, "TMA takes rows at multiples of 16 bytes, and wgmma "
-                     "elements of 8 and 32 bits along the inner dimension only "
-                     "(layout = tn); persistent takes the others");
+  host->error (
+      host,
+      "TMA needs rows at multiples of 16 bytes, and wgmma K-major operands for "
+      "8 and 32 bits (layout = tn); persistent supports the others");
   return GK_SKIP;
 }
 
@@ -195,7 +195,7 @@ wgmma_prepare (const gk_host *host, const gk_device *device,
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const struct operand a = operand_a (&p), b = operand_b (&p);
-  kernel_function *const kernel = kernel_of (p.dtype, a.across, b.across);
+  kernel_function *const kernel = kernel_of (p.dtype, a.mn_major, b.mn_major);
   struct prepared_shape shape = {};
   struct wgmma_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
@@ -226,7 +226,7 @@ matmul_wgmma_variant (void)
 {
   gk_variant v = prepared_variant (
       "wgmma",
-      "a warpgroup multiplies 64 x 128 sums at once from shared memory, which "
+      "wgmma: a warpgroup multiplies 64 x 128 sums from shared memory, which "
       "the Tensor Memory Accelerator (TMA) fills",
       wgmma_prepare, NULL, 0);
 
