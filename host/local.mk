@@ -12,8 +12,6 @@ noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
 	host/libworker.la
 
 host_libsupervisor_la_SOURCES = \
-	host/base/base64-floats.c \
-	host/base/base64-floats.h \
 	host/base/base64.c \
 	host/base/base64.h \
 	host/base/clock.c \
@@ -160,8 +158,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/kept-limits.h \
 	host/record/kept-seeds.c \
 	host/record/kept-seeds.h \
-	host/record/limit.c \
-	host/record/limit.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
@@ -176,8 +172,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/record/trend.c \
-	host/record/trend.h \
 	host/run/barrier.c \
 	host/run/barrier.h \
 	host/run/case-state.c \
@@ -230,8 +224,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/session.h \
 	host/run/supervisor.c \
 	host/run/supervisor.h \
-	host/run/telemetry.c \
-	host/run/telemetry.h \
 	host/run/tool.c \
 	host/run/tool.h \
 	host/run/workers.c \
@@ -295,8 +287,6 @@ host_libworker_la_SOURCES = \
 	host/bench/views.h \
 	host/bench/workspaces.c \
 	host/bench/workspaces.h \
-	host/device/cpu/arithmetic.c \
-	host/device/cpu/arithmetic.h \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
@@ -425,8 +415,6 @@ host_libcommands_la_SOURCES = \
 	host/command/new-plugin.c \
 	host/command/new-plugin.h \
 	host/command/new.c \
-	host/command/only-failed.c \
-	host/command/only-failed.h \
 	host/command/option-table.c \
 	host/command/option-table.h \
 	host/command/options.c \

@@ -13,6 +13,14 @@
 #include "command/options.h"
 #include "run/plan.h"
 #include "run/supervisor.h"
+#include "plan/cases.h"
+
+/* --only-failed: selects the cases that did not pass in an earlier run.
+ */
+
+/* Keeps the cases that did not pass in the last run in the file that has them.
+ * False, after a message, when there is none, or the file can't be read. */
+bool only_failed_select (struct cases *cases, const char *path);
 
 /* Makes the plan of the suite that the options name.  False, after a message,
  * when anything is wrong.  The caller calls plan_free in both cases. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/names.h"
-#include "base/base64-floats.h"
+#include "base/base64.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/fill-result.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/base64-floats.h"
+#include "base/base64.h"
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 

@@ -7,16 +7,143 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
+#include "base/processors.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
+#include "record/case-record.h"
 #include "record/caveat.h"
+#include "record/device-record.h"
 #include "record/figures.h"
-#include "record/limit.h"
+
+/* The limit of a case by the roofline model: the least time in which the device
+ * can move the bytes and do the operations that the record has.
+ */
+
+struct limit {
+  double seconds; /* 0: unknown */
+  const char *by; /* "memory", or the name of an op class */
+};
+
+struct limit limit_of_units (const struct case_record *record,
+                             const struct device_record *device);
+
+static const struct limit unknown = { 0, "" };
+
+/* The two parts of a limit: the memory's time for so many bytes, and the units'
+ * time for the operations of the variant. */
+static struct limit
+limit_of_memory (const struct device_record *device, double bytes)
+{
+  if (!(device->memory_bandwidth > 0) || !(bytes > 0))
+    return unknown;
+  return (struct limit){ bytes / device->memory_bandwidth, "memory" };
+}
+
+/* The operations that the limit counts: the variant's own where it declares
+ * them, else the family's. */
+static double
+ops_of (const struct result *r, const char **op_class)
+{
+  bool own = r->variant_work.op_class != NULL;
+
+  *op_class = text_or_empty (own ? r->variant_work.op_class : r->work.op_class);
+  return own ? r->variant_work.ops : r->work.ops;
+}
+
+struct limit
+limit_of_units (const struct case_record *record,
+                const struct device_record *device)
+{
+  const char *name;
+  double ops = ops_of (&record->result, &name);
+  int op_class = names_find (&op_class_names, name);
+
+  if (!(ops > 0) || op_class < 0 || !(device->ops[op_class] > 0))
+    return unknown;
+  return (struct limit){ ops / device->ops[op_class],
+                         names_at (&op_class_names, op_class) };
+}
+
+/* False for a hot problem that fits in the L2. */
+static bool
+is_from_memory (const struct case_record *record,
+                const struct device_record *device)
+{
+  return case_record_settings (record).mode.cache != CACHE_HOT
+         || record->result.work.bytes > device->l2;
+}
+
+/* Returns the number of processors in the list. */
+static int64_t
+cores_of (const char *cpus)
+{
+  cpu_set_t set;
+
+  free (processors_parse (&set, cpus));
+  return CPU_COUNT (&set);
+}
+
+static struct limit
+limit_on (const struct case_record *record, const struct device_record *device)
+{
+  const struct mode mode = case_record_settings (record).mode;
+  const char *name;
+  struct limit units = limit_of_units (record, device), memory = unknown;
+
+  /* With operations of unknown rate, the larger of the two limits may be the
+   * unknown one. */
+  if (mode.scope != SCOPE_KERNEL || mode.memory == MEMORY_MAPPED
+      || (ops_of (&record->result, &name) > 0 && units.seconds <= 0))
+    return unknown;
+  if (is_from_memory (record, device))
+    memory = limit_of_memory (device, (double)record->result.work.bytes);
+  return units.seconds > memory.seconds ? units : memory;
+}
+
+/* Returns the device, or the cores of it that the case is pinned to. */
+static struct device_record
+part_of (const struct case_record *record, const struct device_record *device)
+{
+  return record->cpus == NULL
+             ? *device
+             : device_record_of_cores (device, cores_of (record->cpus));
+}
+
+static struct limit
+limit_of (const struct case_record *record, const struct device_record *device)
+{
+  const struct device_record part = part_of (record, device);
+
+  return limit_on (record, &part);
+}
+
+/* True where moving the bytes takes longer than computing, without caches.
+ * Where the device's rates are unknown, true below one operation a byte, which
+ * no processor is short of.  device may be NULL. */
+static bool
+limit_is_memory (const struct case_record *record,
+                 const struct device_record *device)
+{
+  const double bytes = (double)record->result.work.bytes;
+  struct limit memory = unknown, units = unknown;
+
+  if (device != NULL) {
+    const struct device_record part = part_of (record, device);
+
+    memory = limit_of_memory (&part, bytes);
+    units = limit_of_units (record, &part);
+  }
+  return memory.seconds > 0 && units.seconds > 0
+             ? memory.seconds >= units.seconds
+             : record->result.work.ops < bytes;
+}
 
 static bool
 is_of_class (const char *name, gk_op_class op_class)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/optional.h"
-#include "base/base64-floats.h"
+#include "base/base64.h"
 #include "base/subsample.h"
 #include "base/sorted.h"
 #include "base/xalloc.h"

@@ -19,7 +19,7 @@
 #include "base/message.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
-#include "command/only-failed.h"
+#include "command/make-plan.h"
 #include "run/resumption.h"
 #include "described-catalog.h"
 #include "record/runs.h"

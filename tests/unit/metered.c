@@ -16,7 +16,7 @@
 #include <jansson.h>
 
 #include "base/optional.h"
-#include "base/base64-floats.h"
+#include "base/base64.h"
 #include "run/meter-readings.h"
 
 static struct pool pool;

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "record/trend.h"
+#include "record/caveat.h"
 #include "chance.h"
 
 enum { ROWS = 4000, MOST = 100 };
