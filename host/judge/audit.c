@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "judge/audit.h"
-#include "judge/audits.h"
 #include "judge/trial.h"
 
 /* How long a held stream is watched at least: a thread takes that long to wake

@@ -7,12 +7,16 @@
 
 #include "base/clock.h"
 #include "base/entropy.h"
-#include "judge/cpu-time.h"
+#include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/trial.h"
 
 /* To judge outputs of so many bytes takes no time to speak of. */
 enum { CHEAP_BYTES = 1 << 20 };
+
+/* What lies between two samples that follow one another; a verdict takes
+ * longer, or no time to speak of. */
+#define BETWEEN_SECONDS 2e-3
 
 bool
 trial_end (struct trial *t, int status, const char *reason)
@@ -260,4 +264,49 @@ bool
 trial_is_audited (const struct trial *t)
 {
   return t->timer->apart && t->settings.audit && trial_judges (t);
+}
+
+/* ---- Spans ----------------------------------------------------------------- */
+
+/* Those that count are in spans of their own. */
+static bool
+goes_on (const struct span *last, const struct span *sample)
+{
+  return sample->begin - last->end < BETWEEN_SECONDS
+         && (last->to > last->from) == (sample->to > sample->from);
+}
+
+void
+spans_add (struct spans *s, struct span sample, double launches,
+           double kernel_s)
+{
+  s->launches += launches;
+  s->kernel_s += kernel_s;
+  if (s->n > 0 && goes_on (&s->span[s->n - 1], &sample)) {
+    s->span[s->n - 1].end = sample.end;
+    s->span[s->n - 1].to = sample.to;
+    return;
+  }
+  s->span = xgrow (s->span, s->n, sizeof *s->span);
+  s->span[s->n++] = sample;
+}
+
+json_t *
+spans_to_json (const struct spans *s)
+{
+  json_t *spans = json_array ();
+
+  for (size_t i = 0; i < s->n; i++)
+    json_array_append_new (
+        spans, json_pack ("[f, f, i, i]", s->span[i].begin, s->span[i].end,
+                          (int)s->span[i].from, (int)s->span[i].to));
+  return json_pack ("{s:o, s:f, s:f}", "spans", spans, "launches", s->launches,
+                    "kernel_s", s->kernel_s);
+}
+
+void
+spans_free (struct spans *s)
+{
+  free (s->span);
+  *s = (struct spans){ 0 };
 }

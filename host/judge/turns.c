@@ -7,7 +7,6 @@
 #include "base/xalloc.h"
 #include "judge/audit.h"
 #include "judge/trial.h"
-#include "judge/turns.h"
 
 /* How many more turns a case has that was slower in each that was audited. */
 enum { MORE_TURNS = 6 };

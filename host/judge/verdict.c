@@ -143,14 +143,14 @@ verify_outputs (struct verification *v, struct inputs *inputs,
 bool
 verdict_compute (struct verification *v, struct inputs *inputs,
                  struct services *services,
-                 const struct verdict_request *question)
+                 const struct verdict_request *request)
 {
   void *output[GK_MAX_BUFFERS] = { NULL };
 
-  if (question->private)
-    return verify_outputs (v, inputs, services, question, inputs->views.output);
+  if (request->private)
+    return verify_outputs (v, inputs, services, request, inputs->views.output);
   /* Nothing may change between two looks at it. */
   parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
   views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, output);
-  return verify_outputs (v, inputs, services, question, output);
+  return verify_outputs (v, inputs, services, request, output);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/entropy.h"
-#include "judge/audits.h"
+#include "judge/audit.h"
 #include "judge/retest.h"
 #include "judge/ranks.h"
 #include "judge/trial.h"

@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/catalog-resolve.h"
 #include "plugin/file-identity.h"
 #include "run/describe.h"
 #include "run/discovery.h"

@@ -7,14 +7,38 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/names.h"
 #include "bench/settings.h"
 #include "device/selector.h"
 #include "plugin/catalog.h"
-#include "suite/search.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
+
+/* Which of the combinations of its variants' tunables a job runs.
+ *   all         each of them
+ *   random 50   so many, drawn
+ *   descent     those that a coordinate descent visits */
+enum search_kind { SEARCH_ALL, SEARCH_RANDOM, SEARCH_DESCENT };
+
+/* Zeroed: all. */
+struct search {
+  enum search_kind kind;
+  int64_t n;    /* of a random one: combinations of each variant, at most */
+  int64_t seed; /* of a random one; 0: not set yet */
+};
+
+/* Returns the words that a search begins with, from 0; NULL behind the last. */
+const char *search_word (size_t i);
+
+/* Parses kind and n.  Returns NULL on success; else what is wrong with the text
+ * and what would be right, to be freed. */
+char *search_parse (struct search *search, const char *text);
+/* The same of the seed. */
+char *search_parse_seed (struct search *search, const char *text);
+/* Returns a search as a suite writes it, "random 50"; to be freed. */
+char *search_text (const struct search *search);
 
 /* A variant that a job runs. */
 struct job_variant {
