@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * `gkhost check` examines a family: does it fill and vary inputs the same way
- * each time, and does its verify reject wrong outputs?  examine.c describes how.
+ * each time, and does its verify reject wrong outputs?  examine.c describes
+ * how.
  */
 #ifndef EXAMINE_H
 #define EXAMINE_H
@@ -28,8 +29,8 @@ void examination_store_answer (struct examination *examination,
                                uint8_t poison);
 
 /* Runs the examination that is due behind a case; it stays due until a case has
- * passed and there are right outputs for each kind of data.  Returns a new array
- * of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
+ * passed and there are right outputs for each kind of data.  Returns a new
+ * array of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
 json_t *examine_family (struct judge *judge, bool passed);
 
 #endif

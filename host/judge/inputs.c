@@ -115,7 +115,7 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
 {
   struct shared *set = &inputs->set[data];
 
-  /* What is not filled is zero, as it was the first time. */
+  /* Bytes that fill leaves out are zero, as they were the first time. */
   if (set->bytes > 0)
     memset (set->memory, 0, set->bytes);
   inputs->seed[data] = seed;
@@ -123,9 +123,9 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
   return inputs_fill (inputs, services, data, why);
 }
 
-/* What a family says that it changed lies in inputs. */
+/* True when all ranges that vary reported lie in inputs. */
 static bool
-ranges_are_invalid (const gk_setup *setup, const gk_vary *vary)
+ranges_are_valid (const gk_setup *setup, const gk_vary *vary)
 {
   if (vary->n_ranges > GK_MAX_RANGES)
     return false;
@@ -165,7 +165,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "vary", status, why);
-  if (!ranges_are_invalid (inputs->setup, &handed.vary)) {
+  if (!ranges_are_valid (inputs->setup, &handed.vary)) {
     *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
                     "places");
     return false;

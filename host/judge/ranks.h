@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Tests whether samples are longer than those of a control, by their ranks: no
- * shape is assumed.  What else runs on the machine makes samples of both longer,
- * none shorter: of many samples, the least of each few are ranked, so that a
- * busy machine decides nothing.
+ * shape is assumed.  What else runs on the machine makes samples of both
+ * longer, none shorter: of many samples, the least of each few are ranked, so
+ * that a busy machine decides nothing.
  */
 #ifndef RANKS_H
 #define RANKS_H

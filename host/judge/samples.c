@@ -12,11 +12,12 @@
 
 /* ---- Statistics ---------------------------------------------------------- */
 
-/* Of so few samples the ranks say too little. */
+/* Fewer samples have too few ranks. */
 enum { FEW = 6 };
 
-/* A quarter of what lies between the bounds, by order statistics where there
- * are enough of them: no assumption on the shape is needed. */
+/* Returns a quarter of the width of the confidence interval.  Its bounds are
+ * order statistics, which assume no shape, where there are enough samples; else
+ * they are Student's. */
 static double
 median_error (const struct stats *stats, const double *sorted,
               const double *sample, const struct slices *slices)
@@ -25,7 +26,7 @@ median_error (const struct stats *stats, const double *sorted,
   double middle = (double)(n - 1) / 2, off;
 
   if (n == 1)
-    return INFINITY; /* one sample says nothing of its own error */
+    return INFINITY; /* one sample shows no error */
   if (n < FEW)
     return student_bound (0.025, (int)n - 1) * stats->stddev / sqrt ((double)n)
            / 2;
@@ -35,7 +36,7 @@ median_error (const struct stats *stats, const double *sorted,
          / 4;
 }
 
-/* A clock too coarse to see the kernel gives a median of zero. */
+/* The median is zero where the clock is too coarse for the kernel. */
 static double
 relative (double width, double median)
 {
@@ -82,7 +83,8 @@ stats_compute (struct stats *stats, const double *sample, size_t n,
   free (sorted);
 }
 
-/* ---- The list of samples -------------------------------------------------- */
+/* ---- The list of samples --------------------------------------------------
+ */
 
 void
 samples_add (struct samples *s, double seconds)

@@ -54,11 +54,11 @@ struct turns {
   bool interleaved; /* the case takes turns, as far as is known yet */
   size_t n;         /* turns that are over */
   size_t due;       /* the one to be audited */
-  size_t more;      /* turns that were added, since no audited one was as fast as
-                       all samples */
-  bool *audited;    /* of each turn that is over */
-  double cost_s;    /* of the last: what it took to begin and to end it */
-  bool paused;      /* another turn follows */
+  size_t more;   /* turns that were added, since no audited one was as fast as
+                    all samples */
+  bool *audited; /* of each turn that is over */
+  double cost_s; /* of the last: what it took to begin and to end it */
+  bool paused;   /* another turn follows */
 };
 
 /* Ends a turn behind its slice: audits it where that is due, and sets
