@@ -5,8 +5,8 @@
  * The judge orders samples, and bench/sample.c takes each.  A sample of cold
  * launches is one launch; a sample of hot launches is a batch, whose size is
  * chosen here so that it lasts settings.sampling.batch_time, has at most the
- * launches that the device can enqueue without a wait, and is enqueued in 10
- * ms.
+ * launches that the device can enqueue without a wait, and is enqueued within
+ * 10 ms.
  *
  * Sampling ends when the error of the median (samples.c, slices.c) is within
  * `noise`, within the least and most of samples and time; and early where the

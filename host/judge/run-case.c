@@ -2,14 +2,14 @@
  *
  * How a case is run.
  *
- * 1. The supervisor has made the problem with the judge (judge_set_up) and
- * connected judge and worker by a socket; the worker has the variant, its
- * tunables, the mode and a copy of the problem.
+ * 1. The supervisor has made the problem with the judge (judge_set_up), and has
+ *    connected judge and worker by a socket.  The worker has the variant, its
+ *    tunables, the mode and a copy of the problem.
  * 2. The case is run here: begin, load, first launch, warm up, one launch for
- * each other kind of data that is judged, load, measure, audit, end.  Each step
- * is an order (bench/orders.h), which bench/bench.c obeys; the judge waits for
- * its claim, with its own clock running.  gkhost-plugin(3) describes the same
- * steps for authors of plugins.
+ *    each other kind of data that is judged, load, measure, audit, end.  Each
+ *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
+ *    waits for its claim, with its own clock running.  gkhost-plugin(3)
+ *    describes the same steps for authors of plugins.
  * 3. The result is the judge's part of the record.
  *
  * A claim is believed as far as it can be checked.  An order may tell the

@@ -3,8 +3,8 @@
 
 #include "plugin/callback.h"
 
-/* A process runs one callback at a time, and has nobody else to tell where it
- * is nobody's child. */
+/* A process runs one callback at a time.  This byte is used where it shares
+ * none with a parent. */
 static volatile uint8_t private_byte;
 static volatile uint8_t *running = &private_byte;
 

@@ -11,7 +11,7 @@
 #include "plugin/catalog-resolve.h"
 #include "plugin/companions.h"
 
-/* By what a user said of the files, and then by which was found first. */
+/* Files that the user named come first, then those that were found first. */
 static int
 compare_files (const struct plugin_desc *a, const struct plugin_desc *b)
 {
@@ -20,14 +20,14 @@ compare_files (const struct plugin_desc *a, const struct plugin_desc *b)
   return (a->found_index > b->found_index) - (a->found_index < b->found_index);
 }
 
-/* Texts that may be absent. */
+/* Either text may be NULL. */
 static int
 compare_texts (const char *a, const char *b)
 {
   return strcmp (text_or_empty (a), text_or_empty (b));
 }
 
-/* Two files are of one plugin when they have its name and bring the same
+/* Two files are of one plugin when they have one name and contain the same
  * family, or none and begin with a variant of the same. */
 static int
 compare_identity (const struct plugin_desc *a, const struct plugin_desc *b)
@@ -39,7 +39,7 @@ compare_identity (const struct plugin_desc *a, const struct plugin_desc *b)
   return order != 0 ? order : compare_texts (a->home, b->home);
 }
 
-/* The files of each plugin together, the one to be used first. */
+/* Sorts the files of a plugin together, the one to be used first. */
 static int
 compare_plugins (const void *left, const void *right)
 {
@@ -66,8 +66,8 @@ has_variant (const struct catalog *catalog, const struct plugin_desc *plugin,
   return false;
 }
 
-/* Whoever names the new build of an installed plugin wants that one; who took
- * its name by mistake misses variants of it. */
+/* A new build of an installed plugin replaces it when the user names it;
+ * another plugin that has the name by mistake lacks some of its variants. */
 static void
 report_replaced (const struct catalog *catalog, const struct plugin_desc *used,
                  const struct plugin_desc *left)
@@ -93,8 +93,8 @@ report_replaced (const struct catalog *catalog, const struct plugin_desc *used,
   free (lost);
 }
 
-/* Of n files of one plugin, leaves the first.  False when the user named two of
- * them: which is meant nobody knows. */
+/* Drops all but the first of n files of one plugin.  False when the user named
+ * two of them. */
 static bool
 drop_other_files (const struct catalog *catalog,
                   struct plugin_desc *const *file, size_t n)
@@ -159,7 +159,7 @@ compare_families (const void *left, const void *right)
   const struct family_desc *b = *(struct family_desc *const *)right;
   int order = strcmp (a->name, b->name);
 
-  /* Who goes by another plugin's name is not taken at its word. */
+  /* A plugin with another plugin's name is less trusted. */
   if (order == 0 && a->plugin->named == b->plugin->named)
     order = a->plugin->namesake - b->plugin->namesake;
   return order != 0 ? order : compare_files (a->plugin, b->plugin);
@@ -169,14 +169,14 @@ static void
 sort_families (struct catalog *catalog,
                int (*compare) (const void *, const void *))
 {
-  /* Not even a pointer to sort where nothing was found. */
+  /* qsort takes no NULL, which it is where nothing was found. */
   if (catalog->n_families > 0)
     qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
            compare);
 }
 
-/* Of two plugins of different names that bring one family, the first is used;
- * versions say nothing, since each counts its own. */
+/* Of two plugins of different names that contain one family, the first is used:
+ * their versions can't be compared. */
 static bool
 resolve_families (struct catalog *catalog)
 {
@@ -217,13 +217,15 @@ compare_variants (const void *left, const void *right)
 
   if (order == 0)
     order = strcmp (a->name, b->name);
-  /* No stranger takes the place of a family's own, unless the user says so. */
+  /* Another plugin's variant does not replace a family's own, unless the user
+   * named it. */
   if (order == 0 && a->plugin->named == b->plugin->named)
     order = a->foreign - b->foreign;
   return order != 0 ? order : compare_files (a->plugin, b->plugin);
 }
 
-/* The variants that one plugin has in common with others, told in one line. */
+/* The variants that one plugin has in common with others, printed in one line.
+ */
 struct clash {
   const struct variant_desc *used, *dropped; /* the first of them */
   size_t n;
@@ -270,7 +272,7 @@ resolve_variants (struct catalog *catalog)
 {
   size_t n = catalog->n_variants;
   struct variant_desc **sorted = xcalloc (n, sizeof *sorted);
-  /* By the order in which plugins were found, the dropped ones included. */
+  /* By the index of the plugin among those found, the dropped ones included. */
   struct clash *clash = xcalloc (catalog->n_found, sizeof *clash);
   bool ok = true;
 
@@ -326,8 +328,8 @@ drop_variants (struct catalog *catalog)
   catalog->n_variants = n;
 }
 
-/* A plugin's variants of a family of its own that another's stands in for: they
- * were made for another problem. */
+/* Drops variants whose plugin has the family, too, where another plugin's
+ * family is used: they were made for another problem. */
 static void
 drop_orphans (struct catalog *catalog)
 {
@@ -344,8 +346,8 @@ drop_orphans (struct catalog *catalog)
   drop_variants (catalog);
 }
 
-/* The first tunable of a variant that its family has an option of the same name
- * as; NULL when there is none. */
+/* Returns the first tunable of a variant that has the name of an option of its
+ * family; NULL: none. */
 static const char *
 find_shadowed (const struct catalog *catalog, const struct variant_desc *v)
 {
@@ -357,8 +359,8 @@ find_shadowed (const struct catalog *catalog, const struct variant_desc *v)
   return NULL;
 }
 
-/* A key of a suite is the family's option first: a tunable of that name could
- * never be set.  False when the user named the plugin. */
+/* Drops variants with such a tunable: the suite's key sets the family's option,
+ * so the tunable could never be set.  False when the user named the plugin. */
 static bool
 drop_shadowed (struct catalog *catalog)
 {

@@ -75,7 +75,7 @@ struct catalog {
   struct pool pool; /* owns all descriptions below */
   struct plugin_desc **plugin;
   size_t n_plugins;
-  size_t n_found; /* plugins before resolving */
+  size_t n_found;              /* plugins before resolving */
   struct family_desc **family; /* in the order in which plugins were found */
   size_t n_families;
   struct variant_desc **variant; /* in reading order: see companions.h */
@@ -87,7 +87,8 @@ struct catalog {
 };
 
 /* Adds the plugin in a file by a worker's description of it.  NULL on success;
- * else what is wrong with the description, to be freed, and nothing is added. */
+ * else what is wrong with the description, to be freed, and nothing is added.
+ */
 char *catalog_add (struct catalog *catalog, const struct plugin_file *file,
                    const json_t *description, host_key *is_key);
 

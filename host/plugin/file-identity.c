@@ -15,10 +15,11 @@
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
 
-/* More than these, and it is no file that a linker made. */
+/* Bytes; no linker makes larger ones. */
 enum { DYNAMIC_MAX = 1 << 16, STRINGS_MAX = 1 << 28, NOTE_MAX = 1 << 16 };
 
-/* ---- The ELF file --------------------------------------------------------- */
+/* ---- The ELF file ---------------------------------------------------------
+ */
 
 struct elf_file {
   int fd;
@@ -27,7 +28,7 @@ struct elf_file {
   size_t n_segments;
 };
 
-/* The header that this very program has: what a plugin must match. */
+/* Reads the header of this program, which a plugin must match. */
 static bool
 read_own_header (ElfW (Ehdr) * header)
 {
@@ -39,6 +40,7 @@ read_own_header (ElfW (Ehdr) * header)
   return ok;
 }
 
+/* Reads n bytes at an offset; false where the file has fewer. */
 static bool
 elf_read (const struct elf_file *file, uint64_t at, void *data, size_t n)
 {
@@ -48,7 +50,7 @@ elf_read (const struct elf_file *file, uint64_t at, void *data, size_t n)
          && pread (file->fd, data, n, (off_t)at) == (ssize_t)n;
 }
 
-/* Takes over the table of segments; false unless each lies in the file. */
+/* Reads the table of segments; false unless each lies in the file. */
 static bool
 read_segments (struct elf_file *file, const ElfW (Ehdr) * header)
 {
@@ -82,7 +84,7 @@ read_header (struct elf_file *file)
   if (!elf_read (file, 0, &header, sizeof header)
       || memcmp (header.e_ident, ELFMAG, SELFMAG) != 0)
     return "it is not a shared object (it has no ELF header)";
-  /* Without our own there is nothing to compare with, and dlopen will judge. */
+  /* Where the own header can't be read, dlopen rejects a wrong one. */
   if (read_own_header (&own)
       && (header.e_ident[EI_CLASS] != own.e_ident[EI_CLASS]
           || header.e_ident[EI_DATA] != own.e_ident[EI_DATA]
@@ -104,6 +106,9 @@ elf_close (struct elf_file *file)
   *file = (struct elf_file){ .fd = -1 };
 }
 
+/* Opens a file.  Returns NULL when it is a whole shared object of this
+ * machine's kind (dlopen crashes on a truncated one, and waits for a FIFO);
+ * else what is wrong, to be freed, with nothing to close. */
 static char *
 elf_open (struct elf_file *file, const char *path)
 {
@@ -119,8 +124,8 @@ elf_open (struct elf_file *file, const char *path)
   return xstrdup (why);
 }
 
-/* What a segment has in the file, to be freed, with its bytes in *n; NULL when
- * that is empty or too large to be what it should be. */
+/* Returns a segment's bytes, to be freed, and their number in *n; NULL when
+ * there are none or more than limit. */
 static void *
 read_segment (const struct elf_file *file, const ElfW (Phdr) * segment,
               size_t limit, size_t *n)
@@ -137,7 +142,7 @@ read_segment (const struct elf_file *file, const ElfW (Phdr) * segment,
   return NULL;
 }
 
-/* Where in the file an address lies once it is loaded; false: nowhere. */
+/* Finds the file offset that is loaded at an address; false: none is. */
 static bool
 find_offset (const struct elf_file *file, uint64_t address, uint64_t *at)
 {
@@ -153,7 +158,7 @@ find_offset (const struct elf_file *file, uint64_t address, uint64_t *at)
   return false;
 }
 
-/* The strings that names of symbols are in, to be freed; NULL: none. */
+/* Returns the string table of dynamic symbols, to be freed; NULL: none. */
 static char *
 read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
               size_t *n)
@@ -181,6 +186,8 @@ read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
   return NULL;
 }
 
+/* True when the string table has a name that ends with this one.  Where it has
+ * none, the file neither exports nor imports the symbol. */
 static bool
 elf_has_symbol (const struct elf_file *file, const char *symbol)
 {
@@ -199,7 +206,7 @@ elf_has_symbol (const struct elf_file *file, const char *symbol)
   return found;
 }
 
-/* Appends the build-id to a text where the notes have it. */
+/* Appends the build-id if the notes have one. */
 static void
 add_build_id (struct text *text, const unsigned char *notes, uint64_t n,
               uint64_t alignment)
@@ -224,6 +231,8 @@ add_build_id (struct text *text, const unsigned char *notes, uint64_t n,
   }
 }
 
+/* Returns the build-id in hexadecimal, to be freed; "" where the linker wrote
+ * none. */
 static char *
 elf_build_id (const struct elf_file *file)
 {
@@ -242,7 +251,8 @@ elf_build_id (const struct elf_file *file)
   return text.data != NULL ? text.data : xstrdup ("");
 }
 
-/* ---- Its identity --------------------------------------------------------- */
+/* ---- Its identity ---------------------------------------------------------
+ */
 
 static char *
 format_identity (const struct elf_file *file)
@@ -287,8 +297,8 @@ file_replaced (const char *path, const char *identity)
     free (why);
     return replaced;
   }
-  /* One that is no plugin is another file, too: its symbols need not be read,
-   * before and behind each case. */
+  /* Symbols need not be read, which saves time before and behind each case: a
+   * file that is no plugin has another identity anyway. */
   now = format_identity (&file);
   elf_close (&file);
   if (strcmp (now, identity) != 0)
