@@ -9,20 +9,21 @@
 #include "suite/job-builder.h"
 #include "suite/select.h"
 
-/* ---- The search ------------------------------------------------------------ */
+/* ---- The search ------------------------------------------------------------
+ */
 
 #define ALL "all"
 #define RANDOM "random"
 #define DESCENT "descent"
 
-/* A suite makes no more cases. */
+/* A suite has no more cases. */
 static const gk_option number
     = { .name = "search", .type = GK_INT, .min = 1, .max = 1000000 };
-/* In records 0 would be one that is absent. */
+/* 0 in a record means that it is absent. */
 static const gk_option seed
     = { .name = "search_seed", .type = GK_INT, .min = 1, .max = INT64_MAX };
 
-/* Reads one whole number, else says what is wrong with it. */
+/* Parses one whole number; returns what is wrong with it, or NULL. */
 static char *
 parse_number (const gk_option *option, const char *text, int64_t *value)
 {
@@ -37,7 +38,7 @@ parse_number (const gk_option *option, const char *text, int64_t *value)
   return why;
 }
 
-/* What follows the word "random"; NULL: it is another word. */
+/* Returns the text behind the word "random"; NULL: it is another word. */
 static const char *
 behind_random (const char *text)
 {
@@ -98,9 +99,10 @@ search_text (const struct search *search)
   }
 }
 
-/* ---- The job -------------------------------------------------------------- */
+/* ---- The job --------------------------------------------------------------
+ */
 
-/* What says a setting of the job; NULL: nothing does. */
+/* Returns the entry that sets a key of the job; NULL: none does. */
 static const struct entry *
 find_setting_entry (const struct job_builder *builder, const char *setting)
 {
@@ -108,8 +110,8 @@ find_setting_entry (const struct job_builder *builder, const char *setting)
                       setting);
 }
 
-/* Applies an entry of the job's own section, or a default that it has no entry
- * of its own for.  False when the job knows no such key. */
+/* Applies an entry of the job's own section, or a default for a key that the
+ * section lacks.  False when the job has no such key. */
 static bool
 apply_entry (struct job_builder *builder, const struct entry *entry)
 {
@@ -146,7 +148,7 @@ apply_entries (struct job_builder *builder)
   builder_apply_default_devices (builder);
 }
 
-/* What the job computes, and the ways it does. */
+/* Selects the family, the variants and the baseline. */
 static void
 select_all (struct job_builder *builder)
 {
@@ -162,8 +164,7 @@ select_all (struct job_builder *builder)
   builder->variants_good
       = select_variants (diagnostics, catalog, section,
                          find_setting_entry (builder, "variant"), job);
-  /* A baseline that is not selected may only follow from what is wrong
-   * there. */
+  /* A baseline that is not selected may follow from a mistake there. */
   if (builder->variants_good)
     select_baseline (diagnostics, catalog, section,
                      find_setting_entry (builder, "baseline"), job);
@@ -197,8 +198,8 @@ make_job (struct suite_builder *suite, const struct section *section,
   free (builder.mode);
 }
 
-/* A default that no job took: its value is checked all the same, and a key
- * that no job knows is a mistake. */
+/* Checks the value of a default that no job used; a key that no job knows is a
+ * mistake. */
 static void
 check_unused (struct suite_builder *suite, const struct jobs *jobs,
               const struct entry *entry)
