@@ -133,10 +133,10 @@ verify_passes (struct examiner *x, const struct inputs *inputs, gk_data data,
                                            .when = "examined",
                                            .private = true };
   struct verification v = { 0 };
-  struct inputs asked = *inputs;
+  struct inputs copy = *inputs;
 
-  memcpy (asked.views.output, output, sizeof asked.views.output);
-  return verdict_compute (&v, &asked, &x->judge->services, &request);
+  memcpy (copy.views.output, output, sizeof copy.views.output);
+  return verdict_compute (&v, &copy, &x->judge->services, &request);
 }
 
 static bool

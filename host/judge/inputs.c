@@ -148,11 +148,11 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   struct {
     gk_vary vary;
     char room[512]; /* a plugin of a later header may write behind it */
-  } handed = { .vary = { .size = sizeof handed.vary,
-                         .data = data,
-                         .seed = inputs->seed[data],
-                         .generation = inputs->generation[data] + 1,
-                         .buffers = inputs->views.input[data] } };
+  } args = { .vary = { .size = sizeof args.vary,
+                       .data = data,
+                       .seed = inputs->seed[data],
+                       .generation = inputs->generation[data] + 1,
+                       .buffers = inputs->views.input[data] } };
   int status;
 
   *n_ranges = 0;
@@ -161,18 +161,18 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   services_clear (services);
   callback_begin (CALLBACK_VARY);
   status = inputs->family->vary (&services->host, inputs->setup->state,
-                                 &handed.vary);
+                                 &args.vary);
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "vary", status, why);
-  if (!ranges_are_valid (inputs->setup, &handed.vary)) {
+  if (!ranges_are_valid (inputs->setup, &args.vary)) {
     *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
                     "places");
     return false;
   }
   inputs->generation[data]++;
-  *n_ranges = handed.vary.n_ranges;
+  *n_ranges = args.vary.n_ranges;
   inputs->version[data] += *n_ranges > 0;
-  memcpy (range, handed.vary.ranges, *n_ranges * sizeof *range);
+  memcpy (range, args.vary.ranges, *n_ranges * sizeof *range);
   return true;
 }

@@ -6,6 +6,12 @@
  *
  * A judge holds one problem, whose cases it runs one after the other
  * (run-case.h).
+ *
+ * Seeds come from the system (base/entropy.h).  The seed of a problem's inputs
+ * is the suite's `seed`, else the supervisor draws it; an audit that fills them
+ * again derives one from the last.  The seed of what verify chooses (columns,
+ * vectors) is drawn here, once a problem, and stored in the record.  Samples to
+ * be judged and poisons are drawn each time.
  */
 #ifndef JUDGE_H
 #define JUDGE_H

@@ -12,8 +12,8 @@
  *    describes the same steps for authors of plugins.
  * 3. The result is the judge's part of the record.
  *
- * A claim is believed as far as it can be checked.  An order may tell the
- * worker nothing by which a sample that counts differs from one that does not,
+ * A claim is believed as far as it can be checked.  An order must
+ * contain nothing by which a sample that counts differs from one that does not,
  * and what the judge can find out itself is not ordered.  A new order needs an
  * enumerator with its members in bench/orders.h, a case of the switch in
  * bench_obey, and a call of trial_order here, in measure.c or in an audit.

@@ -162,11 +162,11 @@ next_seed (struct judge *j, gk_data data)
 }
 
 bool
-trial_refill (struct trial *t, bool anew)
+trial_refill (struct trial *t, bool new_seed)
 {
   struct judge *j = t->judge;
   gk_data data = t->settings.data;
-  uint64_t seed = anew ? next_seed (j, data) : j->inputs.seed[data];
+  uint64_t seed = new_seed ? next_seed (j, data) : j->inputs.seed[data];
   double start = clock_now ();
   char *why;
 
@@ -271,7 +271,7 @@ trial_is_audited (const struct trial *t)
 
 /* Samples that count are in spans of their own. */
 static bool
-goes_on (const struct span *last, const struct span *sample)
+continues_span (const struct span *last, const struct span *sample)
 {
   return sample->begin - last->end < BETWEEN_SECONDS
          && (last->to > last->from) == (sample->to > sample->from);
@@ -283,7 +283,7 @@ spans_add (struct spans *s, struct span sample, double launches,
 {
   s->launches += launches;
   s->kernel_s += kernel_s;
-  if (s->n > 0 && goes_on (&s->span[s->n - 1], &sample)) {
+  if (s->n > 0 && continues_span (&s->span[s->n - 1], &sample)) {
     s->span[s->n - 1].end = sample.end;
     s->span[s->n - 1].to = sample.to;
     return;

@@ -105,8 +105,8 @@ call_verify (struct verification *v, struct inputs *inputs,
   struct {
     gk_check check;
     char room[512]; /* a plugin of a later header may write behind it */
-  } handed = {
-    .check = { .size = sizeof handed.check,
+  } args = {
+    .check = { .size = sizeof args.check,
                .data = q->data,
                .seed = inputs->seed[q->data],
                .generation = inputs->generation[q->data],
@@ -114,7 +114,7 @@ call_verify (struct verification *v, struct inputs *inputs,
                .buffers = buffers_of (inputs, q->data, output, list),
                .precision = q->precision },
   };
-  gk_check *check = &handed.check;
+  gk_check *check = &args.check;
   int status;
 
   memset (check->poison, q->poison, sizeof check->poison);

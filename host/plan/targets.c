@@ -195,15 +195,15 @@ add_nothing (struct target_search *search)
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
       why = missing_device_reason (search->devices, s->kind, name);
-      add_target (search, name,
-                  xasprintf ("the job asks for %s: %s", name, why), true);
+      add_target (search, name, xasprintf ("the job names %s: %s", name, why),
+                  true);
       free (why);
       free (all);
       return;
     }
     all = list_append (all, s->text);
   }
-  skip = xasprintf ("the job asks for device %s; this variant runs on %s", all,
+  skip = xasprintf ("the job names device %s; this variant runs on %s", all,
                     kind);
   add_target (search, kind, skip, false);
   free (all);

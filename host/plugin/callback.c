@@ -32,7 +32,7 @@ callback_text (uint8_t byte)
   static const char *const text[] = {
     [CALLBACK_NONE] = " while no callback was running",
     [CALLBACK_LOAD] = " while the plugin was loaded",
-    [CALLBACK_TABLES] = " while the plugin's tables were read; look whether "
+    [CALLBACK_TABLES] = " while the plugin's tables were read; check that "
                         "each is as long as it says, and choices and tunables "
                         "end in NULL",
     [CALLBACK_SETUP] = " in setup",

@@ -97,8 +97,7 @@ read_option (const struct description_reader *r, gk_option *o,
   why = read_values (r, o, value, choices);
   /* A worker leaves out options that this host does not know. */
   if (why == NULL && !option_is_known (o))
-    why = xasprintf ("option '%s' has a type, or a default, that there is not",
-                     o->name);
+    why = xasprintf ("option '%s' has an unknown type or default", o->name);
   return why;
 }
 

@@ -76,7 +76,7 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
     diagnose_section (
         diagnostics, section,
         "unknown family '%s'%s (a section that is not named after "
-        "its family says family = NAME)",
+        "its family needs family = NAME)",
         name, hint);
   free (hint);
 }
