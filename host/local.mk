@@ -114,14 +114,14 @@ host_libsupervisor_la_SOURCES = \
 	host/plugin/build.h \
 	host/plugin/callback.c \
 	host/plugin/callback.h \
+	host/plugin/catalog-resolve.c \
+	host/plugin/catalog-resolve.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
 	host/plugin/description.c \
 	host/plugin/description.h \
-	host/plugin/elf-file.c \
-	host/plugin/elf-file.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
 	host/plugin/option.c \
@@ -237,8 +237,6 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/job.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
-	host/suite/search.c \
-	host/suite/search.h \
 	host/suite/select.c \
 	host/suite/select.h \
 	host/suite/settings.c \
@@ -322,11 +320,9 @@ host_libworker_la_SOURCES = \
 	host/device/meter.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
-	host/judge/audits.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
 	host/judge/retest.h \
-	host/judge/show-audit.c \
 	host/judge/work-audit.c \
 	host/judge/examine.c \
 	host/judge/examine.h \
@@ -334,10 +330,6 @@ host_libworker_la_SOURCES = \
 	host/judge/run-case.h \
 	host/judge/core-usage.c \
 	host/judge/core-usage.h \
-	host/judge/cpu-time.c \
-	host/judge/cpu-time.h \
-	host/judge/fill-result.c \
-	host/judge/fill-result.h \
 	host/judge/inputs.c \
 	host/judge/inputs.h \
 	host/judge/judge.c \
@@ -354,15 +346,10 @@ host_libworker_la_SOURCES = \
 	host/judge/slices.h \
 	host/judge/corrupt-output.c \
 	host/judge/corrupt-output.h \
-	host/judge/spans.c \
-	host/judge/spans.h \
-	host/judge/stats.c \
-	host/judge/stats.h \
 	host/judge/timer.h \
 	host/judge/trial.c \
 	host/judge/trial.h \
 	host/judge/turns.c \
-	host/judge/turns.h \
 	host/judge/verdict.c \
 	host/judge/verdict.h \
 	host/plugin/loaded-plugins.c \

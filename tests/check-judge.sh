@@ -60,6 +60,6 @@ lazy vary-counts vary 'a generation has other bytes when it is made again' && on
 lazy varies-nothing vary 'an input stays as it was' && only
 
 # What was not told never came to the device.
-lazy varies-beside vary 'it changes bytes that it does not tell' wrong && only
+lazy varies-beside vary 'it changes bytes that it does not report' wrong && only
 # All in one process finds the same.
 lazy fill-counts fill 'it gives other bytes each time' right --in-process

@@ -37,5 +37,5 @@ expect_grep ' fail for lack of a device$' "$tmp/out"
 # Nothing is said of a plugin that could not be looked at.
 copy=$top_builddir/plugins/copy/.libs/copy.so
 expect_status 1 gkhost check "$copy" -d cuda:0
-expect_grep "copy.so: not checked: the job asks for cuda:0: $why"
+expect_grep "copy.so: not checked: the job names cuda:0: $why"
 expect_no_grep sound "$tmp/out"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The audit: whether the times that were claimed can be true.  By a clock
- * outside of the process that times; by launches that find fresh inputs and
- * outputs beside ones that find none; by launches that may not run yet.
+ * The audit checks whether the times that a timer claimed can be true.  How it
+ * does that is described at the top of audit.c.
  */
 #ifndef AUDIT_H
 #define AUDIT_H
@@ -11,7 +10,18 @@
 
 struct trial;
 
-/* After the samples; false when the case has ended by it. */
+/* Runs all checks behind the samples.  This function and each below: false when
+ * the case has ended by it. */
 bool audit_case (struct trial *trial);
+
+/* Compares claims with the judge's clock. */
+bool audit_clock (struct trial *trial);
+/* Checks on the CPU that no work was left until the outputs are shown. */
+bool audit_show (struct trial *trial);
+/* Checks that each hot launch does its work. */
+bool audit_hot (struct trial *trial);
+/* Checks that launches compute the whole result, not only what follows from the
+ * few elements that changed. */
+bool audit_refilled (struct trial *trial);
 
 #endif

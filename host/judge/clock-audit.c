@@ -5,27 +5,26 @@
 #include <stdio.h>
 
 #include "base/entropy.h"
-#include "judge/audits.h"
+#include "judge/audit.h"
 #include "judge/retest.h"
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
-/* Samples in a run, and of an empty launch. */
+/* Samples of a run at most, and of empty launches. */
 enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 
-/* What a launch on the CPU may cost the host's own work behind it: caches that
- * it emptied, and threads of it that spin. */
+/* By how many seconds a launch on the CPU may slow down the host's own work
+ * behind it: by caches that it emptied, and by threads of it that spin. */
 #define AFTERMATH 100e-6
-/* How long a run of samples lasts at least, of which only its end is waited
- * for. */
+/* The least time of a run of samples; the judge waits for its end alone. */
 #define RUN_SECONDS 5e-3
-/* What a launch may compute before it enqueues anything, where its kernels are
- * timed alone and no held stream tells whether the host does their work. */
+/* How long a launch may compute before it enqueues anything, where its kernels
+ * are timed alone and no held stream shows whether the host does their work. */
 #define UNSEEN_SECONDS 100e-6
-/* Launches longer than this are far from what an empty one takes. */
+/* Launches longer than this take far longer than an empty one. */
 #define NEAR_FLOOR 50e-6
 
-/* In a run. */
+/* Returns the samples of a run. */
 static uint64_t
 samples_of (const struct trial *t)
 {
@@ -36,9 +35,9 @@ samples_of (const struct trial *t)
                                  : (uint64_t)wanted;
 }
 
-/* What a launch takes now, as far as claims tell.  A machine that got busier
- * makes launches longer, and plain samples say so, too; a cheat that tells the
- * truth only in runs makes these longer by far more. */
+/* Returns the seconds that a launch takes now, by its claims.  On a machine
+ * that became busier launches are longer, and so are plain samples; where
+ * claims are true only in runs, the runs are longer by far more. */
 static double
 claimed_now (const struct trial *t, const struct sample_groups *s)
 {
@@ -49,8 +48,8 @@ claimed_now (const struct trial *t, const struct sample_groups *s)
                4 * plain);
 }
 
-/* What it takes to enqueue a launch, which is no part of what is claimed. While
- * a stream that is not held goes on, most of it is. */
+/* Returns the seconds that are allowed for enqueueing a launch, which no claim
+ * contains, unless the stream is not held: then most of it is in the claim. */
 static double
 allowed_enqueue (const struct trial *t, double enqueue)
 {
@@ -60,9 +59,8 @@ allowed_enqueue (const struct trial *t, double enqueue)
   return unseen ? fmin (each, UNSEEN_SECONDS) : each;
 }
 
-/* By how much a run may be longer here than a control's: by what was claimed
- * once more, which makes it twice.  To enqueue takes time that is no part of a
- * claim where a device does the work. */
+/* Returns by how many seconds a run may be longer than the control's, by the
+ * judge's clock: by what was claimed once more, and by the enqueueing. */
 static double
 allowed_excess (const struct trial *t, double samples, double now,
                 double enqueue)
@@ -74,8 +72,8 @@ allowed_excess (const struct trial *t, double samples, double now,
   return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
 }
 
-/* Tossed for each: in turns, every run would find the machine as one of the
- * other kind left it. */
+/* A random draw decides for each run: if they alternated, every run would find
+ * the machine as one of the other kind left it. */
 static bool
 pair_clock (struct trial *t, struct sample_groups *s)
 {
@@ -102,8 +100,8 @@ clock_excess (struct trial *t, const struct sample_groups *s)
                                        samples_median (&s->enqueue)));
 }
 
-bool
-audit_reject_clock (struct trial *t)
+static bool
+reject_clock (struct trial *t)
 {
   char reason[300];
 
@@ -115,9 +113,9 @@ audit_reject_clock (struct trial *t)
 }
 
 static const struct retest clock_retest
-    = { pair_clock, clock_excess, audit_reject_clock };
+    = { pair_clock, clock_excess, reject_clock };
 
-/* What an empty launch takes: of interest to short ones only. */
+/* Measures an empty launch, with which short ones are compared. */
 static bool
 take_floor (struct trial *t)
 {
@@ -132,8 +130,7 @@ take_floor (struct trial *t)
   return true;
 }
 
-/* The first looks are quick ones: what they find is no more than a reason to
- * look closely. */
+/* Compares a few runs; *well: no retest is needed. */
 static bool
 compare_quickly (struct trial *t, bool *well)
 {
@@ -151,7 +148,7 @@ compare_quickly (struct trial *t, bool *well)
                         + more / (trial_launches (t) * (double)samples);
   most = allowed_excess (t, (double)samples, claimed_now (t, &s),
                          samples_median (&s.enqueue));
-  /* Controls that disagree say nothing. */
+  /* Controls that differ by more than that decide nothing. */
   *well = more <= most && ok
           && samples_stats (&s.outside[CONTROL]).max
                      - samples_least (&s.outside[CONTROL])
@@ -175,4 +172,67 @@ audit_clock (struct trial *t)
     return true;
   return compare_quickly (t, &well)
          && (well || retest_claim (t, &clock_retest));
+}
+
+/* ---- Showing outputs -------------------------------------------------------
+ */
+
+/* Returns by how many seconds it may take longer to show outputs than to show
+ * them again.  A copy from another core's cache may take half as long again. */
+static double
+allowed_show (const struct trial *t, const struct samples *again)
+{
+  return fmax (2 * t->measurement.stats.median + TRIAL_JITTER,
+               samples_least (again) / 2);
+}
+
+/* Shows the outputs of the last sample, and adds how long that took. */
+static bool
+take_show (struct trial *t, struct samples *took, bool again)
+{
+  struct order order = { .kind = ORDER_SHOW, .repeat = again };
+  struct claim claim;
+
+  if (!trial_order (t, &order, &claim, "a launch of the audit"))
+    return false;
+  samples_add (took, trial_elapsed (t));
+  return true;
+}
+
+/* Outputs of each launch are shown again, not only those that took long: these
+ * alone would be longer than what follows by the way they were selected. */
+static bool
+pair_show (struct trial *t, struct sample_groups *s)
+{
+  return sample_groups_add (t, s, LAUNCHES, 1)
+         && take_show (t, &s->show[LAUNCHES], false)
+         && take_show (t, &s->show[CONTROL], true);
+}
+
+static double
+show_excess (struct trial *t, const struct sample_groups *s)
+{
+  const struct samples *again = &s->show[CONTROL];
+
+  t->launch_outside_s
+      = samples_least (&s->show[LAUNCHES]) - samples_least (again);
+  return ranks_excess (&s->show[LAUNCHES], again, allowed_show (t, again));
+}
+
+static const struct retest show_retest
+    = { pair_show, show_excess, reject_clock };
+
+/* A short round is retested at once: the few samples that were shown prove
+ * little on a busy machine. */
+bool
+audit_show (struct trial *t)
+{
+  const struct measurement *m = &t->measurement;
+  bool suspicious
+      = m->show.n > 0
+        && (samples_median (&m->show) * 2 * RETEST_PAIRS < RETEST_SECONDS
+            || ranks_excess (&m->show, &m->reshow, allowed_show (t, &m->reshow))
+                   > RETEST_FINE);
+
+  return !suspicious || retest_claim (t, &show_retest);
 }

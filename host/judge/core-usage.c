@@ -2,19 +2,49 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/optional.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/processors.h"
 #include "judge/core-usage.h"
-#include "judge/cpu-time.h"
 
-/* Ticks are of 10 ms, and a turn may lie anywhere between two: less time than
- * this says nothing, the less so the more turns it is in. */
+/* A tick is 10 ms, and a turn may begin anywhere between two: less time than
+ * this gives no figure, the more so the more turns it is divided into. */
 #define LEAST_SECONDS 0.2
 #define LEAST_SECONDS_A_ROOT_TURN 0.1
+
+double
+cpu_time (pid_t pid)
+{
+  unsigned long long ns;
+  char path[64];
+  FILE *f;
+  int n;
+
+  snprintf (path, sizeof path, "/proc/%ld/task/%ld/schedstat", (long)pid,
+            (long)pid);
+  f = pid > 0 ? fopen (path, "re") : NULL;
+  if (f == NULL)
+    return NAN;
+  n = fscanf (f, "%llu", &ns);
+  fclose (f);
+  return n == 1 ? 1e-9 * (double)ns : NAN;
+}
+
+double
+cpu_time_all_threads (pid_t pid)
+{
+  struct timespec t;
+  clockid_t clock;
+
+  if (clock_getcpuclockid (pid, &clock) != 0 || clock_gettime (clock, &t) != 0)
+    return NAN;
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 void
 core_usage_open (struct core_usage *w, const char *cpus)
@@ -28,8 +58,8 @@ core_usage_open (struct core_usage *w, const char *cpus)
   free (why);
 }
 
-/* What a judge and its worker have computed; others of the program wait
- * meanwhile. */
+/* Returns the seconds that the judge and its worker have computed; the
+ * program's other processes wait meanwhile. */
 static double
 own_seconds (pid_t worker)
 {
@@ -84,7 +114,7 @@ core_usage_others (const struct core_usage *w)
   if (w->total <= 0 || isnan (w->own_s) || w->seconds < LEAST_SECONDS
       || w->seconds < LEAST_SECONDS_A_ROOT_TURN * sqrt (w->turns))
     return (double)NAN;
-  /* The share of ticks is less coarse than their number. */
+  /* The share of ticks is more precise than their number. */
   return fmax (CPU_COUNT (&w->set) * w->busy / w->total - w->own_s / w->seconds,
                0);
 }

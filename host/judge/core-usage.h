@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the machine's cores did while a case had its turns on them: their clock
- * around the samples, how busy others kept them, and how often heat held them
- * back.
+ * Measures what the machine's cores did while a case ran on them: their clock
+ * around the samples, how many were busy with other programs, and how often
+ * they were throttled.  It also reads how long a process computed.
  */
 #ifndef CORE_USAGE_H
 #define CORE_USAGE_H
@@ -15,32 +15,38 @@
 
 struct core_usage {
   cpu_set_t set; /* the cores that launches may use; all else 0 */
-  /* Over the turns that are over. */
+  /* Sums over the turns that are over. */
   double busy, total; /* ticks */
-  double own_s;       /* that the judge and the worker computed */
+  double own_s;       /* computed by the judge and the worker */
   double seconds;
   int turns;
-  int64_t throttled;    /* as the first turn began */
-  double before, after; /* clocks; 0: not looked at */
+  int64_t throttled;    /* throttle events when the first turn began */
+  double before, after; /* clocks in Hz; 0: not read */
   struct {
     double busy, total, own_s, start;
-  } at; /* as the turn began */
+  } at; /* when the turn began */
 };
 
-/* Nothing was seen yet.  cpus: a list of those that the process which times is
- * pinned to; NULL: to none. */
-void core_usage_open (struct core_usage *watch, const char *cpus);
-/* Around a turn.  worker: the process that times; 0: this one. */
-void core_usage_begin (struct core_usage *watch, pid_t worker);
-void core_usage_end (struct core_usage *watch, pid_t worker);
-/* Around its samples: the clock of the core that the worker is on. */
-void core_usage_before (struct core_usage *watch, pid_t worker);
-void core_usage_after (struct core_usage *watch, pid_t worker);
+/* cpus: a list of the processors that the timer is pinned to; NULL: none. */
+void core_usage_open (struct core_usage *usage, const char *cpus);
+/* Called around a turn.  worker: the process that times; 0: this one. */
+void core_usage_begin (struct core_usage *usage, pid_t worker);
+void core_usage_end (struct core_usage *usage, pid_t worker);
+/* Called around its samples: read the clock of the core that the worker is
+ * on. */
+void core_usage_before (struct core_usage *usage, pid_t worker);
+void core_usage_after (struct core_usage *usage, pid_t worker);
 
-/* How many cores others kept busy, of so many that were in use for ticks of
- * which some were busy; NaN where the ticks are too coarse to tell. */
-double core_usage_others (const struct core_usage *watch);
-/* Sets what is known. */
-void core_usage_store (const struct core_usage *watch, struct result *result);
+/* Returns how many cores other programs kept busy; NaN where the ticks are too
+ * coarse. */
+double core_usage_others (const struct core_usage *usage);
+/* Stores what is known in the result's telemetry. */
+void core_usage_store (const struct core_usage *usage, struct result *result);
+
+/* The seconds that the first thread of a process has computed, without the time
+ * in which it waited for a core; NaN where the system does not report it. */
+double cpu_time (pid_t pid);
+/* The same of all threads that the process has or had; 0: this process. */
+double cpu_time_all_threads (pid_t pid);
 
 #endif

@@ -8,11 +8,11 @@
 
 enum {
   LARGEST = 16,     /* bytes of the largest element */
-  LEAST_ZEROS = 16, /* bytes: a few numbers may well be next to zero */
-  MOST_TRIES = 100  /* for a place that will do */
+  LEAST_ZEROS = 16, /* bytes that change: a few numbers may be nearly zero */
+  MOST_TRIES = 100  /* to find a suitable place */
 };
 
-/* The bytes of one output. */
+/* One output. */
 struct output_region {
   unsigned char *at;
   uint64_t bytes;
@@ -25,7 +25,7 @@ random_below (uint64_t n)
   return entropy_draw () % n;
 }
 
-/* One of the outputs, of which there is one at least. */
+/* Returns one of the outputs at random; there is at least one. */
 static struct output_region
 any_output (const gk_setup *setup, void *const *output, uint8_t poison)
 {
@@ -40,7 +40,7 @@ any_output (const gk_setup *setup, void *const *output, uint8_t poison)
 static bool
 flip_bit (const struct output_region *p)
 {
-  for (int look = 0; look < MOST_TRIES; look++) {
+  for (int i = 0; i < MOST_TRIES; i++) {
     unsigned char *at = p->at + random_below (p->bytes);
 
     if (*at != p->poison) {
@@ -56,7 +56,7 @@ invert_element (const struct output_region *p)
 {
   bool any = false;
 
-  for (int look = 0; look < MOST_TRIES && !any; look++) {
+  for (int try = 0; try < MOST_TRIES && !any; try++) {
     uint64_t first = random_below (p->bytes) / LARGEST * LARGEST;
 
     for (uint64_t i = first; i < p->bytes && i < first + LARGEST; i++)
@@ -77,7 +77,7 @@ is_poison (const struct output_region *p, uint64_t first, uint64_t bytes)
   return true;
 }
 
-/* What is exchanged are 4 bytes or 8: elements, or parts of larger ones. */
+/* Exchanges 4 bytes or 8: elements, or parts of larger ones. */
 static bool
 swap_elements (const struct output_region *p)
 {
@@ -87,7 +87,7 @@ swap_elements (const struct output_region *p)
   if (p->bytes < 2 * width)
     width = 1;
   n = p->bytes / width;
-  for (int look = 0; look < MOST_TRIES; look++) {
+  for (int i = 0; i < MOST_TRIES; i++) {
     uint64_t a = random_below (n) * width, b = random_below (n) * width;
 
     if (memcmp (p->at + a, p->at + b, width) == 0 || is_poison (p, a, width)
@@ -101,8 +101,9 @@ swap_elements (const struct output_region *p)
   return false;
 }
 
-/* Zeros but for padding, which is poison by the run; a single byte is so by
- * chance.  Returns how many bytes changed. */
+/* Writes zeros except to padding, which is two bytes of poison or more: a
+ * single byte may have that value by chance.  Returns how many bytes changed.
+ */
 static uint64_t
 write_zeros (const struct output_region *p)
 {
@@ -122,7 +123,7 @@ write_zeros (const struct output_region *p)
   return changed;
 }
 
-/* Over all outputs. */
+/* Corrupts all outputs. */
 static bool
 corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
              uint8_t *poison)

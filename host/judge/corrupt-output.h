@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Spoiling: makes wrong answers of a right one, of which nothing is known but
- * its bytes.  Bytes that are as they were poisoned count as padding, which a
- * family may judge or not: none is written but by an exchange of what holds
- * other bytes, too.
+ * Makes wrong outputs of right ones, knowing nothing of them but their bytes.
+ * Bytes that still hold the poison count as padding, which a family need not
+ * judge: none is overwritten, but an exchange may move some beside other bytes.
  */
 #ifndef CORRUPT_OUTPUT_H
 #define CORRUPT_OUTPUT_H
@@ -21,8 +20,8 @@ enum corruption {
   CORRUPT_SEQUENCE  /* two elements are exchanged */
 };
 
-/* Spoils the outputs of a problem, which begin at the views, and their poison.
- * False: nothing came of it that is surely wrong. */
+/* Corrupts the outputs of a problem, which begin at the given addresses, and
+ * their poison.  False when the result is not surely wrong. */
 bool corrupt_output (enum corruption how, const gk_setup *setup,
                      void *const *output, uint8_t *poison);
 

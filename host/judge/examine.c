@@ -1,4 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a family is examined, once a problem, behind its cases.
+ *
+ * refill-check.c makes the inputs of the case again.  When a case has passed
+ * and there are right outputs for each kind of data, corrupt-output.c makes
+ * wrong outputs of them, without knowing what an element is, and verify must
+ * reject most of each kind.  What one kind of data shows, another need not:
+ * verify is lax only if no kind of data shows the fault.  A new way to be lax
+ * is a row of the table `kinds`, and a fault of tests/plugins/lazy-judge.c.
+ */
 #include <config.h>
 
 #include <stdlib.h>
@@ -12,13 +22,13 @@
 #include "judge/corrupt-output.h"
 #include "judge/verdict.h"
 
-/* How long verify is asked of wrong answers; of each kind at least once,
+/* How long verify is tried on wrong outputs; on each kind at least once,
  * however long that takes. */
 #define SECONDS 0.25
-/* A problem of more than this shows no more than a smaller one. */
+/* Bytes; a larger problem shows no more than a smaller one. */
 #define LARGEST (UINT64_C (1) << 23)
 
-/* A right answer, and the inputs to which it is. */
+/* Right outputs, and their inputs. */
 struct specimen {
   struct inputs inputs; /* of one kind of data */
   uint8_t poison;
@@ -29,24 +39,24 @@ struct examination {
   struct specimen specimen[N_DATA];
 };
 
-/* One on its way. */
+/* An examination that runs. */
 struct examiner {
   struct judge *judge;
   struct examination *of;
-  struct inputs made, other; /* room to make inputs and answers in */
+  struct inputs made, other; /* memory for inputs and outputs */
   double end;
   json_t *findings;
 };
 
-/* A way to make wrong answers, and what it is when verify lets more than a part
- * of them pass. */
+/* A way to make wrong outputs, and the fault if verify accepts more than a part
+ * of them. */
 struct wrong_answer_kind {
-  /* Asks once; *passes: verify let it pass.  False: there is nothing to ask. */
+  /* Tries once; *passes: verify accepted.  False: nothing could be tried. */
   bool (*try_one) (struct examiner *x, const struct wrong_answer_kind *kind,
                    gk_data data, bool *passes);
   enum corruption how;
   size_t tries;
-  double part; /* that may pass */
+  double part; /* that may be accepted */
   const char *reason;
 };
 
@@ -67,7 +77,7 @@ examination_free (struct examination *x)
   free (x);
 }
 
-/* Room for inputs of a kind of data, and for outputs. */
+/* Makes memory for inputs of a kind of data, and for outputs. */
 static bool
 make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
 {
@@ -77,7 +87,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
     inputs_open (inputs, like->family, like->setup, like->seed[data]);
   if (inputs_make_room (inputs, data, &why))
     return true;
-  /* Then there is no examination. */
+  /* Then this kind of data is not examined. */
   free (why);
   return false;
 }
@@ -111,27 +121,27 @@ examination_store_answer (struct examination *x, const struct inputs *inputs,
   s->poison = poison;
 }
 
-/* Whether verify lets an answer to inputs pass.  It is asked for the precision
- * of the problem's type, whatever that of the variant was. */
+/* True when verify accepts outputs for these inputs, by the precision of the
+ * problem's type, whatever the variant's was. */
 static bool
 verify_passes (struct examiner *x, const struct inputs *inputs, gk_data data,
                void *const *output, uint8_t poison)
 {
-  const struct verdict_request question = { .data = data,
-                                            .poison = poison,
-                                            .choice_seed = x->judge->choices,
-                                            .when = "examined",
-                                            .private = true };
+  const struct verdict_request request = { .data = data,
+                                           .poison = poison,
+                                           .choice_seed = x->judge->choices,
+                                           .when = "examined",
+                                           .private = true };
   struct verification v = { 0 };
-  struct inputs asked = *inputs;
+  struct inputs copy = *inputs;
 
-  memcpy (asked.views.output, output, sizeof asked.views.output);
-  return verdict_compute (&v, &asked, &x->judge->services, &question);
+  memcpy (copy.views.output, output, sizeof copy.views.output);
+  return verdict_compute (&v, &copy, &x->judge->services, &request);
 }
 
 static bool
 try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
-               gk_data data, bool *let)
+               gk_data data, bool *passes)
 {
   const struct specimen *s = &x->of->specimen[data];
   uint8_t poison = s->poison;
@@ -140,27 +150,27 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
   if (!corrupt_output (kind->how, s->inputs.setup, x->other.views.output,
                        &poison))
     return false;
-  *let = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
+  *passes = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
   return true;
 }
 
-/* The right answer, to other inputs. */
+/* Tries the right outputs with other inputs. */
 static bool
 try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
-                  bool *let)
+                  bool *passes)
 {
   const struct specimen *s = &x->of->specimen[data];
 
   if (inputs_same (inputs, &s->inputs, data))
     return false;
-  *let = verify_passes (x, inputs, data, s->inputs.views.output, s->poison);
+  *passes = verify_passes (x, inputs, data, s->inputs.views.output, s->poison);
   return true;
 }
 
-/* Inputs of later generations than those that were made anew. */
+/* Tries inputs of later generations than those that were made again. */
 static bool
 try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
-                      gk_data data, bool *let)
+                      gk_data data, bool *passes)
 {
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
@@ -173,17 +183,17 @@ try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
     free (why);
     return false;
   }
-  return try_other_inputs (x, &x->made, data, let);
+  return try_other_inputs (x, &x->made, data, passes);
 }
 
 static bool
 try_other_seed (struct examiner *x, const struct wrong_answer_kind *kind,
-                gk_data data, bool *let)
+                gk_data data, bool *passes)
 {
   (void)kind;
   return refill_check_fill (&x->other, &x->judge->services, data,
                             entropy_draw () >> 1, x->findings)
-         && try_other_inputs (x, &x->other, data, let);
+         && try_other_inputs (x, &x->other, data, passes);
 }
 
 /* Generations go up, and end with a fill, as they do in cases. */
@@ -211,29 +221,30 @@ static const struct wrong_answer_kind kinds[] = {
 
 enum verify_outcome { NONE_TO_TRY, TOO_FEW, REJECTS_THEM, ACCEPTS_THEM };
 
-/* What verify makes of wrong answers of a kind on one kind of data. */
+/* Tries wrong outputs of a kind on one kind of data. */
 static enum verify_outcome
 try_data (struct examiner *x, const struct wrong_answer_kind *kind,
           gk_data data)
 {
-  size_t n = 0, let = 0;
+  size_t n = 0, accepted = 0;
   bool one, more = true;
 
   while (more && n < kind->tries && (n == 0 || clock_now () < x->end)) {
     more = kind->try_one (x, kind, data, &one);
     if (more) {
       n++;
-      let += one;
+      accepted += one;
     }
   }
   if (n == 0)
     return NONE_TO_TRY;
   if (4 * n < kind->tries)
     return TOO_FEW;
-  return (double)let > kind->part * (double)n ? ACCEPTS_THEM : REJECTS_THEM;
+  return (double)accepted > kind->part * (double)n ? ACCEPTS_THEM
+                                                   : REJECTS_THEM;
 }
 
-/* What one kind of data shows, another need not; exact data shows most. */
+/* Exact data shows most faults. */
 static void
 try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
 {
@@ -259,8 +270,8 @@ try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
     finding_add (x->findings, "verify", kind->reason);
 }
 
-/* Whether there is a right answer to all data that verify sees.  What a variant
- * of less precision computed may be none. */
+/* True when there are right outputs for all data that verify judges.  Outputs
+ * of a variant of less precision may be wrong by the problem's. */
 static bool
 answers_are_right (struct examiner *x)
 {
@@ -281,7 +292,7 @@ answers_are_right (struct examiner *x)
   return true;
 }
 
-/* Makes the inputs anew, as far as the case came with them. */
+/* Makes the inputs again, as far as the case had made them. */
 static void
 examine_inputs (struct examiner *x)
 {
@@ -321,7 +332,7 @@ examine_family (struct judge *judge, bool passed)
     inputs_close (&x.made);
   if (x.other.setup != NULL)
     inputs_close (&x.other);
-  /* What it had verify log is no case's. */
+  /* Lines that verify logged here belong to no case. */
   services_end_case (&judge->services);
   return x.findings;
 }

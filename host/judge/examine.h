@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Examination: whether a family does what it should.  Behind a case fill and
- * vary are asked for its inputs once more.  Of a case that passed there is a
- * right answer to each kind of data: wrong ones are made of it, and verify is
- * asked of them.
+ * `gkhost check` examines a family: does it fill and vary inputs the same way
+ * each time, and does its verify reject wrong outputs?  examine.c describes
+ * how.
  */
 #ifndef EXAMINE_H
 #define EXAMINE_H
@@ -19,19 +18,19 @@
 
 struct examination;
 
-/* One of a problem. */
+/* The examination of one problem. */
 struct examination *examination_new (void);
 void examination_free (struct examination *examination);
 
-/* Keeps what the family called right, and the inputs that it is the answer
- * to. */
+/* Stores a copy of outputs that the family called right, and of their
+ * inputs. */
 void examination_store_answer (struct examination *examination,
                                const struct inputs *inputs, gk_data data,
                                uint8_t poison);
 
-/* Makes the examination that is due behind a case; it stays due till there is a
- * right answer to all data, from a case that passed.  What was found: a new
- * array of {"callback": "verify", "reason": what}; NULL: nothing was due. */
+/* Runs the examination that is due behind a case; it stays due until a case has
+ * passed and there are right outputs for each kind of data.  Returns a new
+ * array of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
 json_t *examine_family (struct judge *judge, bool passed);
 
 #endif

@@ -115,7 +115,7 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
 {
   struct shared *set = &inputs->set[data];
 
-  /* What is not filled is zero, as it was the first time. */
+  /* Bytes that fill leaves out are zero, as they were the first time. */
   if (set->bytes > 0)
     memset (set->memory, 0, set->bytes);
   inputs->seed[data] = seed;
@@ -123,9 +123,9 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
   return inputs_fill (inputs, services, data, why);
 }
 
-/* What a family says that it changed lies in inputs. */
+/* True when all ranges that vary reported lie in inputs. */
 static bool
-ranges_are_invalid (const gk_setup *setup, const gk_vary *vary)
+ranges_are_valid (const gk_setup *setup, const gk_vary *vary)
 {
   if (vary->n_ranges > GK_MAX_RANGES)
     return false;
@@ -148,11 +148,11 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   struct {
     gk_vary vary;
     char room[512]; /* a plugin of a later header may write behind it */
-  } handed = { .vary = { .size = sizeof handed.vary,
-                         .data = data,
-                         .seed = inputs->seed[data],
-                         .generation = inputs->generation[data] + 1,
-                         .buffers = inputs->views.input[data] } };
+  } args = { .vary = { .size = sizeof args.vary,
+                       .data = data,
+                       .seed = inputs->seed[data],
+                       .generation = inputs->generation[data] + 1,
+                       .buffers = inputs->views.input[data] } };
   int status;
 
   *n_ranges = 0;
@@ -161,18 +161,18 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   services_clear (services);
   callback_begin (CALLBACK_VARY);
   status = inputs->family->vary (&services->host, inputs->setup->state,
-                                 &handed.vary);
+                                 &args.vary);
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "vary", status, why);
-  if (!ranges_are_invalid (inputs->setup, &handed.vary)) {
+  if (!ranges_are_valid (inputs->setup, &args.vary)) {
     *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
                     "places");
     return false;
   }
   inputs->generation[data]++;
-  *n_ranges = handed.vary.n_ranges;
+  *n_ranges = args.vary.n_ranges;
   inputs->version[data] += *n_ranges > 0;
-  memcpy (range, handed.vary.ranges, *n_ranges * sizeof *range);
+  memcpy (range, args.vary.ranges, *n_ranges * sizeof *range);
   return true;
 }

@@ -49,7 +49,7 @@ judge_free (struct judge *j)
   free (j);
 }
 
-/* To skip a problem is no fault. */
+/* The family is named unless it skips: a skip is no fault. */
 static void
 set_why (const struct judge *j, int status, const char *reason, char **why)
 {

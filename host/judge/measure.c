@@ -1,4 +1,25 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a case is measured.
+ *
+ * The judge orders samples, and bench/sample.c takes each.  A sample of cold
+ * launches is one launch; a sample of hot launches is a batch, whose size is
+ * chosen here so that it lasts settings.sampling.batch_time, has at most the
+ * launches that the device can enqueue without a wait, and is enqueued within
+ * 10 ms.
+ *
+ * Sampling ends when the error of the median (samples.c, slices.c) is within
+ * `noise`, within the least and most of samples and time; and early where the
+ * error would need far more than the most time.
+ *
+ * Some samples are judged (sample-choice.c): three of the least number that
+ * there will be, one of each four times as many behind them, and the last.  The
+ * choice is unknown to the worker until the sample is over; then it shows the
+ * outputs (bench/show.c) and checks guard zones, in the last sample also the
+ * inputs, and the family judges the outputs (verdict.c).  A kind of data that
+ * the timed launches do not have is judged in one launch before them
+ * (run-case.c).
+ */
 #include <config.h>
 
 #include <math.h>
@@ -10,31 +31,31 @@
 #include "judge/samples.h"
 #include "judge/trial.h"
 
-/* A batch takes no longer than this to enqueue, unless a longer one is asked
- * for. */
+/* The most seconds that it takes to enqueue a batch, unless batch_time is
+ * longer. */
 #define BATCH_ENQUEUE 10e-3
-/* A disturbed sample would make batches short: the least of so many counts. */
+/* A disturbed sample would make batches short: the least of so many is used. */
 enum { BATCH_TRIES = 3 };
 
-/* In as many turns as there are at least. */
+/* Samples of a case that takes turns, at least. */
 enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
-/* Those take no more of the most time that there is. */
+/* They take no more than this share of max_time. */
 #define QUICK_SHARE 0.2
 
-/* Who would need so many times the most time, as this share of it tells, does
- * not get to what was asked for anyway. */
+/* Sampling ends early where this share of max_time shows that the case would
+ * need so many times max_time. */
 #define HOPELESS_TIMES 10
 #define HOPELESS_SHARE 0.2
 
-/* Samples that are judged since they look untouched. */
+/* Samples that are judged because their outputs look untouched. */
 enum { MOST_FORCED = 4 };
 
-/* How much slower than all samples those of a slice may be that stands for
- * them. */
+/* A slice is even when its median is at most this many times that of all
+ * samples, and this many seconds more. */
 #define EVEN 1.3
 #define EVEN_SECONDS 1e-6
 
-/* Of launches that take so long, and so long to enqueue. */
+/* estimate: seconds that a launch takes; enqueue: that it takes to enqueue. */
 static size_t
 batch_size (const struct trial *t, double estimate, double enqueue)
 {
@@ -47,8 +68,8 @@ batch_size (const struct trial *t, double estimate, double enqueue)
   return wanted < 1 ? 1 : wanted > most ? (size_t)most : (size_t)wanted;
 }
 
-/* A wrong result may come of an input that was spoilt: that says more.  Returns
- * false, as the case has ended. */
+/* A damaged input is a better reason than the wrong result that follows from
+ * it. Returns false, as the case has ended. */
 static bool
 check_inputs_intact (struct trial *t, const char *when)
 {
@@ -59,13 +80,13 @@ check_inputs_intact (struct trial *t, const char *when)
   if (status != GK_WRONG)
     return false;
   trial_order (t, &order, &claim, when);
-  /* Nothing else that this meets makes a wrong result right. */
+  /* Any other outcome leaves the result wrong. */
   if (t->status != GK_WRONG && !t->lost)
     trial_end (t, status, t->verification.reason);
   return false;
 }
 
-/* Has the last sample shown, and judges it unless that was done. */
+/* Shows the last sample, and judges it unless that was done. */
 static bool
 judge_last (struct trial *t, bool thorough)
 {
@@ -90,7 +111,7 @@ judge_last (struct trial *t, bool thorough)
   return true;
 }
 
-/* counts: as one of those that the case has. */
+/* counts: it is one of the samples that are reported. */
 static bool
 take_sample (struct trial *t, struct claim *claim, bool counts)
 {
@@ -100,7 +121,7 @@ take_sample (struct trial *t, struct claim *claim, bool counts)
 
   if (!trial_sample (t, &order, claim))
     return false;
-  /* The machine's own cores are looked at around the turn as a whole. */
+  /* Usage of the machine's own cores is read around the whole turn. */
   if (!t->at_once)
     spans_add (
         &t->spans,
@@ -113,8 +134,8 @@ take_sample (struct trial *t, struct claim *claim, bool counts)
   return true;
 }
 
-/* One that looks untouched is judged whether it was chosen or not; a look into
- * padding shows the same, so not for ever. */
+/* A sample that looks untouched is judged even if it was not chosen.  Padding
+ * looks untouched, too: only a few are. */
 static bool
 wants_verdict (struct measurement *m)
 {
@@ -141,7 +162,7 @@ take_and_judge (struct trial *t)
   return !trial_judges (t) || !wants_verdict (m) || judge_last (t, false);
 }
 
-/* Whether there may be no more. */
+/* True when a limit on samples or time is reached. */
 static bool
 is_full (const struct trial *t)
 {
@@ -151,7 +172,7 @@ is_full (const struct trial *t)
          || t->measurement.sampling_s >= sampling->max_time;
 }
 
-/* The error goes down with the root of the time. */
+/* The error falls with the square root of the time. */
 static bool
 is_hopeless (const struct trial *t)
 {
@@ -164,7 +185,7 @@ is_hopeless (const struct trial *t)
          && m->sampling_s * more * more > HOPELESS_TIMES * sampling->max_time;
 }
 
-/* Looks whether enough is known. */
+/* Computes statistics, and decides whether sampling is over. */
 static void
 check_precision (struct trial *t)
 {
@@ -181,7 +202,7 @@ check_precision (struct trial *t)
                 && (m->settled || is_hopeless (t)));
 }
 
-/* Looking costs a sort; a tenth more samples is worth a look. */
+/* Statistics need a sort; they are computed for each tenth more samples. */
 static bool
 is_check_due (const struct trial *t)
 {
@@ -195,7 +216,6 @@ is_check_due (const struct trial *t)
              && n >= m->stats.samples + m->stats.samples / 10 + 1);
 }
 
-/* One after the other, till enough is known. */
 static bool
 take_all (struct trial *t)
 {
@@ -227,8 +247,9 @@ take_slice (struct trial *t)
   return true;
 }
 
-/* How many samples there will be at least: as many as asked for, or as there is
- * time for.  What comes with a launch may take twice as long as itself. */
+/* Returns the fewest samples that there will be: min_samples, or as many as
+ * there is time for.  The rest of a sample may take twice as long as its
+ * launch. */
 static size_t
 fewest_samples (const struct trial *t, double estimate)
 {
@@ -243,8 +264,8 @@ fewest_samples (const struct trial *t, double estimate)
   return least > 1 ? (size_t)least : 1;
 }
 
-/* The first estimate is of one launch by itself; back to back they are faster.
- */
+/* Corrects the batch: the first estimate is of one launch by itself, and
+ * launches back to back are faster. */
 static bool
 choose_batch (struct trial *t)
 {
@@ -266,7 +287,7 @@ choose_batch (struct trial *t)
   return true;
 }
 
-/* Which of the samples to come are judged. */
+/* Chooses which of the following samples are judged. */
 static void
 choose_samples (struct trial *t, double estimate)
 {
@@ -276,23 +297,23 @@ choose_samples (struct trial *t, double estimate)
                        trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
 }
 
-/* What is settled before the first sample that counts. */
+/* Chooses the batch and the samples to be judged. */
 static bool
 begin_measuring (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
   m->batch = batch_size (t, estimate, estimate);
-  /* A batch of very slow ones is one, however much faster they are back to
-   * back. */
+  /* Very slow launches have a batch of one, however much faster they are back
+   * to back. */
   if (trial_is_hot (t) && estimate <= TRIAL_VERY_SLOW && !choose_batch (t))
     return false;
   choose_samples (t, estimate);
   return true;
 }
 
-/* Whether as many slices as it takes are taken in no time to speak of, as the
- * first sample tells. */
+/* True when the fewest slices need a small part of max_time, by the first
+ * sample. */
 static bool
 is_quick (const struct trial *t)
 {
@@ -303,8 +324,8 @@ is_quick (const struct trial *t)
                 <= QUICK_SHARE * sampling->max_time;
 }
 
-/* Threads of a library may spin for a tenth of a second when its work is over,
- * and the next case has to wait for that. */
+/* False when turns cost too much: threads of a library may spin for a tenth of
+ * a second behind its work, and the next case has to wait for that. */
 static bool
 are_turns_worthwhile (const struct trial *t)
 {

@@ -5,20 +5,20 @@
 
 #include "judge/ranks.h"
 
-/* The least of group g, of so many samples. */
+/* Returns the least of group g, of so many samples. */
 static double
 group_minimum (const struct samples *s, size_t g, size_t size)
 {
-  double group_minimum = s->seconds[g * size];
+  double least = s->seconds[g * size];
 
   for (size_t i = 1; i < size; i++)
-    group_minimum = fmin (group_minimum, s->seconds[g * size + i]);
-  return group_minimum;
+    least = fmin (least, s->seconds[g * size + i]);
+  return least;
 }
 
-/* The U test (Mann, Whitney 1947): in how many of all pairs the sample is the
- * longer one.  Groups are as large on both sides, or the least of larger ones
- * would be the less. */
+/* The U test (Mann, Whitney 1947) counts the pairs in which the sample is the
+ * longer one.  Groups have one size for both: the least of a larger group would
+ * be smaller. */
 double
 ranks_excess (const struct samples *samples, const struct samples *control,
               double margin)

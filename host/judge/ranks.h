@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Whether samples are longer than those of a control, by their ranks: whatever
- * else the machine does disturbs both alike, however much.  It makes samples
- * longer and none shorter, so that of many the least of each few are ranked.
+ * Tests whether samples are longer than those of a control, by their ranks: no
+ * shape is assumed.  What else runs on the machine makes samples of both
+ * longer, none shorter: of many samples, the least of each few are ranked, so
+ * that a busy machine decides nothing.
  */
 #ifndef RANKS_H
 #define RANKS_H
 
 #include "judge/samples.h"
 
-/* So many groups are ranked, of one sample each where there are no more. */
+/* Groups that are ranked, of one sample each where there are no more. */
 enum { RANKS_GROUPS = 15 };
 
-/* Standard deviations by which samples are more often than not over margin
- * seconds longer than the control's: under 0 where they are not, and over 3.72
- * less than once in 10,000 times where only chance makes them. */
+/* Returns by how many standard deviations the samples are more often than not
+ * over `margin` seconds longer than the control's.  Negative where they are
+ * not; over 3.72 by chance in less than one of 10,000. */
 double ranks_excess (const struct samples *samples,
                      const struct samples *control, double margin);
 

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "judge/refill-check.h"
 
-/* Sets on their way. */
+/* The sets of a check. */
 struct refill_check {
   struct inputs *made, *other;
   struct services *services;
@@ -23,7 +23,7 @@ finding_add (json_t *findings, const char *callback, const char *what)
                                     "reason", json_text (what)));
 }
 
-/* What a callback said itself begins with its name. */
+/* A reason that a callback gave itself begins with its name. */
 static bool
 add_refusal (json_t *findings, const char *callback, char *why)
 {
@@ -55,7 +55,7 @@ refill_check_fill (struct inputs *inputs, struct services *services,
          || add_refusal (findings, "fill", why);
 }
 
-/* The next generation of what is made, and where it differs from the last. */
+/* Makes the next generation of `made`, and returns the ranges that changed. */
 static bool
 next_generation (const struct refill_check *r, gk_range range[GK_MAX_RANGES],
                  uint64_t *n_ranges)
@@ -66,7 +66,7 @@ next_generation (const struct refill_check *r, gk_range range[GK_MAX_RANGES],
          || add_refusal (r->findings, "vary", why);
 }
 
-/* Makes what was kept, of whichever generation. */
+/* Makes the set `kept`, up to its generation. */
 static bool
 make_same (const struct refill_check *r, const struct inputs *kept)
 {
@@ -97,7 +97,7 @@ make_same (const struct refill_check *r, const struct inputs *kept)
   return false;
 }
 
-/* Whether each input of what is made differs from the other's. */
+/* True when each input of `made` differs from that of `other`. */
 static bool
 all_differ (const struct refill_check *r)
 {
@@ -112,7 +112,7 @@ all_differ (const struct refill_check *r)
   return true;
 }
 
-/* Makes the other what is made, in the ranges alone. */
+/* Copies the ranges from `made` to `other`. */
 static void
 copy_ranges (const struct refill_check *r, const gk_range *range,
              uint64_t n_ranges)
@@ -144,9 +144,10 @@ check_vary (const struct refill_check *r)
                  "every generation");
   copy_ranges (r, range, n);
   if (!inputs_same (r->made, r->other, r->data))
-    finding_add (r->findings, "vary",
-                 "it changes bytes that it does not tell; let the ranges cover "
-                 "all of them");
+    finding_add (
+        r->findings, "vary",
+        "it changes bytes that it does not report; let the ranges cover "
+        "all of them");
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Remaking: makes the inputs of a case once more, from fill on, to see whether
- * the family makes the same ones, and whether vary tells all that it changes.
+ * Makes the inputs of a case once more, from fill on, to check that the family
+ * makes the same bytes, and that vary reports all ranges that it changes.
  */
 #ifndef REFILL_CHECK_H
 #define REFILL_CHECK_H
@@ -13,16 +13,16 @@
 #include "judge/inputs.h"
 #include "plugin/services.h"
 
-/* Adds what a callback of the family was found to do. */
+/* Appends a fault of a callback. */
 void finding_add (json_t *findings, const char *callback, const char *what);
 
-/* Whether two sets of inputs are the same. */
+/* True when two sets of inputs have the same bytes. */
 bool inputs_same (const struct inputs *a, const struct inputs *b, gk_data data);
-/* Fills a set with a seed, whatever was in it; false with a finding. */
+/* Fills a set with a seed, overwriting it; false with a finding. */
 bool refill_check_fill (struct inputs *inputs, struct services *services,
                         gk_data data, uint64_t seed, json_t *findings);
-/* Remakes a set, and one generation more, for which both others have
- * room: it is left in made. */
+/* Makes the set `kept` once more, and a generation behind it, which is left in
+ * `made`.  Both other sets have memory for it. */
 void refill_check_run (struct inputs *made, struct inputs *other,
                        const struct inputs *kept, struct services *services,
                        gk_data data, json_t *findings);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a worker says of a case: how it ended, what was measured and verified.
- * What follows from that the host computes itself (record/figures.h).
- * It is a part of the case's record: its members are called as the fields are,
- * and the table of fields (record/case-record.c) says what each of them is.
+ * The result of a case as the judge reports it: its status, and what was
+ * measured and verified.  The supervisor computes rates and limits of it
+ * (record/figures.h).  It is a part of the case's record: members have the
+ * names of the record's fields, which the table in record/case-record.c
+ * describes.
  */
 #ifndef RESULT_H
 #define RESULT_H
@@ -63,7 +64,7 @@ struct result {
         other_s;
   } spent;
   struct texts log;
-  /* Of cases on the machine's own cores. */
+  /* For cases on the machine's own cores. */
   struct {
     double clock_before, clock_after, load_others;
     int64_t cores, throttles;

@@ -1,4 +1,15 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rule by which a claim is rejected.
+ *
+ * A round measures 15 pairs of launches and controls, and up to 500 where they
+ * do not show at once that all is well; ranks_excess compares them.  An excess
+ * below zero means that the claim stands.  Above 3.72 standard deviations (by
+ * chance in one of 10,000 rounds) the round is clear; between, it is unclear
+ * and is repeated. Three clear rounds reject the claim and the case is WRONG;
+ * after nine rounds the claim stands.  So noise that hits launches and controls
+ * alike rejects a true claim in far less than one of 10^10 cases.
+ */
 #include <config.h>
 
 #include "base/clock.h"
@@ -6,25 +17,23 @@
 #include "judge/retest.h"
 #include "judge/trial.h"
 
-/* A claim is doubted three times before it is refused; what is unclear is asked
- * again, but not for ever. */
-enum { SERIES_TO_REJECT = 3, MOST_SERIES = 9 };
-/* Pairs of launches and controls in a round that goes on, since it finds
- * something. */
+/* Clear rounds that reject a claim, and rounds at most. */
+enum { ROUNDS_TO_REJECT = 3, MOST_ROUNDS = 9 };
+/* Pairs of a round that goes on, since its excess is not negative. */
 enum { MORE_PAIRS = 5 * RETEST_PAIRS, MOST_PAIRS = 500 };
 
-/* An excess, in standard deviations, that chance makes less than once in 10,000
- * times. */
+/* The excess of a clear round, in standard deviations. */
 #define CLEAR 3.72
 
-/* How long a round lasts about at most. */
+/* About how long a round lasts at most. */
 #define LONG_SECONDS 250e-3
 
-/* Where a launch that returned is over, work that it puts off meets what comes
- * next: that is looked for here, lest the next sample pays for it.  Small
- * outputs are shown by now, so that this takes no longer than to ask. */
+/* Work that a launch on the CPU puts off until after its return delays what
+ * follows.  The outputs are shown here, so that the delay counts against this
+ * sample and not the next.  They are small, so that showing them takes no
+ * longer than the order itself. */
 static bool
-take_tail (struct trial *t, int side, double *took)
+take_tail (struct trial *t, int group, double *took)
 {
   struct order order = { .kind = ORDER_SHOW };
   struct claim claim;
@@ -35,14 +44,14 @@ take_tail (struct trial *t, int side, double *took)
   if (!trial_order (t, &order, &claim, ""))
     return false;
   *took = trial_elapsed (t);
-  return side == CONTROL || entropy_draw () % 5 != 0 || trial_judge_shown (t);
+  return group == CONTROL || entropy_draw () % 5 != 0 || trial_judge_shown (t);
 }
 
 bool
-sample_groups_add (struct trial *t, struct sample_groups *s, int side,
+sample_groups_add (struct trial *t, struct sample_groups *s, int group,
                    uint64_t samples)
 {
-  struct order order = { .empty = side == CONTROL,
+  struct order order = { .empty = group == CONTROL,
                          .seconds = t->measurement.stats.median,
                          .samples = samples };
   struct claim claim;
@@ -51,11 +60,11 @@ sample_groups_add (struct trial *t, struct sample_groups *s, int side,
   if (!trial_sample (t, &order, &claim))
     return false;
   took = trial_elapsed (t);
-  if (!take_tail (t, side, &tail))
+  if (!take_tail (t, group, &tail))
     return false;
-  samples_add (&s->claimed[side], claim.seconds);
-  samples_add (&s->outside[side], took + tail);
-  if (side == LAUNCHES)
+  samples_add (&s->claimed[group], claim.seconds);
+  samples_add (&s->outside[group], took + tail);
+  if (group == LAUNCHES)
     samples_add (&s->enqueue, claim.enqueue_s);
   return true;
 }
@@ -84,7 +93,7 @@ sample_groups_free (struct sample_groups *s)
   samples_free (&s->plain);
 }
 
-/* Whether a round has enough pairs. */
+/* True when a round has enough pairs. */
 static bool
 is_over (size_t pairs, double spent, double excess)
 {
@@ -96,7 +105,7 @@ is_over (size_t pairs, double spent, double excess)
 }
 
 static bool
-take_series (struct trial *t, const struct retest *doubt, double *excess)
+take_round (struct trial *t, const struct retest *retest, double *excess)
 {
   double begin = clock_now ();
   struct sample_groups s = { 0 };
@@ -104,27 +113,27 @@ take_series (struct trial *t, const struct retest *doubt, double *excess)
 
   *excess = 0;
   for (size_t i = 0; ok && !is_over (i, clock_now () - begin, *excess); i++) {
-    ok = doubt->take_pair (t, &s);
+    ok = retest->take_pair (t, &s);
     if (ok && (i + 1) % RETEST_PAIRS == 0)
-      *excess = doubt->excess (t, &s);
+      *excess = retest->excess (t, &s);
   }
   sample_groups_free (&s);
   return ok;
 }
 
 bool
-retest_claim (struct trial *t, const struct retest *doubt)
+retest_claim (struct trial *t, const struct retest *retest)
 {
-  int doubts = 0;
+  int clear = 0;
 
-  for (int i = 0; i < MOST_SERIES && doubts < SERIES_TO_REJECT; i++) {
+  for (int i = 0; i < MOST_ROUNDS && clear < ROUNDS_TO_REJECT; i++) {
     double excess;
 
-    if (!take_series (t, doubt, &excess))
+    if (!take_round (t, retest, &excess))
       return false;
     if (excess < 0)
       return true;
-    doubts += excess > CLEAR;
+    clear += excess > CLEAR;
   }
-  return doubts < SERIES_TO_REJECT || doubt->reject (t);
+  return clear < ROUNDS_TO_REJECT || retest->reject (t);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A doubt: launches are laid beside a control, in turns, until it is clear that
- * they take no longer than they may, or that they do.
+ * Retests a claim: measures pairs of launches and controls, in rounds, until it
+ * is clear that launches take no longer than allowed, or that they do.
+ * retest.c describes the rule and how seldom it rejects a true claim.
  */
 #ifndef RETEST_H
 #define RETEST_H
@@ -14,42 +15,45 @@
 
 struct trial;
 
-/* Pairs of a first, quick look, and of a round at least. */
+/* Pairs of the quick check that comes first, and of a round at least. */
 enum { RETEST_FIRST_PAIRS = 2, RETEST_PAIRS = RANKS_GROUPS };
-/* How long a round lasts at least that doubts a claim. */
+/* The least time of a round that goes on, since its excess is not negative. */
 #define RETEST_SECONDS 50e-3
-/* An excess, in standard deviations, that needs no closer look. */
+/* An excess, in standard deviations, that needs no further check. */
 #define RETEST_FINE -1.0
 
-/* Samples of launches beside ones of a control: as claimed, and as they took by
- * the clock here; or as they took to be shown, first and again.  And, in
- * between, samples that were asked for like those that are reported. */
+/* Samples of launches and of a control: as claimed, and by the judge's clock;
+ * or what it took to show outputs, and to show them again.  `plain` has samples
+ * in between that are ordered as those that are reported. */
 struct sample_groups {
   struct samples claimed[2], outside[2], enqueue, show[2], plain;
 };
 
 enum { LAUNCHES, CONTROL };
 
-/* Takes so many samples in a row as those that are reported: of the variant, or
- * of launches that compute nothing for as long as claimed, so that the machine
- * is as busy with both.  False when the case has ended by it. */
-bool sample_groups_add (struct trial *trial, struct sample_groups *sides,
-                        int side, uint64_t samples);
-/* Takes a plain one. */
-bool sample_groups_add_plain (struct trial *trial, struct sample_groups *sides);
-void sample_groups_free (struct sample_groups *sides);
+/* Measures so many samples in a row as those that are reported, and adds them
+ * to a group: LAUNCHES runs the variant; CONTROL runs launches that compute
+ * nothing for as long as was claimed, so that the machine is as busy with both.
+ * False when the case has ended by it. */
+bool sample_groups_add (struct trial *trial, struct sample_groups *groups,
+                        int group, uint64_t samples);
+/* Adds a plain one. */
+bool sample_groups_add_plain (struct trial *trial,
+                              struct sample_groups *groups);
+void sample_groups_free (struct sample_groups *groups);
 
-/* One way to doubt a claim.  Each function: false when the case has ended by
- * it. */
+/* One way to retest a claim.  Each function that returns bool: false when the
+ * case has ended by it. */
 struct retest {
-  /* Takes a launch and a control. */
-  bool (*take_pair) (struct trial *trial, struct sample_groups *sides);
-  /* What the pairs so far say, as ranks_excess; sets the figures of both. */
-  double (*excess) (struct trial *trial, const struct sample_groups *sides);
+  /* Measures a launch and a control. */
+  bool (*take_pair) (struct trial *trial, struct sample_groups *groups);
+  /* Returns ranks_excess of the pairs so far, and stores the trial's figures of
+   * both. */
+  double (*excess) (struct trial *trial, const struct sample_groups *groups);
   bool (*reject) (struct trial *trial);
 };
 
-/* Doubts a claim until it is clear, or refused. */
-bool retest_claim (struct trial *trial, const struct retest *doubt);
+/* Retests a claim until it stands or is rejected. */
+bool retest_claim (struct trial *trial, const struct retest *retest);
 
 #endif

@@ -1,21 +1,44 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How a case is run.
+ *
+ * 1. The supervisor has made the problem with the judge (judge_set_up), and has
+ *    connected judge and worker by a socket.  The worker has the variant, its
+ *    tunables, the mode and a copy of the problem.
+ * 2. The case is run here: begin, load, first launch, warm up, one launch for
+ *    each other kind of data that is judged, load, measure, audit, end.  Each
+ *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
+ *    waits for its claim, with its own clock running.  gkhost-plugin(3)
+ *    describes the same steps for authors of plugins.
+ * 3. The result is the judge's part of the record.
+ *
+ * A claim is believed as far as it can be checked.  An order must
+ * contain nothing by which a sample that counts differs from one that does not,
+ * and what the judge can find out itself is not ordered.  A new order needs an
+ * enumerator with its members in bench/orders.h, a case of the switch in
+ * bench_obey, and a call of trial_order here, in measure.c or in an audit.
+ */
 #include <config.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/clock.h"
+#include "base/names.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/audit.h"
 #include "judge/run-case.h"
-#include "judge/fill-result.h"
+#include "plugin/abi-names.h"
 
-/* All ones are a NaN in every float type; the second pattern is a huge number
- * in each. */
+/* All ones are a NaN in every float type; the pattern below is a huge number in
+ * each. */
 enum { FIRST_POISON = 0xff };
 
-/* Data that is judged before the timed launches, since these have other. */
+/* True for data that is judged before the timed launches, since these have
+ * another kind. */
 static bool
 is_judged_before (const struct trial *t, gk_data data)
 {
@@ -23,7 +46,7 @@ is_judged_before (const struct trial *t, gk_data data)
          && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
 }
 
-/* A family that does not know wide data can't fill it either. */
+/* A family that does not know wide data can't fill it. */
 static bool
 can_be_filled (const struct trial *t)
 {
@@ -31,7 +54,7 @@ can_be_filled (const struct trial *t)
          || (t->judge->setup.verify_data & GK_BIT (GK_DATA_WIDE)) != 0;
 }
 
-/* Makes room for all that the case will want. */
+/* Makes memory for all kinds of data that the case needs. */
 static bool
 make_room (struct trial *t)
 {
@@ -59,7 +82,7 @@ begin_case (struct trial *t)
     return trial_end (t, GK_SKIP,
                       "the family can't judge launches on data of this kind; "
                       "leave data at random, or set verify = no");
-  /* The other side looks first whether there is room for all. */
+  /* The worker checks first whether the device has memory for all. */
   if (!trial_order (t, &order, &claim, "") || !make_room (t))
     return false;
   t->opened = true;
@@ -128,11 +151,11 @@ judge_before (struct trial *t)
   return true;
 }
 
-/* What comes before the first sample, and is done once. */
+/* Runs the steps before the first sample, once a case. */
 static bool
 prepare_case (struct trial *t, double *estimate)
 {
-  /* Begin with what is judged first: one load less. */
+  /* Loading what is judged first saves a load. */
   bool exact = is_judged_before (t, GK_DATA_EXACT);
 
   return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
@@ -140,7 +163,7 @@ prepare_case (struct trial *t, double *estimate)
          && trial_load (t, t->settings.data, false);
 }
 
-/* Another turn: the variant was released since the last. */
+/* Begins another turn: the variant was released since the last. */
 static bool
 resume_case (struct trial *t)
 {
@@ -164,7 +187,7 @@ measure_with_usage (struct trial *t, double estimate)
   return ok;
 }
 
-/* From the first order to the last verdict, or to the end of a turn. */
+/* Runs all steps up to the last verdict, or to the end of a turn. */
 static bool
 run_steps (struct trial *t)
 {
@@ -176,8 +199,9 @@ run_steps (struct trial *t)
          && (t->turns.interleaved ? turns_end_turn (t) : audit_case (t));
 }
 
-/* Whatever happened: launches may still run, and memory is in use.  What is
- * wrong at the end is told where nothing was before. */
+/* Ends the case with the timer, however it went: launches may still run, and
+ * memory is in use.  A fault at the end is reported where there was none
+ * before. */
 static void
 finish_case (struct trial *t)
 {
@@ -195,9 +219,119 @@ finish_case (struct trial *t)
   t->turns.cost_s = clock_now () - start;
 }
 
-/* Where the time of the case went. */
+/* ---- The result -------------------------------------------------------- */
+
+/* A record has 63 bits for a sum; a larger problem runs on no machine. */
+static int64_t
+add_bytes (uint64_t a, uint64_t b)
+{
+  return a + b < a || a + b > INT64_MAX ? INT64_MAX : (int64_t)(a + b);
+}
+
 static void
-set_spent (struct result *result, const struct trial *t)
+store_work (struct result *r, const gk_work *work)
+{
+  r->work.bytes = add_bytes (work->bytes_read, work->bytes_written);
+  r->work.bytes_written = add_bytes (0, work->bytes_written);
+  r->work.ops = work->ops;
+  r->work.op_class = names_at (&op_class_names, work->op_class);
+}
+
+/* Stores the bytes of all buffers, to which work is compared. */
+static void
+store_buffers (struct result *r, const gk_setup *setup)
+{
+  uint64_t sum = 0;
+
+  for (uint32_t i = 0; i < setup->n_buffers; i++)
+    sum += setup->buffers[i].bytes;
+  r->work.buffers = (int64_t)sum;
+}
+
+/* Stores the variant's arithmetic where it differs from the family's. */
+static void
+store_variant_work (struct result *r, const gk_work *family,
+                    const gk_work *variant)
+{
+  if (variant->ops == family->ops && variant->op_class == family->op_class)
+    return;
+  r->variant_work.ops = variant->ops;
+  r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
+}
+
+static void
+store_workspace (struct result *r, uint64_t bytes)
+{
+  if (bytes > 0)
+    r->workspace = add_bytes (0, bytes);
+}
+
+static void
+store_library (struct result *r, char *library, char *settings,
+               struct pool *pool)
+{
+  text_one_line (library);
+  text_one_line (settings);
+  if (library[0] != '\0')
+    r->library = pool_text (pool, library);
+  if (settings[0] != '\0')
+    r->library_settings = pool_text (pool, settings);
+}
+
+static const char *
+encode_values (const struct samples *s, struct pool *pool)
+{
+  char *text = base64_floats_encode (s->seconds, s->n);
+  const char *kept = pool_text (pool, text);
+
+  free (text);
+  return kept;
+}
+
+static void
+store_time (struct result *r, const struct measurement *m, struct pool *pool)
+{
+  const struct stats *s = &m->stats;
+
+  r->time.median_s = s->median;
+  r->time.min_s = s->min;
+  r->time.max_s = s->max;
+  r->time.mean_s = s->mean;
+  r->time.stddev_s = s->stddev;
+  r->time.spread = s->spread;
+  r->time.error = s->error;
+  if (samples_median (&m->busy) > 0)
+    r->time.busy_s = samples_median (&m->busy);
+  r->time.samples = (int64_t)s->samples;
+  r->time.batch = (int64_t)m->batch;
+  if (m->slices.n >= SLICES_LEAST)
+    r->time.slices = (int64_t)m->slices.n;
+  r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
+  r->time.values = encode_values (&m->launch, pool);
+}
+
+static void
+store_verdicts (struct result *r, const struct verification *v,
+                struct pool *pool)
+{
+  r->verify.done = FLAG_YES;
+  if (v->method[0] != '\0')
+    r->verify.method = pool_text (pool, v->method);
+  if (v->checked > 0)
+    r->verify.checked = (int64_t)v->checked;
+  if (v->bound > 0) {
+    r->verify.error = v->error;
+    r->verify.bound = v->bound;
+  }
+  if (v->rms_bound > 0) {
+    r->verify.rms_error = v->rms_error;
+    r->verify.rms_bound = v->rms_bound;
+  }
+}
+
+/* Stores how the time of the case was spent. */
+static void
+store_spent (struct result *result, const struct trial *t)
 {
   const struct measurement *m = &t->measurement;
   double known
@@ -214,7 +348,8 @@ set_spent (struct result *result, const struct trial *t)
 }
 
 static void
-set_verify (struct result *result, const struct trial *t, struct pool *pool)
+store_verification (struct result *result, const struct trial *t,
+                    struct pool *pool)
 {
   const struct judge *j = t->judge;
 
@@ -223,12 +358,12 @@ set_verify (struct result *result, const struct trial *t, struct pool *pool)
   result->verify.done = FLAG_NO;
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;
-  result_set_verify (result, &t->verification, pool);
+  store_verdicts (result, &t->verification, pool);
   result->verify.launches = (int64_t)t->verification.launches;
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 
-/* Whose fault it is comes first, where that is not the variant's. */
+/* The reason names the family where that is at fault. */
 static const char *
 copy_reason (const struct trial *t, struct pool *pool)
 {
@@ -244,16 +379,24 @@ copy_reason (const struct trial *t, struct pool *pool)
 }
 
 static void
-set_log (struct result *result, struct trial *t, struct pool *pool)
+store_log (struct result *r, struct trial *t, struct pool *pool)
 {
   json_t *log = services_log (&t->judge->services);
+  const json_t *line;
+  size_t i;
 
-  result_set_log (result, log, pool);
+  if (json_array_size (log) > 0)
+    r->log.text
+        = pool_alloc (pool, json_array_size (log) * sizeof *r->log.text);
+  json_array_foreach (log, i, line)
+  {
+    r->log.text[r->log.n++] = pool_text (pool, json_string_value (line));
+  }
   json_decref (log);
 }
 
 static void
-set_result (struct result *result, struct trial *t, struct pool *pool)
+store_result (struct result *result, struct trial *t, struct pool *pool)
 {
   static const enum status statuses[] = { [GK_OK] = STATUS_OK,
                                           [GK_SKIP] = STATUS_SKIPPED,
@@ -263,24 +406,24 @@ set_result (struct result *result, struct trial *t, struct pool *pool)
   result->status = statuses[t->status];
   if (t->status != GK_OK)
     result->reason = copy_reason (t, pool);
-  set_verify (result, t, pool);
-  result_set_work (result, &t->judge->setup.work);
-  result_set_buffers (result, &t->judge->setup);
+  store_verification (result, t, pool);
+  store_work (result, &t->judge->setup.work);
+  store_buffers (result, &t->judge->setup);
   if (t->opened)
-    result_set_variant_work (result, &t->judge->setup.work, &t->work);
-  result_set_library (result, t->library, t->library_settings, pool);
-  result_set_workspace (result, t->workspace);
-  /* A wrong kernel's time is worth nothing. */
+    store_variant_work (result, &t->judge->setup.work, &t->work);
+  store_library (result, t->library, t->library_settings, pool);
+  store_workspace (result, t->workspace);
+  /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)
-    result_set_time (result, &t->measurement, pool);
+    store_time (result, &t->measurement, pool);
   result->floor_s = t->floor_s;
   result->audit.outside_s = t->launch_outside_s;
   result->audit.fresh_s = t->fresh_s;
   result->audit.control_s = t->control_s;
-  set_spent (result, t);
+  store_spent (result, t);
   if (t->at_once && t->measured)
     core_usage_store (&t->cores, result);
-  set_log (result, t, pool);
+  store_log (result, t, pool);
 }
 
 void
@@ -306,9 +449,9 @@ run_turn (struct trial *t, struct result *result, struct pool *pool)
     core_usage_end (&t->cores, t->worker);
   t->total_s += clock_now () - start;
   if (t->turns.paused)
-    set_log (result, t, pool);
+    store_log (result, t, pool);
   else
-    set_result (result, t, pool);
+    store_result (result, t, pool);
   services_end_case (&t->judge->services);
   return !t->lost;
 }

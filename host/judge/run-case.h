@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a case is conducted, from the first order to the result.
+ * Runs a case from the first order to the result, or a turn of it.  run-case.c
+ * reads in the order of the steps.
  */
 #ifndef RUN_CASE_H
 #define RUN_CASE_H
@@ -11,11 +12,12 @@
 #include "judge/result.h"
 #include "judge/trial.h"
 
-/* Begins with a trial whose judge and settings are set. */
+/* Begins a trial whose judge and settings are set. */
 void run_case_begin (struct trial *trial);
-/* Conducts a case with the timer that is set, or a turn of it where it takes
- * turns (turns.paused).  Sets what there is to say of it in result, where all
- * is absent before; its texts go into the pool.  False: the timer is lost. */
+/* Runs a case with the timer that is set, or one turn of a case that takes
+ * turns: more follow when turns.paused is set.  Stores the outcome in result,
+ * where all was absent; its texts go into the pool.  False: the timer is
+ * lost. */
 bool run_turn (struct trial *trial, struct result *result, struct pool *pool);
 void run_case_end (struct trial *trial);
 

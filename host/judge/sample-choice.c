@@ -13,7 +13,7 @@ is_picked (const struct sample_choice *choice, size_t n)
   return false;
 }
 
-/* Picks so many among the samples between begin and end. */
+/* Picks so many of the samples between begin and end. */
 static void
 pick_samples (struct sample_choice *choice, size_t wanted)
 {

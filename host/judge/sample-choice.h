@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which samples are judged: some of the first, one of each four times as many
- * behind them, and the last.  Drawn by the system's random numbers, and asked
- * for when the sample is over.
+ * Chooses which samples are judged: some of the first, one of each four times
+ * as many behind them; the judge adds the last.  The system's random numbers
+ * draw them, and the timer learns of it when the sample is over.
  */
 #ifndef SAMPLE_CHOICE_H
 #define SAMPLE_CHOICE_H
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Of the first, so many; more where that costs next to nothing. */
+/* How many of the first are judged; more where a verdict takes next to no
+ * time. */
 enum { CHOSEN_LEAST = 3, CHOSEN_MOST = 8 };
 
 struct sample_choice {
@@ -19,12 +20,12 @@ struct sample_choice {
   size_t n_picks;
 };
 
-/* first: the next sample; least: behind the last that there will be at least;
- * picks: of these, CHOSEN_MOST at the most. */
+/* first: the next sample; least: the fewest samples that there will be; picks:
+ * how many of these are judged, at most CHOSEN_MOST. */
 void sample_choice_begin (struct sample_choice *choice, size_t first,
                           size_t least, size_t picks);
-/* Whether sample n is judged; to be asked for first, first + 1, ... in order.
- */
+/* True when sample n is judged.  To be called once for each, in order, from
+ * first on. */
 bool sample_choice_includes (struct sample_choice *choice, size_t n);
 
 #endif

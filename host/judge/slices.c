@@ -1,4 +1,12 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The error of a median by sectioning.
+ *
+ * The share of samples below the median of all is computed for each slice.  How
+ * far these shares differ, corrected for the correlation of neighbours, gives
+ * the standard error of the median's rank, without assuming that samples are
+ * independent.
+ */
 #include <config.h>
 
 #include <math.h>
@@ -8,15 +16,15 @@
 #include "base/xalloc.h"
 #include "judge/slices.h"
 
-/* Parts of samples that were taken without a pause. */
+/* Parts of samples that were measured without a pause. */
 enum { PARTS = 20 };
 
-/* Where sampling ends when the error is small enough, it ends by preference
- * where chance makes it small.  Bounds at 98 % pay for that: what lies
- * between them is right in 95 % however often one looks (unit/slices). */
+/* Sampling that ends when the error is small ends more often where chance makes
+ * it small.  Bounds at 98 % compensate for that: the interval covers the median
+ * in 95 %, however often the error is computed (tests/unit/slices). */
 #define BEYOND 0.01
 
-/* Neighbours that are more alike are not believed: so few tell it badly. */
+/* The most correlation of neighbours: so few slices estimate it badly. */
 #define MOST_ALIKE 0.8
 
 void
@@ -41,7 +49,7 @@ slices_next (const struct slices *s)
   return n > SLICE_SAMPLES ? n : SLICE_SAMPLES;
 }
 
-/* The share of samples below the median, less a half. */
+/* Returns the share of samples below the median, less a half. */
 static double
 median_lean (const double *sample, size_t n, double median)
 {
@@ -52,12 +60,12 @@ median_lean (const double *sample, size_t n, double median)
   return below / (double)n - 0.5;
 }
 
-/* Sums over slices, of which each leans to one side. */
+/* Sums over slices; the lean of a slice is its median_lean. */
 struct slice_sums {
-  double weights;    /* the squares of their shares in all samples */
-  double variance;   /* of the lean of all */
-  double leans;      /* their squares */
-  double neighbours; /* the products of each and the next */
+  double weights;    /* squares of their shares in all samples */
+  double variance;   /* of the lean of all samples */
+  double leans;      /* squares of leans */
+  double neighbours; /* products of each lean and the next */
   double last;
 };
 
@@ -74,8 +82,7 @@ slice_sums_add (struct slice_sums *sums, const double *sample, size_t n,
   sums->last = off;
 }
 
-/* Sectioning: the shares of the slices differ as the rank of the median of all
- * does, but for how alike neighbours are. */
+/* Returns half the width of the interval, as a share of the samples. */
 static double
 rank_offset (const struct slice_sums *sums, size_t slices)
 {

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Slices: the parts of a case's samples, one of each turn that it had among
- * the cases beside it.  Samples that follow one another see one state of the
- * machine; how far the slices disagree tells what the median is worth.
+ * Slices: a case that takes turns with others measures a slice of its samples
+ * in each.  Samples that follow one another see one state of the machine; how
+ * far the slices disagree shows how uncertain the median is.
  */
 #ifndef SLICES_H
 #define SLICES_H
 
 #include <stddef.h>
 
-/* Fewer slices tell too little of how they differ; fewer samples, of
- * themselves. */
+/* Fewer slices show too little of how they differ; fewer samples, of their own
+ * median. */
 enum { SLICES_LEAST = 6, SLICE_SAMPLES = 10 };
 
 struct slices {
-  size_t *end; /* of each, the samples up to there */
+  size_t *end; /* of each: the number of samples up to its end */
   size_t n;
 };
 
-/* Ends one behind so many samples in all. */
+/* Ends a slice at so many samples in all. */
 void slices_append (struct slices *slices, size_t samples);
 void slices_free (struct slices *slices);
 
-/* How many samples the next one has: the more there are, the more it takes to
- * change anything. */
+/* Returns how many samples the next slice has: the more there are already, the
+ * more are needed to change the result. */
 size_t slices_next (const struct slices *slices);
 
-/* By what share of the samples the rank of their true median may lie off the
- * middle, in either direction, at the bounds by which a case is ended.  Samples
- * are in the order taken; slices that are too few count for nothing, and parts
- * of equal size stand for them.  n is 2 at least. */
+/* Returns the share of the samples by which the rank of their true median may
+ * lie off the middle, in either direction, at the confidence by which sampling
+ * ends.  Samples are in the order in which they were measured; where there are
+ * fewer slices than SLICES_LEAST, parts of equal size replace them.  n >= 2. */
 double slices_rank_offset (const struct slices *slices, const double *sample,
                            size_t n, double median);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The timer: the other side, as the judge sees it.  It is a process of its own,
- * or, with --in-process, the same one.
+ * The timer as the judge sees it: a process that obeys orders with claims; with
+ * --in-process the same process.
  */
 #ifndef TIMER_H
 #define TIMER_H
@@ -12,10 +12,10 @@
 #include "bench/orders.h"
 
 struct timer {
-  /* Hands over an order and waits for its claim.  False when the other side is
-   * gone, or what came is no claim to this order. */
+  /* Sends an order and waits for its claim.  False when the timer is gone, or
+   * its answer is no claim to this order. */
   bool (*obey) (struct timer *timer, struct order *order, struct claim *claim);
-  bool apart; /* another process, so that its clock can be checked */
+  bool apart; /* another process, whose clock can be checked */
 };
 
 #endif

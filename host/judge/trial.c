@@ -7,12 +7,16 @@
 
 #include "base/clock.h"
 #include "base/entropy.h"
-#include "judge/cpu-time.h"
+#include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/trial.h"
 
-/* To judge outputs of so many bytes takes no time to speak of. */
+/* A verdict on outputs of so many bytes takes next to no time. */
 enum { CHEAP_BYTES = 1 << 20 };
+
+/* The most seconds between two samples of one span; a verdict takes longer, or
+ * next to no time. */
+#define BETWEEN_SECONDS 2e-3
 
 bool
 trial_end (struct trial *t, int status, const char *reason)
@@ -52,16 +56,16 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   return false;
 }
 
-/* On the CPU, where the system tells, that is what the worker's first thread
- * computed: threads that spin when a launch is over take its core from it, on a
- * busy machine for milliseconds. */
+/* On the CPU it is what the worker's first thread computed, where the system
+ * reports that: threads that spin when a launch is over take its core from it,
+ * on a busy machine for milliseconds. */
 double
 trial_elapsed (const struct trial *t)
 {
   return isfinite (t->cpu_s) ? fmin (t->cpu_s, t->outside_s) : t->outside_s;
 }
 
-/* Callbacks of the family failed, which is no fault of the variant's. */
+/* Ends a case in which a callback of the family failed, not the variant. */
 static bool
 end_by_family (struct trial *t, char *why)
 {
@@ -69,8 +73,8 @@ end_by_family (struct trial *t, char *why)
   return trial_end_freeing (t, GK_FAIL, why);
 }
 
-/* Another one than the last; each is a NaN or a huge number in every float
- * type, which no result is by chance. */
+/* Returns a byte other than the last.  Each is a NaN or a huge number in every
+ * float type, which no result is by chance. */
 static uint8_t
 next_poison (uint8_t last)
 {
@@ -119,7 +123,7 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
                         : t->measurement.batch;
   if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
     return false;
-  /* A launch that is over when it returns leaves nothing to enqueue. */
+  /* A launch that is over when it returns enqueues nothing. */
   if (t->at_once)
     claim->enqueue_s = 0;
   t->claimed_s = claim->seconds;
@@ -144,8 +148,8 @@ trial_load (struct trial *t, gk_data data, bool again)
   return true;
 }
 
-/* One that follows from the last, so that a run can be repeated, and can't be
- * told from what that one filled. */
+/* Derives a seed from the last one, so that a run can be repeated.  It can't be
+ * computed from the inputs that the last one filled. */
 static uint64_t
 next_seed (struct judge *j, gk_data data)
 {
@@ -158,11 +162,11 @@ next_seed (struct judge *j, gk_data data)
 }
 
 bool
-trial_refill (struct trial *t, bool anew)
+trial_refill (struct trial *t, bool new_seed)
 {
   struct judge *j = t->judge;
   gk_data data = t->settings.data;
-  uint64_t seed = anew ? next_seed (j, data) : j->inputs.seed[data];
+  uint64_t seed = new_seed ? next_seed (j, data) : j->inputs.seed[data];
   double start = clock_now ();
   char *why;
 
@@ -172,8 +176,8 @@ trial_refill (struct trial *t, bool anew)
   return true;
 }
 
-/* Showing the last sample took so long that work may hide in it: then what it
- * takes to show it again is of interest. */
+/* True when it took so long to show the outputs that work may be hidden in that
+ * time: then it is compared with showing them again. */
 static bool
 wants_reshow (const struct trial *t)
 {
@@ -185,14 +189,14 @@ bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
-  struct order look = { .kind = ORDER_CHECK, .thorough = thorough };
+  struct order check = { .kind = ORDER_CHECK, .thorough = thorough };
   double start = clock_now ();
   struct claim claim;
 
   if (!trial_order (t, &show, &claim, when))
     return false;
   t->show_s = trial_elapsed (t);
-  if (!trial_order (t, &look, &claim, when))
+  if (!trial_order (t, &check, &claim, when))
     return false;
   t->verify_s += clock_now () - start;
   return true;
@@ -217,15 +221,15 @@ bool
 trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
 {
   struct judge *j = t->judge;
-  const struct verdict_request question = { .data = data,
-                                            .poison = poison,
-                                            .precision = t->precision,
-                                            .choice_seed = j->choices,
-                                            .when = when,
-                                            .private = !t->timer->apart };
+  const struct verdict_request request = { .data = data,
+                                           .poison = poison,
+                                           .precision = t->precision,
+                                           .choice_seed = j->choices,
+                                           .when = when,
+                                           .private = !t->timer->apart };
   double start = clock_now ();
   bool right
-      = verdict_compute (&t->verification, &j->inputs, &j->services, &question);
+      = verdict_compute (&t->verification, &j->inputs, &j->services, &request);
 
   t->verify_s += clock_now () - start;
   if (right && j->examination != NULL)
@@ -260,4 +264,50 @@ bool
 trial_is_audited (const struct trial *t)
 {
   return t->timer->apart && t->settings.audit && trial_judges (t);
+}
+
+/* ---- Spans -----------------------------------------------------------------
+ */
+
+/* Samples that count are in spans of their own. */
+static bool
+continues_span (const struct span *last, const struct span *sample)
+{
+  return sample->begin - last->end < BETWEEN_SECONDS
+         && (last->to > last->from) == (sample->to > sample->from);
+}
+
+void
+spans_add (struct spans *s, struct span sample, double launches,
+           double kernel_s)
+{
+  s->launches += launches;
+  s->kernel_s += kernel_s;
+  if (s->n > 0 && continues_span (&s->span[s->n - 1], &sample)) {
+    s->span[s->n - 1].end = sample.end;
+    s->span[s->n - 1].to = sample.to;
+    return;
+  }
+  s->span = xgrow (s->span, s->n, sizeof *s->span);
+  s->span[s->n++] = sample;
+}
+
+json_t *
+spans_to_json (const struct spans *s)
+{
+  json_t *spans = json_array ();
+
+  for (size_t i = 0; i < s->n; i++)
+    json_array_append_new (
+        spans, json_pack ("[f, f, i, i]", s->span[i].begin, s->span[i].end,
+                          (int)s->span[i].from, (int)s->span[i].to));
+  return json_pack ("{s:o, s:f, s:f}", "spans", spans, "launches", s->launches,
+                    "kernel_s", s->kernel_s);
+}
+
+void
+spans_free (struct spans *s)
+{
+  free (s->span);
+  *s = (struct spans){ 0 };
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A trial: one case before the judge, and what its parts ask of the process
- * that times.
+ * A trial: the judge's state of one case, and the steps that its parts share
+ * (run-case.c, measure.c, turns.c, the audits): orders to the timer, and
+ * verdicts on what it shows.
  */
 #ifndef TRIAL_H
 #define TRIAL_H
 
+#include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -14,96 +17,138 @@
 #include "judge/core-usage.h"
 #include "judge/judge.h"
 #include "judge/measure.h"
-#include "judge/spans.h"
 #include "judge/timer.h"
-#include "judge/turns.h"
 #include "judge/verdict.h"
 
-/* What messages and a switch of processes may take more at one time than at
- * another, in seconds: a machine that was woken up is not as soon awake after
- * work as after rest, the more so where it is a virtual one. */
+/* By how many seconds messages and a switch of processes may take longer at one
+ * time than at another: a processor needs longer to wake up after a rest than
+ * after work, on a virtual machine the more so. */
 #define TRIAL_JITTER 200e-6
 
-/* Launches that take longer, in seconds, are so slow that to take as few as
- * possible matters.  No disturbance lasts as long. */
+/* Launches longer than this, in seconds, are so slow that each one counts.  No
+ * disturbance lasts as long. */
 #define TRIAL_VERY_SLOW 100e-3
+
+/* When the samples of a turn were measured, by the clock that all processes of
+ * the machine share: readings of the device's meter in these spans belong to
+ * the samples. */
+struct spans {
+  struct span {
+    double begin, end; /* of clock_now */
+    size_t from, to;   /* samples that count, before it and with it */
+  } * span;
+  size_t n;
+  double launches, kernel_s; /* in them */
+};
+
+/* Adds a sample, which may not count, of so many launches that took kernel_s
+ * together. */
+void spans_add (struct spans *spans, struct span sample, double launches,
+                double kernel_s);
+/* Returns a new reference. */
+json_t *spans_to_json (const struct spans *spans);
+void spans_free (struct spans *spans);
+
+/* The turns of a case that is measured in slices; see turns.c. */
+struct turns {
+  bool interleaved; /* the case takes turns, as far as is known yet */
+  size_t n;         /* turns that are over */
+  size_t due;       /* the one to be audited */
+  size_t more;   /* turns that were added, since no audited one was as fast as
+                    all samples */
+  bool *audited; /* of each turn that is over */
+  double cost_s; /* of the last: what it took to begin and to end it */
+  bool paused;   /* another turn follows */
+};
+
+/* Ends a turn behind its slice: audits it where that is due, and sets
+ * turns.paused when the case goes on in another turn.  False when the case has
+ * ended by it. */
+bool turns_end_turn (struct trial *trial);
+void turns_free (struct turns *turns);
 
 struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
   double precision;  /* that the variant declares; 0: the dtype's */
-  gk_work work;      /* what the variant says that it does of the problem's */
+  gk_work work;      /* of a launch, as the variant reports it */
   struct order last; /* that changed inputs: what a control repeats */
-  uint32_t most;     /* launches in a sample, at the most */
-  bool at_once; /* launches that returned have ended: nothing is left to enqueue
-                 */
-  bool watchable, decoys, opened;
-  pid_t worker;     /* whose time on a core the launches are; 0: not known */
+  uint32_t most;     /* launches in a sample, at most */
+  bool at_once;   /* a launch has ended when it returns: nothing is enqueued */
+  bool watchable; /* the timer can hold a stream */
+  bool decoys;    /* the device has memory for a second set of buffers */
+  bool opened;    /* the timer has obeyed ORDER_BEGIN */
+  pid_t worker;   /* whose time on a core the launches are; 0: unknown */
   double outside_s; /* what the last order took, by this process's clock */
-  double cpu_s;     /* and on a core; NaN: not known */
-  double claimed_s; /* what the last sample claimed for a launch */
-  double show_s;    /* what the last showing took, likewise */
-  double reshow_s;  /* what it took once more; 0: that was not asked */
+  double cpu_s;     /* the same on a core of the worker; NaN: unknown */
+  double claimed_s; /* seconds per launch that the last sample claimed */
+  double show_s;    /* what it took to show the outputs of the last sample */
+  double reshow_s;  /* and to show them again; 0: not measured */
   struct verification verification;
   struct measurement measurement;
   bool measured;
   struct turns turns;
-  struct core_usage cores; /* where it runs on them, */
-  struct spans spans;      /* else; of the turn */
-  double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: not known */
+  struct core_usage cores; /* of a case on the machine's cores */
+  struct spans spans;      /* of a turn on any other device */
+  double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: unknown */
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
-  bool lost;      /* the timer is gone, or garbled */
-  bool by_family; /* it was the family that failed */
+  bool lost;      /* the timer is gone, or its answer was no claim */
+  bool by_family; /* the family failed, not the variant */
   int status;
   char reason[1500];
-  uint64_t workspace;          /* bytes that the variant took */
-  char library[LIBRARY_BYTES]; /* that the variant has compute; "": none */
-  char library_settings[LIBRARY_SETTINGS_BYTES]; /* and how */
+  uint64_t workspace;          /* bytes that the variant allocated */
+  char library[LIBRARY_BYTES]; /* that computes for the variant; "": none */
+  char library_settings[LIBRARY_SETTINGS_BYTES]; /* of the library */
 };
 
-/* For the parts of a trial.  Each: false when the case has ended by it. */
+/* For the parts of a trial.  Each function that returns bool and has no other
+ * comment: false when the case has ended by it. */
 
-/* Ends it with a status; returns false. */
+/* Ends the case with a status; returns false. */
 bool trial_end (struct trial *trial, int status, const char *reason);
-/* Likewise; frees the reason. */
+/* The same; frees the reason. */
 bool trial_end_freeing (struct trial *trial, int status, char *why);
-/* Gives an order.  when: of what goes wrong, "" where that is no matter. */
+/* Sends an order and waits for its claim.  when: a phrase for the reason of a
+ * wrong result; "": none. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
-/* What the last order took, as far as it says what was done. */
+/* Returns the seconds that the last order took: on the CPU only what was
+ * computed, where the system reports it. */
 double trial_elapsed (const struct trial *trial);
-/* Brings inputs onto the device: again: where they are there already, too. */
+/* Loads inputs onto the device.  again: even if they are loaded already. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
-/* Fills the timed inputs, anew: by another seed, else as they were filled; they
- * are on no device then. */
-bool trial_refill (struct trial *trial, bool anew);
-/* Makes an order's changes of the timed inputs, and its poison. */
+/* Fills the timed inputs again: with another seed if new_seed, else with the
+ * same.  They are on no device then. */
+bool trial_refill (struct trial *trial, bool new_seed);
+/* Varies the timed inputs, and stores the changes and a new poison in the
+ * order. */
 bool trial_freshen (struct trial *trial, struct order *order);
-/* Takes a sample as those that are reported, but for what order says besides.
- */
+/* Measures a sample like those that are reported, but for what the order sets
+ * besides. */
 bool trial_sample (struct trial *trial, struct order *order,
                    struct claim *claim);
-/* Whether launches are timed back to back; and how many a sample has then, the
- * one that is not timed too. */
+/* True when launches are timed back to back. */
 bool trial_is_hot (const struct trial *trial);
+/* Returns the launches of a sample, with the untimed first of a hot batch. */
 double trial_launches (const struct trial *trial);
-/* Has what the last sample left shown, and looked at. */
+/* Orders that the outputs of the last sample are shown, and that the worker
+ * checks guard zones; thorough: the inputs, too. */
 bool trial_show (struct trial *trial, const char *when, bool thorough);
-/* Has it shown once more where that took long, which shows what it takes by
- * itself.  What was shown is judged by then: work that came too late for that
- * must not mend it. */
+/* Shows them once more where that took long: the second time has no work left
+ * to wait for.  To be called when the first is judged: work that came too late
+ * for it must not mend it. */
 bool trial_reshow (struct trial *trial);
-/* Judges what is shown; when as above. */
+/* Judges the outputs shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);
-/* Has what an audited launch left shown, and judges it. */
+/* Shows and judges the outputs of an audited launch. */
 bool trial_judge_shown (struct trial *trial);
-/* Whether that takes no time to speak of. */
+/* True when a verdict takes next to no time. */
 bool trial_is_cheap (const struct trial *trial);
-/* Whether timed launches are judged. */
+/* True when timed launches are judged. */
 bool trial_judges (const struct trial *trial);
-/* Whether what is claimed of their times is doubted. */
+/* True when the claimed times are audited. */
 bool trial_is_audited (const struct trial *trial);
 
 #endif

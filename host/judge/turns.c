@@ -1,4 +1,17 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Cases that take turns.
+ *
+ * Quick cases of a problem are measured in turns, a slice of samples in each
+ * (plan/schedule chooses the cases).  Between its turns a case's trial waits in
+ * the judge and its variant is released.  Behind each turn guard zones are
+ * checked, and some of the inputs, so that damage is charged to the case that
+ * did it; inputs are loaded again only where their version differs.
+ *
+ * One turn, drawn beforehand, is audited.  Where the other turns were faster
+ * than it by 30 %, the last is audited, too, and up to six more; if none of
+ * these is as fast, only turns that were audited count.
+ */
 #include <config.h>
 
 #include <stdlib.h>
@@ -7,9 +20,8 @@
 #include "base/xalloc.h"
 #include "judge/audit.h"
 #include "judge/trial.h"
-#include "judge/turns.h"
 
-/* How many more turns a case has that was slower in each that was audited. */
+/* Turns that are added to a case that was slower in each audited one. */
 enum { MORE_TURNS = 6 };
 
 static bool
@@ -19,7 +31,7 @@ audit_turn (struct trial *t)
   return audit_case (t);
 }
 
-/* Whether a turn that was audited stands for all. */
+/* True when some audited turn was as fast as all samples. */
 static bool
 is_covered_by_audit (const struct trial *t)
 {
@@ -29,7 +41,7 @@ is_covered_by_audit (const struct trial *t)
   return false;
 }
 
-/* Who is slow only where somebody looks has the time of these turns. */
+/* A case that is slow only under audit gets the time of the audited turns. */
 static void
 drop_unaudited_turns (struct trial *t)
 {
@@ -40,7 +52,7 @@ drop_unaudited_turns (struct trial *t)
   measurement_keep_slices (&t->measurement, t->turns.audited);
 }
 
-/* Behind the last slice, as it seems. */
+/* Called when no more samples are needed. */
 static bool
 end_last_turn (struct trial *t)
 {
@@ -58,8 +70,7 @@ end_last_turn (struct trial *t)
   return true;
 }
 
-/* What it wrote around the buffers, or to inputs, must not be laid to the next
- * case. */
+/* Damage of guard zones or inputs must not be charged to the next case. */
 static bool
 check_surplus_writes (struct trial *t)
 {

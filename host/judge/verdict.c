@@ -1,4 +1,12 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How outputs are verified.
+ *
+ * Outputs that the timer showed are copied first, so that nothing can change
+ * them while they are judged.  Then the family's verify judges them on the CPU.
+ * The host compares the errors that it reports with the bounds that it reports:
+ * GK_OK with an error above its bound is wrong.
+ */
 #include <config.h>
 
 #include <float.h>
@@ -10,7 +18,7 @@
 #include "plugin/abi-names.h"
 #include "plugin/callback.h"
 
-/* One data's method behind the other's, each once. */
+/* Appends the method of a kind of data, unless it is there already. */
 static void
 add_method (struct verification *v, const char *method)
 {
@@ -22,7 +30,7 @@ add_method (struct verification *v, const char *method)
             method);
 }
 
-/* Keeps the worse of two errors, each over its bound.  NaN is the worst. */
+/* Stores the worse of two errors, each over its bound.  NaN is the worst. */
 static void
 keep_worse (double *error, double *bound, double new_error, double new_bound)
 {
@@ -33,15 +41,15 @@ keep_worse (double *error, double *bound, double new_error, double new_bound)
   }
 }
 
-/* Whether an error that verify told keeps to the bound that it told.  What any
- * error keeps to is no bound, and no error is negative. */
+/* True when the error is within the bound; both are reported by verify.  An
+ * infinite bound is none, and a negative error is a fault. */
 static bool
 within (double error, double bound)
 {
   return bound == 0 || (error >= 0 && error <= bound && bound <= DBL_MAX);
 }
 
-/* What the host makes of a verdict GK_OK: the figures must bear it out. */
+/* Checks that the figures agree with a verdict GK_OK. */
 static int
 check_figures (struct services *services, const gk_check *c)
 {
@@ -60,7 +68,7 @@ check_figures (struct services *services, const gk_check *c)
   return GK_WRONG;
 }
 
-/* A record has 63 bits for what was checked. */
+/* A record has 63 bits for the number of elements checked. */
 static void
 add_checked (struct verification *v, uint64_t n)
 {
@@ -76,7 +84,7 @@ add_figures (struct verification *v, const gk_check *check)
   keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
 }
 
-/* What of the views is of one role, from a copy. */
+/* Lists all buffers: inputs where they are, outputs as given. */
 static const void **
 buffers_of (const struct inputs *inputs, gk_data data, void *const *output,
             const void *list[GK_MAX_BUFFERS])
@@ -97,8 +105,8 @@ call_verify (struct verification *v, struct inputs *inputs,
   struct {
     gk_check check;
     char room[512]; /* a plugin of a later header may write behind it */
-  } handed = {
-    .check = { .size = sizeof handed.check,
+  } args = {
+    .check = { .size = sizeof args.check,
                .data = q->data,
                .seed = inputs->seed[q->data],
                .generation = inputs->generation[q->data],
@@ -106,7 +114,7 @@ call_verify (struct verification *v, struct inputs *inputs,
                .buffers = buffers_of (inputs, q->data, output, list),
                .precision = q->precision },
   };
-  gk_check *check = &handed.check;
+  gk_check *check = &args.check;
   int status;
 
   memset (check->poison, q->poison, sizeof check->poison);
@@ -128,7 +136,7 @@ verify_outputs (struct verification *v, struct inputs *inputs,
 {
   int status = call_verify (v, inputs, services, q, output);
 
-  /* A check that was not done is no reason to pass, so there is no skip. */
+  /* A skipped check does not pass. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)
     snprintf (v->reason, sizeof v->reason, "%s (%s, %s data)",
@@ -143,14 +151,13 @@ verify_outputs (struct verification *v, struct inputs *inputs,
 bool
 verdict_compute (struct verification *v, struct inputs *inputs,
                  struct services *services,
-                 const struct verdict_request *question)
+                 const struct verdict_request *request)
 {
   void *output[GK_MAX_BUFFERS] = { NULL };
 
-  if (question->private)
-    return verify_outputs (v, inputs, services, question, inputs->views.output);
-  /* Nothing may change between two looks at it. */
+  if (request->private)
+    return verify_outputs (v, inputs, services, request, inputs->views.output);
   parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
   views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, output);
-  return verify_outputs (v, inputs, services, question, output);
+  return verify_outputs (v, inputs, services, request, output);
 }

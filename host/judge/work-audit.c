@@ -5,46 +5,46 @@
 #include <stdio.h>
 
 #include "base/entropy.h"
-#include "judge/audits.h"
+#include "judge/audit.h"
 #include "judge/retest.h"
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
-/* How much longer a hot launch may take on fresh inputs; and any launch on
- * inputs that are new altogether, before which the judge was at work: a mended
- * result is worth its while only where it takes a fraction. */
+/* By what share a hot launch may take longer on fresh inputs; and any launch on
+ * new inputs, before which the judge was at work.  A kernel that mends its last
+ * result gains only where that takes a fraction of the time. */
 #define HOT_SHARE 0.3
 #define LOADED_SHARE 1.0
 
-/* Operations for each byte from which on to compare inputs takes far less than
+/* Operations a byte above which it takes far less time to compare inputs than
  * to compute. */
 #define INTENSE 8
 
-/* Launches longer than this are slow, in seconds: a disturbance is short beside
- * them. */
+/* Launches longer than this, in seconds, are slow: a disturbance is short
+ * compared with them. */
 #define SLOW_SECONDS 1e-3
 
-/* One launch that finds fresh inputs and outputs, or one whose decoys were
- * freshened. */
+/* Measures one launch with fresh inputs and outputs; as a control, one with
+ * fresh decoys. */
 static bool
-take_hot (struct trial *t, struct sample_groups *s, int side)
+take_hot (struct trial *t, struct sample_groups *s, int group)
 {
   struct order order = t->last;
   struct claim claim;
 
-  if (side == LAUNCHES && !trial_freshen (t, &order))
+  if (group == LAUNCHES && !trial_freshen (t, &order))
     return false;
   order.kind = ORDER_SAMPLE;
   order.empty = order.poison_pieces = false;
-  order.before = side == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
+  order.before = group == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
   order.launches = 1;
   if (!trial_order (t, &order, &claim, ""))
     return false;
-  samples_add (&s->claimed[side], claim.seconds);
+  samples_add (&s->claimed[group], claim.seconds);
   return true;
 }
 
-/* The figures of both sides so far. */
+/* Stores the figures of both groups so far. */
 static void
 set_figures (struct trial *t, const struct sample_groups *s)
 {
@@ -52,15 +52,16 @@ set_figures (struct trial *t, const struct sample_groups *s)
   t->control_s = samples_least (&s->claimed[CONTROL]);
 }
 
-/* By how much a launch that finds all fresh may take longer: by this share of
- * what one takes, on a machine that may have become busier. */
+/* Returns by how many seconds a launch with fresh inputs may take longer: by
+ * this share of the longer of median and control, since the machine may have
+ * become busier. */
 static double
 allowed_slowdown (const struct trial *t, double share)
 {
   return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
 }
 
-/* Whether a few of both give no reason to look closely. */
+/* True when the first pairs need no retest. */
 static bool
 first_samples_agree (struct trial *t, const struct sample_groups *s,
                      double share)
@@ -90,7 +91,7 @@ reject_claim (struct trial *t)
   return trial_end (t, GK_WRONG, reason);
 }
 
-/* How many, before there is a doubt. */
+/* Returns how many pairs are measured first. */
 static int
 count_first_pairs (const struct trial *t)
 {
@@ -99,7 +100,7 @@ count_first_pairs (const struct trial *t)
 
 /* ---- Hot launches ------------------------------------------------------- */
 
-/* One of a few is judged, at random. */
+/* Judges one of five, at random. */
 static bool
 pair_hot (struct trial *t, struct sample_groups *s)
 {
@@ -115,8 +116,8 @@ hot_excess (struct trial *t, const struct sample_groups *s)
 
 static const struct retest hot_retest = { pair_hot, hot_excess, reject_claim };
 
-/* Back to back, where no pause tells a launch that somebody looks: a piece of
- * the output is spoilt before the last one of a batch. */
+/* Judges launches in the middle of a batch, where no pause gives the audit
+ * away: a piece of the output is poisoned before the last one. */
 static bool
 judge_batches (struct trial *t)
 {
@@ -130,9 +131,9 @@ judge_batches (struct trial *t)
   return true;
 }
 
-/* Hot launches share their buffers by design: whether they do their work each
- * time shows where one finds nothing to rest on.  A round of slow launches
- * takes minutes: a pair or two that agree will do. */
+/* Hot launches reuse their buffers by design; one that finds fresh buffers
+ * shows whether each does its work.  A round of slow launches would take
+ * minutes: a pair or two that agree are enough. */
 bool
 audit_hot (struct trial *t)
 {
@@ -148,24 +149,25 @@ audit_hot (struct trial *t)
   return ok && (well || retest_claim (t, &hot_retest));
 }
 
-/* ---- Launches on inputs that are new altogether -------------------------- */
+/* ---- Launches on new inputs ---------------------------------------------- */
 
-/* One launch behind a load of inputs: of new ones, or of the same again.  The
- * judge fills them for both, so that the machine is as busy before each. */
+/* Measures one launch behind a load of inputs: of new ones; as a control, of
+ * the same ones.  The judge fills them for both, so that the machine is as busy
+ * before each. */
 static bool
-take_loaded (struct trial *t, struct sample_groups *s, int side)
+take_loaded (struct trial *t, struct sample_groups *s, int group)
 {
   struct order order = { 0 };
   struct claim claim;
 
-  if (!trial_refill (t, side == LAUNCHES)
+  if (!trial_refill (t, group == LAUNCHES)
       || !trial_load (t, t->settings.data, true))
     return false;
   if (trial_is_hot (t))
-    return take_hot (t, s, side);
+    return take_hot (t, s, group);
   if (!trial_sample (t, &order, &claim))
     return false;
-  samples_add (&s->claimed[side], claim.seconds);
+  samples_add (&s->claimed[group], claim.seconds);
   return true;
 }
 
@@ -185,8 +187,9 @@ loaded_excess (struct trial *t, const struct sample_groups *s)
 static const struct retest loaded_retest
     = { pair_loaded, loaded_excess, reject_claim };
 
-/* Who keeps inputs and result can mend what a few changed elements change: far
- * less work than a product of matrices, unless they are tiny. */
+/* A kernel that keeps inputs and result can mend what a few changed elements
+ * change, which is far less work than a product of matrices, unless these are
+ * tiny. */
 static bool
 can_be_mended (const struct trial *t)
 {

@@ -8,7 +8,7 @@
 #include "base/xalloc.h"
 #include "plan/builds.h"
 
-/* Cases on their way to those of two builds. */
+/* The cases of both builds while they are collected. */
 struct build_pairing {
   struct case_ *case_;
   size_t n;
@@ -41,7 +41,7 @@ same_options (const struct option_list *a, const struct option_list *b)
   return true;
 }
 
-/* Whether one can stand for the other, whatever the problem. */
+/* True when the second can be compared with the first on any problem. */
 static bool
 same_variant (const struct variant_desc *a, const struct variant_desc *b)
 {
@@ -49,7 +49,7 @@ same_variant (const struct variant_desc *a, const struct variant_desc *b)
          && same_options (&a->options, &b->options);
 }
 
-/* What the second build has in place of a variant of the first; NULL: nothing,
+/* Returns the second build's variant for one of the first; NULL: it has none,
  * or not the same. */
 static const struct variant_desc *
 find_counterpart (const struct build_pairing *t, const struct variant_desc *v)
@@ -76,7 +76,7 @@ append_case (struct build_pairing *t, struct case_ c, const char *label)
   t->case_[t->n++] = c;
 }
 
-/* The same case of the second build, with what it owns its own. */
+/* Adds the same case of the second build, with copies of what it owns. */
 static void
 add_counterpart (struct build_pairing *t, const struct case_ *c)
 {

@@ -17,38 +17,37 @@
 
 #define CASES_MAX 1000000
 
-/* A product that stays where it is once it is too large to matter. */
+/* Returns a product, bounded by CASES_MAX + 1. */
 static size_t
 bounded_product (size_t a, size_t b)
 {
   return a != 0 && b > CASES_MAX / a ? CASES_MAX + 1 : a * b;
 }
 
-/* Combinations of values, likewise. */
+/* Bounds a number of combinations likewise. */
 static size_t
 few_of (uint64_t combinations)
 {
   return combinations > CASES_MAX ? CASES_MAX + 1 : (size_t)combinations;
 }
 
-/* A variant of a job, with all that doesn't depend on the problem. */
+/* A variant of a job, with what doesn't depend on the problem. */
 struct variant_plan {
   const struct job_variant *chosen;
-  size_t n_tunings; /* combinations of its tunables' values that may run */
-  uint64_t *drawn;  /* the numbers of those; NULL: all */
-  bool descends;    /* a descent decides which of them do */
+  size_t n_tunings; /* combinations of its tunables that may run */
+  uint64_t *drawn;  /* their numbers; NULL: all */
+  bool descends;    /* a descent decides which of them run */
   struct targets targets;
 };
 
-/* What an expansion works with. */
 struct expansion {
   struct cases *cases;
   const struct device_list *devices;
   const char *only;
 };
 
-/* Whether --only takes a variant of a job.  Without a slash the pattern may
- * name either. */
+/* True when --only matches a variant of a job.  A pattern without a slash may
+ * match either. */
 static bool
 is_selected (const char *only, const struct job *job,
              const struct variant_desc *variant)
@@ -78,7 +77,7 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
   targets_make (&plan->targets, job, chosen->variant, devices);
 }
 
-/* What is drawn from has to be counted. */
+/* Draws the combinations of a random search, which needs their number. */
 static bool
 variant_plan_draw (struct variant_plan *plan, const struct job *job)
 {
@@ -93,12 +92,12 @@ variant_plan_draw (struct variant_plan *plan, const struct job *job)
   return all != TUNINGS_MAX;
 }
 
-/* What a variant takes of one type of option. */
+/* What a variant accepts for one type of option. */
 struct accepted_values {
   gk_option_type type;
   const struct names *names;
   uint64_t mask; /* of enumerators */
-  bool mixed;    /* problems whose options of the type differ, too */
+  bool mixed;    /* it accepts problems whose options of the type differ */
   const char *one;
 };
 
@@ -117,8 +116,8 @@ value_reject_reason (const struct accepted_values *takes, int64_t value)
   return why;
 }
 
-/* Why a variant can't take the problem's values of one type; NULL when it
- * can. */
+/* Returns why a variant rejects the problem's values of one type; NULL when it
+ * accepts them. */
 static char *
 type_reject_reason (const struct problem *problem,
                     const struct accepted_values *takes)
@@ -176,7 +175,7 @@ why_skipped (const struct problem *problem, const struct variant_desc *variant,
   return cases_reject_reason (problem, variant);
 }
 
-/* A skip is told once, not every round. */
+/* A skip is reported once, not in every round. */
 static void
 add_case (struct cases *cases, const struct problem *problem, size_t round,
           const struct variant_plan *plan, uint64_t tuning,
@@ -209,7 +208,6 @@ add_case (struct cases *cases, const struct problem *problem, size_t round,
   free (skip);
 }
 
-/* On one target. */
 static void
 add_descent (struct cases *cases, const struct problem *problem,
              const struct variant_plan *plan, const struct target *target)
@@ -218,7 +216,7 @@ add_descent (struct cases *cases, const struct problem *problem,
   char *skip = why_skipped (problem, plan->chosen->variant, target);
 
   if (skip != NULL) {
-    /* There is nothing to find: one stands for all. */
+    /* Nothing can run: one case is enough. */
     add_case (cases, problem, 0, plan, tunings_start (plan->chosen), target);
     free (skip);
     return;
@@ -233,7 +231,7 @@ add_descent (struct cases *cases, const struct problem *problem,
   }
 }
 
-/* A variant in one round. */
+/* Adds a variant's cases of one round. */
 static void
 add_variant (struct cases *cases, const struct problem *problem, size_t round,
              const struct variant_plan *plan)
@@ -275,8 +273,8 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
       add_variant (cases, problem, round, &plan[i]);
 }
 
-/* How many cases a job makes, where a variant has no more combinations than
- * that. */
+/* Returns how many cases a job has if no variant has more than `most`
+ * combinations. */
 static size_t
 count_cases (const struct job *job, const struct variant_plan *plan,
              size_t n_plans, size_t most)
@@ -311,8 +309,7 @@ complain_too_many (const struct cases *cases, const struct job *job,
   free (remedy);
 }
 
-/* Counts before it makes anything, so that a suite that is too large is said
- * so at once. */
+/* Counts first, so that a suite that is too large is rejected at once. */
 static bool
 add_cases (struct cases *cases, const struct job *job,
            struct variant_plan *plan, size_t n_plans)

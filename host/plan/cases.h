@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * plan/: from jobs to cases on devices.
+ * plan/: expands jobs to cases on devices, and orders the cases.
  * Uses: base, plugin, device, suite.
  *
- * Expansion: jobs times values times variants times modes gives cases.
+ * Cases are the products of jobs, values of options, variants, combinations of
+ * tunables, devices and modes.
  */
 #ifndef CASES_H
 #define CASES_H
@@ -26,17 +27,17 @@ struct case_ {
   const struct problem *problem;
   const struct variant_desc *variant;
   gk_value *tunable;  /* parallel to variant->options; NULL where none */
-  const bool *tuned;  /* likewise: the job says something of it */
-  const char *device; /* "cpu", "cuda:0"; for one with a skip, what was
-                         asked for */
+  const bool *tuned;  /* parallel to it: the job sets the tunable */
+  const char *device; /* "cpu", "cuda:0"; with a skip, as the suite names
+                         it */
   struct mode mode;
-  const char *skip; /* why it can't run, known beforehand; NULL: run it */
+  const char *skip; /* why it can't run, known when planning; NULL: it runs */
   bool absent;  /* a device or a processor that the suite names is not there, or
-                   a device is lost: no skip, but a failure */
+                   a device is lost: a failure, not a skip */
   size_t index; /* the row: from 0 */
   size_t round; /* of the job's rounds: from 0 */
-  const char *build_label; /* of two builds of a plugin that are compared, what
-                       this one's is called; NULL: there is but one */
+  const char *build_label; /* of the build, where two builds of a plugin are
+                              compared; NULL: there is one */
   size_t descent; /* the number, from 1, of the one that decides whether it
                      runs; 0: it runs anyway */
 };
@@ -48,7 +49,7 @@ struct descent_cases {
   size_t first, n;
 };
 
-/* What there is to run on, as far as expansion needs it. */
+/* The devices, as far as expansion needs them. */
 struct device_list {
   struct {
     char *name;          /* "cpu", "cuda:0" */
@@ -57,7 +58,7 @@ struct device_list {
   } * device;
   size_t n;
   char *absent[N_DEVICE_KINDS]; /* why there is no device of the kind; NULL when
-                                   there is, or when nobody asked */
+                                   there is one, or when it was not probed */
 };
 
 struct cases {
@@ -67,32 +68,32 @@ struct cases {
   size_t n;
   struct descent_cases *descent; /* of number 1, ... */
   size_t n_descents;
-  struct pool pool; /* of what many share: the reasons to skip them */
+  struct pool pool; /* owns what many cases share: reasons to skip them */
 };
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
  * all).  Order: job, problem, plugin of the variant, variant, tunables, mode;
- * of a descent mode, tunables.  A random search makes those that it draws.
- * Of a job with rounds each problem has all that once a round, but what is
- * skipped in the first alone.  Complains and returns false when the suite has
- * too many cases (1,000,000) or when nothing is selected. */
+ * of a descent mode, tunables.  A random search makes those that it draws.  A
+ * job with rounds has the cases of a problem once a round, those that are
+ * skipped in the first alone.  False, after a message, when the suite has more
+ * than 1,000,000 cases or when none is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
-/* Leaves those of which take says so, numbered anew; they run whatever a
- * descent would say. */
+/* Keeps those for which take returns true, and numbers them again; they run
+ * even where a descent would leave them out. */
 void cases_filter (struct cases *cases,
                    bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
-/* Behind the round of a problem to which case i belongs. */
+/* Returns the index behind the round of a problem to which case i belongs. */
 size_t cases_round_end (const struct cases *cases, size_t i);
 
-/* Why a variant can't take the problem's element types and layouts, to be
- * freed; NULL when it can. */
+/* Returns why a variant rejects the problem's element types or layouts, to be
+ * freed; NULL when it accepts them. */
 char *cases_reject_reason (const struct problem *problem,
                            const struct variant_desc *variant);
 
-/* All that a case is measured with. */
+/* Returns all settings of a case. */
 struct settings case_settings (const struct case_ *c);
 
 #endif

@@ -23,7 +23,7 @@ runs_alone (const struct case_ *c)
   return c->skip != NULL || device_kind_of (c->device, &ordinal) == GK_CPU;
 }
 
-/* Those of a device, of which there are none yet where it is new. */
+/* Returns the list of a device; adds an empty one for a new device. */
 static struct indices *
 indices_of (struct lanes *lanes, const char *device)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Lanes: cases that can run side by side, since they are of different devices.
+ * Lanes: groups of cases that can run side by side, since their devices differ.
  */
 #ifndef LANES_H
 #define LANES_H
@@ -9,21 +9,21 @@
 
 #include "plan/cases.h"
 
-/* Cases by their indices, in the order in which they were. */
+/* Indices of cases, in the order of the run. */
 struct indices {
   size_t *index, n;
 };
 
 struct lanes {
-  struct indices alone; /* those that run by themselves: all of the CPU, which
+  struct indices alone; /* cases that run by themselves: those of the CPU, which
                            every other device's cases need as well, and those
                            that are skipped */
   const char **device;
-  struct indices *of; /* by device */
+  struct indices *of; /* parallel to device */
   size_t n;
 };
 
-/* Sorts n cases. */
+/* Groups n cases. */
 void lanes_make (struct lanes *lanes, const struct cases *cases,
                  const size_t *index, size_t n);
 void lanes_free (struct lanes *lanes);

@@ -35,11 +35,11 @@ schedule_make (const struct cases *cases)
   return order;
 }
 
-/* So many share a problem's memory in turns: no run is to lose more of what it
- * did. */
+/* The most cases that take turns: an interrupted run loses no more than these.
+ */
 enum { MOST_BESIDE = 16 };
 
-/* What is kept for one can be used for the other. */
+/* True when both cases can use the same buffers. */
 static bool
 shares_buffers (const struct case_ *a, const struct case_ *b)
 {

@@ -10,7 +10,6 @@
 #include "plan/targets.h"
 #include "suite/settings.h"
 
-/* What one variant's targets are made of. */
 struct target_search {
   struct targets *targets;
   const struct job *job;
@@ -29,8 +28,7 @@ find_target (const struct targets *targets, const char *device,
   return NULL;
 }
 
-/* Adds a device in every mode of the job that the variant's kind knows, each
- * once. */
+/* Adds a device in every mode of the job that its kind has, each once. */
 static void
 add_target (struct target_search *search, const char *device, char *skip,
             bool absent)
@@ -58,7 +56,8 @@ add_target (struct target_search *search, const char *device, char *skip,
   free (skip);
 }
 
-/* Why the job's cases can't be pinned where it says; NULL: they can. */
+/* Returns why the job's cases can't be pinned to its processors; NULL: they
+ * can. */
 static char *
 cpus_missing (const struct job *job)
 {
@@ -78,7 +77,8 @@ cpus_missing (const struct job *job)
   return why;
 }
 
-/* Adds a device that is there; the variant may ask for more than it has. */
+/* Adds a device that is there, with a skip where the variant needs more than it
+ * has. */
 static void
 add_found (struct target_search *search, size_t index)
 {
@@ -108,7 +108,7 @@ add_found (struct target_search *search, size_t index)
   add_target (search, name, no_cpus != NULL ? no_cpus : skip, no_cpus != NULL);
 }
 
-/* Why there is no such device. */
+/* Returns why there is no such device. */
 static char *
 missing_device_reason (const struct device_list *devices, gk_device_kind kind,
                        const char *device)
@@ -140,8 +140,8 @@ selector_matches (const struct selector *selector, gk_device_kind kind,
   return false;
 }
 
-/* The next device, from one on, that a selector means for a variant of that
- * kind; the number of devices when there is none. */
+/* Returns the next device, from `from` on, that a selector matches for a
+ * variant of that kind; the number of devices when there is none. */
 static size_t
 find_device (const struct device_list *devices, size_t from,
              const struct selector *selector, gk_device_kind kind)
@@ -152,8 +152,7 @@ find_device (const struct device_list *devices, size_t from,
   return from;
 }
 
-/* What a case shows as its device where the one that was asked for is not
- * there. */
+/* Returns the device's name for a case whose device is not there. */
 static const char *
 requested_name (const struct selector *selector, gk_device_kind kind)
 {
@@ -162,7 +161,7 @@ requested_name (const struct selector *selector, gk_device_kind kind)
                                          : selector->device;
 }
 
-/* Adds what one selector of the job means for this variant. */
+/* Adds the devices that one selector of the job matches for this variant. */
 static void
 add_selected (struct target_search *search, const struct selector *selector)
 {
@@ -181,8 +180,8 @@ add_selected (struct target_search *search, const struct selector *selector)
     add_found (search, i);
 }
 
-/* Adds that the job leaves the variant nothing to run on.  Where what it names
- * is not there, that is told first. */
+/* Adds a skip: the job has no device for the variant.  Where a device that it
+ * names is not there, that is the reason. */
 static void
 add_nothing (struct target_search *search)
 {
@@ -196,15 +195,15 @@ add_nothing (struct target_search *search)
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
       why = missing_device_reason (search->devices, s->kind, name);
-      add_target (search, name,
-                  xasprintf ("the job asks for %s: %s", name, why), true);
+      add_target (search, name, xasprintf ("the job names %s: %s", name, why),
+                  true);
       free (why);
       free (all);
       return;
     }
     all = list_append (all, s->text);
   }
-  skip = xasprintf ("the job asks for device %s; this variant runs on %s", all,
+  skip = xasprintf ("the job names device %s; this variant runs on %s", all,
                     kind);
   add_target (search, kind, skip, false);
   free (all);

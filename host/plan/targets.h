@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Where a variant of a job runs: the devices that the job asks for and the
- * variant can use, times the measuring modes.
+ * Targets of a variant of a job: the devices that the job names and the variant
+ * can use, times the measuring modes.
  */
 #ifndef TARGETS_H
 #define TARGETS_H
@@ -12,7 +12,7 @@
 #include "plan/cases.h"
 
 struct target {
-  const char *device; /* of the device list, or of the job */
+  const char *device; /* owned by the device list, or the job */
   struct mode mode;
   char *skip;  /* why it can't run there; NULL: it can */
   bool absent; /* a device or a processor that the job names is not there, or

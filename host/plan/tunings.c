@@ -71,7 +71,7 @@ tunings_start (const struct job_variant *variant)
   return number;
 }
 
-/* Random words, as many as are asked for. */
+/* A stream of random words. */
 struct words {
   uint64_t word[256];
   size_t n; /* used */
@@ -92,7 +92,7 @@ next_word (struct words *words)
   return words->word[words->n++];
 }
 
-/* Each number below n as likely as any other. */
+/* Draws a number below n, each as likely as any other. */
 static uint64_t
 draw_below (struct words *words, uint64_t n)
 {
@@ -105,8 +105,8 @@ draw_below (struct words *words, uint64_t n)
   return word % n;
 }
 
-/* A shuffled deck of which only the cards that moved are kept: all may be far
- * more than there is memory for. */
+/* A shuffled deck that stores only the cards that moved: all of them might not
+ * fit into memory. */
 struct deck {
   struct map map;
   uint64_t *place, *card; /* of each that moved */

@@ -12,26 +12,26 @@
 
 #include "suite/job.h"
 
-/* More are not told apart. */
+/* Larger numbers are all this one. */
 #define TUNINGS_MAX INT64_MAX
 
-/* Those of one value of each of n sweeps. */
+/* Returns how many combinations n sweeps have. */
 uint64_t tunings_count (const struct sweep *sweep, size_t n);
-/* The values of combination number; to be freed. */
+/* Returns the values of a combination; to be freed. */
 gk_value *tunings_values (const struct sweep *sweep, size_t n, uint64_t number);
 
-/* Those of a variant of a job. */
+/* Returns how many a variant of a job has. */
 uint64_t tunings_of_variant (const struct job_variant *variant);
-/* How many of them a search of the job runs at the most. */
+/* Returns how many of them the job's search runs at most. */
 uint64_t tunings_count_searched (const struct job *job,
                                  const struct job_variant *variant);
-/* The number of the one with each tunable's default, or the first value where
- * that is not among them. */
+/* Returns the number of the combination of defaults, or of the first value of a
+ * tunable whose default is not among them. */
 uint64_t tunings_start (const struct job_variant *variant);
 
-/* n different numbers below all, each set of them as likely as any other, in
- * order; to be freed.  They follow from the seed and all alone, and those of a
- * smaller n are among those of a larger one. */
+/* Returns n different numbers below `all`, sorted, each set of them as likely
+ * as any other; to be freed.  They follow from the seed and `all` alone, and
+ * those of a smaller n are among those of a larger one. */
 uint64_t *tunings_draw (uint64_t all, size_t n, int64_t seed);
 
 #endif

@@ -8,9 +8,9 @@
 
 #include "plugin/build.h"
 
-/* Eight bytes a step: plugins for many GPUs are megabytes, and each run begins
- * with this.  Every step can be undone, so that no one change is lost; the turn
- * brings what was multiplied up down again. */
+/* Eight bytes a step, since plugins for many GPUs are megabytes, and each run
+ * begins with this.  Every step is invertible, so that no single change is
+ * lost; the rotation moves high bits, which the product mixes, down again. */
 static uint64_t
 hash_words (uint64_t before, const char *data, size_t bytes)
 {
@@ -27,8 +27,8 @@ hash_words (uint64_t before, const char *data, size_t bytes)
   return (h ^ bytes) * UINT64_C (0x9e3779b97f4a7c15);
 }
 
-/* As many bytes as there are room for, unless the file ends before; -1: it
- * can't be read. */
+/* Reads as many bytes as fit, unless the file ends before; -1: it can't be
+ * read. */
 static ssize_t
 read_piece (int fd, char *piece, size_t room)
 {

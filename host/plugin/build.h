@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which build of a plugin a file is, across runs and copies: told by all that
- * is in it.
+ * The build of a plugin: a hash of its file's content, the same across runs and
+ * copies.
  */
 #ifndef BUILD_H
 #define BUILD_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The hash of a file's content.  False with errno where it can't be read. */
+/* False with errno where the file can't be read. */
 bool plugin_hash_build (const char *path, uint64_t *hash);
 
 #endif

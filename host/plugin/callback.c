@@ -3,8 +3,8 @@
 
 #include "plugin/callback.h"
 
-/* A process runs one callback at a time, and has nobody else to tell where it
- * is nobody's child. */
+/* A process runs one callback at a time.  This byte is used where it shares
+ * none with a parent. */
 static volatile uint8_t private_byte;
 static volatile uint8_t *running = &private_byte;
 
@@ -32,7 +32,7 @@ callback_text (uint8_t byte)
   static const char *const text[] = {
     [CALLBACK_NONE] = " while no callback was running",
     [CALLBACK_LOAD] = " while the plugin was loaded",
-    [CALLBACK_TABLES] = " while the plugin's tables were read; look whether "
+    [CALLBACK_TABLES] = " while the plugin's tables were read; check that "
                         "each is as long as it says, and choices and tunables "
                         "end in NULL",
     [CALLBACK_SETUP] = " in setup",

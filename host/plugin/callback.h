@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which of a plugin's callbacks is running, in a byte that whoever watches the
- * process can still read when it is gone.
+ * Which of a plugin's callbacks is running, in a byte of shared memory: its
+ * parent can read it when the process is gone.
  */
 #ifndef CALLBACK_H
 #define CALLBACK_H
@@ -24,16 +24,16 @@ enum callback {
   CALLBACK_LIBRARY
 };
 
-/* From now on this byte tells it; it must stay. */
+/* Stores it in this byte from now on, which must stay valid. */
 void callback_store_in (volatile uint8_t *byte);
 
-/* Around each call, by the thread that makes it; no callback runs inside
- * another. */
+/* Called around each callback, by the thread that calls it; no callback runs
+ * inside another. */
 void callback_begin (enum callback callback);
 void callback_end (void);
 
-/* What such a byte says, to put behind how a process ended: " in launch".  Any
- * byte will do: a plugin may have written it. */
+/* Returns a text to put behind how a process ended, " in launch".  Any byte is
+ * valid: a plugin may have written it. */
 const char *callback_text (uint8_t byte);
 
 #endif

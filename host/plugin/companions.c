@@ -37,7 +37,8 @@ is_brought (const struct catalog *catalog, const char *family, const char *name)
   return false;
 }
 
-/* A plugin of the name that is here is too old, or too new, for the family. */
+/* A plugin of that name that lacks the variant is too old, or too new, for the
+ * family. */
 static const char *
 explain_missing (struct catalog *catalog, const struct family_desc *family,
                  const char *plugin)
@@ -83,7 +84,7 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
   catalog->variant[catalog->n_variants++] = v;
 }
 
-/* Where a variant stands among those of its family. */
+/* Returns a variant's place in the reading order of its family. */
 static size_t
 companion_rank (const struct catalog *catalog,
                 const struct variant_desc *variant)

@@ -8,14 +8,13 @@
 #include "device/kinds.h"
 #include "plugin/description.h"
 
-/* What one reading works with. */
 struct description_reader {
   struct pool *pool;
   host_key *is_key;
   struct description *description;
 };
 
-/* What is missing, or of another type, where json_unpack_ex took nothing. */
+/* Returns what is missing, or of another type, when json_unpack_ex failed. */
 static char *
 unpack_fault (const char *of, const json_error_t *error)
 {
@@ -28,8 +27,8 @@ fits_32 (json_int_t value)
   return value >= 0 && value <= UINT32_MAX;
 }
 
-/* Texts, ended by NULL; NULL unless json is a list of n_max at most, each of
- * them one. */
+/* Returns texts, the last NULL; NULL unless json is a list of at most n_max
+ * texts. */
 static const char *const *
 read_texts (struct pool *pool, const json_t *json, size_t n_max)
 {
@@ -47,7 +46,7 @@ read_texts (struct pool *pool, const json_t *json, size_t n_max)
   return texts;
 }
 
-/* Its default, and the choices that this may be an index of. */
+/* Reads an option's default, and the choices that it may be an index of. */
 static char *
 read_values (const struct description_reader *r, gk_option *o,
              const json_t *value, const json_t *choices)
@@ -96,10 +95,9 @@ read_option (const struct description_reader *r, gk_option *o,
   o->max = max;
   o->allowed = (uint64_t)allowed;
   why = read_values (r, o, value, choices);
-  /* A worker leaves out what this host does not know. */
+  /* A worker leaves out options that this host does not know. */
   if (why == NULL && !option_is_known (o))
-    why = xasprintf ("option '%s' has a type, or a default, that there is not",
-                     o->name);
+    why = xasprintf ("option '%s' has an unknown type or default", o->name);
   return why;
 }
 
@@ -172,7 +170,7 @@ read_companions (const struct description_reader *r, struct family_desc *family,
   return why;
 }
 
-/* Why it can't be used here, in the worker's words. */
+/* Reads why it can't be used here, as the worker wrote it. */
 static char *
 read_unusable (const struct description_reader *r, const char **unusable,
                const char *text, const char *of)
@@ -215,7 +213,7 @@ read_family (const struct description_reader *r, const json_t *json)
   return why;
 }
 
-/* Of variant i, all but its options. */
+/* Reads all of variant i but its options. */
 static char *
 read_fields (const struct description_reader *r, struct variant_desc *desc,
              const json_t *json, size_t i)
@@ -281,7 +279,7 @@ read_variant (const struct description_reader *r, const json_t *json)
   of = xasprintf ("variant %s", v->name);
   why = read_options (r, &v->options, json_object_get (json, "options"), of);
   free (of);
-  /* The worker's word is not needed for this one. */
+  /* This needs no check by the worker. */
   if (why == NULL && v->device >= N_DEVICE_KINDS && v->unusable == NULL)
     why = xasprintf ("variant %s: there is no such kind of device", v->name);
   d->variant[d->n_variants++] = v;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a worker says of a plugin, read as a stranger's data: the plugin shares
- * the worker's process and could have said it itself.  All of it is sound, or
- * nothing of it is taken.
+ * Reads a worker's description of a plugin as untrusted data: the plugin shares
+ * the worker's process and could have written it itself.  A description with
+ * any fault is rejected as a whole.
  */
 #ifndef DESCRIPTION_H
 #define DESCRIPTION_H
@@ -14,13 +14,13 @@
 
 struct description {
   struct plugin_desc *plugin;
-  struct family_desc *family; /* NULL: it brings none */
+  struct family_desc *family; /* NULL: none */
   struct variant_desc **variant;
   size_t n_variants;
 };
 
-/* Reads what plugin_to_json writes, into the pool.  NULL when it is that; else
- * what is wrong with it, to be freed. */
+/* Reads JSON as plugin_to_json makes it, into the pool.  Returns NULL on
+ * success; else what is wrong with it, to be freed. */
 char *description_read (struct description *description, struct pool *pool,
                         const json_t *json, host_key *is_key);
 

@@ -1,13 +1,258 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <link.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/elf-file.h"
 #include "plugin/file-identity.h"
+
+/* Bytes; no linker makes larger ones. */
+enum { DYNAMIC_MAX = 1 << 16, STRINGS_MAX = 1 << 28, NOTE_MAX = 1 << 16 };
+
+/* ---- The ELF file ---------------------------------------------------------
+ */
+
+struct elf_file {
+  int fd;
+  struct stat st;
+  ElfW (Phdr) * segment;
+  size_t n_segments;
+};
+
+/* Reads the header of this program, which a plugin must match. */
+static bool
+read_own_header (ElfW (Ehdr) * header)
+{
+  int fd = open ("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  bool ok = fd >= 0 && read (fd, header, sizeof *header) == sizeof *header;
+
+  if (fd >= 0)
+    close (fd);
+  return ok;
+}
+
+/* Reads n bytes at an offset; false where the file has fewer. */
+static bool
+elf_read (const struct elf_file *file, uint64_t at, void *data, size_t n)
+{
+  uint64_t bytes = (uint64_t)file->st.st_size;
+
+  return at <= bytes && n <= bytes - at
+         && pread (file->fd, data, n, (off_t)at) == (ssize_t)n;
+}
+
+/* Reads the table of segments; false unless each lies in the file. */
+static bool
+read_segments (struct elf_file *file, const ElfW (Ehdr) * header)
+{
+  uint64_t bytes = (uint64_t)file->st.st_size;
+
+  if (header->e_phentsize != sizeof (ElfW (Phdr)))
+    return false;
+  file->n_segments = header->e_phnum;
+  file->segment = xcalloc (file->n_segments, sizeof *file->segment);
+  if (!elf_read (file, header->e_phoff, file->segment,
+                 file->n_segments * sizeof *file->segment))
+    return false;
+  for (size_t i = 0; i < file->n_segments; i++)
+    if (file->segment[i].p_offset > bytes
+        || file->segment[i].p_filesz > bytes - file->segment[i].p_offset)
+      return false;
+  return true;
+}
+
+static const char *
+read_header (struct elf_file *file)
+{
+  ElfW (Ehdr) header, own;
+
+  if (fstat (file->fd, &file->st) < 0)
+    return strerror (errno);
+  if (S_ISDIR (file->st.st_mode))
+    return "it is a directory; name a .so, or give the folder to -p";
+  if (!S_ISREG (file->st.st_mode))
+    return "it is not a regular file";
+  if (!elf_read (file, 0, &header, sizeof header)
+      || memcmp (header.e_ident, ELFMAG, SELFMAG) != 0)
+    return "it is not a shared object (it has no ELF header)";
+  /* Where the own header can't be read, dlopen rejects a wrong one. */
+  if (read_own_header (&own)
+      && (header.e_ident[EI_CLASS] != own.e_ident[EI_CLASS]
+          || header.e_ident[EI_DATA] != own.e_ident[EI_DATA]
+          || header.e_machine != own.e_machine))
+    return "it is built for another kind of machine";
+  if (header.e_type != ET_DYN)
+    return "it is not a shared object; link it with -shared";
+  if (!read_segments (file, &header))
+    return "it is truncated or damaged; copy or build it again";
+  return NULL;
+}
+
+static void
+elf_close (struct elf_file *file)
+{
+  if (file->fd >= 0)
+    close (file->fd);
+  free (file->segment);
+  *file = (struct elf_file){ .fd = -1 };
+}
+
+/* Opens a file.  Returns NULL when it is a whole shared object of this
+ * machine's kind (dlopen crashes on a truncated one, and waits for a FIFO);
+ * else what is wrong, to be freed, with nothing to close. */
+static char *
+elf_open (struct elf_file *file, const char *path)
+{
+  const char *why;
+
+  /* O_NONBLOCK so that opening a FIFO does not wait for a writer. */
+  *file = (struct elf_file){ .fd
+                             = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) };
+  why = file->fd < 0 ? strerror (errno) : read_header (file);
+  if (why == NULL)
+    return NULL;
+  elf_close (file);
+  return xstrdup (why);
+}
+
+/* Returns a segment's bytes, to be freed, and their number in *n; NULL when
+ * there are none or more than limit. */
+static void *
+read_segment (const struct elf_file *file, const ElfW (Phdr) * segment,
+              size_t limit, size_t *n)
+{
+  void *data;
+
+  *n = segment->p_filesz;
+  if (*n == 0 || *n > limit)
+    return NULL;
+  data = xmalloc (*n);
+  if (elf_read (file, segment->p_offset, data, *n))
+    return data;
+  free (data);
+  return NULL;
+}
+
+/* Finds the file offset that is loaded at an address; false: none is. */
+static bool
+find_offset (const struct elf_file *file, uint64_t address, uint64_t *at)
+{
+  for (size_t i = 0; i < file->n_segments; i++) {
+    const ElfW (Phdr) *s = &file->segment[i];
+
+    if (s->p_type != PT_LOAD || address < s->p_vaddr
+        || address - s->p_vaddr >= s->p_filesz)
+      continue;
+    *at = s->p_offset + (address - s->p_vaddr);
+    return true;
+  }
+  return false;
+}
+
+/* Returns the string table of dynamic symbols, to be freed; NULL: none. */
+static char *
+read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
+              size_t *n)
+{
+  size_t bytes;
+  ElfW (Dyn) *entry = read_segment (file, segment, DYNAMIC_MAX, &bytes);
+  uint64_t address = 0, at;
+  char *strings;
+
+  *n = 0;
+  for (size_t i = 0;
+       entry != NULL && i < bytes / sizeof *entry && entry[i].d_tag != DT_NULL;
+       i++)
+    if (entry[i].d_tag == DT_STRTAB)
+      address = entry[i].d_un.d_ptr;
+    else if (entry[i].d_tag == DT_STRSZ)
+      *n = entry[i].d_un.d_val;
+  free (entry);
+  if (*n == 0 || *n > STRINGS_MAX || !find_offset (file, address, &at))
+    return NULL;
+  strings = xmalloc (*n);
+  if (elf_read (file, at, strings, *n))
+    return strings;
+  free (strings);
+  return NULL;
+}
+
+/* True when the string table has a name that ends with this one.  Where it has
+ * none, the file neither exports nor imports the symbol. */
+static bool
+elf_has_symbol (const struct elf_file *file, const char *symbol)
+{
+  size_t n;
+  bool found = false;
+
+  for (size_t i = 0; i < file->n_segments && !found; i++)
+    if (file->segment[i].p_type == PT_DYNAMIC) {
+      char *strings = read_strings (file, &file->segment[i], &n);
+
+      /* With its NUL. */
+      found = strings != NULL
+              && memmem (strings, n, symbol, strlen (symbol) + 1) != NULL;
+      free (strings);
+    }
+  return found;
+}
+
+/* Appends the build-id if the notes have one. */
+static void
+add_build_id (struct text *text, const unsigned char *notes, uint64_t n,
+              uint64_t alignment)
+{
+  uint64_t mask = alignment == 8 ? 7 : 3;
+  ElfW (Nhdr) note;
+
+  for (uint64_t at = 0; n - at >= sizeof note;) {
+    uint64_t name = at + sizeof note, id;
+
+    memcpy (&note, notes + at, sizeof note);
+    id = name + ((note.n_namesz + mask) & ~mask);
+    at = id + ((note.n_descsz + mask) & ~mask);
+    if (at > n)
+      return;
+    if (note.n_type != NT_GNU_BUILD_ID || note.n_namesz != sizeof ELF_NOTE_GNU
+        || memcmp (notes + name, ELF_NOTE_GNU, sizeof ELF_NOTE_GNU) != 0)
+      continue;
+    for (uint64_t i = 0; i < note.n_descsz; i++)
+      text_add (text, "%02x", notes[id + i]);
+    return;
+  }
+}
+
+/* Returns the build-id in hexadecimal, to be freed; "" where the linker wrote
+ * none. */
+static char *
+elf_build_id (const struct elf_file *file)
+{
+  struct text text = { 0 };
+
+  for (size_t i = 0; i < file->n_segments && text.n == 0; i++) {
+    size_t n;
+    void *notes = file->segment[i].p_type == PT_NOTE
+                      ? read_segment (file, &file->segment[i], NOTE_MAX, &n)
+                      : NULL;
+
+    if (notes != NULL)
+      add_build_id (&text, notes, n, file->segment[i].p_align);
+    free (notes);
+  }
+  return text.data != NULL ? text.data : xstrdup ("");
+}
+
+/* ---- Its identity ---------------------------------------------------------
+ */
 
 static char *
 format_identity (const struct elf_file *file)
@@ -52,8 +297,8 @@ file_replaced (const char *path, const char *identity)
     free (why);
     return replaced;
   }
-  /* One that is no plugin is another file, too: its symbols need not be read,
-   * before and behind each case. */
+  /* Symbols need not be read, which saves time before and behind each case: a
+   * file that is no plugin has another identity anyway. */
   now = format_identity (&file);
   elf_close (&file);
   if (strcmp (now, identity) != 0)

@@ -14,9 +14,9 @@ struct loaded_plugins {
   size_t n;
 };
 
-/* The plugin of that path, loaded now where it is not yet, from the file of
- * that identity; it stays till the process ends.  NULL with *why, to be freed.
- */
+/* Returns the plugin of that path; loads it first if it is not loaded, from the
+ * file of that identity.  It stays loaded until the process ends.  NULL with
+ * *why, to be freed. */
 const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded,
                                          const char *path, const char *identity,
                                          char **why);

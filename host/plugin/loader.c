@@ -13,13 +13,13 @@
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
-/* A plugin that is being loaded, and what it is held against. */
+/* A plugin that is being loaded. */
 struct load_args {
   struct plugin *plugin;
-  host_key *is_key; /* NULL: it was, before */
+  host_key *is_key; /* NULL: keys were checked before */
 };
 
-/* Copies what both sides know of a struct; the rest is zero. */
+/* Copies the members that host and plugin both know; the rest is zero. */
 static void
 copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
 {
@@ -35,7 +35,7 @@ report_size_missing (const char *field)
                     field);
 }
 
-/* Copies a table of options.  NULL when it is sound; else why not. */
+/* Copies a table of options.  Returns NULL on success; else its fault. */
 static char *
 copy_options (const struct load_args *l, gk_option **mine,
               const gk_option *theirs, size_t n, const char *of)
@@ -58,8 +58,8 @@ copy_options (const struct load_args *l, gk_option **mine,
   return options_fault (*mine, n, of, l->is_key);
 }
 
-/* Why options can't be given values here: a later header made them; NULL when
- * they can. */
+/* Returns why options can't have values here, since a later header made them;
+ * NULL when they can. */
 static char *
 find_unknown_option (const gk_option *option, size_t n)
 {
@@ -132,7 +132,7 @@ copy_family (const struct load_args *l)
   return why;
 }
 
-/* What is wrong with variant i, but for its options; NULL when nothing is. */
+/* Returns the fault of variant i, but for its options; NULL: none. */
 static char *
 find_variant_fault (const struct plugin *plugin, size_t i)
 {
@@ -163,8 +163,8 @@ copy_variant (const struct load_args *l, size_t i)
               plugin->p.variant_size);
   if (v->family == NULL && plugin->has_family)
     v->family = plugin->family.name;
-  /* What the first release knew: a variant is not run on types that it could
-   * not know of. */
+  /* The types and layouts of the first release: a variant is not run on others,
+   * which it can't know. */
   if (v->dtypes == 0)
     v->dtypes = 2 * GK_BIT (GK_U8) - 1;
   if (v->layouts == 0)
@@ -229,8 +229,8 @@ copy_plugin (const struct load_args *l, const gk_plugin *theirs)
   return why != NULL ? why : copy_variants (l);
 }
 
-/* Has the dynamic linker take the file, and the plugin name its tables; *why
- * says why that failed. */
+/* Opens the file with the dynamic linker, and calls the plugin's entry.  NULL
+ * with *why. */
 static const gk_plugin *
 load_table (struct plugin *plugin, char **why)
 {
@@ -276,7 +276,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   table = load_table (plugin, why);
   if (table == NULL)
     return false;
-  /* What was loaded is what was looked at. */
+  /* The file that was loaded is the one that was checked. */
   *why = file_replaced (plugin->path, identity);
   if (*why != NULL)
     return false;

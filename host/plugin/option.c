@@ -101,13 +101,13 @@ option_type (const gk_option *option)
   return "a value";
 }
 
-/* The fewest digits that read back as the same number. */
+/* Writes the fewest digits that read back as the same number. */
 static char *
 real_text (double value)
 {
   char text[40];
 
-  /* Or %g would write 1e+02. */
+  /* %g would write 1e+02. */
   if (fabs (value) < 1e15 && value == floor (value))
     return xasprintf ("%.0f", value);
   for (int digits = 1; digits <= 17; digits++) {
@@ -232,7 +232,7 @@ values_to_json (const struct option_list *options, const gk_value *value)
   return json;
 }
 
-/* Of values that were made for other options, the first difference. */
+/* Returns the first difference of values that were made for other options. */
 static char *
 values_difference (const gk_option *option, size_t n, const json_t *json)
 {

@@ -7,7 +7,7 @@
 #include "plugin/option.h"
 #include "plugin/plugin-json.h"
 
-/* JSON has no infinity; a range without an end ends where numbers do. */
+/* JSON has no infinity; a range without an end gets the largest number. */
 static json_t *
 real_to_json (double value)
 {

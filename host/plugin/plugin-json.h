@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a worker says of a plugin that it has loaded, which description.h reads.
+ * Describes a loaded plugin as JSON, which description.h reads.
  */
 #ifndef PLUGIN_JSON_H
 #define PLUGIN_JSON_H
@@ -9,7 +9,7 @@
 
 #include "plugin/loader.h"
 
-/* A new reference. */
+/* Returns a new reference. */
 json_t *plugin_to_json (const struct plugin *plugin);
 
 #endif

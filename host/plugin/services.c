@@ -16,7 +16,7 @@ enum { MAX_LOG = 64 };
 static struct services *
 get_services (const gk_host *host)
 {
-  /* The table is the first member, and a plugin may not write to it. */
+  /* The table is the first member, and const for plugins. */
   return (struct services *)(uintptr_t)host;
 }
 
@@ -170,7 +170,7 @@ services_free (struct services *s)
   json_decref (s->log);
 }
 
-/* A copy of the reason: threads that a callback left may go on writing. */
+/* Copies the reason, since threads that a callback left may still write it. */
 static const char *
 copy_reason (struct services *s)
 {
@@ -180,7 +180,7 @@ copy_reason (struct services *s)
   return s->last_reason;
 }
 
-/* Whether a callback may return this; only verify judges. */
+/* True when a callback may return this; only verify returns GK_WRONG. */
 static bool
 is_status (const char *callback, int status)
 {
@@ -203,7 +203,7 @@ status_text (char *text, size_t room, int status)
   return text;
 }
 
-/* What the host says in place of a plugin's reason. */
+/* Writes the host's reason in place of the plugin's. */
 static void __attribute__ ((format (printf, 2, 3)))
 replace_reason (struct services *s, const char *format, ...)
 {

@@ -37,7 +37,8 @@ line_is_valid (const char *text)
   return utf8_count_valid (text, n) == n;
 }
 
-/* What is wrong with the names of an option's values, which suites say. */
+/* Returns the fault of the names of an option's values, which suites contain.
+ */
 static char *
 choices_fault (const gk_option *o)
 {
@@ -56,8 +57,8 @@ choices_fault (const gk_option *o)
   return NULL;
 }
 
-/* What is wrong with a name and the line that says what it is for, which are
- * in fields called `name` and line_field; NULL when nothing is. */
+/* Returns the fault of a name and of the line that describes it, which are in
+ * the fields `name` and line_field; NULL: none. */
 static char *
 find_labels_fault (const char *of, const char *name, const char *line,
                    const char *line_field)
@@ -74,7 +75,7 @@ find_labels_fault (const char *of, const char *name, const char *line,
   return NULL;
 }
 
-/* Likewise of number i of several. */
+/* The same of number i of several. */
 static char *
 find_nth_fault (const char *of, size_t i, const char *name, const char *line,
                 const char *line_field)
@@ -108,13 +109,13 @@ is_default_valid (const gk_option *o)
   case GK_LAYOUT:
     return o->value.i >= 0 && o->value.i < 64
            && (o->allowed & GK_BIT (o->value.i)) != 0;
-  default: /* option_is_known tells */
+  default: /* option_is_known rejects it */
     return true;
   }
 }
 
-/* What is wrong with a default that is not valid.  Of a number it may be the
- * range, which is 0 to 0 where nobody set it. */
+/* Describes an invalid default.  For a number the range may be the fault: it is
+ * 0 to 0 where the plugin did not set it. */
 static char *
 default_fault (const gk_option *o)
 {
@@ -134,7 +135,7 @@ default_fault (const gk_option *o)
   return why;
 }
 
-/* What is wrong with option i of those; NULL when nothing is. */
+/* Returns the fault of option i; NULL: none. */
 static char *
 option_fault (const gk_option *option, size_t i, host_key *is_key)
 {
@@ -225,7 +226,8 @@ variant_fault (const gk_variant *variant, size_t i)
   of = xasprintf ("the family of variant %s", v->name);
   why = find_labels_fault (of, v->family, "", "");
   free (of);
-  /* Results are judged by it: rougher, and zero would pass for anything. */
+  /* Results are judged by it: with a larger one zero would pass for any result.
+   */
   if (why == NULL && !(v->precision >= 0 && v->precision <= 0x1p-8))
     why = xasprintf ("variant %s: precision must be from 0 to 0x1p-8, the unit "
                      "roundoff of its arithmetic (0x1p-8 is bf16's)",

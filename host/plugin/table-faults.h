@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What is wrong with what a plugin says of itself.  The loader asks this of the
- * plugin's tables; the catalogue asks it again of what a worker says they are,
- * since the plugin shares the worker's process and could have said it itself.
+ * Faults of a plugin's tables.  The loader checks the tables; the supervisor
+ * checks a worker's description of them again, since the plugin shares the
+ * worker's process and could have written it itself.
  */
 #ifndef TABLE_FAULTS_H
 #define TABLE_FAULTS_H
@@ -12,7 +12,7 @@
 
 #include <gkhost/plugin.h>
 
-/* More than these, and a table is broken. */
+/* A table with more entries is broken. */
 enum {
   OPTIONS_MAX = 256,
   CHOICES_MAX = 256,
@@ -20,21 +20,21 @@ enum {
   VARIANTS_MAX = 4096
 };
 
-/* Whether a name is one of the host's own keys of suites, which no option may
- * have. */
+/* True for the host's own keys of suites, whose names no option may have. */
 typedef bool host_key (const char *name);
 
-/* Whether plugins, families and variants may have a name, and in words. */
+/* True for a valid name of a plugin, family or variant; and the rule in words.
+ */
 bool name_is_valid (const char *name);
 #define NAME_RULE                                                              \
   "is not a valid name: it must begin with a lower-case letter, followed by "  \
   "lower-case letters, digits, '-' and '_', at most 64 bytes"
 
-/* What goes into records and onto terminals: a line of UTF-8; false for NULL.
- */
+/* True for a line of UTF-8, which may go into records and onto terminals; false
+ * for NULL. */
 bool line_is_valid (const char *text);
 
-/* Each says what is wrong, to be freed; NULL: nothing is. */
+/* Each function below returns a fault, to be freed; NULL: none. */
 
 /* Of the plugin itself. */
 char *plugin_fault (const char *name, const char *summary, const char *version);
@@ -44,7 +44,7 @@ char *family_fault (const gk_family *family);
 char *companion_fault (const gk_companion *companion, size_t i);
 /* Of variant i but for its options. */
 char *variant_fault (const gk_variant *variant, size_t i);
-/* Of n options, which `of` has; is_key NULL: they were held against the keys
+/* Of n options of `of`; is_key NULL: their names were compared with the keys
  * before. */
 char *options_fault (const gk_option *option, size_t n, const char *of,
                      host_key *is_key);

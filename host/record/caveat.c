@@ -345,7 +345,8 @@ became_faster (const double *seconds, size_t n)
   size_t third = n / 3;
 
   return third > 0
-         && median_seconds (seconds + n - third, third) < median_of (seconds, third);
+         && median_seconds (seconds + n - third, third)
+                < median_seconds (seconds, third);
 }
 
 static bool

@@ -13,6 +13,7 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/catalog-resolve.h"
 #include "plugin/file-identity.h"
 #include "run/child.h"
 #include "run/deadline.h"

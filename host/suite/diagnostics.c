@@ -39,7 +39,7 @@ diagnostics_is_default (const struct diagnostics *diagnostics,
   return true;
 }
 
-/* Whether another job's entry by the same -s was told of; from now on it is. */
+/* True when another job's entry by the same -s was reported; marks it so. */
 static bool
 is_set_reported (struct diagnostics *diagnostics, const struct entry *entry)
 {
@@ -54,7 +54,8 @@ is_set_reported (struct diagnostics *diagnostics, const struct entry *entry)
   return false;
 }
 
-/* No value needs these signs: the user meant a comment, or a key of its own. */
+/* No value contains these characters: the user meant a comment, or another key.
+ */
 static const char *
 sign_hint (const struct entry *entry)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Complaints about a suite, each with what it is about: file and line, or the
- * -s argument.  A default is told once, and so is a -s, not by every job.
+ * Messages about mistakes in a suite, each with file and line, or the -s
+ * argument. A mistake in a default or a -s is reported once, not for every job.
  */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
@@ -14,20 +14,20 @@ struct diagnostics {
   const struct suite *suite;
   const struct section *defaults; /* NULL: none */
   bool *reported;                 /* parallel to the entries of defaults */
-  const char **set;               /* of the entries by -s that were told of */
+  const char **set;               /* -s arguments that were reported */
   size_t n_sets;
-  bool wrong; /* there was a complaint */
+  bool wrong; /* a mistake was reported */
 };
 
 void diagnostics_start (struct diagnostics *diagnostics,
                         const struct suite *suite);
 void diagnostics_end (struct diagnostics *diagnostics);
 
-/* Whether an entry is one of the defaults; if so, its index in them. */
+/* True when an entry is one of the defaults, with its index in them. */
 bool diagnostics_is_default (const struct diagnostics *diagnostics,
                              const struct entry *entry, size_t *index);
 
-/* An entry of section, or of the defaults that section takes. */
+/* Reports an entry of the section, or of the defaults that the section uses. */
 void diagnose_entry (struct diagnostics *diagnostics,
                      const struct section *section, const struct entry *entry,
                      const char *format, ...)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The job builder: how a section's entries, and the defaults that it has no
- * entry of its own for, become a job.
+ * The job builder makes a job of a section's entries, and of the defaults for
+ * keys that the section lacks.
  */
 #ifndef JOB_BUILDER_H
 #define JOB_BUILDER_H
@@ -13,26 +13,26 @@
 #include "suite/job.h"
 #include "suite/settings.h"
 
-/* What all jobs of a suite are made with. */
+/* Shared by all jobs of a suite. */
 struct suite_builder {
   struct diagnostics diagnostics;
   const struct catalog *catalog;
   const struct job_presets *presets;
-  bool *used; /* parallel to the defaults: some job took it */
+  bool *used; /* parallel to the defaults: some job used it */
 };
 
-/* One job in the making. */
+/* One job that is being made. */
 struct job_builder {
   struct suite_builder *suite;
   const struct section *section;
   struct job *job;
-  bool variants_good; /* nothing is wrong with what the job selects */
-  struct sweep *mode; /* parallel to the settings: the lists of a mode's */
+  bool variants_good; /* the job's variants have no mistake */
+  struct sweep *mode; /* parallel to the settings: values of those of a mode */
 };
 
 /* Settings (job-settings.c). */
 
-/* Parses what an entry gives a setting; tells what is wrong with it. */
+/* Parses an entry's value of a setting; false after a message. */
 bool builder_parse_setting (struct diagnostics *diagnostics,
                             const struct section *section,
                             const struct setting *setting,
@@ -40,13 +40,13 @@ bool builder_parse_setting (struct diagnostics *diagnostics,
 /* Sets setting i of the job from an entry. */
 void builder_apply_setting (struct job_builder *builder, size_t i,
                             const struct entry *entry);
-/* Sets what the defaults say of the whole run. */
+/* Sets what holds for the whole run from the defaults. */
 void builder_apply_whole (struct suite_builder *suite, struct jobs *jobs);
-/* The job's devices, where nothing says any. */
+/* Sets the job's devices where no entry does. */
 void builder_apply_default_devices (struct job_builder *builder);
 /* Makes the job's modes: every combination, the last list fastest. */
 void builder_make_modes (struct job_builder *builder);
-/* Settles leasts and mosts that contradict each other. */
+/* Adjusts pairs of a least and a most that contradict each other. */
 void builder_reconcile (struct job_builder *builder);
 
 /* Options of the family and tunables of its variants (job-options.c). */
@@ -59,14 +59,15 @@ void builder_apply_option (struct job_builder *builder, size_t index,
 /* Sets a tunable of each selected variant that has it; false when none has. */
 bool builder_apply_tunable (struct job_builder *builder,
                             const struct entry *entry);
-/* The first variant of a family, selected or not, that has a tunable; NULL. */
+/* Returns the first variant of a family, selected or not, that has a tunable of
+ * this name; NULL: none. */
 const struct variant_desc *
 builder_variant_with (const struct catalog *catalog,
                       const struct family_desc *family, const char *key);
 /* Offers every key that a job of this family could have. */
 void builder_offer_keys (struct nearest *nearest, const struct catalog *catalog,
                          const struct family_desc *family);
-/* Tells of an entry whose key nobody knows. */
+/* Reports an entry whose key is unknown. */
 void builder_diagnose_unknown (struct job_builder *builder,
                                const struct entry *entry);
 

@@ -9,7 +9,7 @@
 #include "plugin/companions.h"
 #include "suite/job-builder.h"
 
-/* A sweep over each option's default alone. */
+/* Makes a sweep of each option's default alone. */
 static struct sweep *
 sweeps_of (const struct option_list *options)
 {
@@ -51,7 +51,7 @@ builder_free_options (struct job *job)
   }
 }
 
-/* Parses an entry into the sweep of an option; what: how a message calls it. */
+/* Parses an entry into the sweep of an option; what: its name in messages. */
 static bool
 parse_option_entry (struct job_builder *builder, const gk_option *option,
                     const struct entry *entry, const char *what,

@@ -9,7 +9,7 @@
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 
-/* In a text that is one paragraph: each is as good as a blank. */
+/* In a text that is one paragraph each is replaced by a blank. */
 #define LINE_ENDS "\t\n\r\v\f"
 
 static void
@@ -86,7 +86,7 @@ apply_search (struct job_builder *builder, const struct entry *entry,
   free (why);
 }
 
-/* Of a key that is for the whole run. */
+/* Reports a key for the whole run that is not in [suite]. */
 static void
 check_section (struct job_builder *builder, const struct entry *entry)
 {
@@ -130,7 +130,7 @@ builder_apply_default_devices (struct job_builder *builder)
   struct selectors *devices = &builder->job->devices;
   struct selector selector;
   size_t index;
-  /* What -s names for this job wins. */
+  /* A -s for this job wins. */
   bool set = given != NULL && given->line == 0
              && !diagnostics_is_default (&builder->suite->diagnostics, given,
                                          &index);
@@ -222,8 +222,8 @@ builder_make_modes (struct job_builder *builder)
   }
 }
 
-/* Of a least and a most, one that the suite doesn't give follows the one that
- * it does: max_samples = 3 alone is not a contradiction. */
+/* Where the suite gives only one of a least and a most, the other follows:
+ * max_samples = 3 alone is no contradiction. */
 static void
 reconcile_pair (struct job_builder *builder, const struct setting *least,
                 const struct setting *most)
@@ -247,8 +247,8 @@ reconcile_pair (struct job_builder *builder, const struct setting *least,
         "%s is more than %s", least->option.name, most->option.name);
 }
 
-/* A round is to repeat what the first did, and a descent goes where its own
- * times lead it. */
+/* Rounds repeat the same cases, which a descent can't: its times decide what
+ * runs. */
 static void
 reconcile_search (struct job_builder *builder)
 {

@@ -1,13 +1,108 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xalloc.h"
 #include "suite/job-builder.h"
 #include "suite/select.h"
 
-/* What says a setting of the job; NULL: nothing does. */
+/* ---- The search ------------------------------------------------------------
+ */
+
+#define ALL "all"
+#define RANDOM "random"
+#define DESCENT "descent"
+
+/* A suite has no more cases. */
+static const gk_option number
+    = { .name = "search", .type = GK_INT, .min = 1, .max = 1000000 };
+/* 0 in a record means that it is absent. */
+static const gk_option seed
+    = { .name = "search_seed", .type = GK_INT, .min = 1, .max = INT64_MAX };
+
+/* Parses one whole number; returns what is wrong with it, or NULL. */
+static char *
+parse_number (const gk_option *option, const char *text, int64_t *value)
+{
+  struct sweep sweep;
+  char *why;
+
+  if (!sweep_parse (&sweep, option, text, &why))
+    return why;
+  *value = sweep.value[0].i;
+  why = sweep.n > 1 ? xstrdup ("takes one value, not a list") : NULL;
+  sweep_free (&sweep);
+  return why;
+}
+
+/* Returns the text behind the word "random"; NULL: it is another word. */
+static const char *
+behind_random (const char *text)
+{
+  const size_t n = strlen (RANDOM);
+
+  if (strncmp (text, RANDOM, n) != 0
+      || (text[n] != '\0' && strchr (" \t", text[n]) == NULL))
+    return NULL;
+  return text + n + strspn (text + n, " \t");
+}
+
+const char *
+search_word (size_t i)
+{
+  static const char *const words[] = { ALL, RANDOM, DESCENT };
+
+  return i < sizeof words / sizeof words[0] ? words[i] : NULL;
+}
+
+char *
+search_parse (struct search *search, const char *text)
+{
+  const char *n = behind_random (text);
+
+  if (strcmp (text, ALL) == 0)
+    search->kind = SEARCH_ALL;
+  else if (strcmp (text, DESCENT) == 0)
+    search->kind = SEARCH_DESCENT;
+  else if (n != NULL && *n != '\0') {
+    search->kind = SEARCH_RANDOM;
+    return parse_number (&number, n, &search->n);
+  } else if (n != NULL)
+    return xstrdup ("of how many combinations? write a number, as in "
+                    "random 50");
+  else
+    return xasprintf ("there is no search '%s': write all, random and a "
+                      "number, as in random 50, or descent",
+                      text);
+  return NULL;
+}
+
+char *
+search_parse_seed (struct search *search, const char *text)
+{
+  return parse_number (&seed, text, &search->seed);
+}
+
+char *
+search_text (const struct search *search)
+{
+  switch (search->kind) {
+  case SEARCH_RANDOM:
+    return xasprintf (RANDOM " %" PRId64, search->n);
+  case SEARCH_DESCENT:
+    return xstrdup (DESCENT);
+  default:
+    return xstrdup (ALL);
+  }
+}
+
+/* ---- The job --------------------------------------------------------------
+ */
+
+/* Returns the entry that sets a key of the job; NULL: none does. */
 static const struct entry *
 find_setting_entry (const struct job_builder *builder, const char *setting)
 {
@@ -15,8 +110,8 @@ find_setting_entry (const struct job_builder *builder, const char *setting)
                       setting);
 }
 
-/* Applies an entry of the job's own section, or a default that it has no entry
- * of its own for.  False when the job knows no such key. */
+/* Applies an entry of the job's own section, or a default for a key that the
+ * section lacks.  False when the job has no such key. */
 static bool
 apply_entry (struct job_builder *builder, const struct entry *entry)
 {
@@ -53,7 +148,7 @@ apply_entries (struct job_builder *builder)
   builder_apply_default_devices (builder);
 }
 
-/* What the job computes, and the ways it does. */
+/* Selects the family, the variants and the baseline. */
 static void
 select_all (struct job_builder *builder)
 {
@@ -69,8 +164,7 @@ select_all (struct job_builder *builder)
   builder->variants_good
       = select_variants (diagnostics, catalog, section,
                          find_setting_entry (builder, "variant"), job);
-  /* A baseline that is not selected may only follow from what is wrong
-   * there. */
+  /* A baseline that is not selected may follow from a mistake there. */
   if (builder->variants_good)
     select_baseline (diagnostics, catalog, section,
                      find_setting_entry (builder, "baseline"), job);
@@ -104,8 +198,8 @@ make_job (struct suite_builder *suite, const struct section *section,
   free (builder.mode);
 }
 
-/* A default that no job took: its value is checked all the same, and a key
- * that no job knows is a mistake. */
+/* Checks the value of a default that no job used; a key that no job knows is a
+ * mistake. */
 static void
 check_unused (struct suite_builder *suite, const struct jobs *jobs,
               const struct entry *entry)

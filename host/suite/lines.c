@@ -42,8 +42,8 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* The first byte at or behind from that is not a blank; n when there is none.
- */
+/* Returns the index of the first byte from `from` on that is not a blank; n
+ * when there is none. */
 static size_t
 behind_blanks (const struct lines *lines, size_t from)
 {
@@ -100,7 +100,7 @@ lines_continuation (const struct lines *lines, size_t *n)
   return lines->text + first;
 }
 
-/* A byte of a text's line, the '\r' of a line's end among them. */
+/* True for a byte of a line of text, or the '\r' of its end. */
 static bool
 is_text (const char *at, const char *end)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The lines of a suite's text, with their exact numbers, and what each looks
- * like before inih sees it.  inih cuts long lines and parses the rest as lines
- * of their own, and tells nobody of an empty section; whether it joins indented
- * lines to the value above was decided when it was built, so it sees none.
+ * Splits a suite's text into lines with exact numbers, and classifies each
+ * before inih reads it.  inih cuts long lines and parses the rest as lines of
+ * their own, and does not report an empty section.  Whether it joins indented
+ * lines to the value above depends on its build, so it gets none.
  */
 #ifndef LINES_H
 #define LINES_H
@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The longest line that inih takes whole, without its end. */
+/* The longest line that inih reads whole, without its end. */
 #define LINE_MAX_BYTES 198
-/* The longest section name that inih takes whole. */
+/* The longest section name that inih reads whole. */
 #define SECTION_MAX_BYTES 48
 
 enum line_kind {
@@ -38,16 +38,16 @@ bool lines_next (struct lines *lines);
 
 enum line_kind lines_kind (const struct lines *lines);
 
-/* Of a LINE_SECTION, the name: *n bytes from the result, which is NULL when
- * the line is not "[name]" with nothing but a comment after it. */
+/* Returns the name of a LINE_SECTION: *n bytes from the result, which is NULL
+ * when the line is not "[name]" with nothing but a comment after it. */
 const char *lines_section (const struct lines *lines, size_t *n);
 
-/* Of a LINE_INDENTED, the text without blanks and comment: *n bytes from the
- * result. */
+/* Returns the text of a LINE_INDENTED without blanks and comment: *n bytes from
+ * the result. */
 const char *lines_continuation (const struct lines *lines, size_t *n);
 
-/* The line of the first byte that is not text (a control character, a NUL, not
- * UTF-8); 0 when all is text. */
+/* Returns the line of the first byte that is not text (a control character, a
+ * NUL, not UTF-8); 0 when all is text. */
 int lines_not_text (const char *text, size_t n);
 
 #endif

@@ -45,7 +45,7 @@ select_family_hint (const struct catalog *catalog, const char *name)
   return hint;
 }
 
-/* Variants may be all that is here of a family. */
+/* A family may be missing though some of its variants are here. */
 static char *
 family_hint (const struct catalog *catalog, const char *name)
 {
@@ -76,13 +76,13 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
     diagnose_section (
         diagnostics, section,
         "unknown family '%s'%s (a section that is not named after "
-        "its family says family = NAME)",
+        "its family needs family = NAME)",
         name, hint);
   free (hint);
 }
 
-/* What to say behind "no variant": that a list has commas, the nearest one,
- * else all. */
+/* Returns a hint to put behind "no variant": that a list has commas, the
+ * nearest name, else all. */
 static char *
 variant_hint (const struct catalog *catalog, const struct family_desc *family,
               const char *name)
@@ -119,7 +119,7 @@ matches_any (const struct catalog *catalog, const struct family_desc *family,
   return false;
 }
 
-/* Each pattern that a job gives itself must match something. */
+/* Each pattern of a job's own entry must match a variant. */
 static bool
 check_patterns (struct diagnostics *diagnostics, const struct catalog *catalog,
                 const struct section *section, const struct entry *entry,
@@ -264,7 +264,7 @@ select_baseline (struct diagnostics *diagnostics, const struct catalog *catalog,
   list_free (&names);
 }
 
-/* The nearest variant of any job. */
+/* Reports a default baseline with the nearest variant of any job. */
 static void
 diagnose_default (struct diagnostics *diagnostics,
                   const struct catalog *catalog, const struct jobs *jobs,
@@ -309,7 +309,7 @@ check_default_patterns (struct diagnostics *diagnostics,
   list_free (&patterns);
 }
 
-/* True, too, where a mistake hides what a job runs. */
+/* True, too, where a mistake leaves a job's variants unknown. */
 static bool
 any_job_runs (const struct jobs *jobs, const char *name)
 {

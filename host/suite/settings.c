@@ -9,7 +9,7 @@
 #include "device/kinds.h"
 #include "suite/settings.h"
 
-/* Of choices, the order is that of the enumerators. */
+/* Choices are in the order of the enumerators. */
 static const char *const caches[] = { "cold", "hot", NULL };
 static const char *const launches[] = { "stream", "graph", NULL };
 static const char *const memories[] = { "device", "managed", "mapped", NULL };
@@ -35,8 +35,8 @@ static const struct setting settings_table[] = {
     .list = true,
     .option
     = { .name = "baseline",
-        .help = "the variants that speed-ups are over, of each row the first "
-                "that ran on its device" } },
+        .help = "the variants that speed-ups are relative to: for each row the "
+                "first that ran on its device" } },
   { .names = true,
     .text = "auto",
     .list = true,
@@ -44,9 +44,10 @@ static const struct setting settings_table[] = {
                 .help = "where it runs: auto (each variant where it can), a "
                         "kind (its first device), KIND:N, or KIND:* (each)" } },
   { .names = true,
-    .option = { .name = "cpus",
-                .help = "the processors that the process which times is pinned "
-                        "to, as in 0-7, 16; all, where this is absent" } },
+    .option
+    = { .name = "cpus",
+        .help = "the processors that the timing worker is pinned to, as "
+                "in 0-7, 16; all, where this is absent" } },
   { .names = true,
     .text = "devices",
     .whole = true,
@@ -55,17 +56,18 @@ static const struct setting settings_table[] = {
                         "devices, but for the CPU's, or no; of the whole run, "
                         "so that [suite] alone has it" } },
   { .names = true,
-    .option = { .name = "note",
-                .help = "what reports say above the job's first block" } },
+    .option
+    = { .name = "note",
+        .help = "a text that reports print above the job's first block" } },
   { .names = true,
     .text = "all",
     .option = { .name = "search",
                 .help = "which combinations of tunables run: all, random N of "
-                        "a variant's, or a coordinate descent" } },
+                        "each variant, or a coordinate descent" } },
   { .names = true,
     .option = { .name = "search_seed",
-                .help = "what a random search follows from; drawn, where this "
-                        "is absent" } },
+                .help = "the seed of a random search; drawn, where this is "
+                        "absent" } },
   { AT (mode.cache), .list = true, .mode = true, .after = " cache",
     .option
     = { .name = "cache",
@@ -96,15 +98,16 @@ static const struct setting settings_table[] = {
     .option = { .name = "pages",
                 .type = GK_CHOICE,
                 .choices = pages,
-                .help = "of the CPU's large buffers: huge pages are asked for, "
-                        "or none, as a plain program does" } },
+                .help = "of the CPU's large buffers: huge pages are requested, "
+                        "or not, as in a plain program" } },
   { AT (mode.timer), .list = true, .mode = true, .after = " timer",
-    .option = { .name = "timer",
-                .type = GK_CHOICE,
-                .choices = timers,
-                .help = "of launches on a GPU: events around them, or when "
-                        "their kernels ran by the device's own clock, as CUPTI "
-                        "tells" } },
+    .option
+    = { .name = "timer",
+        .type = GK_CHOICE,
+        .choices = timers,
+        .help = "of launches on a GPU: events around them, or the times "
+                "of their kernels by the device's own clock, from "
+                "CUPTI" } },
   { AT (sampling.warmup),
     .option = { .name = "warmup",
                 .type = GK_INT,
@@ -118,14 +121,13 @@ static const struct setting settings_table[] = {
                 .value.i = 10,
                 .min = 1,
                 .max = 1000000,
-                .help = "the fewest samples to take, unless max_time is up" } },
-  { AT (sampling.max_samples),
-    .option = { .name = "max_samples",
-                .type = GK_INT,
-                .value.i = 1000,
-                .min = 1,
-                .max = 1000000,
-                .help = "the most samples to take" } },
+                .help = "the fewest samples, unless max_time is up" } },
+  { AT (sampling.max_samples), .option = { .name = "max_samples",
+                                           .type = GK_INT,
+                                           .value.i = 1000,
+                                           .min = 1,
+                                           .max = 1000000,
+                                           .help = "the most samples" } },
   { AT (sampling.min_time), .most = "max_time",
     .option = { .name = "min_time",
                 .type = GK_REAL,
@@ -177,7 +179,7 @@ static const struct setting settings_table[] = {
                 .value.i = 1,
                 .min = 1,
                 .max = 1000,
-                .help = "how often each problem is done, in random order, each "
+                .help = "how often each problem is run, in random order, each "
                         "case in a process of its own" } },
   { AT (data),
     .option
@@ -192,8 +194,8 @@ static const struct setting settings_table[] = {
                 .type = GK_INT,
                 .min = 0,
                 .max = INT64_MAX,
-                .help = "what random inputs are made from, to repeat a run; 0: "
-                        "drawn anew for each problem and run" } },
+                .help = "the seed of random inputs, to repeat a run; 0: drawn "
+                        "for each problem and run" } },
   { AT (verify),
     .option = { .name = "verify",
                 .type = GK_BOOL,
@@ -210,8 +212,8 @@ static const struct setting settings_table[] = {
                 .value.f = 0.05,
                 .fmin = 0,
                 .fmax = 1,
-                .help = "of several devices, one is slow that is further below "
-                        "the others' median than this" } },
+                .help = "of several devices, one is slow if it is below the "
+                        "others' median by more than this share" } },
 };
 
 enum { N_SETTINGS = sizeof settings_table / sizeof settings_table[0] };
@@ -343,7 +345,7 @@ settings_held (void)
   return set;
 }
 
-/* Whether setting i has a value of its own and is in the set. */
+/* True when setting i has a value of its own and is in the set. */
 static bool
 is_in (uint64_t set, size_t i)
 {
@@ -413,7 +415,7 @@ settings_text (const struct settings *settings, const char *device)
   for (size_t i = 0; i < N_SETTINGS; i++) {
     const struct setting *s = &settings_table[i];
 
-    /* The first of a mode, the cache, decides most and is always told. */
+    /* The cache mode matters most and is always shown. */
     if (!s->names && !s->quiet
         && (s->offset == offsetof (struct settings, mode.cache)
             || !setting_is_usual (s, settings, device)))

@@ -17,14 +17,14 @@
 
 #define SUITE_MAX_BYTES ((size_t)16 << 20)
 
-/* What the next indented line would continue. */
+/* What an indented line would continue. */
 enum above {
   ABOVE_NOTHING,
-  ABOVE_VALUE, /* that of the last entry */
-  ABOVE_WRONG  /* what was complained of */
+  ABOVE_VALUE, /* the last entry's */
+  ABOVE_WRONG  /* a line with a mistake */
 };
 
-/* What the reader and the handler, which inih calls in turn, share. */
+/* Shared by the reader and the handler, which inih calls in turn. */
 struct suite_parser {
   struct suite *suite;
   struct lines lines;
@@ -115,8 +115,8 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* A section line.  Whatever is wrong with it, a section begins: its entries
- * don't belong to the one before. */
+/* Begins a section even if its line has a mistake: the entries below don't
+ * belong to the section before. */
 static void
 begin_section (struct suite_parser *parse)
 {
@@ -186,7 +186,7 @@ continue_value (struct suite_parser *parse)
         "none: keys and sections begin in the first column");
 }
 
-/* Looks at the line before inih does; true when inih is to see it. */
+/* Processes a line before inih does; true when inih gets it, too. */
 static bool
 process_line (struct suite_parser *parse)
 {
@@ -221,7 +221,7 @@ process_line (struct suite_parser *parse)
   return false;
 }
 
-/* inih says nothing of a line that it can't make sense of. */
+/* inih does not report a line that it can't parse. */
 static void
 finish_line (struct suite_parser *parse)
 {
@@ -244,7 +244,7 @@ read_line (char *buffer, int room, void *stream)
   if (!lines_next (&parse->lines))
     return NULL;
   n = process_line (parse) ? parse->lines.n : 0;
-  /* An inih built for shorter lines than we know of. */
+  /* This inih was built for shorter lines than LINE_MAX_BYTES. */
   if (n >= (size_t)room) {
     complain_of_line (
         parse, parse->lines.number,
@@ -303,7 +303,7 @@ by_name (const void *a, const void *b)
   return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-/* Complains about each name but the first of equal ones. */
+/* Reports each name but the first of equal ones. */
 static void
 find_duplicates (struct suite_parser *parse, struct named_line *names, size_t n,
                  const char *what)
@@ -348,7 +348,7 @@ find_duplicate_sections (struct suite_parser *parse)
   free (names);
 }
 
-/* The form of the whole text; false when it is wrong. */
+/* Parses the whole text; false after messages about its form. */
 static bool
 parse_text (struct suite *suite)
 {
@@ -395,7 +395,7 @@ struct assignment {
   char *job, *key, *value;
 };
 
-/* The text from start to end without blanks around it. */
+/* Copies the text from start to end without blanks around it. */
 static char *
 copy_trimmed (const char *start, const char *end)
 {
@@ -471,8 +471,8 @@ no_section (const struct suite *suite, const char *job, const char *argument)
   return false;
 }
 
-/* Sets in all sections that match; a pattern leaves the defaults alone, whose
- * jobs it matches itself. */
+/* Sets the key in all sections that match.  A pattern does not match the
+ * defaults, since it matches the jobs that use them. */
 static bool
 apply_assignment (struct suite *suite, const struct assignment *assignment,
                   const char *argument)

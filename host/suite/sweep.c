@@ -14,14 +14,14 @@
 #include "plugin/option.h"
 #include "suite/sweep.h"
 
-/* What one parse works with; passed down so that each step stays small. */
+/* The state of one parse. */
 struct sweep_parser {
   const gk_option *option;
   struct sweep *sweep;
   char **why;
 };
 
-/* How a number is written, where its range alone would not tell. */
+/* Returns how a number is written, where its range does not show it. */
 static const char *
 form_of (const gk_option *option)
 {
@@ -32,14 +32,14 @@ form_of (const gk_option *option)
                                     : "";
 }
 
-/* Says what would have been right. */
+/* Sets *why to what would have been right; returns false. */
 static bool
 reject_item (struct sweep_parser *parse, const char *item)
 {
   const gk_option *option = parse->option;
   char *range = option_range (option);
 
-  /* A time with a blank is one time with its unit apart. */
+  /* A time with a blank is a time and its unit. */
   if (list_blank_inside (item) && !option_is_seconds (option)
       && strstr (item, "..") == NULL)
     *parse->why = xasprintf ("'%s' is not %s: " LIST_BLANK_HINT, item,
@@ -94,8 +94,9 @@ add_number (struct sweep_parser *parse, gk_value value)
   return false;
 }
 
-/* Units in a second of the unit at *text, which it steps over; 1 where there is
- * none.  To be divided by: a tenth is not a binary fraction, ten is. */
+/* Returns how many of the unit at *text are a second, and skips the unit; 1
+ * where there is none.  The caller divides by it: 10 is exact in binary, 0.1 is
+ * not. */
 static double
 unit_at (const char **text)
 {
@@ -121,7 +122,7 @@ skip_blanks (const char *text)
   return text + strspn (text, " \t");
 }
 
-/* Reads a number at *text and steps over it and the blanks after it.  A whole
+/* Parses a number at *text, and skips it and the blanks behind it.  A whole
  * number too large for 64 bits reads as the largest, which is out of range. */
 static bool
 number_at (const gk_option *option, const char **text, gk_value *value)
@@ -130,7 +131,7 @@ number_at (const gk_option *option, const char **text, gk_value *value)
   const char *digits = start + strspn (start, "+-");
   char *end;
 
-  /* Keeps out what strtod takes beyond decimals: inf, nan, hexadecimals. */
+  /* Rejects what strtod accepts beyond decimals: inf, nan, hexadecimals. */
   if (digits - start > 1 || strspn (digits, "0123456789.") == 0
       || digits[strspn (digits, "0")] == 'x'
       || digits[strspn (digits, "0")] == 'X')
@@ -182,7 +183,7 @@ add_real_range (struct sweep_parser *parse, double from, double to, char how,
   return true;
 }
 
-/* A range, FROM..TO, FROM..TO*STEP or FROM..TO+STEP. */
+/* Adds a range: FROM..TO, FROM..TO*STEP or FROM..TO+STEP. */
 static bool
 add_range (struct sweep_parser *parse, const char *item, const char *dots)
 {
@@ -236,7 +237,7 @@ add_numbers (struct sweep_parser *parse, const char *item)
   errno = 0;
   if (!number_at (parse->option, &end, &value) || *end != '\0')
     return reject_item (parse, item);
-  /* The text, not the number: it may not fit in one. */
+  /* The message has the text, since the number may not fit. */
   if (errno == ERANGE && parse->option->type == GK_INT)
     return reject_range (parse, item);
   return add_number (parse, value);
@@ -320,7 +321,7 @@ by_real (const void *a, const void *b)
   return (x->f > y->f) - (x->f < y->f);
 }
 
-/* A value that stands twice would be measured twice under one name. */
+/* Rejects a value that is there twice: both cases would have one name. */
 static bool
 check_distinct (struct sweep_parser *parse)
 {
@@ -344,7 +345,7 @@ check_distinct (struct sweep_parser *parse)
   return good;
 }
 
-/* "1,000" is a list of 1 and 0, which nobody means. */
+/* "1,000" is a list of 1 and 0, but means a thousand. */
 static bool
 is_thousands (struct sweep_parser *parse, const char *item)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The values of an option: from text, checked against the option's
- * description.
+ * Parses the values of an option, and checks them against its description.
  *
- * A value is a list of items.  An item is one value, or, of a number, a range:
+ * A value is a list of items.  An item is one value, or a range of numbers:
  *   4..8          4, 5, 6, 7, 8 (whole numbers only)
  *   256..2048*2   256, 512, 1024, 2048
  *   100..400+100  100, 200, 300, 400
- * Seconds may carry a unit: 20ms, 1.5s.
+ * Seconds may have a unit: 20ms, 1.5s.
  */
 #ifndef SWEEP_H
 #define SWEEP_H
@@ -17,7 +16,7 @@
 
 #include <gkhost/plugin.h>
 
-/* One option takes no more values than this. */
+/* The most values of one option. */
 #define SWEEP_MAX 100000
 
 /* Values in the order written. */
@@ -26,11 +25,11 @@ struct sweep {
   size_t n;
 };
 
-/* Parses text.  When it is wrong, returns false with nothing to free in sweep,
- * and in *why what is wrong and what would be right, to be freed. */
+/* Parses text.  False, with nothing to free in sweep, when it is wrong: *why,
+ * to be freed, is what is wrong and what would be right. */
 bool sweep_parse (struct sweep *sweep, const gk_option *option,
                   const char *text, char **why);
-/* Makes a sweep of one value, in place of what is there. */
+/* Replaces the values of a sweep by one. */
 void sweep_set (struct sweep *sweep, gk_value value);
 void sweep_free (struct sweep *sweep);
 

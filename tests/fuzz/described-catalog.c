@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "plugin/catalog-resolve.h"
 #include "described-catalog.h"
 #include "description-sample.h"
 #include "suite/settings.h"

@@ -210,10 +210,10 @@ skips_for_the_device (void **state)
   skip_is ("[moves]\nvariant = fast\n", two_gpus (), "cuda:0", NULL);
   skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
   skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cuda",
-           "the job asks for device cpu; this variant runs on cuda");
+           "the job names device cpu; this variant runs on cuda");
   skip_is ("[moves]\nvariant = plain\ndevice = cuda:0, cuda:1\n", two_gpus (),
            "cpu",
-           "the job asks for device cuda:0, cuda:1; this variant runs on cpu");
+           "the job names device cuda:0, cuda:1; this variant runs on cpu");
   skip_is ("[moves]\nvariant = fast\ndevice = cuda:1\n", two_gpus (), "cuda:1",
            "needs compute capability 9.0; cuda:1 has 7.5");
   skip_is ("[pairs]\nvariant = hopper\ndevice = cuda:1\n", two_gpus (),
@@ -248,7 +248,7 @@ a_device_that_is_named_must_be_there (void **state)
              "cuda:0", NO_CUDA, true);
   /* No plugin may bring a variant that could run there. */
   reason_is ("[moves]\nvariant = plain\ndevice = cuda:0\n", one_cpu (),
-             "cuda:0", "the job asks for cuda:0: " NO_CUDA, true);
+             "cuda:0", "the job names cuda:0: " NO_CUDA, true);
   reason_is ("[moves]\nvariant = plain\ndevice = cuda:0, cpu\n", one_cpu (),
              "cpu", NULL, false);
 }

@@ -20,7 +20,6 @@
 #include "base/cores.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
-#include "judge/cpu-time.h"
 #include "laid.h"
 
 static cpu_set_t

@@ -17,7 +17,6 @@
 
 #include "judge/samples.h"
 #include "judge/slices.h"
-#include "judge/stats.h"
 #include "chance.h"
 
 enum { RUNS = 500, MOST_SAMPLES = 2000 };

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/student.h"
-#include "judge/stats.h"
+#include "judge/samples.h"
 
 static const struct slices none;
 
