@@ -205,7 +205,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/logs.c \
 	host/run/logs.h \
 	host/run/meter-readings.c \
-	host/run/meter-readings.h \
 	host/run/plan.h \
 	host/run/preflight.c \
 	host/run/preflight.h \
@@ -278,7 +277,6 @@ host_libworker_la_SOURCES = \
 	host/bench/sample.c \
 	host/bench/sample.h \
 	host/bench/process-state.c \
-	host/bench/process-state.h \
 	host/bench/spot-check.c \
 	host/bench/spot-check.h \
 	host/bench/views.c \
@@ -288,16 +286,14 @@ host_libworker_la_SOURCES = \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
+	host/device/cpu/cpu.h \
 	host/device/cpu/displace.c \
-	host/device/cpu/displace.h \
 	host/device/cpu/fenced.c \
-	host/device/cpu/fenced.h \
 	host/device/cpu/idle.c \
 	host/device/cpu/idle.h \
 	host/device/cpu/last-cache.c \
 	host/device/cpu/last-cache.h \
 	host/device/cpu/limits.c \
-	host/device/cpu/limits.h \
 	host/device/cuda/activity.c \
 	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
@@ -338,8 +334,6 @@ host_libworker_la_SOURCES = \
 	host/judge/measure.h \
 	host/judge/ranks.c \
 	host/judge/ranks.h \
-	host/judge/refill-check.c \
-	host/judge/refill-check.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/slices.c \
@@ -403,7 +397,6 @@ host_libcommands_la_SOURCES = \
 	host/command/new-plugin.h \
 	host/command/new.c \
 	host/command/option-table.c \
-	host/command/option-table.h \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \

@@ -15,7 +15,7 @@
 
 #include "base/map.h"
 #include "base/text.h"
-#include "bench/process-state.h"
+#include "bench/bench.h"
 
 extern char **environ;
 

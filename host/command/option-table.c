@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/option-table.h"
+#include "command/options.h"
 #include "device/selector.h"
 
 /* The column of --help in which texts begin. */

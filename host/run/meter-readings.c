@@ -12,7 +12,7 @@
 #include "base/sorted.h"
 #include "base/xalloc.h"
 #include "device/reasons.h"
-#include "run/meter-readings.h"
+#include "run/case-state.h"
 #include "record/reading-record.h"
 
 /* A reading this near to a span counts for it when none is within. */

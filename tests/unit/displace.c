@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
-#include "device/cpu/displace.h"
+#include "device/cpu/cpu.h"
 #include "native.h"
 
 /* A line each; in all few enough for the first cache. */

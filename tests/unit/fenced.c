@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "device/cpu/fenced.h"
+#include "device/cpu/cpu.h"
 
 /* The signal that ends a process which writes there; 0: none does. */
 static int

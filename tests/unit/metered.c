@@ -17,7 +17,7 @@
 
 #include "base/optional.h"
 #include "base/base64.h"
-#include "run/meter-readings.h"
+#include "run/case-state.h"
 
 static struct pool pool;
 static struct case_record record;

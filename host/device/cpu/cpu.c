@@ -13,11 +13,9 @@
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "device/cpu/displace.h"
-#include "device/cpu/fenced.h"
 #include "device/cpu/idle.h"
 #include "device/cpu/last-cache.h"
-#include "device/cpu/limits.h"
+#include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 

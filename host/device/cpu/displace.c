@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "device/cpu/bandwidth.h"
-#include "device/cpu/displace.h"
+#include "device/cpu/cpu.h"
 #include "device/cpu/last-cache.h"
 
 /* If the size of the caches is not known. */

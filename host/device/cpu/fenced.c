@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-#include "device/cpu/fenced.h"
+#include "device/cpu/cpu.h"
 
 /* Only address space; it takes no memory. */
 enum { FENCE = 1 << 20 };

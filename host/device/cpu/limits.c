@@ -27,7 +27,7 @@
 #include "base/xalloc.h"
 #include "device/cpu/bandwidth.h"
 #include "device/cpu/last-cache.h"
-#include "device/cpu/limits.h"
+#include "device/cpu/cpu.h"
 #include "device/host-memory.h"
 
 /* Peak arithmetic of one core: multiply-adds in registers, with the widest

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The parts of the CPU's backend (cpu.c): memory between fences, eviction of
+ * the caches, and the measurement of what cores and memory can do.
+ */
+#ifndef DEVICE_CPU_H
+#define DEVICE_CPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "device/device.h"
+
+/* Evicts memory from the CPU's caches: with an instruction that flushes lines
+ * if the processor has one, else by reading other memory until nothing else is
+ * left in the caches.
+ */
+
+/* True if the processor has such an instruction. */
+bool cache_can_flush (void);
+/* Writes back and drops each line of the range from all caches of the machine.
+ * Call it only if cache_can_flush. */
+void cache_flush (void *address, size_t bytes);
+
+/* Memory to read, allocated when first needed; all zero before. */
+struct displacer {
+  char *memory;
+  size_t bytes;
+};
+
+/* Reads, on all cores, twice the size of the last-level caches of the usable
+ * processors, which evicts what they held.  False with errno if there is no
+ * memory for that. */
+bool cache_displace (struct displacer *d);
+void cache_displace_end (struct displacer *d);
+
+/* Host memory between two fences, which are inaccessible addresses: code that
+ * runs far outside of its buffer crashes instead of corrupting other memory.
+ */
+
+/* Returns cleared memory at a multiple of alignment, which is a power of two
+ * and a multiple of the page size; a fence begins with the page after it.  NULL
+ * with errno. */
+void *fenced_alloc (size_t bytes, size_t alignment);
+void fenced_free (void *address);
+
+/* The limits of the CPU, which no data sheet gives for a whole machine:
+ * bandwidth and arithmetic are measured, with all usable cores and with one.
+ */
+
+/* Takes some 2 s, all usable cores, and memory of four last-level caches.
+ * False on failure: *why is the reason, to be freed. */
+bool cpu_limits_measure (int ordinal, struct measures *measures, char **why);
+
+#endif
