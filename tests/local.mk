@@ -25,7 +25,7 @@ test_scripts = \
 	tests/batch-time.sh \
 	tests/bootstrap.sh \
 	tests/caveats.sh \
-	tests/check-doubts.sh \
+	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
 	tests/check-formats.sh \
@@ -296,7 +296,7 @@ test_scripts = \
 	tests/words.sh \
 	tests/version.sh \
 	tests/worker-not-started.sh \
-	tests/workspace-told.sh
+	tests/workspace-recorded.sh
 
 unit_tests =
 

@@ -11,9 +11,9 @@ unit_tests += \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/caveat \
-	tests/unit/check-doubts \
+	tests/unit/check-warnings \
 	tests/unit/child \
-	tests/unit/choice \
+	tests/unit/sample-choice \
 	tests/unit/clean-eviction \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
@@ -34,28 +34,28 @@ unit_tests += \
 	tests/unit/figures \
 	tests/unit/frame \
 	tests/unit/guarded \
-	tests/unit/handed-json \
+	tests/unit/problem-copy-json \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/kept-limits \
 	tests/unit/last-cache \
 	tests/unit/limits \
-	tests/unit/line \
+	tests/unit/channel \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/measurement \
-	tests/unit/metered \
+	tests/unit/meter-readings \
 	tests/unit/nearest \
 	tests/unit/node-memory \
 	tests/unit/number \
 	tests/unit/option \
 	tests/unit/out-of-memory \
 	tests/unit/parallel \
-	tests/unit/passing \
+	tests/unit/send-fds \
 	tests/unit/peek \
 	tests/unit/persisting \
-	tests/unit/place \
+	tests/unit/cpu-affinity \
 	tests/unit/printable \
 	tests/unit/processors \
 	tests/unit/progress \
@@ -73,8 +73,8 @@ unit_tests += \
 	tests/unit/shared \
 	tests/unit/slices \
 	tests/unit/split-products \
-	tests/unit/spoil \
-	tests/unit/standing \
+	tests/unit/corrupt-output \
+	tests/unit/device-health \
 	tests/unit/stats \
 	tests/unit/strand \
 	tests/unit/suite \
@@ -88,7 +88,7 @@ unit_tests += \
 	tests/unit/tuning \
 	tests/unit/tunings \
 	tests/unit/units \
-	tests/unit/unsettled \
+	tests/unit/trend \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
 	tests/unit/verdict \
@@ -206,21 +206,21 @@ tests_unit_description_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_description_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_description_LDADD = $(UNIT_LIBS)
 
-tests_unit_check_doubts_SOURCES = tests/unit/check-doubts.c \
+tests_unit_check_warnings_SOURCES = tests/unit/check-warnings.c \
 	tests/unit/sample-records.c
-tests_unit_check_doubts_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_check_doubts_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_check_doubts_LDADD = $(UNIT_LIBS)
+tests_unit_check_warnings_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_check_warnings_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_check_warnings_LDADD = $(UNIT_LIBS)
 
 tests_unit_child_SOURCES = tests/unit/child.c
 tests_unit_child_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_child_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_child_LDADD = $(UNIT_LIBS)
 
-tests_unit_choice_SOURCES = tests/unit/choice.c
-tests_unit_choice_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_choice_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_choice_LDADD = $(UNIT_LIBS)
+tests_unit_sample_choice_SOURCES = tests/unit/sample-choice.c
+tests_unit_sample_choice_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_sample_choice_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_sample_choice_LDADD = $(UNIT_LIBS)
 
 tests_unit_clean_eviction_SOURCES = tests/unit/clean-eviction.c \
 	tests/unit/stand-in.c
@@ -280,10 +280,10 @@ tests_unit_guarded_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_guarded_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_guarded_LDADD = $(UNIT_LIBS)
 
-tests_unit_handed_json_SOURCES = tests/unit/handed-json.c
-tests_unit_handed_json_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_handed_json_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_handed_json_LDADD = $(UNIT_LIBS)
+tests_unit_problem_copy_json_SOURCES = tests/unit/problem-copy-json.c
+tests_unit_problem_copy_json_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_problem_copy_json_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_problem_copy_json_LDADD = $(UNIT_LIBS)
 
 tests_unit_host_memory_SOURCES = tests/unit/host-memory.c \
 	tests/unit/laid.c
@@ -314,10 +314,10 @@ tests_unit_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_limits_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_limits_LDADD = $(UNIT_LIBS)
 
-tests_unit_line_SOURCES = tests/unit/line.c
-tests_unit_line_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_line_CFLAGS = $(UNIT_CFLAGS) -pthread
-tests_unit_line_LDADD = $(UNIT_LIBS)
+tests_unit_channel_SOURCES = tests/unit/channel.c
+tests_unit_channel_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_channel_CFLAGS = $(UNIT_CFLAGS) -pthread
+tests_unit_channel_LDADD = $(UNIT_LIBS)
 
 tests_unit_lines_SOURCES = tests/unit/lines.c
 tests_unit_lines_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -329,10 +329,10 @@ tests_unit_map_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_map_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_map_LDADD = $(UNIT_LIBS)
 
-tests_unit_metered_SOURCES = tests/unit/metered.c
-tests_unit_metered_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_metered_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_metered_LDADD = $(UNIT_LIBS)
+tests_unit_meter_readings_SOURCES = tests/unit/meter-readings.c
+tests_unit_meter_readings_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_meter_readings_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_meter_readings_LDADD = $(UNIT_LIBS)
 tests_unit_nearest_SOURCES = tests/unit/nearest.c
 tests_unit_nearest_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_nearest_CFLAGS = $(UNIT_CFLAGS)
@@ -343,10 +343,10 @@ tests_unit_parallel_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_parallel_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_parallel_LDADD = $(UNIT_LIBS)
 
-tests_unit_passing_SOURCES = tests/unit/passing.c
-tests_unit_passing_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_passing_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_passing_LDADD = $(UNIT_LIBS)
+tests_unit_send_fds_SOURCES = tests/unit/send-fds.c
+tests_unit_send_fds_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_send_fds_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_send_fds_LDADD = $(UNIT_LIBS)
 
 tests_unit_printable_SOURCES = tests/unit/printable.c
 tests_unit_printable_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -393,10 +393,10 @@ tests_unit_services_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_services_CFLAGS = $(UNIT_CFLAGS) -pthread
 tests_unit_services_LDADD = $(UNIT_LIBS)
 
-tests_unit_spoil_SOURCES = tests/unit/spoil.c
-tests_unit_spoil_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_spoil_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_spoil_LDADD = $(UNIT_LIBS)
+tests_unit_corrupt_output_SOURCES = tests/unit/corrupt-output.c
+tests_unit_corrupt_output_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_corrupt_output_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_corrupt_output_LDADD = $(UNIT_LIBS)
 
 tests_unit_shared_SOURCES = tests/unit/shared.c
 tests_unit_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -425,11 +425,11 @@ tests_unit_slices_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_slices_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_slices_LDADD = $(UNIT_LIBS)
 
-tests_unit_standing_SOURCES = tests/unit/standing.c \
+tests_unit_device_health_SOURCES = tests/unit/device-health.c \
 	tests/unit/chance.c
-tests_unit_standing_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_standing_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_standing_LDADD = $(UNIT_LIBS)
+tests_unit_device_health_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_device_health_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_device_health_LDADD = $(UNIT_LIBS)
 
 tests_unit_stats_SOURCES = tests/unit/stats.c
 tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -486,11 +486,11 @@ tests_unit_persisting_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_persisting_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_persisting_LDADD = $(UNIT_LIBS)
 
-tests_unit_place_SOURCES = tests/unit/place.c \
+tests_unit_cpu_affinity_SOURCES = tests/unit/cpu-affinity.c \
 	tests/unit/laid.c
-tests_unit_place_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_place_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_place_LDADD = $(UNIT_LIBS)
+tests_unit_cpu_affinity_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_cpu_affinity_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_cpu_affinity_LDADD = $(UNIT_LIBS)
 
 tests_unit_processors_SOURCES = tests/unit/processors.c
 tests_unit_processors_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -543,11 +543,11 @@ tests_unit_units_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_units_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_units_LDADD = $(UNIT_LIBS)
 
-tests_unit_unsettled_SOURCES = tests/unit/unsettled.c \
+tests_unit_trend_SOURCES = tests/unit/trend.c \
 	tests/unit/chance.c
-tests_unit_unsettled_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_unsettled_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_unsettled_LDADD = $(UNIT_LIBS)
+tests_unit_trend_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_trend_CFLAGS = $(UNIT_CFLAGS)
+tests_unit_trend_LDADD = $(UNIT_LIBS)
 
 tests_unit_verdict_SOURCES = tests/unit/verdict.c
 tests_unit_verdict_CPPFLAGS = $(UNIT_CPPFLAGS)
