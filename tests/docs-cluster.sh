@@ -7,7 +7,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 table=$top_srcdir/host/base/rank.c
-sed -n '/^static const struct launcher launchers/,/^};/p' "$table" >"$tmp/table"
+sed -n '/^static const struct rank_launcher launchers/,/^};/p' "$table" >"$tmp/table"
 sed -n '/^\.Sh RANKS/,/^\.El/p' "$man/gkhost-cluster.7" >"$tmp/section"
 sed -n 's/.*\.name = "\([a-z]*\)".*/\1/p' "$tmp/table" >"$tmp/names"
 sed -n 's/^\.It Cm //p' "$tmp/section" >"$tmp/named"

@@ -48,7 +48,7 @@ costs_itself 'bad.jsonl: this is not a file of records'
 : >"$bad"
 costs_itself 'bad.jsonl is empty'
 truncate -s 300M "$bad"
-costs_itself 'bad.jsonl has 314572800 bytes, and 268435456 is the most'
+costs_itself 'bad.jsonl has 314572800 bytes, and a file among others may have 268435456'
 rm "$bad"
 costs_itself "bad.jsonl can't be read: No such file"
 mkdir "$bad"
