@@ -4,7 +4,7 @@
 # is a file, tag, type, macro, function or variable at file scope, or such a name's first word; a
 # function that calls another has two words at least, since it can stand in a
 # backtrace; and no two structs, unions or enums share a tag.  Locals and members
-# are free.
+# are free.  Comments and messages speak of things, not of persons.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # The words, and what is written instead: a session, a case_state, run_case ...
@@ -104,6 +104,10 @@ xargs awk -v private="$private" -v known="$known" '
     check("type", declared(text), FNR)
   }
 ' <"$tmp/files" >"$tmp/wrong"
+
+# Nor are persons or those words in comments and messages.
+xargs grep -n -i -w -E 'whoever|nobody|somebody|hearing|hindered|spokesman|rehearse' \
+  <"$tmp/files" >>"$tmp/wrong" || :
 
 [ ! -s "$tmp/wrong" ] || {
   cat "$tmp/wrong" >&2

@@ -15,7 +15,7 @@ struct shared {
   size_t bytes;
 };
 
-/* Creates memory of `bytes` zeros, which nobody can shrink.  False with errno.
+/* Creates memory of `bytes` zeros, whose size is sealed.  False with errno.
  */
 bool shared_make (struct shared *shared, size_t bytes);
 /* Makes it read-only for other processes from now on.  False with errno. */

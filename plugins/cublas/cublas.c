@@ -159,7 +159,7 @@ make_handle (const gk_host *host, const char *name, cublas *blas)
 }
 
 /* Opens one library of a list.  *found: a library was found, and a message says
- * what is wrong with it; that tells more than that others are missing. */
+ * what is wrong with it, which helps more than a list of missing ones. */
 static bool
 open_library (const gk_host *host, const char *name, cublas *blas, bool *found)
 {
