@@ -24,6 +24,8 @@ find host report plugins include -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh'
 
 # Lines "FILE:LINE: MESSAGE" for all that is wrong.  The layout is clang-format's:
 # what stands at file scope begins in the first column, a function's name too.
+# What is expanded is awk's.
+# shellcheck disable=SC2016
 xargs awk -v private="$private" -v known="$known" '
   BEGIN {
     split (private, w); for (i in w) is_private[w[i]] = 1
