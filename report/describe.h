@@ -59,7 +59,7 @@ char *describe_settings (const struct settings *settings, const char *device,
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
 char *describe_case (const struct case_record *record);
-/* The same without the device. */
+/* Describes a case without its device. */
 char *describe_benchmark (const struct case_record *record);
 
 /* What failed between cases, where, and why. */

@@ -95,7 +95,7 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell)
     if (grid->head[j] == NULL)
       continue;
     fprintf (out, "%*s", (int)grid->gap, "");
-    /* No blanks behind the last one. */
+    /* No blanks after the last one. */
     print_padded (out,
                   j == grid->n_columns - 1 ? 0
                   : grid->figure[j]        ? width

@@ -21,7 +21,7 @@ struct marks {
 void marks_add (struct marks *marks, const struct marks *more);
 
 /* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
- * behind the last. */
+ * after the last. */
 char *marks_line_at (const struct marks *marks, size_t i);
 /* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);

@@ -66,17 +66,19 @@ bool report_is_data (report_fn *report);
 /* True for a format of device health.  A command that has margins of its own
  * prints it by report_of_fleet; the format alone uses those of the suite. */
 bool report_is_of_devices (report_fn *report);
-/* The same format of a comparison; for NULL the table's. */
+/* Returns the function that prints a comparison in this format; for NULL the
+ * table's. */
 report_fn *report_of_changes (report_fn *report);
 /* Prints one record as soon as it exists: called for all records of a run in
  * order, it prints the whole report.  NULL for a format that needs all records
  * first. */
 report_record_fn *report_each (report_fn *report);
-/* The same format of a fleet; NULL: there is none. */
+/* Returns the function that prints a fleet in this format; NULL: there is
+ * none. */
 report_fleet_fn *report_of_fleet (report_fn *report);
 /* A format's name; "" for a function that is no format. */
 const char *report_name (report_fn *report);
-/* The name of format i, from 0; NULL behind the last. */
+/* The name of format i, from 0; NULL after the last. */
 const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);

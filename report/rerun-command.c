@@ -12,7 +12,7 @@
  * remain. */
 static const struct {
   const char *name;
-  bool value; /* in the next word, or in this one behind "=" */
+  bool value; /* in the next word, or in this one after "=" */
 } left_out[] = { { "-o", true },       { "--output", true },
                  { "--html", true },   { "--only-failed", true },
                  { "--format", true }, { "--resume", false } };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The table on the terminal: one block per comparison, at most WRAP_COLUMNS
- * wide.
+ * The table on the terminal: one block per problem and mode (groups.h), at most
+ * WRAP_COLUMNS wide.
  */
 #include <config.h>
 
@@ -76,7 +76,7 @@ print_note (FILE *out, const struct block *block)
   }
 }
 
-/* Bars, of --bars: behind each time its speed relative to the fastest row of
+/* Bars, of --bars: after each time its speed relative to the fastest row of
  * the block. */
 enum { BAR_WIDTH = 8, BAR_PARTS = 8 }; /* characters; parts of each */
 

@@ -29,7 +29,7 @@ struct texts {
 void *pool_alloc (struct pool *pool, size_t bytes);
 /* Returns the pool's copy of some bytes, the same one for equal bytes. */
 const void *pool_intern (struct pool *pool, const void *data, size_t bytes);
-/* The same for a text; NULL for NULL. */
+/* Returns the pool's copy of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 void pool_free (struct pool *pool);
 

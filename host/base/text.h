@@ -37,7 +37,7 @@ void text_one_line (char *text);
 /* Returns text for a record: each byte that is not part of a character becomes
  * '?'.  To be freed. */
 char *utf8_repair (const char *text);
-/* The same as a JSON string, a new reference. */
+/* Returns text for a record as a JSON string, a new reference. */
 json_t *json_text (const char *text);
 
 #endif

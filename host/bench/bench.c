@@ -156,7 +156,7 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
 }
 
 /* The outputs must not change after the launch, once the device is idle.
- * Waiting for threads that spin takes long, so do it once a case. */
+ * Waiting for threads that spin takes long, so do it once per case. */
 static bool
 check_stable (struct bench *b, const struct order *order, struct claim *claim)
 {

@@ -107,7 +107,7 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
     *why = xstrdup (d->error);
     return BUFFERS_FAIL;
   }
-  /* Then buffers and copies come from the same memory. */
+  /* If shared, buffers and copies come from the same memory. */
   if (shared)
     need = add_capped (need, copies);
   if (need > have)

@@ -12,7 +12,7 @@
 #include "bench/orders.h"
 
 bool claim_end (struct claim *claim, int status, const char *reason);
-/* The same; frees reason. */
+/* Does the same as claim_end, and frees reason. */
 bool claim_end_freeing (struct claim *claim, int status, char *reason);
 /* A callback returned a status other than GK_OK. */
 bool claim_end_callback (struct claim *claim, struct services *services,

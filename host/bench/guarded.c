@@ -150,8 +150,9 @@ find_first_hit (const uint8_t *piece, size_t n, uint8_t byte, bool behind)
   return i;
 }
 
-/* The same for a whole zone, read piecewise from the payload outwards; *hit is
- * the zone's size if it is intact.  False: the device failed. */
+/* Finds the first hit in a whole zone, read piecewise from the payload
+ * outwards; *hit is the zone's size if it is intact.  False: the device
+ * failed. */
 static bool
 scan_zone (const struct guarded *g, struct device *d, bool behind,
            uint8_t *piece, size_t room, size_t *hit)

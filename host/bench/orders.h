@@ -5,6 +5,12 @@
  * claim.  The judge believes a claim as far as it can check it: outputs by the
  * family, times by a clock of its own.
  *
+ * Poison: a byte that fills the outputs before a launch, so that elements that
+ * no launch wrote are found.  Decoys: a second set of buffers that gets the
+ * changes and the poison instead, as a control.  Show: copy the outputs to
+ * memory that the judge maps.  Held stream: one that waits on a flag of the
+ * host.
+ *
  * Invariants: an order has a random nonce, which its claim repeats.  A claim
  * without an order, of another kind, or with a negative time ends the case.
  * Nothing in an order may distinguish a sample that counts from one that does

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A request to time one case.  It does not tell what is right: neither the seed
- * of the inputs nor the family's plugin is in it.  Texts and values are
- * borrowed from the frame of the request.
+ * A request to time one case.  It contains nothing by which a result could be
+ * checked: no seed of the inputs, and no path of the family's plugin unless the
+ * variant comes from the same file.  Texts and values are borrowed from the
+ * frame of the request.
  */
 #ifndef RUN_REQUEST_H
 #define RUN_REQUEST_H

@@ -36,7 +36,7 @@ bool assess_fleet (struct fleet *fleet, const struct options *options,
  * Returns the new one. */
 int assess_run (const struct options *options, const struct records *records,
                 const char *path, int status);
-/* The same as the verdict of a run (struct closing). */
+/* Does the same as assess_run, as the verdict of a run (struct run_closing). */
 int assess_run_at_end (FILE *out, const struct options *options,
                        const struct plan *plan, const struct records *records,
                        int status);

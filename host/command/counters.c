@@ -51,7 +51,7 @@ fields_read_free (struct fields_read *fields)
 }
 
 /* Returns the text between quotes, in which two quotes stand for one, and moves
- * *line behind it; NULL when the closing quote is missing. */
+ * *line after it; NULL when the closing quote is missing. */
 static char *
 read_quoted (const char **line)
 {

@@ -51,7 +51,7 @@ char *counters_metrics (void);
 bool counters_read (struct counters *counters, const char *line);
 void counters_free (struct counters *counters);
 
-/* Prints a line a figure, then the unit that limits the kernel. */
+/* Prints one line per figure, then the unit that limits the kernel. */
 void explain_counters (FILE *out, const struct kernel *kernel);
 
 #endif

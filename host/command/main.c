@@ -33,7 +33,7 @@ static const struct local_worker local_worker = {
   .end = dispatcher_free,
 };
 
-/* The same, with the profiler switched on and off, for --profile. */
+/* The worker's half for --profile, which switches the profiler on and off. */
 static const struct local_worker counted_worker = {
   .start = dispatcher_new_counted,
   .dispatch = dispatcher_answer,
@@ -95,7 +95,8 @@ main (int argc, char **argv)
   if (!occupy_standard ())
     return EXIT_HOST;
   json_set_alloc_funcs (xmalloc, free);
-  /* Then write fails with EFBIG, which is handled as a full disk. */
+  /* With SIGXFSZ ignored, write fails with EFBIG, which is handled as a full
+   * disk. */
   signal (SIGXFSZ, SIG_IGN);
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
@@ -105,7 +106,7 @@ main (int argc, char **argv)
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
     return keeper_main (argv + 2);
-  /* Then write fails with EPIPE. */
+  /* With SIGPIPE ignored, write fails with EPIPE. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
     options_free (&options);

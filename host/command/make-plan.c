@@ -181,7 +181,7 @@ draw_seeds (struct jobs *jobs, const struct options *options)
   return drawn;
 }
 
-/* The same text as for a device that is lost later. */
+/* Prints the text that is also printed for a device that is lost later. */
 static void
 complain_of_lost (const struct device_record *device)
 {

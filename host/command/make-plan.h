@@ -15,18 +15,16 @@
 #include "run/supervisor.h"
 #include "plan/cases.h"
 
-/* --only-failed: selects the cases that did not pass in an earlier run.
- */
-
-/* Keeps the cases that did not pass in the last run in the file that has them.
- * False, after a message, when there is none, or the file can't be read. */
+/* For --only-failed: keeps the cases that did not pass in the last run in the
+ * file that has them. False, after a message, when there is none, or the file
+ * can't be read. */
 bool only_failed_select (struct cases *cases, const char *path);
 
 /* Makes the plan of the suite that the options name.  False, after a message,
  * when anything is wrong.  The caller calls plan_free in both cases. */
 bool plan_make (struct plan *plan, const struct options *options,
                 struct supervisor *supervisor);
-/* The same with the suite and the catalog that are in the plan, and with
+/* Does the same with the suite and the catalog that are in the plan, and with
  * presets besides the options' own. */
 bool plan_make_of_suite (struct plan *plan, const struct options *options,
                          struct job_presets presets,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The command line, parsed.  Each option is a row of option-table.h; options.c
- * has what it does, and the rules which options and arguments go together.  An
- * option that would be ignored is an error.
+ * The command line, parsed.  Each option is a row of the table in
+ * option-table.c; options.c has what it does, and the rules which options and
+ * arguments go together.  An option that would be ignored is an error.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -71,7 +71,7 @@ struct option_row {
   const char *help; /* completion shows it up to the first semicolon */
 };
 
-/* Row number i, from 0; NULL behind the last. */
+/* Row number i, from 0; NULL after the last. */
 const struct option_row *option_row_at (size_t i);
 /* The row that getopt returns this for; NULL: there is none. */
 const struct option_row *option_row_of (int sign);

@@ -29,8 +29,8 @@ void two_builds_free (struct two_builds *builds);
 int two_builds_compare (FILE *out, const struct options *options,
                         const struct records *records,
                         const struct texts *sides);
-/* The same as the verdict of a run (struct closing).  A failed run keeps its
- * status. */
+/* Prints the same comparison as the verdict of a run (struct run_closing).  A
+ * failed run keeps its status. */
 int two_builds_verdict (FILE *out, const struct options *options,
                         const struct plan *plan, const struct records *records,
                         int status);

@@ -103,7 +103,8 @@ struct device_ops {
    * complete: *span from the start of a launch's first piece of work to the end
    * of its last, *busy the pieces alone. */
   bool (*traced) (struct device *d, double *span, double *busy);
-  /* Holds the stream until let_go, so that launches queue up; may do nothing.
+  /* Holds the stream until let_go: it waits on a flag of the host, so that
+   * launches queue up.  May do nothing.
    */
   bool (*hold) (struct device *d);
   bool (*let_go) (struct device *d);

@@ -13,7 +13,8 @@ uint64_t host_memory_total (void);
  * its control groups; UINT64_MAX, or on 32 bits what can be addressed, if not
  * known. */
 uint64_t host_memory_available (void);
-/* The same for a system whose files are below another root. */
+/* Returns host_memory_available of a system whose files are below another
+ * root. */
 uint64_t host_memory_available_below (const char *root);
 
 /* Returns the bytes that this process can allocate before one of its control

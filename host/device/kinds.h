@@ -83,7 +83,7 @@ char *device_kind_name (gk_device_kind kind, size_t ordinal);
 /* Returns the mode that a device of the kind uses for a requested mode: each
  * value that it lacks becomes the first that it has. */
 struct mode device_kind_mode (gk_device_kind kind, struct mode mode);
-/* The same by the device's name; an unknown kind lacks nothing. */
+/* Returns the mode for a device by its name; an unknown kind lacks nothing. */
 struct mode device_mode (const char *device, struct mode mode);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * How claims are audited.
  *
- * Behind the samples each check compares launches with a control, which differs
- * from them in one thing.  An excess of the launches is retested (retest.c).
+ * After the samples, each check compares launches with a control that differs
+ * in one thing.  An excess of the launches is retested (retest.c).
  *
  * Clock (audit_clock)
  *   launches  a run of samples, by the judge's clock; on the CPU by what the
@@ -21,8 +21,8 @@
  *             whose output was written again as it is
  *   excess    30 % of the median or of the control, 1 us at least
  * New inputs, over 8 operations a byte (audit_refilled)
- *   launches  one behind a load of inputs that another seed filled
- *   control   one behind a load of the same inputs, filled again
+ *   launches  one after a load of inputs that another seed filled
+ *   control   one after a load of the same inputs, filled again
  *   excess    as long again, 1 us at least
  * Held stream, CUDA alone (audit_held_launch)
  *   launches  one on a stream that is held; no output may change

@@ -10,8 +10,8 @@
 
 struct trial;
 
-/* Runs all checks behind the samples.  This function and each below: false when
- * the case has ended by it. */
+/* Runs all checks that follow the samples.  This function and each below: false
+ * when it has ended the case. */
 bool audit_case (struct trial *trial);
 
 /* Compares claims with the judge's clock. */

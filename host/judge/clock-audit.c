@@ -13,8 +13,8 @@
 /* Samples of a run at most, and of empty launches. */
 enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 
-/* By how many seconds a launch on the CPU may slow down the host's own work
- * behind it: by caches that it emptied, and by threads of it that spin. */
+/* Seconds by which a CPU launch may slow down the host's work after it: by
+ * caches that it emptied, and by threads of it that spin. */
 #define AFTERMATH 100e-6
 /* The least time of a run of samples; the judge waits for its end alone. */
 #define RUN_SECONDS 5e-3
@@ -60,7 +60,7 @@ allowed_enqueue (const struct trial *t, double enqueue)
 }
 
 /* Returns by how many seconds a run may be longer than the control's, by the
- * judge's clock: by what was claimed once more, and by the enqueueing. */
+ * judge's clock: the claimed time again, plus the time to enqueue. */
 static double
 allowed_excess (const struct trial *t, double samples, double now,
                 double enqueue)

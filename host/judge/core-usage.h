@@ -46,7 +46,8 @@ void core_usage_store (const struct core_usage *usage, struct result *result);
 /* The seconds that the first thread of a process has computed, without the time
  * in which it waited for a core; NaN where the system does not report it. */
 double cpu_time (pid_t pid);
-/* The same of all threads that the process has or had; 0: this process. */
+/* Returns the seconds of all threads that the process has or had; 0: this
+ * process. */
 double cpu_time_all_threads (pid_t pid);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a family is examined, once a problem, behind its cases.
+ * How a family is examined, once per problem, after its cases.
  *
- * refill-check.c makes the inputs of the case again.  When a case has passed
- * and there are right outputs for each kind of data, corrupt-output.c makes
- * wrong outputs of them, without knowing what an element is, and verify must
- * reject most of each kind.  What one kind of data shows, another need not:
- * verify is lax only if no kind of data shows the fault.  A new way to be lax
- * is a row of the table `kinds`, and a fault of tests/plugins/lazy-judge.c.
+ * The first part below makes the inputs of the case again.  When a case has
+ * passed and there are right outputs for each kind of data, corrupt-output.c
+ * makes wrong outputs of them, without knowing what an element is, and verify
+ * must reject most of each kind.  What one kind of data shows, another need
+ * not: verify is lax only if no kind of data shows the fault.  A new way to be
+ * lax is a row of the table `kinds`, and a fault of tests/plugins/lazy-judge.c.
  */
 #include <config.h>
 
@@ -27,11 +27,12 @@
 #include "judge/verdict.h"
 #include "plugin/services.h"
 
-/* Makes the inputs of a case once more, from fill on, to check that the family
- * makes the same bytes, and that vary reports all ranges that it changes.
- */
+/* ---- The inputs made again ----------------------------------------------- */
 
-/* Makes the set `kept` once more, and a generation behind it, which is left in
+/* Makes the inputs of a case once more, from fill on, to check that the family
+ * makes the same bytes, and that vary reports all ranges that it changes. */
+
+/* Makes the set `kept` once more, and a generation after it, which is left in
  * `made`.  Both other sets have memory for it. */
 void refill_check_run (struct inputs *made, struct inputs *other,
                        const struct inputs *kept, struct services *services,
@@ -194,8 +195,10 @@ refill_check_run (struct inputs *made, struct inputs *other,
     check_vary (&r);
 }
 
-/* How long verify is tried on wrong outputs; on each kind at least once,
- * however long that takes. */
+/* ---- Wrong outputs ------------------------------------------------------- */
+
+/* Seconds for testing verify on wrong outputs.  Each kind is tested at least
+ * once. */
 #define SECONDS 0.25
 /* Bytes; a larger problem shows no more than a smaller one. */
 #define LARGEST (UINT64_C (1) << 23)
@@ -259,7 +262,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
     inputs_open (inputs, like->family, like->setup, like->seed[data]);
   if (inputs_make_room (inputs, data, &why))
     return true;
-  /* Then this kind of data is not examined. */
+  /* Without memory this kind of data is not examined. */
   free (why);
   return false;
 }

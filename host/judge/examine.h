@@ -28,7 +28,7 @@ void examination_store_answer (struct examination *examination,
                                const struct inputs *inputs, gk_data data,
                                uint8_t poison);
 
-/* Runs the examination that is due behind a case; it stays due until a case has
+/* Runs the examination that is due after a case; it stays due until a case has
  * passed and there are right outputs for each kind of data.  Returns a new
  * array of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
 json_t *examine_family (struct judge *judge, bool passed);

@@ -147,7 +147,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
 {
   struct {
     gk_vary vary;
-    char room[512]; /* a plugin of a later header may write behind it */
+    char room[512]; /* a plugin of a later header may write after it */
   } args = { .vary = { .size = sizeof args.vary,
                        .data = data,
                        .seed = inputs->seed[data],

@@ -29,8 +29,8 @@ struct inputs {
   uint64_t seed[N_DATA]; /* that each set is filled from */
   bool filled[N_DATA];
   uint64_t generation[N_DATA]; /* how often vary changed the set since */
-  uint64_t version[N_DATA];    /* differs for all contents that a set ever has:
-                                  the worker knows by it what it has loaded */
+  uint64_t version[N_DATA]; /* unique number of the current contents; the worker
+                               compares it to know whether to load */
 };
 
 void inputs_open (struct inputs *inputs, const gk_family *family,

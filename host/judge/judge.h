@@ -10,8 +10,8 @@
  * Seeds come from the system (base/entropy.h).  The seed of a problem's inputs
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
- * vectors) is drawn here, once a problem, and stored in the record.  Samples to
- * be judged and poisons are drawn each time.
+ * vectors) is drawn here, once per problem, and stored in the record.  Samples
+ * to be judged, poisons and nonces are drawn each time.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -34,10 +34,10 @@ struct judge {
   bool holds; /* there is one; else what follows is unset */
   const gk_family *family;
   gk_setup setup;
-  char room[1024]; /* a plugin of a later header may write behind setup */
+  char room[1024]; /* a plugin of a later header may write after setup */
   struct problem_copy copy; /* as variants get it */
   struct inputs inputs;
-  uint64_t choices; /* the seed of what verify chooses, drawn once a problem */
+  uint64_t choices; /* seed of verify's choices, drawn once per problem */
   struct examination *examination; /* that is due; NULL: none */
 };
 

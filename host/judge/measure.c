@@ -13,9 +13,9 @@
  * error would need far more than the most time.
  *
  * Some samples are judged (sample-choice.c): three of the least number that
- * there will be, one of each four times as many behind them, and the last.  The
+ * there will be, one of each four times as many after them, and the last.  The
  * choice is unknown to the worker until the sample is over; then it shows the
- * outputs (bench/show.c) and checks guard zones, in the last sample also the
+ * outputs (bench/bench.c) and checks guard zones, in the last sample also the
  * inputs, and the family judges the outputs (verdict.c).  A kind of data that
  * the timed launches do not have is judged in one launch before them
  * (run-case.c).
@@ -50,8 +50,8 @@ enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
 /* Samples that are judged because their outputs look untouched. */
 enum { MOST_FORCED = 4 };
 
-/* A slice is even when its median is at most this many times that of all
- * samples, and this many seconds more. */
+/* A slice is even, as fast as the whole, if its median is at most EVEN times
+ * the median of all samples plus EVEN_SECONDS. */
 #define EVEN 1.3
 #define EVEN_SECONDS 1e-6
 
@@ -325,7 +325,7 @@ is_quick (const struct trial *t)
 }
 
 /* False when turns cost too much: threads of a library may spin for a tenth of
- * a second behind its work, and the next case has to wait for that. */
+ * a second after its work, and the next case has to wait for that. */
 static bool
 are_turns_worthwhile (const struct trial *t)
 {

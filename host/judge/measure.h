@@ -40,7 +40,7 @@ struct measurement {
 };
 
 /* Measures all samples, or those of a turn.  estimate: about how many seconds
- * one launch takes.  False when the case has ended by it. */
+ * one launch takes.  False when it has ended the case. */
 bool measure_case (struct trial *trial, double estimate);
 /* True when a slice was no slower than all samples were: what an audit finds in
  * it then holds for them. */

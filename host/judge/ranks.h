@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Tests whether samples are longer than those of a control, by their ranks: no
- * shape is assumed.  What else runs on the machine makes samples of both
- * longer, none shorter: of many samples, the least of each few are ranked, so
- * that a busy machine decides nothing.
+ * shape is assumed.  Other load only makes samples longer.  So only the minimum
+ * of each small group is ranked, and a busy machine has no influence.
  */
 #ifndef RANKS_H
 #define RANKS_H

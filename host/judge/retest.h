@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Retests a claim: measures pairs of launches and controls, in rounds, until it
- * is clear that launches take no longer than allowed, or that they do.
- * retest.c describes the rule and how seldom it rejects a true claim.
+ * is clear that launches take no longer than allowed, or that they do.  The
+ * excess is by how many standard deviations they take longer than the control
+ * and the allowed margin (ranks_excess).  retest.c describes the rule and how
+ * seldom it rejects a true claim.
  */
 #ifndef RETEST_H
 #define RETEST_H
@@ -34,7 +36,7 @@ enum { LAUNCHES, CONTROL };
 /* Measures so many samples in a row as those that are reported, and adds them
  * to a group: LAUNCHES runs the variant; CONTROL runs launches that compute
  * nothing for as long as was claimed, so that the machine is as busy with both.
- * False when the case has ended by it. */
+ * False when it has ended the case. */
 bool sample_groups_add (struct trial *trial, struct sample_groups *groups,
                         int group, uint64_t samples);
 /* Adds a plain one. */
@@ -42,8 +44,8 @@ bool sample_groups_add_plain (struct trial *trial,
                               struct sample_groups *groups);
 void sample_groups_free (struct sample_groups *groups);
 
-/* One way to retest a claim.  Each function that returns bool: false when the
- * case has ended by it. */
+/* One way to retest a claim.  Each function that returns bool: false when it
+ * has ended the case. */
 struct retest {
   /* Measures a launch and a control. */
   bool (*take_pair) (struct trial *trial, struct sample_groups *groups);

@@ -12,11 +12,11 @@
  *    describes the same steps for authors of plugins.
  * 3. The result is the judge's part of the record.
  *
- * A claim is believed as far as it can be checked.  An order must
- * contain nothing by which a sample that counts differs from one that does not,
- * and what the judge can find out itself is not ordered.  A new order needs an
+ * A claim is believed as far as it can be checked.  An order must contain
+ * nothing by which a sample that counts differs from one that does not, and
+ * what the judge can find out itself is not ordered.  A new order needs an
  * enumerator with its members in bench/orders.h, a case of the switch in
- * bench_obey, and a call of trial_order here, in measure.c or in an audit.
+ * bench_run_order, and a call of trial_order here, in measure.c or in an audit.
  */
 #include <config.h>
 
@@ -151,7 +151,7 @@ judge_before (struct trial *t)
   return true;
 }
 
-/* Runs the steps before the first sample, once a case. */
+/* Runs the steps before the first sample, once per case. */
 static bool
 prepare_case (struct trial *t, double *estimate)
 {

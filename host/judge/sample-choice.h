@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Chooses which samples are judged: some of the first, one of each four times
- * as many behind them; the judge adds the last.  The system's random numbers
+ * as many after them; the judge adds the last.  The system's random numbers
  * draw them, and the timer learns of it when the sample is over.
  */
 #ifndef SAMPLE_CHOICE_H

@@ -60,7 +60,8 @@ median_lean (const double *sample, size_t n, double median)
   return below / (double)n - 0.5;
 }
 
-/* Sums over slices; the lean of a slice is its median_lean. */
+/* Sums over slices.  lean: share of the slice's samples below the overall
+ * median, minus 1/2 (median_lean). */
 struct slice_sums {
   double weights;    /* squares of their shares in all samples */
   double variance;   /* of the lean of all samples */

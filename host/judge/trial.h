@@ -20,9 +20,9 @@
 #include "judge/timer.h"
 #include "judge/verdict.h"
 
-/* By how many seconds messages and a switch of processes may take longer at one
- * time than at another: a processor needs longer to wake up after a rest than
- * after work, on a virtual machine the more so. */
+/* Jitter, in seconds, of messages and process switches: a processor needs
+ * longer to wake up after a rest than after work, on a virtual machine the more
+ * so. */
 #define TRIAL_JITTER 200e-6
 
 /* Launches longer than this, in seconds, are so slow that each one counts.  No
@@ -61,9 +61,9 @@ struct turns {
   bool paused;   /* another turn follows */
 };
 
-/* Ends a turn behind its slice: audits it where that is due, and sets
- * turns.paused when the case goes on in another turn.  False when the case has
- * ended by it. */
+/* Ends a turn after its slice: audits it where that is due, and sets
+ * turns.paused when the case goes on in another turn.  False when it has ended
+ * the case. */
 bool turns_end_turn (struct trial *trial);
 void turns_free (struct turns *turns);
 
@@ -73,13 +73,13 @@ struct trial {
   struct settings settings;
   double precision;  /* that the variant declares; 0: the dtype's */
   gk_work work;      /* of a launch, as the variant reports it */
-  struct order last; /* that changed inputs: what a control repeats */
+  struct order last; /* the last that changed inputs; a control repeats it */
   uint32_t most;     /* launches in a sample, at most */
   bool at_once;   /* a launch has ended when it returns: nothing is enqueued */
   bool watchable; /* the timer can hold a stream */
   bool decoys;    /* the device has memory for a second set of buffers */
   bool opened;    /* the timer has obeyed ORDER_BEGIN */
-  pid_t worker;   /* whose time on a core the launches are; 0: unknown */
+  pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   double outside_s; /* what the last order took, by this process's clock */
   double cpu_s;     /* the same on a core of the worker; NaN: unknown */
   double claimed_s; /* seconds per launch that the last sample claimed */
@@ -102,12 +102,12 @@ struct trial {
   char library_settings[LIBRARY_SETTINGS_BYTES]; /* of the library */
 };
 
-/* For the parts of a trial.  Each function that returns bool and has no other
- * comment: false when the case has ended by it. */
+/* Functions for run-case.c, measure.c, turns.c and the audits.  Unless noted, a
+ * bool is false when the function has ended the case. */
 
 /* Ends the case with a status; returns false. */
 bool trial_end (struct trial *trial, int status, const char *reason);
-/* The same; frees the reason. */
+/* Ends the case as trial_end does, and frees the reason. */
 bool trial_end_freeing (struct trial *trial, int status, char *why);
 /* Sends an order and waits for its claim.  when: a phrase for the reason of a
  * wrong result; "": none. */

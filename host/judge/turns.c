@@ -4,7 +4,7 @@
  *
  * Quick cases of a problem are measured in turns, a slice of samples in each
  * (plan/schedule chooses the cases).  Between its turns a case's trial waits in
- * the judge and its variant is released.  Behind each turn guard zones are
+ * the judge and its variant is released.  After each turn guard zones are
  * checked, and some of the inputs, so that damage is charged to the case that
  * did it; inputs are loaded again only where their version differs.
  *

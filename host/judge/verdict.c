@@ -104,7 +104,7 @@ call_verify (struct verification *v, struct inputs *inputs,
   const void *list[GK_MAX_BUFFERS];
   struct {
     gk_check check;
-    char room[512]; /* a plugin of a later header may write behind it */
+    char room[512]; /* a plugin of a later header may write after it */
   } args = {
     .check = { .size = sizeof args.check,
                .data = q->data,

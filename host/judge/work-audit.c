@@ -10,9 +10,9 @@
 #include "judge/ranks.h"
 #include "judge/trial.h"
 
-/* By what share a hot launch may take longer on fresh inputs; and any launch on
- * new inputs, before which the judge was at work.  A kernel that mends its last
- * result gains only where that takes a fraction of the time. */
+/* Shares by which a hot launch may be slower on fresh inputs, and any launch on
+ * new inputs, which the judge has filled right before.  A kernel that mends its
+ * last result gains only where that takes a fraction of the time. */
 #define HOT_SHARE 0.3
 #define LOADED_SHARE 1.0
 
@@ -151,7 +151,7 @@ audit_hot (struct trial *t)
 
 /* ---- Launches on new inputs ---------------------------------------------- */
 
-/* Measures one launch behind a load of inputs: of new ones; as a control, of
+/* Measures one launch after a load of inputs: of new ones; as a control, of
  * the same ones.  The judge fills them for both, so that the machine is as busy
  * before each. */
 static bool

@@ -16,7 +16,7 @@ struct build {
 };
 
 /* Drops all cases but those of the first build's plugin, and adds the same
- * cases of the second behind each round of them.  A variant that the second
+ * cases of the second after each round of them.  A variant that the second
  * lacks, has with other tunables or on another kind of device, or that rejects
  * the problem there, runs with the first alone.  False, after a message, when
  * no case is left. The builds, and what they point to, must outlive the cases.

@@ -38,8 +38,8 @@ struct case_ {
   size_t round; /* of the job's rounds: from 0 */
   const char *build_label; /* of the build, where two builds of a plugin are
                               compared; NULL: there is one */
-  size_t descent; /* the number, from 1, of the one that decides whether it
-                     runs; 0: it runs anyway */
+  size_t descent; /* number of the descent, from 1, that decides whether this
+                     case runs; 0: none, it always runs */
 };
 
 /* Cases of which a descent runs a part: a variant's, on one problem, target and
@@ -72,11 +72,11 @@ struct cases {
 };
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
- * all).  Order: job, problem, plugin of the variant, variant, tunables, mode;
- * of a descent mode, tunables.  A random search makes those that it draws.  A
- * job with rounds has the cases of a problem once a round, those that are
- * skipped in the first alone.  False, after a message, when the suite has more
- * than 1,000,000 cases or when none is selected. */
+ * all).  Order: job, problem, plugin of the variant, variant, tunables, mode.
+ * In a descent the mode comes before the tunables.  A random search makes only
+ * the cases it draws.  A job with rounds has the cases of a problem once per
+ * round, skipped ones in the first round only.  False, after a message, when
+ * the suite has more than 1,000,000 cases or when none is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
 /* Keeps those for which take returns true, and numbers them again; they run
@@ -85,7 +85,7 @@ void cases_filter (struct cases *cases,
                    bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);
 
-/* Returns the index behind the round of a problem to which case i belongs. */
+/* Returns the index after the round of a problem to which case i belongs. */
 size_t cases_round_end (const struct cases *cases, size_t i);
 
 /* Returns why a variant rejects the problem's element types or layouts, to be

@@ -7,7 +7,8 @@
 #include "plan/descent.h"
 #include "plan/tunings.h"
 
-/* By how much the number of a combination grows with a tunable's place. */
+/* Returns the difference of two combinations' numbers when this tunable moves
+ * one value on. */
 static size_t
 stride_of (const struct descent *d, size_t tunable)
 {
@@ -24,9 +25,9 @@ number_of (const struct descent *d)
   return number;
 }
 
-/* The line through where it is. */
+/* Lists the combinations on the current axis. */
 static void
-make_line (struct descent *d)
+list_axis_combinations (struct descent *d)
 {
   const size_t stride = stride_of (d, d->tunable);
   const size_t first = number_of (d) - d->value[d->tunable] * stride;
@@ -38,16 +39,17 @@ make_line (struct descent *d)
     d->line[i] = first + i * stride;
 }
 
-/* To the next tunable that has a choice; one that has none is settled. */
+/* Moves to the next tunable with several values; a tunable with one value
+ * counts as unchanged. */
 static void
-go_on (struct descent *d)
+next_axis (struct descent *d)
 {
   while (d->settled < d->n && d->sweep[d->tunable].n == 1) {
     d->tunable = (d->tunable + 1) % d->n;
     d->settled++;
   }
   if (d->settled < d->n)
-    make_line (d);
+    list_axis_combinations (d);
   else
     d->n_line = 0;
 }
@@ -62,7 +64,7 @@ descent_start (struct descent *d, const struct job_variant *variant)
   d->value = xcalloc (d->n + 1, sizeof *d->value);
   for (size_t i = d->n; i-- > 0; number /= d->sweep[i].n)
     d->value[i] = number % d->sweep[i].n;
-  go_on (d);
+  next_axis (d);
 }
 
 void
@@ -75,10 +77,10 @@ descent_take (struct descent *d, const double *seconds)
     if (seconds[i] > 0
         && (!(seconds[*value] > 0) || seconds[i] < seconds[*value]))
       *value = i;
-  /* What it moved to is the best of its own line. */
+  /* The new value is the best on the current axis. */
   d->settled = *value == before ? d->settled + 1 : 1;
   d->tunable = (d->tunable + 1) % d->n;
-  go_on (d);
+  next_axis (d);
 }
 
 void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A coordinate descent through the combinations of tunables: one tunable after
- * the other has each of its values, the others held, and keeps the fastest.  It
- * is over when that changed none of them.
+ * A coordinate descent through the combinations of tunables.  It tries all
+ * values of one tunable while the others stay fixed, keeps the fastest, and
+ * goes to the next tunable.  It ends when a full pass has changed nothing.
  */
 #ifndef DESCENT_H
 #define DESCENT_H
@@ -15,17 +15,20 @@
 struct descent {
   const struct sweep *sweep;
   size_t n;       /* tunables */
-  size_t *value;  /* of each, the one that it has, by its place in its sweep */
-  size_t tunable; /* that has each of its values now */
-  size_t settled; /* those before it, going round, that kept what they have */
-  size_t *line;   /* numbers (plan/tunings.h) of the combinations that makes */
-  size_t n_line;  /* 0: it is over */
+  size_t *value;  /* index of each tunable's current value in its sweep */
+  size_t tunable; /* the tunable that is varied now */
+  /* Consecutive tunables right before the current one, cyclically, whose value
+   * is known to be the best on its axis. */
+  size_t settled;
+  size_t *line;  /* numbers (plan/tunings.h) of the combinations on the current
+                    axis */
+  size_t n_line; /* 0: it is over */
 };
 
-/* Of a variant that has more combinations than one. */
+/* Starts a descent; the variant has at least two combinations. */
 void descent_start (struct descent *descent, const struct job_variant *variant);
-/* Takes how long those of the line take, each; 0: no such time is to be kept,
- * since it failed, or is not right. */
+/* Stores the times of the axis' combinations, in seconds; 0 for a case that
+ * failed or was wrong.  Then moves to the next axis. */
 void descent_take (struct descent *descent, const double *seconds);
 void descent_free (struct descent *descent);
 

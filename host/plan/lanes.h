@@ -15,9 +15,9 @@ struct indices {
 };
 
 struct lanes {
-  struct indices alone; /* cases that run by themselves: those of the CPU, which
-                           every other device's cases need as well, and those
-                           that are skipped */
+  /* Cases that run while no other does: cases on the CPU, because all other
+   * cases use it too, and skipped ones. */
+  struct indices alone;
   const char **device;
   struct indices *of; /* parallel to device */
   size_t n;

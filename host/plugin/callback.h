@@ -32,7 +32,7 @@ void callback_store_in (volatile uint8_t *byte);
 void callback_begin (enum callback callback);
 void callback_end (void);
 
-/* Returns a text to put behind how a process ended, " in launch".  Any byte is
+/* Returns a text to put after how a process ended, " in launch".  Any byte is
  * valid: a plugin may have written it. */
 const char *callback_text (uint8_t byte);
 

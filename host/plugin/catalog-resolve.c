@@ -169,7 +169,7 @@ static void
 sort_families (struct catalog *catalog,
                int (*compare) (const void *, const void *))
 {
-  /* qsort takes no NULL, which it is where nothing was found. */
+  /* The array is NULL if nothing was found; qsort must not get NULL. */
   if (catalog->n_families > 0)
     qsort (catalog->family, catalog->n_families, sizeof (struct family_desc *),
            compare);

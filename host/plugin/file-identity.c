@@ -297,7 +297,7 @@ file_replaced (const char *path, const char *identity)
     free (why);
     return replaced;
   }
-  /* Symbols need not be read, which saves time before and behind each case: a
+  /* Symbols need not be read, which saves time before and after each case: a
    * file that is no plugin has another identity anyway. */
   now = format_identity (&file);
   elf_close (&file);

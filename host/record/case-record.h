@@ -63,7 +63,7 @@ extern const struct names status_names;
 /* True for a status that does not fail the run: ok and skipped. */
 bool status_passes (enum status status);
 bool case_is_suspect (const struct case_record *record);
-/* The same for a case; false also for a suspect one. */
+/* True for a case with such a status, unless it is suspect. */
 bool case_passes (const struct case_record *record);
 /* Returns the name of its status, or VERDICT_SUSPECT. */
 const char *case_outcome (const struct case_record *record);
@@ -80,7 +80,8 @@ struct settings case_record_settings (const struct case_record *record);
 /* Returns the median in seconds; 0 where there is none.  Only a case that is ok
  * has one; it may be suspect. */
 double case_time_shown (const struct case_record *record);
-/* The same, but 0 for a suspect case: nothing is compared with it. */
+/* Returns the median in seconds, but 0 for a suspect case: nothing is compared
+ * with it. */
 double case_time (const struct case_record *record);
 /* Returns the relative spread; negative where there is none.  One sample has
  * none: a spread of 0 would look like a quiet measurement. */

@@ -125,7 +125,7 @@ step_explains (const double *off, size_t part)
 {
   double sum = 0;
 
-  /* The parts behind it have the opposite sum. */
+  /* The parts after it have the opposite sum. */
   for (size_t i = 0; i < part; i++)
     sum += off[i];
   return sum * sum / (double)part + sum * sum / (double)(PARTS - part);

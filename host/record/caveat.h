@@ -19,21 +19,24 @@
 #include "record/device-record.h"
 #include <stddef.h>
 
+/* ---- Trends -------------------------------------------------------------- */
+
 /* Detects whether times moved while they were measured: a step or a trend, as
  * from a rising clock or another load that begins.  The median of such samples
- * belongs to no state of the device.
- */
+ * belongs to no state of the device. */
 
 /* With fewer samples nothing is detected. */
 enum { TREND_SAMPLES_LEAST = 10 };
 
-/* True where n times, in the order of measuring, moved by more than this share
- * of their median, and by more than chance explains.
+/* True if n times, in the order of measuring, show a step or trend larger than
+ * the share `least` of their median and larger than chance explains.
  *
  * False positives: of independent samples of any distribution, under 1 % of
  * series with ten samples, and under 0.4 % with twelve or more; under 1 % of
  * long series whose neighbours are alike. */
 bool trend_is_present (const double *seconds, size_t n, double least);
+
+/* ---- Caveats ------------------------------------------------------------- */
 
 /* A caveat that explains another comes before it: a table shows the first, the
  * record has all. */

@@ -31,7 +31,8 @@ extern const struct fields fault_fields;
 struct fault_record *fault_record_new (struct pool *pool, const struct case_ *c,
                                        const char *callback, enum status status,
                                        const char *reason);
-/* The same for a variant that crashed the worker after its case had ended. */
+/* Returns a record of a variant that crashed the worker after its case had
+ * ended. */
 struct fault_record *fault_record_of_variant (struct pool *pool,
                                               const struct case_ *c,
                                               enum status status,

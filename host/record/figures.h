@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The figures of a case that the supervisor computes: its rate, its limit
- * (limit.h) and its verdicts (caveat.h).  They follow from the time, the work
- * and the device.  The judge reports time and work only, so that a worker's
- * answer can't set any figure.
+ * The figures of a case that the supervisor computes: its rate, its limit and
+ * its verdicts (caveat.h).  They follow from the time, the work and the device.
+ * The judge reports time and work only, so that a worker's answer can't set any
+ * figure.
  */
 #ifndef FIGURES_H
 #define FIGURES_H

@@ -219,7 +219,7 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
   records_add (&journal->records, fields, record);
   if (journal->fd < 0)
     return true;
-  /* A line behind a cut one could be misread. */
+  /* A line after a cut one could be misread. */
   if (journal->failed)
     return false;
   return write_line (journal->fd, fields, record)

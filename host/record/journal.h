@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The journal: the records of a run, kept in memory for the report and, with
- * -o, appended to a file as the run goes, one JSON object a line.
+ * -o, appended to a file as the run goes, one JSON object per line.
  *
  * Each line is written by itself when its case is over, so that a killed run
  * leaves whole records behind, and at most one line that was cut short.  The
  * file is locked while the run lasts.  After a write error the run goes on in
- * memory, and nothing more is appended: a line behind a cut one could be
+ * memory, and nothing more is appended: a line after a cut one could be
  * misread.
  */
 #ifndef JOURNAL_H
@@ -27,9 +27,8 @@ struct journal {
 };
 
 /* Opens a new file, and replaces an existing one.  path is NULL for memory
- * only,
- * "-" for standard output.  False, after a message, when the file can't be
- * written or another run writes it. */
+ * only, "-" for standard output.  False, after a message, when the file can't
+ * be written or another run writes it. */
 bool journal_open (struct journal *journal, const char *path);
 /* Opens a file to resume, and makes one where there is none.  Its last run, in
  * its parts (record/parts.h), becomes the journal's records.  Returns

@@ -164,7 +164,7 @@ make_folders (const char *path)
   free (folder);
 }
 
-/* False behind a line that was cut short, as on a full disk: a newline then
+/* False after a line that was cut short, as on a full disk: a newline then
  * keeps the next one whole. */
 static bool
 ends_line (int fd)

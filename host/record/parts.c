@@ -56,7 +56,7 @@ in_spans (const struct span *span, size_t n, int64_t number)
 {
   size_t low = 0, high = n;
 
-  /* Finds the first that begins behind the number. */
+  /* Finds the first that begins after the number. */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
 
@@ -93,7 +93,7 @@ drop_faults (struct left_out *out, int64_t problem, const char *variant)
     entry->key = pool_intern (&out->keys, &key, sizeof key);
 }
 
-/* A fault stands behind its cases, and is dropped with them. */
+/* A fault stands after its cases, and is dropped with them. */
 static bool
 is_left_out (struct left_out *out, const struct record *record)
 {
@@ -182,7 +182,7 @@ compare_record_keys (const void *left, const void *right)
   return (a->i > b->i) - (a->i < b->i);
 }
 
-/* The run record is first, faults are behind the cases of their problem, and
+/* The run record is first, faults are after the cases of their problem, and
  * the end is last. */
 static struct record_key
 record_key_of (const struct record *record, size_t i)
@@ -209,8 +209,8 @@ is_of_family (const struct record *record)
          && ((const struct fault_record *)record->of)->variant == NULL;
 }
 
-/* A fault of a family counts unless a later part ran a case of the same
- * problem, and so tore that problem down itself. */
+/* Sorts the records.  Drops a family's fault if a later part ran a case of the
+ * same problem, because that part called teardown again. */
 static void
 sort_records (struct records *records)
 {

@@ -15,7 +15,7 @@
 bool record_resumes (const json_t *run);
 
 /* Joins all parts into one run, as if it had never been interrupted: one run
- * record; the cases that count, in the order of the suite; each fault behind
+ * record; the cases that count, in the order of the suite; each fault after
  * the cases of its problem; and the last part's end record, if any.  Leaves
  * records of one part unchanged. */
 void records_join (struct records *records);

@@ -43,7 +43,7 @@ is_blank (const char *line, size_t n)
   return true;
 }
 
-/* Returns the last record that begins within a line, behind one that was cut
+/* Returns the last record that begins within a line, after one that was cut
  * short; NULL: none.  Within a text its quotes would be escaped. */
 static const char *
 begins_within (const char *line, size_t n)

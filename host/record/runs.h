@@ -29,9 +29,9 @@ typedef bool visit_record_fn (void *user, const struct record *record);
  * Leaves out a line that is blank, cut short or no record, after a message.
  * False, with nothing to free, after a message when there is no run. */
 bool runs_read (struct runs *runs, const char *path);
-/* The same, but for a regular file that has one run in one part: passes each
- * record to take as it is read, and keeps none.  False without a message where
- * take ended it. */
+/* Reads a regular file that has one run in one part: passes each record to take
+ * as it is read, and keeps none.  False without a message where take ended
+ * it. */
 bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
                      void *user);
 /* Reads an open file, closes it, and leaves the parts of each run unjoined

@@ -30,8 +30,8 @@ bool barrier_begin (struct barrier *barrier, const struct rank *rank,
  * it.  When that fails, prints one message and waits no more.  barrier may be
  * NULL. */
 void barrier_meet (struct barrier *barrier, bool runs);
-/* Takes part until all other ranks are through, since they would wait for this
- * one. */
+/* Takes part in the barriers that other ranks still need, and returns when all
+ * have finished. */
 void barrier_end (struct barrier *barrier);
 
 #endif

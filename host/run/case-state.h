@@ -14,9 +14,10 @@
 #include "plan/cases.h"
 #include "record/case-record.h"
 
+/* ---- Readings of the meter ----------------------------------------------- */
+
 /* The readings of a device's meter during the turns of a case, and the figures
- * made from those taken while samples were taken.
- */
+ * made from those taken while samples were taken. */
 
 /* Zeroed: none yet. */
 struct meter_readings {
@@ -40,18 +41,21 @@ void meter_readings_store (const struct meter_readings *m,
                            struct case_record *record, struct pool *pool);
 void meter_readings_free (struct meter_readings *m);
 
+/* ---- The state ----------------------------------------------------------- */
+
 struct case_state {
   const struct case_ *c;
   struct case_record *record; /* NULL before it is run */
-  bool turns;     /* set beforehand: it may take its samples in turns */
-  bool paused;    /* a turn is over, and another one follows */
-  int turn;       /* turns so far */
-  double seconds; /* of its turns so far */
-  json_t *log;    /* lines logged in earlier turns */
+  bool turns;                 /* set by the caller: the case may take turns */
+  bool paused;                /* a turn is over, and another one follows */
+  int turn;                   /* turns so far */
+  double seconds;             /* of its turns so far */
+  json_t *log;                /* lines logged in earlier turns */
   struct meter_readings readings; /* of its device, until the case ends */
 };
 
-/* Ends one that crashed after another case and passed by itself. */
+/* Records as unstable a case that crashed after another case and passed
+ * alone. */
 void case_state_end_unstable (struct case_state *state, struct pool *pool,
                               const struct case_ *beside);
 /* Resets it for another run.  The log is kept, since a problem is set up

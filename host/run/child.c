@@ -96,7 +96,8 @@ open_ends (struct child *child, int *frames, int *output)
                    strerror (errno));
     return false;
   }
-  /* It is missing where files can't grow.  Then no reason names a callback. */
+  /* The shared byte may be missing, as under a limit on the size of files
+   * (RLIMIT_FSIZE).  Then no reason names a callback. */
   shared_make (&child->running, 1);
   return true;
 }
@@ -330,7 +331,7 @@ receive_process_id (struct child *child)
   return FRAME_CUT;
 }
 
-/* For the start of a process on a busy machine. */
+/* Seconds that a process may take to start on a busy machine. */
 #define BEGIN_SECONDS 10
 
 pid_t
@@ -470,7 +471,7 @@ child_detach (struct child *child)
   child_reset (child);
 }
 
-/* For a child to exit by itself. */
+/* Seconds that a child gets to exit by itself. */
 #define REST_SECONDS 2
 /* More than the keeper's own limit. */
 #define KILL_SECONDS 7

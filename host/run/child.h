@@ -7,9 +7,10 @@
  *   its process id.  Each request has a nonce that its answer repeats: a plugin
  *   that writes frames of its own would otherwise shift each answer to the next
  *   case.
- * - Which callback runs is in a byte of shared memory, on descriptor 4, for the
- *   reason of a child that can't answer any more.
- * - What a plugin prints goes to a pipe, and its end into the record.
+ * - A byte of shared memory (descriptor 4) holds the number of the running
+ *   callback, so that the supervisor can name it after a crash.
+ * - A pipe takes the plugin's output; the last CHILD_TAIL bytes go into the
+ *   record.
  * - A child has a keeper (keeper.h), which kills all that a plugin starts
  *   together with the child.  The supervisor waits for the keeper's end.
  */
@@ -67,14 +68,14 @@ enum child_answer {
 
 /* Sends a request.  An error is reported by the wait for the answer. */
 void child_send (struct child *child, const json_t *request);
-/* The same, with a descriptor that the child gets a copy of. */
+/* Sends a request with a descriptor, of which the child gets a copy. */
 void child_send_with_fd (struct child *child, const json_t *request,
                          int passed);
 /* Waits at most so many seconds for the answer to the last request. */
 enum child_answer child_wait (struct child *child, double seconds,
                               json_t **reply, char **why);
-/* The same, also until another child, which works with it, ends or answers.
- * beside may be NULL. */
+/* Waits also until another child, which works with it, ends or answers.  beside
+ * may be NULL. */
 enum child_answer child_wait_beside (struct child *child, struct child *beside,
                                      double seconds, json_t **reply,
                                      char **why);

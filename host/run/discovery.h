@@ -27,7 +27,7 @@
  * is an error.  Call catalog_close in both cases. */
 bool discover_plugins (struct catalog *catalog, const char *const *paths,
                        size_t n);
-/* The same with a limit of seconds for each plugin. */
+/* Does the same, with a limit of seconds for each plugin. */
 bool discover_plugins_within (struct catalog *catalog, const char *const *paths,
                               size_t n, double seconds);
 

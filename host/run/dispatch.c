@@ -29,8 +29,7 @@
 #include "record/run-record.h"
 #include "suite/settings.h"
 
-/* Trials in the judge that wait for their next turn */
-
+/* Trials in the judge that wait for their next turn. */
 struct paused_trials {
   struct {
     json_int_t number; /* of the case */

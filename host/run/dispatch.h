@@ -45,7 +45,7 @@ struct dispatcher;
 /* judge: where the judge is, as record/run-record.h defines it.  With
  * JUDGE_HERE a profiler or sanitizer may be attached. */
 struct dispatcher *dispatcher_new (const char *judge);
-/* Likewise; a profiler gets one launch of each case. */
+/* Returns a dispatcher with which a profiler gets one launch of each case. */
 struct dispatcher *dispatcher_new_counted (const char *judge);
 /* Returns the answer, a new reference, never NULL.  channel_fd: the socket
  * between judge and worker that came with the request, which the caller keeps;

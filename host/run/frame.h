@@ -14,7 +14,7 @@
 
 /* Writes one frame.  False when the other side is gone. */
 bool frame_write (int fd, const json_t *object);
-/* The same, with a descriptor that the other side gets a copy of. */
+/* Writes one frame with a descriptor, of which the other side gets a copy. */
 bool frame_write_with_fd (int fd, const json_t *object, int passed);
 
 /* Bytes received that are not a whole frame yet. */

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The judge's process as the supervisor sees it: the one family that it has
- * loaded and the problem that it holds.  All that goes wrong in it is charged
- * to the family: in set_up and in a case to the case that needs it, in
- * teardown, between cases, to none (a fault).
+ * loaded and the problem that it holds.  A failure in it is the family's.  In
+ * set_up or during a case it ends that case; in teardown, between cases, it
+ * becomes a fault record.
  *
- * Seeds.  Of a problem's inputs: the suite's "seed", else drawn by judge_seed;
- * an audit that fills the inputs again takes a seed that follows from the last
- * one.  Of what "verify" chooses: drawn by the judge once a problem, and kept
- * in the record.  Samples to judge, poisons and nonces: drawn each time.  All
- * come from the system (base/entropy.h).
+ * The inputs' seed is the suite's `seed`, or judge_seed draws it.
+ * judge/judge.h describes the seeds that the judge draws.
  */
 #ifndef JUDGES_H
 #define JUDGES_H

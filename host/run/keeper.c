@@ -25,7 +25,7 @@
  * memory, or a debugger holds it. */
 #define WAIT_SECONDS 5
 
-/* Between two searches for children. */
+/* Pause between two scans for children, in nanoseconds. */
 enum { LOOK_NS = 10000000 };
 
 /* How the child ended. */
@@ -140,7 +140,7 @@ end_likewise (int status)
 static void
 guard_child (pid_t pid, int line, const sigset_t *set)
 {
-  /* The status unless another one is reaped. */
+  /* The child counts as killed until reaping it gives its real status. */
   struct kept_child end = { pid, SIGKILL };
   struct pollfd supervisor = { .fd = line };
   bool alone;

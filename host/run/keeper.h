@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The keeper of a child: a process between it and the supervisor, a subreaper,
- * so that all that the child or a plugin in it starts falls to it, in whatever
- * session and however often forked.  It kills all of that with the child, at
- * the supervisor's signal, and when the supervisor is gone.  Then it ends as
- * the child did.
+ * so every descendant of the child is reparented to it, even after setsid or
+ * double forks.  It kills all of that with the child, at the supervisor's
+ * signal, and when the supervisor is gone.  Then it ends as the child did.
  */
 #ifndef KEEPER_H
 #define KEEPER_H
@@ -17,8 +16,7 @@
  * it leads a process group, ends with the keeper, and has sent its id over the
  * frames (child.h).  Exits after a message when it can't fork. */
 void keeper_fork (int frames);
-/* Sends the id of this process likewise, which does the work without a
- * keeper. */
+/* For a child without a keeper: sends the id of this process. */
 void keeper_none (int frames);
 
 /* Becomes the keeper of this program, whose standard output the supervisor

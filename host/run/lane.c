@@ -14,8 +14,8 @@
 #include "run/request.h"
 #include "run/session.h"
 
-/* For an answer, once the case's turn is over.  A library that starts, or a
- * driver that is busy, needs a second or two. */
+/* Seconds to wait for the poller's answer after a turn.  A library that starts,
+ * or a driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
 void
@@ -155,7 +155,7 @@ telemetry_free (struct telemetry *t)
 
 /* Lost devices */
 
-/* A driver may need long to start where there are many devices. */
+/* Seconds to wait: a driver with many devices starts slowly. */
 #define HEALTH_SECONDS 60
 
 static struct lost_device *
@@ -259,7 +259,7 @@ lane_release (struct lane *l)
   if (interrupt_signal () != 0)
     return;
   judge_release (&l->judge);
-  workers_retire_fallen (&l->workers);
+  workers_retire_dead (&l->workers);
 }
 
 void
@@ -362,19 +362,19 @@ run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
   return run_session (l, state, pool, w);
 }
 
-static bool run_with_problem (struct lane *l, struct case_state *state,
-                              struct pool *pool);
+static bool ensure_problem_and_run (struct lane *l, struct case_state *state,
+                                    struct pool *pool);
 
 /* Runs a case that crashed once more, by itself: the case before it may have
  * corrupted the process. */
 static bool
-run_alone (struct lane *l, struct case_state *state, struct pool *pool,
-           const struct case_ *before)
+rerun_alone (struct lane *l, struct case_state *state, struct pool *pool,
+             const struct case_ *before)
 {
   struct case_state alone
       = { .c = state->c, .record = case_record_new (pool, state->c) };
 
-  if (!run_with_problem (l, &alone, pool))
+  if (!ensure_problem_and_run (l, &alone, pool))
     return false;
   if (alone.record->result.status != STATUS_OK)
     state->record = alone.record;
@@ -383,21 +383,22 @@ run_alone (struct lane *l, struct case_state *state, struct pool *pool,
   return true;
 }
 
-/* After a crash in turns the caller, which knows the other cases, runs it
- * again. */
+/* Runs the case, and once more alone if it crashed in a process that another
+ * case had used.  A case that takes turns is rerun by group.c instead. */
 static bool
-run_apart (struct lane *l, struct case_state *state, struct pool *pool)
+run_with_retry (struct lane *l, struct case_state *state, struct pool *pool)
 {
   const struct case_ *before;
 
   if (!run_on_worker (l, state, pool, &before))
     return false;
   return state->record->result.status != STATUS_CRASHED || before == NULL
-         || state->turns || run_alone (l, state, pool, before);
+         || state->turns || rerun_alone (l, state, pool, before);
 }
 
 static bool
-run_with_problem (struct lane *l, struct case_state *state, struct pool *pool)
+ensure_problem_and_run (struct lane *l, struct case_state *state,
+                        struct pool *pool)
 {
   struct case_record *record = state->record;
   const struct case_ *c = state->c;
@@ -408,7 +409,7 @@ run_with_problem (struct lane *l, struct case_state *state, struct pool *pool)
   state->paused = false;
   switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
   case JUDGE_READY:
-    ok = run_apart (l, state, pool);
+    ok = run_with_retry (l, state, pool);
     break;
   case JUDGE_REFUSES:
     session_end_refused (record, pool, reply);
@@ -430,7 +431,7 @@ bool
 lane_run_case (struct lane *l, struct case_state *state, struct pool *pool)
 {
   if (lost_devices_why (&l->lost, state->c->device) == NULL)
-    return run_with_problem (l, state, pool);
+    return ensure_problem_and_run (l, state, pool);
   end_lost (l, state->c, state->record, pool);
   state->paused = false;
   return true;

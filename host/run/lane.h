@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A lane: all that cases need which run one after the other, whatever runs
- * beside them: a judge, timing workers, the poller of the device's meter, and
- * the list of lost devices.
+ * A lane runs cases one after the other, while other lanes run others.  It owns
+ * a judge, timing workers, the poller of the device's meter, and the list of
+ * lost devices.
  *
- * A case in a lane reads from top to bottom and waits in a dozen places.  With
- * several devices each lane therefore has a stack of its own (base/strand.h).
- * It gives way where it waits for a child (child_wait, child_process, the end
- * of a process) and nowhere else; supervisor_run_lanes polls for all of them.
- * So code between two waits is atomic for the other lanes, which share the
- * journal, the progress and the faults.  A pointer into an array that another
- * lane may grow must not be kept over a wait.  With a single device there is no
- * such stack.
+ * The code that runs a case is written as one sequence and waits in a dozen
+ * places.  With several devices each lane therefore has a stack of its own
+ * (base/strand.h).  It gives way where it waits for a child (child_wait,
+ * child_process, the end of a process) and nowhere else; supervisor_run_lanes
+ * polls for all of them.  So code between two waits is atomic for the other
+ * lanes, which share the journal, the progress and the faults.  A pointer into
+ * an array that another lane may grow must not be kept over a wait.  With a
+ * single device there is no such stack.
  *
  * plan/lanes.h decides which cases run side by side, cpu-affinity.h on which
  * cores.
@@ -32,11 +32,12 @@
 #include "run/workers.h"
 #include "run/child.h"
 
+/* ---- Telemetry ----------------------------------------------------------- */
+
 /* Telemetry: a child (meter-poller.h) reads a device's meter while a case has
  * its turn there.  It starts with the first such case.  No case waits for it,
  * except for up to 5 s at the end of a turn; one that crashes or hangs ends
- * telemetry, and costs no case.
- */
+ * telemetry, and costs no case. */
 
 /* Zeroed: no device has a meter. */
 struct telemetry {
@@ -51,18 +52,20 @@ struct telemetry {
 
 /* Sets which devices may have a meter: those with an address, by name. */
 void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
-/* Around a turn of a case, in which the workers' processes belong to this
- * run. */
+/* Starts reading the meter for a turn.  workers: processes that are not counted
+ * as others. */
 void telemetry_begin (struct telemetry *telemetry,
                       const struct case_state *state, struct workers *workers);
-/* sampled: the judge's spans of samples; paused: other turns follow.  Adds the
- * readings to the state. */
+/* Ends reading it, and adds the readings to the state.  sampled: the judge's
+ * spans of samples; paused: other turns follow. */
 void telemetry_end (struct telemetry *telemetry, struct case_state *state,
                     const json_t *sampled, bool paused);
 /* Stores the figures in the case's record, at its end. */
 void telemetry_store (struct telemetry *telemetry, struct case_state *state,
                       struct pool *pool);
 void telemetry_free (struct telemetry *telemetry);
+
+/* ---- Lost devices -------------------------------------------------------- */
 
 struct lost_device {
   char *name;
@@ -71,12 +74,14 @@ struct lost_device {
                    * lost */
 };
 
-/* Devices that a case failed on, and those of them that do not recover.
+/* Devices on which a case failed, and whether each was found to be lost.
  * Zeroed: none. */
 struct lost_devices {
   struct lost_device *device;
   size_t n;
 };
+
+/* ---- The lane ------------------------------------------------------------ */
 
 struct lane {
   const char *device;    /* of its cases; NULL: any */

@@ -13,13 +13,14 @@
 #include "run/meter-poller.h"
 #include "record/reading-record.h"
 
-/* Between two readings.  A reading every 20 ms does not disturb launches. */
+/* Nanoseconds between two readings.  A reading every 20 ms does not disturb
+ * launches. */
 enum { POLL_NS = 20000000 };
 /* Every 5th reading includes energy, which advances in steps of some 0.1 s.
  * Every 25th includes all, most of which hardly ever changes. */
 enum { ENERGY_POLLS = 5, ALL_POLLS = 25 };
-/* Of a turn.  When they are exceeded, every second reading is dropped and the
- * period doubled. */
+/* The most readings of a turn.  When there are more, drop every second one and
+ * double the period. */
 enum { READINGS_MOST = 4096 };
 
 struct meter_poller {

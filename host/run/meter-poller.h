@@ -2,7 +2,7 @@
  *
  * The poller: reads a device's meter every 20 ms (clocks, power, temperature),
  * in a thread, while a case has its turn on the device.  It runs in a process
- * of its own, which telemetry.c starts.
+ * of its own, which lane.c starts.
  */
 #ifndef METER_POLLER_H
 #define METER_POLLER_H
@@ -14,8 +14,8 @@ struct meter_poller;
 struct meter_poller *meter_poller_new (void);
 void meter_poller_free (struct meter_poller *poller);
 
-/* Both return the answer to a request of telemetry.c.  The first starts
- * polling, unless the device has no meter; the second ends it and returns the
+/* Both return the answer to a request of lane.c.  The first starts polling,
+ * unless the device has no meter; the second ends it and returns the
  * readings. */
 json_t *meter_poller_start (struct meter_poller *poller, const json_t *request);
 json_t *meter_poller_stop (struct meter_poller *poller, const json_t *request);

@@ -15,7 +15,8 @@
 #include "run/case-state.h"
 #include "record/reading-record.h"
 
-/* A reading this near to a span counts for it when none is within. */
+/* Seconds: if no span has a reading, the last before each span and the first
+ * after it count, if they are this close. */
 #define NEAR_SECONDS 0.1
 
 /* A device updates its figure of power every 0.1 s.  When samples take less
@@ -93,7 +94,7 @@ mark_within (const struct meter_readings *m, bool *marked)
   return n;
 }
 
-/* Marks the last reading before each span and the first behind it. */
+/* Marks the last reading before each span and the first after it. */
 static void
 mark_around (const struct meter_readings *m, bool *marked)
 {

@@ -17,7 +17,7 @@ struct mpi {
   bool begun;     /* a round is begun and not over */
 };
 
-/* The position of a rank that has no case left. */
+/* Position that a rank reports when it has run all its cases. */
 #define MPI_AT_END INT64_MAX
 
 /* Each returns the answer to a request, {"error":why} when it fails.  The first
@@ -27,10 +27,9 @@ json_t *mpi_begin (struct mpi *mpi, const json_t *request);
 /* The least position of all ranks, {"at":N}: {"least":N}. */
 json_t *mpi_meet (struct mpi *mpi, const json_t *request);
 json_t *mpi_end (struct mpi *mpi);
-/* When the supervisor sends no more requests, as it was killed or has given up:
- * takes part until the other ranks are through, since launchers end them all
- * when one leaves MPI without finalizing.  At most ten times as long as a
- * barrier waits. */
+/* Call when the supervisor was killed or gave up: takes part in barriers until
+ * the other ranks have finished, since launchers end them all when one leaves
+ * MPI without finalizing.  At most ten times as long as a barrier waits. */
 void mpi_leave (struct mpi *mpi);
 
 #endif

@@ -11,9 +11,9 @@
 #include "run/deadline.h"
 #include "run/probing.h"
 
-/* For a driver to start, with all of its devices. */
+/* Seconds that a driver may take to start, with all of its devices. */
 #define START_SECONDS 60
-/* For the others once one device has answered. */
+/* Seconds that the other devices get after the first has answered. */
 #define BEHIND_SECONDS 10
 
 /* Workers at a time, and the most devices of a kind that have names. */
@@ -115,7 +115,8 @@ wait_for_answer (struct prober *prober, struct child *child, char **why)
   return reply;
 }
 
-/* Likewise, from a worker started for it. */
+/* Probes a device in a new worker.  Returns the answer; NULL and *why, to be
+ * freed, when none comes. */
 static json_t *
 probe_in_worker (struct prober *prober, const char *name, char **why)
 {

@@ -11,8 +11,7 @@
  * A descent searches tunables axis by axis: plan/descent.h names the cases to
  * run next, which are run as groups, and follow.h passes it their times.  All
  * cases that a descent could run are planned, so that numbers, identities and
- * --resume are the same as without it; those that it does not need have no
- * record.
+ * --resume are the same as without it; cases that it skips have no record.
  */
 #include <config.h>
 
@@ -84,7 +83,7 @@ add_record (struct run *run, const struct fields *fields, void *record)
 
 /* True once neither the file nor standard output can be written. */
 static bool
-is_lost (const struct run *run)
+output_is_lost (const struct run *run)
 {
   return journal_is_lost (run->journal)
          || (run->print_failed && run->journal->path == NULL);
@@ -179,7 +178,7 @@ end_case (void *user, const struct case_state *state)
   progress_step (&run->progress);
   complain_of_lost_telemetry (run, state->record);
   add_case (run, state->c, state->record);
-  return !is_lost (run);
+  return !output_is_lost (run);
 }
 
 static bool

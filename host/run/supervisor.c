@@ -112,7 +112,7 @@ query_worker (const json_t *request, const char *device, char **why)
   return reply;
 }
 
-/* Likewise, with --in-process the answer of this process. */
+/* Returns a worker's answer; with --in-process, this process's. */
 static json_t *
 query_worker_or_local (struct supervisor *s, const json_t *request,
                        const char *device, char **why)

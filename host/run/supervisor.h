@@ -15,10 +15,10 @@
  * - A judge (judges.h) holds one family's plugin and one problem: the inputs,
  *   the choice of samples, the verdict.
  * - A timing worker (workers.h) serves the variants of one plugin on one
- *   device.  It gets neither the family's plugin nor a seed: what times does
- *   not judge.
- * - A poller (telemetry.h, meter-poller.h) reads the meter of a device while a
- *   case runs there.
+ *   device.  It calls only the variant, even where its file contains the
+ *   family, too, and gets no seed: what times does not judge.
+ * - A poller (lane.h, meter-poller.h) reads the meter of a device while a case
+ *   runs there.
  * - Other workers describe plugins (discovery.h) and find devices (probing.h).
  * With --in-process the same code does all of it in the supervisor's process.
  *
@@ -105,7 +105,8 @@ struct device_records supervisor_devices (struct supervisor *s, uint32_t kinds,
 bool supervisor_measure_limits (struct supervisor *s,
                                 struct device_record *device, char **why);
 
-/* Likewise measures the time of an empty launch, which opens the device. */
+/* Measures the time of an empty launch, which opens the device.  False, with
+ * *why, to be freed, when that fails. */
 bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
                             char **why);
 

@@ -149,7 +149,7 @@ note_fall (struct workers *workers, struct worker *w)
 }
 
 void
-workers_retire_fallen (struct workers *workers)
+workers_retire_dead (struct workers *workers)
 {
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
@@ -183,7 +183,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
 {
   struct worker *w;
 
-  workers_retire_fallen (workers);
+  workers_retire_dead (workers);
   w = find_worker (workers, c);
   if (w != NULL && is_stale (w, c)) {
     clear_worker (w, child_end);

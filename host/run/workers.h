@@ -7,9 +7,9 @@
  *
  * A worker is replaced after a crash, a timeout, a device error, and after a
  * case that was wrong, failed, or left its process in another state than it
- * found it (bench/process-state.h): what it wrote anywhere must not be charged
- * to the next case.  With several rounds each case gets a new one, since
- * processes differ.  Only one worker holds memory on a device at a time.
+ * found it (process_state in bench/bench.h): what it wrote anywhere must not be
+ * charged to the next case.  With several rounds each case gets a new one,
+ * since processes differ.  Only one worker holds memory on a device at a time.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -53,7 +53,7 @@ struct worker *workers_find_or_start (struct workers *workers,
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */
-void workers_retire_fallen (struct workers *workers);
+void workers_retire_dead (struct workers *workers);
 void workers_end (struct workers *workers);
 
 #endif

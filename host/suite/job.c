@@ -38,7 +38,7 @@ parse_number (const gk_option *option, const char *text, int64_t *value)
   return why;
 }
 
-/* Returns the text behind the word "random"; NULL: it is another word. */
+/* Returns the text after the word "random"; NULL: it is another word. */
 static const char *
 behind_random (const char *text)
 {

@@ -26,7 +26,7 @@ enum line_kind {
 };
 
 struct lines {
-  const char *next, *end; /* the text behind this line */
+  const char *next, *end; /* the text after this line */
   const char *text;       /* this line, without its end; not terminated */
   size_t n;
   int number; /* of this line, from 1 */

@@ -81,7 +81,7 @@ select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
   free (hint);
 }
 
-/* Returns a hint to put behind "no variant": that a list has commas, the
+/* Returns a hint to put after "no variant": that a list has commas, the
  * nearest name, else all. */
 static char *
 variant_hint (const struct catalog *catalog, const struct family_desc *family,

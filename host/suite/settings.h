@@ -36,7 +36,7 @@ struct setting {
                     option's: int64_t, double, bool, or an enumeration */
 };
 
-/* Returns the settings, from 0; NULL behind the last. */
+/* Returns the settings, from 0; NULL after the last. */
 const struct setting *setting_at (size_t i);
 size_t settings_count (void);
 /* Returns the index of a name, or -1. */

@@ -122,7 +122,7 @@ skip_blanks (const char *text)
   return text + strspn (text, " \t");
 }
 
-/* Parses a number at *text, and skips it and the blanks behind it.  A whole
+/* Parses a number at *text, and skips it and the blanks after it.  A whole
  * number too large for 64 bits reads as the largest, which is out of range. */
 static bool
 number_at (const gk_option *option, const char **text, gk_value *value)

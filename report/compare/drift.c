@@ -14,7 +14,7 @@ struct drift_estimates {
   struct estimate mean;
 };
 
-/* The peers of one device; or, with the members behind is_problem, of one
+/* The peers of one device; or, with the members after is_problem, of one
  * problem in one mode on it.  Texts and sets of options of one run are
  * interned: equal ones have the same address. */
 struct drift_group {

@@ -45,7 +45,7 @@ is_slow (const struct fleet_measurement *measurement, bool to_baseline)
   return to_baseline ? measurement->slow_to_baseline : measurement->slow;
 }
 
-/* Returns the next slow case behind one, in the order of ratios; NULL: none. */
+/* Returns the next slow case after one, in the order of ratios; NULL: none. */
 static const struct fleet_measurement *
 next_slowest (const struct fleet *fleet, const struct fleet_device *device,
               const struct fleet_measurement *before, bool to_baseline)

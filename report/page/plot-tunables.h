@@ -28,8 +28,8 @@ struct plot_tunables {
   const struct case_record *best;
 };
 
-/* Finds the next sweep at or behind row *at of a block, and advances *at; false
- * behind the last.  The caller frees each sweep. */
+/* Finds the next sweep at or after row *at of a block, and advances *at; false
+ * after the last.  The caller frees each sweep. */
 bool plot_tunables_next (struct plot_tunables *sweep, const struct block *block,
                          size_t *at);
 void plot_tunables_free (struct plot_tunables *sweep);

@@ -375,7 +375,7 @@ print_point (const struct roofline_drawing *d, const struct roofline_point *p)
   free (tuned);
 }
 
-/* "slope: memory, 4814 GB/s", behind a piece of the line. */
+/* "slope: memory, 4814 GB/s", after a piece of the line. */
 static void
 print_slope_key (const struct roofline_drawing *d, double bandwidth, double x,
                  const char *class, const char *what)
@@ -455,7 +455,7 @@ enum view_column {
   N_VIEW
 };
 
-/* The fastest of a block's points, which are adjacent from i; sets *end behind
+/* The fastest of a block's points, which are adjacent from i; sets *end after
  * them. */
 static const struct roofline_point *
 best_from (const struct roofline *f, size_t i, size_t *end)

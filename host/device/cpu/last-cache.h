@@ -11,7 +11,8 @@
 /* Returns the bytes of all last-level caches of these processors together; 0:
  * not known. */
 uint64_t last_cache (const cpu_set_t *processors);
-/* The same for a system whose files are below another root; 0: not known. */
+/* Returns last_cache of a system whose files are below another root; 0: not
+ * known. */
 uint64_t last_cache_below (const char *root, const cpu_set_t *processors);
 
 #endif
