@@ -8,21 +8,23 @@
  * buffers, times the variants and prints the results.  The family, never the
  * variant, decides whether a result is right.
  *
- * This header compiles alone as C99 and as C++.
+ * This header includes no other one of gkhost, and compiles as C99 and as C++.
  *
  * Compatibility.  Structs and enumerations grow at their ends only, and every
  * struct that is passed between host and plugin has its size in it.  The host
- * copies a plugin's own tables (gk_plugin, gk_family, gk_variant, gk_option,
- * gk_companion) as far as both know them and fills the rest with zeros, so a
- * zero always means "as before".  Start from zero (a static object or an
- * initializer) and set the fields that you need.  A struct that is passed by
- * pointer (gk_host, gk_device, gk_setup, gk_check, gk_vary, and the problems)
- * has the size that its maker knows: test with GK_HAS before you use a field
- * that came after the first release, and set single fields, never the whole
- * struct.  Enumerations are 32 bits wide, whatever the compiler's options.
+ * copies of a plugin's own tables (gk_plugin, gk_family, gk_variant, gk_option,
+ * gk_companion) the fields that both versions have, and sets all others to
+ * zero, so a zero always means "as before".  Start from zero (a static object
+ * or an initializer) and set the fields that you need.  A struct that is passed
+ * by pointer (gk_host, gk_device, gk_setup, gk_check, gk_vary, and the
+ * problems) has its size in the version that made it: test with GK_HAS before
+ * you use a field that was added after the first release, and set single
+ * fields, never the whole struct.  Enumerations are 32 bits wide, whatever the
+ * compiler's options.
  *
- * An older host lists a variant of a device kind or with an option type that it
- * does not know, and skips it with that reason; the rest of the plugin runs.
+ * A host that does not know a variant's device kind, or the type of one of its
+ * options, lists the variant and skips it with that reason.  The plugin's other
+ * variants run.
  *
  * Processes and threads.  The host calls a family in another process than the
  * variants, even where one file contains both: they share no memory, and the
@@ -126,9 +128,9 @@ enum {
                          the problem's dtype.  Where a variant declares less
                          precision than that needs, verify judges it by its
                          error bounds instead. */
-  GK_DATA_ZERO = 2,   /* zeros, for timing experiments. verify judges only
-                         results of inputs that vary has changed, and only where
-                         the family has it in verify_data. */
+  GK_DATA_ZERO = 2,   /* zeros, for timing experiments.  verify judges
+                         only results of inputs that vary has changed, and only
+                         if the family's verify_data includes GK_DATA_ZERO. */
   GK_DATA_WIDE = 3    /* numbers on which emulations fail that are right on
                          uniform data.  Floats: both signs, exponents over +-20
                          where the type has those of f32, over +-40 in f64, and
@@ -140,7 +142,8 @@ enum {
                          Judged for each element relative to |A||B|, like random
                          data, by the unit roundoff of the arithmetic; except in
                          f16, numbers below the least normal may count as zero.
-                         Passed only to families that have it in verify_data. */
+                         Passed only to families whose verify_data includes
+                         it. */
 };
 
 /* The unit that does a problem's arithmetic.  The host has a table of each
@@ -310,10 +313,10 @@ typedef struct gk_setup {
   uint64_t verify_data; /* GK_BIT()s of the gk_data that verify can judge; at
                            least one of GK_DATA_RANDOM, GK_DATA_EXACT and
                            GK_DATA_WIDE.  The host verifies one launch with each
-                           of them, besides the timed ones.  With GK_DATA_ZERO
-                           among them, vary and verify accept zeros, too.  The
-                           host skips a case that is timed on other data, unless
-                           it is not verified. */
+                           of them, besides the timed ones.  If it includes
+                           GK_DATA_ZERO, vary and verify must accept zeros.  The
+                           host skips a case whose `data` is not included,
+                           unless `verify = no`. */
   gk_work work;
   gk_buffer buffers[GK_MAX_BUFFERS];
 } gk_setup;
@@ -331,13 +334,12 @@ typedef struct gk_range {
  * fill and earlier changes left them; outputs are NULL. */
 typedef struct gk_vary {
   uint32_t size;              /* sizeof (gk_vary) where the host was compiled */
-  gk_data data;               /* the argument of fill; GK_DATA_ZERO only where
-                                 verify_data has it */
+  gk_data data;               /* the argument of fill; GK_DATA_ZERO only if
+                                 verify_data includes it */
   uint64_t seed;              /* the argument of fill */
-  uint64_t generation;        /* the generation that the inputs are to become:
-                                 1, 2, 3 ... after fill, in order, over all
-                                 cases until the next fill.  They are of the one
-                                 before now; of 0 after fill. */
+  uint64_t generation;        /* the generation to make: 1 after fill, then 2,
+                                 3, ... until the next fill, also across cases.
+                                 The inputs are of the generation before it. */
   void *const *buffers;
   /* Results: the bytes that changed, which the host uploads.  Ranges lie in
    * inputs and do not overlap; one range may cover several changes. */
@@ -407,29 +409,29 @@ typedef struct gk_family {
    * with a remedy.  After anything but GK_OK teardown is not called. */
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
-  /* Fills the inputs, as generation 0. buffers: host memory in the order of
-   * setup; outputs are NULL.  Called for each kind of data, and again, with
-   * another seed or the same, where launches need entirely new inputs or the
-   * old ones again; generations then restart.  The same data and seed must give
+  /* Fills the inputs, as generation 0.  buffers: host memory in the order of
+   * setup; outputs are NULL.  Called for each kind of data.  Called again with
+   * another seed for entirely new inputs, or with the same seed to restore the
+   * old ones; generations then restart at 0.  The same data and seed must give
    * the same bytes. */
   int (*fill) (const gk_host *host, void *state, gk_data data, uint64_t seed,
                void *const *buffers);
 
   /* Optional; NULL: the inputs stay as fill left them.  Called before each
-   * timed sample.  Changes a few elements of the inputs in place, quickly: some
-   * 16, at least one in each input, so that no result of an earlier generation
-   * is right for this one; of zeros, so that the result is not zero.  Which
-   * elements change, and how, depends on data, seed and generation alone, and
-   * differs from generation to generation. */
+   * timed sample.  Changes a few elements of the inputs in place, quickly:
+   * about 16, at least one in each input.  Afterwards no result of an earlier
+   * generation may be right; inputs of zeros must get a result that is not
+   * zero.  Which elements change, and how, depends on data, seed and generation
+   * alone, and differs from generation to generation. */
   int (*vary) (const gk_host *host, void *state, gk_vary *vary);
 
   /* Judges the outputs, without a device.  Called several times in a case, for
    * launches that the host chooses.  Keep the reference for the same data, seed
-   * and choice_seed in state, and update it at little cost: generations only
-   * grow, but some are left out.  Returns GK_WRONG after an error text with the
-   * first wrong element, its value and the right one.  The host compares error
-   * and rms_error with their bounds itself: an error above its bound, or NaN,
-   * is wrong whatever verify returns. */
+   * and choice_seed in state, and update it at little cost: generations
+   * increase, but not each is verified.  Returns GK_WRONG after an error text
+   * with the first wrong element, its value and the right one.  The host
+   * compares error and rms_error with their bounds itself: an error above its
+   * bound, or NaN, is wrong whatever verify returns. */
   int (*verify) (const gk_host *host, void *state, gk_check *check);
 
   /* Frees state and all that belongs to it. */
@@ -450,8 +452,8 @@ typedef struct gk_variant {
   const char *summary;  /* one line that teaches the technique */
   gk_device_kind device;
   uint32_t flags;
-  uint64_t dtypes;      /* set of GK_BIT (dtype) that it accepts; 0: all up to
-                           GK_U8, and none that is added later */
+  uint64_t dtypes;      /* set of GK_BIT (dtype) that it accepts; 0: GK_I8 to
+                           GK_U8, and no type with a higher number */
   uint64_t layouts;     /* set of GK_BIT (layout) that it accepts; 0: row- and
                            column-major */
   uint32_t capability;  /* CUDA: lowest 10 * major + minor; 0: any */
@@ -465,22 +467,23 @@ typedef struct gk_variant {
   uint32_t n_options;
   uint32_t reserved;        /* 0 */
 
-  /* Optional.  Called before the launches of a case, outside the timing, and,
-   * after a release, once more for each turn in which a quick case takes its
-   * samples.  May allocate, open libraries, take workspace from the host, and
-   * read the problem with its buffers' addresses: device, problem and addresses
-   * stay the same until release.  The buffers' contents do not: inputs may be
-   * filled later than this, and change between launches. values: parallel to
-   * options.  *state is NULL; its final value is passed to work, launch and
-   * release.  Returns GK_SKIP when this variant can't run this problem.  After
-   * anything but GK_OK, release is not called. */
+  /* Optional.  Called before the launches of a case, and not timed.  A short
+   * case is measured in several turns: prepare is called again for each turn,
+   * after release.  May allocate, open libraries, take workspace from the host,
+   * and read the problem with its buffers' addresses: device, problem and
+   * addresses stay the same until release.  The buffers' contents do not:
+   * inputs may be filled later than this, and change between launches.
+   * values: parallel to options.  *state is NULL; its final value is passed to
+   * work, launch and release.  Returns GK_SKIP when this variant can't run this
+   * problem.  After anything but GK_OK, release is not called. */
   int (*prepare) (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state);
 
-  /* Optional.  Called once, after prepare. work holds the family's figures.  A
-   * variant that uses another unit, or does more or less arithmetic (int32
-   * products on int8 tensor cores), sets ops and op_class: the limit in its row
-   * then follows these.  The rate and the bytes stay the family's. */
+  /* Optional.  Called once, after prepare.  work holds the family's figures.
+   * A variant that uses another unit, or does more or less arithmetic (int32
+   * products on int8 tensor cores), sets ops and op_class: the limit of its row
+   * is then computed from these; the rate and the bytes are those of the
+   * family. */
   void (*work) (const gk_host *host, const void *problem, void *state,
                 gk_work *work);
 
@@ -499,9 +502,9 @@ typedef struct gk_variant {
   /* Optional, for a variant that calls a library.  Called once, after prepare
    * and work.  Returns the library's name and version, "OpenBLAS 0.3.21", for
    * the record (127 bytes at most), or NULL when it is not known; the text must
-   * be valid until release.  Comparisons of records with different versions
-   * need an option.  A second line, 255 bytes at most, may describe the
-   * arithmetic, the workspace and the algorithm. */
+   * be valid until release.  `gkhost compare` refuses records with different
+   * versions without --across.  A second line, 255 bytes at most, may describe
+   * the arithmetic, the workspace and the algorithm. */
   const char *(*library) (const gk_host *host, void *state);
 } gk_variant;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The L2 eviction priority of lines that a kernel reads or writes, as a
- * tunable.  (evict_last is not offered.  Such lines outlive the problem: they
- * survived the eviction before the next sample, so that this was not as cold as
- * it claimed, and 5 % too fast.)
+ * tunable.  (evict_last is not offered.  Such lines stay in L2 during the
+ * eviction before the next sample, so that this is not cold, and was 5 % too
+ * fast.)
  */
 #ifndef CUDA_L2_POLICY_H
 #define CUDA_L2_POLICY_H

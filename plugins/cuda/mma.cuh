@@ -6,8 +6,8 @@
  *
  * - accumulators, 16 x 8: c[0] and c[1] are in row g, columns 2 t and 2 t + 1,
  *   c[2] and c[3] in row g + 8;
- * - A: rows g and g + 8 in turn; B: column g; - along the inner dimension, f64:
- * element t, then t + 4, ...; smaller types:
+ * - A: rows g and g + 8 in turn; B: column g;
+ * - along the inner dimension, f64: element t, then t + 4, ...; smaller types:
  *   a word with elements from 4 t / size on, then as many after those of all
  *   four threads.
  *

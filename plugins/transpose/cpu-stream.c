@@ -4,9 +4,10 @@
  * cache, and whole lines of it are written by non-temporal stores, which bypass
  * the caches; on all cores.
  *
- * It is faster than `cpu-blocked` for three reasons.  - Squares of 16 bytes a
- * side are transposed by a few shuffles: no element
- *   is moved singly.
+ * It is faster than `cpu-blocked` for three reasons:
+ *
+ * - Squares of 16 bytes a side are transposed by a few shuffles: no element is
+ *   moved singly.
  * - The buffer collects whole lines, so no line of dst is read first or read
  *   twice, and rows of dst at a power-of-two stride do not evict each other
  *   (conflict misses).

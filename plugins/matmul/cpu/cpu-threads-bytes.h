@@ -8,8 +8,8 @@
  * holds a word of several elements, contiguous along the inner dimension.  None
  * of these instructions saturates: the sums are exact modulo 2^32.
  *
- * - vpmaddwd (AVX2, AVX-512BW): two elements, each widened to 16 bits.  -
- * vpdpbusd (AVX-512 VNNI): four elements; one operand is unsigned, the
+ * - vpmaddwd (AVX2, AVX-512BW): two elements, each widened to 16 bits.
+ * - vpdpbusd (AVX-512 VNNI): four elements; one operand is unsigned, the
  *   other signed.  So packing adds 128 to B's bytes, which turns signed ones
  *   into unsigned ones and the reverse: a (b + 128) is a b + 128 a, and 128
  *   times the sum of a row of A, stored behind its panel, is subtracted again.

@@ -5,8 +5,8 @@
  *
  * - A block has 64 of its lines; if there are too few blocks for all
  *   multiprocessors, the blocks of a cluster share the inner dimension, and
- * send their sums to each other's shared memory, where they are added in a
- * fixed order (split-K).
+ *   send their sums to each other's shared memory, where they are added in a
+ *   fixed order (split-K).
  * - Tiles are as narrow as C: rows that do not exist are neither loaded nor
  *   multiplied.
  * - Copies are by cp.async, in whole lines of 128 bytes, with 100 KB in flight
