@@ -21,6 +21,7 @@ host_libsupervisor_la_SOURCES = \
 	host/base/coverage.h \
 	host/base/entropy.c \
 	host/base/entropy.h \
+	host/base/exit-status.h \
 	host/base/file-line.c \
 	host/base/file-line.h \
 	host/base/interrupt.c \

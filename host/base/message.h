@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Messages to the user on standard error, and the exit statuses.
+ * Messages to the user on standard error.
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
-enum {
-  EXIT_PASSED = 0, /* every selected case passed or was skipped */
-  EXIT_CASES = 1,  /* a case did not pass, or is suspect */
-  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
-  EXIT_HOST = 3    /* the host itself failed */
-};
+#include "base/exit-status.h"
 
 /* Prints "gkhost: MESSAGE\n", with host and rank before the message where there
  * are several (base/rank.h).  Messages begin lower-case, have no full stop, and

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
-#include "base/leaving.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 
@@ -23,10 +21,8 @@ text_add (struct text *text, const char *format, ...)
   n = vsnprintf (NULL, 0, format, args);
   va_end (args);
   grown = n < 0 ? NULL : realloc (text->data, text->n + (size_t)n + 1);
-  if (grown == NULL) {
-    message_print ("out of memory");
-    leaving_exit (EXIT_HOST);
-  }
+  if (grown == NULL)
+    exit_out_of_memory ();
   text->data = grown;
   va_start (args, format);
   vsnprintf (text->data + text->n, (size_t)n + 1, format, args);

@@ -6,17 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
+#include "base/exit-status.h"
 #include "base/leaving.h"
 #include "base/xalloc.h"
+
+/* Not a message of message.h, which builds texts that need memory. */
+void
+exit_out_of_memory (void)
+{
+  fputs ("gkhost: out of memory\n", stderr);
+  leaving_exit (EXIT_HOST);
+}
 
 static void *
 require_memory (void *memory)
 {
-  if (memory == NULL) {
-    message_print ("out of memory");
-    leaving_exit (EXIT_HOST);
-  }
+  if (memory == NULL)
+    exit_out_of_memory ();
   return memory;
 }
 

@@ -13,6 +13,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+/* Ends the program as one that has no memory. */
+void exit_out_of_memory (void) __attribute__ ((noreturn));
+
 void *xmalloc (size_t bytes);
 void *xcalloc (size_t n, size_t bytes);
 void *xrealloc (void *memory, size_t bytes);
