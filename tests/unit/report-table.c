@@ -329,7 +329,7 @@ both_devices_lack_the_baseline (void **state)
 }
 #undef BASELINE
 
-/* That the named one failed on the GPU is told, though the CPU has its own. */
+/* The report says that the named one failed on the GPU, though the CPU has its own. */
 #define BASELINE "\"baseline\":\"loop, tiled\","
 static void
 a_baseline_that_failed_is_told (void **state)

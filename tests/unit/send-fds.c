@@ -139,7 +139,7 @@ those_without_room_are_closed (void **state)
   close_ends (&e);
 }
 
-/* Somebody else's program may send more at once than send_with_fds would. */
+/* Another program may send more at once than send_with_fds would. */
 static void
 more_than_anybody_should_send_are_not_left_open (void **state)
 {
