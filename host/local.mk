@@ -63,8 +63,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/shared.h \
 	host/base/sorted.c \
 	host/base/sorted.h \
-	host/base/strand.c \
-	host/base/strand.h \
 	host/base/student.c \
 	host/base/student.h \
 	host/base/subsample.h \
@@ -211,6 +209,10 @@ host_libsupervisor_la_SOURCES = \
 	host/run/preflight.h \
 	host/run/probing.c \
 	host/run/probing.h \
+	host/run/queries.c \
+	host/run/queries.h \
+	host/run/reaper.c \
+	host/run/reaper.h \
 	host/run/request.c \
 	host/run/request.h \
 	host/run/resumption.c \
@@ -359,8 +361,6 @@ host_libworker_la_SOURCES = \
 	host/run/dispatch.h \
 	host/run/channel.c \
 	host/run/channel.h \
-	host/run/keeper.c \
-	host/run/keeper.h \
 	host/run/mpi.c \
 	host/run/mpi.h \
 	host/run/mpi-module.h \

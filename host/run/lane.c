@@ -61,7 +61,7 @@ telemetry_begin (struct telemetry *t, const struct case_state *state,
   if (address == NULL)
     return;
   if (t->poller.pid == 0
-      && !child_spawn (&t->poller, CHILD_POLLER, t->strand)) {
+      && !child_spawn (&t->poller, CHILD_POLLER)) {
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }

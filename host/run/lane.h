@@ -24,7 +24,6 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "base/strand.h"
 #include "run/case-state.h"
 #include "run/faults.h"
 #include "run/judges.h"
@@ -44,7 +43,6 @@ struct telemetry {
   json_t *address; /* addresses of devices that may have a meter, by name; NULL:
                     * none */
   struct child poller;
-  struct strand *strand; /* waits for it; NULL: none */
   bool polling;          /* it is reading a meter */
   char *lost; /* why telemetry ended, until a record has it; NULL: nothing to
                * report */
@@ -85,7 +83,6 @@ struct lost_devices {
 
 struct lane {
   const char *device;    /* of its cases; NULL: any */
-  struct strand *strand; /* runs its cases; NULL: none */
   struct cpu_affinity affinity;
   bool has_affinity; /* else its processes run on any core */
   struct workers workers;

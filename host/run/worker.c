@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 #include "run/confine.h"
 #include "run/dispatch.h"
 #include "run/frame.h"
-#include "run/keeper.h"
+#include "run/reaper.h"
 #include "run/worker.h"
 #include "record/run-record.h"
 
@@ -114,11 +115,7 @@ serve_requests (const char *role)
 int
 worker_main (const char *role)
 {
-  /* The MPI helper outlives a supervisor that is killed, so that MPI does not
-   * end the other ranks. */
-  if (fcntl (WORKER_FD, F_GETFD) >= 0 && strcmp (role, CHILD_MPI) == 0)
-    keeper_none (WORKER_FD);
-  else if (fcntl (WORKER_FD, F_GETFD) >= 0)
-    keeper_fork (WORKER_FD);
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
   return serve_requests (role);
 }

@@ -76,7 +76,6 @@ unit_tests += \
 	tests/unit/corrupt-output \
 	tests/unit/device-health \
 	tests/unit/stats \
-	tests/unit/strand \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
@@ -436,10 +435,6 @@ tests_unit_stats_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_stats_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_stats_LDADD = $(UNIT_LIBS)
 
-tests_unit_strand_SOURCES = tests/unit/strand.c
-tests_unit_strand_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_strand_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_strand_LDADD = $(UNIT_LIBS)
 
 tests_unit_suite_SOURCES = tests/unit/suite.c tests/unit/said.c \
 	tests/unit/suite-text.c
