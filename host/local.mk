@@ -4,8 +4,7 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' \
-	-DMODULEDIR='"$(moduledir)"'
+HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
 HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
@@ -173,8 +172,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/barrier.c \
-	host/run/barrier.h \
 	host/run/case-state.c \
 	host/run/case-state.h \
 	host/run/check-skip.c \
@@ -361,8 +358,6 @@ host_libworker_la_SOURCES = \
 	host/run/channel.h \
 	host/run/keeper.c \
 	host/run/keeper.h \
-	host/run/mpi.c \
-	host/run/mpi.h \
 	host/run/mpi-module.h \
 	host/run/meter-poller.c \
 	host/run/meter-poller.h \

@@ -218,13 +218,10 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
-	tests/rank-barrier.sh \
 	tests/rank-devices.sh \
 	tests/rank-killed.sh \
-	tests/rank-mpi.sh \
 	tests/rank-output.sh \
 	tests/rank-refused.sh \
-	tests/rank-slurm.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \

@@ -241,7 +241,6 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  end->barriers = supervisor_barriers_passed (run->supervisor);
   add_record (run, &end_fields, end);
 }
 

@@ -16,7 +16,6 @@ check_LTLIBRARIES += \
 	tests/plugins/fake-cublas-alone.la \
 	tests/plugins/fake-cupti.la \
 	tests/plugins/fake-driver.la \
-	tests/plugins/fake-mpi.la \
 	tests/plugins/fake-nvml.la \
 	tests/plugins/fake-nvml-old.la \
 	tests/plugins/faults.la \
@@ -89,10 +88,6 @@ tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_fake_mpi_la_SOURCES = tests/plugins/fake-mpi.c \
-	host/run/mpi-module.h
-tests_plugins_fake_mpi_la_CPPFLAGS = $(AM_CPPFLAGS)
-tests_plugins_fake_mpi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_fake_nvml_la_SOURCES = tests/plugins/fake-nvml.c
 tests_plugins_fake_nvml_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_nvml_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
