@@ -98,8 +98,6 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/descent.c \
-	host/plan/descent.h \
 	host/plan/lanes.c \
 	host/plan/lanes.h \
 	host/plan/schedule.c \
@@ -190,8 +188,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/discovery.h \
 	host/run/faults.c \
 	host/run/faults.h \
-	host/run/follow.c \
-	host/run/follow.h \
 	host/run/frame.c \
 	host/run/frame.h \
 	host/run/group.c \

@@ -249,7 +249,6 @@ test_scripts = \
 	tests/rooms.sh \
 	tests/rounds.sh \
 	tests/run-uninstalled.sh \
-	tests/search-descent.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \

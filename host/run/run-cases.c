@@ -4,14 +4,8 @@
  *
  *   lanes   devices side by side (plan/lanes.h), each with a lane of the
  *           supervisor; before them the cases that must run alone
- *   ranges  in the sequence of the schedule; a descent is a range of its own
  *   groups  cases that take their samples in turns (plan/schedule.h, group.h)
  *   steps   a case, or a turn of it, in the supervisor
- *
- * A descent searches tunables axis by axis: plan/descent.h names the cases to
- * run next, which are run as groups, and follow.h passes it their times.  All
- * cases that a descent could run are planned, so that numbers, identities and
- * --resume are the same as without it; cases that it skips have no record.
  */
 #include <config.h>
 
@@ -26,7 +20,6 @@
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "run/check-skip.h"
-#include "run/follow.h"
 #include "run/group.h"
 #include "base/progress.h"
 #include "run/run-cases.h"
@@ -54,7 +47,6 @@ struct run {
   const struct resumption *resumption;
   const struct case_ *c;             /* that is running; NULL: none */
   const struct case_record **result; /* by case; NULL: none yet */
-  size_t n_descents;                 /* not begun yet */
   double start;                      /* clock_now, in seconds */
   int64_t switches; /* context switches of the machine before the run */
   struct supervisor *supervisor;
@@ -278,69 +270,6 @@ run_in_groups (struct run *run, const size_t *index, size_t n)
   return ok;
 }
 
-/* Runs the cases of the descent's current axis that have no result. */
-static bool
-run_axis (struct run *run, const struct descent_cases *of,
-          const struct descent *descent)
-{
-  size_t *index = xcalloc (descent->n_line, sizeof *index), n = 0;
-  bool ok;
-
-  for (size_t i = 0; i < descent->n_line; i++)
-    if (run->result[of->first + descent->line[i]] == NULL)
-      index[n++] = of->first + descent->line[i];
-  ok = run_in_groups (run, index, n);
-  free (index);
-  return ok;
-}
-
-static bool
-run_descent (struct run *run, const struct descent_cases *of)
-{
-  struct descent descent;
-  size_t left_out = 0;
-  bool ok = true;
-
-  descent_start (&descent, of->variant);
-  while (ok && !descent_follow (&descent, of, run->result))
-    ok = run_axis (run, of, &descent);
-  descent_free (&descent);
-  for (size_t i = of->first; i < of->first + of->n; i++)
-    left_out += run->result[i] == NULL;
-  progress_leave_out (&run->progress, left_out, --run->n_descents > 0);
-  return ok;
-}
-
-/* Whether a case is to run.  The first case of a descent stands for all of
- * them. */
-static bool
-is_due (const struct run *run, const struct case_ *c)
-{
-  return c->descent == 0
-             ? run->result[c->index] == NULL
-             : run->plan->cases.descent[c->descent - 1].first == c->index;
-}
-
-/* Runs n cases in sequence.  The first case of a descent stands for all of
- * them. */
-static bool
-run_indexed (struct run *run, const size_t *index, size_t n)
-{
-  const struct cases *cases = &run->plan->cases;
-  bool ok = true;
-
-  for (size_t i = 0, end; ok && i < n; i = end) {
-    const size_t descent = cases->case_[index[i]].descent;
-
-    for (end = i + 1;
-         descent == 0 && end < n && cases->case_[index[end]].descent == 0;)
-      end++;
-    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
-                     : run_in_groups (run, index + i, end - i);
-  }
-  return ok;
-}
-
 /* The argument of run_lane. */
 struct lane_runs {
   struct run *run;
@@ -352,7 +281,7 @@ run_lane (void *user, size_t i)
 {
   const struct lane_runs *b = user;
 
-  run_indexed (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
+  run_in_groups (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
 }
 
 /* Runs the cases that need the machine alone first: later, idle devices would
@@ -364,8 +293,8 @@ run_lanes (struct run *run, const size_t *index, size_t n)
 
   lanes_make (&b.lanes, &run->plan->cases, index, n);
   if (b.lanes.n < 2)
-    run_indexed (run, index, n);
-  else if (run_indexed (run, b.lanes.alone.index, b.lanes.alone.n)
+    run_in_groups (run, index, n);
+  else if (run_in_groups (run, b.lanes.alone.index, b.lanes.alone.n)
            && !supervisor_run_lanes (run->supervisor, b.lanes.device, b.lanes.n,
                                      run_lane, &b))
     run->status = EXIT_HOST;
@@ -384,12 +313,12 @@ run_all (void *user)
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (is_due (run, &cases->case_[index[i]]))
+    if (run->result[index[i]] == NULL)
       index[n++] = index[i];
   if (run->options->beside)
     run_lanes (run, index, n);
   else
-    run_indexed (run, index, n);
+    run_in_groups (run, index, n);
   free (index);
   supervisor_release (run->supervisor);
 }
@@ -440,7 +369,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   struct run run = { .options = options,
                      .plan = plan,
                      .resumption = resumption,
-                     .n_descents = plan->cases.n_descents,
                      .start = clock_now (),
                      .switches = machine_switches (),
                      .supervisor = supervisor,
@@ -455,7 +383,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   add_begin (&run);
   if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
-  progress_leave_out (&run.progress, 0, run.n_descents > 0);
   if (options->in_process)
     leaving_guard (run_all, end_by_plugin, &run);
   else

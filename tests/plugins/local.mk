@@ -37,10 +37,10 @@ check_LTLIBRARIES += \
 	tests/plugins/restless.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
+	tests/plugins/steps.la \
 	tests/plugins/turns.la \
 	tests/plugins/unprintable.la \
 	tests/plugins/untidy.la \
-	tests/plugins/valleys.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_beside_la_SOURCES = tests/plugins/beside.c
@@ -167,6 +167,10 @@ tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_steps_la_SOURCES = tests/plugins/steps.c \
+	tests/plugins/right-copy.h
+tests_plugins_steps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_steps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_turns_la_SOURCES = tests/plugins/turns.c \
 	tests/plugins/right-copy.h
 tests_plugins_turns_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -179,10 +183,6 @@ tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c \
 tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_untidy_la_LIBADD = $(M_LIBS)
-tests_plugins_valleys_la_SOURCES = tests/plugins/valleys.c \
-	tests/plugins/right-copy.h
-tests_plugins_valleys_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
-tests_plugins_valleys_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_CFLAGS = $(PLUGIN_CFLAGS) $(ROUNDING_CFLAGS)
