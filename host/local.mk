@@ -208,6 +208,9 @@ host_libsupervisor_la_SOURCES = \
 	host/run/request.h \
 	host/run/resumption.c \
 	host/run/resumption.h \
+	host/run/runner.c \
+	host/run/runner.h \
+	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
 	host/run/run-options.h \

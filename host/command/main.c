@@ -22,7 +22,6 @@
 #include "command/rank-output.h"
 #include "run/child.h"
 #include "run/dispatch.h"
-#include "run/keeper.h"
 #include "run/preflight.h"
 #include "run/worker.h"
 
@@ -103,8 +102,6 @@ main (int argc, char **argv)
           || strcmp (argv[1], CHILD_JUDGE) == 0
           || strcmp (argv[1], CHILD_POLLER) == 0))
     return worker_main (argv[1]);
-  if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
-    return keeper_main (argv + 2);
   /* With SIGPIPE ignored, write fails with EPIPE. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {
