@@ -25,8 +25,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/file-line.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
-	host/base/leaving.c \
-	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/machine.c \

@@ -139,7 +139,6 @@ test_scripts = \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
 	tests/idle-stopped.sh \
-	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \

@@ -16,7 +16,6 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
-#include "base/leaving.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "run/check-skip.h"
@@ -45,7 +44,6 @@ struct run {
   const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
-  const struct case_ *c;             /* that is running; NULL: none */
   const struct case_record **result; /* by case; NULL: none yet */
   double start;                      /* clock_now, in seconds */
   int64_t switches; /* context switches of the machine before the run */
@@ -133,7 +131,6 @@ run_step (void *user, struct case_state *state)
   const struct case_ *c = state->c;
   bool ok;
 
-  run->c = c;
   /* A progress line for each skip would flicker. */
   if (c->skip == NULL)
     show_case (&run->progress, c);
@@ -143,7 +140,6 @@ run_step (void *user, struct case_state *state)
   if (!ok)
     run->status = EXIT_HOST;
   add_faults (run);
-  run->c = NULL;
   return ok;
 }
 
@@ -303,9 +299,8 @@ run_lanes (struct run *run, const size_t *index, size_t n)
 
 /* Runs the cases that have no result. */
 static void
-run_all (void *user)
+run_all (struct run *run)
 {
-  struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
   size_t *index = schedule_make (cases), n = 0;
@@ -335,31 +330,6 @@ end_run (struct run *run)
   return run->closing->close (run->closing, run->journal, status_of (run));
 }
 
-/* With --in-process a plugin has ended this process (exit, abort).  The run
- * ends, with its records: the thread that ran the case may be gone. */
-static void
-end_by_plugin (void *user, const char *by)
-{
-  struct run *run = user;
-  struct pool *pool = &run->journal->records.pool;
-
-  progress_clear (&run->progress);
-  message_print (
-      "a plugin called %s, which ends the run: leave out --in-process to "
-      "go on with other cases",
-      by);
-  run->status = EXIT_CASES;
-  if (run->c != NULL) {
-    struct case_record *record = case_record_new (pool, run->c);
-    char *reason = xasprintf ("it called %s", by);
-
-    case_record_end (record, pool, STATUS_CRASHED, reason);
-    free (reason);
-    add_case (run, run->c, record);
-  }
-  leaving_now (end_run (run));
-}
-
 int
 run_plan (const struct plan *plan, const struct run_options *options,
           struct supervisor *supervisor, struct journal *journal,
@@ -383,9 +353,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   add_begin (&run);
   if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
-  if (options->in_process)
-    leaving_guard (run_all, end_by_plugin, &run);
-  else
-    run_all (&run);
+  run_all (&run);
   return end_run (&run);
 }

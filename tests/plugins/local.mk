@@ -69,7 +69,6 @@ tests_plugins_endings_la_SOURCES = tests/plugins/endings.c \
 	tests/plugins/right-transpose.h
 tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
 tests_plugins_fake_cublas_la_SOURCES = tests/plugins/fake-cublas.c
 tests_plugins_fake_cublas_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_cublas_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
