@@ -4,7 +4,8 @@
  *
  * A frame is an object.  {"begin": i}: case i, by its index, begins or has a
  * turn.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
- * After a runner's last frame its exit status says whether the run can go on.
+ * {"over": b}, the last: whether the run can go on.  A runner that ends without
+ * it was killed, or a plugin took memory or time from it.
  */
 #include <config.h>
 
@@ -40,6 +41,7 @@ struct runner {
   const struct indices *list;
   const struct case_ *current; /* the last that began; NULL: none, or it has
                                 * ended */
+  bool over;                   /* it has sent its last frame */
 };
 
 struct runners {
@@ -121,8 +123,9 @@ run_in_runner (const struct runners *all, const struct runner *runner,
       index[n++] = runner->list->index[i];
   ok = runner_run_cases (&r, index, n);
   supervisor_free (r.supervisor);
+  send_frame (&reporter, json_pack ("{s:b}", "over", ok));
   coverage_dump ();
-  _exit (ok ? EXIT_PASSED : EXIT_HOST);
+  _exit (EXIT_PASSED);
 }
 
 /* ---- In the parent ------------------------------------------------------- */
@@ -215,15 +218,19 @@ take_frame (struct runners *all, struct runner *runner, const json_t *frame)
 {
   const struct cases *cases = &all->r->plan->cases;
   const json_t *begin = json_object_get (frame, "begin");
+  const json_t *over = json_object_get (frame, "over");
 
   if (begin != NULL)
     note_begin (all, runner,
                 &cases->case_[(size_t)json_integer_value (begin)]);
-  else
+  else if (over != NULL) {
+    runner->over = true;
+    all->ok &= json_is_true (over);
+  } else
     take_record (all, runner, frame);
 }
 
-/* The case that a runner ran when it was killed has crashed; a new runner goes
+/* The case that a runner ran when it was killed has crashed.  A new runner goes
  * on. */
 static void
 replace_killed (struct runners *all, struct runner *runner, int status)
@@ -261,9 +268,7 @@ runner_end (struct runners *all, struct runner *runner)
   runner->reader = (struct frame_reader){ 0 };
   reaper_reap (runner->pid, &status);
   runner->pid = 0;
-  if (WIFEXITED (status) && WEXITSTATUS (status) == EXIT_HOST)
-    all->ok = false;
-  else if (!WIFEXITED (status) || WEXITSTATUS (status) != EXIT_PASSED)
+  if (!runner->over)
     replace_killed (all, runner, status);
 }
 
