@@ -61,13 +61,10 @@ host_libsupervisor_la_SOURCES = \
 	host/base/read-file.h \
 	host/base/shared.c \
 	host/base/shared.h \
-	host/base/sorted.c \
-	host/base/sorted.h \
+	host/base/stats.c \
+	host/base/stats.h \
 	host/base/strand.c \
 	host/base/strand.h \
-	host/base/student.c \
-	host/base/student.h \
-	host/base/subsample.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/topology.c \
