@@ -4,8 +4,7 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' \
-	-DMODULEDIR='"$(moduledir)"'
+HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
 HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
@@ -26,8 +25,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/file-line.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
-	host/base/leaving.c \
-	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/machine.c \
@@ -96,8 +93,6 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/descent.c \
-	host/plan/descent.h \
 	host/plan/lanes.c \
 	host/plan/lanes.h \
 	host/plan/schedule.c \
@@ -170,8 +165,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/barrier.c \
-	host/run/barrier.h \
 	host/run/case-state.c \
 	host/run/case-state.h \
 	host/run/check-skip.c \
@@ -190,8 +183,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/discovery.h \
 	host/run/faults.c \
 	host/run/faults.h \
-	host/run/follow.c \
-	host/run/follow.h \
 	host/run/frame.c \
 	host/run/frame.h \
 	host/run/group.c \
@@ -358,8 +349,6 @@ host_libworker_la_SOURCES = \
 	host/run/channel.h \
 	host/run/keeper.c \
 	host/run/keeper.h \
-	host/run/mpi.c \
-	host/run/mpi.h \
 	host/run/mpi-module.h \
 	host/run/meter-poller.c \
 	host/run/meter-poller.h \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The program: parses the command line and calls a command.  The same program
- * is also its own child: as a worker or judge, as a poller, for MPI, and as the
- * keeper of a tool (run/child.h, run/keeper.h).
+ * is also its own child: as a worker or judge, as a poller, and as the keeper
+ * of a tool (run/child.h, run/keeper.h).
  */
 #include <config.h>
 
@@ -101,8 +101,7 @@ main (int argc, char **argv)
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0
-          || strcmp (argv[1], CHILD_POLLER) == 0
-          || strcmp (argv[1], CHILD_MPI) == 0))
+          || strcmp (argv[1], CHILD_POLLER) == 0))
     return worker_main (argv[1]);
   if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
     return keeper_main (argv + 2);

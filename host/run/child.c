@@ -56,10 +56,8 @@ spawn_process (struct child *child, int frames, int output)
     posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* The process that started gkhost may have left files open that no plugin
-   * should write to.  One is a launcher's, for MPI, which takes its number from
-   * PMI_FD. */
-  if (strcmp (child->role, CHILD_MPI) != 0)
-    posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
+   * should write to. */
+  posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
 #endif
   error = posix_spawn (&child->pid, "/proc/self/exe", &files, &attributes, argv,
                        environ);
@@ -257,9 +255,6 @@ running_callback_text (const struct child *child)
 {
   const volatile uint8_t *running = child->running.memory;
 
-  /* The MPI helper has no plugin. */
-  if (strcmp (child->role, CHILD_MPI) == 0)
-    return "";
   return running != NULL ? callback_text (*running) : "";
 }
 
@@ -463,12 +458,6 @@ child_reset (struct child *child)
   frame_reader_free (&child->reader);
   shared_close (&child->running);
   *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
-}
-
-void
-child_detach (struct child *child)
-{
-  child_reset (child);
 }
 
 /* Seconds that a child gets to exit by itself. */

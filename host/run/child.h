@@ -32,7 +32,6 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
 #define CHILD_POLLER "--watcher"
-#define CHILD_MPI "--mpi-helper"
 
 struct child {
   const char *role;      /* one of these */
@@ -100,8 +99,6 @@ char *child_output (struct child *child);
 
 /* Closes its frames, waits while it exits by itself, then kills it. */
 void child_end (struct child *child);
-/* Closes our ends without ending it.  It gets no more requests. */
-void child_detach (struct child *child);
 /* Kills it with all that it started.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);

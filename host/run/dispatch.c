@@ -21,7 +21,6 @@
 #include "bench/problem-copy-json.h"
 #include "run/channel.h"
 #include "run/logs.h"
-#include "run/mpi.h"
 #include "run/request.h"
 #include "run/meter-poller.h"
 #include "record/case-record.h"
@@ -114,7 +113,6 @@ struct dispatcher {
   struct bench *bench;
   struct judge_memory judge_memory; /* of a judge in another process */
   struct meter_poller *poller;
-  struct mpi mpi;
   const char *judge_is;
   struct paused_trials paused; /* of the judge's problem */
   json_int_t number;           /* of the judge's problem, with --in-process;
@@ -147,7 +145,6 @@ dispatcher_new_counted (const char *judge)
 void
 dispatcher_free (struct dispatcher *a)
 {
-  mpi_leave (&a->mpi);
   paused_trials_free (&a->paused);
   judge_free (a->judge);
   bench_free (a->bench);
@@ -488,12 +485,6 @@ dispatcher_answer (struct dispatcher *a, const json_t *request, int channel_fd)
     return meter_poller_start (a->poller, request);
   if (strcmp (op, "watched") == 0)
     return meter_poller_stop (a->poller, request);
-  if (strcmp (op, "mpi_begin") == 0)
-    return mpi_begin (&a->mpi, request);
-  if (strcmp (op, "mpi_meet") == 0)
-    return mpi_meet (&a->mpi, request);
-  if (strcmp (op, "mpi_end") == 0)
-    return mpi_end (&a->mpi);
   if (strcmp (op, "release_problem") == 0) {
     bench_release_problem (a->bench);
     judge_memory_unmap (&a->judge_memory);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Dispatch: carries out each request of the supervisor, in a judge, a timing
- * worker, a poller or the MPI helper; with --in-process in the supervisor's own
- * process.
+ * worker or a poller; with --in-process in the supervisor's own process.
  *
  * Requests and answers are JSON objects.  Of a worker:
  *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}

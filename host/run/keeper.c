@@ -196,15 +196,10 @@ stay_behind (int line)
 void
 keeper_fork (int frames)
 {
+  pid_t self;
+
   stay_behind (frames);
-  keeper_none (frames);
-}
-
-void
-keeper_none (int frames)
-{
-  const pid_t self = getpid ();
-
+  self = getpid ();
   if (!write_all (frames, &self, sizeof self))
     _exit (EXIT_HOST);
 }

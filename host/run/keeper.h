@@ -16,8 +16,6 @@
  * it leads a process group, ends with the keeper, and has sent its id over the
  * frames (child.h).  Exits after a message when it can't fork. */
 void keeper_fork (int frames);
-/* For a child without a keeper: sends the id of this process. */
-void keeper_none (int frames);
 
 /* Becomes the keeper of this program, whose standard output the supervisor
  * reads.  Returns an exit status when it can't be started. */

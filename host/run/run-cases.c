@@ -4,14 +4,8 @@
  *
  *   lanes   devices side by side (plan/lanes.h), each with a lane of the
  *           supervisor; before them the cases that must run alone
- *   ranges  in the sequence of the schedule; a descent is a range of its own
  *   groups  cases that take their samples in turns (plan/schedule.h, group.h)
  *   steps   a case, or a turn of it, in the supervisor
- *
- * A descent searches tunables axis by axis: plan/descent.h names the cases to
- * run next, which are run as groups, and follow.h passes it their times.  All
- * cases that a descent could run are planned, so that numbers, identities and
- * --resume are the same as without it; cases that it skips have no record.
  */
 #include <config.h>
 
@@ -22,11 +16,9 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
-#include "base/leaving.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "run/check-skip.h"
-#include "run/follow.h"
 #include "run/group.h"
 #include "base/progress.h"
 #include "run/run-cases.h"
@@ -52,9 +44,7 @@ struct run {
   const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
-  const struct case_ *c;             /* that is running; NULL: none */
   const struct case_record **result; /* by case; NULL: none yet */
-  size_t n_descents;                 /* not begun yet */
   double start;                      /* clock_now, in seconds */
   int64_t switches; /* context switches of the machine before the run */
   struct supervisor *supervisor;
@@ -141,7 +131,6 @@ run_step (void *user, struct case_state *state)
   const struct case_ *c = state->c;
   bool ok;
 
-  run->c = c;
   /* A progress line for each skip would flicker. */
   if (c->skip == NULL)
     show_case (&run->progress, c);
@@ -151,7 +140,6 @@ run_step (void *user, struct case_state *state)
   if (!ok)
     run->status = EXIT_HOST;
   add_faults (run);
-  run->c = NULL;
   return ok;
 }
 
@@ -241,7 +229,6 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  end->barriers = supervisor_barriers_passed (run->supervisor);
   add_record (run, &end_fields, end);
 }
 
@@ -279,69 +266,6 @@ run_in_groups (struct run *run, const size_t *index, size_t n)
   return ok;
 }
 
-/* Runs the cases of the descent's current axis that have no result. */
-static bool
-run_axis (struct run *run, const struct descent_cases *of,
-          const struct descent *descent)
-{
-  size_t *index = xcalloc (descent->n_line, sizeof *index), n = 0;
-  bool ok;
-
-  for (size_t i = 0; i < descent->n_line; i++)
-    if (run->result[of->first + descent->line[i]] == NULL)
-      index[n++] = of->first + descent->line[i];
-  ok = run_in_groups (run, index, n);
-  free (index);
-  return ok;
-}
-
-static bool
-run_descent (struct run *run, const struct descent_cases *of)
-{
-  struct descent descent;
-  size_t left_out = 0;
-  bool ok = true;
-
-  descent_start (&descent, of->variant);
-  while (ok && !descent_follow (&descent, of, run->result))
-    ok = run_axis (run, of, &descent);
-  descent_free (&descent);
-  for (size_t i = of->first; i < of->first + of->n; i++)
-    left_out += run->result[i] == NULL;
-  progress_leave_out (&run->progress, left_out, --run->n_descents > 0);
-  return ok;
-}
-
-/* Whether a case is to run.  The first case of a descent stands for all of
- * them. */
-static bool
-is_due (const struct run *run, const struct case_ *c)
-{
-  return c->descent == 0
-             ? run->result[c->index] == NULL
-             : run->plan->cases.descent[c->descent - 1].first == c->index;
-}
-
-/* Runs n cases in sequence.  The first case of a descent stands for all of
- * them. */
-static bool
-run_indexed (struct run *run, const size_t *index, size_t n)
-{
-  const struct cases *cases = &run->plan->cases;
-  bool ok = true;
-
-  for (size_t i = 0, end; ok && i < n; i = end) {
-    const size_t descent = cases->case_[index[i]].descent;
-
-    for (end = i + 1;
-         descent == 0 && end < n && cases->case_[index[end]].descent == 0;)
-      end++;
-    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
-                     : run_in_groups (run, index + i, end - i);
-  }
-  return ok;
-}
-
 /* The argument of run_lane. */
 struct lane_runs {
   struct run *run;
@@ -353,7 +277,7 @@ run_lane (void *user, size_t i)
 {
   const struct lane_runs *b = user;
 
-  run_indexed (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
+  run_in_groups (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
 }
 
 /* Runs the cases that need the machine alone first: later, idle devices would
@@ -365,8 +289,8 @@ run_lanes (struct run *run, const size_t *index, size_t n)
 
   lanes_make (&b.lanes, &run->plan->cases, index, n);
   if (b.lanes.n < 2)
-    run_indexed (run, index, n);
-  else if (run_indexed (run, b.lanes.alone.index, b.lanes.alone.n)
+    run_in_groups (run, index, n);
+  else if (run_in_groups (run, b.lanes.alone.index, b.lanes.alone.n)
            && !supervisor_run_lanes (run->supervisor, b.lanes.device, b.lanes.n,
                                      run_lane, &b))
     run->status = EXIT_HOST;
@@ -375,9 +299,8 @@ run_lanes (struct run *run, const size_t *index, size_t n)
 
 /* Runs the cases that have no result. */
 static void
-run_all (void *user)
+run_all (struct run *run)
 {
-  struct run *run = user;
   const struct cases *cases = &run->plan->cases;
   const struct resumption *r = run->resumption;
   size_t *index = schedule_make (cases), n = 0;
@@ -385,12 +308,12 @@ run_all (void *user)
   if (r->unreleased != NULL)
     supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (is_due (run, &cases->case_[index[i]]))
+    if (run->result[index[i]] == NULL)
       index[n++] = index[i];
   if (run->options->beside)
     run_lanes (run, index, n);
   else
-    run_indexed (run, index, n);
+    run_in_groups (run, index, n);
   free (index);
   supervisor_release (run->supervisor);
 }
@@ -407,31 +330,6 @@ end_run (struct run *run)
   return run->closing->close (run->closing, run->journal, status_of (run));
 }
 
-/* With --in-process a plugin has ended this process (exit, abort).  The run
- * ends, with its records: the thread that ran the case may be gone. */
-static void
-end_by_plugin (void *user, const char *by)
-{
-  struct run *run = user;
-  struct pool *pool = &run->journal->records.pool;
-
-  progress_clear (&run->progress);
-  message_print (
-      "a plugin called %s, which ends the run: leave out --in-process to "
-      "go on with other cases",
-      by);
-  run->status = EXIT_CASES;
-  if (run->c != NULL) {
-    struct case_record *record = case_record_new (pool, run->c);
-    char *reason = xasprintf ("it called %s", by);
-
-    case_record_end (record, pool, STATUS_CRASHED, reason);
-    free (reason);
-    add_case (run, run->c, record);
-  }
-  leaving_now (end_run (run));
-}
-
 int
 run_plan (const struct plan *plan, const struct run_options *options,
           struct supervisor *supervisor, struct journal *journal,
@@ -441,7 +339,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   struct run run = { .options = options,
                      .plan = plan,
                      .resumption = resumption,
-                     .n_descents = plan->cases.n_descents,
                      .start = clock_now (),
                      .switches = machine_switches (),
                      .supervisor = supervisor,
@@ -456,10 +353,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   add_begin (&run);
   if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
-  progress_leave_out (&run.progress, 0, run.n_descents > 0);
-  if (options->in_process)
-    leaving_guard (run_all, end_by_plugin, &run);
-  else
-    run_all (&run);
+  run_all (&run);
   return end_run (&run);
 }

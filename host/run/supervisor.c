@@ -11,7 +11,6 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "plugin/file-identity.h"
-#include "run/barrier.h"
 #include "run/child.h"
 #include "run/confine.h"
 #include "run/faults.h"
@@ -32,8 +31,7 @@ struct supervisor {
   struct dispatcher *dispatcher;
   json_t *address; /* of devices by name, where known */
   struct faults faults;
-  size_t n_faults_read;    /* of the faults */
-  struct barrier *barrier; /* NULL: no --barrier */
+  size_t n_faults_read; /* of the faults */
 };
 
 /* A lane of one device, beside others. */
@@ -67,18 +65,6 @@ void
 supervisor_examine (struct supervisor *s)
 {
   s->all.judge.examines = true;
-}
-
-void
-supervisor_set_barrier (struct supervisor *s, struct barrier *barrier)
-{
-  s->barrier = barrier;
-}
-
-int64_t
-supervisor_barriers_passed (const struct supervisor *s)
-{
-  return s->barrier != NULL ? s->barrier->met : INTEGER_ABSENT;
 }
 
 void
@@ -328,10 +314,8 @@ supervisor_run_case (struct supervisor *s, struct case_state *state,
   bool ok = true;
   char *replaced;
 
-  if (state->record == NULL) {
-    barrier_meet (s->barrier, c->skip == NULL);
+  if (state->record == NULL)
     state->record = case_record_new (pool, c);
-  }
   if (c->skip != NULL) {
     case_record_end (state->record, pool,
                      c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);

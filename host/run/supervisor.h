@@ -54,7 +54,7 @@
  * cases that run by themselves share another one.  One poll serves all lanes.
  *
  * Ranks: ranks of a launcher each run a supervisor.  device-lock.h keeps two of
- * them from timing on one device; barrier.h makes them begin cases together.
+ * them from timing on one device.
  */
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
@@ -87,12 +87,6 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 /* From now on families are examined, too, and what that finds is a fault. */
 void supervisor_examine (struct supervisor *s);
-/* From now on ranks begin cases together.  The caller keeps ownership.  With
- * NULL they do not. */
-struct barrier;
-void supervisor_set_barrier (struct supervisor *s, struct barrier *barrier);
-/* Returns how many barriers were passed, INTEGER_ABSENT without --barrier. */
-int64_t supervisor_barriers_passed (const struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
 /* Returns the devices of the kinds in a set of GK_BIT()s, with their texts in

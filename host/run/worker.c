@@ -114,11 +114,7 @@ serve_requests (const char *role)
 int
 worker_main (const char *role)
 {
-  /* The MPI helper outlives a supervisor that is killed, so that MPI does not
-   * end the other ranks. */
-  if (fcntl (WORKER_FD, F_GETFD) >= 0 && strcmp (role, CHILD_MPI) == 0)
-    keeper_none (WORKER_FD);
-  else if (fcntl (WORKER_FD, F_GETFD) >= 0)
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
     keeper_fork (WORKER_FD);
   return serve_requests (role);
 }

@@ -62,8 +62,8 @@ static const struct setting settings_table[] = {
   { .names = true,
     .text = "all",
     .option = { .name = "search",
-                .help = "which combinations of tunables run: all, random N of "
-                        "each variant, or a coordinate descent" } },
+                .help = "which combinations of tunables run: all, or random N "
+                        "of each variant" } },
   { .names = true,
     .option = { .name = "search_seed",
                 .help = "the seed of a random search; drawn, where this is "

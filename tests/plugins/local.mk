@@ -16,7 +16,6 @@ check_LTLIBRARIES += \
 	tests/plugins/fake-cublas-alone.la \
 	tests/plugins/fake-cupti.la \
 	tests/plugins/fake-driver.la \
-	tests/plugins/fake-mpi.la \
 	tests/plugins/fake-nvml.la \
 	tests/plugins/fake-nvml-old.la \
 	tests/plugins/faults.la \
@@ -38,10 +37,10 @@ check_LTLIBRARIES += \
 	tests/plugins/restless.la \
 	tests/plugins/shadow.la \
 	tests/plugins/sized.la \
+	tests/plugins/steps.la \
 	tests/plugins/turns.la \
 	tests/plugins/unprintable.la \
 	tests/plugins/untidy.la \
-	tests/plugins/valleys.la \
 	tests/plugins/wrong-matmul.la
 
 tests_plugins_beside_la_SOURCES = tests/plugins/beside.c
@@ -70,7 +69,6 @@ tests_plugins_endings_la_SOURCES = tests/plugins/endings.c \
 	tests/plugins/right-transpose.h
 tests_plugins_endings_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_endings_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_endings_la_LIBADD = $(PTHREAD_LIBS)
 tests_plugins_fake_cublas_la_SOURCES = tests/plugins/fake-cublas.c
 tests_plugins_fake_cublas_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_cublas_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -89,10 +87,6 @@ tests_plugins_fake_driver_la_SOURCES = tests/plugins/fake-driver.c \
 	tests/plugins/fake-driver.h
 tests_plugins_fake_driver_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_driver_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_plugins_fake_mpi_la_SOURCES = tests/plugins/fake-mpi.c \
-	host/run/mpi-module.h
-tests_plugins_fake_mpi_la_CPPFLAGS = $(AM_CPPFLAGS)
-tests_plugins_fake_mpi_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_fake_nvml_la_SOURCES = tests/plugins/fake-nvml.c
 tests_plugins_fake_nvml_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_fake_nvml_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -172,6 +166,10 @@ tests_plugins_shadow_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_sized_la_SOURCES = tests/plugins/sized.c
 tests_plugins_sized_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_sized_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_steps_la_SOURCES = tests/plugins/steps.c \
+	tests/plugins/right-copy.h
+tests_plugins_steps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
+tests_plugins_steps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_turns_la_SOURCES = tests/plugins/turns.c \
 	tests/plugins/right-copy.h
 tests_plugins_turns_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
@@ -184,10 +182,6 @@ tests_plugins_untidy_la_SOURCES = tests/plugins/untidy.c \
 tests_plugins_untidy_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_untidy_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_untidy_la_LIBADD = $(M_LIBS)
-tests_plugins_valleys_la_SOURCES = tests/plugins/valleys.c \
-	tests/plugins/right-copy.h
-tests_plugins_valleys_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
-tests_plugins_valleys_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_wrong_matmul_la_SOURCES = tests/plugins/wrong-matmul.c
 tests_plugins_wrong_matmul_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
 tests_plugins_wrong_matmul_la_CFLAGS = $(PLUGIN_CFLAGS) $(ROUNDING_CFLAGS)

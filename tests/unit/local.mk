@@ -21,7 +21,6 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/counters \
 	tests/unit/cpu-threads-edges \
-	tests/unit/descent \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/displace \
@@ -192,10 +191,6 @@ tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_describe_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_describe_LDADD = $(UNIT_LIBS)
 
-tests_unit_descent_SOURCES = tests/unit/descent.c
-tests_unit_descent_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_descent_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_descent_LDADD = $(UNIT_LIBS)
 
 tests_unit_description_SOURCES = tests/unit/description.c \
 	tests/unit/description-sample.c \
