@@ -58,11 +58,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/read-file.h \
 	host/base/shared.c \
 	host/base/shared.h \
-	host/base/sorted.c \
-	host/base/sorted.h \
-	host/base/student.c \
-	host/base/student.h \
-	host/base/subsample.h \
+	host/base/stats.c \
+	host/base/stats.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/topology.c \
