@@ -9,7 +9,7 @@ module_LTLIBRARIES += mpi/gkhost-mpi.la
 mpi_gkhost_mpi_la_SOURCES = \
 	host/run/mpi-module.h \
 	mpi/gkhost-mpi.c
-mpi_gkhost_mpi_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+mpi_gkhost_mpi_la_CPPFLAGS = $(COMMON_CPPFLAGS) $(MPI_CPPFLAGS)
 mpi_gkhost_mpi_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 mpi_gkhost_mpi_la_LIBADD = $(MPI_LIBS)
 endif

@@ -300,10 +300,6 @@ test_scripts = \
 
 unit_tests =
 
-UNIT_CPPFLAGS = $(AM_CPPFLAGS)
-UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
-
 check_PROGRAMS =
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
