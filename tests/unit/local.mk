@@ -3,27 +3,6 @@
 # a library of what several of them share.  They have no flags of their own, so that
 # automake's default rules build them.
 
-# Its arithmetic is that of the judge which it checks.
-tests/unit/verify-wide.o: AM_CFLAGS += $(ROUNDING_CFLAGS)
-# Linked without libtool, which takes fourteen times as long as the linker.
-UNIT_ARCHIVES = $(foreach la,$(UNIT_LIBS), \
-	$(dir $(la)).libs/$(patsubst %.la,%.a,$(notdir $(la))))
-$(unit_tests): private LINK = $(CCLD) $(AM_CFLAGS) $(CFLAGS) $(OPENMP_CFLAGS) \
-	$(AM_LDFLAGS) $(LDFLAGS) -o $@
-$(unit_tests): private LDADD = $(UNIT_ARCHIVES) $(CMOCKA_LIBS) $(JANSSON_LIBS) \
-	$(INIH_LIBS) $(DL_LIBS) $(M_LIBS) $(PTHREAD_LIBS)
-UNIT_LIBS = tests/unit/libunit.la plugins/matmul/libmatmul.la \
-	plugins/move/libmove.la $(HOST_LIBS)
-LDADD = $(UNIT_LIBS)
-if HAVE_CMOCKA
-check_LTLIBRARIES += tests/unit/libunit.la
-endif
-tests_unit_libunit_la_SOURCES = \
-	plugins/copy/choice.c \
-	plugins/cublas/tuning.c \
-	plugins/matmul/cuda/residues-table.c \
-	plugins/transpose/choose.c \
-	tests/unit/chance.c \
 unit_tests += \
 	tests/unit/altered \
 	tests/unit/audit \
@@ -34,18 +13,21 @@ unit_tests += \
 	tests/unit/cases \
 	tests/unit/catalog \
 	tests/unit/caveat \
+	tests/unit/channel \
 	tests/unit/check-warnings \
 	tests/unit/child \
-	tests/unit/sample-choice \
 	tests/unit/clean-eviction \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/cores \
+	tests/unit/corrupt-output \
 	tests/unit/counters \
+	tests/unit/cpu-affinity \
 	tests/unit/cpu-threads-edges \
 	tests/unit/describe \
 	tests/unit/description \
+	tests/unit/device-health \
 	tests/unit/displace \
 	tests/unit/empty-launch \
 	tests/unit/estimate \
@@ -56,14 +38,12 @@ unit_tests += \
 	tests/unit/figures \
 	tests/unit/frame \
 	tests/unit/guarded \
-	tests/unit/problem-copy-json \
 	tests/unit/host-memory \
 	tests/unit/jobs \
 	tests/unit/journal \
 	tests/unit/kept-limits \
 	tests/unit/last-cache \
 	tests/unit/limits \
-	tests/unit/channel \
 	tests/unit/lines \
 	tests/unit/map \
 	tests/unit/measurement \
@@ -74,11 +54,10 @@ unit_tests += \
 	tests/unit/option \
 	tests/unit/out-of-memory \
 	tests/unit/parallel \
-	tests/unit/send-fds \
 	tests/unit/peek \
 	tests/unit/persisting \
-	tests/unit/cpu-affinity \
 	tests/unit/printable \
+	tests/unit/problem-copy-json \
 	tests/unit/processors \
 	tests/unit/progress \
 	tests/unit/random \
@@ -89,14 +68,14 @@ unit_tests += \
 	tests/unit/request \
 	tests/unit/ring \
 	tests/unit/runs \
+	tests/unit/sample-choice \
 	tests/unit/scale \
 	tests/unit/selector \
+	tests/unit/send-fds \
 	tests/unit/services \
 	tests/unit/shared \
 	tests/unit/slices \
 	tests/unit/split-products \
-	tests/unit/corrupt-output \
-	tests/unit/device-health \
 	tests/unit/stats \
 	tests/unit/suite \
 	tests/unit/sweep \
@@ -104,12 +83,12 @@ unit_tests += \
 	tests/unit/tool \
 	tests/unit/topology \
 	tests/unit/transpose-choice \
+	tests/unit/trend \
 	tests/unit/trial \
 	tests/unit/trial-freshness \
 	tests/unit/tuning \
 	tests/unit/tunings \
 	tests/unit/units \
-	tests/unit/trend \
 	tests/unit/vary-matmul \
 	tests/unit/vary-move \
 	tests/unit/verdict \
@@ -124,133 +103,57 @@ unit_tests += \
 	tests/unit/version \
 	tests/unit/wide-data
 
+if HAVE_CMOCKA
+check_LTLIBRARIES += tests/unit/libunit.la
+endif
+tests_unit_libunit_la_SOURCES = \
+	plugins/copy/choice.c \
+	plugins/cublas/tuning.c \
+	plugins/matmul/cuda/residues-table.c \
+	plugins/transpose/choose.c \
+	tests/unit/chance.c \
+	tests/unit/chance.h \
+	tests/unit/description-sample.c \
 	tests/unit/description-sample.h \
+	tests/unit/fake-host.c \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.c \
 	tests/unit/judged-product.h \
+	tests/unit/laid.c \
 	tests/unit/laid.h \
-	tests/unit/chance.h \
 	tests/unit/native.h \
 	tests/unit/record-file.c \
+	tests/unit/record-file.h \
 	tests/unit/rounded.h \
+	tests/unit/said.c \
+	tests/unit/said.h \
+	tests/unit/sample-catalog.c \
 	tests/unit/sample-catalog.h \
 	tests/unit/sample-records.c \
 	tests/unit/sample-records.h \
 	tests/unit/single-product.c \
-	tests/unit/record-file.h \
-	tests/unit/said.h \
 	tests/unit/single-product.h \
 	tests/unit/stand-in.c \
 	tests/unit/stand-in.h \
+	tests/unit/suite-text.c \
 	tests/unit/suite-text.h \
 	tests/unit/toy-trial.c \
 	tests/unit/toy-trial.h \
 	tests/unit/trials.h \
 	tests/unit/used-description.c \
 	tests/unit/used-description.h
-	tests/unit/sample-catalog.c \
-	tests/unit/said.c \
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-	tests/unit/description-sample.c \
-	tests/unit/said.c \
-	tests/unit/suite-text.c \
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-	tests/unit/laid.c \
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-	tests/unit/fake-host.c \
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
+UNIT_LIBS = tests/unit/libunit.la plugins/matmul/libmatmul.la \
+	plugins/move/libmove.la $(HOST_LIBS)
+LDADD = $(UNIT_LIBS)
+
+# Linked without libtool, which takes fourteen times as long as the linker.
+UNIT_ARCHIVES = $(foreach la,$(UNIT_LIBS), \
+	$(dir $(la)).libs/$(patsubst %.la,%.a,$(notdir $(la))))
+$(unit_tests): private LINK = $(CCLD) $(AM_CFLAGS) $(CFLAGS) $(OPENMP_CFLAGS) \
+	$(AM_LDFLAGS) $(LDFLAGS) -o $@
+$(unit_tests): private LDADD = $(UNIT_ARCHIVES) $(CMOCKA_LIBS) $(JANSSON_LIBS) \
+	$(INIH_LIBS) $(DL_LIBS) $(M_LIBS) $(PTHREAD_LIBS)
+
+# Its arithmetic is that of the judge which it checks.
+tests/unit/verify-wide.o: AM_CFLAGS += $(ROUNDING_CFLAGS)
