@@ -2,51 +2,6 @@
 # Plugins that tests load: faulty ones, and ones of other headers.  One command
 # compiles and links each: libtool takes three times as long.
 
-tests/plugins/.libs/fake-mpi.so: own_flags = $(COMMON_CPPFLAGS)
-tests/plugins/.libs/forged.so: tests/cheats/forge.c tests/cheats/memory-map.c
-tests/plugins/.libs/pries.so: tests/cheats/relatives.c
-tests/plugins/.libs/wrong-matmul.so: own_flags = $(OPENMP_CFLAGS) $(ROUNDING_CFLAGS)
-tests/plugins/.libs/fake-cublas-alone.so: tests/plugins/fake-cublas.c
-	$(BUILD_SHARED)
-tests/plugins/.libs/rebuilt-option.so: own_flags = -DOPTION='"length"'
-tests/plugins/.libs/naps-longer.so: own_flags = -DLONGER=10
-tests/plugins/.libs/rebuilt-option.so: tests/plugins/rebuilt.c
-	$(BUILD_SHARED)
-tests/plugins/.libs/fake-nvml-old.so: own_flags = -DOLD
-tests/plugins/.libs/naps-longer.so: tests/plugins/naps.c
-	$(BUILD_SHARED)
-tests/plugins/.libs/fake-cublas-alone.so: own_flags = -DALONE
-tests/plugins/.libs/fake-nvml-old.so: tests/plugins/fake-nvml.c
-	$(BUILD_SHARED)
-tests/plugins/.libs/%.so: tests/plugins/%.c
-	$(BUILD_SHARED)
-tests/plugins/.libs/broken-table-%.so: \
-	own_flags = -DMISTAKE=$$(echo $* | tr a-z- A-Z_)
-tests/plugins/.libs/broken-table-%.so: tests/plugins/broken-table.c
-	$(BUILD_SHARED)
-# A target's own compiler flags are in own_flags; what it needs besides its source
-# are prerequisites.
-BUILD_SHARED = $(AM_V_CCLD)$(MKDIR_P) $(@D) && $(CC) $(DEFS) $(PLUGIN_CPPFLAGS) \
-	-I$(top_builddir) $(CPPFLAGS) $(COMMON_CFLAGS) $(CFLAGS) $(own_flags) \
-	-fPIC -shared -pthread $(AM_LDFLAGS) $(LDFLAGS) $(NO_UNDEFINED_LDFLAGS) \
-	-MMD -MP -MF $(@:.so=.d) -MT $@ -o $@ $(filter %.c,$^) \
-	$(DL_LIBS) $(M_LIBS) $(LIBS)
--include $(wildcard tests/plugins/.libs/*.d)
-check_DATA = $(patsubst tests/plugins/%.c,tests/plugins/.libs/%.so, \
-	$(test_plugin_sources)) \
-	$(patsubst %,tests/plugins/.libs/%.so,$(test_plugin_variants))
-EXTRA_DIST += $(test_plugin_sources) \
-	tests/plugins/broken-table.c \
-	tests/plugins/fake-driver.h \
-	tests/plugins/right-copy.h \
-# Made of one of the above, or of broken-table.c, by a macro.
-test_plugin_variants = fake-cublas-alone fake-nvml-old naps-longer rebuilt-option \
-	$(addprefix broken-table-,bad-default dash-option host-key-option \
-	host-key-tunable latin-summary no-companion-plugin no-companion-table \
-	no-launch no-name no-option-name no-option-table no-plugin no-precision \
-	no-variant-name no-variant-summary no-variant-table no-verify none nothing \
-	odd-companion-tunable odd-variant-name same-option same-variant small-size \
-	two-lines unknown-family)
 test_plugin_sources = \
 	tests/plugins/beside.c \
 	tests/plugins/broken-family.c \
@@ -58,7 +13,6 @@ test_plugin_sources = \
 	tests/plugins/fake-cublas.c \
 	tests/plugins/fake-cupti.c \
 	tests/plugins/fake-driver.c \
-	tests/plugins/fake-mpi.c \
 	tests/plugins/fake-nvml.c \
 	tests/plugins/faults.c \
 	tests/plugins/forged.c \
@@ -80,18 +34,62 @@ test_plugin_sources = \
 	tests/plugins/turns.c \
 	tests/plugins/unprintable.c \
 	tests/plugins/untidy.c \
-	tests/plugins/valleys.c \
+	tests/plugins/steps.c \
 	tests/plugins/wrong-matmul.c
+
+# Made of one of the above, or of broken-table.c, by a macro.
+test_plugin_variants = fake-cublas-alone fake-nvml-old naps-longer rebuilt-option \
+	$(addprefix broken-table-,bad-default dash-option host-key-option \
+	host-key-tunable latin-summary no-companion-plugin no-companion-table \
+	no-launch no-name no-option-name no-option-table no-plugin no-precision \
+	no-variant-name no-variant-summary no-variant-table no-verify none nothing \
+	odd-companion-tunable odd-variant-name same-option same-variant small-size \
+	two-lines unknown-family)
+
+check_DATA = $(patsubst tests/plugins/%.c,tests/plugins/.libs/%.so, \
+	$(test_plugin_sources)) \
+	$(patsubst %,tests/plugins/.libs/%.so,$(test_plugin_variants))
+EXTRA_DIST += $(test_plugin_sources) \
+	tests/plugins/broken-table.c \
+	tests/plugins/fake-driver.h \
+	tests/plugins/right-copy.h \
+	tests/plugins/right-transpose.h
+
+# A target's own compiler flags are in own_flags; what it needs besides its source
+# are prerequisites.
+BUILD_SHARED = $(AM_V_CCLD)$(MKDIR_P) $(@D) && $(CC) $(DEFS) $(PLUGIN_CPPFLAGS) \
+	-I$(top_builddir) $(CPPFLAGS) $(COMMON_CFLAGS) $(CFLAGS) $(own_flags) \
+	-fPIC -shared -pthread $(AM_LDFLAGS) $(LDFLAGS) $(NO_UNDEFINED_LDFLAGS) \
+	-MMD -MP -MF $(@:.so=.d) -MT $@ -o $@ $(filter %.c,$^) \
+	$(DL_LIBS) $(M_LIBS) $(LIBS)
+-include $(wildcard tests/plugins/.libs/*.d)
+
+tests/plugins/.libs/%.so: tests/plugins/%.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/broken-table-%.so: tests/plugins/broken-table.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/broken-table-%.so: \
+	own_flags = -DMISTAKE=$$(echo $* | tr a-z- A-Z_)
+
+tests/plugins/.libs/fake-cublas-alone.so: tests/plugins/fake-cublas.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/fake-cublas-alone.so: own_flags = -DALONE
+tests/plugins/.libs/fake-nvml-old.so: tests/plugins/fake-nvml.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/fake-nvml-old.so: own_flags = -DOLD
+tests/plugins/.libs/naps-longer.so: tests/plugins/naps.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/naps-longer.so: own_flags = -DLONGER=10
+tests/plugins/.libs/rebuilt-option.so: tests/plugins/rebuilt.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/rebuilt-option.so: own_flags = -DOPTION='"length"'
+
+tests/plugins/.libs/forged.so: tests/cheats/forge.c tests/cheats/memory-map.c
+tests/plugins/.libs/pries.so: tests/cheats/relatives.c
+tests/plugins/.libs/wrong-matmul.so: own_flags = $(OPENMP_CFLAGS) $(ROUNDING_CFLAGS)
+
 # -rpath makes libtool build shared objects of what is never installed.
 TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
-
-	tests/plugins/steps.la \
-
-	tests/plugins/right-transpose.h
-	tests/plugins/right-transpose.h
-tests_plugins_steps_la_SOURCES = tests/plugins/steps.c \
-tests_plugins_steps_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) -I$(top_builddir)
-tests_plugins_steps_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \
@@ -113,5 +111,3 @@ tests_plugins_cuda_plain_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_spins_la_SOURCES = tests/plugins/cuda-spins.cu
 tests_plugins_cuda_spins_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_spins_la_LIBADD = $(CUDA_PLUGIN_LIBS)
-
-
