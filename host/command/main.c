@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The program: parses the command line and calls a command.  The same program
- * is also its own child: as a worker or judge, as a poller, and as the keeper
- * of a tool (run/child.h, run/keeper.h).
+ * is also its own child: as a worker, as a judge and as a poller (run/child.h).
  */
 #include <config.h>
 

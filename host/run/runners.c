@@ -4,8 +4,11 @@
  *
  * A frame is an object.  {"begin": i}: case i, by its index, begins or has a
  * turn.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
- * {"over": b}, the last: whether the run can go on.  A runner that ends without
- * it was killed, or a plugin took memory or time from it.
+ * {"over": b}, the last: whether the run can go on.
+ *
+ * A runner that ends early is replaced, where cases had ended in it: plugins may
+ * have taken memory or time from it.  One that was killed costs the case that it
+ * ran.
  */
 #include <config.h>
 
@@ -41,7 +44,8 @@ struct runner {
   const struct indices *list;
   const struct case_ *current; /* the last that began; NULL: none, or it has
                                 * ended */
-  bool over;                   /* it has sent its last frame */
+  size_t n_ended;              /* cases that have ended in this process */
+  bool over, goes_on;          /* its last frame came, and what it said */
 };
 
 struct runners {
@@ -156,6 +160,9 @@ runner_start (const struct runners *all, struct runner *runner)
   }
   reaper_add (runner->pid);
   runner->frames = line[0];
+  runner->n_ended = 0;
+  runner->current = NULL;
+  runner->over = false;
   return true;
 }
 
@@ -191,6 +198,7 @@ end_case (struct runners *all, struct runner *runner, const struct case_ *c,
 
   record->beside = all->beside[c->index];
   all->ended[c->index] = true;
+  runner->n_ended++;
   if (runner->current == c)
     runner->current = NULL;
   if (!events->end (events->user, c, record) && !all->stops)
@@ -225,36 +233,41 @@ take_frame (struct runners *all, struct runner *runner, const json_t *frame)
                 &cases->case_[(size_t)json_integer_value (begin)]);
   else if (over != NULL) {
     runner->over = true;
-    all->ok &= json_is_true (over);
+    runner->goes_on = json_is_true (over);
   } else
     take_record (all, runner, frame);
 }
 
-/* The case that a runner ran when it was killed has crashed.  A new runner goes
- * on. */
+/* Records that the case which a runner ran when it was killed has crashed. */
 static void
-replace_killed (struct runners *all, struct runner *runner, int status)
+end_current (struct runners *all, struct runner *runner, int status)
 {
-  const struct case_ *c = runner->current;
   struct pool *pool = all->r->events->pool;
-  struct case_record *record;
+  struct case_record *record = case_record_new (pool, runner->current);
   char *why = WIFSIGNALED (status)
                   ? xasprintf ("its runner was ended by signal %d (%s)",
                                WTERMSIG (status), strsignal (WTERMSIG (status)))
                   : xasprintf ("its runner exited with status %d",
                                WEXITSTATUS (status));
 
-  if (c != NULL) {
-    record = case_record_new (pool, c);
-    case_record_end (record, pool, STATUS_CRASHED, why);
-    end_case (all, runner, c, record);
-  } else
-    message_print ("a runner ended between cases: %s; the rest of its cases "
-                   "is not run: resume the run",
-                   why);
-  if (c == NULL || (!all->stops && !runner_start (all, runner)))
-    all->ok = false;
+  case_record_end (record, pool, STATUS_CRASHED, why);
+  end_case (all, runner, runner->current, record);
   free (why);
+}
+
+/* Goes on in a new runner.  status: how the old one ended. */
+static void
+replace_runner (struct runners *all, struct runner *runner, int status)
+{
+  const bool spent = !WIFSIGNALED (status) && runner->n_ended > 0;
+
+  if (!spent && !runner->over && runner->current != NULL)
+    end_current (all, runner, status);
+  else if (!spent && !runner->over)
+    message_print ("a runner was killed between two cases; its other cases are "
+                   "not run: run again with --resume");
+  if (runner->n_ended == 0 || all->stops || !runner_start (all, runner))
+    all->ok = false;
 }
 
 /* Reaps a runner that has closed its pipe. */
@@ -268,8 +281,8 @@ runner_end (struct runners *all, struct runner *runner)
   runner->reader = (struct frame_reader){ 0 };
   reaper_reap (runner->pid, &status);
   runner->pid = 0;
-  if (!runner->over)
-    replace_killed (all, runner, status);
+  if (!runner->over || !runner->goes_on)
+    replace_runner (all, runner, status);
 }
 
 /* Reads what a runner has sent, one or more frames. */
