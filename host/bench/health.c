@@ -5,17 +5,17 @@
 #include "bench/health.h"
 #include "bench/case-begin.h"
 
-enum { BYTES = 4096, BYTE = 0xa5 };
+enum { HEALTH_BYTES = 4096, BYTE = 0xa5 };
 
 static bool
 holds_what_is_written (struct device *d, void *memory)
 {
-  unsigned char read_back[BYTES] = { 0 };
+  unsigned char read_back[HEALTH_BYTES] = { 0 };
 
-  if (!d->ops->fill (d, memory, BYTE, BYTES) || !d->ops->sync (d)
-      || !d->ops->peek (d, read_back, memory, BYTES))
+  if (!d->ops->fill (d, memory, BYTE, HEALTH_BYTES) || !d->ops->sync (d)
+      || !d->ops->peek (d, read_back, memory, HEALTH_BYTES))
     return false;
-  for (int i = 0; i < BYTES; i++)
+  for (int i = 0; i < HEALTH_BYTES; i++)
     if (read_back[i] != BYTE)
       return device_fail (d, "its memory does not hold what was written to it");
   return true;
@@ -27,7 +27,7 @@ test_device (struct device *d)
   void *memory;
   bool ok;
 
-  if (!d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory))
+  if (!d->ops->alloc (d, MEMORY_DEVICE, HEALTH_BYTES, &memory))
     return false;
   ok = holds_what_is_written (d, memory) && d->ops->launch_empty (d, 0)
        && d->ops->sync_all (d);

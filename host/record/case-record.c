@@ -268,8 +268,7 @@ static const struct field rows[] = {
         "all other keys of the job, by name; CSV: a column each"),
 };
 
-const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],
-                                    sizeof (struct case_record) };
+const struct fields case_fields = FIELDS_OF ("case", rows, case_record);
 
 /* Only tunables that the job sets: the others have their defaults, and would
  * only crowd a report. */

@@ -3,39 +3,38 @@
 
 #include "record/fault-record.h"
 
-#define ROW(type, path, help)                                                  \
-  {                                                                            \
-#path, FIELD_##type, BY_HOST, NULL, NULL, help,                            \
-        FIELD_OFFSET(type, fault_record, path), NULL                           \
-  }
+#define FAULT_ROW(type, path, help)                                            \
+  FIELD_ROW (type, fault_record, BY_HOST, path, NULL, NULL, help, NULL)
 
-static const struct field rows[] = {
-  ROW (TEXT, type, "kind of the record: fault"),
-  ROW (TEXT, job, "section of the suite, as in the cases before"),
-  ROW (TEXT, family, "family that failed"),
-  ROW (TEXT, plugin,
-       "plugin with the family; with the field variant, plugin with that "
-       "variant"),
-  ROW (TEXT, device, "device of the cases before"),
-  ROW (INTEGER, problem, "number of the problem"),
-  ROW (PAIRS, params, "all options of the family with their values"),
-  ROW (TEXT, callback,
-       "callback that failed: teardown, or when check tests the family fill, "
-       "vary or verify; absent with the field variant"),
-  ROW (TEXT, variant,
-       "variant of the case whose worker crashed after the end of the case; "
-       "absent else"),
-  ROW (STATUS, status,
-       "how it failed: crashed, timeout (after the time of a case), or failed "
-       "(when check "
-       "tests the family)"),
-  ROW (TEXT, reason, "why it failed"),
-  ROW (TEXT, output, "end of what the plugin printed"),
+static const struct field fault_rows[] = {
+  FAULT_ROW (TEXT, type, "kind of the record: fault"),
+  FAULT_ROW (TEXT, job, "section of the suite, as in the cases before"),
+  FAULT_ROW (TEXT, family, "family that failed"),
+  FAULT_ROW (TEXT, plugin,
+             "plugin with the family; with the field variant, plugin with that "
+             "variant"),
+  FAULT_ROW (TEXT, device, "device of the cases before"),
+  FAULT_ROW (INTEGER, problem, "number of the problem"),
+  FAULT_ROW (PAIRS, params, "all options of the family with their values"),
+  FAULT_ROW (
+      TEXT, callback,
+      "callback that failed: teardown, or when check tests the family fill, "
+      "vary or verify; absent with the field variant"),
+  FAULT_ROW (
+      TEXT, variant,
+      "variant of the case whose worker crashed after the end of the case; "
+      "absent else"),
+  FAULT_ROW (
+      STATUS, status,
+      "how it failed: crashed, timeout (after the time of a case), or failed "
+      "(when check "
+      "tests the family)"),
+  FAULT_ROW (TEXT, reason, "why it failed"),
+  FAULT_ROW (TEXT, output, "end of what the plugin printed"),
 };
 
 const struct fields fault_fields
-    = { "fault", rows, sizeof rows / sizeof rows[0],
-        sizeof (struct fault_record) };
+    = FIELDS_OF ("fault", fault_rows, fault_record);
 
 struct fault_record *
 fault_record_new (struct pool *pool, const struct case_ *c,

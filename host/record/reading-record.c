@@ -4,12 +4,9 @@
 #include "record/reading-record.h"
 
 #define ROW(type, record, path, of)                                            \
-  {                                                                            \
-#path, FIELD_##type, BY_WORKER, NULL, NULL, NULL,                          \
-        FIELD_OFFSET(type, record, path), of                                   \
-  }
+  FIELD_ROW (type, record, BY_WORKER, path, NULL, NULL, NULL, of)
 
-static const struct field rows[] = {
+static const struct field reading_rows[] = {
   ROW (REAL, reading, time, NULL),
   ROW (REAL, reading, clock_sm, NULL),
   ROW (REAL, reading, clock_memory, NULL),
@@ -24,8 +21,7 @@ static const struct field rows[] = {
 };
 
 const struct fields reading_fields
-    = { "reading", rows, sizeof rows / sizeof rows[0],
-        sizeof (struct reading) };
+    = FIELDS_OF ("reading", reading_rows, reading);
 
 static const struct field answer_rows[] = {
   ROW (LIST, readings, readings, &reading_fields),
@@ -33,5 +29,4 @@ static const struct field answer_rows[] = {
 };
 
 const struct fields readings_fields
-    = { "readings", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
-        sizeof (struct readings) };
+    = FIELDS_OF ("readings", answer_rows, readings);

@@ -36,14 +36,10 @@ static const struct field plugin_rows[] = {
 };
 
 const struct fields plugin_fields
-    = { "plugin", plugin_rows, sizeof plugin_rows / sizeof plugin_rows[0],
-        sizeof (struct plugin_record) };
+    = FIELDS_OF ("plugin", plugin_rows, plugin_record);
 
 #define JOB(type, member, help)                                                \
-  {                                                                            \
-#member, FIELD_##type, BY_HOST, NULL, NULL, help,                          \
-        FIELD_OFFSET(type, job_record, member), NULL                           \
-  }
+  FIELD_ROW (type, job_record, BY_HOST, member, NULL, NULL, help, NULL)
 
 static const struct field job_rows[] = {
   JOB (TEXT, name, "section of the suite"),
@@ -60,15 +56,10 @@ static const struct field job_rows[] = {
        "where all run"),
 };
 
-const struct fields job_fields
-    = { "job", job_rows, sizeof job_rows / sizeof job_rows[0],
-        sizeof (struct job_record) };
+const struct fields job_fields = FIELDS_OF ("job", job_rows, job_record);
 
 #define ROW(type, path, unit, of, help)                                        \
-  {                                                                            \
-#path, FIELD_##type, BY_HOST, unit, NULL, help,                            \
-        FIELD_OFFSET(type, run_record, path), of                               \
-  }
+  FIELD_ROW (type, run_record, BY_HOST, path, unit, NULL, help, of)
 
 static const struct field rows[] = {
   ROW (TEXT, type, NULL, NULL, "kind of the record: run"),
@@ -138,8 +129,7 @@ static const struct field rows[] = {
   ROW (LIST, jobs, NULL, &job_fields, "jobs that have a note or a search"),
 };
 
-const struct fields run_fields
-    = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
+const struct fields run_fields = FIELDS_OF ("run", rows, run_record);
 
 /* Copies a text into the pool, and frees it. */
 static const char *
