@@ -2,20 +2,38 @@
 #include <config.h>
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
+#include <commit.h>
+
 #include "base/clock.h"
 #include "base/machine.h"
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/processors.h"
 #include "base/text.h"
-#include "base/topology.h"
 #include "base/xalloc.h"
 #include "plan/tunings.h"
-#include "plugin/build.h"
+#include "plugin/file-identity.h"
 #include "record/run-record.h"
+
+/* ---- Build info ---- */
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+const struct build_info gkhost_build = {
+  .commit = sizeof GKHOST_COMMIT > 1 ? GKHOST_COMMIT : NULL,
+  .compiler = COMPILER,
+  .flags = GKHOST_CFLAGS,
+};
+
+/* ---- Run record ---- */
 
 #define PLUGIN(path, help)                                                     \
   {                                                                            \

@@ -13,9 +13,9 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 #include "run/child.h"
 #include "run/deadline.h"
 

@@ -10,10 +10,10 @@
 
 #include "base/interrupt.h"
 #include "base/message.h"
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/catalog-resolve.h"
+#include "plugin/catalog.h"
 #include "plugin/file-identity.h"
 #include "run/child.h"
 #include "run/deadline.h"

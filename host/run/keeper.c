@@ -16,7 +16,7 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/coverage.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "run/child.h"
 #include "run/confine.h"
 #include "run/keeper.h"

@@ -13,7 +13,7 @@
  * an array that another lane may grow must not be kept over a wait.  With a
  * single device there is no such stack.
  *
- * plan/lanes.h decides which cases run side by side, cpu-affinity.h on which
+ * plan/schedule.h decides which cases run side by side, cpu-affinity.h on which
  * cores.
  */
 #ifndef LANE_H

@@ -2,7 +2,7 @@
  *
  * Runs the cases of a plan that have no result yet, in this nesting:
  *
- *   lanes   devices side by side (plan/lanes.h), each with a lane of the
+ *   lanes   devices side by side (plan/schedule.h), each with a lane of the
  *           supervisor; before them the cases that must run alone
  *   groups  cases that take their samples in turns (plan/schedule.h, group.h)
  *   steps   a case, or a turn of it, in the supervisor
@@ -20,12 +20,10 @@
 #include "base/xalloc.h"
 #include "run/check-skip.h"
 #include "run/group.h"
-#include "base/progress.h"
 #include "run/run-cases.h"
 #include "record/case-record.h"
-#include "record/end-record.h"
+#include "record/records.h"
 #include "record/figures.h"
-#include "plan/lanes.h"
 #include "plan/schedule.h"
 #include "record/parts.h"
 

@@ -67,7 +67,7 @@
 #include "run/case-state.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
-#include "record/fault-record.h"
+#include "record/records.h"
 
 struct supervisor;
 
