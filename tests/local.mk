@@ -295,9 +295,9 @@ test_scripts = \
 
 unit_tests =
 
-UNIT_CPPFLAGS = $(AM_CPPFLAGS)
-UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
+# Of all programs that name no libraries of their own: unit tests.
+AM_CPPFLAGS += $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
+LDADD = $(HOST_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS =
 if HAVE_CMOCKA
