@@ -5,16 +5,11 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "command/counters.h"
+#include "tests/unit/unit.h"
 
 static const char head[]
     = "\"ID\",\"Kernel Name\",\"gpu__time_duration.sum\",\"other\","
@@ -30,12 +25,10 @@ assert_near (double value, double want, double off)
   assert_true (fabs (value - want) <= off);
 }
 
-static void
-a_table_is_read_by_the_names_of_its_columns (void **state)
+TEST (a_table_is_read_by_the_names_of_its_columns)
 {
   struct counters c = { 0 };
 
-  (void)state;
   assert_false (counters_read (&c, "==PROF== Connected to process 1"));
   assert_false (counters_read (&c, row)); /* nobody said what it is */
   assert_true (counters_read (&c, head));
@@ -69,10 +62,8 @@ time_in (const char *unit)
   return seconds;
 }
 
-static void
-units_go_by_two_names (void **state)
+TEST (units_go_by_two_names)
 {
-  (void)state;
   assert_near (time_in ("ns"), 2e-9, 1e-15);
   assert_near (time_in ("nsecond"), 2e-9, 1e-15);
   assert_near (time_in ("usecond"), 2e-6, 1e-12);
@@ -83,10 +74,8 @@ units_go_by_two_names (void **state)
 }
 
 /* However a line is cut, it is a row, or told to be none. */
-static void
-broken_lines_are_told (void **state)
+TEST (broken_lines_are_told)
 {
-  (void)state;
   for (size_t n = 1; n < sizeof row - 1; n++) {
     struct counters c = { 0 };
     char cut[sizeof row];
@@ -102,12 +91,10 @@ broken_lines_are_told (void **state)
 }
 
 /* A table in which nothing is that was asked for. */
-static void
-columns_may_be_missing (void **state)
+TEST (columns_may_be_missing)
 {
   struct counters c = { 0 };
 
-  (void)state;
   counters_read (&c, "\"ID\"");
   counters_read (&c, "\"\"");
   counters_read (&c, "\"7\"\r");

@@ -4,15 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "suite/lines.h"
+#include "tests/unit/unit.h"
 
 static void
 kind_is (const char *text, enum line_kind kind)
@@ -24,12 +19,10 @@ kind_is (const char *text, enum line_kind kind)
   assert_int_equal (lines_kind (&lines), kind);
 }
 
-static void
-kinds (void **state)
+TEST (kinds)
 {
   char long_line[200];
 
-  (void)state;
   kind_is ("\n", LINE_EMPTY);
   kind_is (" \t\n", LINE_EMPTY);
   kind_is (" \t ; rows = 1\n", LINE_COMMENT);
@@ -56,13 +49,11 @@ line_is (struct lines *lines, const char *text, int number)
   assert_memory_equal (lines->text, text, lines->n);
 }
 
-static void
-ends_of_lines (void **state)
+TEST (ends_of_lines)
 {
   static const char text[] = "\xef\xbb\xbf[a]\r\n\nrows = 1\nlast";
   struct lines lines;
 
-  (void)state;
   lines_start (&lines, text, strlen (text));
   line_is (&lines, "[a]", 1);
   line_is (&lines, "", 2);
@@ -90,10 +81,8 @@ section_is (const char *text, const char *want)
   }
 }
 
-static void
-sections (void **state)
+TEST (sections)
 {
-  (void)state;
   section_is ("[a b]", "a b");
   section_is ("[a]  ; why", "a");
   section_is ("[]", "");
@@ -112,15 +101,13 @@ continuation_is (const char *text, const char *want)
   lines_start (&lines, text, strlen (text));
   assert_true (lines_next (&lines));
   assert_int_equal (lines_kind (&lines), LINE_INDENTED);
-  more = lines_continuation (&lines, &n);
+  more = lines_value (&lines, 0, &n);
   assert_int_equal (n, strlen (want));
   assert_memory_equal (more, want, n);
 }
 
-static void
-continuations (void **state)
+TEST (continuations)
 {
-  (void)state;
   continuation_is ("  a, b", "a, b");
   continuation_is ("\ta, b \t\r\n", "a, b");
   continuation_is (" a ; why", "a");
@@ -128,10 +115,8 @@ continuations (void **state)
   continuation_is (" a = b", "a = b");
 }
 
-static void
-what_is_no_text (void **state)
+TEST (what_is_no_text)
 {
-  (void)state;
   assert_int_equal (lines_not_text ("[a]\r\nm\303\274 = 1\t2\n", 15), 0);
   assert_int_equal (lines_not_text ("", 0), 0);
   assert_int_equal (lines_not_text ("a\nb\0c", 5), 2);
@@ -143,13 +128,42 @@ what_is_no_text (void **state)
   assert_int_equal (lines_not_text ("\xe2\x82", 2), 1);
 }
 
+TEST (entries)
+{
+  static const struct {
+    const char *line, *value; /* NULL: no separator */
+    size_t at;
+  } entries[] = {
+    { "a = b", "b", 2 },    { "a:b=c", "b=c", 1 },
+    { "=", "", 0 },         { "a =\tb c ; why", "b c", 2 },
+    { "a = ; why", "", 2 }, { "a =;b", ";b", 2 },
+    { "a;b = c", "c", 4 },  { "a ;b = c", NULL, 8 },
+    { "a b", NULL, 3 },
+  };
+
+  for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+    struct lines lines;
+    const char *value;
+    size_t n;
+
+    lines_start (&lines, entries[i].line, strlen (entries[i].line));
+    assert_true (lines_next (&lines));
+    assert_int_equal (lines_separator (&lines), entries[i].at);
+    if (entries[i].value == NULL)
+      continue;
+    value = lines_value (&lines, entries[i].at + 1, &n);
+    assert_int_equal (n, strlen (entries[i].value));
+    assert_memory_equal (value, entries[i].value, n);
+  }
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (kinds),           cmocka_unit_test (ends_of_lines),
-    cmocka_unit_test (sections),        cmocka_unit_test (continuations),
-    cmocka_unit_test (what_is_no_text),
+    cmocka_unit_test (kinds),    cmocka_unit_test (ends_of_lines),
+    cmocka_unit_test (sections), cmocka_unit_test (continuations),
+    cmocka_unit_test (entries),  cmocka_unit_test (what_is_no_text),
   };
 
   return cmocka_run_group_tests_name ("lines", tests, NULL, NULL);
