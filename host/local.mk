@@ -4,13 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-<<<<<<< HEAD
 HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
-=======
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
-HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS)
->>>>>>> lower
 
 noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
 	host/libworker.la
@@ -196,6 +191,7 @@ host_libsupervisor_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libsupervisor_la_CFLAGS = $(HOST_CFLAGS)
 host_libsupervisor_la_LIBADD = \
 	$(JANSSON_LIBS) \
+	$(INIH_LIBS) \
 	$(M_LIBS) \
 	$(PTHREAD_LIBS)
 
@@ -341,7 +337,7 @@ host_libcommands_la_SOURCES = \
 nodist_host_libcommands_la_SOURCES = host/command/template-files.c
 host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_la_CFLAGS = $(HOST_CFLAGS)
-host_libcommands_la_LIBADD = $(JANSSON_LIBS) $(M_LIBS)
+host_libcommands_la_LIBADD = $(JANSSON_LIBS) $(INIH_LIBS) $(M_LIBS)
 
 # A worker uses what the supervisor has too, so that its library comes first.
 HOST_LIBS = host/libcommands.la report/libreport.la host/libworker.la \

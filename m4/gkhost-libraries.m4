@@ -4,6 +4,14 @@
 AC_DEFUN([GKHOST_LIBRARIES], [
   PKG_CHECK_MODULES([JANSSON], [jansson >= 2.7])
 
+  # inih came to pkg-config late.
+  PKG_CHECK_MODULES([INIH], [inih], [], [
+    AC_CHECK_HEADER([ini.h],
+      [AC_CHECK_LIB([inih], [ini_parse_stream], [INIH_LIBS=-linih])])
+    AS_IF([test "x$INIH_LIBS" = x],
+      [AC_MSG_ERROR([inih was not found: install libinih-dev (Debian, Ubuntu) or inih-devel (Fedora)])])
+  ])
+
   PKG_CHECK_MODULES([CMOCKA], [cmocka], [have_cmocka=yes], [have_cmocka=no])
   AM_CONDITIONAL([HAVE_CMOCKA], [test "x$have_cmocka" = xyes])
 

@@ -194,39 +194,20 @@ lines_section (const struct lines *lines, size_t *n)
   return lines->text + 1;
 }
 
-/* Returns the index of the comment from `from` on, which has a blank before its
- * ';', or of the first of these characters before it; n when there is none. */
-static size_t
-find_end (const struct lines *lines, size_t from, const char *chars)
+const char *
+lines_continuation (const struct lines *lines, size_t *n)
 {
+  size_t first = behind_blanks (lines, 0), end = first;
   bool was_blank = false;
 
-  for (; from < lines->n; from++) {
-    const char c = lines->text[from];
-
-    if (strchr (chars, c) != NULL || (was_blank && c == ';'))
-      break;
-    was_blank = is_blank (c);
+  /* As inih reads a value: a comment has a blank before it. */
+  while (end < lines->n && !(was_blank && lines->text[end] == ';')) {
+    was_blank = is_blank (lines->text[end]);
+    end++;
   }
-  return from;
-}
-
-size_t
-lines_separator (const struct lines *lines)
-{
-  size_t at = find_end (lines, 0, "=:");
-
-  return at < lines->n && lines->text[at] == ';' ? lines->n : at;
-}
-
-const char *
-lines_value (const struct lines *lines, size_t from, size_t *n)
-{
-  size_t end = find_end (lines, from, ""), first = behind_blanks (lines, from);
-
   while (end > first && is_blank (lines->text[end - 1]))
     end--;
-  *n = end > first ? end - first : 0;
+  *n = end - first;
   return lines->text + first;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Splits a suite's text into lines with exact numbers, and classifies each;
- * messages about a suite name these lines.
+ * Splits a suite's text into lines with exact numbers, and classifies each
+ * before inih reads it.  inih cuts long lines and parses the rest as lines of
+ * their own, and does not report an empty section.  Whether it joins indented
+ * lines to the value above depends on its build, so it gets none.
  */
 #ifndef SUITE_LINES_H
 #define SUITE_LINES_H
@@ -42,9 +44,9 @@ void diagnose_section (struct diagnostics *diagnostics,
                        const struct section *section, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
-/* The longest line, without its end. */
+/* The longest line that inih reads whole, without its end. */
 #define LINE_MAX_BYTES 198
-/* The longest section name. */
+/* The longest section name that inih reads whole. */
 #define SECTION_MAX_BYTES 48
 
 enum line_kind {
@@ -73,13 +75,9 @@ enum line_kind lines_kind (const struct lines *lines);
  * when the line is not "[name]" with nothing but a comment after it. */
 const char *lines_section (const struct lines *lines, size_t *n);
 
-/* Returns the index of the '=' or ':' of a LINE_ENTRY; n when there is none
- * before a comment. */
-size_t lines_separator (const struct lines *lines);
-
-/* Returns the text from an index on, without blanks and comment: *n bytes from
- * the result.  A comment has a blank before its ';'. */
-const char *lines_value (const struct lines *lines, size_t from, size_t *n);
+/* Returns the text of a LINE_INDENTED without blanks and comment: *n bytes from
+ * the result. */
+const char *lines_continuation (const struct lines *lines, size_t *n);
 
 /* Returns the line of the first byte that is not text (a control character, a
  * NUL, not UTF-8); 0 when all is text. */

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <fnmatch.h>
+#include <ini.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,11 @@ enum above {
   ABOVE_WRONG  /* a line with a mistake */
 };
 
-/* A suite while it is parsed. */
+/* Shared by the reader and the handler, which inih calls in turn. */
 struct suite_parser {
   struct suite *suite;
   struct lines lines;
+  int entry_line; /* of an entry that inih has not called back with; 0 */
   enum above above;
   struct text value; /* of the last entry, as far as it was read */
   bool wrong;
@@ -113,17 +115,6 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Copies the text from start to end without blanks around it. */
-static char *
-copy_trimmed (const char *start, const char *end)
-{
-  while (start < end && is_blank (*start))
-    start++;
-  while (start < end && is_blank (end[-1]))
-    end--;
-  return xstrndup (start, (size_t)(end - start));
-}
-
 /* Begins a section even if its line has a mistake: the entries below don't
  * belong to the section before. */
 static void
@@ -183,7 +174,7 @@ static void
 continue_value (struct suite_parser *parse)
 {
   size_t n;
-  const char *more = lines_value (&parse->lines, 0, &n);
+  const char *more = lines_continuation (&parse->lines, &n);
 
   if (parse->above == ABOVE_VALUE)
     text_add (&parse->value, "%s%.*s", parse->value.n > 0 ? " " : "", (int)n,
@@ -195,40 +186,12 @@ continue_value (struct suite_parser *parse)
         "none: keys and sections begin in the first column");
 }
 
-static void
-begin_value (struct suite_parser *parse)
-{
-  const struct lines *lines = &parse->lines;
-  struct suite *suite = parse->suite;
-  size_t at = lines_separator (lines), n;
-  char *key = copy_trimmed (lines->text, lines->text + at);
-  const char *value;
-
-  parse->above = ABOVE_WRONG;
-  if (at == lines->n)
-    complain_of_line (parse, lines->number,
-                      "no '=' in this line: write key = value");
-  else if (suite->n_sections == 0)
-    complain_of_line (parse, lines->number,
-                      "'%s' stands before any section: put [%s] above it", key,
-                      SUITE_DEFAULTS);
-  else if (*key == '\0')
-    complain_of_line (parse, lines->number,
-                      "no key before the '=': write key = value");
-  else {
-    section_add_entry (&suite->section[suite->n_sections - 1], key, "",
-                       lines->number);
-    value = lines_value (lines, at + 1, &n);
-    text_add (&parse->value, "%.*s", (int)n, value);
-    parse->above = ABOVE_VALUE;
-  }
-  free (key);
-}
-
-static void
-parse_line (struct suite_parser *parse)
+/* Processes a line before inih does; true when inih gets it, too. */
+static bool
+process_line (struct suite_parser *parse)
 {
   enum line_kind kind = lines_kind (&parse->lines);
+  int line = parse->lines.number;
 
   /* A comment may stand among the lines of a value. */
   if (kind != LINE_INDENTED && kind != LINE_COMMENT)
@@ -241,20 +204,88 @@ parse_line (struct suite_parser *parse)
     begin_section (parse);
     break;
   case LINE_ENTRY:
-    begin_value (parse);
-    break;
+    parse->entry_line = line;
+    return true;
   case LINE_INDENTED:
     continue_value (parse);
     break;
   case LINE_LONG:
     complain_of_line (
-        parse, parse->lines.number,
+        parse, line,
         "the line has %zu bytes, and at most %d are read: continue the "
         "value on the next line, indented",
         parse->lines.n, LINE_MAX_BYTES);
     parse->above = ABOVE_WRONG;
     break;
   }
+  return false;
+}
+
+/* inih does not report a line that it can't parse. */
+static void
+finish_line (struct suite_parser *parse)
+{
+  if (parse->entry_line > 0) {
+    complain_of_line (parse, parse->entry_line,
+                      "no '=' in this line: write key = value");
+    parse->above = ABOVE_WRONG;
+  }
+  parse->entry_line = 0;
+}
+
+/* inih's reader: each call is one line of the file. */
+static char *
+read_line (char *buffer, int room, void *stream)
+{
+  struct suite_parser *parse = stream;
+  size_t n;
+
+  finish_line (parse);
+  if (!lines_next (&parse->lines))
+    return NULL;
+  n = process_line (parse) ? parse->lines.n : 0;
+  /* This inih was built for shorter lines than LINE_MAX_BYTES. */
+  if (n >= (size_t)room) {
+    complain_of_line (
+        parse, parse->lines.number,
+        "the line has %zu bytes, more than this inih reads: continue the "
+        "value on the next line, indented",
+        n);
+    parse->entry_line = 0;
+    parse->above = ABOVE_WRONG;
+    n = 0;
+  }
+  memcpy (buffer, parse->lines.text, n);
+  buffer[n] = '\0';
+  return buffer;
+}
+
+/* inih's handler.  Sections are known from the reader. */
+static int
+parse_entry (void *user, const char *section, const char *key,
+             const char *value)
+{
+  struct suite_parser *parse = user;
+  struct suite *suite = parse->suite;
+  int line = parse->lines.number;
+
+  (void)section;
+  if (key == NULL)
+    return 1;
+  parse->entry_line = 0;
+  parse->above = ABOVE_WRONG;
+  if (suite->n_sections == 0)
+    complain_of_line (parse, line,
+                      "'%s' stands before any section: put [%s] above it", key,
+                      SUITE_DEFAULTS);
+  else if (*key == '\0')
+    complain_of_line (parse, line, "no key before the '=': write key = value");
+  else {
+    section_add_entry (&suite->section[suite->n_sections - 1], key, "", line);
+    text_add (&parse->value, "%s", value != NULL ? value : "");
+    parse->above = ABOVE_VALUE;
+  }
+  return 1;
 }
 
 /* A name and where it stands. */
@@ -332,8 +363,9 @@ parse_text (struct suite *suite)
     return false;
   }
   lines_start (&parse.lines, suite->text, suite->text_bytes);
-  while (lines_next (&parse.lines))
-    parse_line (&parse);
+  if (ini_parse_stream (read_line, &parse, parse_entry, &parse) < 0)
+    complain_of_line (&parse, 0, "out of memory while reading");
+  finish_line (&parse);
   finish_value (&parse);
 
   find_duplicate_sections (&parse);
@@ -362,6 +394,17 @@ suite_read (struct suite *suite, const char *path)
 struct assignment {
   char *job, *key, *value;
 };
+
+/* Copies the text from start to end without blanks around it. */
+static char *
+copy_trimmed (const char *start, const char *end)
+{
+  while (start < end && is_blank (*start))
+    start++;
+  while (start < end && is_blank (end[-1]))
+    end--;
+  return xstrndup (start, (size_t)(end - start));
+}
 
 static bool
 split_assignment (struct assignment *assignment, const char *argument)

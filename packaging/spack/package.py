@@ -27,6 +27,7 @@ class Gkhost(AutotoolsPackage, CudaPackage):
     depends_on("cxx", type="build", when="+cuda")
     depends_on("gmake", type="build")
     depends_on("pkgconfig", type="build")
+    depends_on("libinih")
     depends_on("jansson@2.7:")
     depends_on("cuda@11.8:", when="+cuda")
 

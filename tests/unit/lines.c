@@ -101,7 +101,7 @@ continuation_is (const char *text, const char *want)
   lines_start (&lines, text, strlen (text));
   assert_true (lines_next (&lines));
   assert_int_equal (lines_kind (&lines), LINE_INDENTED);
-  more = lines_value (&lines, 0, &n);
+  more = lines_continuation (&lines, &n);
   assert_int_equal (n, strlen (want));
   assert_memory_equal (more, want, n);
 }
@@ -128,42 +128,13 @@ TEST (what_is_no_text)
   assert_int_equal (lines_not_text ("\xe2\x82", 2), 1);
 }
 
-TEST (entries)
-{
-  static const struct {
-    const char *line, *value; /* NULL: no separator */
-    size_t at;
-  } entries[] = {
-    { "a = b", "b", 2 },    { "a:b=c", "b=c", 1 },
-    { "=", "", 0 },         { "a =\tb c ; why", "b c", 2 },
-    { "a = ; why", "", 2 }, { "a =;b", ";b", 2 },
-    { "a;b = c", "c", 4 },  { "a ;b = c", NULL, 8 },
-    { "a b", NULL, 3 },
-  };
-
-  for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
-    struct lines lines;
-    const char *value;
-    size_t n;
-
-    lines_start (&lines, entries[i].line, strlen (entries[i].line));
-    assert_true (lines_next (&lines));
-    assert_int_equal (lines_separator (&lines), entries[i].at);
-    if (entries[i].value == NULL)
-      continue;
-    value = lines_value (&lines, entries[i].at + 1, &n);
-    assert_int_equal (n, strlen (entries[i].value));
-    assert_memory_equal (value, entries[i].value, n);
-  }
-}
-
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (kinds),    cmocka_unit_test (ends_of_lines),
-    cmocka_unit_test (sections), cmocka_unit_test (continuations),
-    cmocka_unit_test (entries),  cmocka_unit_test (what_is_no_text),
+    cmocka_unit_test (kinds),           cmocka_unit_test (ends_of_lines),
+    cmocka_unit_test (sections),        cmocka_unit_test (continuations),
+    cmocka_unit_test (what_is_no_text),
   };
 
   return cmocka_run_group_tests_name ("lines", tests, NULL, NULL);

@@ -75,7 +75,6 @@ unit_tests += \
 	tests/unit/corrupt-output \
 	tests/unit/device-health \
 	tests/unit/stats \
-	tests/unit/strand \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \
