@@ -298,13 +298,6 @@ test_scripts = \
 
 unit_tests =
 
-<<<<<<< HEAD
-=======
-# Of all programs that name no libraries of their own: unit tests.
-AM_CPPFLAGS += $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-LDADD = $(HOST_LIBS) $(CMOCKA_LIBS)
-
->>>>>>> lower
 check_PROGRAMS =
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)

@@ -11,11 +11,8 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "toy-trial.h"
-<<<<<<< HEAD
 #include "trials.h"
-=======
 #include "tests/unit/unit.h"
->>>>>>> lower
 
 static void
 nap (double seconds)
@@ -359,12 +356,7 @@ be_honest (struct toy *toy, const struct order *order, struct claim *claim)
 
 TEST (honest_claims_pass_however_busy_the_machine_is)
 {
-<<<<<<< HEAD
-  (void)state;
   for (int i = 0; i < 300; i += trial_stride (10)) {
-=======
-  for (int i = 0; i < 300; i++) {
->>>>>>> lower
     struct toy toy;
 
     open_apart (&toy);

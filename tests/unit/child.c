@@ -14,12 +14,8 @@
 
 #include "base/clock.h"
 #include "run/child.h"
-<<<<<<< HEAD
 #include "run/reaper.h"
-=======
-#include "run/keeper.h"
 #include "tests/unit/unit.h"
->>>>>>> lower
 
 static void
 put (const char *bytes, size_t n)
@@ -144,14 +140,8 @@ TEST (held)
   double start;
   pid_t tracer;
 
-<<<<<<< HEAD
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
   tracer = trace (child.pid);
-=======
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  tracer = trace (child_process (&child));
->>>>>>> lower
   if (tracer != 0) {
     start = clock_now ();
     child_kill (&child);
@@ -162,25 +152,13 @@ TEST (held)
     child_kill (&child);
 }
 
-<<<<<<< HEAD
 /* A child that another process stopped. */
-static void
-stopped (void **state)
-=======
-/* A keeper that another process stopped. */
 TEST (stopped)
->>>>>>> lower
 {
   struct child child;
   double start = clock_now ();
 
-<<<<<<< HEAD
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
-=======
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  assert_true (child_process (&child) > 0);
->>>>>>> lower
   kill (child.pid, SIGSTOP);
   child_kill (&child);
   assert_true (clock_now () - start < 4);

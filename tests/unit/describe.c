@@ -16,11 +16,7 @@
 #include "base/xalloc.h"
 #include "run/child.h"
 #include "run/discovery.h"
-<<<<<<< HEAD
-=======
-#include "run/keeper.h"
 #include "tests/unit/unit.h"
->>>>>>> lower
 
 static void
 nap (double seconds)
