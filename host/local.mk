@@ -381,12 +381,6 @@ host_libcommands_la_SOURCES = \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/compare.c \
-	host/command/complete-names.c \
-	host/command/complete-setting.c \
-	host/command/complete-value.c \
-	host/command/complete.c \
-	host/command/completion.c \
-	host/command/completion.h \
 	host/command/counters.c \
 	host/command/counters.h \
 	host/command/devices.c \

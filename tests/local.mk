@@ -48,10 +48,6 @@ test_scripts = \
 	tests/compare-runs.sh \
 	tests/compare-timers.sh \
 	tests/completion.sh \
-	tests/completion-bash.sh \
-	tests/completion-fish.sh \
-	tests/completion-plugins.sh \
-	tests/completion-zsh.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \

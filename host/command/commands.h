@@ -34,8 +34,6 @@ int command_check (const struct options *options);
 int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
-/* Prints the candidates for the last word of an unfinished command line. */
-int command_complete (const struct options *options);
 
 /* The arguments of list that are no family's name.  A family with such a name
  * is still listed among all families. */

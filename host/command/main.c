@@ -79,8 +79,6 @@ run_command (const struct options *options)
     return command_report (options);
   case COMMAND_COMPARE:
     return command_compare (options);
-  case COMMAND_COMPLETE:
-    return command_complete (options);
   default:
     return output_end (EXIT_PASSED);
   }
