@@ -12,18 +12,19 @@ gkhost --help >"$tmp/help"
 {
   grep -o -e '^  [ -].[ ,] --[a-z][a-z-]*' "$tmp/help" | sed 's/.* --//'
   sed -n 's/^ *gkhost \([a-z][a-z]*\).*/\1/p' "$tmp/help"
-  for wrong in '--format' 'copy mine --lang' ''; do
-    # shellcheck disable=SC2086
-    gkhost ${wrong:+new} ${wrong:-new none mine} ${wrong:+none} 2>&1 |
-      sed 's/.*\(choose one of\|there is\)//; s/, and .*//' | tr -d ' ' | tr , '\n'
-  done
+  {
+    gkhost --format none || :
+    gkhost new copy mine --lang none || :
+    gkhost new none mine || :
+  } 2>&1 | sed 's/.*\(choose one of\|there is\)//; s/, and .*//' | tr -d ' ' |
+    tr , '\n'
 } | sort -u | grep . >"$tmp/words"
-for word in --sanitizer keys csv rust transpose; do
-  expect_grep "^${word#--}$" "$tmp/words"
+for word in sanitizer report csv rust transpose; do
+  expect_grep "^$word$" "$tmp/words"
 done
 for file in "${files[@]}"; do
   while read -r word; do
-    grep -q -e "[^a-z+-]\(--\)\?$word[^a-z+-]" "$file" || fail "$file lacks $word"
+    grep -q -e "[^a-z+-]\(--\)\?$word\($\|[^a-z+-]\)" "$file" || fail "$file lacks $word"
   done <"$tmp/words"
   # No other option.
   grep -o -e '[ (]--[a-z][a-z-]*' -e '-l [a-z-]*' "$file" |
@@ -33,6 +34,7 @@ for file in "${files[@]}"; do
   done <"$tmp/options"
 done
 
+files_too=
 mkdir "$tmp/work"
 touch "$tmp/work/a.ini" "$tmp/work/b.jsonl"
 

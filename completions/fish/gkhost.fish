@@ -2,8 +2,6 @@
 # Completion for fish: commands, options, values that are fixed words, and files.
 # tests/completion.sh compares these words with those of gkhost --help.
 
-set -l of "__fish_seen_subcommand_from"
-
 complete -c gkhost -f
 complete -c gkhost -n __fish_use_subcommand -a list -d 'the plugins, families and variants'
 complete -c gkhost -n __fish_use_subcommand -a devices -d 'the devices that cases can run on'
@@ -11,10 +9,10 @@ complete -c gkhost -n __fish_use_subcommand -a check -d 'is this plugin sound?'
 complete -c gkhost -n __fish_use_subcommand -a new -d 'write a plugin of your own'
 complete -c gkhost -n __fish_use_subcommand -a report -d 'print the report of a run again'
 complete -c gkhost -n __fish_use_subcommand -a compare -d 'is it slower?'
-complete -c gkhost -n "$of list" -a 'keys fields'
-complete -c gkhost -n "$of new" -a 'copy transpose matmul matmul-square matmul-rect'
-complete -c gkhost -n "$of check" -k -a '(__fish_complete_suffix .so)'
-complete -c gkhost -n "$of report compare" -k -a '(__fish_complete_suffix .jsonl)'
+complete -c gkhost -n "__fish_seen_subcommand_from list" -a 'keys fields'
+complete -c gkhost -n "__fish_seen_subcommand_from new" -a 'copy transpose matmul matmul-square matmul-rect'
+complete -c gkhost -n "__fish_seen_subcommand_from check" -k -a '(__fish_complete_suffix .so)'
+complete -c gkhost -n "__fish_seen_subcommand_from report compare" -k -a '(__fish_complete_suffix .jsonl)'
 
 complete -c gkhost -s c -l config -x -k -a '(__fish_complete_suffix .ini)' -d 'the suite'
 complete -c gkhost -s d -l device -x -a 'auto cpu cuda' -d 'run all jobs on these devices'
