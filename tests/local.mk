@@ -210,6 +210,7 @@ test_scripts = \
 	tests/problem-over-memory.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
+	tests/profile-table.sh \
 	tests/progress-silent.sh \
 	tests/python-package.sh \
 	tests/quick-start.sh \

@@ -51,6 +51,9 @@ int profile_cases (const struct options *options, const struct cases *cases,
 
 /* The verdict of a check in which no case ran. */
 #define NOTHING_RAN "not checked: every case was skipped"
+/* Printed before each case of a run under a sanitizer: libexec/sanitize.sh reads
+ * it. */
+#define CASE_MARK "gkhost case: "
 /* Runs each variant that has cases under the sanitizer of its device.  Returns
  * the exit status. */
 int sanitize_cases (const struct options *options, const struct cases *cases);

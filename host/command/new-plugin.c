@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/write-all.h"
 #include "base/xalloc.h"
+#include "command/embedded.h"
 #include "command/new-plugin.h"
 
 /* ---- A folder is written completely or not at all ---- */
@@ -215,11 +216,7 @@ template_expand (const char *text, const struct template_value *values,
 static char *
 template_read (const char *name, const struct template_value *values, size_t n)
 {
-  const struct template_file *file = template_files;
-
-  while (file->name != NULL && strcmp (file->name, name) != 0)
-    file++;
-  return template_expand (text_or_empty (file->text), values, n);
+  return template_expand (embedded_text (name), values, n);
 }
 
 static bool

@@ -19,7 +19,6 @@ unit_tests += \
 	tests/unit/confine \
 	tests/unit/copy-choice \
 	tests/unit/cores \
-	tests/unit/counters \
 	tests/unit/cpu-threads-edges \
 	tests/unit/descent \
 	tests/unit/describe \
@@ -181,11 +180,6 @@ tests_unit_cores_SOURCES = tests/unit/cores.c \
 tests_unit_cores_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_cores_CFLAGS = $(UNIT_CFLAGS)
 tests_unit_cores_LDADD = $(UNIT_LIBS)
-
-tests_unit_counters_SOURCES = tests/unit/counters.c
-tests_unit_counters_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_counters_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_counters_LDADD = $(UNIT_LIBS)
 
 tests_unit_describe_SOURCES = tests/unit/describe.c
 tests_unit_describe_CPPFLAGS = $(UNIT_CPPFLAGS)
