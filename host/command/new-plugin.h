@@ -44,22 +44,12 @@ struct new_plugin {
   const char *name;            /* of the plugin, its folder and its variant */
 };
 
-struct new_file {
-  char *path; /* below the folder; may contain folders */
-  char *text;
-};
-
-enum { NEW_FILES_MOST = 10 };
-
-/* Fills in files, whose paths and texts the caller frees.  Returns how many. */
-size_t new_plugin_files (const struct new_plugin *plugin,
-                         struct new_file files[NEW_FILES_MOST]);
 /* Returns "a variant of transpose" or "the family reduce"; to be freed. */
 char *new_plugin_what (const struct new_plugin *plugin);
 
-/* Creates the folder, which must not exist, with these files.  Returns an exit
- * status; after an error nothing is left of the folder, and a message says
- * why. */
-int new_folder (const char *folder, const struct new_file *files, size_t n);
+/* Creates the folder of the plugin, which must not exist, with all its files.
+ * Returns an exit status; after an error nothing is left of the folder, and a
+ * message says why. */
+int new_plugin_write (const struct new_plugin *plugin);
 
 #endif
