@@ -407,10 +407,7 @@ host_libcommands_la_SOURCES = \
 	host/command/sanitize.c \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
-	host/command/tool-line.h \
-	host/command/two-builds.c \
-	host/command/two-builds.h \
-	host/command/version.c
+	host/command/tool-line.h
 nodist_host_libcommands_la_SOURCES = host/command/embedded.c
 host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_la_CFLAGS = $(HOST_CFLAGS)

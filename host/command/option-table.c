@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/commands.h"
 #include "command/options.h"
 #include "device/selector.h"
 
@@ -188,28 +187,6 @@ store_barrier (struct options *options, const struct option_row *row,
   return false;
 }
 
-static bool
-store_help (struct options *options, const struct option_row *row,
-            const char *value)
-{
-  (void)row;
-  (void)value;
-  options->command = COMMAND_DONE;
-  options_print_help ();
-  return true;
-}
-
-static bool
-store_version (struct options *options, const struct option_row *row,
-               const char *value)
-{
-  (void)row;
-  (void)value;
-  options->command = COMMAND_DONE;
-  print_version ();
-  return true;
-}
-
 /* A report has one picture with --format svg. */
 static bool
 selects_cases_or_picture (const struct options *o)
@@ -380,11 +357,12 @@ static const struct option_row option_rows[] = {
   { 'v', "verbose", .uses = USE_RUN | USE_CHECK, .store = store_switch,
     .member = MEMBER (verbose),
     .help = "print where the time went, and what plugins logged and printed" },
-  { 'h', "help", .uses = USE_ALL, .store = store_help,
-    .help = "print this, and exit" },
+  { 'h', "help", .uses = USE_ALL, .store = store_switch,
+    .member = MEMBER (help), .help = "print this, and exit" },
   { .name = "version",
     .uses = USE_ALL,
-    .store = store_version,
+    .store = store_switch,
+    .member = MEMBER (version),
     .help = "print the version, and how this was built" },
 };
 

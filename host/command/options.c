@@ -12,12 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <gkhost/plugin.h>
+
 #include "base/message.h"
 #include "base/nearest.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
-#include "command/commands.h"
 #include "command/options.h"
+#include "record/build-info.h"
+#include "record/run-record.h"
 
 static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
@@ -118,8 +121,8 @@ unknown_option (const struct options *options, int option)
   return false;
 }
 
-void
-options_print_help (void)
+static void
+print_help (void)
 {
   fputs (help_begin, stdout);
   option_table_print ();
@@ -128,6 +131,32 @@ options_print_help (void)
     if (commands[i].help != NULL)
       wrap_item (stdout, 0, 8, commands[i].name, commands[i].help);
   fputs (help_end, stdout);
+}
+
+static void
+print_item (const char *what, const char *text)
+{
+  printf ("%-9s %s\n", what, text);
+}
+
+/* How this gkhost was built, for bug reports. */
+static void
+print_version (void)
+{
+  puts ("gkhost " PACKAGE_VERSION);
+  print_item ("commit",
+              gkhost_build.commit != NULL ? gkhost_build.commit : "not known");
+  print_item ("compiler", gkhost_build.compiler);
+  print_item ("flags", gkhost_build.flags);
+  print_item ("toolkit", GKHOST_TOOLKIT);
+  print_item ("OpenMP", GKHOST_OPENMP);
+#ifdef GKHOST_SANITIZED
+  print_item ("checks", "ASan and UBSan: its times are meaningless");
+#endif
+  printf ("%-9s ABI %d, in %s\n", "plugins", GK_ABI, PLUGINDIR);
+  printf ("%-9s format %d\n", "records", RECORD_FORMAT);
+  print_item ("bugs", PACKAGE_BUGREPORT);
+  print_item ("home", PACKAGE_URL);
 }
 
 static bool
@@ -390,7 +419,8 @@ check_arguments (const struct options *o)
   return true;
 }
 
-/* Reads the options.  False when one is wrong, or the program is to end. */
+/* Reads the options.  False when one is wrong, or after --help or --version,
+ * behind which nothing is read. */
 static bool
 read_options (struct options *o)
 {
@@ -405,9 +435,10 @@ read_options (struct options *o)
                 != -1) {
     const struct option_row *row = row_of_sign (sign);
 
-    good = row != NULL
-               ? option_row_store (row, o, optarg) && o->command != COMMAND_DONE
-               : unknown_option (o, sign);
+    if (row == NULL)
+      good = unknown_option (o, sign);
+    else
+      good = option_row_store (row, o, optarg) && !o->help && !o->version;
   }
   free (letters);
   free (longs);
@@ -432,8 +463,16 @@ options_read (struct options *options, int argc, char **argv)
 {
   *options
       = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
-  if (!read_options (options))
-    return options->command == COMMAND_DONE;
+  if (!read_options (options)) {
+    if (!options->help && !options->version)
+      return false;
+    options->command = COMMAND_DONE;
+    if (options->help)
+      print_help ();
+    else
+      print_version ();
+    return true;
+  }
   if (!read_arguments (options) || !check_arguments (options))
     return false;
   if (options->bars)

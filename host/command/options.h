@@ -26,7 +26,7 @@ enum command {
   COMMAND_NEW,
   COMMAND_REPORT,
   COMMAND_COMPARE,
-  COMMAND_DONE /* --help and --version, which are printed already */
+  COMMAND_DONE /* --help or --version was printed */
 };
 
 struct options {
@@ -56,7 +56,8 @@ struct options {
   bool profile;            /* --profile */
   size_t profile_number;   /* of a selected case, from 1; 0: all */
   double barrier;          /* --barrier, in seconds; 0: none */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars, help,
+      version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
@@ -67,8 +68,6 @@ struct options {
 /* False, after a message, when the command line is wrong. */
 bool options_read (struct options *options, int argc, char **argv);
 void options_free (struct options *options);
-/* Prints the text of --help. */
-void options_print_help (void);
 
 /* The table of options, for options.c. */
 
