@@ -58,7 +58,8 @@ compopt ()
   files_too='+ files'
 }
 
-source bash/gkhost
+# shellcheck source=completions/bash/gkhost
+source "$top_srcdir/completions/bash/gkhost"
 complete -p gkhost >"$tmp/out"
 expect_grep _gkhost "$tmp/out"
 expect_bash 'list devices check new report compare' 'gkhost '

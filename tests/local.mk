@@ -28,8 +28,6 @@ test_scripts = \
 	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
-	tests/check-formats.sh \
-	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
@@ -37,9 +35,7 @@ test_scripts = \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
-	tests/check-skipped.sh \
 	tests/check-tunables.sh \
-	tests/check-unknown-family.sh \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
@@ -156,12 +152,9 @@ test_scripts = \
 	tests/matmul-dtypes.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
-	tests/new-c.sh \
-	tests/new-cuda.sh \
-	tests/new-cxx.sh \
 	tests/new-errors.sh \
-	tests/new-family.sh \
 	tests/new-files.sh \
+	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
@@ -317,7 +310,6 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
 	tests/pictures.py \
-	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \
 	tests/sample-run.jsonl \

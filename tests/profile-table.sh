@@ -6,6 +6,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 head='"ID","Kernel Name","gpu__time_duration.sum","other","sm__throughput.avg.pct_of_peak_sustained_elapsed"'
 row='"0","f<""a"">(int, int)","1,250.5","x","61.25"'
+# shellcheck disable=SC2016
 printf '#!/bin/sh\ncat "$TABLE"\n' >"$tmp/ncu"
 chmod +x "$tmp/ncu"
 
