@@ -35,7 +35,6 @@ complete -c gkhost -l compare -x -d 'run the cases of two builds of a plugin in 
 complete -c gkhost -l margin -x -d 'the largest change that is ignored'
 complete -c gkhost -l against -x -k -a '(__fish_complete_suffix .jsonl)' -d 'compare the devices with those of a run'
 complete -c gkhost -l across -d 'accept other devices, drivers and settings'
-complete -c gkhost -l barrier -d 'begin each case in all ranks at once'
 complete -c gkhost -l family -x -d 'write a family of your own'
 complete -c gkhost -l lang -x -a 'c c++ cuda rust' -d 'the language of the plugin'
 complete -c gkhost -s v -l verbose -d 'print where the time went'

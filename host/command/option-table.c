@@ -20,8 +20,6 @@
 
 /* The column of --help in which texts begin. */
 enum { HELP_COLUMN = 27 };
-/* The default of --barrier: longer than a case takes. */
-#define BARRIER_SECONDS 120
 
 #define MEMBER(name) offsetof (struct options, name)
 
@@ -167,26 +165,6 @@ store_margin (struct options *options, const struct option_row *row,
   return false;
 }
 
-static bool
-store_barrier (struct options *options, const struct option_row *row,
-               const char *value)
-{
-  char *rest = NULL;
-
-  (void)row;
-  options->barrier = BARRIER_SECONDS;
-  if (value == NULL)
-    return true;
-  options->barrier
-      = isdigit ((unsigned char)value[0]) ? strtod (value, &rest) : 0;
-  if (rest != NULL && *rest == '\0' && options->barrier > 0
-      && options->barrier <= 86400)
-    return true;
-  message_print ("--barrier=%s: give seconds, up to 86400, or leave them out",
-                 value);
-  return false;
-}
-
 /* A report has one picture with --format svg. */
 static bool
 selects_cases_or_picture (const struct options *o)
@@ -299,7 +277,7 @@ static const struct option_row option_rows[] = {
     .uses = USE_RUN,
     .store = store_profile,
     .excludes = "compare resume only-failed against",
-    .alone = "output format html bars verbose require-ran barrier",
+    .alone = "output format html bars verbose require-ran",
     .why = "prints counters, and no report or records",
     .help = "what binds it? run each case once under the device's profiler, "
             "such as ncu; with =NUMBER only the case of that number" },
@@ -333,14 +311,6 @@ static const struct option_row option_rows[] = {
     .store = store_switch,
     .member = MEMBER (across),
     .help = "compare: accept other devices, drivers and settings" },
-  { .name = "barrier",
-    .value_name = "SECONDS",
-    .optional = true,
-    .uses = USE_RUN,
-    .store = store_barrier,
-    .help
-    = "begin each case in all ranks at once, by MPI; fail the case if one "
-      "does not come within SECONDS, 120 by default" },
   { .name = "family",
     .value_name = "FAMILY",
     .uses = USE_NEW,

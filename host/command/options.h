@@ -55,7 +55,6 @@ struct options {
   const char *lang;        /* --lang */
   bool profile;            /* --profile */
   size_t profile_number;   /* of a selected case, from 1; 0: all */
-  double barrier;          /* --barrier, in seconds; 0: none */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars, help,
       version;
   struct rank rank;                 /* of this process; set by main */

@@ -109,7 +109,7 @@ command_line (const struct profiling *p, const struct case_ *c,
                               number,
                               "-o",
                               "-" };
-  struct tool_line line = tool_line_begin (p->self, "profile.sh", p->program);
+  struct tool_line line = tool_line_begin ("profile.sh", p->program);
 
   tool_line_add (&line, run, sizeof run / sizeof run[0]);
   tool_line_options (&line, o);

@@ -64,7 +64,7 @@ command_line (const struct sanitizing *s, const char *tool, const char *only)
   const char *const check[] = { tool,          s->self,        "check",
                                 "--sanitizer", "--in-process", "--only",
                                 only };
-  struct tool_line line = tool_line_begin (s->self, "sanitize.sh", s->program);
+  struct tool_line line = tool_line_begin ("sanitize.sh", s->program);
 
   tool_line_add (&line, check, sizeof check / sizeof check[0]);
   tool_line_options (&line, s->options);

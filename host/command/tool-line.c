@@ -6,7 +6,6 @@
 #include "base/xalloc.h"
 #include "command/embedded.h"
 #include "command/tool-line.h"
-#include "run/keeper.h"
 
 const struct device_kind *
 tool_kind (const struct case_ *c)
@@ -34,11 +33,10 @@ tool_line_add (struct tool_line *line, const char *const *item, size_t n)
 }
 
 struct tool_line
-tool_line_begin (const char *self, const char *script, const char *tool)
+tool_line_begin (const char *script, const char *tool)
 {
   const char *const begin[]
-      = { self,   KEEPER_OPTION, "/bin/sh", "-c", embedded_text (script),
-          script, tool };
+      = { "/bin/sh", "-c", embedded_text (script), script, tool };
   struct tool_line line = { 0 };
 
   tool_line_add (&line, begin, sizeof begin / sizeof begin[0]);

@@ -23,10 +23,8 @@ struct tool_line {
  * skipped. */
 const struct device_kind *tool_kind (const struct case_ *c);
 
-/* Begins with the script, under a keeper, and its first argument: the path of
- * the tool.  self: path of this program. */
-struct tool_line tool_line_begin (const char *self, const char *script,
-                                  const char *tool);
+/* Begins with the script and its first argument: the path of the tool. */
+struct tool_line tool_line_begin (const char *script, const char *tool);
 void tool_line_add (struct tool_line *line, const char *const *item, size_t n);
 /* Adds the options -p, -s and -d. */
 void tool_line_options (struct tool_line *line, const struct options *options);
