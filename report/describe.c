@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
-#include "base/names.h"
 #include "base/text.h"
+#include "base/names.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/best-rows.h"

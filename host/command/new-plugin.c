@@ -15,7 +15,7 @@
 
 #include "base/message.h"
 #include "base/text.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "command/embedded.h"
 #include "command/new-plugin.h"

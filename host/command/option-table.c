@@ -13,7 +13,7 @@
 
 #include "base/message.h"
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/options.h"
 #include "device/selector.h"

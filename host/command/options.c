@@ -15,11 +15,10 @@
 #include <gkhost/plugin.h>
 
 #include "base/message.h"
-#include "base/nearest.h"
-#include "base/wrap.h"
+#include "base/names.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/options.h"
-#include "record/build-info.h"
 #include "record/run-record.h"
 
 static const char help_begin[]

@@ -15,8 +15,6 @@
 #include "base/message.h"
 #include "base/interrupt.h"
 #include "base/printable.h"
-#include "base/progress.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/tool-line.h"

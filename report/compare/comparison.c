@@ -20,7 +20,7 @@
 #include "report/compare/comparison.h"
 #include "report/compare/drift.h"
 #include "report/compare/match.h"
-#include "record/results.h"
+#include "record/case-identity.h"
 #include "suite/settings.h"
 
 /* How far two sessions may drift apart, where no peer measures it. */
