@@ -156,7 +156,9 @@ run_reaped (const char *const *argv, int output)
     if (sigwait (&awaited, &signal_number) == 0 && signal_number == SIGTERM)
       kill (tool, SIGKILL);
   reaper_reap (tool, &status);
-  _exit (WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status));
+  if (WIFSIGNALED (status))
+    kill (getpid (), SIGKILL);
+  _exit (WEXITSTATUS (status));
 }
 
 /* Starts the tool under a reaper.  *output: its standard output and error. */
