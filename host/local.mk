@@ -294,16 +294,8 @@ host_libcommands_la_SOURCES = \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/compare.c \
-	host/command/complete-names.c \
-	host/command/complete-setting.c \
-	host/command/complete-value.c \
-	host/command/complete.c \
-	host/command/completion.c \
-	host/command/completion.h \
-	host/command/counters.c \
-	host/command/counters.h \
 	host/command/devices.c \
-	host/command/explain-counters.c \
+	host/command/embedded.h \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/make-plan.h \
@@ -326,15 +318,10 @@ host_libcommands_la_SOURCES = \
 	host/command/run-and-report.h \
 	host/command/run.c \
 	host/command/sanitize.c \
-	host/command/sanitizer-output.c \
-	host/command/sanitizer-output.h \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
-	host/command/tool-line.h \
-	host/command/two-builds.c \
-	host/command/two-builds.h \
-	host/command/version.c
-nodist_host_libcommands_la_SOURCES = host/command/template-files.c
+	host/command/tool-line.h
+nodist_host_libcommands_la_SOURCES = host/command/embedded.c
 host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_la_CFLAGS = $(HOST_CFLAGS)
 host_libcommands_la_LIBADD = $(JANSSON_LIBS) $(INIH_LIBS) $(M_LIBS)

@@ -90,12 +90,6 @@ report_name (report_fn *report)
   return "";
 }
 
-const char *
-report_format_at (size_t i)
-{
-  return i < N_FORMATS ? formats[i].name : NULL;
-}
-
 char *
 report_formats (void)
 {

@@ -78,8 +78,6 @@ report_record_fn *report_each (report_fn *report);
 report_fleet_fn *report_of_fleet (report_fn *report);
 /* A format's name; "" for a function that is no format. */
 const char *report_name (report_fn *report);
-/* The name of format i, from 0; NULL after the last. */
-const char *report_format_at (size_t i);
 /* "table, csv, ...", for messages; to be freed. */
 char *report_formats (void);
 

@@ -31,8 +31,6 @@ test_scripts = \
 	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
-	tests/check-formats.sh \
-	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
@@ -40,9 +38,7 @@ test_scripts = \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
-	tests/check-skipped.sh \
 	tests/check-tunables.sh \
-	tests/check-unknown-family.sh \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
@@ -51,10 +47,6 @@ test_scripts = \
 	tests/compare-runs.sh \
 	tests/compare-timers.sh \
 	tests/completion.sh \
-	tests/completion-bash.sh \
-	tests/completion-fish.sh \
-	tests/completion-plugins.sh \
-	tests/completion-zsh.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \
@@ -162,12 +154,9 @@ test_scripts = \
 	tests/matmul-dtypes.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
-	tests/new-c.sh \
-	tests/new-cuda.sh \
-	tests/new-cxx.sh \
 	tests/new-errors.sh \
-	tests/new-family.sh \
 	tests/new-files.sh \
+	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
@@ -216,6 +205,7 @@ test_scripts = \
 	tests/problem-over-memory.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
+	tests/profile-table.sh \
 	tests/progress-silent.sh \
 	tests/python-package.sh \
 	tests/quick-start.sh \
@@ -314,7 +304,6 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
 	tests/pictures.py \
-	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \
 	tests/sample-run.jsonl \

@@ -22,7 +22,6 @@ unit_tests += \
 	tests/unit/copy-choice \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
-	tests/unit/counters \
 	tests/unit/cpu-affinity \
 	tests/unit/cpu-threads-edges \
 	tests/unit/describe \
