@@ -4,8 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
-HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS)
+HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS)
 
 noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
 	host/libworker.la
@@ -43,8 +43,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/shared.h \
 	host/base/stats.c \
 	host/base/stats.h \
-	host/base/strand.c \
-	host/base/strand.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/units.c \
@@ -151,10 +149,17 @@ host_libsupervisor_la_SOURCES = \
 	host/run/preflight.h \
 	host/run/probing.c \
 	host/run/probing.h \
+	host/run/queries.c \
+	host/run/queries.h \
+	host/run/reaper.c \
+	host/run/reaper.h \
 	host/run/request.c \
 	host/run/request.h \
 	host/run/resumption.c \
 	host/run/resumption.h \
+	host/run/runner.c \
+	host/run/runner.h \
+	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
 	host/run/run-options.h \
@@ -271,9 +276,6 @@ host_libworker_la_SOURCES = \
 	host/run/dispatch.h \
 	host/run/channel.c \
 	host/run/channel.h \
-	host/run/keeper.c \
-	host/run/keeper.h \
-	host/run/mpi-module.h \
 	host/run/meter-poller.c \
 	host/run/meter-poller.h \
 	host/run/worker.c \

@@ -2,6 +2,8 @@
 # One test per line.  An end-to-end test is a script that begins by sourcing
 # functions.sh; unit tests are in unit/local.mk.
 
+# Threads that wait for each other actively would take the CPU from the tests that
+# run beside.
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
@@ -10,7 +12,8 @@ AM_TESTS_ENVIRONMENT = \
 	NVCC='$(NVCC)'; export NVCC; \
 	OMP_NUM_THREADS=$${OMP_NUM_THREADS:-2}; export OMP_NUM_THREADS; \
 	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS:-2}; \
-	export OPENBLAS_NUM_THREADS;
+	export OPENBLAS_NUM_THREADS; \
+	OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-passive}; export OMP_WAIT_POLICY;
 
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
@@ -295,10 +298,6 @@ test_scripts = \
 
 unit_tests =
 
-# Of all programs that name no libraries of their own: unit tests.
-AM_CPPFLAGS += $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-LDADD = $(HOST_LIBS) $(CMOCKA_LIBS)
-
 check_PROGRAMS =
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
@@ -382,6 +381,25 @@ quick_tests = $(filter-out \
 .PHONY: check-quick
 check-quick: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
+
+# What a build with sanitizers leaves out, and what compiles or installs plugins.
+plain_tests = $(filter tests/unit/out-of-memory,$(check_PROGRAMS)) \
+	$(filter $(test_scripts),$(shell cd $(srcdir) && grep -l -E \
+	'requires_un(sanitized|instrumented)|[$$](CC|MAKE|NVCC)\>|new-functions' \
+	tests/*.sh))
+
+.PHONY: check-plain
+check-plain: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(plain_tests)'
+
+# What permissions and the tracing of processes make different for root.
+root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
+	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
+	plugin-not-loadable.sh release.sh suite-unreadable.sh uninstall.sh)
+
+.PHONY: check-root
+check-root: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(root_tests)'
 
 .PHONY: check-sanitizer
 check-sanitizer: all

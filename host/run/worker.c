@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 #include "run/confine.h"
 #include "run/dispatch.h"
 #include "run/frame.h"
-#include "run/keeper.h"
+#include "run/reaper.h"
 #include "run/worker.h"
 #include "record/run-record.h"
 
@@ -119,6 +120,6 @@ int
 worker_main (const char *role)
 {
   if (fcntl (WORKER_FD, F_GETFD) >= 0)
-    keeper_fork (WORKER_FD);
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
   return serve_requests (role);
 }

@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "run/child.h"
-#include "run/keeper.h"
+#include "run/reaper.h"
 #include "tests/unit/unit.h"
 
 static void
@@ -74,7 +74,7 @@ asked (const char *op, double seconds, enum child_answer want,
   struct child child;
   char *why = NULL;
 
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
+  assert_true (child_spawn (&child, CHILD_WORKER));
   child_send (&child, request);
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
@@ -140,8 +140,8 @@ TEST (held)
   double start;
   pid_t tracer;
 
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  tracer = trace (child_process (&child));
+  assert_true (child_spawn (&child, CHILD_WORKER));
+  tracer = trace (child.pid);
   if (tracer != 0) {
     start = clock_now ();
     child_kill (&child);
@@ -152,14 +152,13 @@ TEST (held)
     child_kill (&child);
 }
 
-/* A keeper that another process stopped. */
+/* A child that another process stopped. */
 TEST (stopped)
 {
   struct child child;
   double start = clock_now ();
 
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  assert_true (child_process (&child) > 0);
+  assert_true (child_spawn (&child, CHILD_WORKER));
   kill (child.pid, SIGSTOP);
   child_kill (&child);
   assert_true (clock_now () - start < 4);
@@ -175,7 +174,7 @@ main (int argc, char **argv)
   };
 
   if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
-    keeper_fork (WORKER_FD);
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
     return work ();
   }
   return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
