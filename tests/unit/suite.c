@@ -136,7 +136,7 @@ TEST (wrong_values_that_go_on)
   free (said);
 }
 
-/* Many times what inih has room for. */
+/* Many long lines. */
 TEST (a_very_long_value)
 {
   enum { LINES = 100000 };
