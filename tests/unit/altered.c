@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "stand-in.h"
 
 enum { STACK = 0, HEAP = 2, PERSISTING = 6 };
@@ -33,7 +26,6 @@ told_and_put_back (void **state)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   expect_altered (d, NULL);
   stand_in_set_limit (PERSISTING, 30 << 20);
   expect_altered (d, "the limit of persisting L2 is 31457280 bytes and was 0");
@@ -54,7 +46,6 @@ larger_stack_is_no_change (void **state)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   stand_in_set_limit (STACK, 4096);
   expect_altered (d, NULL);
   assert_true (d->ops->restore (d));
@@ -70,7 +61,6 @@ refused (void **state)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   stand_in_set_limit (HEAP, 4096);
   setenv ("FAKE_DRIVER_REFUSES", "cuCtxSetLimit:1=1", 1);
   assert_false (d->ops->restore (d));
@@ -86,7 +76,6 @@ nothing_on_the_cpu (void **state)
 {
   struct device *d = device_open ("cpu", NULL);
 
-  (void)state;
   expect_altered (d, NULL);
   assert_true (d->ops->restore (d));
   device_close (d);

@@ -5,15 +5,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/clock.h"
 #include "base/random.h"
 #include "toy-trial.h"
@@ -62,7 +56,6 @@ a_claim_that_is_too_short_is_refused (void **state)
   const char *reason = "took longer than was claimed";
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = dawdle;
   expect (&toy, STATUS_WRONG, reason);
@@ -77,7 +70,6 @@ without_an_audit_it_is_believed (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = dawdle;
   toy.settings.audit = false;
@@ -104,7 +96,6 @@ work_that_is_put_off_till_it_is_shown_is_refused (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = put_off;
   toy.at_once = true;
@@ -126,7 +117,6 @@ to_show_slowly_is_no_fault (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = show_slowly;
   toy.at_once = true;
@@ -156,7 +146,6 @@ one_that_is_slow_on_fresh_inputs_only_is_refused (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = remember;
   expect (&toy, STATUS_WRONG, "with fresh inputs and outputs one takes");
@@ -167,7 +156,6 @@ one_that_is_as_fast_on_fresh_inputs_passes (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
@@ -180,7 +168,6 @@ without_room_for_decoys_the_log_says_so (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.decoys = false;
   toy.meddle = remember;
@@ -206,7 +193,6 @@ its_launches_are_judged (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = forget;
   expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
@@ -228,7 +214,6 @@ a_launch_in_the_midst_of_a_batch_is_judged (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = leave_out_the_last;
   expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
@@ -261,7 +246,6 @@ one_that_mends_an_earlier_result_is_refused (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = mend;
   toy.judge->setup.work.ops = 1;
@@ -277,7 +261,6 @@ inputs_are_new_once_where_nothing_is_found (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.judge->setup.work.ops = 1;
   toy_conduct (&toy);
@@ -322,7 +305,6 @@ a_machine_that_gets_busier_is_no_fault (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = get_slower;
   expect (&toy, STATUS_OK, NULL);
@@ -347,7 +329,6 @@ to_tell_the_truth_in_the_audit_only_is_refused (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = lie_in_single_samples;
   expect (&toy, STATUS_WRONG, "took longer than was claimed");
@@ -388,7 +369,6 @@ be_honest (struct toy *toy, const struct order *order, struct claim *claim)
 static void
 honest_claims_pass_however_busy_the_machine_is (void **state)
 {
-  (void)state;
   for (int i = 0; i < 300; i += trial_stride (10)) {
     struct toy toy;
 

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "device/cuda/bounce.h"
 
@@ -176,7 +168,6 @@ of_all_sizes (void **state)
           48 * MIB, 80 * MIB - 5, 96 * MIB + 4 };
   struct cuda_bounce b = { 0 };
 
-  (void)state;
   begin ();
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     expect_copies (&b, sizes[i]);
@@ -189,7 +180,6 @@ of_all_sizes (void **state)
 static void
 without_pinned_memory (void **state)
 {
-  (void)state;
   for (int had = 0; had < 2; had++) {
     struct cuda_bounce b = { 0 };
 
@@ -209,7 +199,6 @@ refused (void **state)
   char *one = calloc (1, bytes), *other = calloc (1, bytes);
   struct cuda_bounce b = { 0 };
 
-  (void)state;
   for (int copies = 0; copies < 4; copies++) {
     begin ();
     late.copies_until_refused = copies;

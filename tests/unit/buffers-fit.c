@@ -6,15 +6,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "bench/buffers.h"
 #include "device/host-memory.h"
 
@@ -117,7 +109,6 @@ open_result (double share, enum memory memory, enum scope scope)
 static void
 copies_count (void **state)
 {
-  (void)state;
   assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_KERNEL), BUFFERS_OK);
   assert_int_equal (open_result (0.7, MEMORY_DEVICE, SCOPE_KERNEL),
                     BUFFERS_SKIP);
@@ -131,7 +122,6 @@ copies_count (void **state)
 static void
 staging_counts (void **state)
 {
-  (void)state;
   assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_TRANSFER),
                     BUFFERS_SKIP);
   assert_int_equal (open_result (0.15, MEMORY_DEVICE, SCOPE_TRANSFER),
@@ -146,7 +136,6 @@ staging_counts_later (void **state)
   struct buffers buffers;
   char *why;
 
-  (void)state;
   assert_int_equal (buffers_open (&buffers, &device, &handed,
                                   (struct mode){ .scope = SCOPE_KERNEL }, &why),
                     BUFFERS_OK);

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "stand-in.h"
 
 static void
@@ -25,7 +17,6 @@ reads_half_of_it (void **state)
   struct measures measures;
   char *why = NULL;
 
-  (void)state;
   device_close (d);
   *counts = (struct fake_counts){ 0 };
   assert_true (device_measure ("cuda:0", &measures, &why));
@@ -57,7 +48,6 @@ assert_refused (const char *call, const char *reason)
 static void
 says_why_it_can_not (void **state)
 {
-  (void)state;
   assert_refused ("cuModuleLoadData:1=999", "compile the kernel");
   assert_refused ("cuModuleGetFunction:1=999", "compile the kernel");
   assert_refused ("cuLaunchKernel:1=999", "can't be launched");

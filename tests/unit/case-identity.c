@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "record/case-identity.h"
 #include "sample-records.h"
 
@@ -76,7 +67,6 @@ all_that_was_asked_counts (void **state)
                                        "\"settings\":{\"verify\":false}" };
   const size_t n = sizeof asked / sizeof asked[0];
 
-  (void)state;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
       if (same (case_identity, asked[i], asked[j]) != (i == j))
@@ -86,7 +76,6 @@ all_that_was_asked_counts (void **state)
 static void
 what_came_of_it_does_not (void **state)
 {
-  (void)state;
   assert_true (same (case_identity, "",
                      "\"case\":3,\"problem\":2,\"status\":\"ok\","
                      "\"summary\":\"a\",\"time\":{\"median_s\":1.5}"));
@@ -96,7 +85,6 @@ what_came_of_it_does_not (void **state)
 static void
 reals_are_known_by_their_digits (void **state)
 {
-  (void)state;
   assert_true (same (case_identity, "\"settings\":{\"noise\":0.3}",
                      "\"settings\":{\"noise\":0.30000000000000004}"));
   assert_false (same (case_identity, "\"settings\":{\"noise\":0.3}",
@@ -106,7 +94,6 @@ reals_are_known_by_their_digits (void **state)
 static void
 in_a_job_limits_and_plugins_do_not_count (void **state)
 {
-  (void)state;
   assert_true (same (case_identity_in_job, "\"plugin\":\"a\"",
                      "\"settings\":{\"timeout\":3}"));
   assert_false (same (case_identity_in_job, "\"mode\":{\"cache\":\"hot\"}",
@@ -117,7 +104,6 @@ in_a_job_limits_and_plugins_do_not_count (void **state)
 static void
 a_place_is_another_matter (void **state)
 {
-  (void)state;
   assert_true (same (case_run_position, "", "\"job\":\"a\""));
   assert_false (same (case_run_position, "\"case\":1", "\"case\":2"));
   assert_false (same (case_run_position, "\"case\":1", "\"problem\":1"));

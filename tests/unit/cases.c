@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "plan/cases.h"
 #include "plan/schedule.h"
 #include "base/names.h"
@@ -118,7 +110,6 @@ cases_are (const char *text, struct device_list list, const char *only,
 static void
 order (void **state)
 {
-  (void)state;
   cases_are ("[a]\nfamily = moves\nvariant = plain, tiled\n"
              "rows = 1, 2\ncols = 3, 4\n"
              "[sums]\n",
@@ -133,7 +124,6 @@ order (void **state)
 static void
 tunables_and_modes (void **state)
 {
-  (void)state;
   cases_are ("[moves]\nvariant = tiled, extra\ntile = 8, 16\n"
              "cache = cold, hot\n",
              one_cpu (), NULL,
@@ -147,7 +137,6 @@ a_cpu_knows_one_mode_but_for_the_cache (void **state)
 {
   struct made made;
 
-  (void)state;
   assert_true (make (&made,
                      "[moves]\nvariant = plain, fast\nlaunch = graph, stream\n"
                      "memory = mapped, managed\nscope = transfer\n",
@@ -165,7 +154,6 @@ a_cpu_knows_one_mode_but_for_the_cache (void **state)
 static void
 devices (void **state)
 {
-  (void)state;
   cases_are ("[moves]\nvariant = plain, fast\n", two_gpus (), NULL,
              "moves/16x16/plain@cpu moves/16x16/fast@cuda:0 ");
   cases_are ("[moves]\nvariant = plain, fast\ndevice = cpu, cuda\n",
@@ -206,7 +194,6 @@ skip_is (const char *text, struct device_list list, const char *device,
 static void
 skips_for_the_device (void **state)
 {
-  (void)state;
   skip_is ("[moves]\nvariant = fast\n", two_gpus (), "cuda:0", NULL);
   skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
   skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cuda",
@@ -225,7 +212,6 @@ skips_for_the_device (void **state)
 static void
 skips_for_a_later_header (void **state)
 {
-  (void)state;
   skip_is ("[pairs]\nvariant = later\n", two_gpus (), "auto",
            "it is for a later kind");
   skip_is ("[pairs]\nvariant = gone\n", two_gpus (), "?",
@@ -237,7 +223,6 @@ skips_for_a_later_header (void **state)
 static void
 a_device_that_is_named_must_be_there (void **state)
 {
-  (void)state;
   reason_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (),
              "cuda:7", "no device cuda:7: there is cpu, cuda:0, cuda:1", true);
   reason_is ("[moves]\nvariant = fast\ndevice = cuda\n", one_cpu (), "cuda:0",
@@ -256,7 +241,6 @@ a_device_that_is_named_must_be_there (void **state)
 static void
 skips_for_the_problem (void **state)
 {
-  (void)state;
   skip_is ("[moves]\nvariant = narrow\ndtype = f32\n", two_gpus (), "cuda:0",
            NULL);
   skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", two_gpus (), "cuda:0",
@@ -272,7 +256,6 @@ skips_for_the_problem (void **state)
 static void
 skips_for_mixed_problems (void **state)
 {
-  (void)state;
   skip_is ("[pairs]\nvariant = alike\n", one_cpu (), "cpu", NULL);
   skip_is ("[pairs]\nvariant = alike\nlayout_out = col\n", one_cpu (), "cpu",
            "takes one layout for all; the problem's layout_in is row and its "
@@ -294,7 +277,6 @@ only (void **state)
   static const char text[] = "[a]\nfamily = moves\nvariant = plain, tiled\n"
                              "[b]\nfamily = sums\n";
 
-  (void)state;
   cases_are (text, one_cpu (), "a", "a/16x16/plain@cpu a/16x16/tiled:32@cpu ");
   cases_are (text, one_cpu (), "plain", "a/16x16/plain@cpu b/8/plain@cpu ");
   cases_are (text, one_cpu (), "t*", "a/16x16/tiled:32@cpu ");
@@ -316,7 +298,6 @@ refused (const char *text, const char *glob, const char *want)
 static void
 too_few_and_too_many (void **state)
 {
-  (void)state;
   refused ("[moves]\n", "b/*", "--only b/* selects no case");
   refused ("[moves]\nrows = 1..65536\ncols = 1..65536\n", NULL,
            "job 'moves' brings the suite over 1000000 cases");
@@ -352,7 +333,6 @@ lanes (void **state)
   struct lanes apart;
   struct made made;
 
-  (void)state;
   list.device[2].capability = 90;
   assert_true (make (&made,
                      "[moves]\nvariant = plain, fast\nrows = 1, 2\n"

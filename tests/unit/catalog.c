@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
 #include "plugin/companions.h"
@@ -79,7 +71,6 @@ the_higher_version (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums-old.so", "sums", "0.9", false, "sums", both);
   add (&catalog, "/p/sums.so", "sums", "0.10", false, "sums", one);
   said_start ();
@@ -100,7 +91,6 @@ else_the_first (void **state)
   struct catalog catalog = { 0 };
   char *said;
 
-  (void)state;
   for (int i = 0; i < 300; i++) {
     char *path = xasprintf ("/p/sums-%03d.so", i);
     add (&catalog, path, "sums", "1", false, "sums", both);
@@ -126,7 +116,6 @@ the_named_file (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
   add (&catalog, "./sums.so", "sums", "1", true, "sums", both);
   said_start ();
@@ -142,7 +131,6 @@ the_named_file_lacks_variants (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
   add (&catalog, "./sums.so", "sums", "1", true, "sums", one);
   said_start ();
@@ -158,7 +146,6 @@ two_named_files (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "1", true, "sums", both);
   add (&catalog, "b.so", "sums", "1", true, "sums", both);
   said_start ();
@@ -174,7 +161,6 @@ a_name_that_is_taken (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "1", false, "sums", one);
   add (&catalog, "b.so", "sums", "2", true, "moves", one);
   said_start ();
@@ -192,7 +178,6 @@ a_name_that_is_taken_for_anothers_family (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "9", false, "moves", one);
   add (&catalog, "b.so", "sums", "1", false, "sums", one);
   add (&catalog, "c.so", "moves", "1", false, "moves", both);
@@ -218,7 +203,6 @@ a_family_in_two_plugins (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "adds", "1", false, "sums", one);
   add (&catalog, "b.so", "sums", "2", false, "sums", both);
   said_start ();
@@ -243,7 +227,6 @@ a_variant_in_two_plugins (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "other", "3", false, NULL, both);
   add (&catalog, "b.so", "sums", "1", false, "sums", both);
   said_start ();
@@ -281,7 +264,6 @@ order_of_variants (void **state)
   struct catalog catalog = { 0 };
   static const char *const more[] = { "a", NULL };
 
-  (void)state;
   add (&catalog, "a.so", "more", "1", false, NULL, more);
   add (&catalog, "b.so", "sums", "1", false, "sums", both);
   assert_true (catalog_resolve (&catalog));
@@ -329,7 +311,6 @@ missing_companions (void **state)
   static const char *const all[] = { "plain", "fast", "far", NULL };
   const struct variant_desc *fast;
 
-  (void)state;
   add_with_companions (&catalog);
   said_start ();
   assert_true (catalog_resolve (&catalog));
@@ -360,7 +341,6 @@ found_companions (void **state)
   static const char *const all[]
       = { "plain", "fast", "far", "strange", "newer", NULL };
 
-  (void)state;
   add (&catalog, "a.so", "a", "9", false, NULL, strange);
   add (&catalog, "extra.so", "extra", "2", false, NULL, extra);
   add_with_companions (&catalog);
@@ -383,7 +363,6 @@ older_companion (void **state)
   static const char *const extra[] = { "fast", NULL };
   static const char *const all[] = { "plain", "fast", "far", NULL };
 
-  (void)state;
   add (&catalog, "extra.so", "extra", "1", false, NULL, extra);
   add_with_companions (&catalog);
   assert_true (catalog_resolve (&catalog));
@@ -400,7 +379,6 @@ nothing_found (void **state)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   assert_true (catalog_resolve (&catalog));
   assert_int_equal (catalog.n_variants, 0);
   catalog_close (&catalog);

@@ -5,15 +5,8 @@
 #include <config.h>
 
 #include <endian.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include "unit-test.h"
 #include <jansson.h>
 
 #include "base/base64.h"
@@ -27,7 +20,6 @@ static struct pool pool;
 static int
 free_pool (void **state)
 {
-  (void)state;
   pool_free (&pool);
   return 0;
 }
@@ -104,7 +96,6 @@ assert_words (const char *want, const char *status, const char *time,
 static void
 what_did_not_settle_is_noisy (void **state)
 {
-  (void)state;
   assert_words ("noisy", "ok", NOISY "20", "");
   assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
   assert_words ("", "ok", NOISY "20", "\"noise\":0.03");
@@ -119,7 +110,6 @@ what_only_lacks_samples_is_few (void **state)
 {
   static const char time[] = "\"settled\":false,\"error\":0.001,\"samples\":4";
 
-  (void)state;
   assert_words ("few", "ok", time, "\"min_samples\":10,\"noise\":0.005");
   assert_words ("noisy", "ok", time, "\"min_samples\":10,\"noise\":0.00015");
 }
@@ -138,7 +128,6 @@ assert_moved (const char *want, size_t n, double step, const char *settings)
 static void
 what_moved_is_unsettled (void **state)
 {
-  (void)state;
   for (size_t n = 10; n < 15; n++) {
     assert_moved ("unsettled", n, 0.05, "");
     assert_moved ("unsettled", n, -0.05, "");
@@ -171,7 +160,6 @@ assert_explained (const char *want, double step, const char *telemetry)
 static void
 heat_and_power_throttle (void **state)
 {
-  (void)state;
   assert_explained ("throttled", 0, REASON ("hw-slowdown"));
   assert_explained ("throttled", 0, REASON ("sw-thermal"));
   assert_explained ("throttled", 0, REASON ("hw-thermal"));
@@ -194,7 +182,6 @@ heat_and_power_throttle (void **state)
 static void
 a_clock_that_rises_ramps (void **state)
 {
-  (void)state;
   assert_explained ("ramping,unsettled", -0.05, ROSE);
   assert_explained ("ramping,unsettled", -0.05,
                     "\"clock_before\":1e9,\"clock_after\":2e9");
@@ -211,7 +198,6 @@ a_clock_that_rises_ramps (void **state)
 static void
 others_share (void **state)
 {
-  (void)state;
   assert_explained ("shared", 0, "\"others\":1");
   assert_explained ("", 0, "\"others\":0");
   assert_explained ("shared", 0, "\"load_others\":0.9,\"cores\":8");
@@ -231,7 +217,6 @@ what_an_empty_launch_nearly_takes_is_at_the_floor (void **state)
                 { "0", "" },
                 { "null", "" } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char *text = xasprintf ("{\"status\":\"ok\",\"time\":{\"median_s\":1,"
                             "\"spread\":0.1," SETTLED "},\"floor_s\":%s}",
@@ -261,7 +246,6 @@ what_a_hot_cache_holds_is_cached (void **state)
 {
   struct device_record device;
 
-  (void)state;
   fields_clear (&device_fields, &device);
   /* A cache that is not known holds nothing. */
   assert_moved_in ("", "hot", 1000, "", &device);
@@ -286,7 +270,6 @@ samples_that_cannot_be_read_say_nothing (void **state)
                                      "//////////////////////////////"
                                      "//////////////////////////////" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char *time = xasprintf (SETTLED ",\"values\":\"%s\"", bad[i]);
 
@@ -300,7 +283,6 @@ bytes_come_back (void **state)
 {
   static const unsigned char byte[] = { 0, 255, 1, 128, 7, 64, 33 };
 
-  (void)state;
   for (size_t n = 0; n <= sizeof byte; n++) {
     char *text = base64_encode (byte, n);
     size_t bytes;

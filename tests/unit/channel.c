@@ -7,16 +7,10 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "run/channel.h"
 
 enum { BYTES = 64 };
@@ -122,7 +116,6 @@ honest_claims_are_taken (void **state)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve);
   for (int kind = 0; kind < N_ORDERS; kind++)
@@ -139,7 +132,6 @@ no_nonce_comes_twice (void **state)
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve);
   for (size_t i = 0; i < 50; i++) {
@@ -245,7 +237,6 @@ forged_claims_garble_it (void **state)
           endless_time,       too_short,     too_long,
           endless_enqueueing, endless_work,  nearly_nothing };
 
-  (void)state;
   for (size_t i = 0; i < sizeof forges / sizeof forges[0]; i++) {
     struct ends e;
 
@@ -264,7 +255,6 @@ a_claim_without_an_order_garbles_it (void **state)
   struct claim claim = { .kind = ORDER_SAMPLE };
   struct ends e;
 
-  (void)state;
   open_line (&e);
   /* Written before there is an order. */
   assert_int_equal (send (e.worker, &claim, sizeof claim, 0), sizeof claim);
@@ -279,7 +269,6 @@ a_second_claim_garbles_it (void **state)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   e.claims = 2;
   start (&e, serve);
@@ -305,7 +294,6 @@ a_reason_has_an_end (void **state)
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   e.forge = endless_reason;
   start (&e, serve);
@@ -330,7 +318,6 @@ one_that_is_gone_garbles_nothing (void **state)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, leave);
   assert_false (obeyed (&e, ORDER_SAMPLE));
@@ -366,7 +353,6 @@ both_ends_fit (void **state)
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve_truly);
   /* The memory goes over with it, and is no claim. */
@@ -383,7 +369,6 @@ the_worker_leaves_when_it_is_spoken_to_strangely (void **state)
 {
   char byte;
 
-  (void)state;
   for (size_t n = 1; n < 200; n += 7) {
     char message[200] = { 0 };
     struct ends e;

@@ -6,17 +6,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "command/commands.h"
 #include "sample-records.h"
 
@@ -66,7 +58,6 @@ expect (const char *status, int bytes, int buffers, const char *want)
 static void
 test_more_bytes_than_there_are (void **state)
 {
-  (void)state;
   expect ("ok", 65, 64,
           "warning: family copy reports more bytes to move than all of its "
           "buffers have:\n         count each byte once in work\n");
@@ -76,7 +67,6 @@ test_more_bytes_than_there_are (void **state)
 static void
 test_what_is_not_known (void **state)
 {
-  (void)state;
   expect ("ok", 65, 0, "");
   expect ("skipped", 0, 0, "");
 }
@@ -127,7 +117,6 @@ test_masks (void **state)
     { 0, few, false },
   };
 
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char *text = mask_doubts (cases[i].mask, cases[i].types);
 

@@ -5,19 +5,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/clock.h"
 #include "run/child.h"
 #include "run/reaper.h"
@@ -95,7 +88,6 @@ asked (const char *op, double seconds, enum child_answer want,
 static void
 answers (void **state)
 {
-  (void)state;
   asked ("answer", 20, CHILD_ANSWERED, NULL);
   asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
 }
@@ -103,7 +95,6 @@ answers (void **state)
 static void
 crashes (void **state)
 {
-  (void)state;
   asked ("fall", 20, CHILD_CRASHED, "ended by signal 11");
   asked ("fall in a frame", 20, CHILD_CRASHED, "ended by signal 11");
   asked ("fall in the length of a frame", 20, CHILD_CRASHED,
@@ -114,7 +105,6 @@ crashes (void **state)
 static void
 nonsense (void **state)
 {
-  (void)state;
   asked ("write nonsense", 20, CHILD_CRASHED, "something other than gkhost");
 }
 
@@ -152,7 +142,6 @@ held (void **state)
   double start;
   pid_t tracer;
 
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
   tracer = trace (child.pid);
   if (tracer != 0) {
@@ -172,7 +161,6 @@ stopped (void **state)
   struct child child;
   double start = clock_now ();
 
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
   kill (child.pid, SIGSTOP);
   child_kill (&child);

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "stand-in.h"
 
 /* Evicts so often, and tells what came of it. */
@@ -34,7 +26,6 @@ reads_what_it_filled_once (void **state)
   struct device *d = stand_in_open ();
   struct fake_counts first = evict (d, 1), next = evict (d, 3);
 
-  (void)state;
   assert_int_equal (first.fills, 1);
   assert_int_equal (first.evictions_read, 1);
   assert_int_equal (first.bytes_read, 2 * d->info.gk.l2);
@@ -51,7 +42,6 @@ fills_where_the_kernel_is_refused (void **state)
   static const char *const calls[]
       = { "cuModuleLoadData:1=999", "cuModuleGetFunction:1=999" };
 
-  (void)state;
   for (int i = 0; i < 2; i++) {
     struct device *d = stand_in_open ();
     struct fake_counts all;
@@ -78,7 +68,6 @@ goes_on_after_a_refusal (void **state)
               { "cuMemsetD8Async:1=999", true },
               { "cuLaunchKernel:1=999", true } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
     struct device *d = stand_in_open ();
 

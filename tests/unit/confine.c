@@ -10,22 +10,14 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/coverage.h"
 #include "run/confine.h"
 
@@ -192,7 +184,6 @@ secret_from_inside (bool nobody)
 static void
 test_a_worker_reads_no_secret (void **state)
 {
-  (void)state;
   each_user (secret_from_inside);
 }
 
@@ -205,7 +196,6 @@ secret_from_outside (bool nobody)
 static void
 test_a_program_that_it_starts_reads_none (void **state)
 {
-  (void)state;
   each_user (secret_from_outside);
 }
 
@@ -228,7 +218,6 @@ plain_from_outside (bool nobody)
 static void
 test_landlock_hides_what_is_not_yet_secret (void **state)
 {
-  (void)state;
   if (!has_scopes ())
     skip ();
   each_user (plain_from_outside);
@@ -240,7 +229,6 @@ test_landlock_keeps_signals_in (void **state)
   pid_t seen, pid;
   int got;
 
-  (void)state;
   if (!has_scopes ())
     skip ();
   seen = target (false, false);
@@ -265,7 +253,6 @@ test_the_privilege_is_gone_from_all_sets (void **state)
   const uint32_t bit = CAP_TO_MASK (CAP_SYS_PTRACE);
   pid_t pid;
 
-  (void)state;
   pid = fork ();
   if (pid == 0) {
     syscall (SYS_capget, &header, before);
@@ -288,7 +275,6 @@ test_a_secret_process_starts_programs (void **state)
   pid_t seen, pid;
   int got;
 
-  (void)state;
   if (probe_inside (false, false, false) != READS)
     skip ();
   seen = target (false, false);

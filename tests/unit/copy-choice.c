@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "copy/choice.h"
 
 /* Addresses are looked at and never followed. */
@@ -37,7 +31,6 @@ way (int64_t rows, int64_t bytes, int64_t src_pitch, int64_t dst_pitch,
 static void
 rows_out_of_step_are_shifted (void **state)
 {
-  (void)state;
   assert_int_equal (way (9000, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
   /* One row has no pitch to be out of step by. */
   assert_int_not_equal (way (1, 900000, 900001, 900002, 90), COPY_BY_ALIGNED);
@@ -47,7 +40,6 @@ rows_out_of_step_are_shifted (void **state)
 static void
 old_devices_get_no_new_instructions (void **state)
 {
-  (void)state;
   for (int64_t bytes = 1; bytes < INT64_C (1) << 40; bytes *= 3) {
     assert_int_not_equal (way (1, bytes, bytes, bytes, 75), COPY_BY_HINTED);
     assert_int_not_equal (way (7, bytes, bytes + 1, bytes + 1, 75),
@@ -59,7 +51,6 @@ old_devices_get_no_new_instructions (void **state)
 static void
 what_a_grid_covers_needs_no_loop (void **state)
 {
-  (void)state;
   assert_int_equal (way (1, 12000000, 12000000, 12000000, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_NO_LOOP);
   assert_int_equal (
@@ -76,7 +67,6 @@ what_a_grid_covers_needs_no_loop (void **state)
 static void
 little_and_narrow_rows_start_at_once (void **state)
 {
-  (void)state;
   assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_NO_LOOP);

@@ -6,16 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/optional.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
@@ -46,7 +38,6 @@ assert_use (unsigned cores, double busy, double total)
 static void
 ticks_are_of_the_cores_asked_for (void **state)
 {
-  (void)state;
   assert_use (1, 0, 0);
   lay ("/proc/stat", "cpu  999 9 9 9 9 9 9 9 9 9\n"
                      "cpu0 1 2 4 100 200 8 16 32 64 128\n"
@@ -67,7 +58,6 @@ ticks_are_of_the_cores_asked_for (void **state)
 static void
 a_clock_is_that_of_the_core_a_process_is_on (void **state)
 {
-  (void)state;
   assert_int_equal (cores_of_process (laid_root, 77), -1);
   lay ("/proc/77/stat",
        "77 (a ) 1 (b) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 "
@@ -102,7 +92,6 @@ assert_throttled (unsigned cores, int64_t times)
 static void
 throttles_are_of_cores_and_packages (void **state)
 {
-  (void)state;
   assert_throttled (3, INTEGER_ABSENT);
   lay (THROTTLE ("0", "core"), "1\n");
   lay (THROTTLE ("0", "package"), "10\n");
@@ -134,7 +123,6 @@ others_are_who_is_busy_besides (void **state)
 {
   const struct core_usage none = { .seconds = 1, .turns = 1 };
 
-  (void)state;
   assert_true (others (4, 0.5, 1, 1, 2) == 0);
   assert_true (others (4, 0.75, 1, 1, 2) == 1);
   /* Its own time is counted better than ticks are. */
@@ -154,7 +142,6 @@ who_is_pinned_has_those_cores (void **state)
 {
   struct core_usage watch;
 
-  (void)state;
   core_usage_open (&watch, "1,3-4");
   assert_int_equal (CPU_COUNT (&watch.set), 3);
   assert_true (CPU_ISSET (3, &watch.set));
@@ -170,7 +157,6 @@ own_work_is_no_others (void **state)
   volatile unsigned n = 0;
   double before = cpu_time_all_threads (0);
 
-  (void)state;
   if (isnan (before))
     skip ();
   core_usage_open (&watch, NULL);

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judge/corrupt-output.h"
 
 enum { BYTES = 96, PADDING = 6, POISON = 0xd7, TIMES = 200 };
@@ -63,7 +55,6 @@ nothing_written (void **state)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ALL));
     assert_int_not_equal (a.poison, 0);
@@ -77,7 +68,6 @@ zeros (void **state)
 {
   struct answer a;
 
-  (void)state;
   assert_true (make (&a, CORRUPT_TO_ZEROS));
   assert_padding (&a);
   for (int i = 0; i < BYTES - PADDING; i++)
@@ -89,7 +79,6 @@ one_bit (void **state)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     unsigned bits = 0;
 
@@ -106,7 +95,6 @@ sixteen_bytes (void **state)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ELEMENT));
     assert_padding (&a);
@@ -123,7 +111,6 @@ exchanged (void **state)
   struct answer a;
   int sums[2];
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_SEQUENCE));
     assert_in_range (changed (&a), 8, 16);
@@ -146,7 +133,6 @@ none_to_make (void **state)
   void *output[GK_MAX_BUFFERS] = { &byte, all };
   uint8_t poison = POISON;
 
-  (void)state;
   assert_false (corrupt_output (CORRUPT_SEQUENCE, &one, output, &poison));
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);

@@ -5,15 +5,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "command/counters.h"
 
 static const char head[]
@@ -35,7 +28,6 @@ a_table_is_read_by_the_names_of_its_columns (void **state)
 {
   struct counters c = { 0 };
 
-  (void)state;
   assert_false (counters_read (&c, "==PROF== Connected to process 1"));
   assert_false (counters_read (&c, row)); /* nobody said what it is */
   assert_true (counters_read (&c, head));
@@ -72,7 +64,6 @@ time_in (const char *unit)
 static void
 units_go_by_two_names (void **state)
 {
-  (void)state;
   assert_near (time_in ("ns"), 2e-9, 1e-15);
   assert_near (time_in ("nsecond"), 2e-9, 1e-15);
   assert_near (time_in ("usecond"), 2e-6, 1e-12);
@@ -86,7 +77,6 @@ units_go_by_two_names (void **state)
 static void
 broken_lines_are_told (void **state)
 {
-  (void)state;
   for (size_t n = 1; n < sizeof row - 1; n++) {
     struct counters c = { 0 };
     char cut[sizeof row];
@@ -107,7 +97,6 @@ columns_may_be_missing (void **state)
 {
   struct counters c = { 0 };
 
-  (void)state;
   counters_read (&c, "\"ID\"");
   counters_read (&c, "\"\"");
   counters_read (&c, "\"7\"\r");

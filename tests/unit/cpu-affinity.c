@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/processors.h"
 #include "laid.h"
 #include "run/cpu-affinity.h"
@@ -71,7 +62,6 @@ each_has_cores_near_it (void **state)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-7\n", "0\n");
   lay_device (2, "8-15\n", "1\n");
   make (place, two, 2, "0-15");
@@ -88,7 +78,6 @@ cores_near_several_are_shared_out (void **state)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-7\n", "0\n");
   lay_device (2, "0-7\n", "0\n");
   make (place, two, 2, "0-7");
@@ -103,7 +92,6 @@ a_core_is_not_halved (void **state)
   struct cpu_affinity place[2];
   char path[80], text[16];
 
-  (void)state;
   for (int i = 0; i < 16; i++) {
     snprintf (path, sizeof path,
               "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", i);
@@ -123,7 +111,6 @@ where_there_are_few_cores (void **state)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-1\n", "0\n");
   lay_device (2, "2-3\n", "1\n");
   make (place, two, 2, "0-3");
@@ -143,7 +130,6 @@ what_is_not_known_is_anywhere (void **state)
   static const char *const address[] = { NULL, "0000:02:00.0", "nonsense" };
   struct cpu_affinity place[3];
 
-  (void)state;
   make (place, address, 3, "0-15");
   for (int i = 0; i < 3; i++)
     place_is (&place[i], NULL, NULL, -1);
@@ -162,7 +148,6 @@ what_a_job_says_comes_first (void **state)
   const struct job pinned = { .cpus = (char *)"7" }, free_job = { 0 };
   json_t *request = json_object ();
 
-  (void)state;
   assert_string_equal (cpu_affinity_cpus (&place, &pinned), "7");
   assert_string_equal (cpu_affinity_cpus (&place, &free_job), "2-3");
   assert_string_equal (cpu_affinity_cpus (NULL, &pinned), "7");

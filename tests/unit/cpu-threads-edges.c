@@ -6,15 +6,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judged-product.h"
 #include "matmul/cpu/cpu-threads.h"
 #include "matmul/cpu/cpu.h"
@@ -94,7 +86,6 @@ test_tiles (void **state)
   static const int64_t sizes[]
       = { 1, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 28, 31, 32, 33, 65 };
 
-  (void)state;
   for (size_t i = 0; i < GK_COUNT (sizes); i++)
     for (size_t j = 0; j < GK_COUNT (sizes); j++) {
       all_dtypes (sizes[i], 3, sizes[j], GK_ROW_MAJOR);
@@ -106,7 +97,6 @@ test_tiles (void **state)
 static void
 test_words (void **state)
 {
-  (void)state;
   for (int64_t n = 1; n <= 9; n++)
     all_layouts (15, n, 33);
   for (int64_t n = 14; n <= 18; n++)
@@ -119,7 +109,6 @@ test_words (void **state)
 static void
 test_steps (void **state)
 {
-  (void)state;
   for (int64_t n = INNER - 1; n <= INNER + 1; n++)
     all_layouts (15, n, 33);
   for (int64_t n = 4 * INNER - 1; n <= 4 * INNER + 5; n += 3)
@@ -161,7 +150,6 @@ test_extremes (void **state)
   static const double numbers[] = { -128, -127, -1, 0, 127 };
   const size_t n = GK_COUNT (numbers);
 
-  (void)state;
   for (size_t i = 0; i < n * n; i++) {
     all_of (GK_I8, GK_TN, numbers[i / n], numbers[i % n]);
     all_of (GK_U8, GK_ROW_MAJOR, numbers[i / n] + 128, numbers[i % n] + 128);
@@ -175,7 +163,6 @@ test_rounding (void **state)
   static const gk_dtype dtypes[] = { GK_F16, GK_BF16 };
   struct product p;
 
-  (void)state;
   for (size_t d = 0; d < GK_COUNT (dtypes); d++) {
     product_make (&p, 29, 3 * INNER + 1, 70, dtypes[d], GK_NT);
     put (&p, p.problem->a, MATMUL_A, -50, 63);
@@ -188,7 +175,6 @@ test_rounding (void **state)
 static void
 test_blocks (void **state)
 {
-  (void)state;
   all_dtypes (199, 9, 301, GK_ROW_MAJOR);
   all_dtypes (1, 2, 997, GK_COL_MAJOR);
   all_dtypes (211, 9, 303, GK_NT);
@@ -198,7 +184,6 @@ test_blocks (void **state)
 static void
 test_sides (void **state)
 {
-  (void)state;
   all_dtypes (4201, 2, 5, GK_ROW_MAJOR);
   all_dtypes (5, 2, 4203, GK_ROW_MAJOR);
   one (4201, INNER + 44, 5, GK_F16, GK_TN);

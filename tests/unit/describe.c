@@ -6,19 +6,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "run/child.h"
 #include "run/discovery.h"
@@ -117,7 +110,6 @@ each_for_itself (void **state)
       = { late, NULL, late, NULL, "status 7", NULL, late, late,
           NULL, NULL, NULL, NULL, NULL,       late, NULL };
 
-  (void)state;
   DESCRIBED (does, want, 4);
 }
 
@@ -132,7 +124,6 @@ behind_a_crowd (void **state)
   const char *const want[]
       = { late, late, late, late, late, late, late, late, NULL, NULL };
 
-  (void)state;
   DESCRIBED (does, want, 1);
 }
 
@@ -145,7 +136,6 @@ while_it_is_stopped (void **state)
   int status;
   pid_t pid = fork ();
 
-  (void)state;
   if (pid == 0) {
     DESCRIBED (does, want, 2);
     _exit (0);
@@ -162,7 +152,6 @@ while_it_is_stopped (void **state)
 static void
 none (void **state)
 {
-  (void)state;
   plugin_answers_free (describe_plugins (NULL, 0, 1), 0);
 }
 

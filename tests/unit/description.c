@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "description-sample.h"
 #include "plugin/catalog.h"
 #include "said.h"
@@ -90,7 +82,6 @@ sound (void **state)
 {
   json_t *json = describe_all ();
 
-  (void)state;
   said_start ();
   assert_true (use_description (json));
   free (said_stop ());
@@ -102,7 +93,6 @@ no_description (void **state)
 {
   json_t *json = json_array ();
 
-  (void)state;
   expect_refused (NULL, "the plugin: ");
   expect_refused (json, "the plugin: ");
   json_decref (json);
@@ -117,7 +107,6 @@ no_description (void **state)
 static void
 broken_options (void **state)
 {
-  (void)state;
   refused_with ("family options", NULL, "its family: ");
   refused_with ("family options", "{}", "not a list of up to 256");
   refused_with ("family options 0", "{}", "sums: an option: ");
@@ -147,7 +136,6 @@ broken_options (void **state)
 static void
 broken_families (void **state)
 {
-  (void)state;
   refused_with ("family", "[]", "its family: Expected object");
   refused_with ("family name", NULL, "its family: ");
   refused_with ("family name", "\"\"", "not a valid name");
@@ -162,7 +150,6 @@ broken_families (void **state)
 static void
 broken_variants (void **state)
 {
-  (void)state;
   refused_with ("variants 0 family", "\"Sums\"", "not a valid name");
   refused_with ("variants 0 precision", "-1", "precision must be");
   refused_with ("variants 0 precision", "\"0\"", "a variant: Expected");
@@ -183,7 +170,6 @@ huge_counts (void **state)
                 { "family companions 0 tunables", "up to 256" },
                 { "family options 3 choices", "up to 256" } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     json_t *json = describe_all (), *list = member (json, lists[i].list);
 
@@ -279,7 +265,6 @@ random_changes (void **state)
   uint64_t seed = 20261122;
   size_t taken = 0, n = 3000;
 
-  (void)state;
   said_start ();
   for (size_t i = 0; i < n; i++) {
     json_t *json = describe_all ();

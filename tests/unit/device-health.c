@@ -6,16 +6,9 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "chance.h"
 #include "report/fleet/sibling-model.h"
@@ -138,7 +131,6 @@ nobody_is_named (void **state)
 {
   int right, wrong;
 
-  (void)state;
   for (int i = 0; i < N_MACHINES; i++) {
     count_named (machines[i].devices, machines[i].cases, machines[i].noise,
                  NULL, &right, &wrong);
@@ -151,7 +143,6 @@ slowed_one_is_named (void **state)
 {
   int right, wrong;
 
-  (void)state;
   for (int i = 0; i < N_MACHINES; i++) {
     const struct fault fault = { 1, CASES_MOST, 0.1 };
 
@@ -171,7 +162,6 @@ odd_case_names_nobody (void **state)
   const struct fault odd = { 1, 1, 0.12 }, broken = { 1, 1, 2 };
   int right, wrong;
 
-  (void)state;
   count_named (4, 10, 0.01, &odd, &right, &wrong);
   assert_int_equal (right + wrong, 0);
   count_named (4, 10, 0.01, &broken, &right, &wrong);
@@ -186,7 +176,6 @@ errors_count (void **state)
   struct sample *s = sample_new (2, 3);
   struct fleet fleet;
 
-  (void)state;
   for (int c = 0; c < 3; c++)
     s->of[0][c].result.time.median_s *= 1.12;
   fleet = judged (s);
@@ -209,7 +198,6 @@ scatter_counts (void **state)
   struct sample *s = sample_new (4, 3);
   struct fleet fleet;
 
-  (void)state;
   for (int d = 0; d < 4; d++)
     for (int c = 0; c < 3; c++)
       s->of[d][c].result.time.median_s *= 1 + slower[d];
@@ -226,7 +214,6 @@ the_worst_counts (void **state)
   struct sample *s = sample_new (4, 4);
   struct fleet fleet;
 
-  (void)state;
   for (int c = 0; c < 4; c++)
     for (int d = 0; d < 4; d++) {
       s->of[d][c].telemetry.clock_sm = d == 2 ? 1.2e9 : 1.98e9;
@@ -252,7 +239,6 @@ reasons_are_odd (void **state)
 {
   struct sample *s = sample_new (4, 2);
 
-  (void)state;
   for (int with = 1; with <= 4; with++) {
     struct fleet fleet;
 
@@ -272,7 +258,6 @@ reasons_are_odd (void **state)
 static void
 needs_two_and_a_tenth (void **state)
 {
-  (void)state;
   assert_int_equal (deviations_needed (0), 0);
   assert_int_equal (deviations_needed (1), 1);
   assert_int_equal (deviations_needed (2), 2);
@@ -303,7 +288,6 @@ z_is_of_the_others (void **state)
 {
   double sorted[12], others[12], centre, mad;
 
-  (void)state;
   for (int trial = 0; trial < 2000; trial++) {
     size_t n = 3 + (size_t)(chance_uniform () * 10), m = 0;
     size_t i = (size_t)(chance_uniform () * (double)n);
@@ -332,7 +316,6 @@ equal_siblings_have_no_scatter (void **state)
   const double sorted[] = { 0.9, 1, 1, 1 }, two[] = { 0.9, 1 };
   struct sibling_score slow = sibling_model_score (sorted, 4, 0), of_two;
 
-  (void)state;
   assert_true (isinf (slow.z) && slow.z < 0);
   assert_true (sibling_score_is_below (&slow, 0.05));
   assert_false (sibling_score_is_below (&slow, 0.11));

@@ -5,14 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cpu/cpu.h"
@@ -62,7 +55,6 @@ test_displaced (void **state)
   struct line *line = ring ();
   double warm = 1, cold = 1;
 
-  (void)state;
   for (int i = 0; i < TRIES; i++) {
     walk (line);
     warm = less (warm, walk (line));
@@ -83,7 +75,6 @@ test_flushed (void **state)
   struct line *line = ring ();
   double warm = 1, cold = 1;
 
-  (void)state;
   requires_native ("does nothing where a line is to be flushed");
   if (!cache_can_flush ())
     skip ();

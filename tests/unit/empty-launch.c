@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "stand-in.h"
 
 static void
@@ -22,7 +14,6 @@ in_the_stream (void **state)
   struct fake_counts *counts = stand_in_counts ();
   int before = counts->empty_launches;
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   assert_int_equal (counts->empty_launches, before + 1);
   assert_true (d->ops->hold (d));
@@ -42,7 +33,6 @@ in_a_graph (void **state)
   size_t nodes;
   int before;
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   before = counts->empty_launches;
   assert_true (d->ops->capture_begin (d));
@@ -64,7 +54,6 @@ refused (void **state)
       = { "cuModuleLoadData:1=999", "cuModuleGetFunction:1=999",
           "cuLaunchKernel:1=999" };
 
-  (void)state;
   for (int i = 0; i < 3; i++) {
     struct device *d = stand_in_open ();
 
@@ -84,7 +73,6 @@ on_the_cpu (void **state)
 {
   struct device *d = device_open ("cpu", NULL);
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   device_close (d);
 }

@@ -6,13 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/stats.h"
 #include "report/compare/estimate.h"
 
@@ -35,7 +30,6 @@ bounds_are_those_of_tables (void **state)
           { 0.025, 9, 2.2622 },  { 0.005, 3, 5.8409 },   { 0.0005, 10, 4.5869 },
           { 0.05, 30, 1.6973 },  { 0.025, 1000, 1.9623 } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     near (student_bound (table[i].probability, table[i].freedom), table[i].t,
           1e-4);
@@ -53,7 +47,6 @@ rounds_are_paired (void **state)
   const double over[] = { 2, 8 }, under[] = { 1, 2 };
   struct estimate e = estimate_paired (over, under, 2);
 
-  (void)state;
   near (estimate_ratio (e), sqrt (8), 1e-12);
   near (e.error, log (2) / 2, 1e-12);
   assert_int_equal (e.freedom, 1);
@@ -68,7 +61,6 @@ runs_are_apart (void **state)
   struct estimate e = estimate_apart (over, 3, under, 4);
   double a = 1. / 3, b = 5. / 12;
 
-  (void)state;
   near (e.log, 0.5, 1e-12);
   near (e.error, sqrt (a + b), 1e-12);
   assert_int_equal (e.freedom,
@@ -83,7 +75,6 @@ drift_is_taken_out (void **state)
   struct estimate e = estimate_apart (over, 2, under, 2);
   struct estimate drift = estimate_apart (later, 2, before, 2);
 
-  (void)state;
   near (estimate_ratio (estimate_without (e, drift)), 2, 1e-12);
   near (estimate_ratio (estimate_mean (&drift, 1)), 1.1, 1e-12);
 }
@@ -94,7 +85,6 @@ one_round_tells_no_error (void **state)
   const double over = 2, under = 1;
   struct estimate e = estimate_paired (&over, &under, 1);
 
-  (void)state;
   near (estimate_ratio (e), 2, 1e-12);
   assert_int_equal (e.freedom, 0);
   assert_true (estimate_interval (e).low == 0);
@@ -109,7 +99,6 @@ equal_rounds_have_an_error (void **state)
   const double over[] = { 1.00005, 1.00005, 1.00005 }, under[] = { 1, 1, 1 };
   struct interval i = estimate_interval (estimate_paired (over, under, 3));
 
-  (void)state;
   assert_true (i.low < 1 && i.high > 1);
 }
 

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "bench/sample.h"
 
 /* A device that takes notes. */
@@ -148,7 +140,6 @@ cold_evicts_workspaces_too (void **state)
 {
   void *workspace[2];
 
-  (void)state;
   sample_three (CACHE_COLD, workspace);
   assert_int_equal (note.evictions, 3);
   assert_int_equal (note.n_evicted, 3);
@@ -163,7 +154,6 @@ hot_evicts_nothing (void **state)
 {
   void *workspace[2];
 
-  (void)state;
   sample_three (CACHE_HOT, workspace);
   assert_int_equal (note.evictions, 0);
 }

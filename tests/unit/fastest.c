@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit-test.h"
 #include <jansson.h>
 
 #include "sample-records.h"
@@ -27,7 +19,6 @@ static json_t *rows;
 static int
 begin (void **state)
 {
-  (void)state;
   rows = json_array ();
   return 0;
 }
@@ -35,7 +26,6 @@ begin (void **state)
 static int
 end (void **state)
 {
-  (void)state;
   json_decref (rows);
   return 0;
 }
@@ -116,7 +106,6 @@ assert_none (void)
 static void
 the_least_time_wins (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   row ("bulk", "{\"stage\":32}", 11);
@@ -126,7 +115,6 @@ the_least_time_wins (void **state)
 static void
 the_fastest_peer_is_compared_with (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   peer (13);
@@ -138,7 +126,6 @@ the_fastest_peer_is_compared_with (void **state)
 static void
 a_variant_without_tunables_may_win (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   row ("simple", "{}", 9);
@@ -148,7 +135,6 @@ a_variant_without_tunables_may_win (void **state)
 static void
 without_a_sweep_there_is_none (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("hinted", "{\"words\":4}", 11);
   row ("bulk", "{\"stage\":8}", 10);
@@ -160,7 +146,6 @@ without_a_sweep_there_is_none (void **state)
 static void
 what_is_set_may_be_the_default (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":8}", 10), "tuned",
                        json_object ());
@@ -170,7 +155,6 @@ what_is_set_may_be_the_default (void **state)
 static void
 records_without_tunables_are_no_sweep (void **state)
 {
-  (void)state;
   json_object_del (row ("bulk", "{}", 12), "tunables");
   json_object_del (row ("bulk", "{}", 10), "tunables");
   assert_none ();
@@ -182,7 +166,6 @@ a_row_that_did_not_pass_never_wins (void **state)
   static const char *const failures[]
       = { "wrong", "failed", "crashed", "timeout" };
 
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
     set (row ("bulk", "{\"stage\":16}", 1), "status", failures[i]);
@@ -193,7 +176,6 @@ a_row_that_did_not_pass_never_wins (void **state)
 static void
 where_nothing_passed_there_is_none (void **state)
 {
-  (void)state;
   set (row ("bulk", "{\"stage\":8}", 1), "status", "wrong");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "failed");
   peer (9);
@@ -204,7 +186,6 @@ where_nothing_passed_there_is_none (void **state)
 static void
 skipped_rows_are_no_sweep (void **state)
 {
-  (void)state;
   set (row ("bulk", "{\"stage\":8}", 1), "status", "skipped");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "skipped");
   row ("simple", "{}", 9);
@@ -225,7 +206,6 @@ add_stranger (const char *key, json_t *value)
 static void
 only_like_competes_with_like (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   add_stranger ("device", json_string ("cuda:1"));
@@ -246,7 +226,6 @@ only_like_competes_with_like (void **state)
 static void
 each_device_has_its_own (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   set (row ("bulk", "{\"stage\":8}", 9), "device", "cuda:1");
@@ -258,7 +237,6 @@ each_device_has_its_own (void **state)
 static void
 jobs_of_one_problem_compete (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "problem",
                        json_integer (1));
@@ -271,7 +249,6 @@ jobs_of_one_problem_compete (void **state)
 static void
 of_a_tie_the_first_in_the_suite_wins (void **state)
 {
-  (void)state;
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "case",
                        json_integer (2));
   row ("bulk", "{\"stage\":8}", 10);
@@ -281,7 +258,6 @@ of_a_tie_the_first_in_the_suite_wins (void **state)
 static void
 a_narrow_win_is_told (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 10);
   row ("bulk", "{\"stage\":16}", 10.09);
   row ("bulk", "{\"stage\":32}", 10.05);
@@ -295,7 +271,6 @@ a_narrow_win_is_told (void **state)
 static void
 one_sample_has_no_spread (void **state)
 {
-  (void)state;
   for (int i = 0; i < 2; i++)
     json_object_set_new (
         json_object_get (row ("bulk", i ? "{\"a\":1}" : "{\"a\":2}", 10),
@@ -307,7 +282,6 @@ one_sample_has_no_spread (void **state)
 static void
 what_was_not_verified_is_told (void **state)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_del (row ("bulk", "{\"stage\":16}", 10), "verify");
   assert_ends ("    bulk stage=16: 10.0 us, not verified\n");
@@ -317,7 +291,6 @@ what_was_not_verified_is_told (void **state)
 static void
 old_records_show_all_tunables (void **state)
 {
-  (void)state;
   json_object_del (row ("bulk", "{\"stage\":8,\"blocks\":1}", 12), "tuned");
   json_object_del (row ("bulk", "{\"stage\":16,\"blocks\":1}", 10), "tuned");
   assert_ends ("    bulk stage=16 blocks=1: 10.0 us\n");
@@ -328,7 +301,6 @@ a_page_has_a_table_of_them (void **state)
 {
   char *text;
 
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   peer (13);

@@ -4,16 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "device/cpu/cpu.h"
 
 /* The signal that ends a process which writes there; 0: none does. */
@@ -57,7 +52,6 @@ fences_on_both_sides (void **state)
 {
   size_t page = (size_t)sysconf (_SC_PAGESIZE);
 
-  (void)state;
   expect_fences (page, page);
   expect_fences (3 * page, page);
   expect_fences (page, 2 << 20);
@@ -66,7 +60,6 @@ fences_on_both_sides (void **state)
 static void
 no_memory (void **state)
 {
-  (void)state;
   assert_null (fenced_alloc (SIZE_MAX - 4096, 4096));
   assert_null (fenced_alloc (SIZE_MAX - (8 << 20), 4096));
   fenced_free (NULL);

@@ -5,14 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit-test.h"
 #include <jansson.h>
 
 #include "record/records.h"
@@ -22,7 +15,6 @@ static struct pool pool;
 static int
 free_pool (void **state)
 {
-  (void)state;
   pool_free (&pool);
   return 0;
 }
@@ -58,7 +50,6 @@ assert_kept (const struct fields *fields, const char *text)
 static void
 what_is_read_is_written (void **state)
 {
-  (void)state;
   assert_kept (&case_fields, "{}");
   assert_kept (&end_fields, "{\"cases\":0,\"wall_s\":0.0}");
   assert_kept (
@@ -87,7 +78,6 @@ what_is_of_another_type_is_absent (void **state)
       BY_HOST | BY_WORKER);
   json_t *again = fields_to_json (&case_fields, c);
 
-  (void)state;
   assert_int_equal (json_object_size (again), 0);
   json_decref (again);
 }
@@ -100,7 +90,6 @@ whole_reals_are_integers (void **state)
       = read_as (&case_fields, "{\"case\":3.0,\"time\":{\"median_s\":2}}",
                  BY_HOST | BY_WORKER);
 
-  (void)state;
   assert_int_equal (c->number, 3);
   assert_true (c->result.time.median_s == 2);
 }
@@ -125,7 +114,6 @@ a_worker_sets_its_own_fields_only (void **state)
                     0, NULL);
   json_t *got;
 
-  (void)state;
   fields_from_json (&case_fields, c, &pool, answer, BY_WORKER);
   got = fields_to_json (&case_fields, c);
   assert_true (json_equal (got, want));
@@ -146,7 +134,6 @@ what_is_equal_is_kept_once (void **state)
   const struct case_record *other = read_as (
       &case_fields, "{\"params\":{\"rows\":2,\"dtype\":\"f32\"}}", BY_HOST);
 
-  (void)state;
   assert_ptr_equal (a->job, b->job);
   assert_ptr_equal (a->params, b->params);
   assert_ptr_equal (a->settings, b->settings);
@@ -156,7 +143,6 @@ what_is_equal_is_kept_once (void **state)
 static void
 paths_and_columns_are_unique (void **state)
 {
-  (void)state;
   for (size_t i = 0; i < case_fields.n; i++) {
     const char *dot = strchr (case_fields.field[i].path, '.');
 

@@ -4,16 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "run/frame.h"
 
 /* Two ends: what is written to [0] is read from [1]. */
@@ -56,7 +50,6 @@ there_and_back (void **state)
   json_t *object = NULL;
   int end[2];
 
-  (void)state;
   connect_ends (end);
   send_number (end[0], 1);
   expect_number (&reader, end[1], 1);
@@ -72,7 +65,6 @@ several_in_one_read (void **state)
   struct frame_reader reader = { 0 };
   int end[2];
 
-  (void)state;
   connect_ends (end);
   for (int i = 0; i < 3; i++)
     send_number (end[0], i);
@@ -91,7 +83,6 @@ byte_by_byte (void **state)
   json_t *object = NULL;
   int end[2];
 
-  (void)state;
   connect_ends (end);
   for (size_t i = 0; i < 10; i++) {
     send_bytes (end[0], frame + i, 1);
@@ -128,7 +119,6 @@ bytes_give (const char *bytes, size_t n, enum frame_result want)
 static void
 broken (void **state)
 {
-  (void)state;
   bytes_give ("\7\0\0\0{\"n\":5", 10, FRAME_CUT);
   bytes_give ("\7\0", 2, FRAME_CUT);                  /* in its head */
   bytes_give ("\0\0\0\0", 4, FRAME_BROKEN);           /* empty */
@@ -145,7 +135,6 @@ an_end_that_is_gone (void **state)
   json_t *object = json_object ();
   int end[2];
 
-  (void)state;
   connect_ends (end);
   close (end[1]);
   assert_false (frame_write (end[0], object));
@@ -162,7 +151,6 @@ a_large_frame (void **state)
   enum frame_result result;
   int end[2];
 
-  (void)state;
   memset (text, 'x', sizeof text - 1);
   json_object_set_new (object, "text", json_string (text));
   connect_ends (end);

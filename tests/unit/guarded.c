@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "bench/guarded.h"
 
 enum { LARGE = 2 << 20 };
@@ -126,7 +117,6 @@ parts_fill_the_allocation (void **state)
   char *at;
   uint64_t room = 0;
 
-  (void)state;
   open_parts (g);
   at = g[0].base;
   for (int i = 0; i < PARTS; i++) {
@@ -152,7 +142,6 @@ each_byte_is_looked_at (void **state)
   struct guarded g[PARTS];
   char *first, *last, text[64];
 
-  (void)state;
   open_parts (g);
   first = g[1].begin;
   *first ^= 1;
@@ -182,7 +171,6 @@ copied_zones_show (void **state)
 {
   struct guarded g[PARTS];
 
-  (void)state;
   open_parts (g);
   memcpy ((char *)g[1].payload + 1000, (char *)g[0].payload + sizes[0], 8);
   expect_hit (&g[1], &device, "right after its end");
@@ -195,7 +183,6 @@ broken_device (void **state)
   struct guarded g[PARTS];
   char *where;
 
-  (void)state;
   open_parts (g);
   toy.broken = true;
   assert_false (guarded_is_intact (&g[0], &device, &where));
@@ -209,7 +196,6 @@ more_than_there_is (void **state)
   const uint64_t bytes[] = { UINT64_MAX - 100, 8 };
   struct guarded g[2];
 
-  (void)state;
   assert_int_equal (guarded_room (&device, bytes[0]), UINT64_MAX);
   assert_false (guarded_alloc (g, 2, &device, MEMORY_DEVICE, bytes, 0));
   assert_non_null (strstr (device.error, "no machine has "));
@@ -224,7 +210,6 @@ on_the_cpu (void **state)
   struct device *cpu = device_open ("cpu", NULL);
   struct guarded g[2];
 
-  (void)state;
   assert_true (guarded_alloc (g, 2, cpu, MEMORY_DEVICE, bytes, 0));
   for (int i = 0; i < 2; i++) {
     size_t all = (size_t)(g[i].end - g[i].begin);

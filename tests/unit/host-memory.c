@@ -5,14 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "device/host-memory.h"
 #include "laid.h"
 
@@ -31,7 +24,6 @@ is_available (uint64_t bytes)
 static void
 no_groups (void **state)
 {
-  (void)state;
   assert_true (host_memory_available_below (laid_root) == UINT64_MAX);
   lay ("/proc/meminfo", meminfo);
   is_available (MIB (4096));
@@ -47,7 +39,6 @@ no_groups (void **state)
 static void
 second_version (void **state)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "0::/batch/job/step\n");
   lay ("/proc/self/mountinfo", MOUNTS_2);
@@ -75,7 +66,6 @@ second_version (void **state)
 static void
 second_version_in_a_container (void **state)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/mountinfo", MOUNTS_2);
   lay ("/sys/fs/cgroup/memory.max", "104857600\n");
@@ -90,7 +80,6 @@ second_version_in_a_container (void **state)
 static void
 first_version (void **state)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "5:cpu,cpuacct:/\n4:hugetlb,memory:/docker/12/in\n"
                             "1:name=systemd:/\n0::/\n");

@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "suite/job.h"
 #include "suite/settings.h"
 #include "sample-catalog.h"
@@ -62,7 +54,6 @@ what_a_job_has_by_default (void **state)
   struct jobs jobs;
   const struct job *job;
 
-  (void)state;
   assert_true (make (&suite, &jobs, "[moves]\n", NULL));
   assert_int_equal (jobs.n, 1);
   job = &jobs.job[0];
@@ -96,7 +87,6 @@ what_a_job_says (void **state)
   struct jobs jobs;
   const struct job *job;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\n"
                      "rows = 7\n"
@@ -144,7 +134,6 @@ foreign_variants_come_last (void **state)
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs, "[moves]\nvariant = extra, plain\n", NULL));
   assert_string_equal (jobs.job[0].variant[0].variant->name, "plain");
   assert_string_equal (jobs.job[0].variant[1].variant->name, "extra");
@@ -158,7 +147,6 @@ notes (void **state)
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\nnote = of all, *\n[moves]\n[sums]\n"
                      "note = a, b =\n  c..d\n",
@@ -177,7 +165,6 @@ notes (void **state)
 static void
 unknown_names (void **state)
 {
-  (void)state;
   refused ("[mvoes]\n", ":1: unknown family 'mvoes': did you mean 'moves'?");
   refused ("[a]\nfamily = mvoes\n",
            ":2: unknown family 'mvoes': did you mean 'moves'?");
@@ -221,7 +208,6 @@ unknown_names (void **state)
 static void
 wrong_values (void **state)
 {
-  (void)state;
   refused ("[moves]\nrows = 0\n",
            ":2: rows: 0 is out of range: write 1 to 65536");
   refused ("[moves]\nrows = many\n", ":2: rows: 'many' is not a whole number");
@@ -245,7 +231,6 @@ one_limit_alone_moves_the_other (void **state)
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[moves]\nmax_samples = 3\n"
                      "[sums]\nmin_samples = 2000\nmin_time = 1\n",
@@ -259,7 +244,6 @@ one_limit_alone_moves_the_other (void **state)
 static void
 defaults_are_checked_as_well (void **state)
 {
-  (void)state;
   refused ("[suite]\nrwos = 1\n[moves]\n",
            ":2: unknown key 'rwos': did you mean 'rows'?");
   refused ("[suite]\nn = 1000\n[moves]\n[sums]\n", ":2: n: 1000 is out of");
@@ -285,7 +269,6 @@ defaults_hold_where_they_can (void **state)
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\nbaseline = tiled\nrows = 3\ntile = 4\n"
                      "[sums]\n[moves]\n[b]\nfamily = moves\n"
@@ -318,7 +301,6 @@ a_default_is_told_once (void **state)
   struct jobs jobs;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[suite]\nrows = 0\n[a]\nfamily = moves\n[moves]\n",
@@ -332,7 +314,6 @@ a_default_is_told_once (void **state)
 static void
 the_command_line_is_named (void **state)
 {
-  (void)state;
   refused_with ("[moves]\n", "moves.rows=0",
                 "gkhost: -s moves.rows: rows: 0 is out of range");
   refused_with ("[moves]\n", "suite.rows=0",
@@ -349,7 +330,6 @@ a_wrong_variant_is_told_alone (void **state)
   struct jobs jobs;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[suite]\nbaseline = plain\n[moves]\nvariant = tield\n"
@@ -368,7 +348,6 @@ all_errors_are_reported (void **state)
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[moves]\nrows = 0\nclos = 1\n[fft]\nwarmup = x\n"
@@ -381,7 +360,6 @@ all_errors_are_reported (void **state)
 static void
 the_table_of_keys_is_sound (void **state)
 {
-  (void)state;
   for (size_t i = 0; i < settings_count (); i++) {
     const struct setting *setting = setting_at (i);
     struct settings settings = settings_default ();

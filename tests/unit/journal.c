@@ -4,17 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "unit-test.h"
 #include <jansson.h>
 
 #include "base/message.h"
@@ -63,7 +56,6 @@ each_line_is_there_at_once (void **state)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("what was there before, which is longer than the journal");
   assert_true (journal_open (&journal, record_file));
   assert_true (add (&journal, RUN));
@@ -80,7 +72,6 @@ memory_only (void **state)
 {
   struct journal journal;
 
-  (void)state;
   assert_true (journal_open (&journal, NULL));
   assert_true (add (&journal, RUN));
   assert_int_equal (journal.records.n, 1);
@@ -94,7 +85,6 @@ a_full_disk_is_told_once (void **state)
   struct stat status;
   char *said;
 
-  (void)state;
   if (stat ("/dev/full", &status) < 0 || !S_ISCHR (status.st_mode))
     skip ();
   assert_true (journal_open (&journal, "/dev/full"));
@@ -130,7 +120,6 @@ without_memory_there_is_no_line (void **state)
 {
   bool written = false;
 
-  (void)state;
   for (size_t i = 0; !written; i++) {
     struct journal journal;
     char *said;
@@ -160,7 +149,6 @@ a_folder_is_refused (void **state)
 {
   struct journal journal;
 
-  (void)state;
   said_start ();
   assert_false (journal_open (&journal, "/tmp"));
   said_these ("/tmp is a folder", "-o", NULL);
@@ -171,7 +159,6 @@ what_cant_be_made_is_refused (void **state)
 {
   struct journal journal;
 
-  (void)state;
   said_start ();
   assert_false (journal_open (&journal, "/nonexistent/run.jsonl"));
   said_these ("/nonexistent/run.jsonl can't be written",
@@ -183,7 +170,6 @@ a_file_that_is_written_is_refused (void **state)
 {
   struct journal journal, second;
 
-  (void)state;
   record_file_write (RUN);
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   said_start ();
@@ -199,7 +185,6 @@ a_cut_last_line_is_dropped (void **state)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write (RUN CASE CUT);
   said_start ();
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
@@ -218,7 +203,6 @@ a_last_line_without_an_end_gets_it (void **state)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("{\"type\":\"run\",\"format\":2}");
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   assert_true (journal_cut_tail (&journal));
@@ -245,7 +229,6 @@ assert_begins_anew (const char *text)
 static void
 a_run_that_hardly_began_begins_anew (void **state)
 {
-  (void)state;
   assert_begins_anew ("");
   assert_begins_anew ("{\"ty");
   assert_begins_anew ("{\"type\":\"run\",\"form");
@@ -256,7 +239,6 @@ what_is_no_file_of_records_is_not_gone_on_with (void **state)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("[suite]\n");
   said_start ();
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_USAGE);

@@ -6,16 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/optional.h"
 #include "base/xalloc.h"
 #include "record/kept-limits.h"
@@ -88,7 +80,6 @@ a_line_is_a_machines (void **state)
 {
   struct device_record other = machine ();
 
-  (void)state;
   said_start ();
   is_kept (machine (), 0);
   keep (machine (), 100);
@@ -109,7 +100,6 @@ a_line_may_lack_figures (void **state)
 {
   struct device_record device = machine ();
 
-  (void)state;
   for (int i = 0; i < N_MEASURES; i++)
     device.measured.best.one[i] = 1 + i;
   keep (device, 100);
@@ -131,7 +121,6 @@ a_gpus_line_has_its_cache_alone (void **state)
 {
   struct device_record device = machine (), kept;
 
-  (void)state;
   device.name = "cuda:0";
   device.cores = INTEGER_ABSENT;
   device.units = 132;
@@ -157,7 +146,6 @@ a_machine_is_told_by_its_parts (void **state)
 {
   struct device_record other = machine ();
 
-  (void)state;
   keep (machine (), 100);
   other.description = "Another CPU";
   is_kept (other, 0);
@@ -179,7 +167,6 @@ what_is_no_line_is_passed_over (void **state)
       = { "{", "5", "{\"host\":\"x\"}", "{\"devices\":[{\"name\":\"cpu\"}]}",
           "{\"devices\":[{\"measured\":{\"read\":-1}}]}" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     lay ("/a/b/limits.jsonl", bad[i]);
     /* Behind a line that was cut off begins another. */
@@ -200,7 +187,6 @@ what_can_not_be_written_is_told (void **state)
 {
   struct device_record device = machine ();
 
-  (void)state;
   lay ("/a", "a file");
   said_start ();
   is_kept (device, 0);
@@ -237,7 +223,6 @@ is_path (const char *cache, const char *home, const char *want)
 static void
 the_file_is_in_the_users_cache (void **state)
 {
-  (void)state;
   is_path ("/c", "/h", "/c/gkhost/limits.jsonl");
   is_path ("/c", NULL, "/c/gkhost/limits.jsonl");
   is_path (NULL, "/h", "/h/.cache/gkhost/limits.jsonl");

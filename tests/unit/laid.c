@@ -2,17 +2,9 @@
 #include <config.h>
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "laid.h"
 
@@ -23,7 +15,6 @@ laid_begin (void **state)
 {
   const char *folder = getenv ("TMPDIR");
 
-  (void)state;
   laid_root
       = xasprintf ("%s/gkhost-laid.XXXXXX", folder != NULL ? folder : "/tmp");
   return mkdtemp (laid_root) == NULL;
@@ -35,7 +26,6 @@ laid_end (void **state)
   char *command = xasprintf ("rm -rf '%s'", laid_root);
   int status = system (command);
 
-  (void)state;
   free (command);
   free (laid_root);
   laid_root = NULL;

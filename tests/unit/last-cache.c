@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "device/cpu/last-cache.h"
 
@@ -46,7 +39,6 @@ is_last (int first, int last, uint64_t kib)
 static void
 each_cache_counts_once (void **state)
 {
-  (void)state;
   for (int i = 0; i < 8; i++) {
     lay_cache (i, 0, "32K\n", "0\n");
     lay_cache (i, 3, "32768K\n", i % 4 < 2 ? "0-1,4-5\n" : "2-3,6-7\n");
@@ -61,7 +53,6 @@ each_cache_counts_once (void **state)
 static void
 some_have_less (void **state)
 {
-  (void)state;
   lay_cache (0, 2, "1M\n", "0\n");
   lay_cache (1, 2, "512K\n", "nonsense\n");
   lay_cache (2, 2, "nonsense\n", "2\n");

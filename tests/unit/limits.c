@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "device/cuda/limits.h"
 #include "plugin/abi-names.h"
 
@@ -32,7 +26,6 @@ is_near (double rate, double published)
 static void
 published_rates (void **state)
 {
-  (void)state;
   /* T4, A100, RTX A6000, L40S, H100 SXM, B200. */
   is_near (rate (75, GK_OPS_TENSOR_F16, 40, 1.59e9), 65);
   is_near (rate (80, GK_OPS_TENSOR_BF16, 108, 1.41e9), 312);
@@ -50,7 +43,6 @@ published_rates (void **state)
 static void
 what_is_not_known (void **state)
 {
-  (void)state;
   assert_int_equal (cuda_ops_per_clock (75, GK_OPS_TENSOR_BF16), 0);
   assert_int_equal (cuda_ops_per_clock (90, GK_OPS_NONE), 0);
   assert_int_equal (cuda_ops_per_clock (90, N_OP_CLASSES), 0);

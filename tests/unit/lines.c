@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "suite/lines.h"
 
 static void
@@ -29,7 +22,6 @@ kinds (void **state)
 {
   char long_line[200];
 
-  (void)state;
   kind_is ("\n", LINE_EMPTY);
   kind_is (" \t\n", LINE_EMPTY);
   kind_is (" \t ; rows = 1\n", LINE_COMMENT);
@@ -62,7 +54,6 @@ ends_of_lines (void **state)
   static const char text[] = "\xef\xbb\xbf[a]\r\n\nrows = 1\nlast";
   struct lines lines;
 
-  (void)state;
   lines_start (&lines, text, strlen (text));
   line_is (&lines, "[a]", 1);
   line_is (&lines, "", 2);
@@ -93,7 +84,6 @@ section_is (const char *text, const char *want)
 static void
 sections (void **state)
 {
-  (void)state;
   section_is ("[a b]", "a b");
   section_is ("[a]  ; why", "a");
   section_is ("[]", "");
@@ -120,7 +110,6 @@ continuation_is (const char *text, const char *want)
 static void
 continuations (void **state)
 {
-  (void)state;
   continuation_is ("  a, b", "a, b");
   continuation_is ("\ta, b \t\r\n", "a, b");
   continuation_is (" a ; why", "a");
@@ -131,7 +120,6 @@ continuations (void **state)
 static void
 what_is_no_text (void **state)
 {
-  (void)state;
   assert_int_equal (lines_not_text ("[a]\r\nm\303\274 = 1\t2\n", 15), 0);
   assert_int_equal (lines_not_text ("", 0), 0);
   assert_int_equal (lines_not_text ("a\nb\0c", 5), 2);

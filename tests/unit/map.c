@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/pool.h"
 
 enum { MANY = 10000 };
@@ -24,7 +16,6 @@ keys_are_numbered_as_they_come (void **state)
   struct map map = { 0 };
   const int none = -1;
 
-  (void)state;
   assert_null (map_find (&map, &none, sizeof none));
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < MANY; i++) {
@@ -47,7 +38,6 @@ a_pool_keeps_a_text_once (void **state)
   char text[] = "text";
   const char *kept = pool_text (&pool, text);
 
-  (void)state;
   assert_ptr_not_equal (kept, text);
   text[0] = 'T';
   assert_string_equal (kept, "text");
@@ -65,7 +55,6 @@ a_pool_has_room_for_anything (void **state)
   struct pool pool = { 0 };
   char *large;
 
-  (void)state;
   for (size_t bytes = 1; bytes < 1u << 20; bytes *= 3) {
     large = pool_alloc (&pool, bytes);
     assert_int_equal ((uintptr_t)large % 16, 0);

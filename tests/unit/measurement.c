@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judge/measure.h"
 
 /* Three slices of ten: the first claims twice the time of the others. */
@@ -31,7 +25,6 @@ a_slower_slice_stands_for_none (void **state)
 {
   struct measurement m;
 
-  (void)state;
   fill (&m);
   assert_false (measurement_is_even (&m, 0));
   assert_true (measurement_is_even (&m, 1));
@@ -45,7 +38,6 @@ what_is_kept_has_a_median_of_its_own (void **state)
   static const bool first[] = { true, false, false };
   struct measurement m;
 
-  (void)state;
   fill (&m);
   assert_true (m.stats.median < 1.5e-3);
   measurement_keep_slices (&m, first);

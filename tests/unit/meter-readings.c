@@ -5,14 +5,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include "unit-test.h"
 #include <jansson.h>
 
 #include "base/optional.h"
@@ -26,7 +20,6 @@ static struct meter_readings metered;
 static int
 start (void **state)
 {
-  (void)state;
   fields_clear (&case_fields, &record);
   return 0;
 }
@@ -34,7 +27,6 @@ start (void **state)
 static int
 end (void **state)
 {
-  (void)state;
   meter_readings_free (&metered);
   pool_free (&pool);
   return 0;
@@ -69,7 +61,6 @@ tell (void)
 static void
 readings_between_samples_count (void **state)
 {
-  (void)state;
   add (
       "[" SM ("1.0", "1e8") "," SM ("2.0", "1.0e9") "," SM ("2.1", "1.5e9") "]",
       "[[1.9, 2.15]]", 1, 1);
@@ -88,7 +79,6 @@ readings_between_samples_count (void **state)
 static void
 of_a_short_case_the_nearest_count (void **state)
 {
-  (void)state;
   add ("[" SM ("0.8", "1e8") "," SM ("0.98", "1e9") "," SM (
            "1.02", "2e9") "," SM ("1.04", "2e8") "]",
        "[[1.0, 1.01]]", 1, 1);
@@ -101,7 +91,6 @@ of_a_short_case_the_nearest_count (void **state)
 static void
 what_is_far_off_tells_nothing (void **state)
 {
-  (void)state;
   add ("[" SM ("0.8", "1e8") "," SM ("1.2", "1e9") "]", "[[1.0, 1.01]]", 1, 1);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
@@ -110,7 +99,6 @@ what_is_far_off_tells_nothing (void **state)
 static void
 without_a_watcher_all_is_absent (void **state)
 {
-  (void)state;
   meter_readings_add (&metered, NULL, NULL);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
@@ -120,7 +108,6 @@ without_a_watcher_all_is_absent (void **state)
 static void
 reasons_and_counts_add_up (void **state)
 {
-  (void)state;
   add ("[{\"time\":1,\"reasons\":64,\"ecc_corrected\":5,\"remapped\":9},"
        "{\"time\":2,\"reasons\":1,\"temperature\":60,\"others\":1},"
        "{\"time\":3,\"reasons\":4,\"temperature\":70,\"others\":3},"
@@ -142,7 +129,6 @@ reasons_and_counts_add_up (void **state)
 static void
 a_counter_that_went_back_is_not_believed (void **state)
 {
-  (void)state;
   add ("[{\"time\":1,\"ecc_corrected\":5},{\"time\":2,\"ecc_corrected\":0}]",
        "[[1, 2]]", 1, 1);
   tell ();
@@ -180,7 +166,6 @@ energy (size_t looks, double share)
 static void
 energy_is_given_where_it_is_resolved (void **state)
 {
-  (void)state;
   /* With what is drawn between launches: 0.5 J by launches that fill it. */
   assert_true (fabs (energy (102, 1) - 0.5) < 1e-3);
   assert_true (fabs (energy (202, 0.95) - 0.5 / 0.95) < 1e-3);
@@ -209,7 +194,6 @@ readings_have_positions_among_samples (void **state)
 {
   double *at, *clock;
 
-  (void)state;
   record.result.time.samples = 12;
   add ("[" SM ("0.5", "1e8") "," SM ("1.0", "1e9") "," SM (
            "1.5", "1.5e9") "," SM ("2.5", "2e8") ",{\"time\":3.5}]",
@@ -228,7 +212,6 @@ readings_have_positions_among_samples (void **state)
 static void
 other_samples_have_no_readings (void **state)
 {
-  (void)state;
   record.result.time.samples = 8;
   add ("[" SM ("1.0", "1e9") "," SM ("1.5", "1.5e9") "]", "[[1, 2, 0, 10]]", 1,
        1);
@@ -246,7 +229,6 @@ of_many_looks_some_are_kept (void **state)
   double *at, *power;
   char *readings;
 
-  (void)state;
   record.result.time.samples = 100;
   for (int i = 0; i < 1000; i++)
     json_array_append_new (list, json_pack ("{s:f, s:f}", "time", 1 + i / 999.0,

@@ -4,20 +4,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/names.h"
 
 static void
 distances (void **state)
 {
-  (void)state;
   assert_int_equal (nearest_distance ("rows", "rows"), 0);
   assert_int_equal (nearest_distance ("ROWS", "rows"), 0);
   assert_int_equal (nearest_distance ("rws", "rows"), 1);
@@ -30,7 +22,6 @@ distances (void **state)
 static void
 a_transposition_is_one_step (void **state)
 {
-  (void)state;
   assert_int_equal (nearest_distance ("rwos", "rows"), 1);
   assert_int_equal (nearest_distance ("fmaily", "family"), 1);
 }
@@ -48,7 +39,6 @@ nearest_of_two (const char *wanted, const char *a, const char *b)
 static void
 only_what_is_near_is_offered (void **state)
 {
-  (void)state;
   assert_string_equal (nearest_of_two ("shraed", "direct", "shared"), "shared");
   assert_string_equal (nearest_of_two ("min_tmie", "max_time", "min_time"),
                        "min_time");
@@ -61,7 +51,6 @@ no_name_is_too_long (void **state)
 {
   char name[1000];
 
-  (void)state;
   for (size_t i = 0; i < sizeof name - 1; i++)
     name[i] = 'a';
   name[sizeof name - 1] = '\0';
@@ -75,7 +64,6 @@ hints (void **state)
   struct nearest nearest = { .wanted = "rws" };
   char *hint = nearest_hint (&nearest);
 
-  (void)state;
   assert_string_equal (hint, "");
   free (hint);
   nearest_consider (&nearest, "rows");

@@ -5,15 +5,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/processors.h"
 
 /* The policy, and the first nodes that it is of; -1: the system has none. */
@@ -36,7 +31,6 @@ what_is_asked_for (void **state)
 {
   unsigned long nodes;
 
-  (void)state;
   if (policy (&nodes) != 0)
     skip ();
   node_memory_prefer (-1);

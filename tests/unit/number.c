@@ -6,13 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
 
@@ -60,7 +55,6 @@ nearest (const struct format *f, double x)
 static void
 each_is_read_and_written_as_defined (void **state)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct format *f = &formats[i];
     const uint16_t infinity = exponent_of_infinity (f);
@@ -86,7 +80,6 @@ each_is_read_and_written_as_defined (void **state)
 static void
 what_lies_between_is_rounded_to_the_nearest_and_to_even (void **state)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct format *f = &formats[i];
     const uint16_t infinity = exponent_of_infinity (f);
@@ -123,7 +116,6 @@ all_types_keep_their_numbers (void **state)
     { GK_F64, -0x1.fffffffffffffp1023, 0x1.fffffffffffffp1023 },
   };
 
-  (void)state;
   for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
     const double numbers[] = { types[i].least, types[i].most, 0, 1, 100 };
 
@@ -145,7 +137,6 @@ many_at_once_are_what_each_is (void **state)
   uint16_t from[64];
   float room[sizeof from];
 
-  (void)state;
   for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
     from[i] = (uint16_t)(i * 1021);
   for (size_t d = 0; d < sizeof dtypes / sizeof dtypes[0]; d++) {

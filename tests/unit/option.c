@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "plugin/option.h"
 
 static const char *const colours[] = { "red", "green", NULL };
@@ -48,7 +40,6 @@ as_text (void **state)
   static const char *const text[N]
       = { "64", "0.1", "60", "yes", "green", "f64", "row" };
 
-  (void)state;
   for (int i = 0; i < N; i++)
     assert_text (value_text (&table[i], values[i]), text[i]);
 }
@@ -63,7 +54,6 @@ what_is_taken (void **state)
       = { "1 to 64",    "0 to 1",   "0 to 3600 s", "yes or no",
           "red, green", "i32, f64", "row" };
 
-  (void)state;
   for (int i = 0; i < N; i++) {
     assert_string_equal (option_type (&table[i]), type[i]);
     assert_text (option_range (&table[i]), range[i]);
@@ -78,7 +68,6 @@ there_and_back (void **state)
   char *why = NULL;
   gk_value *back = values_from_json (table, N, json, &why);
 
-  (void)state;
   assert_non_null (back);
   for (int i = 0; i < N; i++)
     if (table[i].type == GK_REAL)
@@ -110,7 +99,6 @@ refused (int option, json_t *json)
 static void
 values_of_another_build (void **state)
 {
-  (void)state;
   refused (ROWS, json_integer (0));
   refused (ROWS, json_integer (65));
   refused (ROWS, json_real (2));

@@ -5,17 +5,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/message.h"
 #include "base/xalloc.h"
 
@@ -68,7 +61,6 @@ expect_end (void (*allocate) (void))
 static void
 ends_the_program (void **state)
 {
-  (void)state;
 #ifdef GKHOST_SANITIZED
   skip (); /* the sanitizer ends the program first */
 #endif

@@ -5,15 +5,8 @@
 #include <config.h>
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/parallel.h"
 #include "base/xalloc.h"
 
@@ -76,7 +69,6 @@ expect_all_once (size_t bytes)
 static void
 all_bytes_once (void **state)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof around / sizeof around[0]; i++)
     for (size_t j = 0; j < sizeof beside / sizeof beside[0]; j++)
       if (beside[j] >= 0 || around[i] > 0)
@@ -89,7 +81,6 @@ copies_end_where_they_should (void **state)
   const size_t most = (8 << 20) + 65, room = most + 64;
   unsigned char *from = xmalloc (room), *to = xmalloc (room);
 
-  (void)state;
   for (size_t i = 0; i < room; i++)
     from[i] = (unsigned char)(i * 31 >> 3 | 1);
   for (size_t j = 0; j < sizeof beside / sizeof beside[0]; j++) {
@@ -110,7 +101,6 @@ a_copy_of_nothing (void **state)
 {
   char to = 'a', from = 'b';
 
-  (void)state;
   parallel_copy (&to, &from, 0);
   assert_int_equal (to, 'a');
 }

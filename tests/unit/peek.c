@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "stand-in.h"
 
 enum { BYTES = 100000 };
@@ -34,7 +26,6 @@ beside_a_held_stream (void **state)
   struct device *d = stand_in_open ();
   void *memory;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory));
   assert_true (d->ops->fill (d, memory, 7, BYTES) && d->ops->sync (d));
   assert_true (d->ops->hold (d));
@@ -53,7 +44,6 @@ on_the_cpu (void **state)
   struct device *d = device_open ("cpu", NULL);
   void *memory;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory));
   assert_true (d->ops->fill (d, memory, 7, BYTES));
   expect_seen (d, memory, 7);
@@ -68,7 +58,6 @@ refused (void **state)
       = { "cuStreamCreate:1=999", "cuMemcpyAsync:1=999",
           "cuStreamSynchronize:1=999" };
 
-  (void)state;
   for (int i = 0; i < 3; i++) {
     struct device *d = stand_in_open ();
     char byte;

@@ -4,17 +4,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/printable.h"
 
 static const struct {
@@ -65,7 +57,6 @@ what_is_not_seen_is_escaped (void **state)
 {
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
-  (void)state;
   for (size_t i = 0; i < N_SAMPLES; i++) {
     const char *text = samples[i].text, *shown = samples[i].shown;
 
@@ -84,7 +75,6 @@ columns_are_counted_in_characters (void **state)
 {
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
-  (void)state;
   print_padded (out, 4, "\xc3\x9f");
   expect (printed (out), "   \xc3\x9f");
   print_padded (out, -8, "\xc3\x9f\x1b");
@@ -100,7 +90,6 @@ a_line_is_one (void **state)
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
   char many[2000], wanted[sizeof many + 7];
 
-  (void)state;
   print_line (out, "%s: %d\n", "a\nb", 1);
   expect (printed (out), "a\\u000ab: 1\\u000a\n");
   memset (many, 'a', sizeof many);

@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "bench/problem-copy.h"
 
 struct sum {
@@ -83,7 +75,6 @@ there_and_back (void **state)
   struct problem_copy problem = sample (), back;
   json_t *json = sent ();
 
-  (void)state;
   assert_true (problem_copy_from_json (&back, json));
   json_decref (json);
   assert_null (back.setup.state);
@@ -122,7 +113,6 @@ one_without_a_part_is_none (void **state)
       = { "bytes",      "verify_data",   "buffers", "ops",
           "bytes_read", "bytes_written", "op_class" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     expect_refused (keys[i], NULL);
     expect_refused (keys[i], json_null ());
@@ -143,7 +133,6 @@ half_a_byte_more (void)
 static void
 broken_bytes_are_refused (void **state)
 {
-  (void)state;
   expect_refused ("bytes", half_a_byte_more ());
   expect_refused ("bytes", json_string (""));
   expect_refused ("bytes", json_string ("0g"));
@@ -181,7 +170,6 @@ many_buffers (void)
 static void
 broken_buffers_are_refused (void **state)
 {
-  (void)state;
   expect_refused ("buffers", json_array ());
   expect_refused ("buffers", json_object ());
   expect_refused ("buffers", json_pack ("[i]", 1));
@@ -203,7 +191,6 @@ what_is_no_object_is_refused (void **state)
   struct problem_copy back;
   json_t *list = json_array ();
 
-  (void)state;
   assert_false (problem_copy_from_json (&back, NULL));
   assert_false (problem_copy_from_json (&back, list));
   json_decref (list);

@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/processors.h"
 
 static void
@@ -31,7 +23,6 @@ expect_read (const char *text, const char *written)
 static void
 lists_are_sorted_and_joined (void **state)
 {
-  (void)state;
   expect_read ("0", "0");
   expect_read ("0-7", "0-7");
   expect_read ("16, 0-7", "0-7,16");
@@ -51,7 +42,6 @@ what_is_no_list_is_refused (void **state)
   };
   cpu_set_t set;
 
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     char *why = processors_parse (&set, wrong[i]);
 
@@ -67,7 +57,6 @@ an_empty_set_is_an_empty_text (void **state)
   cpu_set_t set;
   char *text;
 
-  (void)state;
   CPU_ZERO (&set);
   text = processors_format (&set);
   assert_string_equal (text, "");
@@ -80,7 +69,6 @@ who_is_pinned_can_use_no_others (void **state)
   cpu_set_t all, one, is;
   size_t first = 0;
 
-  (void)state;
   processors_get_usable (&all);
   assert_true (CPU_COUNT (&all) > 0);
   while (!CPU_ISSET (first, &all))

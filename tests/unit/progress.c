@@ -5,17 +5,10 @@
 #include <config.h>
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/message.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
@@ -45,7 +38,6 @@ a_pipe_gets_nothing (void **state)
   int end[2];
   char byte;
 
-  (void)state;
   setenv ("TERM", "xterm", 1);
   assert_int_equal (pipe (end), 0);
   run (end[1], 6);
@@ -86,7 +78,6 @@ a_terminal_gets_the_line (void **state)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 100, 6, got, sizeof got);
   assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
   assert_non_null (strstr (got, "\r[ 2/12] job/second\\u001b cuda:0"));
@@ -102,7 +93,6 @@ a_long_run_is_told_in_hours (void **state)
   char got[1024];
   const char *third;
 
-  (void)state;
   run_on_terminal ("xterm", 100, 1800, got, sizeof got);
   assert_non_null (strstr (got, "job/third cuda:0  2:30:0"));
   /* Nobody waits so long: not told. */
@@ -117,7 +107,6 @@ a_terminal_of_no_width_has_80_columns (void **state)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 0, 6, got, sizeof got);
   assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
 }
@@ -127,7 +116,6 @@ the_line_is_cut_to_the_width (void **state)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 20, 6, got, sizeof got);
   for (const char *line = got; *line != '\0';) {
     size_t n = strcspn (line, "\r");
@@ -142,7 +130,6 @@ a_dumb_terminal_gets_nothing (void **state)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("dumb", 80, 6, got, sizeof got);
   assert_string_equal (got, "");
 }

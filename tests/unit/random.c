@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/random.h"
 
 enum { WORDS = 4096 };
@@ -45,7 +37,6 @@ neighbouring_seeds_are_unlike (void **state)
   static const uint64_t seeds[]
       = { 0, 1, 7, UINT64_C (1) << 32, UINT64_C (1) << 62, UINT64_MAX - 1 };
 
-  (void)state;
   for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
     double next = share_of_unlike_bits (seeds[i], seeds[i] + 1);
     double high
@@ -72,7 +63,6 @@ neighbouring_seeds_share_no_words (void **state)
 {
   static uint64_t word[4 * WORDS];
 
-  (void)state;
   for (uint64_t seed = 0; seed < 4; seed++)
     random_fill (word + seed * WORDS, sizeof word / 4, seed);
   qsort (word, 4 * WORDS, sizeof word[0], compare);
@@ -86,7 +76,6 @@ seeds_a_step_apart_share_no_words (void **state)
 {
   static uint64_t word[2 * WORDS];
 
-  (void)state;
   random_fill (word, sizeof word / 2, 1);
   random_fill (word + WORDS, sizeof word / 2,
                1 + UINT64_C (0x9e3779b97f4a7c15));
@@ -102,7 +91,6 @@ all_values_of_a_byte_are_as_frequent (void **state)
   unsigned count[256] = { 0 };
   double chi = 0, each = sizeof bytes / 256.;
 
-  (void)state;
   random_fill (bytes, sizeof bytes, 5);
   for (size_t i = 0; i < sizeof bytes; i++)
     count[bytes[i]]++;
@@ -120,7 +108,6 @@ a_word_follows_from_seed_and_place (void **state)
   unsigned char small[1003];
   unsigned char *all = malloc (large + 1);
 
-  (void)state;
   assert_non_null (all);
   all[large] = 0x5a;
   random_fill (all, large, 9);
@@ -137,7 +124,6 @@ no_bytes_are_written_for_none (void **state)
 {
   unsigned char byte = 0x5a;
 
-  (void)state;
   random_fill (&byte, 0, 1);
   assert_int_equal (byte, 0x5a);
 }

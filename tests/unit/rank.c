@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/optional.h"
 #include "base/rank.h"
 #include "base/xalloc.h"
@@ -101,7 +93,6 @@ refuse (const char *variables, const char *text)
 static void
 no_launcher (void **state)
 {
-  (void)state;
   expect ("", NULL, NONE, NONE, NONE);
   expect ("RANK=3", NULL, NONE, NONE, NONE);
   expect ("WORLD_SIZE=3", NULL, NONE, NONE, NONE);
@@ -113,7 +104,6 @@ no_launcher (void **state)
 static void
 slurm (void **state)
 {
-  (void)state;
   expect ("SLURM_PROCID=2 SLURM_NTASKS=4 SLURM_LOCALID=0", "slurm", 2, 4, 0);
   expect ("SLURM_JOB_ID=1 SLURM_STEP_ID=0 SLURM_PROCID=2 SLURM_NTASKS=8 "
           "SLURM_STEP_NUM_TASKS=4 SLURM_LOCALID=1",
@@ -135,7 +125,6 @@ slurm (void **state)
 static void
 those_that_start_ranks (void **state)
 {
-  (void)state;
   expect ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMIX_RANK=1 "
           "OMPI_COMM_WORLD_LOCAL_RANK=1 OMPI_COMM_WORLD_LOCAL_SIZE=2",
           "openmpi", 1, 2, 1);
@@ -154,7 +143,6 @@ those_that_start_ranks (void **state)
 static void
 one_within_another (void **state)
 {
-  (void)state;
   expect ("OMPI_COMM_WORLD_RANK=5 OMPI_COMM_WORLD_SIZE=8 SLURM_JOB_ID=1 "
           "SLURM_STEP_ID=0 SLURM_PROCID=1 SLURM_NTASKS=2",
           "openmpi", 5, 8, NONE);
@@ -173,7 +161,6 @@ one_within_another (void **state)
 static void
 contradictions (void **state)
 {
-  (void)state;
   refuse ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=0 PMI_SIZE=2",
           "OMPI_COMM_WORLD_RANK is '1' and PMI_RANK is '0'");
   refuse ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=1 PMI_SIZE=4",
@@ -189,7 +176,6 @@ contradictions (void **state)
 static void
 no_numbers (void **state)
 {
-  (void)state;
   refuse ("OMPI_COMM_WORLD_RANK=one OMPI_COMM_WORLD_SIZE=2",
           "OMPI_COMM_WORLD_RANK is 'one', and not a number from 0");
   refuse ("PMI_RANK=-1 PMI_SIZE=2", "PMI_RANK is '-1'");
@@ -208,7 +194,6 @@ labels (void **state)
 {
   char label[RANK_LABEL_MAX];
 
-  (void)state;
   set ("SLURM_PROCID=2 SLURM_NTASKS=4");
   rank_label (label);
   assert_non_null (strstr (label, ", rank 2: "));

@@ -6,13 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/random.h"
 #include "judge/samples.h"
 
@@ -69,7 +64,6 @@ count (double over, double longer, double margin)
 static void
 noise_is_hardly_ever_an_excess (void **state)
 {
-  (void)state;
   assert_true (count (CLEAR, 0, 0) < ROUNDS / 1000);
 }
 
@@ -77,14 +71,12 @@ noise_is_hardly_ever_an_excess (void **state)
 static void
 noise_is_mostly_no_sign (void **state)
 {
-  (void)state;
   assert_true (count (1, 0, 0) < ROUNDS * 0.2);
 }
 
 static void
 what_the_margin_allows_is_never_an_excess (void **state)
 {
-  (void)state;
   assert_int_equal (count (CLEAR, 50, 100), 0);
 }
 
@@ -92,7 +84,6 @@ what_the_margin_allows_is_never_an_excess (void **state)
 static void
 an_excess_is_seen (void **state)
 {
-  (void)state;
   assert_true (count (CLEAR, 60, 0) > ROUNDS * 0.8);
   assert_true (count (CLEAR, 160, 100) > ROUNDS * 0.8);
   assert_true (count (0, 60, 0) > ROUNDS - ROUNDS / 1000);
@@ -105,7 +96,6 @@ equal_samples_are_no_excess (void **state)
   double one[PAIRS] = { 0 };
   const struct samples samples = { one, PAIRS };
 
-  (void)state;
   assert_true (fabs (ranks_excess (&samples, &samples, 0)) < 1e-9);
 }
 
@@ -115,7 +105,6 @@ without_samples_there_is_none (void **state)
   double one[] = { 1 };
   const struct samples samples = { one, 1 }, none = { 0 };
 
-  (void)state;
   assert_true (ranks_excess (&samples, &none, 0) < 0);
   assert_true (ranks_excess (&none, &samples, 0) < 0);
 }
@@ -127,7 +116,6 @@ few_samples_are_never_clear (void **state)
   double one[] = { 9, 9, 9 }, other[] = { 1, 1, 1 };
   const struct samples samples = { one, 3 }, control = { other, 3 };
 
-  (void)state;
   assert_true (ranks_excess (&samples, &control, 0) > 0);
   assert_true (ranks_excess (&samples, &control, 0) < CLEAR);
 }

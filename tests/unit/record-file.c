@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "record-file.h"
 
 char record_file[4096];
@@ -21,7 +14,6 @@ record_file_make (void **state)
   const char *folder = getenv ("TMPDIR");
   int fd;
 
-  (void)state;
   snprintf (record_file, sizeof record_file, "%s/gkhost-records-XXXXXX",
             folder != NULL ? folder : "/tmp");
   fd = mkstemp (record_file);
@@ -31,7 +23,6 @@ record_file_make (void **state)
 int
 record_file_remove (void **state)
 {
-  (void)state;
   return unlink (record_file);
 }
 

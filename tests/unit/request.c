@@ -6,15 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/xalloc.h"
 #include "plan/cases.h"
 #include "run/request.h"
@@ -86,7 +79,6 @@ the_timer_gets_nothing_about_inputs (void **state)
   struct made made;
   char *text;
 
-  (void)state;
   make (&made, "");
   request = request_run (made.c, problem);
   text = json_dumps (request, 0);
@@ -113,7 +105,6 @@ the_timer_gets_the_mode (void **state)
   const json_t *same;
   struct made made;
 
-  (void)state;
   make (&made, "cache = hot\n");
   request = request_run (made.c, problem);
   assert_true (request_read_run (&read, &same, request));
@@ -139,7 +130,6 @@ the_judge_gets_the_family_alone (void **state)
   json_t *request;
   char *text;
 
-  (void)state;
   make (&made, "");
   request = request_set_up (made.c, 77, false);
   text = json_dumps (request, 0);
@@ -163,7 +153,6 @@ the_judge_gets_how_to_measure (void **state)
   json_t *request;
   char *text;
 
-  (void)state;
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
   request = request_judge (made.c, 4711, 3);
   text = json_dumps (request, 0);

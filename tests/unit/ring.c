@@ -6,15 +6,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "matmul/number.h"
 #include "matmul/check/random16.h"
 #include "matmul/check/ring.h"
@@ -25,7 +19,6 @@ static const gk_dtype halves[] = { GK_F16, GK_BF16 };
 static void
 each_random_number_is_one_place_of_the_ring (void **state)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct random16 r = random16_of (halves[i]);
     const struct ring ring = { halves[i], GK_DATA_RANDOM, 1 };
@@ -53,7 +46,6 @@ each_random_number_is_one_place_of_the_ring (void **state)
 static void
 half_of_them_are_in_the_highest_binade (void **state)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct random16 r = random16_of (halves[i]);
     int in[16] = { 0 }, negative = 0;
@@ -84,7 +76,6 @@ integers_go_around_at_their_own_size (void **state)
   int8_t bytes[2] = { 127, 5 };
   uint32_t word = UINT32_MAX;
 
-  (void)state;
   assert_int_equal (ring_size (&i8), 256);
   ring_add (&i8, bytes, 1);
   assert_int_equal (bytes[0], -128);

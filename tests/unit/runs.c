@@ -5,17 +5,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "record/runs.h"
 #include "record-file.h"
 #include "said.h"
@@ -112,7 +104,6 @@ assert_run (const char *text, const char *want, char **said)
 static void
 what_was_written_reads_back (void **state)
 {
-  (void)state;
   assert_run (RUN CASE (1) CASE (0) END, "run 1 0 end", NULL);
 }
 
@@ -130,7 +121,6 @@ what_takes_records_can_end_the_reading (void **state)
   struct runs runs;
   int n = 0;
 
-  (void)state;
   record_file_write (RUN CASE (0) CASE (1) END);
   said_start ();
   assert_false (runs_read_each (&runs, record_file, take_two, &n));
@@ -145,7 +135,6 @@ of_several_parts_none_is_taken (void **state)
   struct runs runs;
   int n = 0;
 
-  (void)state;
   record_file_write (RUN CASE (0) RESUMED ("") CASE (1) END);
   said_start ();
   assert_true (runs_read_each (&runs, record_file, take_two, &n));
@@ -162,7 +151,6 @@ the_first_format_is_read (void **state)
   struct runs runs;
   const struct case_record *c;
 
-  (void)state;
   record_file_write (
       "{\"type\":\"run\",\"format\":1}\n"
       "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
@@ -192,7 +180,6 @@ assert_left_out (const char *text, const char *want, const char *where,
 static void
 a_broken_line_costs_itself (void **state)
 {
-  (void)state;
   assert_left_out (RUN CASE (0) CUT, "run 0", ":3:", "cut short");
   assert_left_out (RUN CUT "\n" CASE (1), "run 1", ":2:", "not JSON");
   assert_left_out (RUN "\n" CASE (1), "run 1", ":2:", "blank");
@@ -204,7 +191,6 @@ a_broken_line_costs_itself (void **state)
 static void
 a_record_behind_a_cut_one_is_read (void **state)
 {
-  (void)state;
   assert_left_out (RUN CUT CASE (1) CASE (2), "run 1 2",
                    ":2:", "another begins within its line");
 }
@@ -214,7 +200,6 @@ many_broken_lines_are_counted (void **state)
 {
   char *said;
 
-  (void)state;
   assert_run (RUN "\n\n\n\n\n" CASE (1), "run 1", &said);
   assert_non_null (strstr (said, ":4:"));
   assert_null (strstr (said, ":5:"));
@@ -227,7 +212,6 @@ runs_are_told_apart (void **state)
 {
   struct runs runs;
 
-  (void)state;
   record_file_write (RUN CASE (0) CASE (1) CUT RUN CASE (0) END);
   said_start ();
   assert_true (runs_read (&runs, record_file));
@@ -242,7 +226,6 @@ runs_are_told_apart (void **state)
 static void
 parts_are_joined (void **state)
 {
-  (void)state;
   assert_run (RUN CASE (0) CASE (1) RESUMED ("") CASE (2) END, "run 0 1 2 end",
               NULL);
   /* In the order of the suite. */
@@ -254,7 +237,6 @@ parts_are_joined (void **state)
 static void
 what_a_part_leaves_out_does_not_count (void **state)
 {
-  (void)state;
   assert_run (RUN CASE (0) CASE (1) CASE (2) CASE (3) CASE (4)
                   RESUMED (",\"without\":[\"3\",\"0-1\"]"),
               "run 2 4", NULL);
@@ -268,7 +250,6 @@ what_a_part_leaves_out_does_not_count (void **state)
 static void
 faults_follow_their_problem (void **state)
 {
-  (void)state;
   assert_run (RUN CASE (0) FAULT (0) CASE (1) RESUMED ("") CASE (2) END,
               "run 0 fault 0 1 2 end", NULL);
   assert_run (RUN CASE (0) FAULT (0) RESUMED (",\"without\":[\"0\"]") CASE (1),
@@ -281,7 +262,6 @@ faults_follow_their_problem (void **state)
 static void
 faults_follow_their_variant (void **state)
 {
-  (void)state;
   assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
                   RESUMED ("") CASE_OF ("c", 2),
               "run 0 1 2 fault 0", NULL);
@@ -299,7 +279,6 @@ plugins_rebuilt_in_any_part_are_told (void **state)
   struct runs runs;
   const struct run_record *run;
 
-  (void)state;
   record_file_write (RUN
                      "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
                      "\"rebuilt\":[\"a\",\"b\"]}\n"
@@ -320,7 +299,6 @@ notes_are_of_the_last_part (void **state)
   struct runs runs;
   const struct job_record *job;
 
-  (void)state;
   record_file_write ("{\"type\":\"run\",\"format\":2,\"jobs\":"
                      "[{\"name\":\"a\",\"note\":\"old\"}]}\n"
                      "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
@@ -347,7 +325,6 @@ assert_refused (const char *text, const char *where, const char *what)
 static void
 anything_else_is_refused (void **state)
 {
-  (void)state;
   assert_refused ("", "", "empty");
   assert_refused ("\n", "", "empty");
   assert_refused (CASE (0), ":1:", "begin with a run record");
@@ -366,7 +343,6 @@ what_cant_be_read_is_refused (void **state)
 {
   struct runs runs;
 
-  (void)state;
   said_start ();
   assert_false (runs_read (&runs, "/nonexistent.jsonl"));
   said_these ("No such file or directory", "a file of records", NULL);

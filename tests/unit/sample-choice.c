@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judge/sample-choice.h"
 
 enum { MOST = 10 << 12 };
@@ -41,7 +34,6 @@ between (size_t begin, size_t end)
 static void
 three_of_the_first (void **state)
 {
-  (void)state;
   for (int i = 0; i < 1000; i++) {
     choose (10, 10);
     assert_int_equal (between (0, 10), 3);
@@ -51,7 +43,6 @@ three_of_the_first (void **state)
 static void
 all_where_there_are_no_more (void **state)
 {
-  (void)state;
   for (size_t n = 1; n <= 3; n++) {
     choose (n, n);
     assert_int_equal (between (0, n), n);
@@ -64,7 +55,6 @@ all_where_there_are_no_more (void **state)
 static void
 one_of_each_four_times_as_many (void **state)
 {
-  (void)state;
   for (int i = 0; i < 50; i++) {
     choose (10, MOST);
     for (size_t begin = 10; begin < MOST; begin *= 4)
@@ -79,7 +69,6 @@ each_place_is_as_likely (void **state)
   enum { ROUNDS = 4000 };
   unsigned times[40] = { 0 };
 
-  (void)state;
   for (int i = 0; i < ROUNDS; i++) {
     choose (10, 40);
     for (size_t j = 0; j < 40; j++)
@@ -98,7 +87,6 @@ drawn_anew_each_time (void **state)
   bool first[MOST];
   int same = 0;
 
-  (void)state;
   choose (1000, MOST);
   memcpy (first, taken, sizeof first);
   for (int i = 0; i < 5; i++) {

@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "device/kinds.h"
 #include "device/selector.h"
 
@@ -32,7 +25,6 @@ is (const char *word, enum selector_type type, gk_device_kind kind,
 static void
 words (void **state)
 {
-  (void)state;
   is ("auto", SELECT_AUTO, GK_CPU, "");
   is ("cpu", SELECT_ONE, GK_CPU, "cpu");
   is ("cuda", SELECT_ONE, GK_CUDA, "cuda:0");
@@ -52,7 +44,6 @@ other_words (void **state)
           "cuda:**", "cuda:0x1",   "a word that is longer than any device" };
   struct selector selector;
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     assert_false (selector_parse (&selector, bad[i]));
 }
@@ -62,7 +53,6 @@ forms (void **state)
 {
   char *text = selector_forms ();
 
-  (void)state;
   assert_string_equal (text, "auto, cpu, cuda, cuda:N or cuda:*");
   free (text);
 }
@@ -72,7 +62,6 @@ kinds (void **state)
 {
   int ordinal = -1;
 
-  (void)state;
   assert_int_equal (device_kind_of ("cpu", &ordinal), GK_CPU);
   assert_int_equal (ordinal, 0);
   assert_int_equal (device_kind_of ("cuda:7", &ordinal), GK_CUDA);
@@ -97,7 +86,6 @@ modes (void **state)
   struct mode cpu = device_kind_mode (GK_CPU, all);
   struct mode cuda = device_kind_mode (GK_CUDA, all);
 
-  (void)state;
   assert_int_equal (cpu.cache, CACHE_HOT);
   assert_int_equal (cpu.launch, LAUNCH_STREAM);
   assert_int_equal (cpu.memory, MEMORY_DEVICE);

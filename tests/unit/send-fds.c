@@ -7,17 +7,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "native.h"
 #include "run/send-fds.h"
 
@@ -87,7 +81,6 @@ all_arrive_in_order (void **state)
   int passed[SENT_FDS_MAX];
   size_t n = 0;
 
-  (void)state;
   open_ends (&e);
   assert_true (send_with_fds (e.socket[0], "bytes", 5, e.given, SENT_FDS_MAX));
   receive (&e, passed, &n, SENT_FDS_MAX);
@@ -108,7 +101,6 @@ bytes_alone_bring_none (void **state)
   int passed[1];
   size_t n = 0;
 
-  (void)state;
   open_ends (&e);
   assert_true (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));
   receive (&e, passed, &n, 1);
@@ -123,7 +115,6 @@ those_without_room_are_closed (void **state)
   int passed[SENT_FDS_MAX], before;
   size_t n = 1;
 
-  (void)state;
   open_ends (&e);
   before = count_open ();
   passed[0] = -1;
@@ -157,7 +148,6 @@ more_than_anybody_should_send_are_not_left_open (void **state)
   int passed[SENT_FDS_MAX], many[MANY], before;
   size_t n = 0;
 
-  (void)state;
   requires_native ("leaves descriptors open that there was no room for");
   open_ends (&e);
   for (int i = 0; i < MANY; i++)
@@ -182,7 +172,6 @@ too_many_are_not_sent (void **state)
   struct ends e;
   int many[SENT_FDS_MAX + 1] = { 0 };
 
-  (void)state;
   open_ends (&e);
   assert_false (
       send_with_fds (e.socket[0], "bytes", 5, many, SENT_FDS_MAX + 1));
@@ -195,7 +184,6 @@ the_receiver_is_gone (void **state)
 {
   struct ends e;
 
-  (void)state;
   open_ends (&e);
   shutdown (e.socket[1], SHUT_RDWR);
   assert_false (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));

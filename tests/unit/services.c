@@ -6,16 +6,8 @@
 #include <config.h>
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "plugin/services.h"
 
 enum { THREADS = 8, ROUNDS = 400, CALLS = 25, READS = 200 };
@@ -105,7 +97,6 @@ round_of_calls (void)
 static void
 reasons_of_threads_are_whole (void **state)
 {
-  (void)state;
   services_init (&services);
   for (int i = 0; i < ROUNDS; i++)
     round_of_calls ();
@@ -119,7 +110,6 @@ logs_of_threads_are_whole (void **state)
   json_t *log, *line;
   size_t i;
 
-  (void)state;
   services_init (&services);
   round_of_calls ();
   log = services_log (&services);
@@ -148,7 +138,6 @@ workspace_is_given_in_prepare_only (void **state)
   const gk_host *host = &services.host;
   char page[1];
 
-  (void)state;
   services_init (&services);
   assert_null (host->workspace (host, 64));
   assert_string_equal (services_reason (&services),
@@ -166,7 +155,6 @@ workspace_is_given_in_prepare_only (void **state)
 static void
 a_status_without_a_reason_is_told (void **state)
 {
-  (void)state;
   services_init (&services);
   assert_int_equal (services_status (&services, "launch", GK_FAIL), GK_FAIL);
   assert_string_equal (services_reason (&services),

@@ -6,17 +6,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/shared.h"
 #include "native.h"
 
@@ -63,7 +56,6 @@ what_one_writes_the_other_sees (void **state)
 {
   struct shared ours, theirs;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   for (size_t i = 0; i < BYTES; i++)
     assert_int_equal (((char *)ours.memory)[i], 0);
@@ -83,7 +75,6 @@ protected_memory_is_its_maker_s_to_write (void **state)
   struct shared ours, theirs;
   int fd;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
   assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
@@ -105,7 +96,6 @@ a_mapping_does_not_become_writable (void **state)
 {
   struct shared ours, theirs;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
   assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
@@ -120,7 +110,6 @@ a_mapping_is_not_emptied (void **state)
 {
   struct shared ours, theirs;
 
-  (void)state;
   requires_native ("says of any advice on memory that it was taken");
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
@@ -139,7 +128,6 @@ nobody_cuts_it_off (void **state)
   struct shared shared;
   int fd;
 
-  (void)state;
   for (int protects = 0; protects < 2; protects++) {
     assert_true (shared_make (&shared, BYTES));
     if (protects)
@@ -160,7 +148,6 @@ protection_is_for_good (void **state)
 {
   struct shared shared;
 
-  (void)state;
   assert_true (shared_make (&shared, BYTES));
   assert_true (shared_protect (&shared));
   /* Nor does anybody add a seal to it, even one that it has. */
@@ -174,7 +161,6 @@ a_descriptor_of_too_little_is_refused_and_closed (void **state)
   struct shared ours, theirs;
   int fd;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   fd = dup (ours.fd);
   assert_false (shared_open (&theirs, fd, BYTES + 1, false));

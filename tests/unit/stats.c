@@ -5,13 +5,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/stats.h"
 #include "judge/samples.h"
 
@@ -39,7 +34,6 @@ order_statistics (void **state)
   double sample[] = { 5, 1, 4, 2, 3 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 5, &none);
   assert_int_equal (stats.samples, 5);
   near (stats.min, 1);
@@ -57,7 +51,6 @@ an_even_number_of_samples (void **state)
   double sample[] = { 4, 1, 2, 3 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 4, &none);
   near (stats.median, 2.5);
 }
@@ -68,7 +61,6 @@ one_sample (void **state)
   double sample[] = { 7 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 1, &none);
   near (stats.min, 7);
   near (stats.max, 7);
@@ -86,7 +78,6 @@ equal_samples_have_no_error (void **state)
   double sample[20];
   struct stats stats;
 
-  (void)state;
   for (size_t i = 0; i < 20; i++)
     sample[i] = 0.25;
   stats_compute (&stats, sample, 20, &none);
@@ -101,7 +92,6 @@ an_outlier_moves_the_mean_only (void **state)
   double sample[101];
   struct stats stats;
 
-  (void)state;
   for (size_t i = 0; i < 101; i++)
     sample[i * 37 % 101] = 1 + 1e-4 * (double)i;
   sample[0] = 1000;
@@ -118,7 +108,6 @@ the_error_shrinks_with_the_root_of_the_samples (void **state)
   static double sample[40000];
   struct stats few, many;
 
-  (void)state;
   for (size_t i = 0; i < 400; i++)
     sample[i] = 1 + uniform ();
   stats_compute (&few, sample, 400, &none);
@@ -138,7 +127,6 @@ interval_by_hand (void **state)
   double sample[36], off, low = 1, high = 19;
   struct stats stats;
 
-  (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i % 6 < (i / 6 % 2 == 0 ? 4 : 2) ? low++ : high++;
   stats_compute (&stats, sample, 36, &slices);
@@ -157,7 +145,6 @@ slices_that_disagree (void **state)
   double sample[36];
   struct stats stats;
 
-  (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i / 6 % 2 == 0 ? 1 + i % 6 * 0.01 : 2 + i % 6 * 0.01;
   stats_compute (&stats, sample, 36, &slices);
@@ -171,7 +158,6 @@ samples_that_drift (void **state)
   double ramp[20], mixed[20];
   struct stats drifting, steady;
 
-  (void)state;
   for (int i = 0; i < 20; i++) {
     ramp[i] = 100 + i;
     mixed[i * 11 % 20] = 100 + i;
@@ -187,7 +173,6 @@ two_samples (void **state)
   double sample[] = { 3, 1 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 2, &none);
   near (stats.median, 2);
   /* Student's t of one degree of freedom, for their mean. */
@@ -200,7 +185,6 @@ a_clock_that_sees_nothing (void **state)
   double sample[] = { 0, 0, 0, 0, 1 }, zeros[] = { 0, 0, 0 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 5, &none);
   near (stats.median, 0);
   assert_false (isnan (stats.error) || isnan (stats.spread));

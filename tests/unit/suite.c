@@ -4,16 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "said.h"
 #include "suite-text.h"
 #include "base/xalloc.h"
@@ -34,7 +25,6 @@ what_is_read (void **state)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "\xef\xbb\xbf; a suite\r\n"
                                         "[suite]\r\n"
                                         "cache = cold   ; why\r\n"
@@ -69,7 +59,6 @@ refused (const char *text, const char *want)
 static void
 what_is_refused (void **state)
 {
-  (void)state;
   refused ("", "has no job: add a section such as [transpose]");
   refused ("; nothing\n[suite]\ncache = hot\n", "has no job");
   refused ("rows = 1\n[a]\n", ":1: 'rows' stands before any section");
@@ -102,7 +91,6 @@ a_nul_byte_is_no_text (void **state)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_bytes (&suite, "[a]\nm = 1\0\n", 11));
   said_these (":2: this is not text", NULL);
@@ -113,7 +101,6 @@ values_that_go_on (void **state)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[a]\r\n"
                                         "m = 1, ; the first\r\n"
                                         "  2,\t ; the second\r\n"
@@ -142,7 +129,6 @@ wrong_values_that_go_on (void **state)
   struct suite suite;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_text (&suite, "[a]\nrows\n  1,\n  2\nm = 1\n"));
   said = said_stop ();
@@ -159,7 +145,6 @@ a_very_long_value (void **state)
   char *text = xmalloc (16 + 8 * LINES), *end = text;
   struct suite suite;
 
-  (void)state;
   end += sprintf (end, "[a]\nm =");
   for (int i = 0; i < LINES; i++)
     end += sprintf (end, "\n x,");
@@ -174,7 +159,6 @@ all_errors_are_reported (void **state)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_text (&suite, "m = 1\n"
                                          "[a]\n"
@@ -202,7 +186,6 @@ the_longest_line_is_read_whole (void **state)
   char *text = with_x ("[a]\nm = ", 194, "\nn = 1\n");
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, text));
   assert_int_equal (strlen (suite.section[0].entry[0].value), 194);
   entry_is (&suite.section[0], 1, "n", "1", 3);
@@ -221,7 +204,6 @@ the_longest_section_is_read_whole (void **state)
   char *text = with_x ("[", 48, "]\nm = 1\n");
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, text));
   assert_int_equal (strlen (suite.section[0].name), 48);
   suite_free (&suite);
@@ -237,7 +219,6 @@ files_that_are_none (void **state)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_read (&suite, "/"));
   assert_false (suite_read (&suite, "/no/such/suite.ini"));
@@ -251,7 +232,6 @@ settings (void **state)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[copy-1]\nm = 1\n[copy.2]\n[b]\n"));
   assert_true (suite_set (&suite, "copy-1.m=2"));
   entry_is (&suite.section[0], 0, "m", "2", 0);
@@ -274,7 +254,6 @@ settings_that_are_none (void **state)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[transpose]\n"));
   said_start ();
   assert_false (suite_set (&suite, "rows=1"));

@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/text.h"
 #include "plugin/option.h"
 #include "suite/sweep.h"
@@ -73,7 +65,6 @@ refuses (const gk_option *option, const char *text, const char *want)
 static void
 lists (void **state)
 {
-  (void)state;
   gives (&whole, "3", "3");
   gives (&whole, " 3 ,1,  -2", "3, 1, -2");
   refuses (&whole, "1,,2", "comma");
@@ -86,7 +77,6 @@ lists (void **state)
 static void
 ranges (void **state)
 {
-  (void)state;
   gives (&whole, "4..8", "4, 5, 6, 7, 8");
   gives (&whole, "4..4", "4");
   gives (&whole, "256..8192*2", "256, 512, 1024, 2048, 4096, 8192");
@@ -102,7 +92,6 @@ ranges (void **state)
 static void
 ranges_that_are_none (void **state)
 {
-  (void)state;
   refuses (&whole, "8..4", "downwards");
   refuses (&whole, "1..4*1", "never end");
   refuses (&whole, "0..4*2", "never end");
@@ -123,7 +112,6 @@ ranges_that_are_none (void **state)
 static void
 ranges_end_at_the_end_of_the_type (void **state)
 {
-  (void)state;
   gives (&any, "9223372036854775806..9223372036854775807",
          "9223372036854775806, 9223372036854775807");
   gives (&any, "4611686018427387904..9223372036854775807*2",
@@ -133,7 +121,6 @@ ranges_end_at_the_end_of_the_type (void **state)
 static void
 numbers (void **state)
 {
-  (void)state;
   gives (&real, "0.1", "0.1");
   gives (&real, "1e-3", "0.001");
   refuses (
@@ -158,7 +145,6 @@ numbers (void **state)
 static void
 times_may_carry_a_unit (void **state)
 {
-  (void)state;
   gives (&seconds, "20ms, 1.5 , 2s, 5us", "0.02, 1.5, 2, 5e-06");
   refuses (&seconds, "2m",
            "'2m' is not a time: write seconds, or a number with its unit");
@@ -169,7 +155,6 @@ times_may_carry_a_unit (void **state)
 static void
 names (void **state)
 {
-  (void)state;
   gives (&flag, "yes, false", "yes, no");
   gives (&colour, "green", "green");
   gives (&dtype, "i32, f64", "i32, f64");

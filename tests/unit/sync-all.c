@@ -4,17 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/clock.h"
 #include "stand-in.h"
 
@@ -90,7 +84,6 @@ for_threads_of_the_cpu (void **state)
   struct device *d = device_open ("cpu", NULL);
   double begin = clock_now (), alone;
 
-  (void)state;
   assert_true (d->ops->sync_all (d));
   alone = clock_now () - begin;
   device_close (d);
@@ -108,7 +101,6 @@ for_all_of_a_context (void **state)
   volatile uint8_t *memory;
   void *address;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, 8, &address));
   memory = address;
   assert_true (d->ops->fill (d, address, 1, 8));

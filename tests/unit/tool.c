@@ -4,16 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "laid.h"
@@ -70,7 +61,6 @@ it_is_found_where_it_comes_first (void **state)
 {
   char *path = xstrdup (getenv ("PATH"));
 
-  (void)state;
   expect_in ("");
   put ("kits/v2");
   put ("kits/v10");
@@ -114,7 +104,6 @@ its_lines_and_its_status_are_heard (void **state)
   struct text heard = { 0 };
   int status;
 
-  (void)state;
   assert_true (tool_run (speaks, keep, &heard, &status));
   assert_string_equal (heard.data, "[a][b][c]");
   assert_int_equal (status, 7);

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/processors.h"
 #include "laid.h"
 
@@ -35,7 +27,6 @@ a_system_that_tells_nothing (void **state)
 {
   struct pool pool = { 0 };
 
-  (void)state;
   assert_int_equal (topology_nodes (laid_root, &pool).n, 0);
   assert_int_equal (siblings_of ("0-3", &pool).n, 0);
   lay (NODE "has_cpu", "nonsense\n");
@@ -52,7 +43,6 @@ nodes_with_processors (void **state)
   struct pool pool = { 0 };
   struct texts nodes;
 
-  (void)state;
   lay (NODE "has_cpu", "0,2\n");
   lay (NODE "online", "0-2\n");
   lay (NODE "node0/cpulist", "0-31,64-95\n");
@@ -71,7 +61,6 @@ cores_of_two_threads (void **state)
   struct pool pool = { 0 };
   struct texts cores;
 
-  (void)state;
   lay (SIBLINGS (0), "0,2\n");
   lay (SIBLINGS (1), "1,3\n");
   lay (SIBLINGS (2), "0,2\n");
@@ -106,7 +95,6 @@ near_is (const char *address, const char *list, int node)
 static void
 what_is_near_a_device (void **state)
 {
-  (void)state;
   near_is ("0000:1b:00.0", "", -1);
   lay (DEVICE "local_cpulist", "0-3,8-11\n");
   near_is ("0000:1b:00.0", "0-3,8-11", -1);
@@ -123,7 +111,6 @@ what_is_near_a_device (void **state)
 static void
 what_is_no_address (void **state)
 {
-  (void)state;
   lay (DEVICE "local_cpulist", "0-3\n");
   lay (DEVICE "numa_node", "99999999999999999999\n");
   near_is ("0000:1b:00.0", "0-3", -1);

@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "transpose/plan.h"
 
 /* Addresses are looked at and never followed. */
@@ -37,7 +31,6 @@ plan (int64_t rows, int64_t cols, uint32_t element, int64_t pad)
 static void
 a_single_line_is_copied (void **state)
 {
-  (void)state;
   assert_int_equal (plan (1, 1 << 20, 4, 0).kernel, TRANSPOSE_FLAT);
   assert_int_equal (plan (1 << 20, 1, 4, 0).kernel, TRANSPOSE_FLAT);
 }
@@ -45,7 +38,6 @@ a_single_line_is_copied (void **state)
 static void
 few_elements_get_small_tiles (void **state)
 {
-  (void)state;
   assert_int_equal (plan (300, 300, 4, 0).kernel, TRANSPOSE_SMALL);
   assert_int_equal (plan (2, 7, 16, 3).kernel, TRANSPOSE_SMALL);
 }
@@ -53,7 +45,6 @@ few_elements_get_small_tiles (void **state)
 static void
 vectors_need_aligned_rows_on_both_sides (void **state)
 {
-  (void)state;
   assert_int_equal (plan (8192, 8192, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   assert_int_equal (plan (1000, 3000, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   assert_int_equal (plan (8191, 8193, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
@@ -65,7 +56,6 @@ vectors_need_aligned_rows_on_both_sides (void **state)
 static void
 what_32_bits_do_not_count_is_no_vector_s (void **state)
 {
-  (void)state;
   assert_int_equal (plan (1000, 1 << 20, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   /* A row of 4 GiB, and as many elements as ends the count. */
   assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
@@ -81,7 +71,6 @@ what_32_bits_do_not_count_is_no_vector_s (void **state)
 static void
 all_multiprocessors_get_a_tile (void **state)
 {
-  (void)state;
   assert_int_equal (plan (8192, 8192, 4, 0).tile, 256);
   assert_int_equal (plan (400, 1000, 4, 0).tile, 128);
   assert_int_equal (plan (8191, 8193, 4, 0).tile, 128);
@@ -92,7 +81,6 @@ all_multiprocessors_get_a_tile (void **state)
 static void
 bytes_are_not_sector_aligned (void **state)
 {
-  (void)state;
   assert_false (plan (8191, 8193, 1, 0).align);
   assert_true (plan (8191, 8193, 2, 0).align);
 }
@@ -102,7 +90,6 @@ bytes_are_not_sector_aligned (void **state)
 static void
 only_what_fits_the_cache_starts_early (void **state)
 {
-  (void)state;
   assert_true (plan (1000, 3000, 4, 0).pdl);
   assert_false (plan (8192, 8192, 4, 0).pdl);
   /* Where blocks start early, fewer may be resident. */
@@ -121,7 +108,6 @@ tma_writes_16_bytes_at_a_time (void **state)
                      .src = ADDRESS,
                      .dst = ADDRESS };
 
-  (void)state;
   assert_false (transpose_tma_accepts (&p));
   p.rows = 40;
   assert_true (transpose_tma_accepts (&p));

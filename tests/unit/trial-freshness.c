@@ -6,13 +6,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judge/sample-choice.h"
 #include "toy-trial.h"
 
@@ -38,7 +32,6 @@ each_sample_is_a_generation_of_its_own (void **state)
 {
   struct toy toy;
 
-  (void)state;
   open_many (&toy);
   for (int variant = 0; variant < 2; variant++) {
     toy_conduct (&toy);
@@ -63,7 +56,6 @@ no_poison_is_the_last_one_s_or_zero (void **state)
   struct toy toy;
   size_t seen[256] = { 0 }, values = 0;
 
-  (void)state;
   open_many (&toy);
   toy_conduct (&toy);
   for (size_t i = 0; i < SAMPLES; i++) {
@@ -85,7 +77,6 @@ the_family_judges_the_last_of_them (void **state)
   struct toy toy;
   const gk_check *last;
 
-  (void)state;
   open_many (&toy);
   toy_conduct (&toy);
   last = &toy.check[toy.n_verdicts - 1];
@@ -108,7 +99,6 @@ others_are_judged_each_time (void **state)
   uint64_t first = 0;
   int same = 0;
 
-  (void)state;
   open_many (&toy);
   for (uint64_t run = 0; run < 6; run++) {
     toy_conduct (&toy);

@@ -5,14 +5,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "toy-trial.h"
 
 /* A letter an order, in the order of enum order_kind. */
@@ -35,7 +29,6 @@ one_sample_after_another (void **state)
 {
   struct toy toy;
 
-  (void)state;
   _Static_assert(sizeof letters == N_ORDERS + 1, "a letter each");
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 2;
@@ -62,7 +55,6 @@ other_data_is_judged_before (void **state)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
   toy_conduct (&toy);
@@ -85,7 +77,6 @@ nothing_is_judged_where_nobody_asks (void **state)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.verify = false;
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 3;
@@ -105,7 +96,6 @@ what_can_t_be_judged_is_skipped (void **state)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.data = GK_DATA_ZERO;
   toy_conduct (&toy);
@@ -121,7 +111,6 @@ what_the_family_can_t_fill_is_skipped (void **state)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
   toy.settings.data = GK_DATA_WIDE;
   toy.settings.verify = false;
@@ -177,7 +166,6 @@ expect_end (enum order_kind kind, int claimed, enum status status,
 static void
 a_claim_ends_it_with_its_reason (void **state)
 {
-  (void)state;
   expect_end (ORDER_BEGIN, GK_SKIP, STATUS_SKIPPED, "it fell over");
   expect_end (ORDER_LOAD, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_FIRST, GK_FAIL, STATUS_FAILED, "it fell over");
@@ -189,7 +177,6 @@ a_claim_ends_it_with_its_reason (void **state)
 static void
 a_wrong_one_tells_when (void **state)
 {
-  (void)state;
   expect_end (ORDER_RUN, GK_WRONG, STATUS_WRONG,
               "it fell over (before the timed launches)");
   expect_end (ORDER_SHOW, GK_WRONG, STATUS_WRONG,
@@ -231,7 +218,6 @@ a_wrong_result_is_explained (void **state)
 {
   const char *plain = "number 0 is wrong (timed launch 3, random data)";
 
-  (void)state;
   expect_tired (GK_OK, plain);
   expect_tired (GK_FAIL, plain);
   expect_tired (GK_WRONG, "it fell over (timed launch 3)");
@@ -247,7 +233,6 @@ vanish (struct toy *toy, const struct order *order, struct claim *claim)
 static void
 a_timer_that_is_gone_is_told_nothing_more (void **state)
 {
-  (void)state;
   for (int kind = 0; kind < N_ORDERS; kind++) {
     struct toy toy;
 
@@ -290,7 +275,6 @@ a_family_that_fails_ends_it (void **state)
                               nowhere = { .buffer = 2, .bytes = 8 },
                               round = { .offset = UINT64_MAX, .bytes = 2 };
 
-  (void)state;
   expect_family_fails (GK_FAIL, GK_OK, none, "fill: toys can't fill today");
   expect_family_fails (GK_OK, GK_FAIL, none, "vary: toys can't vary today");
   expect_family_fails (GK_OK, GK_OK, outside, "something other than inputs");

@@ -4,14 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "cublas/tuning.h"
 
 enum { WAYS = 100 };
@@ -47,7 +40,6 @@ ways_but (int fastest)
 static void
 fastest_is_found (void **state)
 {
-  (void)state;
   for (int fastest = 0; fastest < WAYS; fastest += 33) {
     struct ways w = ways_but (fastest);
     int timed;
@@ -63,7 +55,6 @@ luck_decides_nothing (void **state)
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.lucky = 8;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
 }
@@ -74,7 +65,6 @@ what_cant_run_is_left_out (void **state)
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.seconds[0] = w.seconds[50] = -1;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
   assert_int_equal (timed, WAYS - 2);
@@ -90,7 +80,6 @@ time_that_is_up_leaves_the_first (void **state)
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.seconds[0] = -1;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 0, &timed), 1);
   assert_int_equal (timed, 1);

@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "plan/tunings.h"
 
 /* Whether a has all of b; both are in order. */
@@ -38,7 +30,6 @@ assert_rising_below (const uint64_t *number, size_t n, uint64_t all)
 static void
 what_is_drawn_is_distinct_and_in_order (void **state)
 {
-  (void)state;
   for (int64_t seed = 1; seed < 50; seed++)
     for (size_t n = 1; n <= 40; n++) {
       uint64_t *number = tunings_draw (40, n, seed);
@@ -56,7 +47,6 @@ one_seed_draws_the_same_and_more_of_it (void **state)
   uint64_t *many = tunings_draw (1000, 400, 7);
   uint64_t *other = tunings_draw (1000, 50, 8);
 
-  (void)state;
   assert_memory_equal (few, again, 50 * sizeof *few);
   assert_true (has_all (many, 400, few, 50));
   assert_memory_not_equal (few, other, 50 * sizeof *few);
@@ -73,7 +63,6 @@ seed_one_draws_these (void **state)
   static const uint64_t want[] = { 283484, 516430, 541073, 548547, 962470 };
   uint64_t *number = tunings_draw (1000000, 5, 1);
 
-  (void)state;
   assert_memory_equal (number, want, sizeof want);
   free (number);
 }
@@ -85,7 +74,6 @@ each_is_as_likely (void **state)
 {
   size_t times[10] = { 0 };
 
-  (void)state;
   for (int64_t seed = 1; seed <= 10000; seed++) {
     uint64_t *number = tunings_draw (10, 3, seed);
 
@@ -103,7 +91,6 @@ there_may_be_more_than_fit_in_memory (void **state)
   const uint64_t all = UINT64_C (1) << 62;
   uint64_t *number = tunings_draw (all, 1000, 3);
 
-  (void)state;
   assert_rising_below (number, 1000, all);
   assert_true (number[999] > all / 2);
   free (number);
@@ -117,7 +104,6 @@ combinations_count_the_last_fastest (void **state)
   const struct sweep sweep[] = { { a, 2 }, { b, 3 } };
   gk_value *value = tunings_values (sweep, 2, 4);
 
-  (void)state;
   assert_int_equal (tunings_count (sweep, 2), 6);
   assert_int_equal (tunings_count (sweep, 0), 1);
   assert_int_equal (value[0].i, 2);
@@ -131,7 +117,6 @@ too_many_to_count_are_as_many_as_can_be (void **state)
   static gk_value value[100000];
   struct sweep sweep[5];
 
-  (void)state;
   for (size_t i = 0; i < 5; i++)
     sweep[i] = (struct sweep){ value, 100000 };
   assert_true (tunings_count (sweep, 3) == UINT64_C (1000000000000000));

@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/units.h"
 
 static void
@@ -18,7 +12,6 @@ times (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 3.36e-6), "3.36 us");
   assert_string_equal (units_time (text, 12.34e-6), "12.3 us");
   assert_string_equal (units_time (text, 0), "0 ns");
@@ -32,7 +25,6 @@ rounding_reaches_the_next_digit_or_unit (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 9.996e-6), "10.0 us");
   assert_string_equal (units_time (text, 99.96e-6), "100 us");
   assert_string_equal (units_time (text, 999.4e-6), "999 us");
@@ -45,7 +37,6 @@ rates_have_one_unit (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_rate (text, 3.943e12, "B/s"), "3943 GB/s");
   assert_string_equal (units_rate (text, 1.95e9, "B/s"), "1.95 GB/s");
   assert_string_equal (units_rate (text, 2.67e6, "B/s"), "0.00267 GB/s");
@@ -66,7 +57,6 @@ shares (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_percent (text, 0.831), "83.1%");
   assert_string_equal (units_percent (text, 0.003), "0.3%");
   assert_string_equal (units_percent (text, 0.0001), "<0.1%");
@@ -80,7 +70,6 @@ ratios_and_sizes (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_ratio (text, 1), "1.00x");
   assert_string_equal (units_ratio (text, 12.34), "12.3x");
   assert_string_equal (units_ratio (text, 0.00413), "0.00413x");
@@ -93,7 +82,6 @@ nothing_overflows (void **state)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 1e300), "1.00e+300 s");
   assert_string_equal (units_percent (text, 1e300), "1.00e+302%");
   assert_string_equal (units_ratio (text, 1e300), "1.00e+300x");

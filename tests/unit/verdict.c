@@ -6,14 +6,8 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judge/verdict.h"
 
 enum { BYTES = 16 };
@@ -120,7 +114,6 @@ expect (struct toy figures, bool right, const char *reason)
 static void
 errors_within_their_bounds_are_right (void **state)
 {
-  (void)state;
   expect ((struct toy){ 0 }, true, NULL);
   expect ((struct toy){ .error = 1, .bound = 1 }, true, NULL);
   expect ((struct toy){ .rms_error = 0, .rms_bound = 1 }, true, NULL);
@@ -134,7 +127,6 @@ others_are_wrong_whatever_verify_returns (void **state)
   const double nan = (double)NAN, inf = (double)INFINITY;
   const char *said = "the error is", *rms = "the root-mean-square error is";
 
-  (void)state;
   expect ((struct toy){ .error = 2, .bound = 1 }, false, said);
   expect ((struct toy){ .error = nan, .bound = 1 }, false, said);
   expect ((struct toy){ .error = inf, .bound = 1 }, false, said);
@@ -165,7 +157,6 @@ expect_status (int returned, int status, const char *reason)
 static void
 what_is_not_right_is_never_passed (void **state)
 {
-  (void)state;
   expect_status (GK_WRONG, GK_WRONG,
                  "7 is not 8 (timed launch 3, random data)");
   /* A check that was not done is no skip. */
@@ -182,7 +173,6 @@ the_family_is_told_what_came_before_the_launch (void **state)
 {
   struct court c;
 
-  (void)state;
   court_open (&c);
   c.inputs.generation[GK_DATA_RANDOM] = 5;
   assert_true (ask (&c, false));
@@ -204,7 +194,6 @@ what_is_judged_stays_as_it_was_shown (void **state)
   struct court c;
   unsigned char shown[BYTES];
 
-  (void)state;
   court_open (&c);
   memset (shown, 0x11, BYTES);
   memcpy (c.inputs.views.output[1], shown, BYTES);
@@ -226,7 +215,6 @@ the_worst_of_all_is_kept (void **state)
           { .error = 2, .bound = 9, .method = "by hand" } };
   struct court c;
 
-  (void)state;
   court_open (&c);
   for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
     c.toy = figures[i];

@@ -5,15 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judged-product.h"
 #include "single-product.h"
 
@@ -51,7 +43,6 @@ right (struct product *p)
 static void
 a_right_product_passes (void **state)
 {
-  (void)state;
   each (right);
 }
 
@@ -96,7 +87,6 @@ one_off (struct product *p)
 static void
 one_element_off_by_one_is_found (void **state)
 {
-  (void)state;
   each (one_off);
 }
 
@@ -112,7 +102,6 @@ half_off (struct product *p)
 static void
 a_fraction_is_found (void **state)
 {
-  (void)state;
   each (half_off);
 }
 
@@ -122,7 +111,6 @@ a_multiple_of_2_to_32_is_found (void **state)
 {
   struct product p;
 
-  (void)state;
   make (&p, GK_F64, GK_COL_MAJOR);
   is_found (&p, 7, 9, 0x1p32);
   is_found (&p, 7, 9, -0x1p32);
@@ -132,7 +120,6 @@ a_multiple_of_2_to_32_is_found (void **state)
 static void
 what_is_not_finite_is_found (void **state)
 {
-  (void)state;
   each (product_not_finite_is_found);
 }
 
@@ -146,7 +133,6 @@ unwritten_or_padding (struct product *p)
 static void
 unwritten_and_padding (void **state)
 {
-  (void)state;
   each (unwritten_or_padding);
 }
 
@@ -155,7 +141,6 @@ f64_computed_in_f32_is_found (void **state)
 {
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     make (&p, GK_F64, layout);
     product_compute_single (&p);
@@ -171,7 +156,6 @@ declared_precision_changes_nothing (void **state)
 {
   struct product p;
 
-  (void)state;
   make (&p, GK_F32, GK_ROW_MAJOR);
   product_is_right (&p, 0x1p-11);
   assert_string_equal (p.check.method, "freivalds");

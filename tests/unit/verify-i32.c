@@ -4,15 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "judged-product.h"
 
 /* Over 2^24 multiplications: Freivalds' check judges.  All sizes differ, and
@@ -31,7 +23,6 @@ a_right_product_passes (void **state)
 {
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     make (&p, layout);
     product_is_right (&p, 0);
@@ -60,7 +51,6 @@ one_wrong_element_is_found (void **state)
   static const uint32_t off[] = { 1, UINT32_MAX, UINT32_C (1) << 31, 1 << 16 };
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     make (&p, layout);
     for (size_t o = 0; o < sizeof off / sizeof off[0]; o++) {
@@ -80,7 +70,6 @@ errors_that_cancel_are_found (void **state)
 {
   struct product p;
 
-  (void)state;
   make (&p, GK_ROW_MAJOR);
   for (uint32_t off = 1; off != 0; off <<= 31) {
     *(uint32_t *)product_at (&p, 31, 7) += off;
@@ -99,7 +88,6 @@ exchanged_elements_are_found (void **state)
   struct product p;
   uint32_t *x, *y, kept;
 
-  (void)state;
   make (&p, GK_COL_MAJOR);
   x = product_at (&p, 17, 40);
   y = product_at (&p, 17, 41);
@@ -115,7 +103,6 @@ unwritten_and_padding (void **state)
 {
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     make (&p, layout);
     product_unwritten_is_found (&p);
@@ -129,7 +116,6 @@ small_products_are_compared_wholly (void **state)
 {
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     product_make (&p, 19, 23, 17, GK_I32, layout);
     product_fill (&p, GK_DATA_RANDOM);

@@ -4,13 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "unit-test.h"
 #include "base/names.h"
 
 static void
@@ -32,7 +26,6 @@ same (const char *a, const char *b)
 static void
 numbers (void **state)
 {
-  (void)state;
   higher ("0.10", "0.9");
   higher ("1.0", "0.99");
   higher ("1.0.1", "1.0");
@@ -44,7 +37,6 @@ numbers (void **state)
 static void
 words (void **state)
 {
-  (void)state;
   higher ("1.0b", "1.0a");
   higher ("1.0-5-gabc", "1.0");
   higher ("1.0", "1.0~rc1");
