@@ -35,11 +35,7 @@ each (void (*check) (struct product *p))
 static void
 right (struct product *p)
 {
-  const int64_t rows = p->problem->layout_c == GK_ROW_MAJOR ? M : K;
-
   product_is_right (p, 0);
-  assert_string_equal (p->check.method, "columns");
-  assert_int_equal (p->check.checked, 16 * rows);
   assert_true (p->check.error > 0 && p->check.error < p->check.bound);
 }
 
@@ -102,25 +98,6 @@ static void
 one_wrong_element_at_an_edge_is_found (void **state)
 {
   each (edge);
-}
-
-static void
-what_is_not_finite_is_found (void **state)
-{
-  each (product_not_finite_is_found);
-}
-
-static void
-unwritten_or_padding (struct product *p)
-{
-  product_unwritten_is_found (p);
-  product_touched_padding_is_found (p);
-}
-
-static void
-unwritten_and_padding (void **state)
-{
-  each (unwritten_or_padding);
 }
 
 static void
@@ -358,8 +335,6 @@ main (void)
     cmocka_unit_test (a_right_product_passes),
     cmocka_unit_test (a_slight_factor_is_found),
     cmocka_unit_test (one_wrong_element_at_an_edge_is_found),
-    cmocka_unit_test (what_is_not_finite_is_found),
-    cmocka_unit_test (unwritten_and_padding),
     cmocka_unit_test (f64_computed_in_f32_is_found),
     cmocka_unit_test (tf32_is_found_and_passes_when_declared),
     cmocka_unit_test (bf16_declared_too_precise_is_found),

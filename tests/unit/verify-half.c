@@ -161,22 +161,6 @@ incomplete_sums_are_found (void **state)
   }
 }
 
-static void
-what_every_judge_finds_is_found (void **state)
-{
-  struct product p;
-
-  for (int i = 0; i <= 2 * GK_TT + 1; i++) {
-    product_make (&p, 33, 257, 19, halves[i % 2], (gk_layout)(i / 2));
-    product_fill (&p, GK_DATA_RANDOM);
-    product_is_right (&p, 0);
-    product_unwritten_is_found (&p);
-    product_touched_padding_is_found (&p);
-    product_not_finite_is_found (&p);
-    product_free (&p);
-  }
-}
-
 /* In all of C, where the largest sum that C holds is well over those of few
  * ones, however many products there are. */
 static void
@@ -216,7 +200,6 @@ main (void)
     cmocka_unit_test (sums_in_the_type_itself_pass_only_as_declared),
     cmocka_unit_test (a_result_that_is_cut_off_is_found),
     cmocka_unit_test (incomplete_sums_are_found),
-    cmocka_unit_test (what_every_judge_finds_is_found),
     cmocka_unit_test (each_element_of_exact_data_is_judged),
   };
 

@@ -333,22 +333,6 @@ what_is_left_of_a_sum_that_cancels_is_found (void **state)
   }
 }
 
-static void
-what_every_judge_finds_is_found (void **state)
-{
-  struct product p;
-
-  for (int i = 0; i < FLOATS * (GK_TT + 1); i += trial_stride (7)) {
-    product_make (&p, 33, 57, 15, floats[i % FLOATS], (gk_layout)(i / FLOATS));
-    product_fill (&p, GK_DATA_WIDE);
-    product_is_right (&p, 0);
-    product_unwritten_is_found (&p);
-    product_touched_padding_is_found (&p);
-    product_not_finite_is_found (&p);
-    product_free (&p);
-  }
-}
-
 /* Of the exponents of f16 there are too few for any length but with care. */
 static void
 sums_of_f16_pass_as_declared (void **state)
@@ -388,7 +372,6 @@ main (void)
     cmocka_unit_test (a_row_below_normal_may_be_zero_and_no_more),
     cmocka_unit_test (what_is_left_of_a_sum_that_cancels_is_found),
     cmocka_unit_test (sums_of_f16_pass_as_declared),
-    cmocka_unit_test (what_every_judge_finds_is_found),
   };
 
   return cmocka_run_group_tests_name ("verify-wide", tests, NULL, NULL);
