@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What each unit test includes behind config.h: cmocka, and the standard headers
- * that it needs ahead of it.
+ * What each unit test includes in place of cmocka.h: that, and the standard
+ * headers that it needs ahead of it.
  */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
