@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "report/compare/estimate.h"
 #include "tests/unit/unit.h"

@@ -92,12 +92,11 @@ unit_tests += \
 	tests/unit/vary-move \
 	tests/unit/verdict \
 	tests/unit/verify-columns \
-	tests/unit/verify-exact \
 	tests/unit/verify-generations \
 	tests/unit/verify-half \
-	tests/unit/verify-i32 \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
+	tests/unit/verify-products \
 	tests/unit/verify-wide \
 	tests/unit/version \
 	tests/unit/wide-data

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "tests/unit/unit.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
 #include "tests/unit/unit.h"

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "tests/unit/unit.h"
 #include "base/random.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"

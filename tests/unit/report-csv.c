@@ -4,16 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "sample-records.h"
 
 static void
@@ -28,7 +19,6 @@ a_row_a_case (void **state)
   struct records records = records_of (json);
   char *text = report_text ("csv", &records), *row;
 
-  (void)state;
   assert_memory_equal (text, "case,job,problem,", 17);
   row = strchr (text, '\n') + 1;
   assert_memory_equal (row, "7,a,,", 5);

@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "base/printable.h"
 #include "record/runs.h"
 #include "report/report.h"
@@ -29,7 +20,6 @@ make_table (void **state)
   struct runs runs;
   char path[4096];
 
-  (void)state;
   snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
   assert_true (runs_read (&runs, path));
   table = report_text ("table", &runs.run[0]);
@@ -54,7 +44,6 @@ report (const char *format, const char *text)
 static int
 free_table (void **state)
 {
-  (void)state;
   free (table);
   return 0;
 }
@@ -69,7 +58,6 @@ assert_has (const char *want)
 static void
 names_run_and_devices (void **state)
 {
-  (void)state;
   assert_has ("gkhost 0.1.0, 2026-01-02 03:04:05 UTC, sample.ini\n"
               "cpu     Sample CPU, 2 cores\n"
               "cuda:0  Sample GPU, compute capability 9.0, 140 GiB, "
@@ -81,7 +69,6 @@ names_run_and_devices (void **state)
 static void
 compares_within_a_block (void **state)
 {
-  (void)state;
   assert_has (
       "transpose-small (transpose): rows=1000 cols=3000 dtype=i32, cold "
       "cache\n"
@@ -118,7 +105,6 @@ compares_within_a_block (void **state)
 static void
 cache_speed_is_no_memory_speed (void **state)
 {
-  (void)state;
   assert_has ("direct         cuda:0 49.5 us    0.3%  485        -     "
               "baseline yes, cached\n");
   assert_has ("\ncached  fits in a cache");
@@ -127,7 +113,6 @@ cache_speed_is_no_memory_speed (void **state)
 static void
 a_little_noise_is_no_word (void **state)
 {
-  (void)state;
   assert_has ("cold cache, graph,\n    on cuda:0\n"
               "variant             time  spread");
   assert_has ("shared tile=32  17.0 us<    5.2%  1412     29.4%  2.94x ± 0.02  "
@@ -137,7 +122,6 @@ a_little_noise_is_no_word (void **state)
 static void
 a_long_name_gets_a_line_of_its_own (void **state)
 {
-  (void)state;
   assert_has (
       "shared-rect tile=64 unroll=4 prefetch=next-tile\n"
       "           cuda:0  750 us<    0.3%     6.87     20.0%  baseline  "
@@ -157,7 +141,6 @@ names_have_room_before_gaps_do (void **state)
       "true},\"rate\":{\"unit\":\"B/s\",\"value\":2e9},\"time\":{"
       "\"median_s\":2,\"spread\":0.01,\"samples\":9,\"settled\":true}}]");
 
-  (void)state;
   assert_non_null (strstr (text, " GB/s limit speed-up verified\n"));
   assert_non_null (
       strstr (text, "\na-name-of-many-words-for-a-variant 2.00 s  "));
@@ -167,7 +150,6 @@ names_have_room_before_gaps_do (void **state)
 static void
 ends_with_skips_and_totals (void **state)
 {
-  (void)state;
   assert_has (
       "skipped 1 CUDA case (cublas): cuBLAS multiplies no i32 matrices\n"
       "skipped 8 CUDA cases: there is no device cuda:1: this machine has "
@@ -180,7 +162,6 @@ ends_with_skips_and_totals (void **state)
 static void
 no_line_is_longer_than_the_page (void **state)
 {
-  (void)state;
   for (const char *line = table; *line != '\0';) {
     size_t n = strcspn (line, "\n");
 
@@ -202,7 +183,6 @@ poor_records_are_shown (void **state)
         "{\"type\":\"case\",\"status\":\"ok\",\"time\":3,\"mode\":[],"
         "\"settings\":{\"seed\":\"x\"},\"log\":[7],\"params\":null}]";
 
-  (void)state;
   for (size_t i = 0; formats[i] != NULL; i++)
     free (report (formats[i], records));
 }
@@ -216,7 +196,6 @@ a_baseline_without_a_time_is_told (void **state)
       "\"gone\",\"time\":{\"median_s\":2}},{\"type\":\"case\",\"case\":1,"
       "\"status\":\"ok\",\"variant\":\"b\",\"time\":{\"median_s\":1}}]");
 
-  (void)state;
   assert_non_null (strstr (text, "2.00x"));
   assert_non_null (strstr (
       text, "speed-up over a (the named baseline, gone, has no time)"));
@@ -235,7 +214,6 @@ the_first_of_a_name_is_the_baseline (void **state)
                "{\"type\":\"case\",\"case\":2,\"status\":\"ok\",\"variant\":"
                "\"b\",\"time\":{\"median_s\":8}}]");
 
-  (void)state;
   assert_non_null (strstr (text, "3.00x"));
   assert_non_null (strstr (text, "0.750x"));
   free (text);
@@ -273,7 +251,6 @@ each_device_has_a_baseline (void **state)
 {
   char *text = report ("table", ON_TWO_DEVICES);
 
-  (void)state;
   assert_speedup (text, "\nloop ", "baseline");
   assert_speedup (text, "\nwide ", "4.00x");
   assert_speedup (text, "\nplain ", "baseline");
@@ -289,7 +266,6 @@ a_baseline_holds_on_its_device (void **state)
 {
   char *text = report ("table", ON_TWO_DEVICES);
 
-  (void)state;
   assert_speedup (text, "\nloop ", "baseline");
   assert_speedup (text, "\nwide ", "4.00x");
   assert_speedup (text, "\nplain ", "0.500x");
@@ -306,7 +282,6 @@ a_list_of_baselines_is_for_several_devices (void **state)
 {
   char *text = report ("table", ON_TWO_DEVICES);
 
-  (void)state;
   assert_speedup (text, "\nloop ", "0.250x");
   assert_speedup (text, "\nwide ", "baseline");
   assert_speedup (text, "\nplain ", "0.500x");
@@ -322,7 +297,6 @@ both_devices_lack_the_baseline (void **state)
 {
   char *text = report ("table", ON_TWO_DEVICES);
 
-  (void)state;
   assert_non_null (strstr (text, "\nspeed-up over plain on cuda:0, loop on cpu "
                                  "(the named baseline, gone, has no"));
   free (text);
@@ -342,7 +316,6 @@ a_baseline_that_failed_is_told (void **state)
                "\"case\":2,\"device\":\"cuda:0\",\"variant\":\"tiled\","
                "\"status\":\"wrong\"}]");
 
-  (void)state;
   assert_speedup (text, "\nloop ", "baseline");
   assert_speedup (text, "\nplain ", "baseline");
   assert_non_null (strstr (text,
@@ -360,7 +333,6 @@ the_best_of_two_devices_are_compared (void **state)
                              "as best on cpu (wide, 2.00 s)";
   static const char *const formats[] = { "table", "markdown", "html" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
     char *text = report (formats[i], ON_TWO_DEVICES);
 
@@ -385,7 +357,6 @@ the_best_of_a_device_is_a_kernel (void **state)
         "0.1}}";
   char json[1024], *text;
 
-  (void)state;
   snprintf (
       json, sizeof json,
       "[" TIMED ("0", "cpu", "loop", "2") "," TIMED (
@@ -425,7 +396,6 @@ assert_table_of (const char *json, const char *want)
 static void
 one_sample_has_no_spread (void **state)
 {
-  (void)state;
   assert_table_of ("[{\"type\":\"case\",\"status\":\"ok\",\"variant\":\"a\","
                    "\"device\":\"cpu\",\"time\":{\"median_s\":2,"
                    "\"spread\":0,\"samples\":1}}]",
@@ -447,7 +417,6 @@ too_few_samples_are_no_noise (void **state)
   static const char few[] = "  no, few\n";
   static const char noisy[] = "  no, noisy\n";
 
-  (void)state;
   assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"), few);
   assert_table_of (UNSETTLED ("4", "0.001", "\"noise\":0.005"),
                    "\nfew  too few samples: ");
@@ -465,7 +434,6 @@ too_few_samples_are_no_noise (void **state)
 static void
 a_busy_machine_is_told (void **state)
 {
-  (void)state;
   assert_table_of ("[{\"type\":\"run\",\"host\":{\"cores\":2,\"load\":3.58}}]",
                    "load 3.6 on 2 cores: CPU times may be disturbed\n");
 }
@@ -478,7 +446,6 @@ a_busy_machine_is_told (void **state)
 static void
 small_rates_have_a_small_unit (void **state)
 {
-  (void)state;
   assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e11") "]", " GFLOP/s");
   assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e11") "]", " 2.50 ");
   assert_table_of ("[" RATE ("2.5e9") "," RATE ("3e12") "]", " TFLOP/s");
@@ -494,7 +461,6 @@ small_rates_have_a_small_unit (void **state)
 static void
 rates_of_a_block_are_in_one_unit (void **state)
 {
-  (void)state;
   assert_table_of ("[" RATE_IN ("B/s", "1e9") "," RATE_IN ("B/s", "2e9") "]",
                    " GB/s");
   assert_table_of ("[" RATE_IN ("B/s", "1e9") "," RATE_IN ("FLOP/s", "7e9") "]",
@@ -508,7 +474,6 @@ rates_of_a_block_are_in_one_unit (void **state)
 static void
 a_run_of_skips_says_that_nothing_ran (void **state)
 {
-  (void)state;
   assert_table_of ("[{\"type\":\"case\",\"status\":\"skipped\"}]",
                    "1 case: 1 skipped; nothing ran\n");
 }
@@ -524,7 +489,6 @@ rows_are_in_the_order_of_the_suite (void **state)
                "\"case\",\"job\":\"early\",\"variant\":\"a\",\"status\":"
                "\"ok\"}]");
 
-  (void)state;
   assert_true (strstr (text, "early") < strstr (text, "\na "));
   assert_true (strstr (text, "\na ") < strstr (text, "\nb "));
   assert_true (strstr (text, "\nb ") < strstr (text, "late"));
@@ -547,7 +511,6 @@ a_note_stands_above_the_first_block (void **state)
   char *text = report ("table", NOTED ("what it is"));
   const char *note = strstr (text, "\n\nwhat it is\n\nb (f): ");
 
-  (void)state;
   assert_non_null (note);
   assert_null (strstr (note + 3, "what it is"));
   assert_ptr_equal (strstr (text, "\nb (f): "), strstr (note, "\nb (f): "));
@@ -570,7 +533,6 @@ assert_paragraph (const char *records, const char *want)
 static void
 a_note_is_a_paragraph_of_markdown (void **state)
 {
-  (void)state;
   assert_paragraph (NOTED ("a *b* c"), "\n\na \\*b\\* c\n\n### b (f)");
   assert_paragraph (NOTED ("a\\n\\n# b"), "\n\na  \\# b\n\n### b (f)");
   assert_paragraph (NOTED ("- a - b"), "\n\n\\- a - b\n\n### b (f)");
@@ -586,7 +548,6 @@ formats_have_names (void **state)
 {
   char *all = report_formats ();
 
-  (void)state;
   assert_null (report_find ("tables"));
   assert_non_null (strstr (all, "markdown"));
   free (all);

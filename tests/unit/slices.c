@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "tests/unit/unit.h"
 #include "judge/samples.h"
 #include "chance.h"
 #include "tests/unit/unit.h"

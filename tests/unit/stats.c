@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"

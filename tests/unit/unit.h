@@ -10,10 +10,16 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+/* cmocka passes each test a state, which few have. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* A test without a state of cmocka's. */
-#define TEST(name) static void name (void **state __attribute__ ((unused)))
+#define TEST(name) static void name (void **state)
 
 #endif
