@@ -106,29 +106,20 @@ test_scripts = \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \
-	tests/fault-crash.sh \
-	tests/fault-exit.sh \
-	tests/fault-failure.sh \
 	tests/fault-family.sh \
 	tests/fault-family-callbacks.sh \
-	tests/fault-forged-answer.sh \
-	tests/fault-guard-zones.sh \
-	tests/fault-input-changed.sh \
 	tests/fault-idle.sh \
-	tests/fault-late.sh \
 	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
+	tests/fault-reasons.sh \
 	tests/fault-skip.sh \
 	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \
-	tests/fault-timeout.sh \
 	tests/fault-unstable.sh \
-	tests/fault-unwritten.sh \
-	tests/fault-wrong-element.sh \
 	tests/floor.sh \
 	tests/header-compiles.sh \
 	tests/help.sh \
@@ -262,25 +253,9 @@ test_scripts = \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \
-	tests/suite-directory.sh \
-	tests/suite-duplicate-key.sh \
-	tests/suite-duplicate-section.sh \
-	tests/suite-hints.sh \
-	tests/suite-long-line.sh \
-	tests/suite-missing.sh \
-	tests/suite-no-job.sh \
-	tests/suite-no-text.sh \
-	tests/suite-no-value.sh \
-	tests/suite-out-of-range.sh \
+	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
 	tests/suite-shipped.sh \
-	tests/suite-too-large.sh \
-	tests/suite-unknown-family.sh \
-	tests/suite-unknown-key.sh \
-	tests/suite-unknown-variant.sh \
-	tests/suite-unreadable.sh \
-	tests/suite-windows-file.sh \
-	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
@@ -400,7 +375,7 @@ check-plain: all
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
 	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
-	plugin-not-loadable.sh release.sh suite-unreadable.sh uninstall.sh)
+	plugin-not-loadable.sh release.sh suite-mistakes.sh uninstall.sh)
 
 .PHONY: check-root
 check-root: all

@@ -2,15 +2,7 @@
  *
  * What a plugin changed of a device's limits is told, and put back.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "stand-in.h"
 

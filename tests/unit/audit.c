@@ -3,16 +3,9 @@
  * The audit: claims that are too short are refused, and what a busy machine
  * does to honest ones is not held against them.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/entropy.h"

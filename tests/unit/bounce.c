@@ -3,16 +3,7 @@
  * Large copies by way of two pinned halves, on a device that is as late as it
  * may be: it copies only when somebody waits for it.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/xalloc.h"
 #include "device/cuda/bounce.h"

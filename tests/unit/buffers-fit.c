@@ -4,16 +4,7 @@
  * copies and with what transfers go to and from.  Nothing is allocated that was
  * not to be.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "bench/buffers.h"
 #include "device/host-memory.h"

@@ -3,16 +3,7 @@
  * How fast a GPU's L2 is read is measured on half of it, filled once, by
  * launches that are all alike; nothing else is.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "stand-in.h"
 

@@ -3,17 +3,7 @@
  * By what a case is known again: all that was asked for, and nothing of what
  * came of it.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "record/case-identity.h"
 #include "sample-records.h"

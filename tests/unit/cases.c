@@ -2,16 +2,7 @@
  *
  * Expansion: which cases a suite makes, in which order, and which are skipped.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plan/cases.h"
 #include "plan/lanes.h"

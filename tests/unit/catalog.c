@@ -3,16 +3,7 @@
  * Plugins, families and variants that are found more than once: which one is
  * used, and what is said.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/xalloc.h"
 #include "plugin/catalog-resolve.h"

@@ -2,18 +2,10 @@
  *
  * The words that figures of a case are to be taken with care for.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <endian.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/base64.h"

@@ -3,19 +3,12 @@
  * The channel between judge and timing worker: what is no claim to the judge's
  * order garbles it.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "run/channel.h"
 

@@ -4,18 +4,7 @@
  * have, but none where the buffers are unknown, and none for a set of types
  * that the family has, whatever its number.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "command/commands.h"
 #include "sample-records.h"

@@ -3,20 +3,12 @@
  * How the supervisor tells the ways in which a worker stops answering.  The
  * workers are this program itself: each does what its request says.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "run/child.h"

@@ -3,16 +3,7 @@
  * What evicts the L2 cache leaves no dirty line there, whose writing back would
  * count against the launch: it reads, where the driver loads a kernel for that.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "stand-in.h"
 

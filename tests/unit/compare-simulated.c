@@ -3,16 +3,9 @@
  * Comparisons of simulated machines, calm and rough: how often they tell what
  * is not, and miss what is.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "report/compare/change-record.h"
 #include "chance.h"

@@ -2,14 +2,7 @@
  *
  * What `best` chooses for a copy can run there, whatever the problem.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "copy/choice.h"
 

@@ -3,18 +3,9 @@
  * What machines of many kinds tell of their cores, whose files are laid below a
  * folder of the test's own, and what a judge makes of it.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/optional.h"
 #include "base/cores.h"

@@ -3,16 +3,7 @@
  * Wrong answers differ from the right one in what they are to differ in, leave
  * its padding alone, and are none where they might be right.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judge/corrupt-output.h"
 

@@ -3,17 +3,7 @@
  * Where the processes of devices compute that run side by side, on machines
  * whose files are laid below a folder of the test's own.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/processors.h"
 #include "laid.h"

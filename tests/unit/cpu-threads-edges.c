@@ -4,16 +4,7 @@
  * width of vectors that this CPU has: the same as the naive loops, bit for bit,
  * and no padding touched.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judged-product.h"
 #include "matmul/cpu/cpu-threads.h"

@@ -3,15 +3,7 @@
  * The descent through combinations of tunables: which it asks for, what it
  * keeps, and where it ends.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plan/descent.h"
 #include "plan/tunings.h"

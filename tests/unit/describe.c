@@ -4,20 +4,12 @@
  * costs no other its place, nor does a stop of the supervisor.  The workers are
  * this program itself, which does as the path says.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "run/child.h"

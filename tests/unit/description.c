@@ -3,16 +3,7 @@
  * What a worker says of a plugin is a stranger's data: what is broken is
  * refused with a reason, and nothing of it is taken.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "description-sample.h"
 #include "plugin/catalog.h"

@@ -3,18 +3,9 @@
  * Which of simulated devices are named: with none slowed nobody is, with one
  * slowed that one, whatever a single odd case says.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "chance.h"

@@ -3,15 +3,7 @@
  * Displacing takes memory out of the caches: walking through it takes longer
  * then.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/clock.h"
 #include "base/xalloc.h"

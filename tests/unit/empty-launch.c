@@ -2,16 +2,7 @@
  *
  * A launch that computes nothing goes where a variant's goes.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "stand-in.h"
 

@@ -3,15 +3,9 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/student.h"
 #include "report/compare/estimate.h"

@@ -3,16 +3,7 @@
  * Before a cold sample, what leaves the caches: the buffers and the workspaces
  * of the case, whole.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "bench/sample.h"
 

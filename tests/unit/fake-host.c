@@ -1,14 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "fake-host.h"
 #include "base/random.h"

@@ -3,17 +3,8 @@
  * Which rows compete for the fastest of a sweep, which of them wins, and what
  * the reports say of it.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "sample-records.h"

@@ -2,17 +2,11 @@
  *
  * The CPU's memory: aligned, cleared, and between fences on which one crashes.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "device/cpu/cpu.h"
 

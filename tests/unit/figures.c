@@ -3,17 +3,10 @@
  * What the host makes of what a worker says: rates, limits, and the verdict on
  * times that can't be true.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "record/figures.h"

@@ -2,17 +2,10 @@
  *
  * Frames: whole, in pieces, several at once, and broken.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "run/frame.h"
 

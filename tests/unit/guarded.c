@@ -3,17 +3,7 @@
  * Guard zones: all that an allocation has besides its payloads is one, and the
  * byte of it that was hit is told.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "bench/guarded.h"
 

@@ -3,15 +3,7 @@
  * How much memory can be taken on machines, and in containers, of many kinds:
  * their files are laid below a folder of the test's own.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "device/host-memory.h"
 #include "laid.h"

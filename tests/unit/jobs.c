@@ -2,16 +2,7 @@
  *
  * Jobs: a suite checked against a catalog.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "suite/job.h"
 #include "suite/settings.h"

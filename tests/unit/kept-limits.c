@@ -3,18 +3,9 @@
  * The file that keeps what was measured of machines: which line is this one's,
  * what is none, and where the file is.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/optional.h"
 #include "base/xalloc.h"

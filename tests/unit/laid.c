@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
+#include "unit.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "laid.h"

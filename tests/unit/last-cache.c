@@ -2,15 +2,7 @@
  *
  * The last cache of machines of many kinds, by what their files tell.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/xalloc.h"
 #include "device/cpu/last-cache.h"

@@ -2,14 +2,7 @@
  *
  * What CUDA devices can do at the most.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "device/cuda/limits.h"
 #include "plugin/abi-names.h"

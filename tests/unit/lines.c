@@ -2,15 +2,7 @@
  *
  * The host's line reader: numbers, ends and kinds of lines.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "suite/lines.h"
 

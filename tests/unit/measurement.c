@@ -2,14 +2,7 @@
  *
  * Which slices stand for all samples, and what is left when the others go.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judge/measure.h"
 

@@ -3,16 +3,10 @@
  * A node's memory comes first when it is asked for; what makes no sense, and
  * what somebody else has chosen, stays as it is.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/node-memory.h"
 

@@ -3,16 +3,7 @@
  * Values of options there and back: as text, and as JSON, which another build
  * of the plugin may have written.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plugin/option.h"
 

@@ -3,18 +3,10 @@
  * Where there is no memory for its own structures the host ends with a message
  * and its own exit status.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/message.h"
 #include "base/xalloc.h"

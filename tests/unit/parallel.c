@@ -2,17 +2,9 @@
  *
  * Work in parts: each byte is in one of them, whatever the size.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/parallel.h"
 #include "base/xalloc.h"

@@ -3,15 +3,7 @@
  * Lines of the L2 cache that were to persist are reset before each cold sample,
  * where a plugin let there be any.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "stand-in.h"
 

@@ -2,16 +2,7 @@
  *
  * A problem as JSON: there and back, and what is none.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "bench/problem-copy-json.h"
 

@@ -2,19 +2,11 @@
  *
  * The progress line: on a terminal, and nowhere else.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/progress.h"
 

@@ -3,16 +3,7 @@
  * Random bits: from a seed and a place alone, and unlike for seeds that are
  * alike.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/random.h"
 

@@ -3,16 +3,7 @@
  * Which rank a process is by the environment that launchers leave: those that
  * were seen, and such as contradict themselves.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/optional.h"
 #include "base/rank.h"

@@ -3,15 +3,9 @@
  * Ranks: what a busy machine does to samples is no excess, and one that is
  * there is seen.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "judge/ranks.h"

@@ -3,17 +3,7 @@
  * The table, made from tests/sample-run.jsonl: invented figures that show each
  * thing a table can have.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/printable.h"
 #include "record/runs.h"

@@ -3,17 +3,9 @@
  * Requests for a case: all that each side needs comes there, and what would
  * help to cheat does not come to the one that times.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "plan/cases.h"

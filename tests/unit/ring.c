@@ -4,16 +4,7 @@
  * for each number of 16 bits; and random ones are as often in each binade as
  * uniform numbers are.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "matmul/number.h"
 #include "matmul/check/random16.h"

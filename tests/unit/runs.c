@@ -3,18 +3,9 @@
  * Files of records as they are read back: broken lines, several runs, and runs
  * in parts.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "record/runs.h"
 #include "record-file.h"

@@ -2,15 +2,7 @@
  *
  * Which samples are judged: enough of them, and never foreseeable.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judge/sample-choice.h"
 

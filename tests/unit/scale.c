@@ -4,15 +4,9 @@
  * too near to each other, whatever it goes over; values beyond it are at its
  * end.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include "report/page/scale.h"
 

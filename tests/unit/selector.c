@@ -2,15 +2,7 @@
  *
  * Which words select devices, and what each kind of device can be asked for.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "device/kinds.h"
 #include "device/selector.h"

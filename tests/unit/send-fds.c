@@ -3,20 +3,13 @@
  * Descriptors over a socket: all arrive, and those without a receiver are
  * closed.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "native.h"
 #include "run/send-fds.h"

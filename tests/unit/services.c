@@ -3,18 +3,9 @@
  * The services that threads of a plugin may call: what one says is whole,
  * whatever the others say.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "plugin/services.h"
 

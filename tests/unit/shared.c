@@ -2,20 +2,12 @@
  *
  * Shared memory: what whoever gets the descriptor can do to it, and can't.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/shared.h"
 #include "native.h"

@@ -1,13 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "matmul/check/problem.h"
 #include "single-product.h"

@@ -4,16 +4,9 @@
  * median lies within two errors of the one that is found, where sampling ends
  * as soon as the error is small enough.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "judge/samples.h"
 #include "judge/slices.h"

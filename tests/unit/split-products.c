@@ -3,16 +3,9 @@
  * What products of bytes are put together by: digits' pairs of planes, and the
  * weights that make an integer of its residues.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "matmul/cuda/digits.h"
 #include "matmul/cuda/residues.h"

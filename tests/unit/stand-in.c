@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
+#include "unit.h"
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "stand-in.h"

@@ -2,15 +2,9 @@
  *
  * Statistics of samples.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/student.h"
 #include "judge/samples.h"

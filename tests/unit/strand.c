@@ -3,19 +3,12 @@
  * Strands: while one waits the others go on, each sees what it waits for and no
  * more, and outside of a strand a wait is a plain one.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/strand.h"
 

@@ -2,17 +2,7 @@
  *
  * Suites as files: what is read, what is refused, and -s.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "said.h"
 #include "suite-text.h"

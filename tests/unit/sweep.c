@@ -2,16 +2,7 @@
  *
  * Values of options: lists, ranges, types and what is refused.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/list.h"
 #include "plugin/option.h"

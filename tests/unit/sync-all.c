@@ -2,18 +2,11 @@
  *
  * Waiting for all that a process gave a device, also in other threads.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "stand-in.h"

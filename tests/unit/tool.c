@@ -2,17 +2,7 @@
  *
  * Where a tool is found, and what is heard of its run.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/text.h"
 #include "base/xalloc.h"

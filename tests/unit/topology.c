@@ -3,16 +3,7 @@
  * Which processors share a NUMA node or a core, on machines whose files are
  * laid below a folder of the test's own.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/processors.h"
 #include "base/topology.h"

@@ -3,16 +3,9 @@
  * Samples that moved while they were taken, simulated: how often that is told
  * where nothing did, and how often it is seen.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "record/caveat.h"
 #include "chance.h"

@@ -4,14 +4,7 @@
  * found, and which samples are judged nobody can foresee but that the last one
  * is.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judge/sample-choice.h"
 #include "toy-trial.h"

@@ -2,16 +2,9 @@
  *
  * A trial: which orders it gives, and how it ends.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "toy-trial.h"
 

@@ -2,15 +2,7 @@
  *
  * The fastest of several ways is found among times that are noisy.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cublas/tuning.h"
 

@@ -2,16 +2,7 @@
  *
  * Combinations of tunables by number, and how some of them are drawn.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plan/tunings.h"
 

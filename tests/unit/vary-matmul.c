@@ -3,17 +3,7 @@
  * Varied operands of a product: what was right for one generation is wrong for
  * the next, however little precision a variant declares.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judged-product.h"
 #include "trials.h"

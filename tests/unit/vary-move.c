@@ -2,17 +2,7 @@
  *
  * A varied source: what was moved from one generation is wrong for the next.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "fake-host.h"
 #include "move/fill.h"

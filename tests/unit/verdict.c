@@ -3,16 +3,9 @@
  * The verdict: the host compares errors with bounds itself, and what it has
  * judged nobody else can change.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "judge/verdict.h"
 

@@ -3,17 +3,7 @@
  * The judge of floating-point products of random numbers: arithmetic that is
  * less precise than it says does not pass.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judged-product.h"
 #include "matmul/check/problem.h"

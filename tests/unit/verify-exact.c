@@ -3,16 +3,7 @@
  * The judge of floating-point products of integers, which are right or wrong to
  * the last bit.
  */
-#include <config.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "judged-product.h"
 #include "single-product.h"

@@ -3,18 +3,9 @@
  * A reference that follows its inputs through the generations that are judged
  * says what one says that was made afresh.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "trials.h"

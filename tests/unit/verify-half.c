@@ -3,17 +3,9 @@
  * The judge of products whose factors and results have 16 bits: what rounding
  * the result costs is let pass, and what the sums before it lost is not.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "trials.h"

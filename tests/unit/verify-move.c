@@ -2,18 +2,9 @@
  *
  * The judge of moved data: no bit that differs passes.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "fake-host.h"
 #include "move/fill.h"

@@ -3,17 +3,9 @@
  * Whatever precision a variant declares: sums that are not complete are wrong,
  * and those whose products are of that precision are right, time after time.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "matmul/check/problem.h"

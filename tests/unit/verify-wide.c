@@ -5,19 +5,10 @@
  * factors on a grid for each row and column are wrong, which pass on random
  * data.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "trials.h"

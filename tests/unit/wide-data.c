@@ -4,18 +4,10 @@
  * subnormals, factors that are scaled along the inner dimension and against
  * each other, sums that cancel, and none that overflows.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "trials.h"
