@@ -59,10 +59,7 @@ test_scripts = \
 	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
-	tests/cuda-fault-address.sh \
-	tests/cuda-fault-guard-zones.sh \
-	tests/cuda-fault-not-enqueued.sh \
-	tests/cuda-fault-timeout.sh \
+	tests/cuda-faults.sh \
 	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
@@ -191,21 +188,17 @@ test_scripts = \
 	tests/plugin-later.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
-	tests/plugin-missing.sh \
 	tests/plugin-name-taken.sh \
 	tests/plugin-newer.sh \
-	tests/plugin-none.sh \
 	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
-	tests/plugin-other-abi.sh \
 	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-shadows-option.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
 	tests/plugins-split.sh \
-	tests/problem-over-64-bits.sh \
-	tests/problem-over-memory.sh \
+	tests/problem-too-large.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/progress-silent.sh \
