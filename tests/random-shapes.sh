@@ -8,7 +8,7 @@
 # the shapes of a run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-: "${SHAPES:=25}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
+: "${SHAPES:=$(trials 25)}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
 : "${DTYPES:=i8 u8 i32 f16 bf16 tf32 f32 f64}"
 if [ "$DEVICES" = cpu ]; then
   : "${MOST:=3000000}"
