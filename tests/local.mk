@@ -294,14 +294,13 @@ EXTRA_DIST += \
 	$(test_scripts)
 
 # What takes a time, or asks whether times are believed, is run when all else has
-# ended, one after the other.
+# ended, one after the other.  (What asks for the time of a processor is not here.)
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
-	tests/report-fastest.log tests/report-many.log \
-	tests/compare-many.log tests/caveats.log tests/floor.log \
-	tests/compare-builds.log tests/report-hosts-many.log
+	tests/report-fastest.log tests/caveats.log tests/floor.log \
+	tests/compare-builds.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -317,9 +316,6 @@ $(word 11,$(timing_logs)): $(call first,10)
 $(word 12,$(timing_logs)): $(call first,11)
 $(word 13,$(timing_logs)): $(call first,12)
 $(word 14,$(timing_logs)): $(call first,13)
-$(word 15,$(timing_logs)): $(call first,14)
-$(word 16,$(timing_logs)): $(call first,15)
-$(word 17,$(timing_logs)): $(call first,16)
 
 EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
 	tests/abi-x86_64.xml tests/all-sizes.ini \

@@ -108,7 +108,7 @@ records "$tmp/run.jsonl" type=case "device=${DEVICES%:*}.*" >"$tmp/cases"
 # where it does not take the type or can't run on this machine.  Others that
 # never ran are told in $tmp/never, with a reason.
 awk -v dtypes="$dtypes" -v never="$tmp/never" '
-  function text (name, rest) {
+  function text(name, rest) {
     if (! match ($0, "\"" name "\":\"[^\"]*"))
       return ""
     rest = length (name) + 4
