@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/units.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "report/changes-view.h"
 #include "report/report.h"
 

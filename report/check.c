@@ -6,7 +6,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/report.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "report/report.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "report/report.h"
 
 static const struct {

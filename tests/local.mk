@@ -130,7 +130,6 @@ test_scripts = \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
 	tests/idle-stopped.sh \
-	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
@@ -205,13 +204,10 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
-	tests/rank-barrier.sh \
 	tests/rank-devices.sh \
 	tests/rank-killed.sh \
-	tests/rank-mpi.sh \
 	tests/rank-output.sh \
 	tests/rank-refused.sh \
-	tests/rank-slurm.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
@@ -239,7 +235,6 @@ test_scripts = \
 	tests/rooms.sh \
 	tests/rounds.sh \
 	tests/run-uninstalled.sh \
-	tests/search-descent.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \

@@ -3,11 +3,14 @@
 
 #include <stdlib.h>
 
-#include "base/sorted.h"
+#include "base/stats.h"
+#include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/floor.h"
 #include "bench/case-begin.h"
+#include "bench/floor.h"
 #include "bench/sample.h"
+
+/* ---- Floor ---- */
 
 /* An odd number of samples has a median among them; the problem has one element
  * of 8 bytes. */
@@ -100,6 +103,52 @@ bench_measure_floor (const char *device)
     ok = time_empty_launch (b, &sample[i]);
   problem_copy_free (&problem);
   bench_free (b);
-  sort_numbers (sample, SAMPLES);
-  return ok ? sample[SAMPLES / 2] : 0;
+  return ok ? numbers_median (sample, SAMPLES) : 0;
+}
+
+/* ---- Health ---- */
+
+enum { HEALTH_BYTES = 4096, BYTE = 0xa5 };
+
+static bool
+holds_what_is_written (struct device *d, void *memory)
+{
+  unsigned char read_back[HEALTH_BYTES] = { 0 };
+
+  if (!d->ops->fill (d, memory, BYTE, HEALTH_BYTES) || !d->ops->sync (d)
+      || !d->ops->peek (d, read_back, memory, HEALTH_BYTES))
+    return false;
+  for (int i = 0; i < HEALTH_BYTES; i++)
+    if (read_back[i] != BYTE)
+      return device_fail (d, "its memory does not hold what was written to it");
+  return true;
+}
+
+static bool
+test_device (struct device *d)
+{
+  void *memory;
+  bool ok;
+
+  if (!d->ops->alloc (d, MEMORY_DEVICE, HEALTH_BYTES, &memory))
+    return false;
+  ok = holds_what_is_written (d, memory) && d->ops->launch_empty (d, 0)
+       && d->ops->sync_all (d);
+  d->ops->free (d, MEMORY_DEVICE, memory);
+  return ok;
+}
+
+bool
+health_check (struct bench *b, const char *device, char **why)
+{
+  struct claim claim = { 0 };
+
+  if (!case_begin_use_device (b, device, &claim)) {
+    *why = xstrdup (claim.reason);
+    return false;
+  }
+  if (test_device (b->device))
+    return true;
+  *why = xstrdup (b->device->error);
+  return false;
 }

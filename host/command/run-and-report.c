@@ -18,7 +18,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/printable.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "command/assess-devices.h"
 #include "command/commands.h"
 #include "command/rank-output.h"
@@ -27,7 +27,6 @@
 #include "record/journal.h"
 #include "report/describe.h"
 #include "report/report.h"
-#include "run/barrier.h"
 #include "run/device-lock.h"
 #include "run/resumption.h"
 #include "run/run-cases.h"
@@ -302,27 +301,8 @@ lock_devices (struct device_lock *lock, const struct plan *plan,
          || device_lock_acquire (lock, &plan->cases, &plan->found);
 }
 
-/* What a run shares with other ranks. */
-struct rank_resources {
-  struct device_lock lock;
-  struct barrier barrier;
-};
-
-static bool
-join_ranks (struct rank_resources *shared, const struct plan *plan,
-            const struct options *options, struct supervisor *supervisor)
-{
-  if (!lock_devices (&shared->lock, plan, options))
-    return false;
-  if (options->barrier <= 0)
-    return true;
-  supervisor_set_barrier (supervisor, &shared->barrier);
-  return barrier_begin (&shared->barrier, &options->rank, options->barrier);
-}
-
 /* Debuggers, profilers and sanitizers see one case at a time, and a check needs
- * no comparable times.  Ranks with a barrier must begin cases in the same
- * sequence, so that their devices run one case at a time, too. */
+ * no comparable times. */
 static struct run_options
 run_options_of (const struct plan *plan, const struct options *options)
 {
@@ -339,8 +319,7 @@ run_options_of (const struct plan *plan, const struct options *options)
     .in_process = options->in_process,
     .takes_turns = takes_turns,
     .beside = takes_turns && plan->jobs.parallel == PARALLEL_DEVICES
-              && !options->sanitizer && !options->profile
-              && options->barrier <= 0,
+              && !options->sanitizer && !options->profile,
     .shows_progress = rank_output_shown (options),
   };
 }
@@ -382,7 +361,7 @@ run_and_report (const struct plan *plan, const struct options *options,
                                            .options = options,
                                            .command = closing,
                                            .page = &page };
-  struct rank_resources shared = { 0 };
+  struct device_lock lock = { 0 };
   int status = EXIT_USAGE;
 
   if (!plan_keeps_inputs (plan, options->output)
@@ -394,11 +373,9 @@ run_and_report (const struct plan *plan, const struct options *options,
     return EXIT_USAGE;
   if (!page_file_open (&page, options, plan, &status))
     return status;
-  if (join_ranks (&shared, plan, options, supervisor))
+  if (lock_devices (&lock, plan, options))
     status = run_into_journal (plan, options, supervisor, &report_closing);
   page_file_close (&page, NULL);
-  supervisor_set_barrier (supervisor, NULL);
-  barrier_end (&shared.barrier);
-  device_lock_release (&shared.lock);
+  device_lock_release (&lock);
   return status;
 }

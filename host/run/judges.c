@@ -6,7 +6,7 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "run/judges.h"
 #include "run/request.h"
@@ -155,7 +155,7 @@ start_judge (struct judge_process *j, const char *plugin)
     judge_retire (j);
   if (j->plugin != NULL)
     return true;
-  if (!child_spawn (&j->child, CHILD_JUDGE, j->strand))
+  if (!child_spawn (&j->child, CHILD_JUDGE))
     return false;
   j->plugin = xstrdup (plugin);
   return true;

@@ -14,7 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
 #include "base/pool.h"
 #include "report/compare/estimate.h"
 #include "report/compare/match.h"

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
 #include "base/pool.h"
 #include "report/compare/estimate.h"
 #include "record/records.h"

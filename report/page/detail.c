@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <sys/types.h>
 
-#include "base/list.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/page/detail.h"

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "report/fleet/devices.h"
 #include "report/page/heat-map.h"

@@ -7,7 +7,6 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/page/heat-map.h"
 #include "report/fleet/device-health.h"

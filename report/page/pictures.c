@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/list.h"
-#include "base/nearest.h"
+#include "base/text.h"
+#include "base/names.h"
 #include "base/xalloc.h"
 #include "report/page/anchors.h"
 #include "report/page/devices-map.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/subsample.h"
+#include "base/stats.h"
 #include "base/units.h"
 #include "report/page/plot-telemetry.h"
 #include "report/page/svg.h"

@@ -13,7 +13,6 @@ test_plugin_sources = \
 	tests/plugins/fake-cublas.c \
 	tests/plugins/fake-cupti.c \
 	tests/plugins/fake-driver.c \
-	tests/plugins/fake-mpi.c \
 	tests/plugins/fake-nvml.c \
 	tests/plugins/faults.c \
 	tests/plugins/forged.c \
@@ -35,7 +34,7 @@ test_plugin_sources = \
 	tests/plugins/turns.c \
 	tests/plugins/unprintable.c \
 	tests/plugins/untidy.c \
-	tests/plugins/valleys.c \
+	tests/plugins/steps.c \
 	tests/plugins/wrong-matmul.c
 
 # Made of one of the above, or of broken-table.c, by a macro.
@@ -85,7 +84,6 @@ tests/plugins/.libs/rebuilt-option.so: tests/plugins/rebuilt.c
 	$(BUILD_SHARED)
 tests/plugins/.libs/rebuilt-option.so: own_flags = -DOPTION='"length"'
 
-tests/plugins/.libs/fake-mpi.so: own_flags = $(COMMON_CPPFLAGS)
 tests/plugins/.libs/forged.so: tests/cheats/forge.c tests/cheats/memory-map.c
 tests/plugins/.libs/pries.so: tests/cheats/relatives.c
 tests/plugins/.libs/wrong-matmul.so: own_flags = $(OPENMP_CFLAGS) $(ROUNDING_CFLAGS)

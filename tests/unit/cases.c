@@ -5,7 +5,7 @@
 #include "unit.h"
 
 #include "plan/cases.h"
-#include "plan/lanes.h"
+#include "plan/schedule.h"
 #include "base/names.h"
 #include "sample-catalog.h"
 #include "said.h"

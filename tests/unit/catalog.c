@@ -6,7 +6,6 @@
 #include "unit.h"
 
 #include "base/xalloc.h"
-#include "plugin/catalog-resolve.h"
 #include "plugin/catalog.h"
 #include "plugin/companions.h"
 #include "description-sample.h"

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/optional.h"
-#include "base/cores.h"
+#include "base/machine.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
 #include "laid.h"

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "report/compare/estimate.h"
 
 static void

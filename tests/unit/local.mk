@@ -25,7 +25,6 @@ unit_tests += \
 	tests/unit/counters \
 	tests/unit/cpu-affinity \
 	tests/unit/cpu-threads-edges \
-	tests/unit/descent \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/device-health \
@@ -78,7 +77,6 @@ unit_tests += \
 	tests/unit/slices \
 	tests/unit/split-products \
 	tests/unit/stats \
-	tests/unit/strand \
 	tests/unit/suite \
 	tests/unit/sweep \
 	tests/unit/sync-all \

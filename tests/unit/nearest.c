@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "base/nearest.h"
+#include "base/names.h"
 
 static void
 distances (void **state)

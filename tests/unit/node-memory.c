@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/node-memory.h"
+#include "base/processors.h"
 
 /* The policy, and the first nodes that it is of; -1: the system has none. */
 static int

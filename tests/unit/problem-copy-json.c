@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "bench/problem-copy-json.h"
+#include "bench/problem-copy.h"
 
 struct sum {
   void *in, *out;

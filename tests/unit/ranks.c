@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "judge/ranks.h"
+#include "judge/samples.h"
 
 enum { PAIRS = 15, ROUNDS = 20000 };
 

@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "judge/samples.h"
-#include "judge/slices.h"
 #include "chance.h"
 
 enum { RUNS = 500, MOST_SAMPLES = 2000 };

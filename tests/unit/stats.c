@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "judge/samples.h"
 
 static const struct slices none;

@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "base/list.h"
+#include "base/text.h"
 #include "plugin/option.h"
 #include "suite/sweep.h"
 

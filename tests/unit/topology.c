@@ -6,7 +6,6 @@
 #include "unit.h"
 
 #include "base/processors.h"
-#include "base/topology.h"
 #include "laid.h"
 
 #define NODE "/sys/devices/system/node/"

@@ -4,7 +4,7 @@
  */
 #include "unit.h"
 
-#include "base/version.h"
+#include "base/names.h"
 
 static void
 higher (const char *high, const char *low)
