@@ -108,6 +108,16 @@ all_trials ()
   [ -n "${GKHOST_ALL_TRIALS-}" ]
 }
 
+# trials N: N where all are wanted, and else a fifth.
+trials ()
+{
+  if all_trials; then
+    echo "$1"
+  else
+    echo $(($1 / 5))
+  fi
+}
+
 # make_small FILE...: makes the problems of these suite files small, unless all
 # trials are wanted: of the sizes that conf/ has they take a CPU half a minute.
 make_small ()

@@ -3,7 +3,7 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * A node's memory comes first when it is asked for; what makes no sense, and
  * what somebody else has chosen, stays as it is.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <sys/syscall.h>
 #include <unistd.h>

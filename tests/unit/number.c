@@ -3,7 +3,7 @@
  * The floats of 16 bits are what IEEE and the upper half of a binary32 make of
  * them, each one of them, and so is what they are rounded to.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * Ranks: what a busy machine does to samples is no excess, and one that is
  * there is seen.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  *
  * Statistics of samples.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  *
  * The judge of moved data: no bit that differs passes.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <inttypes.h>
 

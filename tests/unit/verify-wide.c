@@ -5,7 +5,7 @@
  * factors on a grid for each row and column are wrong, which pass on random
  * data.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * subnormals, factors that are scaled along the inner dimension and against
  * each other, sums that cancel, and none that overflows.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>
