@@ -314,7 +314,7 @@ host_libcommands_a_SOURCES = \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
 	host/command/tool-line.h
-nodist_host_libcommands_a_SOURCES = host/command/template-files.c
+nodist_host_libcommands_a_SOURCES = host/command/embedded.c
 host_libcommands_a_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_a_CFLAGS = $(HOST_CFLAGS)
 
