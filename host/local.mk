@@ -114,8 +114,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/case-state.c \
-	host/run/case-state.h \
 	host/run/check-skip.c \
 	host/run/check-skip.h \
 	host/run/child.c \
@@ -134,8 +132,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/faults.h \
 	host/run/frame.c \
 	host/run/frame.h \
-	host/run/group.c \
-	host/run/group.h \
 	host/run/judges.c \
 	host/run/judges.h \
 	host/run/lane.c \
@@ -143,6 +139,7 @@ host_libsupervisor_a_SOURCES = \
 	host/run/logs.c \
 	host/run/logs.h \
 	host/run/meter-readings.c \
+	host/run/meter-readings.h \
 	host/run/plan.h \
 	host/run/preflight.c \
 	host/run/preflight.h \

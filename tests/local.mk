@@ -243,7 +243,6 @@ test_scripts = \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
-	tests/turns.sh \
 	tests/uninstall.sh \
 	tests/verbose-printed.sh \
 	tests/verbose.sh \

@@ -68,15 +68,6 @@ expect_grep '"case":1,' "$tmp/case"
 has clock_sm 1980000000.0
 has temperature 63.0
 
-# In turns all of them count, whichever a clock rose in.
-printf '%s\n' 'clock 1200 1980' 'corrected 0 0 1 1' >"$tmp/nvml"
-expect_status 0 driver_copy many 'max_time = 5
-max_samples = 80' "${large[@]}"
-records "$tmp/run.jsonl" variant=right >"$tmp/case"
-expect_grep '"slices":' "$tmp/case"
-has clock_sm 1980000000.0
-has ecc_corrected 1
-
 # What is over before the figure of power is renewed has none.
 printf '%s\n' "${calm[@]}" >"$tmp/nvml"
 expect_status 0 driver_copy right 'max_time = 0.05' "${large[@]}"

@@ -133,14 +133,11 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
  * that change after the launch.  Each of these functions sets the claim's
  * reason when it returns false. */
 
-/* Pieces of each input that are compared while a case goes on. */
-enum { BRIEF_PIECES = 8 };
-
 static bool
 check_damage (struct bench *b, const struct order *order, struct claim *claim)
 {
   bool failed;
-  size_t pieces = order->thorough ? SIZE_MAX : order->brief ? BRIEF_PIECES : 0;
+  size_t pieces = order->thorough ? SIZE_MAX : 0;
   char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
 
   if (damage == NULL && !failed)
@@ -193,8 +190,7 @@ show_last (struct bench *b, const struct order *order, struct claim *claim)
 static bool
 show_check (struct bench *b, const struct order *order, struct claim *claim)
 {
-  return (order->brief || check_stable (b, order, claim))
-         && check_damage (b, order, claim);
+  return check_stable (b, order, claim) && check_damage (b, order, claim);
 }
 
 static bool

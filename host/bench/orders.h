@@ -70,8 +70,6 @@ struct order {
   bool poison_pieces; /* SAMPLE: also poison a piece of the outputs right before
                          the last launch */
   bool thorough;      /* check all of the inputs, too, not only guard zones */
-  bool brief; /* CHECK: check guard zones and some of the inputs, not the
-                 outputs */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
   double

@@ -305,9 +305,6 @@ lock_devices (struct device_lock *lock, const struct plan *plan,
 static struct run_options
 run_options_of (const struct plan *plan, const struct options *options)
 {
-  const bool takes_turns
-      = options->command != COMMAND_CHECK && !options->in_process;
-
   return (struct run_options){
     .argc = options->argc,
     .argv = options->argv,
@@ -316,8 +313,8 @@ run_options_of (const struct plan *plan, const struct options *options)
     .rank = &options->rank,
     .check = options->command == COMMAND_CHECK,
     .in_process = options->in_process,
-    .takes_turns = takes_turns,
-    .beside = takes_turns && plan->jobs.parallel == PARALLEL_DEVICES
+    .beside = options->command != COMMAND_CHECK && !options->in_process
+              && plan->jobs.parallel == PARALLEL_DEVICES
               && !options->sanitizer && !options->profile,
     .shows_progress = rank_output_shown (options),
   };

@@ -12,10 +12,9 @@
 #include "base/processors.h"
 #include "judge/core-usage.h"
 
-/* A tick is 10 ms, and a turn may begin anywhere between two: less time than
- * this gives no figure, the more so the more turns it is divided into. */
+/* A tick is 10 ms, and a case may begin anywhere between two: less time than this
+ * gives no figure. */
 #define LEAST_SECONDS 0.2
-#define LEAST_SECONDS_A_ROOT_TURN 0.1
 
 double
 cpu_time (pid_t pid)
@@ -72,8 +71,7 @@ core_usage_begin (struct core_usage *w, pid_t worker)
 {
   struct cores_use use;
 
-  if (w->turns == 0)
-    w->throttled = cores_throttled ("", &w->set);
+  w->throttled = cores_throttled ("", &w->set);
   w->at.start = clock_now ();
   w->at.own_s = own_seconds (worker);
   use = cores_read_use ("", &w->set);
@@ -86,20 +84,18 @@ core_usage_end (struct core_usage *w, pid_t worker)
 {
   const struct cores_use use = cores_read_use ("", &w->set);
 
-  w->turns++;
   if (w->at.total <= 0 || use.total < w->at.total)
     return;
-  w->busy += fmax (use.busy - w->at.busy, 0);
-  w->total += use.total - w->at.total;
-  w->own_s += own_seconds (worker) - w->at.own_s;
-  w->seconds += clock_now () - w->at.start;
+  w->busy = fmax (use.busy - w->at.busy, 0);
+  w->total = use.total - w->at.total;
+  w->own_s = own_seconds (worker) - w->at.own_s;
+  w->seconds = clock_now () - w->at.start;
 }
 
 void
 core_usage_before (struct core_usage *w, pid_t worker)
 {
-  if (w->before == 0)
-    w->before = cores_clock ("", cores_of_process ("", worker));
+  w->before = cores_clock ("", cores_of_process ("", worker));
 }
 
 void
@@ -111,8 +107,7 @@ core_usage_after (struct core_usage *w, pid_t worker)
 double
 core_usage_others (const struct core_usage *w)
 {
-  if (w->total <= 0 || isnan (w->own_s) || w->seconds < LEAST_SECONDS
-      || w->seconds < LEAST_SECONDS_A_ROOT_TURN * sqrt (w->turns))
+  if (w->total <= 0 || isnan (w->own_s) || w->seconds < LEAST_SECONDS)
     return (double)NAN;
   /* The share of ticks is more precise than their number. */
   return fmax (CPU_COUNT (&w->set) * w->busy / w->total - w->own_s / w->seconds,
@@ -129,7 +124,7 @@ core_usage_store (const struct core_usage *w, struct result *r)
   r->telemetry.load_others = core_usage_others (w);
   if (!isnan (r->telemetry.load_others))
     r->telemetry.cores = CPU_COUNT (&w->set);
-  if (w->turns == 0 || w->throttled == INTEGER_ABSENT)
+  if (w->throttled == INTEGER_ABSENT)
     return;
   throttled = cores_throttled ("", &w->set);
   if (throttled >= w->throttled)

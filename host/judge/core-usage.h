@@ -15,21 +15,19 @@
 
 struct core_usage {
   cpu_set_t set; /* the cores that launches may use; all else 0 */
-  /* Sums over the turns that are over. */
   double busy, total; /* ticks */
   double own_s;       /* computed by the judge and the worker */
   double seconds;
-  int turns;
-  int64_t throttled;    /* throttle events when the first turn began */
+  int64_t throttled;    /* throttle events when the case began */
   double before, after; /* clocks in Hz; 0: not read */
   struct {
     double busy, total, own_s, start;
-  } at; /* when the turn began */
+  } at; /* when the case began */
 };
 
 /* cpus: a list of the processors that the timer is pinned to; NULL: none. */
 void core_usage_open (struct core_usage *usage, const char *cpus);
-/* Called around a turn.  worker: the process that times; 0: this one. */
+/* Called around a case.  worker: the process that times; 0: this one. */
 void core_usage_begin (struct core_usage *usage, pid_t worker);
 void core_usage_end (struct core_usage *usage, pid_t worker);
 /* Called around its samples: read the clock of the core that the worker is

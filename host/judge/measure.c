@@ -8,7 +8,7 @@
  * launches that the device can enqueue without a wait, and is enqueued within
  * 10 ms.
  *
- * Sampling ends when the error of the median (samples.c, slices.c) is within
+ * Sampling ends when the error of the median (samples.c) is within
  * `noise`, within the least and most of samples and time; and early where the
  * error would need far more than the most time.
  *
@@ -37,11 +37,6 @@
 /* A disturbed sample would make batches short: the least of so many is used. */
 enum { BATCH_TRIES = 3 };
 
-/* Samples of a case that takes turns, at least. */
-enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
-/* They take no more than this share of max_time. */
-#define QUICK_SHARE 0.2
-
 /* Sampling ends early where this share of max_time shows that the case would
  * need so many times max_time. */
 #define HOPELESS_TIMES 10
@@ -49,11 +44,6 @@ enum { TURNS_SAMPLES = SLICES_LEAST * SLICE_SAMPLES };
 
 /* Samples that are judged because their outputs look untouched. */
 enum { MOST_FORCED = 4 };
-
-/* A slice is even, as fast as the whole, if its median is at most EVEN times
- * the median of all samples plus EVEN_SECONDS. */
-#define EVEN 1.3
-#define EVEN_SECONDS 1e-6
 
 /* estimate: seconds that a launch takes; enqueue: that it takes to enqueue. */
 static size_t
@@ -121,7 +111,7 @@ take_sample (struct trial *t, struct claim *claim, bool counts)
 
   if (!trial_sample (t, &order, claim))
     return false;
-  /* Usage of the machine's own cores is read around the whole turn. */
+  /* Usage of the machine's own cores is read around the whole case. */
   if (!t->at_once)
     spans_add (
         &t->spans,
@@ -192,10 +182,9 @@ check_precision (struct trial *t)
   const struct sampling *sampling = &t->settings.sampling;
   struct measurement *m = &t->measurement;
   size_t n = m->launch.n;
-  bool begun = n >= (size_t)sampling->min_samples
-               && (!t->turns.interleaved || m->slices.n >= SLICES_LEAST);
+  const bool begun = n >= (size_t)sampling->min_samples;
 
-  stats_compute (&m->stats, m->launch.seconds, n, &m->slices);
+  stats_compute (&m->stats, m->launch.seconds, n);
   m->settled = begun && m->stats.error <= sampling->noise;
   m->over = is_full (t)
             || (begun && m->sampling_s >= sampling->min_time
@@ -231,22 +220,6 @@ take_all (struct trial *t)
   }
 }
 
-static bool
-take_slice (struct trial *t)
-{
-  struct measurement *m = &t->measurement;
-  size_t begin = m->slices.n > 0 ? m->slices.end[m->slices.n - 1] : 0;
-  size_t end = begin + slices_next (&m->slices);
-
-  do
-    if (!take_and_judge (t))
-      return false;
-  while (m->launch.n < end && !is_full (t));
-  slices_append (&m->slices, m->launch.n);
-  check_precision (t);
-  return true;
-}
-
 /* Returns the fewest samples that there will be: min_samples, or as many as
  * there is time for.  The rest of a sample may take twice as long as its
  * launch. */
@@ -257,9 +230,7 @@ fewest_samples (const struct trial *t, double estimate)
   double least
       = fmin ((double)sampling->min_samples, (double)sampling->max_samples);
 
-  if (t->turns.interleaved)
-    least = fmax (least, TURNS_SAMPLES);
-  else if (estimate > 0)
+  if (estimate > 0)
     least = fmin (least, sampling->max_time / (3 * estimate));
   return least > 1 ? (size_t)least : 1;
 }
@@ -287,16 +258,6 @@ choose_batch (struct trial *t)
   return true;
 }
 
-/* Chooses which of the following samples are judged. */
-static void
-choose_samples (struct trial *t, double estimate)
-{
-  struct measurement *m = &t->measurement;
-
-  sample_choice_begin (&m->choice, m->launch.n, fewest_samples (t, estimate),
-                       trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
-}
-
 /* Chooses the batch and the samples to be judged. */
 static bool
 begin_measuring (struct trial *t, double estimate)
@@ -308,28 +269,9 @@ begin_measuring (struct trial *t, double estimate)
    * to back. */
   if (trial_is_hot (t) && estimate <= TRIAL_VERY_SLOW && !choose_batch (t))
     return false;
-  choose_samples (t, estimate);
+  sample_choice_begin (&m->choice, fewest_samples (t, estimate),
+                       trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
   return true;
-}
-
-/* True when the fewest slices need a small part of max_time, by the first
- * sample. */
-static bool
-is_quick (const struct trial *t)
-{
-  const struct sampling *sampling = &t->settings.sampling;
-
-  return sampling->max_samples >= TURNS_SAMPLES
-         && TURNS_SAMPLES * t->measurement.outside.seconds[0]
-                <= QUICK_SHARE * sampling->max_time;
-}
-
-/* False when turns cost too much: threads of a library may spin for a tenth of
- * a second after its work, and the next case has to wait for that. */
-static bool
-are_turns_worthwhile (const struct trial *t)
-{
-  return SLICES_LEAST * t->turns.cost_s <= t->settings.sampling.max_time / 2;
 }
 
 bool
@@ -337,55 +279,11 @@ measure_case (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
-  if (m->batch == 0 && !begin_measuring (t, estimate))
-    return false;
-  if (t->turns.interleaved && m->launch.n == 0) {
-    if (!take_and_judge (t))
-      return false;
-    t->turns.interleaved = is_quick (t);
-    if (!t->turns.interleaved)
-      choose_samples (t, estimate);
-  }
-  t->turns.interleaved = t->turns.interleaved && are_turns_worthwhile (t);
-  if (!(t->turns.interleaved ? take_slice (t) : take_all (t)))
+  if (!begin_measuring (t, estimate) || !take_all (t))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
-  t->measured = m->over;
-  return !m->over || !trial_judges (t) || judge_last (t, true);
-}
-
-bool
-measurement_is_even (const struct measurement *m, size_t slice)
-{
-  size_t begin = slice > 0 ? m->slices.end[slice - 1] : 0;
-  const struct samples part
-      = { m->launch.seconds + begin, m->slices.end[slice] - begin };
-
-  return samples_median (&part) <= EVEN * m->stats.median + EVEN_SECONDS;
-}
-
-static void
-keep_slices (struct samples *samples, const struct slices *slices,
-             const bool *slice)
-{
-  size_t n = 0, begin = 0;
-
-  for (size_t i = 0; i < slices->n && samples->n > 0; i++) {
-    for (size_t j = begin; slice[i] && j < slices->end[i]; j++)
-      samples->seconds[n++] = samples->seconds[j];
-    begin = slices->end[i];
-  }
-  samples->n = n;
-}
-
-void
-measurement_keep_slices (struct measurement *m, const bool *slice)
-{
-  keep_slices (&m->launch, &m->slices, slice);
-  keep_slices (&m->busy, &m->slices, slice);
-  slices_free (&m->slices);
-  stats_compute (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
-  m->settled = false;
+  t->measured = true;
+  return !trial_judges (t) || judge_last (t, true);
 }
 
 void
@@ -397,5 +295,4 @@ measurement_free (struct measurement *m)
   samples_free (&m->enqueue);
   samples_free (&m->show);
   samples_free (&m->reshow);
-  slices_free (&m->slices);
 }

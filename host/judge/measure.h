@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Measures a case: orders samples until the error of their median is small
- * enough or the time is up, and judges some of them.  A case that takes turns
- * with others measures a slice at a time.
+ * enough or the time is up, and judges some of them.
  */
 #ifndef MEASURE_H
 #define MEASURE_H
@@ -19,7 +18,6 @@ struct measurement {
   struct stats stats;     /* of seconds per launch */
   struct samples launch;  /* these seconds, in the order measured */
   struct samples busy;    /* what its kernels took by themselves; 0: unknown */
-  struct slices slices;   /* of the samples; none: no turns */
   struct samples outside; /* seconds per sample, by the judge's clock */
   struct samples enqueue; /* seconds that a sample took to enqueue */
   /* Seconds that it took to show the outputs of a sample, and to show them
@@ -38,15 +36,9 @@ struct measurement {
   int forced;     /* samples that were judged for that */
 };
 
-/* Measures all samples, or those of a turn.  estimate: about how many seconds
- * one launch takes.  False when it has ended the case. */
+/* Measures all samples.  estimate: about how many seconds one launch takes.
+ * False when it has ended the case. */
 bool measure_case (struct trial *trial, double estimate);
-/* True when a slice was no slower than all samples were: what an audit finds in
- * it then holds for them. */
-bool measurement_is_even (const struct measurement *measurement, size_t slice);
-/* Drops all slices but those that are marked. */
-void measurement_keep_slices (struct measurement *measurement,
-                              const bool *slice);
 void measurement_free (struct measurement *measurement);
 
 #endif

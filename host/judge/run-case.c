@@ -151,7 +151,7 @@ judge_before (struct trial *t)
   return true;
 }
 
-/* Runs the steps before the first sample, once per case. */
+/* Runs the steps before the first sample. */
 static bool
 prepare_case (struct trial *t, double *estimate)
 {
@@ -161,17 +161,6 @@ prepare_case (struct trial *t, double *estimate)
   return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
          && warm_up (t, estimate) && judge_before (t)
          && trial_load (t, t->settings.data, false);
-}
-
-/* Begins another turn: the variant was released since the last. */
-static bool
-resume_case (struct trial *t)
-{
-  double estimate, start = clock_now ();
-  bool ok = trial_load (t, t->settings.data, false) && warm_up (t, &estimate);
-
-  t->turns.cost_s += clock_now () - start;
-  return ok;
 }
 
 static bool
@@ -187,16 +176,14 @@ measure_with_usage (struct trial *t, double estimate)
   return ok;
 }
 
-/* Runs all steps up to the last verdict, or to the end of a turn. */
+/* Runs all steps up to the last verdict. */
 static bool
 run_steps (struct trial *t)
 {
   double estimate = 0;
 
-  return begin_case (t)
-         && (t->turns.n == 0 ? prepare_case (t, &estimate) : resume_case (t))
-         && measure_with_usage (t, estimate)
-         && (t->turns.interleaved ? turns_end_turn (t) : audit_case (t));
+  return begin_case (t) && prepare_case (t, &estimate)
+         && measure_with_usage (t, estimate) && audit_case (t);
 }
 
 /* Ends the case with the timer, however it went: launches may still run, and
@@ -206,7 +193,6 @@ static void
 finish_case (struct trial *t)
 {
   struct order order = { .kind = ORDER_END };
-  double start = clock_now ();
   struct claim claim;
 
   if (t->lost)
@@ -215,8 +201,6 @@ finish_case (struct trial *t)
     t->lost = true;
   else if (t->status == GK_OK && claim.status != GK_OK)
     trial_end (t, claim.status, claim.reason);
-  t->turns.paused &= t->status == GK_OK;
-  t->turns.cost_s = clock_now () - start;
 }
 
 /* ---- The result -------------------------------------------------------- */
@@ -304,8 +288,6 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
     r->time.busy_s = samples_median (&m->busy);
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
-  if (m->slices.n >= SLICES_LEAST)
-    r->time.slices = (int64_t)m->slices.n;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
   r->time.values = encode_values (&m->launch, pool);
 }
@@ -435,12 +417,10 @@ run_case_begin (struct trial *t)
 }
 
 bool
-run_turn (struct trial *t, struct result *result, struct pool *pool)
+run_case (struct trial *t, struct result *result, struct pool *pool)
 {
   double start = clock_now ();
 
-  t->turns.paused = false;
-  spans_free (&t->spans);
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);
   run_steps (t);
@@ -448,10 +428,7 @@ run_turn (struct trial *t, struct result *result, struct pool *pool)
   if (t->at_once)
     core_usage_end (&t->cores, t->worker);
   t->total_s += clock_now () - start;
-  if (t->turns.paused)
-    store_log (result, t, pool);
-  else
-    store_result (result, t, pool);
+  store_result (result, t, pool);
   services_end_case (&t->judge->services);
   return !t->lost;
 }
@@ -460,6 +437,5 @@ void
 run_case_end (struct trial *t)
 {
   measurement_free (&t->measurement);
-  turns_free (&t->turns);
   spans_free (&t->spans);
 }

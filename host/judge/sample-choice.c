@@ -29,11 +29,9 @@ pick_samples (struct sample_choice *choice, size_t wanted)
 }
 
 void
-sample_choice_begin (struct sample_choice *choice, size_t first, size_t least,
-                     size_t picks)
+sample_choice_begin (struct sample_choice *choice, size_t least, size_t picks)
 {
-  *choice = (struct sample_choice){ .begin = first,
-                                    .end = least > first ? least : first + 1 };
+  *choice = (struct sample_choice){ .end = least > 0 ? least : 1 };
   pick_samples (choice, picks < CHOSEN_MOST ? picks : CHOSEN_MOST);
 }
 

@@ -20,12 +20,12 @@ struct sample_choice {
   size_t n_picks;
 };
 
-/* first: the next sample; least: the fewest samples that there will be; picks:
- * how many of these are judged, at most CHOSEN_MOST. */
-void sample_choice_begin (struct sample_choice *choice, size_t first,
-                          size_t least, size_t picks);
-/* True when sample n is judged.  To be called once for each, in order, from
- * first on. */
+/* least: the fewest samples that there will be; picks: how many of these are
+ * judged, at most CHOSEN_MOST. */
+void sample_choice_begin (struct sample_choice *choice, size_t least,
+                          size_t picks);
+/* True when sample n is judged.  To be called once for each, in order, from 0
+ * on. */
 bool sample_choice_includes (struct sample_choice *choice, size_t n);
 
 #endif

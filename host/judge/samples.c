@@ -9,47 +9,22 @@
 #include "base/xalloc.h"
 #include "judge/samples.h"
 
-/* ---- Slices ---- */
-
-/* The error of a median by sectioning.
+/* ---- The error of the median ----------------------------------------------
  *
- * The share of samples below the median of all is computed for each slice.  How
- * far these shares differ, corrected for the correlation of neighbours, gives
- * the standard error of the median's rank, without assuming that samples are
- * independent. */
+ * By sectioning: the share of samples below the median of all is computed for
+ * each part of them, in the order in which they were measured.  How far these
+ * shares differ, corrected for the correlation of neighbours, gives the standard
+ * error of the median's rank, without assuming that samples are independent. */
 
-/* Parts of samples that were measured without a pause. */
 enum { PARTS = 20 };
 
 /* Sampling that ends when the error is small ends more often where chance makes
  * it small.  Bounds at 98 % compensate for that: the interval covers the median
- * in 95 %, however often the error is computed (tests/unit/slices). */
+ * in 95 %, however often the error is computed (tests/unit/median-error). */
 #define BEYOND 0.01
 
-/* The most correlation of neighbours: so few slices estimate it badly. */
+/* The most correlation of neighbours: so few parts estimate it badly. */
 #define MOST_ALIKE 0.8
-
-void
-slices_append (struct slices *s, size_t samples)
-{
-  s->end = xgrow (s->end, s->n, sizeof *s->end);
-  s->end[s->n++] = samples;
-}
-
-void
-slices_free (struct slices *s)
-{
-  free (s->end);
-  *s = (struct slices){ 0 };
-}
-
-size_t
-slices_next (const struct slices *s)
-{
-  size_t n = s->n >= SLICES_LEAST ? s->end[s->n - 1] / SLICES_LEAST : 0;
-
-  return n > SLICE_SAMPLES ? n : SLICE_SAMPLES;
-}
 
 /* Returns the share of samples below the median, less a half. */
 static double
@@ -62,9 +37,9 @@ median_lean (const double *sample, size_t n, double median)
   return below / (double)n - 0.5;
 }
 
-/* Sums over slices.  lean: share of the slice's samples below the overall
- * median, minus 1/2 (median_lean). */
-struct slice_sums {
+/* Sums over parts.  lean: share of the part's samples below the overall median,
+ * minus 1/2 (median_lean). */
+struct part_sums {
   double weights;    /* squares of their shares in all samples */
   double variance;   /* of the lean of all samples */
   double leans;      /* squares of leans */
@@ -73,7 +48,7 @@ struct slice_sums {
 };
 
 static void
-slice_sums_add (struct slice_sums *sums, const double *sample, size_t n,
+part_sums_add (struct part_sums *sums, const double *sample, size_t n,
                 double share, double median)
 {
   double off = median_lean (sample, n, median);
@@ -87,9 +62,9 @@ slice_sums_add (struct slice_sums *sums, const double *sample, size_t n,
 
 /* Returns half the width of the interval, as a share of the samples. */
 static double
-rank_offset (const struct slice_sums *sums, size_t slices)
+rank_offset (const struct part_sums *sums, size_t parts)
 {
-  double n = (double)slices, alike;
+  double n = (double)parts, alike;
   int freedom = (int)(1 / sums->weights + 0.5) - 1;
 
   if (sums->leans == 0)
@@ -100,22 +75,19 @@ rank_offset (const struct slice_sums *sums, size_t slices)
 }
 
 /* Returns the half-width of the confidence interval of the median's rank, as a
- * share of the samples, at the confidence at which sampling ends.  Samples are
- * in the order in which they were measured; where there are fewer slices than
- * SLICES_LEAST, parts of equal size replace them.  n >= 2. */
+ * share of the samples, at the confidence at which sampling ends.  n >= 2. */
 static double
-slices_rank_offset (const struct slices *s, const double *sample, size_t n,
-                    double median)
+median_rank_offset (const double *sample, size_t n, double median)
 {
-  size_t parts = s->n >= SLICES_LEAST ? s->n : n < PARTS ? n : PARTS;
-  struct slice_sums sums = { 0 };
+  const size_t parts = n < PARTS ? n : PARTS;
+  struct part_sums sums = { 0 };
   size_t begin = 0;
 
   for (size_t i = 0; i < parts; i++) {
-    size_t end = parts == s->n ? s->end[i] : (i + 1) * n / parts;
+    const size_t end = (i + 1) * n / parts;
 
-    slice_sums_add (&sums, sample + begin, end - begin,
-                    (double)(end - begin) / (double)n, median);
+    part_sums_add (&sums, sample + begin, end - begin,
+                   (double)(end - begin) / (double)n, median);
     begin = end;
   }
   return rank_offset (&sums, parts);
@@ -131,7 +103,7 @@ enum { FEW = 6 };
  * they are Student's. */
 static double
 median_error (const struct stats *stats, const double *sorted,
-              const double *sample, const struct slices *slices)
+              const double *sample)
 {
   size_t n = stats->samples;
   double middle = (double)(n - 1) / 2, off;
@@ -141,7 +113,7 @@ median_error (const struct stats *stats, const double *sorted,
   if (n < FEW)
     return student_bound (0.025, (int)n - 1) * stats->stddev / sqrt ((double)n)
            / 2;
-  off = slices_rank_offset (slices, sample, n, stats->median) * (double)n;
+  off = median_rank_offset (sample, n, stats->median) * (double)n;
   return (sorted_at (sorted, n, middle + off)
           - sorted_at (sorted, n, middle - off))
          / 4;
@@ -173,8 +145,7 @@ set_moments (struct stats *stats, const double *sample, size_t n)
 }
 
 void
-stats_compute (struct stats *stats, const double *sample, size_t n,
-               const struct slices *slices)
+stats_compute (struct stats *stats, const double *sample, size_t n)
 {
   double *sorted = numbers_sorted (sample, n), last = (double)(n - 1);
   double quartiles;
@@ -188,7 +159,7 @@ stats_compute (struct stats *stats, const double *sample, size_t n,
       = sorted_at (sorted, n, 0.75 * last) - sorted_at (sorted, n, 0.25 * last);
   stats->spread = relative (quartiles / 2, stats->median);
   stats->error
-      = relative (median_error (stats, sorted, sample, slices), stats->median);
+      = relative (median_error (stats, sorted, sample), stats->median);
   free (sorted);
 }
 
@@ -205,10 +176,9 @@ samples_add (struct samples *s, double seconds)
 struct stats
 samples_stats (const struct samples *s)
 {
-  const struct slices none = { 0 };
   struct stats stats;
 
-  stats_compute (&stats, s->seconds, s->n, &none);
+  stats_compute (&stats, s->seconds, s->n);
   return stats;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Samples: a growing list of seconds, statistics of it and of its slices, and
- * tests whether two lists differ.  Times of kernels are skewed to the right,
+ * Samples: a growing list of seconds, statistics of it, and a test whether two
+ * lists differ.  Times of kernels are skewed to the right,
  * since another program ran or a clock dropped: all decisions rest on order
  * statistics.
  */
@@ -9,27 +9,6 @@
 #define JUDGE_SAMPLES_H
 
 #include <stddef.h>
-
-/* Slices: a case that takes turns with others measures a slice of its samples
- * in each.  Samples that follow one another see one state of the machine; how
- * far the slices disagree shows how uncertain the median is. */
-
-/* Fewer slices show too little of how they differ; fewer samples, of their own
- * median. */
-enum { SLICES_LEAST = 6, SLICE_SAMPLES = 10 };
-
-struct slices {
-  size_t *end; /* of each: the number of samples up to its end */
-  size_t n;
-};
-
-/* Ends a slice at so many samples in all. */
-void slices_append (struct slices *slices, size_t samples);
-void slices_free (struct slices *slices);
-
-/* Returns how many samples the next slice has: the more there are already, the
- * more are needed to change the result. */
-size_t slices_next (const struct slices *slices);
 
 /* Samples: a growing list of seconds, and statistics of it.  Times of kernels
  * are skewed to the right, since another program ran or a clock dropped: all
@@ -43,10 +22,8 @@ struct stats {
                     two of them in 95 % */
 };
 
-/* Computes them of n >= 1 samples, in the order in which they were measured,
- * and of the slices that they came in. */
-void stats_compute (struct stats *stats, const double *sample, size_t n,
-                    const struct slices *slices);
+/* Computes them of n >= 1 samples, in the order in which they were measured. */
+void stats_compute (struct stats *stats, const double *sample, size_t n);
 
 struct samples {
   double *seconds;

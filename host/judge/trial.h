@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A trial: the judge's state of one case, and the steps that its parts share
- * (run-case.c, measure.c, turns.c, the audits): orders to the timer, and
+ * (run-case.c, measure.c, the audits): orders to the timer, and
  * verdicts on what it shows.
  */
 #ifndef JUDGE_TRIAL_H
@@ -41,7 +41,7 @@ struct timer {
  * disturbance lasts as long. */
 #define TRIAL_VERY_SLOW 100e-3
 
-/* When the samples of a turn were measured, by the clock that all processes of
+/* When the samples were measured, by the clock that all processes of
  * the machine share: readings of the device's meter in these spans belong to
  * the samples. */
 struct spans {
@@ -60,24 +60,6 @@ void spans_add (struct spans *spans, struct span sample, double launches,
 /* Returns a new reference. */
 json_t *spans_to_json (const struct spans *spans);
 void spans_free (struct spans *spans);
-
-/* The turns of a case that is measured in slices; see turns.c. */
-struct turns {
-  bool interleaved; /* the case takes turns, as far as is known yet */
-  size_t n;         /* turns that are over */
-  size_t due;       /* the one to be audited */
-  size_t more;   /* turns that were added, since no audited one was as fast as
-                    all samples */
-  bool *audited; /* of each turn that is over */
-  double cost_s; /* of the last: what it took to begin and to end it */
-  bool paused;   /* another turn follows */
-};
-
-/* Ends a turn after its slice: audits it where that is due, and sets
- * turns.paused when the case goes on in another turn.  False when it has ended
- * the case. */
-bool turns_end_turn (struct trial *trial);
-void turns_free (struct turns *turns);
 
 struct trial {
   struct judge *judge;
@@ -100,9 +82,8 @@ struct trial {
   struct verification verification;
   struct measurement measurement;
   bool measured;
-  struct turns turns;
   struct core_usage cores; /* of a case on the machine's cores */
-  struct spans spans;      /* of a turn on any other device */
+  struct spans spans;      /* of a case on any other device */
   double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: unknown */
   double setup_s, inputs_s, warm_up_s, verify_s, total_s;
   bool lost;      /* the timer is gone, or its answer was no claim */
@@ -114,7 +95,7 @@ struct trial {
   char library_settings[LIBRARY_SETTINGS_BYTES]; /* of the library */
 };
 
-/* Functions for run-case.c, measure.c, turns.c and the audits.  Unless noted, a
+/* Functions for run-case.c, measure.c and the audits.  Unless noted, a
  * bool is false when the function has ended the case. */
 
 /* Ends the case with a status; returns false. */

@@ -93,34 +93,3 @@ schedule_make (const struct cases *cases)
   return order;
 }
 
-/* The most cases that take turns: an interrupted run loses no more than these.
- */
-enum { MOST_BESIDE = 16 };
-
-/* True when both cases can use the same buffers. */
-static bool
-shares_buffers (const struct case_ *a, const struct case_ *b)
-{
-  return a->problem == b->problem && strcmp (a->device, b->device) == 0
-         && a->mode.memory == b->mode.memory && a->mode.scope == b->mode.scope
-         && a->mode.pages == b->mode.pages && a->mode.timer == b->mode.timer;
-}
-
-size_t
-schedule_count_interleaved (const struct cases *cases, const size_t *index,
-                            size_t n)
-{
-  const struct case_ *first = &cases->case_[index[0]];
-  size_t beside = 1;
-
-  if (first->skip != NULL || first->problem->job->settings.rounds > 1)
-    return 1;
-  while (beside < n && beside < MOST_BESIDE) {
-    const struct case_ *next = &cases->case_[index[beside]];
-
-    if (next->skip != NULL || !shares_buffers (first, next))
-      break;
-    beside++;
-  }
-  return beside;
-}

@@ -39,10 +39,4 @@ void lanes_free (struct lanes *lanes);
 /* Returns the index of the case that runs first, second, ...; to be freed. */
 size_t *schedule_make (const struct cases *cases);
 
-/* Returns how many of the n cases at index, from the first on, can measure
- * their samples in turns: those of one problem with one round, on one device
- * and in the same memory.  At least 1. */
-size_t schedule_count_interleaved (const struct cases *cases,
-                                   const size_t *index, size_t n);
-
 #endif

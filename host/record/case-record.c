@@ -229,9 +229,6 @@ static const struct field rows[] = {
   WORKER (TEXT, time.values, NULL, NULL,
           "all samples in the order of measuring, in s: binary32, the lowest "
           "byte first, in base64"),
-  WORKER (INTEGER, time.slices, NULL, "slices",
-          "number of turns that the samples come from; absent where they "
-          "follow each other directly"),
   WORKER (TEXT, library, NULL, "library",
           "library that computes the case and its version, as in OpenBLAS "
           "0.3.21; absent where the plugin computes it"),
@@ -295,7 +292,7 @@ static const struct field rows[] = {
           "device memory that the variant allocated besides the problem's; "
           "absent where it is none"),
   HOST (TEXTS, "beside", beside, NULL, "beside",
-        "other devices that ran cases when the first turn began; absent "
+        "other devices that ran cases when this one began; absent "
         "where none did"),
   HOST (TEXT, "place", place, NULL, "place",
         "processors near the device that the timing worker was pinned to; "

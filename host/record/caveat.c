@@ -244,7 +244,7 @@ caveat_meaning (enum caveat caveat)
   return caveats[caveat].meaning;
 }
 
-/* True where the error is within the key noise, and only samples or slices are
+/* True where the error is within the key noise, and only samples are
  * lacking.  Records of format 1 don't have that key. */
 static bool
 is_few (const struct case_record *record)

@@ -27,17 +27,8 @@
 #include "record/run-record.h"
 #include "suite/settings.h"
 
-/* Trials in the judge that wait for their next turn. */
-struct paused_trials {
-  struct {
-    json_int_t number; /* of the case */
-    struct trial *trial;
-  } * entry;
-  size_t n;
-};
-
 static struct trial *
-begin_trial (const struct judge_request *r, struct judge *judge)
+trial_new (const struct judge_request *r, struct judge *judge)
 {
   struct trial *t = xcalloc (1, sizeof *t);
 
@@ -45,64 +36,10 @@ begin_trial (const struct judge_request *r, struct judge *judge)
   t->settings = r->settings;
   t->precision = r->precision;
   t->at_once = r->at_once;
-  t->turns.interleaved = r->turn != REQUEST_WHOLE;
+  t->worker = r->worker;
   core_usage_open (&t->cores, r->cpus);
   run_case_begin (t);
   return t;
-}
-
-/* Removes and returns the trial of a case; NULL: there is none. */
-static struct trial *
-remove_trial (struct paused_trials *w, json_int_t number)
-{
-  for (size_t i = 0; i < w->n; i++)
-    if (w->entry[i].number == number) {
-      struct trial *t = w->entry[i].trial;
-
-      w->entry[i] = w->entry[--w->n];
-      return t;
-    }
-  return NULL;
-}
-
-static void
-paused_trials_end_trial (struct trial *t)
-{
-  run_case_end (t);
-  free (t);
-}
-
-static struct trial *
-paused_trials_take (struct paused_trials *w, const struct judge_request *r,
-                    struct judge *judge)
-{
-  struct trial *t = remove_trial (w, r->number);
-
-  if (t != NULL && r->turn <= 0) {
-    paused_trials_end_trial (t);
-    t = NULL;
-  }
-  if (t == NULL)
-    t = begin_trial (r, judge);
-  t->worker = r->worker;
-  return t;
-}
-
-static void
-paused_trials_put (struct paused_trials *w, json_int_t number, struct trial *t)
-{
-  w->entry = xgrow (w->entry, w->n, sizeof w->entry[0]);
-  w->entry[w->n].number = number;
-  w->entry[w->n++].trial = t;
-}
-
-static void
-paused_trials_free (struct paused_trials *w)
-{
-  while (w->n > 0)
-    paused_trials_end_trial (w->entry[--w->n].trial);
-  free (w->entry);
-  *w = (struct paused_trials){ 0 };
 }
 
 /* Requests */
@@ -115,7 +52,6 @@ struct dispatcher {
   unsigned roles;
   int channel_fd; /* of the current request */
   const char *judge_is;
-  struct paused_trials paused; /* of the judge's problem */
   json_int_t number;           /* of the judge's problem, with --in-process;
                                 * else -1 */
 };
@@ -153,7 +89,6 @@ dispatcher_new_counted (const char *judge)
 void
 dispatcher_free (struct dispatcher *a)
 {
-  paused_trials_free (&a->paused);
   judge_free (a->judge);
   bench_free (a->bench);
   judge_memory_unmap (&a->judge_memory);
@@ -234,7 +169,6 @@ set_up (struct dispatcher *a, const json_t *json)
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
   else {
-    paused_trials_free (&a->paused);
     use_cpus (request.cpus);
     problem = judge_set_up (a->judge, &request, &status, &why);
   }
@@ -284,9 +218,9 @@ begin_locally (struct dispatcher *a, const json_t *json,
   return true;
 }
 
-/* Runs a turn.  A judge fills in its part of the record, and no other field. */
+/* Runs a case.  A judge fills in its part of the record, and no other field. */
 static json_t *
-judge_turn (struct trial *trial, const struct channel *channel)
+judge_trial (struct trial *trial, const struct channel *channel)
 {
   struct case_record record;
   struct pool pool = { 0 };
@@ -294,15 +228,13 @@ judge_turn (struct trial *trial, const struct channel *channel)
   bool kept;
 
   fields_clear (&case_fields, &record);
-  kept = run_turn (trial, &record.result, &pool);
-  if (kept && !trial->turns.paused)
+  kept = run_case (trial, &record.result, &pool);
+  if (kept)
     findings = examine_family (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
   if (findings != NULL)
     json_object_set_new (answer, "findings", findings);
-  if (trial->turns.paused)
-    json_object_set_new (answer, "paused", json_true ());
   if (trial->spans.n > 0)
     json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
   if (!kept)
@@ -324,14 +256,12 @@ judge_case (struct dispatcher *a, const json_t *json)
   if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !begin_locally (a, here, &local)))
     return broken_request ();
-  trial = paused_trials_take (&a->paused, &request, a->judge);
+  trial = trial_new (&request, a->judge);
   channel_open (&channel, a->channel_fd, &a->judge->inputs);
   trial->timer = here != NULL ? &local.timer : &channel.timer;
-  answer = judge_turn (trial, &channel);
-  if (trial->turns.paused)
-    paused_trials_put (&a->paused, request.number, trial);
-  else
-    paused_trials_end_trial (trial);
+  answer = judge_trial (trial, &channel);
+  run_case_end (trial);
+  free (trial);
   if (here != NULL) {
     bench_close_case (a->bench, &log);
     logs_append (answer, log);
@@ -492,7 +422,8 @@ start_poller (struct dispatcher *a, const json_t *request)
 static json_t *
 stop_poller (struct dispatcher *a, const json_t *request)
 {
-  return meter_poller_stop (a->poller, request);
+  (void)request;
+  return meter_poller_stop (a->poller);
 }
 
 static json_t *
@@ -501,7 +432,6 @@ release_problem (struct dispatcher *a, const json_t *request)
   (void)request;
   bench_release_problem (a->bench);
   judge_memory_unmap (&a->judge_memory);
-  paused_trials_free (&a->paused);
   judge_release_problem (a->judge);
   return json_object ();
 }

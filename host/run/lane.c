@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "run/lane.h"
+#include "run/meter-readings.h"
 #include "run/request.h"
 #include "run/session.h"
 
-/* Seconds to wait for the poller's answer after a turn.  A library that starts,
+/* Seconds to wait for the poller's answer after a case.  A library that starts,
  * or a driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
@@ -50,10 +49,10 @@ ids_of (struct workers *workers)
 }
 
 void
-telemetry_begin (struct telemetry *t, const struct case_state *state,
+telemetry_begin (struct telemetry *t, const char *device,
                  struct workers *workers)
 {
-  json_t *address = json_object_get (t->address, state->c->device), *request;
+  json_t *address = json_object_get (t->address, device), *request;
 
   if (address == NULL)
     return;
@@ -62,9 +61,8 @@ telemetry_begin (struct telemetry *t, const struct case_state *state,
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
-  request = json_pack ("{s:s, s:s, s:O, s:b, s:o}", "op", "watch", "device",
-                       state->c->device, "address", address, "all",
-                       state->turn == 0, "ours", ids_of (workers));
+  request = json_pack ("{s:s, s:s, s:O, s:o}", "op", "watch", "device", device,
+                       "address", address, "ours", ids_of (workers));
   child_send (&t->poller, request);
   json_decref (request);
   t->polling = true;
@@ -107,34 +105,37 @@ has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
   return true;
 }
 
-void
-telemetry_end (struct telemetry *t, struct case_state *state,
-               const json_t *sampled, bool paused)
+/* Stops reading the meter.  Returns the readings; NULL: there are none. */
+static json_t *
+stop_reading (struct telemetry *t, const char *device)
 {
-  json_t *answer, *request;
+  json_t *answer = answer_of (t), *request;
 
-  if (!t->polling)
-    return;
-  answer = answer_of (t);
-  if (answer != NULL && !has_no_meter (t, state->c->device, answer)) {
-    json_decref (answer);
-    request = json_pack ("{s:s, s:b}", "op", "watched", "all", !paused);
-    child_send (&t->poller, request);
-    json_decref (request);
-    answer = answer_of (t);
-    meter_readings_add (&state->readings, answer, sampled);
-  }
+  if (answer == NULL || has_no_meter (t, device, answer))
+    return answer;
   json_decref (answer);
-  t->polling = false;
+  request = json_pack ("{s:s}", "op", "watched");
+  child_send (&t->poller, request);
+  json_decref (request);
+  return answer_of (t);
 }
 
 void
-telemetry_store (struct telemetry *t, struct case_state *state,
-                 struct pool *pool)
+telemetry_end (struct telemetry *t, struct case_record *record,
+               const json_t *sampled, struct pool *pool)
 {
-  meter_readings_store (&state->readings, state->record, pool);
-  meter_readings_free (&state->readings);
-  state->record->telemetry.lost = pool_text (pool, t->lost);
+  struct meter_readings readings = { 0 };
+  json_t *answer;
+
+  if (t->polling) {
+    answer = stop_reading (t, record->device);
+    meter_readings_add (&readings, answer, sampled);
+    json_decref (answer);
+  }
+  t->polling = false;
+  meter_readings_store (&readings, record, pool);
+  meter_readings_free (&readings);
+  record->telemetry.lost = pool_text (pool, t->lost);
   free (t->lost);
   t->lost = NULL;
 }
@@ -239,6 +240,14 @@ lost_devices_free (struct lost_devices *lost)
 
 /* Lanes */
 
+/* A case that runs. */
+struct lane_case {
+  const struct case_ *c;
+  struct case_record *record;
+  struct pool *pool;          /* of the record */
+  const struct case_ *before; /* ran before in the process; NULL: none did */
+};
+
 void
 lane_open (struct lane *l, struct faults *faults)
 {
@@ -283,93 +292,72 @@ end_worker (struct lane *l, const struct case_ *c, struct worker *w)
   lost_devices_suspect (&l->lost, c->device);
 }
 
-/* Updates the lane and the state of the case after a session. */
+/* Updates the lane after a session. */
 static void
-note_end (struct lane *l, struct case_state *state, struct worker *w,
+note_end (struct lane *l, const struct lane_case *run, struct worker *w,
           const struct session *s, bool ok)
 {
-  judge_note_faults (&l->judge, state->c, s->verdict);
-  state->paused = ok && session_is_paused (s);
-  state->turn++;
-  if (state->paused) {
-    json_t *log = session_log (s);
-
-    json_decref (state->log);
-    state->log = log;
-  }
+  judge_note_faults (&l->judge, run->c, s->verdict);
   /* A failure may have left the process in any state. */
   if (!ok || !session_judge_is_sound (s))
     judge_retire (&l->judge);
-  if (!ok || !session_worker_is_sound (s, state->record))
-    end_worker (l, state->c, w);
+  if (!ok || !session_worker_is_sound (s, run->record))
+    end_worker (l, run->c, w);
 }
 
-/* All turns of a case share one timeout. */
 static bool
-run_session (struct lane *l, struct case_state *state, struct pool *pool,
-             struct worker *w)
+run_session (struct lane *l, const struct lane_case *run, struct worker *w)
 {
-  double start = clock_now ();
   struct session s;
   bool ok;
 
-  telemetry_begin (&l->telemetry, state, &l->workers);
-  if (!session_open (&s, state->c, &l->judge, &w->child,
-                     state->turns ? state->turn : REQUEST_WHOLE))
+  telemetry_begin (&l->telemetry, run->c->device, &l->workers);
+  if (!session_open (&s, run->c, &l->judge, &w->child))
     return false;
-  s.log = state->log;
-  s.seconds = fmax (s.seconds - state->seconds, 0);
-  ok = session_end (&s, state->record, pool);
-  state->seconds += clock_now () - start;
+  ok = session_end (&s, run->record, run->pool);
   if (ok)
-    telemetry_end (&l->telemetry, state, json_object_get (s.verdict, "sampled"),
-                   session_is_paused (&s));
-  note_end (l, state, w, &s, ok);
-  if (!state->paused)
-    telemetry_store (&l->telemetry, state, pool);
+    telemetry_end (&l->telemetry, run->record,
+                   json_object_get (s.verdict, "sampled"), run->pool);
+  note_end (l, run, w, &s, ok);
   session_free (&s);
   return ok;
 }
 
 /* Runs the case when the judge holds its problem. */
 static bool
-run_on_worker (struct lane *l, struct case_state *state, struct pool *pool)
+run_on_worker (struct lane *l, struct lane_case *run)
 {
-  struct worker *w = workers_find_or_start (&l->workers, state->c);
+  struct worker *w = workers_find_or_start (&l->workers, run->c);
 
   if (w == NULL)
     return false;
-  state->before = w->before;
-  if (!lost_devices_check (&l->lost, w)) {
-    end_lost (l, state->c, state->record, pool);
-    state->paused = false;
-    worker_retire (w);
-    return interrupt_signal () == 0;
-  }
-  return run_session (l, state, pool, w);
+  run->before = w->before;
+  if (lost_devices_check (&l->lost, w))
+    return run_session (l, run, w);
+  end_lost (l, run->c, run->record, run->pool);
+  worker_retire (w);
+  return interrupt_signal () == 0;
 }
 
+/* Runs the case when its device is not lost. */
 static bool
-ensure_problem_and_run (struct lane *l, struct case_state *state,
-                        struct pool *pool)
+run_once (struct lane *l, struct lane_case *run)
 {
-  struct case_record *record = state->record;
-  const struct case_ *c = state->c;
+  struct case_record *record = run->record;
   json_t *reply;
   char *why;
   bool ok = true;
 
-  state->paused = false;
-  switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
+  switch (judge_ensure_problem (&l->judge, run->c, &reply, &why)) {
   case JUDGE_READY:
-    ok = run_on_worker (l, state, pool);
+    ok = run_on_worker (l, run);
     break;
   case JUDGE_REFUSES:
-    session_end_refused (record, pool, reply);
+    session_end_refused (record, run->pool, reply);
     break;
   case JUDGE_FAILS:
-    session_blame_family (record, pool, c, STATUS_FAILED, why);
-    record->output = printed_by (&l->judge.child, pool);
+    session_blame_family (record, run->pool, run->c, STATUS_FAILED, why);
+    record->output = printed_by (&l->judge.child, run->pool);
     judge_retire (&l->judge);
     break;
   default:
@@ -380,12 +368,50 @@ ensure_problem_and_run (struct lane *l, struct case_state *state,
   return ok;
 }
 
-bool
-lane_run_case (struct lane *l, struct case_state *state, struct pool *pool)
+/* Records as unstable a case that crashed after another case and passed
+ * alone. */
+static void
+end_unstable (const struct lane_case *run)
 {
-  if (lost_devices_why (&l->lost, state->c->device) == NULL)
-    return ensure_problem_and_run (l, state, pool);
-  end_lost (l, state->c, state->record, pool);
-  state->paused = false;
+  char *why = xasprintf (
+      "unstable: %s behind %s, and passed in a process of its own; "
+      "check what both of them leave behind",
+      run->record->result.reason, run->before->variant->name);
+
+  case_record_end (run->record, run->pool, STATUS_WRONG, why);
+  free (why);
+}
+
+/* Runs a case that crashed once more, by itself: the case before it may have
+ * corrupted the process. */
+static bool
+rerun_alone (struct lane *l, const struct lane_case *run)
+{
+  struct lane_case alone = { .c = run->c,
+                             .record = case_record_new (run->pool, run->c),
+                             .pool = run->pool };
+
+  if (!run_once (l, &alone))
+    return false;
+  if (alone.record->result.status != STATUS_OK)
+    *run->record = *alone.record;
+  else
+    end_unstable (run);
   return true;
+}
+
+bool
+lane_run_case (struct lane *l, const struct case_ *c,
+               struct case_record *record, struct pool *pool)
+{
+  struct lane_case run = { .c = c, .record = record, .pool = pool };
+
+  if (lost_devices_why (&l->lost, c->device) != NULL) {
+    end_lost (l, c, record, pool);
+    return true;
+  }
+  if (!run_once (l, &run))
+    return false;
+  return record->result.status != STATUS_CRASHED || run.before == NULL
+         || rerun_alone (l, &run);
 }

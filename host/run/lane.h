@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "run/case-state.h"
+#include "record/case-record.h"
 #include "run/faults.h"
 #include "run/judges.h"
 #include "run/cpu-affinity.h"
@@ -20,9 +20,9 @@
 
 /* ---- Telemetry ----------------------------------------------------------- */
 
-/* Telemetry: a child (meter-poller.h) reads a device's meter while a case has
- * its turn there.  It starts with the first such case.  No case waits for it,
- * except for up to 5 s at the end of a turn; one that crashes or hangs ends
+/* Telemetry: a child (meter-poller.h) reads a device's meter while a case
+ * runs there.  It starts with the first such case.  No case waits for it,
+ * except for up to 5 s at its end; one that crashes or hangs ends
  * telemetry, and costs no case. */
 
 /* Zeroed: no device has a meter. */
@@ -37,17 +37,14 @@ struct telemetry {
 
 /* Sets which devices may have a meter: those with an address, by name. */
 void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
-/* Starts reading the meter for a turn.  workers: processes that are not counted
+/* Starts reading the meter for a case.  workers: processes that are not counted
  * as others. */
-void telemetry_begin (struct telemetry *telemetry,
-                      const struct case_state *state, struct workers *workers);
-/* Ends reading it, and adds the readings to the state.  sampled: the judge's
- * spans of samples; paused: other turns follow. */
-void telemetry_end (struct telemetry *telemetry, struct case_state *state,
-                    const json_t *sampled, bool paused);
-/* Stores the figures in the case's record, at its end. */
-void telemetry_store (struct telemetry *telemetry, struct case_state *state,
-                      struct pool *pool);
+void telemetry_begin (struct telemetry *telemetry, const char *device,
+                      struct workers *workers);
+/* Ends reading it, and stores the figures in the case's record.  sampled: the
+ * judge's spans of samples. */
+void telemetry_end (struct telemetry *telemetry, struct case_record *record,
+                    const json_t *sampled, struct pool *pool);
 void telemetry_free (struct telemetry *telemetry);
 
 /* ---- Lost devices -------------------------------------------------------- */
@@ -78,9 +75,11 @@ struct lane {
 
 /* Opens a zeroed lane. */
 void lane_open (struct lane *lane, struct faults *faults);
-/* Runs a case, or a turn of it, as supervisor_run_case does. */
-bool lane_run_case (struct lane *lane, struct case_state *state,
-                    struct pool *pool);
+/* Runs a case, and once more alone if it crashed in a process that another case
+ * had used.  False after an interrupt, or, with a message, when no worker could
+ * be started. */
+bool lane_run_case (struct lane *lane, const struct case_ *c,
+                    struct case_record *record, struct pool *pool);
 /* Releases the last problem of its processes. */
 void lane_release (struct lane *lane);
 /* Ends its processes. */

@@ -10,9 +10,4 @@
 /* Appends lines, a list or NULL, to those of an answer. */
 void logs_append (json_t *answer, json_t *lines);
 
-/* Prepends lines of an earlier turn, a list or NULL, to an answer's.  A line
- * that is in both is kept once, since a variant that is prepared for each turn
- * logs the same each time. */
-void logs_prepend (json_t *answer, const json_t *earlier);
-
 #endif

@@ -19,7 +19,7 @@ enum { PAUSE_MS = 20 };
 /* Every 5th reading includes energy, which advances in steps of some 0.1 s.
  * Every 25th includes all, most of which hardly ever changes. */
 enum { ENERGY_POLLS = 5, ALL_POLLS = 25 };
-/* The most readings of a turn.  When there are more, drop every second one and
+/* The most readings of a case.  When there are more, drop every second one and
  * double the period. */
 enum { READINGS_MOST = 4096 };
 
@@ -30,7 +30,7 @@ struct meter_poller {
   size_t n_own_pids;
   struct reading *reading;
   size_t n;
-  unsigned n_polls; /* in the turn */
+  unsigned n_polls; /* of the case */
   int pause_ms;
   bool polling;
 };
@@ -119,15 +119,6 @@ set_own_pids (struct meter_poller *w, const json_t *pids)
   }
 }
 
-/* The depth of a turn's first and last reading: a case's first and last ones
- * include counters. */
-static enum reading_depth
-depth_of (const json_t *request)
-{
-  return json_is_true (json_object_get (request, "all")) ? READING_ALL
-                                                         : READING_LIGHT;
-}
-
 json_t *
 meter_poller_start (struct meter_poller *w, const json_t *request)
 {
@@ -145,20 +136,20 @@ meter_poller_start (struct meter_poller *w, const json_t *request)
   set_own_pids (w, json_object_get (request, "ours"));
   w->n = w->n_polls = 0;
   w->pause_ms = PAUSE_MS;
-  take_reading (w, depth_of (request));
+  take_reading (w, READING_ALL);
   w->polling = true;
   return json_object ();
 }
 
 json_t *
-meter_poller_stop (struct meter_poller *w, const json_t *request)
+meter_poller_stop (struct meter_poller *w)
 {
   struct readings answer;
 
   w->polling = false;
   fields_clear (&readings_fields, &answer);
   if (w->meter != NULL && w->n > 0) {
-    take_reading (w, depth_of (request));
+    take_reading (w, READING_ALL);
     answer.readings = (struct items){ w->reading, w->n };
     answer.clock_sm_most = w->meter->clock_sm_most;
     w->n = 0;

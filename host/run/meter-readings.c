@@ -11,7 +11,7 @@
 #include "base/stats.h"
 #include "base/xalloc.h"
 #include "device/meter.h"
-#include "run/case-state.h"
+#include "run/meter-readings.h"
 #include "record/case-samples.h"
 
 /* Seconds: if no span has a reading, the last before each span and the first

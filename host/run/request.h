@@ -16,11 +16,9 @@
 #include "plan/cases.h"
 
 struct judge_request {
-  json_int_t number; /* of the case */
   struct settings settings;
   double precision; /* of the variant */
   bool at_once;     /* launches have ended when they return */
-  int turn;         /* from 0, or REQUEST_WHOLE */
   pid_t worker;     /* the timing process; 0: this one */
   const char *cpus; /* that it is pinned to; NULL: none */
 };
@@ -29,10 +27,8 @@ struct judge_request {
 
 /* To the judge: make the case's problem; examine: examine its family, too. */
 json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
-/* To the judge: run the case with that timing process, or only this turn of
- * it. */
-enum { REQUEST_WHOLE = -1 };
-json_t *request_judge (const struct case_ *c, pid_t worker, int turn);
+/* To the judge: run the case with that timing process. */
+json_t *request_judge (const struct case_ *c, pid_t worker);
 /* To the timing worker: carry out the judge's orders.  problem is the judge's
  * answer to "set_up". */
 json_t *request_run (const struct case_ *c, json_t *problem);

@@ -24,7 +24,6 @@ struct run_options {
   const struct rank *rank; /* which this process is, of several */
   bool check;              /* skips cases of variants that crashed or hung */
   bool in_process;         /* cases run in this process */
-  bool takes_turns;        /* cases may take their samples in turns */
   bool beside;             /* devices may run cases at the same time */
   bool shows_progress;     /* on standard error, if that is a terminal */
 };

@@ -1,17 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * Runs a list of cases in this process, in groups: cases that take their
- * samples in turns (plan/schedule.h, group.h), or a case by itself.
- */
+/* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdlib.h>
-
-#include "base/xalloc.h"
-#include "plan/schedule.h"
 #include "record/figures.h"
 #include "run/check-skip.h"
-#include "run/group.h"
 #include "run/runner.h"
 
 /* The state of a list. */
@@ -31,65 +22,38 @@ report_faults (const struct list_run *l)
     events->fault (events->user, fault);
 }
 
-/* False when the run can't continue. */
-static bool
-run_or_skip (struct list_run *l, struct case_state *state)
+/* Returns the case's record; NULL when the run can't continue. */
+static struct case_record *
+run_or_skip (struct list_run *l, const struct case_ *c)
 {
-  const struct case_ *c = state->c;
   const char *why = c->skip == NULL ? check_skip_reason (&l->skip, c) : NULL;
+  struct case_record *record;
 
   if (why == NULL)
-    return supervisor_run_case (l->r->supervisor, state, l->pool);
-  state->record = case_record_new (l->pool, c);
-  case_record_end (state->record, l->pool, STATUS_SKIPPED, why);
-  return true;
+    return supervisor_run_case (l->r->supervisor, c, l->pool);
+  record = case_record_new (l->pool, c);
+  case_record_end (record, l->pool, STATUS_SKIPPED, why);
+  return record;
 }
 
-/* Runs a case, or a turn of it.  False when the run can't continue. */
+/* False when the run can't continue. */
 static bool
-run_step (void *user, struct case_state *state)
+run_listed (struct list_run *l, const struct case_ *c)
 {
-  struct list_run *l = user;
   const struct run_events *events = l->r->events;
-  bool ok;
+  struct case_record *record;
 
-  if (state->c->skip == NULL)
-    events->begin (events->user, state->c);
-  ok = run_or_skip (l, state);
+  if (c->skip == NULL)
+    events->begin (events->user, c);
+  record = run_or_skip (l, c);
   report_faults (l);
-  return ok;
-}
-
-static bool
-end_case (void *user, const struct case_state *state)
-{
-  struct list_run *l = user;
-  const struct run_events *events = l->r->events;
-  const struct case_ *c = state->c;
-
-  figures_set (state->record,
-               device_record_find (&l->r->plan->found, c->device), l->pool);
+  if (record == NULL)
+    return false;
+  figures_set (record, device_record_find (&l->r->plan->found, c->device),
+               l->pool);
   if (l->r->options->check)
-    check_skip_note (&l->skip, c, state->record);
-  return events->end (events->user, c, state->record);
-}
-
-static bool
-run_group (struct list_run *l, const size_t *index, size_t n)
-{
-  const struct group_calls calls = { l, run_step, end_case };
-  struct case_state *state = xcalloc (n, sizeof *state);
-  bool ok;
-
-  for (size_t i = 0; i < n; i++) {
-    state[i].c = &l->r->plan->cases.case_[index[i]];
-    state[i].turns = n > 1;
-  }
-  ok = group_run (state, n, &calls, l->pool);
-  for (size_t i = 0; i < n; i++)
-    case_state_free (&state[i]);
-  free (state);
-  return ok;
+    check_skip_note (&l->skip, c, record);
+  return events->end (events->user, c, record);
 }
 
 bool
@@ -100,12 +64,8 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 
   if (r->unreleased != NULL)
     supervisor_hold (r->supervisor, r->unreleased);
-  for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = r->options->takes_turns
-                 ? schedule_count_interleaved (&r->plan->cases, index + i, n - i)
-                 : 1;
-    ok = run_group (&l, index + i, beside);
-  }
+  for (size_t i = 0; ok && i < n; i++)
+    ok = run_listed (&l, &r->plan->cases.case_[index[i]]);
   supervisor_release (r->supervisor);
   report_faults (&l);
   check_skip_free (&l.skip);

@@ -30,7 +30,7 @@ struct run_events {
   void *user;
   struct pool *pool; /* for the records that are passed */
   int private_fd;    /* closed in runners; -1: none */
-  /* A case, or a turn of it, begins.  It is not called for skipped cases. */
+  /* A case begins.  It is not called for skipped cases. */
   void (*begin) (void *user, const struct case_ *c);
   /* A fault was found between two cases. */
   void (*fault) (void *user, struct fault_record *fault);

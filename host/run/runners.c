@@ -2,8 +2,7 @@
  *
  * The runners as processes: the parent's loop, and what a runner sends.
  *
- * A frame is an object.  {"begin": i}: case i, by its index, begins or has a
- * turn.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
+ * A frame is an object.  {"begin": i}: case i, by its index, begins.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
  * {"over": b}, the last: whether the run can go on.
  *
  * A runner that ends early is replaced, where cases had ended in it: plugins may

@@ -18,7 +18,7 @@
 
 bool
 session_open (struct session *s, const struct case_ *c,
-              struct judge_process *judge, struct child *worker, int turn)
+              struct judge_process *judge, struct child *worker)
 {
   json_t *to_judge, *to_worker;
   int line[2];
@@ -33,7 +33,7 @@ session_open (struct session *s, const struct case_ *c,
                    strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, worker->pid, turn);
+  to_judge = request_judge (c, worker->pid);
   to_worker = request_run (c, judge->problem);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_judge);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_worker);
@@ -97,13 +97,6 @@ worker_loss (const struct session *s)
   return json_string_value (json_object_get (s->verdict, "lost"));
 }
 
-bool
-session_is_paused (const struct session *s)
-{
-  return json_is_true (json_object_get (s->verdict, "paused"))
-         && s->worker_ended == CHILD_ANSWERED && worker_loss (s) == NULL;
-}
-
 void
 session_blame_family (struct case_record *record, struct pool *pool,
                       const struct case_ *c, enum status status,
@@ -140,27 +133,15 @@ set_outcome (const struct session *s, struct case_record *record,
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "
                      "gkhost wrote to its descriptor");
-  else if (!session_is_paused (s))
-    session_apply (record, pool, s->verdict, s->worker_reply, s->log);
-}
-
-json_t *
-session_log (const struct session *s)
-{
-  json_t *lines;
-
-  logs_append (s->verdict, json_object_get (s->worker_reply, "log"));
-  logs_prepend (s->verdict, s->log);
-  lines = json_object_get (s->verdict, "log");
-  return json_incref (lines);
+  else
+    session_apply (record, pool, s->verdict, s->worker_reply);
 }
 
 void
 session_apply (struct case_record *record, struct pool *pool, json_t *verdict,
-               const json_t *worker_reply, const json_t *log)
+               const json_t *worker_reply)
 {
   logs_append (verdict, json_object_get (worker_reply, "log"));
-  logs_prepend (verdict, log);
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
     case_record_end (record, pool, STATUS_FAILED,
@@ -178,8 +159,8 @@ session_end_refused (struct case_record *record, struct pool *pool,
   record->result.verify.done = FLAG_NO;
 }
 
-/* Appends output to that of earlier turns and of the other process.  Keeps the
- * end of it, in whole characters. */
+/* Appends output to that of the other process.  Keeps the end of it, in whole
+ * characters. */
 static void
 add_printed (struct case_record *record, struct pool *pool, const char *printed)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A session: a case, or a turn of it, at work in the judge and in the timing
- * worker, from the two requests to the two answers.
+ * A session: a case at work in the judge and in the timing worker, from the two requests to the two answers.
  *
  * A failure is charged like this.  When the judge crashes or is too slow, the
  * family failed: "failed", with a reason that begins with "family NAME:".  When
@@ -27,7 +26,6 @@ struct session {
   const struct case_ *c;
   struct child *judge, *worker;
   double seconds;       /* that the session may take */
-  json_t *log;          /* lines of earlier turns, borrowed; NULL: none */
   pid_t process;        /* the timing process; 0: not known */
   int channel_fd;       /* our copy of the judge's end of the channel */
   json_t *verdict;      /* the judge's answer; NULL: none */
@@ -36,29 +34,23 @@ struct session {
   char *judge_why, *worker_why;
 };
 
-/* Sends the case to both, with a channel between them; turn as in a request.
- * False, after a message, when there is no socket. */
+/* Sends the case to both, with a channel between them.  False, after a message, when there is no socket. */
 bool session_open (struct session *session, const struct case_ *c,
-                   struct judge_process *judge, struct child *worker, int turn);
+                   struct judge_process *judge, struct child *worker);
 /* Waits for both and stores the outcome of the case.  False after an
  * interrupt. */
 bool session_end (struct session *session, struct case_record *record,
                   struct pool *pool);
-/* True when this was a turn, and the case goes on in another session. */
-bool session_is_paused (const struct session *session);
-/* Returns the lines that were logged so far, a new reference. */
-json_t *session_log (const struct session *session);
 /* True when the process can serve other cases. */
 bool session_judge_is_sound (const struct session *session);
 bool session_worker_is_sound (const struct session *session,
                               const struct case_record *record);
 void session_free (struct session *session);
 
-/* Stores what a verdict and the worker's answer may set in the record, and the
- * lines of earlier turns.  The latter two may be NULL. */
+/* Stores what a verdict and the worker's answer, which may be NULL, may set in
+ * the record. */
 void session_apply (struct case_record *record, struct pool *pool,
-                    json_t *verdict, const json_t *worker_reply,
-                    const json_t *log);
+                    json_t *verdict, const json_t *worker_reply);
 
 /* Ends a case whose judge answered why there is no problem. */
 void session_end_refused (struct case_record *record, struct pool *pool,

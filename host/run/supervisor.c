@@ -207,10 +207,10 @@ run_in_process (struct supervisor *s, const struct case_ *c,
   else {
     json_t *verdict;
 
-    request = request_judge (c, 0, REQUEST_WHOLE);
+    request = request_judge (c, 0);
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
-    session_apply (record, pool, verdict, NULL, NULL);
+    session_apply (record, pool, verdict, NULL);
     judge_note_faults (&s->lane.judge, c, verdict);
     json_decref (verdict);
     json_decref (request);
@@ -244,42 +244,38 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
 }
 
 static bool
-run_anywhere (struct supervisor *s, struct case_state *state, struct pool *pool)
+run_anywhere (struct supervisor *s, const struct case_ *c,
+              struct case_record *record, struct pool *pool)
 {
   if (s->local == NULL)
-    return lane_run_case (&s->lane, state, pool);
-  run_in_process (s, state->c, state->record, pool);
-  state->paused = false;
+    return lane_run_case (&s->lane, c, record, pool);
+  run_in_process (s, c, record, pool);
   return true;
 }
 
-bool
-supervisor_run_case (struct supervisor *s, struct case_state *state,
+struct case_record *
+supervisor_run_case (struct supervisor *s, const struct case_ *c,
                      struct pool *pool)
 {
-  const struct case_ *c = state->c;
-  bool ok = true;
+  struct case_record *record = case_record_new (pool, c);
   char *replaced;
 
-  if (state->record == NULL)
-    state->record = case_record_new (pool, c);
   if (c->skip != NULL) {
-    case_record_end (state->record, pool,
-                     c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
-    return true;
+    case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
+                     c->skip);
+    return record;
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    ok = run_anywhere (s, state, pool);
+    if (!run_anywhere (s, c, record, pool))
+      return NULL;
     replaced = files_replaced (c);
   }
-  if (replaced != NULL) {
-    state->record = end_replaced (c, pool, replaced);
-    state->paused = false;
-  }
+  if (replaced != NULL)
+    record = end_replaced (c, pool, replaced);
   if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
-    state->record->place = pool_text (pool, s->lane.affinity->worker);
-  return ok && interrupt_signal () == 0;
+    record->place = pool_text (pool, s->lane.affinity->worker);
+  return interrupt_signal () == 0 ? record : NULL;
 }
 
 void

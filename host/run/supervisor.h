@@ -40,12 +40,6 @@
  * 6. Both processes answer the supervisor, the judge with its part of the
  *    record.  session.c decides which of them a failure is charged to.
  *
- * Turns: quick cases of a problem take their samples in turns, so that a change
- * of the device's clock reaches all of them alike.  A session is one turn then,
- * and a trial waits in the judge (dispatch.c) while the variant of another case
- * runs; struct case_state keeps what the supervisor knows of the case
- * meanwhile.
- *
  * Faults: what fails between two cases is charged to none and becomes a fault
  * record (faults.h): a family's teardown that crashes, a worker that dies while
  * it is idle, what the examination of a family finds.
@@ -65,7 +59,6 @@
 
 #include "base/pool.h"
 #include "plan/cases.h"
-#include "run/case-state.h"
 #include "run/cpu-affinity.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
@@ -106,10 +99,11 @@ bool supervisor_measure_limits (struct supervisor *s,
 bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
                             char **why);
 
-/* Runs a case, or a turn of it.  The record is in the pool.  False after an
- * interrupt, or, with a message, when no worker could be started. */
-bool supervisor_run_case (struct supervisor *s, struct case_state *state,
-                          struct pool *pool);
+/* Runs a case.  Returns its record, in the pool; NULL after an interrupt, or,
+ * with a message, when no worker could be started. */
+struct case_record *supervisor_run_case (struct supervisor *s,
+                                         const struct case_ *c,
+                                         struct pool *pool);
 
 /* From now on its processes run on these cores; NULL: on any.  The caller keeps
  * ownership. */

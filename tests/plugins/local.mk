@@ -31,7 +31,6 @@ test_plugin_sources = \
 	tests/plugins/restless.c \
 	tests/plugins/shadow.c \
 	tests/plugins/sized.c \
-	tests/plugins/turns.c \
 	tests/plugins/unprintable.c \
 	tests/plugins/untidy.c \
 	tests/plugins/steps.c \

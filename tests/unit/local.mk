@@ -45,7 +45,7 @@ unit_tests += \
 	tests/unit/limits \
 	tests/unit/lines \
 	tests/unit/map \
-	tests/unit/measurement \
+	tests/unit/median-error \
 	tests/unit/meter-readings \
 	tests/unit/nearest \
 	tests/unit/node-memory \
@@ -73,7 +73,6 @@ unit_tests += \
 	tests/unit/send-fds \
 	tests/unit/services \
 	tests/unit/shared \
-	tests/unit/slices \
 	tests/unit/split-products \
 	tests/unit/stats \
 	tests/unit/suite \

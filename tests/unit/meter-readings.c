@@ -12,7 +12,7 @@
 
 #include "base/optional.h"
 #include "base/base64.h"
-#include "run/case-state.h"
+#include "run/meter-readings.h"
 #include "tests/unit/unit.h"
 
 static struct pool pool;

@@ -152,13 +152,11 @@ TEST (the_judge_gets_how_to_measure)
   char *text;
 
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
-  request = request_judge (made.c, 4711, 3);
+  request = request_judge (made.c, 4711);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
   assert_true (request_read_judge (&asked, request));
-  assert_int_equal (asked.number, made.c->index);
   assert_int_equal (asked.worker, 4711);
-  assert_int_equal (asked.turn, 3);
   assert_true (asked.at_once);
   assert_false (asked.settings.audit);
   assert_true (asked.settings.verify);

@@ -18,7 +18,7 @@ choose (size_t least, size_t n)
 {
   struct sample_choice choice;
 
-  sample_choice_begin (&choice, 0, least, CHOSEN_LEAST);
+  sample_choice_begin (&choice, least, CHOSEN_LEAST);
   for (size_t i = 0; i < n; i++)
     taken[i] = sample_choice_includes (&choice, i);
 }

@@ -201,9 +201,7 @@ toy_conduct (struct toy *toy)
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
   run_case_begin (&trial);
-  do
-    toy->kept = run_turn (&trial, &record.result, &toy->pool);
-  while (trial.turns.paused);
+  toy->kept = run_case (&trial, &record.result, &toy->pool);
   run_case_end (&trial);
   toy->result = record.result;
 }
