@@ -62,8 +62,6 @@ report_libreport_la_SOURCES = \
 	report/page/anchors.c \
 	report/page/anchors.h \
 	report/page/changes-html.c \
-	report/page/detail.c \
-	report/page/detail.h \
 	report/page/devices-map.c \
 	report/page/devices-map.h \
 	report/page/fleet-page.c \

@@ -50,7 +50,6 @@ static void
 try_block (struct gallery *s, const struct block *block, const char *anchor)
 {
   char *samples = xasprintf ("%s.samples", anchor);
-  const struct detail detail = detail_whole ();
   struct marks marks = { 0 };
   struct grid grid;
 
@@ -58,7 +57,7 @@ try_block (struct gallery *s, const struct block *block, const char *anchor)
   if (is_requested (s, anchor))
     ladder_print (s->out, block, &grid, NULL);
   if (samples_known (block, s->groups) && is_requested (s, samples))
-    samples_print (s->out, block, &grid, s->groups, &detail, NULL);
+    samples_print (s->out, block, &grid, s->groups, NULL);
   grid_free (&grid);
   free (samples);
 }

@@ -9,8 +9,7 @@
  *
  * A new picture is a file that prints SVG (svg.h) on scales (scale.h).  Its
  * name goes into pictures.c, its section and its table into html.c, classes and
- * colours into style.c.  One that comes with each block is a part in detail.h,
- * or is small.
+ * colours into style.c.
  */
 #ifndef PICTURES_H
 #define PICTURES_H

@@ -172,20 +172,6 @@ plot_telemetry_print (FILE *out, const struct case_record *record,
 }
 
 void
-plot_telemetry_measure (struct page_size *size,
-                        const struct case_record *record)
-{
-  struct telemetry_samples readings;
-
-  if (!find_samples (record, &readings))
-    return;
-  for (int c = 0; c < N_CURVES; c++)
-    if (has_any (&readings, c))
-      page_size_add (size, PART_CURVES, readings.n);
-  telemetry_samples_free (&readings);
-}
-
-void
 plot_telemetry_print_bands (FILE *out, const struct case_record *record,
                             double from, double to, double y)
 {

@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "record/case-samples.h"
-#include "report/page/detail.h"
 #include "report/groups.h"
 #include "report/page/scale.h"
 
@@ -31,9 +30,6 @@ double plot_telemetry_height (const struct case_record *record);
 void plot_telemetry_print (FILE *out, const struct case_record *record,
                            const struct telemetry_range *range,
                            const struct scale *sequence, double y, size_t most);
-/* Adds the number of points of each curve. */
-void plot_telemetry_measure (struct page_size *size,
-                             const struct case_record *record);
 /* Adds the background of the curves to a path. */
 void plot_telemetry_print_bands (FILE *out, const struct case_record *record,
                                  double from, double to, double y);

@@ -19,6 +19,9 @@ enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
 enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
 /* Bins of the distribution, which fill the height of the plot. */
 enum { BINS = 11 };
+/* The most points of a row's samples, and of each of its curves: more than a
+ * row has room for add nothing. */
+enum { POINTS_MOST = 240 };
 
 /* The x ranges of the samples and of their distribution. */
 static const double left = 208, right = 548, shares = 560, most_shares = 716;
@@ -67,9 +70,9 @@ samples_known (const struct block *block, const struct groups *groups)
 
 /* The height of a row with its curves. */
 static double
-row_height (const struct case_record *record, const struct detail *detail)
+row_height (const struct case_record *record)
 {
-  return ROW + (detail->part[PART_CURVES] ? plot_telemetry_height (record) : 0);
+  return ROW + plot_telemetry_height (record);
 }
 
 /* The samples of a row. */
@@ -77,7 +80,6 @@ struct strip {
   FILE *out;
   struct times times;
   struct scale sequence, seconds;
-  size_t shown; /* at most */
 };
 
 /* Adds a point, relative to the last one. */
@@ -113,14 +115,14 @@ add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
 static void
 print_dots (const struct strip *s)
 {
-  const size_t n = s->times.n, pairs = s->shown / 2;
+  const size_t n = s->times.n, pairs = POINTS_MOST / 2;
   double at[2] = { 0, 0 };
 
   svg_path_begin (s->out, "dots");
   fputs ("M0 0", s->out);
-  for (size_t i = 0; n <= s->shown && i < n; i++)
+  for (size_t i = 0; n <= POINTS_MOST && i < n; i++)
     add_point (s, i, at);
-  for (size_t i = 0; n > s->shown && i < pairs; i++)
+  for (size_t i = 0; n > POINTS_MOST && i < pairs; i++)
     add_extremes (s, i * n / pairs, (i + 1) * n / pairs, at);
   svg_path_end (s->out);
 }
@@ -163,8 +165,7 @@ range_text (const struct times *t, double median, bool rounds)
 
 /* The background of samples and curves. */
 static void
-print_bands (FILE *out, const struct block *block, const struct groups *groups,
-             const struct detail *detail)
+print_bands (FILE *out, const struct block *block, const struct groups *groups)
 {
   double y = TOP;
 
@@ -177,10 +178,9 @@ print_bands (FILE *out, const struct block *block, const struct groups *groups,
     svg_path_step (out, "v", PLOT);
     svg_path_step (out, "H", left);
     putc ('z', out);
-    if (detail->part[PART_CURVES])
-      plot_telemetry_print_bands (out, block->record[i], left, right,
-                                  y + PLOT + BETWEEN);
-    y += row_height (block->record[i], detail);
+    plot_telemetry_print_bands (out, block->record[i], left, right,
+                                y + PLOT + BETWEEN);
+    y += row_height (block->record[i]);
   }
   svg_path_end (out);
 }
@@ -202,7 +202,6 @@ print_name (FILE *out, const char *name, double y)
 struct strips {
   FILE *out;
   const struct groups *groups;
-  const struct detail *detail;
   struct telemetry_range curve_range;
 };
 
@@ -211,7 +210,7 @@ print_strip (const struct strips *all, const struct case_record *record,
              const char *name, double y)
 {
   const double median = case_time_shown (record);
-  struct strip s = { .out = all->out, .shown = all->detail->points };
+  struct strip s = { .out = all->out };
   double off;
   char *range;
 
@@ -226,9 +225,8 @@ print_strip (const struct strips *all, const struct case_record *record,
   svg_text (s.out, "t", 0, y + 41, range, RANGE_COLUMNS);
   print_dots (&s);
   print_shares (&s, y);
-  if (all->detail->part[PART_CURVES])
-    plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence,
-                          y + PLOT + BETWEEN, s.shown);
+  plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence,
+                        y + PLOT + BETWEEN, POINTS_MOST);
   free (range);
   free (s.times.second);
 }
@@ -247,10 +245,9 @@ label_of (const struct block *block, const char *anchor, bool curves)
 
 void
 samples_print (FILE *out, const struct block *block, const struct grid *grid,
-               const struct groups *groups, const struct detail *detail,
-               const char *anchor)
+               const struct groups *groups, const char *anchor)
 {
-  struct strips all = { .out = out, .groups = groups, .detail = detail };
+  struct strips all = { .out = out, .groups = groups };
   double y = TOP, height = 0;
   bool curves = false;
   char *label;
@@ -258,40 +255,24 @@ samples_print (FILE *out, const struct block *block, const struct grid *grid,
   telemetry_range_find (&all.curve_range, block);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
-      const double high = row_height (block->record[i], detail);
+      const double high = row_height (block->record[i]);
 
       height += high;
       curves |= high > ROW;
     }
   label = label_of (block, anchor, curves);
   svg_begin (out, TOP + height + BELOW, label, anchor == NULL);
-  print_bands (out, block, groups, detail);
+  print_bands (out, block, groups);
   svg_text (out, "t", left, 14,
             "in time order; each row spans its minimum to its maximum", 60);
   svg_text (out, "t", shares, 14, "distribution", 22);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
       print_strip (&all, block->record[i], grid->cell[i][COLUMN_VARIANT], y);
-      y += row_height (block->record[i], detail);
+      y += row_height (block->record[i]);
     }
   svg_end (out);
   free (label);
-}
-
-void
-samples_measure (struct page_size *size, const struct block *block,
-                 const struct groups *groups)
-{
-  for (size_t i = 0; i < block->n; i++) {
-    struct times t;
-
-    if (!is_known (block->record[i], groups))
-      continue;
-    times_find (&t, groups, block->record[i]);
-    page_size_add (size, PART_SAMPLES, t.n);
-    plot_telemetry_measure (size, block->record[i]);
-    free (t.second);
-  }
 }
 
 enum sample_column {

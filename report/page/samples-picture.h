@@ -10,22 +10,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "report/page/detail.h"
 #include "report/grid.h"
 #include "report/groups.h"
 
 /* True when any row has samples. */
 bool samples_known (const struct block *block, const struct groups *groups);
 
-/* Leaves out rows without samples.  Of more samples than detail->points, the
- * smallest and the largest of each interval are drawn.  grid: the block's;
- * anchor: of its section, or NULL for a file of its own. */
+/* Leaves out rows without samples.  Of more than 240 samples, the smallest and
+ * the largest of each of 120 intervals are drawn.  grid: the block's; anchor:
+ * of its section, or NULL for a file of its own. */
 void samples_print (FILE *out, const struct block *block,
                     const struct grid *grid, const struct groups *groups,
-                    const struct detail *detail, const char *anchor);
-/* Adds the number of points of each row. */
-void samples_measure (struct page_size *size, const struct block *block,
-                      const struct groups *groups);
+                    const char *anchor);
 
 /* The table: statistics of the samples, and the device's telemetry. */
 void samples_view_make (struct grid *grid, const struct block *block);
