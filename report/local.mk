@@ -65,8 +65,6 @@ report_libreport_la_SOURCES = \
 	report/page/devices-map.c \
 	report/page/devices-map.h \
 	report/page/fleet-page.c \
-	report/page/heat-map.c \
-	report/page/heat-map.h \
 	report/page/html-grid.c \
 	report/page/html-grid.h \
 	report/page/html-page.c \

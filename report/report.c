@@ -72,9 +72,6 @@ report_each (report_fn *report)
 report_fleet_fn *
 report_of_fleet (report_fn *report)
 {
-  /* A report of a fleet has no times to draw bars of. */
-  if (report == report_table_bars)
-    report = report_table;
   for (size_t i = 0; i < N_FORMATS; i++)
     if (formats[i].print == report)
       return formats[i].fleet;

@@ -41,8 +41,6 @@ report_fn report_svg;         /* one picture by name: report/page/pictures.h */
 report_fn report_openmetrics; /* devices, for Prometheus */
 report_fn report_check; /* of gkhost check: counts and failures per variant */
 
-report_fn report_table_bars; /* of --bars: the table with a bar per time */
-
 /* The formats of a comparison; they expect its records. */
 report_fn report_changes_table;
 report_fn report_changes_markdown;

@@ -8,14 +8,14 @@
 #include "base/text.h"
 #include "report/rerun-command.h"
 
-/* Options that choose where output goes, or which cases of an earlier run
- * remain. */
+/* Options that choose where output goes, or continue a run. */
 static const struct {
   const char *name;
   bool value; /* in the next word, or in this one after "=" */
-} left_out[] = { { "-o", true },       { "--output", true },
-                 { "--html", true },   { "--only-failed", true },
-                 { "--format", true }, { "--resume", false } };
+} left_out[] = { { "-o", true },
+                 { "--output", true },
+                 { "--format", true },
+                 { "--resume", false } };
 
 /* The number of words of an option to leave out; 0: keep the word. */
 static size_t

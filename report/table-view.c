@@ -17,7 +17,7 @@
 #include "report/table-view.h"
 
 static const char *const titles[N_COLUMNS]
-    = { "variant", "device",   "time",     NULL,      "spread",
+    = { "variant", "device",   "time",     "spread",
         "rate",    "of limit", "speed-up", "verified" };
 
 static char *
@@ -175,7 +175,6 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
-  cell[COLUMN_BAR] = xstrdup ("");
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
@@ -226,7 +225,7 @@ table_view_make (struct grid *grid, struct marks *marks,
   grid->brief[COLUMN_LIMIT] = "limit";
   /* Text is left-aligned, figures are right-aligned. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
-    grid->figure[j] = j != COLUMN_BAR;
+    grid->figure[j] = true;
   if (unit.si != NULL)
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)

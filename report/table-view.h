@@ -13,7 +13,6 @@ enum column {
   COLUMN_VARIANT,
   COLUMN_DEVICE,
   COLUMN_TIME,
-  COLUMN_BAR, /* of --bars; hidden without */
   COLUMN_SPREAD,
   COLUMN_RATE,
   COLUMN_LIMIT,

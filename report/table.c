@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,56 +75,13 @@ print_note (FILE *out, const struct block *block)
   }
 }
 
-/* Bars, of --bars: after each time its speed relative to the fastest row of
- * the block. */
-enum { BAR_WIDTH = 8, BAR_PARTS = 8 }; /* characters; parts of each */
-
-static char *
-bar_text (double share)
-{
-  static const char *const part[BAR_PARTS]
-      = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
-  /* Even the slowest row gets a visible bar. */
-  const int parts = (int)fmax (1, lround (share * BAR_WIDTH * BAR_PARTS));
-  struct text text = { 0 };
-
-  for (int i = 0; i < parts / BAR_PARTS; i++)
-    text_add (&text, "█");
-  text_add (&text, "%s", part[parts % BAR_PARTS]);
-  return text.data;
-}
-
-static void
-add_bars (struct grid *grid, const struct block *block)
-{
-  double least = 0;
-
-  for (size_t i = 0; i < block->n; i++) {
-    const double time = case_time_shown (block->record[i]);
-
-    if (time > 0 && (least <= 0 || time < least))
-      least = time;
-  }
-  grid->head[COLUMN_BAR] = "speed";
-  for (size_t i = 0; i < block->n; i++) {
-    const double time = case_time_shown (block->record[i]);
-
-    if (!(time > 0))
-      continue;
-    free (grid->cell[i][COLUMN_BAR]);
-    grid->cell[i][COLUMN_BAR] = bar_text (least / time);
-  }
-}
-
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
-             struct marks *marks, bool bars)
+             struct marks *marks)
 {
   struct grid grid;
 
   table_view_make (&grid, marks, block, groups);
-  if (bars)
-    add_bars (&grid, block);
   grid_fit (&grid);
   print_note (out, block);
   putc ('\n', out);
@@ -197,8 +153,8 @@ print_fastest (FILE *out, const struct groups *groups)
   fastest_free (&list);
 }
 
-static void
-print_table (FILE *out, const struct records *records, bool bars)
+void
+report_table (FILE *out, const struct records *records)
 {
   struct groups groups;
   struct marks marks = { 0 };
@@ -206,21 +162,9 @@ print_table (FILE *out, const struct records *records, bool bars)
   groups_make (&groups, records);
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
-    print_block (out, &groups.block[i], &groups, &marks, bars);
+    print_block (out, &groups.block[i], &groups, &marks);
   marks_print (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);
-}
-
-void
-report_table (FILE *out, const struct records *records)
-{
-  print_table (out, records, false);
-}
-
-void
-report_table_bars (FILE *out, const struct records *records)
-{
-  print_table (out, records, true);
 }

@@ -94,7 +94,6 @@ expect 'files .so' check ''
 expect 'files .jsonl' report ''
 expect 'files .jsonl' compare a.jsonl ''
 expect_among --margin compare a.jsonl b.jsonl ''
-expect 'files .jsonl' --only-failed ''
 expect 'words' --margin ''
 
 # Families and variants, of the plugins that the line names.

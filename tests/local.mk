@@ -134,7 +134,6 @@ test_scripts = \
 	tests/html-comparison.sh \
 	tests/html-devices.sh \
 	tests/html-escapes.sh \
-	tests/html-file.sh \
 	tests/html-page.sh \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
@@ -170,7 +169,6 @@ test_scripts = \
 	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
-	tests/only-failed.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
@@ -282,7 +280,6 @@ test_scripts = \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/svg-picture.sh \
-	tests/table-bars.sh \
 	tests/telemetry-faults.sh \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \

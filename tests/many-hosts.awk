@@ -27,7 +27,7 @@ function run_record(host,   i, text)
 
 function case_record(number, host, device, which,   median, status)
 {
-  median = 1e-4 * (1 + which) * exp (noise * scatter ())
+  median = 1e-4 * (1 + which) * exp (noise * scatter())
   if (slow == host ":" device)
     median *= 1.1
   status = wrong == host ":" device && which == 1 ? "wrong" : "ok"
@@ -45,7 +45,7 @@ function case_record(number, host, device, which,   median, status)
   printf "\"rate\":{\"value\":%.15g,\"unit\":\"B/s\"},\"of_limit\":0.42,\"limit\":{\"seconds\":%.15g,\"by\":\"memory\"},", 536870912 / median, median / 2 >file
   printf "\"spent\":{\"total_s\":0.6736,\"setup_s\":0.3444,\"inputs_s\":0.0591,\"warmup_s\":0.0751,\"verify_s\":0.1735,\"kernel_s\":0.0026,\"between_s\":0.0136,\"other_s\":0.0048}," >file
   printf "\"seeds\":{\"inputs\":242927708078807627,\"choice\":3518180502330528201},\"process\":23537," >file
-  printf "\"telemetry\":{\"clock_sm\":1980000000.0,\"clock_sm_first\":1980000000.0,\"clock_sm_last\":1980000000.0,\"clock_sm_most\":1980000000.0,\"clock_memory\":3201000000.0,\"power\":%.1f,\"temperature\":45.0,\"ecc_corrected\":0,\"ecc_uncorrected\":0,\"remapped\":0,\"others\":0},", 500 + 10 * scatter () >file
+  printf "\"telemetry\":{\"clock_sm\":1980000000.0,\"clock_sm_first\":1980000000.0,\"clock_sm_last\":1980000000.0,\"clock_sm_most\":1980000000.0,\"clock_memory\":3201000000.0,\"power\":%.1f,\"temperature\":45.0,\"ecc_corrected\":0,\"ecc_uncorrected\":0,\"remapped\":0,\"others\":0},", 500 + 10 * scatter() >file
   printf "\"settings\":{\"warmup\":1,\"min_samples\":10,\"max_samples\":1000,\"min_time\":0.004,\"max_time\":0.5,\"noise\":0.005,\"timeout\":60.0,\"rounds\":1,\"data\":\"random\",\"seed\":0,\"verify\":true,\"slow_margin\":0.05,\"audit\":true}}\n" >file
 }
 

@@ -62,12 +62,6 @@ grep -q '"status":"wrong"' "$tmp/run.jsonl" || fail 'nothing was wrong'
 grep -q '"status":"failed"' "$tmp/run.jsonl" || fail 'nothing failed'
 expect_equal "$(tried "$tmp/run.jsonl" | sort | uniq -d)" ''
 
-# Those that failed run again, whatever a descent would say of them.
-expect_status 1 run -s copy.variant=holed --only-failed "$tmp/run.jsonl"
-expect_no_grep 'only-failed'
-expect_grep "^$(grep -c '"status":"\(wrong\|failed\)"' "$tmp/run.jsonl") cases: " \
-  "$tmp/out"
-
 # Each problem, mode and variant has a descent of its own; what has no tunables
 # has its case, and other jobs what they have.
 printf '%s\n' '[all]' 'family = copy' 'rows = 3' 'cols = 4' 'search = all' \

@@ -36,17 +36,9 @@ static const struct option_row option_rows[] = {
     = "table, csv, markdown, jsonl, junit, html (a page with pictures) or "
       "openmetrics (the devices); for report also svg (a picture); for list, "
       "devices and --dry-run only jsonl" },
-  { OPTION_BARS, "bars",
-    .help = "draw a bar behind each time of the table: its speed, relative to "
-            "the fastest of its block" },
-  { OPTION_HTML, "html", "FILE", VALUE_FILE,
-    .help = "write a page with pictures to FILE when the run has ended" },
   { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
     .help = "run only the cases whose JOB/VARIANT matches; for report, the "
             "name of the picture" },
-  { OPTION_ONLY_FAILED, "only-failed", "FILE", VALUE_RECORDS,
-    .help = "run only the cases that did not pass in the run whose records are "
-            "in FILE" },
   { OPTION_RESUME, "resume", "failed", VALUE_OTHER, .optional = true,
     .word = "failed",
     .help = "continue the run in the file of -o; run the cases that have no "

@@ -276,17 +276,10 @@ parse_option (struct options *options, int option, const char *value)
     return true;
   case OPTION_FORMAT:
     return set_format (options, value);
-  case OPTION_BARS:
-    options->bars = true;
-    return true;
-  case OPTION_HTML:
-    return parse_once (&options->html, "--html", value);
   case OPTION_ONLY:
     return parse_once (&options->only, "--only", value);
   case OPTION_AGAINST:
     return parse_once (&options->against, "--against", value);
-  case OPTION_ONLY_FAILED:
-    return parse_once (&options->only_failed, "--only-failed", value);
   case OPTION_RESUME:
     return set_resume (options, value);
   case OPTION_DRY_RUN:
@@ -387,7 +380,7 @@ struct rule {
   bool given, accepted;
 };
 
-enum { N_RULES = 24 };
+enum { N_RULES = 21 };
 
 /* Sets which options were given, and which the command accepts.  --help and
  * --version, which end the program, have no rule. */
@@ -409,11 +402,8 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
     { "--format", o->report != NULL, !words && !new },
-    { "--bars", o->bars, (records && o->compare == NULL) || report },
-    { "--html", o->html != NULL, records },
     { "--only", o->only != NULL,
       run || cases || check || (report && o->report == report_svg) },
-    { "--only-failed", o->only_failed != NULL, run || cases },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report && !compare && !words && !new },
@@ -555,7 +545,6 @@ profile_fits (const struct options *o, const char *output)
 {
   const char *other = o->compare != NULL        ? "--compare"
                       : o->resume != RESUME_NOT ? "--resume"
-                      : o->only_failed != NULL  ? "--only-failed"
                       : o->against != NULL      ? "--against"
                       : o->in_process           ? NULL
                       : output != NULL          ? output
@@ -571,24 +560,6 @@ profile_fits (const struct options *o, const char *output)
   return other == NULL;
 }
 
-/* False, after a message: only the table has bars. */
-static bool
-bars_fit (const struct options *o)
-{
-  const char *other
-      = o->report != NULL && o->report != report_table      ? "--format"
-        : o->output != NULL && strcmp (o->output, "-") == 0 ? "-o -"
-                                                            : NULL;
-
-  if (!o->bars || other == NULL)
-    return true;
-  message_print (
-      "--bars belongs to the table, which is not printed with %s: leave out "
-      "one of them",
-      other);
-  return false;
-}
-
 /* False, after a message, when two outputs would go to standard output, or an
  * output is missing. */
 static bool
@@ -596,8 +567,6 @@ outputs_fit (const struct options *o)
 {
   const char *other = o->output != NULL   ? "-o"
                       : o->report != NULL ? "--format"
-                      : o->html != NULL   ? "--html"
-                      : o->bars           ? "--bars"
                       : o->verbose        ? "-v"
                                           : NULL;
 
@@ -609,10 +578,8 @@ outputs_fit (const struct options *o)
   }
   if (o->profile && !profile_fits (o, other))
     return false;
-  if (o->compare != NULL
-      && (o->resume != RESUME_NOT || o->only_failed != NULL)) {
-    message_print ("--compare starts a new run: leave out %s",
-                   o->resume != RESUME_NOT ? "--resume" : "--only-failed");
+  if (o->compare != NULL && o->resume != RESUME_NOT) {
+    message_print ("--compare starts a new run: leave out --resume");
     return false;
   }
   if (o->resume != RESUME_NOT
@@ -668,7 +635,7 @@ check_arguments (const struct options *o)
   if (o->command == COMMAND_DONE)
     return true;
   if (complain_of_ignored (o) || !format_fits (o) || !devices_fit (o)
-      || !outputs_fit (o) || !bars_fit (o))
+      || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     message_print ("name a suite with -c; see gkhost --help");
@@ -743,8 +710,6 @@ options_read (struct options *options, int argc, char **argv)
     return options->command == COMMAND_DONE;
   if (!read_arguments (options) || !check_arguments (options))
     return false;
-  if (options->bars)
-    options->report = report_table_bars;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
     options->changes = report_of_changes (options->report);
     options->report = NULL;

@@ -24,11 +24,8 @@
 enum {
   OPTION_FORMAT = 256,
   OPTION_ONLY,
-  OPTION_ONLY_FAILED,
   OPTION_RESUME,
   OPTION_DRY_RUN,
-  OPTION_BARS,
-  OPTION_HTML,
   OPTION_IN_PROCESS,
   OPTION_REQUIRE_RAN,
   OPTION_SANITIZER,
@@ -108,23 +105,21 @@ struct options {
   size_t n_plugins;
   const char **set; /* -s */
   size_t n_sets;
-  const char *output;      /* -o */
-  const char *html;        /* --html */
-  report_fn *report;       /* --format */
-  report_fn *changes;      /* format of a comparison; report is then NULL */
-  const char *compare;     /* --compare */
-  const char *only;        /* --only */
-  const char *only_failed; /* --only-failed */
-  const char *against;     /* --against */
-  enum resume resume;      /* --resume */
-  const char *margin;      /* --margin, as given */
-  double margin_value;     /* --margin as a share, or the default */
-  const char *family;      /* --family */
-  const char *lang;        /* --lang */
-  bool profile;            /* --profile */
-  size_t profile_number;   /* of a selected case, from 1; 0: all */
-  double barrier;          /* --barrier, in seconds; 0: none */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars;
+  const char *output;    /* -o */
+  report_fn *report;     /* --format */
+  report_fn *changes;    /* format of a comparison; report is then NULL */
+  const char *compare;   /* --compare */
+  const char *only;      /* --only */
+  const char *against;   /* --against */
+  enum resume resume;    /* --resume */
+  const char *margin;    /* --margin, as given */
+  double margin_value;   /* --margin as a share, or the default */
+  const char *family;    /* --family */
+  const char *lang;      /* --lang */
+  bool profile;          /* --profile */
+  size_t profile_number; /* of a selected case, from 1; 0: all */
+  double barrier;        /* --barrier, in seconds; 0: none */
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The report of many hosts: a summary first, then what is unlike the others,
- * then a map of all.
+ * The report of many hosts: a summary first, then what is unlike the others.
  *
  * Exceptions are devices that are not ok, missing ranks, devices that several
  * ranks share, and attributes that should be the same on all hosts.
@@ -16,7 +15,6 @@
 #include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/fleet/devices.h"
-#include "report/page/heat-map.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"
 #include "report/fleet/device-health.h"
@@ -378,7 +376,6 @@ fleet_table (FILE *out, struct fleet *fleet)
   print_exceptions (out, fleet, &missing);
   if (count_devices (fleet) <= SHOWN)
     print_devices (out, fleet, false);
-  print_heat_map (out, fleet);
   missing_free (&missing);
 }
 
