@@ -57,7 +57,7 @@ test_of (const struct change_record *c, const char *name)
 }
 
 void
-report_changes_junit (FILE *out, const struct records *changes)
+changes_junit (FILE *out, const struct records *changes)
 {
   struct junit_totals totals = { 0 };
   char *head = describe_comparison_totals (changes);

@@ -33,7 +33,7 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end)
 }
 
 void
-report_changes_markdown (FILE *out, const struct records *changes)
+changes_markdown (FILE *out, const struct records *changes)
 {
   const struct comparison_record *head = changes->record[0].of;
   const struct marks marks = changes_marks (changes);

@@ -56,7 +56,7 @@ print_end (FILE *out, const struct records *changes)
 }
 
 void
-report_changes_table (FILE *out, const struct records *changes)
+changes_table (FILE *out, const struct records *changes)
 {
   const struct comparison_record *head = changes->record[0].of;
   const struct marks marks = changes_marks (changes);

@@ -75,7 +75,6 @@ report_libreport_la_SOURCES = \
 	report/page/ladder.c \
 	report/page/ladder.h \
 	report/page/pictures.c \
-	report/page/pictures.h \
 	report/page/plot-sizes.c \
 	report/page/plot-sizes.h \
 	report/page/plot-telemetry.c \

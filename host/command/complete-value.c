@@ -16,11 +16,11 @@
 static void
 offer_formats (struct completion *c)
 {
-  const char *name;
+  const struct format *format;
 
-  for (size_t i = 0; (name = report_format_at (i)) != NULL; i++)
-    if (options_print_as (&c->options, report_find (name)))
-      completion_offer (c, name, NULL);
+  for (size_t i = 0; (format = format_at (i)) != NULL; i++)
+    if (options_print_as (&c->options, format))
+      completion_offer (c, format->name, NULL);
 }
 
 static void

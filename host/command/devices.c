@@ -254,7 +254,7 @@ command_devices (const struct options *options)
   struct device_records found
       = supervisor_devices (supervisor, UINT32_MAX, &pool);
   struct device_record *device = found.devices.item;
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
 
   for (size_t i = 0; i < found.devices.n; i++)
     show_device (supervisor, &device[i], &pool, jsonl);

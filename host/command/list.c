@@ -286,7 +286,7 @@ list_cases (const struct options *options)
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
-  if (ok && options->report != NULL)
+  if (ok && options->format != NULL)
     print_cases_jsonl (stdout, &plan.cases);
   else if (ok)
     print_cases (stdout, &plan.cases);
@@ -298,7 +298,7 @@ list_cases (const struct options *options)
 static int
 list_catalog (const struct options *options)
 {
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
   struct catalog catalog;
   bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
@@ -316,7 +316,7 @@ int
 command_list (const struct options *options)
 {
   const char *what = options->n_arguments > 0 ? options->argument[0] : "";
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
   int status = EXIT_PASSED;
 
   if (strcmp (what, LIST_KEYS) == 0 && jsonl)

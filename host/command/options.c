@@ -96,14 +96,14 @@ set_format (struct options *options, const char *name)
 {
   char *all;
 
-  if (options->report != NULL) {
+  if (options->format != NULL) {
     message_print ("--format is given twice; give it once");
     return false;
   }
-  options->report = report_find (name);
-  if (options->report != NULL)
+  options->format = format_find (name);
+  if (options->format != NULL)
     return true;
-  all = report_formats ();
+  all = format_names ();
   message_print ("--format: there is no format '%s'; choose one of %s", name,
                  all);
   free (all);
@@ -401,9 +401,11 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "-s", o->n_sets > 0, run || cases || check },
     { "-o", o->output != NULL, records || check },
     { "-v", o->verbose, records || check },
-    { "--format", o->report != NULL, !words && !new },
+    { "--format", o->format != NULL, !words && !new },
     { "--only", o->only != NULL,
-      run || cases || check || (report && o->report == report_svg) },
+      run || cases || check
+          || (report && o->format != NULL
+              && o->format->print_picture != NULL) },
     { "--resume", o->resume != RESUME_NOT, records },
     { "--dry-run", o->dry_run, run },
     { "--in-process", o->in_process, !report && !compare && !words && !new },
@@ -478,24 +480,24 @@ complain_of_ignored (const struct options *o)
 }
 
 bool
-options_print_as (const struct options *o, report_fn *report)
+options_print_as (const struct options *o, const struct format *format)
 {
   const bool lists = o->command == COMMAND_LIST || o->command == COMMAND_DEVICES
                      || (o->command == COMMAND_RUN && o->dry_run);
 
   /* A run has many pictures; only report selects one. */
-  if (report == report_svg)
+  if (format->print_picture != NULL)
     return o->command == COMMAND_REPORT;
-  return !lists || report == report_jsonl;
+  return !lists || format->has_lists;
 }
 
 /* False, after a message, when the command has not this format. */
 static bool
 format_fits (const struct options *o)
 {
-  if (o->report == NULL || options_print_as (o, o->report))
+  if (o->format == NULL || options_print_as (o, o->format))
     return true;
-  if (o->report == report_svg)
+  if (o->format->print_picture != NULL)
     message_print (
         "--format svg prints a picture of a run that has ended: use gkhost "
         "report RUN.jsonl --format svg --only PICTURE");
@@ -511,7 +513,7 @@ format_fits (const struct options *o)
 static bool
 devices_fit (const struct options *o)
 {
-  const bool of_devices = o->report != NULL && report_is_of_devices (o->report);
+  const bool of_devices = o->format != NULL && format_is_of_devices (o->format);
   const bool runs = (o->command == COMMAND_RUN && o->compare == NULL)
                     || o->command == COMMAND_REPORT;
 
@@ -528,8 +530,8 @@ devices_fit (const struct options *o)
   if (o->against == NULL
       && !(o->margin != NULL && o->command == COMMAND_REPORT))
     return true;
-  if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
-      && report_is_data (o->report)) {
+  if (o->command == COMMAND_REPORT && o->format != NULL && !of_devices
+      && o->format->is_data) {
     message_print (
         "%s compares devices, which this format does not show: use table, "
         "markdown or openmetrics",
@@ -566,7 +568,7 @@ static bool
 outputs_fit (const struct options *o)
 {
   const char *other = o->output != NULL   ? "-o"
-                      : o->report != NULL ? "--format"
+                      : o->format != NULL ? "--format"
                       : o->verbose        ? "-v"
                                           : NULL;
 
@@ -587,7 +589,7 @@ outputs_fit (const struct options *o)
     message_print ("--resume continues the records in a file: name it with -o");
     return false;
   }
-  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
+  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->format != NULL) {
     message_print (
         "-o - and --format both write to standard output; give only one "
         "of them");
@@ -711,8 +713,9 @@ options_read (struct options *options, int argc, char **argv)
   if (!read_arguments (options) || !check_arguments (options))
     return false;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
-    options->changes = report_of_changes (options->report);
-    options->report = NULL;
+    options->changes
+        = options->format != NULL ? options->format : format_at (0);
+    options->format = NULL;
   }
   return true;
 }

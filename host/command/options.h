@@ -105,20 +105,20 @@ struct options {
   size_t n_plugins;
   const char **set; /* -s */
   size_t n_sets;
-  const char *output;    /* -o */
-  report_fn *report;     /* --format */
-  report_fn *changes;    /* format of a comparison; report is then NULL */
-  const char *compare;   /* --compare */
-  const char *only;      /* --only */
-  const char *against;   /* --against */
-  enum resume resume;    /* --resume */
-  const char *margin;    /* --margin, as given */
-  double margin_value;   /* --margin as a share, or the default */
-  const char *family;    /* --family */
-  const char *lang;      /* --lang */
-  bool profile;          /* --profile */
-  size_t profile_number; /* of a selected case, from 1; 0: all */
-  double barrier;        /* --barrier, in seconds; 0: none */
+  const char *output;           /* -o */
+  const struct format *format;  /* --format; NULL: the default */
+  const struct format *changes; /* of a comparison; format is then NULL */
+  const char *compare;          /* --compare */
+  const char *only;             /* --only */
+  const char *against;          /* --against */
+  enum resume resume;           /* --resume */
+  const char *margin;           /* --margin, as given */
+  double margin_value;          /* --margin as a share, or the default */
+  const char *family;           /* --family */
+  const char *lang;             /* --lang */
+  bool profile;                 /* --profile */
+  size_t profile_number;        /* of a selected case, from 1; 0: all */
+  double barrier;               /* --barrier, in seconds; 0: none */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
@@ -144,7 +144,8 @@ bool options_fit (const struct options *options, enum command command);
 bool options_may_have (const struct options *options,
                        const struct option_row *row);
 /* Whether the command prints in this format. */
-bool options_print_as (const struct options *options, report_fn *report);
+bool options_print_as (const struct options *options,
+                       const struct format *format);
 /* The kind of the command's next argument; VALUE_NONE: there is none. */
 enum value_kind options_next_argument (const struct options *options);
 

@@ -67,14 +67,15 @@ print_report (const struct plan *plan, const struct options *options,
 {
   bool records_only
       = options->output != NULL && strcmp (options->output, "-") == 0;
-  report_fn *report = options->report;
-  bool data = records_only || (report != NULL && report_is_data (report));
+  const struct format *format = options->format;
+  report_fn *report = format != NULL ? format->print_run
+                      : records_only ? NULL
+                                     : closing->report;
+  bool data = records_only || (format != NULL && format->is_data);
 
   if (!rank_output_shown (options))
     return end_without_report (plan, options, closing, records, status);
-  if (report == NULL && !records_only)
-    report = closing->report;
-  if (report != NULL && !printed && !report_is_of_devices (report))
+  if (report != NULL && !printed)
     report (stdout, records);
   if (closing->verdict != NULL)
     status = closing->verdict (data ? stderr : stdout, options, plan, records,
@@ -99,8 +100,9 @@ anything_ran (const struct records *records)
 
 /* The rows of a report that are printed as soon as their cases have ended. */
 struct rows {
-  report_record_fn *print; /* NULL: the report is printed at the end */
-  bool failed;             /* after a message */
+  /* NULL: the report is printed at the end. */
+  void (*print) (FILE *out, const struct record *record);
+  bool failed; /* after a message */
 };
 
 /* The row of a record; to be freed; NULL: out of memory. */
@@ -253,9 +255,9 @@ run_into_journal (const struct plan *plan, const struct options *options,
 
   if (status != EXIT_PASSED)
     return status;
-  if (!resumption.goes_on && options->report != NULL
+  if (!resumption.goes_on && options->format != NULL
       && rank_output_shown (options))
-    rows.print = report_each (options->report);
+    rows.print = options->format->print_record;
   closing->rows = &rows;
   closing->closing.prints_rows = rows.print != NULL;
   closing->closing.print = print_record;

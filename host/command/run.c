@@ -31,7 +31,7 @@ int
 command_run (const struct options *options)
 {
   const struct closing of_run
-      = { .report = report_find ("table"), .verdict = assess_run_at_end };
+      = { .report = report_table, .verdict = assess_run_at_end };
   const struct closing of_builds = { .verdict = two_builds_verdict };
   struct supervisor *supervisor = supervisor_new (options->local);
   struct two_builds builds = { 0 };
@@ -42,7 +42,7 @@ command_run (const struct options *options)
     if (options->profile && !options->in_process)
       status = profile_cases (options, &plan.cases, plan.drawn_seed);
     else if (options->dry_run) {
-      if (options->report != NULL)
+      if (options->format != NULL)
         print_cases_jsonl (stdout, &plan.cases);
       else
         print_cases (stdout, &plan.cases);

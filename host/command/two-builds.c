@@ -126,7 +126,7 @@ two_builds_compare (FILE *out, const struct options *options,
 
   if (!comparison_make (&comparison, true))
     return EXIT_CASES;
-  options->changes (out, &comparison.changes);
+  options->changes->print_comparison (out, &comparison.changes);
   status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
   comparison_free (&comparison);
   return status;

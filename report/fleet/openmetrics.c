@@ -267,14 +267,3 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   print_measurement_metrics (out, fleet);
   fputs ("# EOF\n", out);
 }
-
-/* By the margins of the suite. */
-void
-report_openmetrics (FILE *out, const struct records *records)
-{
-  struct fleet fleet;
-
-  if (fleet_of_run (&fleet, records))
-    fleet_openmetrics (out, &fleet);
-  fleet_free (&fleet);
-}

@@ -220,7 +220,7 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
 }
 
 void
-report_changes_html (FILE *out, const struct records *changes)
+changes_html (FILE *out, const struct records *changes)
 {
   const struct comparison_record *r = changes->record[0].of;
   struct marks marks = changes_marks (changes);

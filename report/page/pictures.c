@@ -11,7 +11,6 @@
 #include "report/page/anchors.h"
 #include "report/page/devices-map.h"
 #include "report/page/ladder.h"
-#include "report/page/pictures.h"
 #include "report/report.h"
 #include "report/page/roofline.h"
 #include "report/page/samples-picture.h"
@@ -169,10 +168,4 @@ picture_print (FILE *out, const struct records *records, const char *name)
   pool_free (&s.pool);
   groups_free (&groups);
   return s.found;
-}
-
-void
-report_svg (FILE *out, const struct records *records)
-{
-  picture_print (out, records, NULL);
 }

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * report/page/: the HTML page of a run or a comparison, and its pictures.
+ * Uses: base, record, report, report/fleet.
+ *
+ * A new picture is a file that prints SVG on scales.  Its name goes into
+ * pictures.c, its section and its table into html.c, classes and colours into
+ * style.c.
+ *
  * Prints SVG elements.  Colours and fonts are classes of a style sheet
  * (report/page/style.h), so that a picture follows the scheme of its page.
  * Positions are rounded to a tenth.

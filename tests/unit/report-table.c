@@ -584,10 +584,10 @@ a_note_is_a_paragraph_of_markdown (void **state)
 static void
 formats_have_names (void **state)
 {
-  char *all = report_formats ();
+  char *all = format_names ();
 
   (void)state;
-  assert_null (report_find ("tables"));
+  assert_null (format_find ("tables"));
   assert_non_null (strstr (all, "markdown"));
   free (all);
 }
