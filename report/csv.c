@@ -16,7 +16,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
 #include "record/case-record.h"
 #include "report/describe.h"
 #include "report/report.h"

@@ -11,9 +11,9 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/best-rows.h"
 #include "report/describe.h"
-#include "report/skips.h"
+#include "report/groups.h"
+#include "report/row-ratio.h"
 #include "suite/settings.h"
 
 /* A skip of more variants is described by their number alone. */
@@ -460,4 +460,44 @@ describe_fault (const struct fault_record *fault)
             text_or_empty (fault->reason));
   free (params);
   return text.data;
+}
+
+static void
+list_and_free (summary_item_fn *print, void *user, const char *outcome,
+               char *text)
+{
+  print (user, outcome, text);
+  free (text);
+}
+
+static void
+list_failure (summary_item_fn *print, void *user,
+              const struct case_record *record)
+{
+  char *what = describe_case (record);
+
+  list_and_free (
+      print, user, case_outcome (record),
+      xasprintf ("%s: %s", what, text_or_empty (record->result.reason)));
+  free (what);
+}
+
+void
+summary_list_items (const struct groups *groups, summary_item_fn *print,
+                    void *user)
+{
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++)
+      if (!case_passes (groups->block[i].record[j]))
+        list_failure (print, user, groups->block[i].record[j]);
+  for (size_t i = 0; i < groups->n_skips; i++)
+    list_and_free (print, user, NULL, describe_skip (&groups->skip[i]));
+  for (size_t i = 0; i < groups->records->n; i++) {
+    const struct fault_record *fault = records_fault_at (groups->records, i);
+
+    if (fault != NULL)
+      list_and_free (print, user, NULL, describe_fault (fault));
+  }
+  if (describe_break (groups) != NULL)
+    print (user, NULL, describe_break (groups));
 }

@@ -65,4 +65,14 @@ char *describe_benchmark (const struct case_record *record);
 /* What failed between cases, where, and why. */
 char *describe_fault (const struct fault_record *fault);
 
+/* The list below the totals of a page: cases that did not pass, skips, faults,
+ * and how an incomplete run ended. */
+
+/* Prints one item; outcome: of a case that did not pass, else NULL. */
+typedef void summary_item_fn (void *user, const char *outcome,
+                              const char *text);
+
+void summary_list_items (const struct groups *groups, summary_item_fn *print,
+                         void *user);
+
 #endif

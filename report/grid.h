@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "record/caveat.h"
+
 enum { GRID_MOST = 16 }; /* columns */
 
 /* The first column names the row, the last has a verdict. */
@@ -34,5 +36,32 @@ void grid_print_row (FILE *out, const struct grid *grid, size_t i);
 void grid_print_markdown (FILE *out, const struct grid *grid);
 
 void grid_free (struct grid *grid);
+
+/* Prints text of any origin as Markdown. */
+
+/* Escapes Markdown's signs, and replaces line ends, which would end a table. */
+void markdown_print (FILE *out, const char *text);
+/* Prints a paragraph, whose first characters begin no list, rule or block of
+ * code. */
+void markdown_print_paragraph (FILE *out, const char *text);
+
+/* The marks and caveats in tables, and the legend below them: one line for each
+ * that occurred. */
+
+/* Which occurred. */
+struct marks {
+  bool peer, fastest, within_run, one_sample, coarse;
+  bool caveat[N_CAVEATS];
+};
+
+/* Adds those that occurred elsewhere. */
+void marks_add (struct marks *marks, const struct marks *more);
+
+/* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
+ * after the last. */
+char *marks_line_at (const struct marks *marks, size_t i);
+/* Print the legend, below an empty line, or as paragraphs. */
+void marks_print (FILE *out, const struct marks *marks);
+void marks_print_markdown (FILE *out, const struct marks *marks);
 
 #endif

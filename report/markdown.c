@@ -10,9 +10,8 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
-#include "report/summary.h"
 #include "report/fastest.h"
-#include "report/markdown-text.h"
+#include "report/grid.h"
 #include "report/report.h"
 #include "report/table-view.h"
 

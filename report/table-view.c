@@ -10,10 +10,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/best-rows.h"
-#include "report/describe.h"
-#include "report/rate-unit.h"
 #include "report/row-ratio.h"
+#include "report/describe.h"
 #include "report/table-view.h"
 
 static const char *const titles[N_COLUMNS]

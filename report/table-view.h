@@ -7,7 +7,6 @@
 
 #include "report/grid.h"
 #include "report/groups.h"
-#include "report/marks.h"
 
 enum column {
   COLUMN_VARIANT,

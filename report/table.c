@@ -168,3 +168,29 @@ report_table (FILE *out, const struct records *records)
   print_fastest (out, &groups);
   groups_free (&groups);
 }
+
+#define REASON_MARGIN "    "
+enum { REASON_INDENT = sizeof REASON_MARGIN - 1 };
+
+void
+print_reason (FILE *out, const struct case_record *record)
+{
+  const char *reason = text_or_empty (record->result.reason);
+  const char *output = text_or_empty (record->output);
+
+  if (case_passes (record))
+    return;
+  wrap_print (out, REASON_MARGIN, REASON_INDENT,
+              reason[0] != '\0' ? reason : "no reason was given");
+  if (output[0] == '\0')
+    return;
+  wrap_print (out, REASON_MARGIN, REASON_INDENT, "it printed:");
+  while (*output != '\0') {
+    size_t n = strcspn (output, "\n");
+    char *line = xstrndup (output, n);
+
+    wrap_print (out, REASON_MARGIN "  ", REASON_INDENT + 4, line);
+    free (line);
+    output += n + (output[n] == '\n');
+  }
+}

@@ -8,7 +8,6 @@
 #include "command/commands.h"
 #include "command/print-jsonl.h"
 #include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
 #include "record/records.h"
 
 enum { MARGIN = 4, WIDTH = 17 };

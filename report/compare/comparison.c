@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/compare/comparison.h"
-#include "report/compare/drift.h"
 #include "report/compare/match.h"
 #include "record/results.h"
 #include "suite/settings.h"

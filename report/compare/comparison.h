@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
 #include "report/compare/rounds.h"
 #include "record/records.h"
 

@@ -11,11 +11,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/rerun-command.h"
-#include "report/changes-view.h"
-#include "report/page/html-grid.h"
 #include "report/page/html-page.h"
-#include "report/page/html-text.h"
+#include "report/changes.h"
 #include "report/page/svg.h"
 #include "report/report.h"
 

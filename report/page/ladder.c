@@ -11,7 +11,7 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/page/ladder.h"
-#include "report/rate-unit.h"
+#include "report/row-ratio.h"
 #include "report/page/svg.h"
 #include "report/table-view.h"
 

@@ -4,18 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
 #include "base/list.h"
+#include "base/message.h"
 #include "base/nearest.h"
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "report/page/anchors.h"
 #include "report/page/devices-map.h"
+#include "report/page/html-page.h"
 #include "report/page/ladder.h"
-#include "report/report.h"
-#include "report/page/roofline.h"
-#include "report/page/samples-picture.h"
+#include "report/page/pictures.h"
 #include "report/page/plot-sizes.h"
 #include "report/page/plot-tunables.h"
+#include "report/page/roofline.h"
+#include "report/page/samples-picture.h"
+#include "report/report.h"
 #include "report/table-view.h"
 
 /* A search for a picture by its name. */
@@ -168,4 +170,36 @@ picture_print (FILE *out, const struct records *records, const char *name)
   pool_free (&s.pool);
   groups_free (&groups);
   return s.found;
+}
+
+/* Blocks are numbered per slug, not per job: two jobs whose names differ only
+ * in characters that no anchor may hold share a slug. */
+char *
+anchors_next (struct anchors *anchors, const struct block *block)
+{
+  char *slug = html_slug (text_or_empty (block->head->job));
+  size_t before = anchors->slugs.n;
+  struct map_entry *entry
+      = map_find_or_add (&anchors->slugs, slug, strlen (slug) + 1);
+  char *anchor;
+
+  if (anchors->slugs.n > before) {
+    anchors->key = xgrow (anchors->key, before, sizeof anchors->key[0]);
+    anchors->key[before] = slug;
+    entry->number = 0;
+  }
+  anchor = xasprintf ("%s-%zu", slug, ++entry->number);
+  if (anchors->slugs.n == before)
+    free (slug);
+  return anchor;
+}
+
+void
+anchors_free (struct anchors *anchors)
+{
+  for (size_t i = 0; i < anchors->slugs.n; i++)
+    free (anchors->key[i]);
+  free (anchors->key);
+  map_free (&anchors->slugs);
+  *anchors = (struct anchors){ 0 };
 }

@@ -9,7 +9,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/rate-unit.h"
+#include "report/row-ratio.h"
 #include "report/page/plot-sizes.h"
 #include "report/page/svg.h"
 

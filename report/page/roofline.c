@@ -9,7 +9,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/page/html-text.h"
+#include "report/page/html-page.h"
 #include "report/page/roofline.h"
 #include "report/page/svg.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The plot of a block's samples: of each row the samples over time and their
- * distribution, so that drift, several modes and outliers are visible.  A case
- * of several rounds shows the times of its rounds.
+ * distribution, so that drift, several modes and outliers are visible, and
+ * below them a device's clock and power, on the same axis.  A case of several
+ * rounds shows the times of its rounds.
  */
 #ifndef SAMPLES_PICTURE_H
 #define SAMPLES_PICTURE_H

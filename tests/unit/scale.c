@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "report/page/scale.h"
+#include "report/page/svg.h"
 
 /* Whether it is 1, 2 or 5 times a power of ten. */
 static bool

@@ -3,8 +3,8 @@
  * The anchors of a page's sections and pictures: the job and the number of its
  * block, "copy-2".  They are the same for each run of a suite.
  */
-#ifndef ANCHORS_H
-#define ANCHORS_H
+#ifndef PICTURES_H
+#define PICTURES_H
 
 #include "report/groups.h"
 

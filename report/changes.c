@@ -8,9 +8,12 @@
 
 #include "base/text.h"
 #include "base/units.h"
+#include "base/wrap.h"
 #include "base/xalloc.h"
-#include "report/changes-view.h"
+#include "report/changes.h"
 #include "report/describe.h"
+#include "report/grid.h"
+#include "report/report.h"
 #include "suite/settings.h"
 
 enum changes_column {
@@ -263,4 +266,125 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
   }
   map_free (&known);
   return reasons;
+}
+
+/* A comparison on the terminal: one block per problem, at most WRAP_COLUMNS
+ * wide.
+ */
+
+#define INDENT 4 /* of continuation lines */
+
+enum { MARGIN = 0, WIDTH = 7 }; /* of the list at the top */
+
+static void
+print_item (FILE *out, const char *name, char *text)
+{
+  wrap_item (out, MARGIN, WIDTH, name, text);
+  free (text);
+}
+
+static void
+print_table_block (FILE *out, const struct records *changes, size_t i,
+                   size_t end)
+{
+  char *head = describe_changes (changes, i, end);
+  struct grid grid;
+
+  putc ('\n', out);
+  wrap_print (out, "", INDENT, head);
+  free (head);
+  changes_view_make (&grid, changes, i, end);
+  grid_fit (&grid);
+  grid_print_head (out, &grid);
+  for (size_t row = 0; row < grid.n; row++)
+    grid_print_row (out, &grid, row);
+  grid_free (&grid);
+}
+
+static void
+print_table_end (FILE *out, const struct records *changes)
+{
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
+  char *text = describe_comparison_totals (changes);
+
+  putc ('\n', out);
+  wrap_print (out, "", INDENT, text);
+  free (text);
+  for (size_t i = 0; i < reasons.n; i++)
+    wrap_print (out, "", INDENT, reasons.text[i]);
+  pool_free (&pool);
+}
+
+void
+changes_table (FILE *out, const struct records *changes)
+{
+  const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
+  char margin[UNITS_MAX];
+
+  print_item (out, "old", describe_compared (&head->old));
+  print_item (out, "new", describe_compared (&head->new));
+  wrap_item (out, MARGIN, WIDTH, "margin",
+             units_percent (margin, head->margin));
+  for (size_t i = 1, end; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    print_table_block (out, changes, i, end);
+  }
+  marks_print (out, &marks);
+  print_table_end (out, changes);
+}
+
+/* A comparison as Markdown, e.g. for a comment on a pull request: the totals
+ * and reasons first, then all rows.
+ */
+
+static void
+print_markdown_text (FILE *out, const char *before, char *text,
+                     const char *after)
+{
+  fputs (before, out);
+  markdown_print (out, text);
+  fputs (after, out);
+  free (text);
+}
+
+static void
+print_markdown_block (FILE *out, const struct records *changes, size_t i,
+                      size_t end)
+{
+  struct grid grid;
+
+  print_markdown_text (out, "\n### ", describe_changes (changes, i, end),
+                       "\n\n");
+  changes_view_make (&grid, changes, i, end);
+  grid_print_markdown (out, &grid);
+  grid_free (&grid);
+}
+
+void
+changes_markdown (FILE *out, const struct records *changes)
+{
+  const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
+  char margin[UNITS_MAX];
+
+  print_markdown_text (out, "**", describe_comparison_totals (changes),
+                       "**\n\n");
+  print_markdown_text (out, "- old: ", describe_compared (&head->old), "\n");
+  print_markdown_text (out, "- new: ", describe_compared (&head->new), "\n");
+  fprintf (out, "- margin: %s\n", units_percent (margin, head->margin));
+  for (size_t i = 0; i < reasons.n; i++) {
+    fputs ("- ", out);
+    markdown_print (out, reasons.text[i]);
+    putc ('\n', out);
+  }
+  pool_free (&pool);
+  for (size_t i = 1, end; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    print_markdown_block (out, changes, i, end);
+  }
+  marks_print_markdown (out, &marks);
 }

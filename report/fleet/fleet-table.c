@@ -14,10 +14,10 @@
 #include "base/text.h"
 #include "base/wrap.h"
 #include "base/xalloc.h"
+#include "report/fleet/device-health.h"
 #include "report/fleet/devices.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"
-#include "report/fleet/device-health.h"
 
 #define INDENT 4
 
