@@ -27,10 +27,6 @@ enum changes_column {
   N_COLUMNS
 };
 
-static const char *const titles[N_COLUMNS] = {
-  "variant", "device", "old", "new", "new/old", "95 % interval", "verdict"
-};
-
 /* For i > 0; record 0 is the comparison's head. */
 static const struct change_record *
 change_at (const struct records *changes, size_t i)
@@ -72,17 +68,6 @@ time_cell (const struct compared_case *side)
   char text[UNITS_MAX];
 
   return xstrdup (side->median_s > 0 ? units_time (text, side->median_s) : "-");
-}
-
-static char *
-variant_cell (const struct change_record *c)
-{
-  char *tunables = describe_pairs (c->tuned);
-  char *cell = xasprintf ("%s%s%s", text_or_empty (c->variant),
-                          tunables[0] != '\0' ? " " : "", tunables);
-
-  free (tunables);
-  return cell;
 }
 
 /* Slower, faster and broken cases are in upper case. */
@@ -131,7 +116,7 @@ verdict_and_caveat_cell (const struct change_record *c)
 static void
 fill_row (char **cell, const struct change_record *c)
 {
-  cell[COLUMN_VARIANT] = variant_cell (c);
+  cell[COLUMN_VARIANT] = describe_variant (c->variant, NULL, c->tuned);
   cell[COLUMN_DEVICE] = xstrdup (text_or_empty (c->device));
   cell[COLUMN_OLD] = time_cell (&c->old);
   cell[COLUMN_NEW] = time_cell (&c->new);
@@ -159,13 +144,13 @@ void
 changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                    size_t end)
 {
-  *grid = (struct grid){ .n = end - i, .n_columns = N_COLUMNS };
-  memcpy (grid->head, titles, sizeof titles);
+  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "new/old",
+                                   "95 % interval", "verdict" },
+                         .n_columns = N_COLUMNS };
   for (int j = COLUMN_OLD; j <= COLUMN_INTERVAL; j++)
     grid->figure[j] = true;
-  grid->cell = xcalloc (grid->n, sizeof grid->cell[0]);
-  for (size_t row = 0; row < grid->n; row++)
-    fill_row (grid->cell[row], change_at (changes, i + row));
+  for (size_t row = i; row < end; row++)
+    fill_row (grid_add_row (grid), change_at (changes, row));
   if (device_of (changes, i, end) != NULL)
     grid->head[COLUMN_DEVICE] = NULL;
 }
@@ -287,12 +272,10 @@ static void
 print_table_block (FILE *out, const struct records *changes, size_t i,
                    size_t end)
 {
-  char *head = describe_changes (changes, i, end);
   struct grid grid;
 
   putc ('\n', out);
-  wrap_print (out, "", INDENT, head);
-  free (head);
+  print_wrapped (out, "", INDENT, describe_changes (changes, i, end));
   changes_view_make (&grid, changes, i, end);
   grid_fit (&grid);
   grid_print_head (out, &grid);
@@ -306,11 +289,9 @@ print_table_end (FILE *out, const struct records *changes)
 {
   struct pool pool = { 0 };
   struct texts reasons = describe_change_reasons (changes, &pool);
-  char *text = describe_comparison_totals (changes);
 
   putc ('\n', out);
-  wrap_print (out, "", INDENT, text);
-  free (text);
+  print_wrapped (out, "", INDENT, describe_comparison_totals (changes));
   for (size_t i = 0; i < reasons.n; i++)
     wrap_print (out, "", INDENT, reasons.text[i]);
   pool_free (&pool);
@@ -340,23 +321,13 @@ changes_table (FILE *out, const struct records *changes)
  */
 
 static void
-print_markdown_text (FILE *out, const char *before, char *text,
-                     const char *after)
-{
-  fputs (before, out);
-  markdown_print (out, text);
-  fputs (after, out);
-  free (text);
-}
-
-static void
 print_markdown_block (FILE *out, const struct records *changes, size_t i,
                       size_t end)
 {
   struct grid grid;
 
-  print_markdown_text (out, "\n### ", describe_changes (changes, i, end),
-                       "\n\n");
+  markdown_print_and_free (out, "\n### ", describe_changes (changes, i, end),
+                           "\n\n");
   changes_view_make (&grid, changes, i, end);
   grid_print_markdown (out, &grid);
   grid_free (&grid);
@@ -371,10 +342,12 @@ changes_markdown (FILE *out, const struct records *changes)
   struct texts reasons = describe_change_reasons (changes, &pool);
   char margin[UNITS_MAX];
 
-  print_markdown_text (out, "**", describe_comparison_totals (changes),
-                       "**\n\n");
-  print_markdown_text (out, "- old: ", describe_compared (&head->old), "\n");
-  print_markdown_text (out, "- new: ", describe_compared (&head->new), "\n");
+  markdown_print_and_free (out, "**", describe_comparison_totals (changes),
+                           "**\n\n");
+  markdown_print_and_free (out, "- old: ", describe_compared (&head->old),
+                           "\n");
+  markdown_print_and_free (out, "- new: ", describe_compared (&head->new),
+                           "\n");
   fprintf (out, "- margin: %s\n", units_percent (margin, head->margin));
   for (size_t i = 0; i < reasons.n; i++) {
     fputs ("- ", out);

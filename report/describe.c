@@ -62,6 +62,19 @@ describe_pairs (const struct pairs *pairs)
 }
 
 char *
+describe_variant (const char *variant, const char *side,
+                  const struct pairs *tunables)
+{
+  char *pairs = describe_pairs (tunables);
+  char *text = xasprintf ("%s%s%s%s%s", text_or_empty (variant),
+                          side != NULL ? " " : "", text_or_empty (side),
+                          pairs[0] != '\0' ? " " : "", pairs);
+
+  free (pairs);
+  return text;
+}
+
+char *
 describe_settings (const struct settings *settings, const char *device,
                    const char *cpus)
 {
@@ -180,11 +193,10 @@ static void
 add_row (struct text *text, const struct case_record *record)
 {
   /* All tunables: the default value of a swept one may be the fastest. */
-  char *tunables = describe_pairs (record->tunables);
+  char *row = describe_variant (record->variant, NULL, record->tunables);
 
-  text_add (text, "%s%s%s", text_or_empty (record->variant),
-            tunables[0] != '\0' ? " " : "", tunables);
-  free (tunables);
+  text_add (text, "%s", row);
+  free (row);
 }
 
 char *
@@ -244,17 +256,15 @@ describe_baseline (const struct block *block)
 static void
 add_best (struct text *text, const struct case_record *record)
 {
-  char *tunables = describe_pairs (record->tuned);
+  char *row = describe_variant (record->variant, record->side, record->tuned);
   char quantity[UNITS_MAX];
 
-  text_add (text, "best on %s (%s%s%s%s%s, %s", text_or_empty (record->device),
-            text_or_empty (record->variant), record->side != NULL ? " " : "",
-            text_or_empty (record->side), tunables[0] != '\0' ? " " : "",
-            tunables, units_time (quantity, case_time (record)));
+  text_add (text, "best on %s (%s, %s", text_or_empty (record->device), row,
+            units_time (quantity, case_time (record)));
   if (record->result.verify.done != FLAG_YES)
     text_add (text, ", not verified");
   text_add (text, ")");
-  free (tunables);
+  free (row);
 }
 
 char *

@@ -12,6 +12,9 @@
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);
+/* "shared new tile=32": a variant, its build (NULL: none) and tunables. */
+char *describe_variant (const char *variant, const char *side,
+                        const struct pairs *tunables);
 /* "1000" */
 char *describe_value (const struct pair *pair);
 /* The device of a block; NULL when there are several. */

@@ -116,18 +116,23 @@ grid_print_row (FILE *out, const struct grid *grid, size_t i)
   print_row (out, grid, (const char *const *)grid->cell[i]);
 }
 
+void
+print_wrapped (FILE *out, const char *lead, size_t indent, char *text)
+{
+  if (text != NULL)
+    wrap_print (out, lead, indent, text);
+  free (text);
+}
+
 /* Drops trailing blanks, which align digits on a terminal only. */
 static void
 print_markdown_cell (FILE *out, const char *cell)
 {
   size_t n = strlen (cell);
-  char *text;
 
   while (n > 0 && cell[n - 1] == ' ')
     n--;
-  text = xstrndup (cell, n);
-  markdown_print (out, text);
-  free (text);
+  markdown_print_and_free (out, "", xstrndup (cell, n), "");
 }
 
 static void
@@ -152,6 +157,27 @@ grid_print_markdown (FILE *out, const struct grid *grid)
   fputs ("|\n", out);
   for (size_t i = 0; i < grid->n; i++)
     print_markdown_row (out, grid, (const char *const *)grid->cell[i]);
+}
+
+char **
+grid_add_row (struct grid *grid)
+{
+  grid->cell = xgrow (grid->cell, grid->n, sizeof grid->cell[0]);
+  return memset (grid->cell[grid->n++], 0, sizeof grid->cell[0]);
+}
+
+void
+grid_hide_empty (struct grid *grid, size_t first)
+{
+  for (size_t j = first; j < grid->n_columns; j++) {
+    bool any = false;
+
+    for (size_t i = 0; i < grid->n; i++)
+      any |= strcmp (grid->cell[i][j], "") != 0
+             && strcmp (grid->cell[i][j], "-") != 0;
+    if (!any)
+      grid->head[j] = NULL;
+  }
 }
 
 void
@@ -182,6 +208,18 @@ markdown_print (FILE *out, const char *text)
       putc (' ', out);
     n++;
   }
+}
+
+void
+markdown_print_and_free (FILE *out, const char *before, char *text,
+                         const char *after)
+{
+  if (text == NULL)
+    return;
+  fputs (before, out);
+  markdown_print (out, text);
+  fputs (after, out);
+  free (text);
 }
 
 void
@@ -255,10 +293,6 @@ marks_print_markdown (FILE *out, const struct marks *marks)
 {
   char *line;
 
-  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++) {
-    putc ('\n', out);
-    markdown_print (out, line);
-    putc ('\n', out);
-    free (line);
-  }
+  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++)
+    markdown_print_and_free (out, "\n", line, "\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A table of texts: heads, rows and alignment, printed on a terminal or as
- * Markdown (as HTML: report/page/html-grid.h).
+ * Markdown (as HTML: report/page/html-page.h), and what stands around it.
  */
 #ifndef GRID_H
 #define GRID_H
@@ -35,12 +35,22 @@ void grid_print_row (FILE *out, const struct grid *grid, size_t i);
 /* Prints the whole table as Markdown. */
 void grid_print_markdown (FILE *out, const struct grid *grid);
 
+/* Adds an empty row, and returns its cells. */
+char **grid_add_row (struct grid *grid);
+/* Hides columns from number first on whose cells are all "" or "-". */
+void grid_hide_empty (struct grid *grid, size_t first);
 void grid_free (struct grid *grid);
+
+/* Prints text on a terminal as wrap_print does, and frees it; NULL: nothing. */
+void print_wrapped (FILE *out, const char *lead, size_t indent, char *text);
 
 /* Prints text of any origin as Markdown. */
 
 /* Escapes Markdown's signs, and replaces line ends, which would end a table. */
 void markdown_print (FILE *out, const char *text);
+/* Prints before, the text and after, and frees the text; NULL: nothing. */
+void markdown_print_and_free (FILE *out, const char *before, char *text,
+                              const char *after);
 /* Prints a paragraph, whose first characters begin no list, rule or block of
  * code. */
 void markdown_print_paragraph (FILE *out, const char *text);

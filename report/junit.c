@@ -290,12 +290,11 @@ static char *
 change_name (const struct records *changes, size_t i)
 {
   const struct change_record *c = changes->record[i].of;
-  char *tuned = describe_pairs (c->tuned);
-  char *problem = describe_changes (changes, i, i + 1), *name;
+  char *row = describe_variant (c->variant, NULL, c->tuned);
+  char *problem = describe_changes (changes, i, i + 1);
+  char *name = xasprintf ("%s, %s", row, problem);
 
-  name = xasprintf ("%s%s%s, %s", text_or_empty (c->variant),
-                    tuned[0] != '\0' ? " " : "", tuned, problem);
-  free (tuned);
+  free (row);
   free (problem);
   return name;
 }

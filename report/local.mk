@@ -7,7 +7,6 @@ noinst_LTLIBRARIES += report/libreport.la
 report_libreport_la_SOURCES = \
 	report/changes.c \
 	report/changes.h \
-	report/check.c \
 	report/compare/change-record.c \
 	report/compare/change-record.h \
 	report/compare/comparison.c \

@@ -14,22 +14,16 @@
 #include "report/describe.h"
 #include "report/table-view.h"
 
-static const char *const titles[N_COLUMNS]
-    = { "variant", "device",   "time",     "spread",
-        "rate",    "of limit", "speed-up", "verified" };
-
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
-  char *tunables = describe_pairs (record->tuned);
-  char *cell = xasprintf ("%s%s%s%s%s%s", text_or_empty (record->variant),
-                          peer ? "*" : "", record->side != NULL ? " " : "",
-                          text_or_empty (record->side),
-                          tunables[0] != '\0' ? " " : "", tunables);
+  char *name
+      = xasprintf ("%s%s", text_or_empty (record->variant), peer ? "*" : "");
+  char *cell = describe_variant (name, record->side, record->tuned);
 
   marks->peer |= peer;
-  free (tunables);
+  free (name);
   return cell;
 }
 
@@ -218,9 +212,12 @@ table_view_make (struct grid *grid, struct marks *marks,
   const struct rate_unit unit = rate_unit_of (block);
   struct best_rows best;
 
-  *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
-  memcpy (grid->head, titles, sizeof titles);
-  grid->brief[COLUMN_LIMIT] = "limit";
+  *grid = (struct grid){
+    .head = { "variant", "device", "time", "spread", "rate", "of limit",
+              "speed-up", "verified" },
+    .brief = { [COLUMN_LIMIT] = "limit" },
+    .n_columns = N_COLUMNS,
+  };
   /* Text is left-aligned, figures are right-aligned. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
     grid->figure[j] = true;
@@ -230,9 +227,9 @@ table_view_make (struct grid *grid, struct marks *marks,
     grid->head[COLUMN_DEVICE] = NULL;
   if (!any_limit (block))
     grid->head[COLUMN_LIMIT] = NULL;
-  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);
+    fill_row (grid_add_row (grid), marks, block->record[i], block, groups,
+              &unit);
   marks->fastest |= mark_fastest (grid, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;

@@ -58,11 +58,8 @@ static void
 add_row (struct grid *grid, const struct fleet *fleet, size_t number)
 {
   const struct fleet_device *device = &fleet->device[number];
-  char **cell;
+  char **cell = grid_add_row (grid);
 
-  grid->cell = xgrow (grid->cell, grid->n, sizeof *grid->cell);
-  cell = grid->cell[grid->n++];
-  memset (cell, 0, sizeof grid->cell[0]);
   cell[DEVICES_COLUMN_DEVICE] = fleet_device_name (fleet, number);
   cell[DEVICES_COLUMN_HEALTH]
       = xstrdup (names_at (&device_health_names, device->health));
@@ -75,26 +72,18 @@ add_row (struct grid *grid, const struct fleet *fleet, size_t number)
                                   : xstrdup ("");
 }
 
-/* Empty columns are left out. */
 void
 devices_view_make (struct grid *grid, const struct fleet *fleet)
 {
-  static const char *const heads[N_DEVICES_COLUMNS] = {
-    "device", "is", "siblings", "slow in", "baseline", "slow in", "heat"
-  };
-
-  *grid = (struct grid){ .n_columns = N_DEVICES_COLUMNS };
+  *grid = (struct grid){ .head = { "device", "is", "siblings", "slow in",
+                                   "baseline", "slow in", "heat" },
+                         .n_columns = N_DEVICES_COLUMNS };
+  for (int j = DEVICES_COLUMN_RATIO; j < N_DEVICES_COLUMNS; j++)
+    grid->figure[j] = true;
   for (size_t i = 0; i < fleet->n_devices; i++)
     if (is_shown (&fleet->device[i]))
       add_row (grid, fleet, i);
-  for (int j = 0; j < N_DEVICES_COLUMNS; j++) {
-    bool used = j < DEVICES_COLUMN_RATIO;
-
-    for (size_t i = 0; i < grid->n && !used; i++)
-      used = grid->cell[i][j][0] != '\0';
-    grid->head[j] = used ? heads[j] : NULL;
-    grid->figure[j] = j >= DEVICES_COLUMN_RATIO;
-  }
+  grid_hide_empty (grid, DEVICES_COLUMN_RATIO);
 }
 
 /* All cases usually have one margin. */

@@ -238,7 +238,7 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
       = &fleet->benchmark[map->benchmark[i]];
   const struct fleet_measurement *least = NULL;
   char ratio[UNITS_MAX];
-  char **cell;
+  char **cell = grid_add_row (grid);
 
   for (size_t j = 0; j < benchmark->n_measurements; j++) {
     const struct fleet_measurement *one
@@ -247,9 +247,6 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
 
     least = one->ratio > 0 ? slower (least, one) : least;
   }
-  grid->cell = xgrow (grid->cell, grid->n, sizeof *grid->cell);
-  cell = grid->cell[grid->n++];
-  memset (cell, 0, sizeof grid->cell[0]);
   cell[VIEW_NUMBER] = xasprintf ("%zu", i + 1);
   cell[VIEW_CASE] = xstrdup (text_or_empty (benchmark->label));
   cell[VIEW_DEVICE] = least != NULL ? fleet_device_name (fleet, least->device)
@@ -261,14 +258,11 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
 void
 devices_map_view_make (struct grid *grid, const struct devices_map *map)
 {
-  static const char *const heads[N_VIEW]
-      = { "case", "name", "slowest device", "speed over median" };
-
-  *grid = (struct grid){ .n_columns = N_VIEW };
-  for (int i = 0; i < N_VIEW; i++) {
-    grid->head[i] = heads[i];
-    grid->figure[i] = i == VIEW_RATIO;
-  }
+  *grid = (struct grid){
+    .head = { "case", "name", "slowest device", "speed over median" },
+    .figure = { [VIEW_RATIO] = true },
+    .n_columns = N_VIEW,
+  };
   for (size_t i = 0; i < map->n; i++)
     add_row (grid, map, i);
 }

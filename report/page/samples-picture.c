@@ -519,10 +519,8 @@ static void
 fill_row (char **cell, const struct case_record *record)
 {
   const bool timed = case_time_shown (record) > 0;
-  char *tunables = describe_pairs (record->tuned);
 
-  cell[VIEW_VARIANT] = xasprintf ("%s%s%s", text_or_empty (record->variant),
-                                  tunables[0] != '\0' ? " " : "", tunables);
+  cell[VIEW_VARIANT] = describe_variant (record->variant, NULL, record->tuned);
   cell[VIEW_DEVICE] = xstrdup (text_or_empty (record->device));
   cell[VIEW_SAMPLES]
       = timed && record->result.time.samples > 0
@@ -534,39 +532,21 @@ fill_row (char **cell, const struct case_record *record)
   cell[VIEW_CLOCK] = clock_text (record);
   cell[VIEW_POWER] = number_text ("%.0f", record->telemetry.power);
   cell[VIEW_TEMPERATURE] = number_text ("%.0f", record->telemetry.temperature);
-  free (tunables);
-}
-
-/* Hides columns that are empty in all rows. */
-static void
-hide_empty (struct grid *grid)
-{
-  for (int j = VIEW_CLOCK; j <= VIEW_TEMPERATURE; j++) {
-    bool any = false;
-
-    for (size_t i = 0; i < grid->n; i++)
-      any |= grid->cell[i][j][0] != '-';
-    if (!any)
-      grid->head[j] = NULL;
-  }
 }
 
 void
 samples_view_make (struct grid *grid, const struct block *block)
 {
-  static const char *const titles[N_VIEW]
-      = { "variant", "device",     "samples",  "minimum",       "median",
-          "maximum", "clock, GHz", "power, W", "temperature, C" };
-
-  *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
-  for (int j = 0; j < N_VIEW; j++) {
-    grid->head[j] = titles[j];
-    grid->figure[j] = j > VIEW_DEVICE;
-  }
-  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
+  *grid = (struct grid){
+    .head = { "variant", "device", "samples", "minimum", "median", "maximum",
+              "clock, GHz", "power, W", "temperature, C" },
+    .n_columns = N_VIEW,
+  };
+  for (int j = VIEW_SAMPLES; j < N_VIEW; j++)
+    grid->figure[j] = true;
   for (size_t i = 0; i < block->n; i++)
-    fill_row (grid->cell[i], block->record[i]);
+    fill_row (grid_add_row (grid), block->record[i]);
   if (describe_device (block) != NULL)
     grid->head[VIEW_DEVICE] = NULL;
-  hide_empty (grid);
+  grid_hide_empty (grid, VIEW_CLOCK);
 }

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/printable.h"
@@ -170,6 +171,15 @@ svg_text (FILE *out, const char *class, double x, double y, const char *text,
     fputs ("</title>", out);
   }
   fputs ("</text>\n", out);
+}
+
+void
+svg_key (FILE *out, const char *class, double x, double y, size_t columns,
+         char *text)
+{
+  svg_line (out, class, x, y, x + 26, y);
+  svg_text (out, "t", x + 32, y + 4, text, columns);
+  free (text);
 }
 
 void

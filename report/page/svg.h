@@ -55,6 +55,10 @@ void svg_heat (FILE *out, const struct heat *heat);
 void svg_text (FILE *out, const char *class, double x, double y,
                const char *text, size_t columns);
 
+/* An entry of a key: a piece of a line, and a text, which is freed. */
+void svg_key (FILE *out, const char *class, double x, double y, size_t columns,
+              char *text);
+
 /* Shapes, solid or hollow, repeat the information of colours. */
 enum shape {
   SHAPE_DISC,
