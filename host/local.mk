@@ -4,9 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(AM_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' \
-	-DMODULEDIR='"$(moduledir)"'
-HOST_CFLAGS = $(AM_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
+HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
 	host/libworker.la
@@ -26,8 +25,6 @@ host_libsupervisor_la_SOURCES = \
 	host/base/file-line.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
-	host/base/leaving.c \
-	host/base/leaving.h \
 	host/base/list.c \
 	host/base/list.h \
 	host/base/machine.c \
@@ -61,13 +58,8 @@ host_libsupervisor_la_SOURCES = \
 	host/base/read-file.h \
 	host/base/shared.c \
 	host/base/shared.h \
-	host/base/sorted.c \
-	host/base/sorted.h \
-	host/base/strand.c \
-	host/base/strand.h \
-	host/base/student.c \
-	host/base/student.h \
-	host/base/subsample.h \
+	host/base/stats.c \
+	host/base/stats.h \
 	host/base/text.c \
 	host/base/text.h \
 	host/base/topology.c \
@@ -99,8 +91,6 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/descent.c \
-	host/plan/descent.h \
 	host/plan/lanes.c \
 	host/plan/lanes.h \
 	host/plan/schedule.c \
@@ -173,8 +163,6 @@ host_libsupervisor_la_SOURCES = \
 	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/barrier.c \
-	host/run/barrier.h \
 	host/run/case-state.c \
 	host/run/case-state.h \
 	host/run/check-skip.c \
@@ -193,8 +181,6 @@ host_libsupervisor_la_SOURCES = \
 	host/run/discovery.h \
 	host/run/faults.c \
 	host/run/faults.h \
-	host/run/follow.c \
-	host/run/follow.h \
 	host/run/frame.c \
 	host/run/frame.h \
 	host/run/group.c \
@@ -211,10 +197,17 @@ host_libsupervisor_la_SOURCES = \
 	host/run/preflight.h \
 	host/run/probing.c \
 	host/run/probing.h \
+	host/run/queries.c \
+	host/run/queries.h \
+	host/run/reaper.c \
+	host/run/reaper.h \
 	host/run/request.c \
 	host/run/request.h \
 	host/run/resumption.c \
 	host/run/resumption.h \
+	host/run/runner.c \
+	host/run/runner.h \
+	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
 	host/run/run-options.h \
@@ -359,11 +352,6 @@ host_libworker_la_SOURCES = \
 	host/run/dispatch.h \
 	host/run/channel.c \
 	host/run/channel.h \
-	host/run/keeper.c \
-	host/run/keeper.h \
-	host/run/mpi.c \
-	host/run/mpi.h \
-	host/run/mpi-module.h \
 	host/run/meter-poller.c \
 	host/run/meter-poller.h \
 	host/run/worker.c \

@@ -161,8 +161,7 @@ describe_search (const struct block *block)
 
   if (job == NULL || job->search == NULL)
     return NULL;
-  text_add (&text, "%s: %s %s ", text_or_empty (job->name), job->search,
-            job->search_seed != INTEGER_ABSENT ? "of" : "among");
+  text_add (&text, "%s: %s of ", text_or_empty (job->name), job->search);
   add_combinations (&text, job->combinations);
   if (job->search_seed != INTEGER_ABSENT)
     text_add (&text, ", seed %" PRId64, job->search_seed);

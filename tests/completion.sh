@@ -128,7 +128,7 @@ expect 'words *.rounds= *.rows=' -c "$tmp/a.ini" -s '*.ro'
 expect 'words copy.cache=cold copy.cache=hot' -c "$tmp/a.ini" -s copy.cache=
 expect 'words copy.cache=hot,cold' -c "$tmp/a.ini" -s copy.cache=hot,c
 expect 'words copy.verify=no copy.verify=yes' -c "$tmp/a.ini" -s copy.verify=
-expect 'words copy.search=all copy.search=random copy.search=descent' \
+expect 'words copy.search=all copy.search=random' \
   -c "$tmp/a.ini" -s copy.search=
 expect_among suite.device=cuda:0 -s suite.device=
 expect 'words suite.parallel=devices suite.parallel=no' -s suite.parallel=

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What a variant starts in a session of its own, its parent gone, ends with its
-# worker, too, however that ends; and when the supervisor is killed.
+# worker, too, however that ends; and when the supervisor or the runner is killed.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires test -r /proc/self/cwd
@@ -40,13 +40,13 @@ expect_equal "$(left)" 0
 expect_fault here daemonizes-and-hangs timeout 'did not finish within 1 s'
 expect_equal "$(left)" 0
 
-# all_there: how many a run has: the supervisor, two children and their keepers,
-# the daemon.  An ordinary user sees nothing of those that keep a secret, but
-# the timing worker and the daemon.
+# all_there: how many a run has: the supervisor, its runner, two children, the
+# daemon.  An ordinary user sees nothing of those that keep a secret, but the
+# timing worker and the daemon.
 all_there ()
 {
   if readlink "/proc/$pid/cwd" >/dev/null 2>&1; then
-    echo 6
+    echo 5
   else
     echo 2
   fi
@@ -73,3 +73,17 @@ for signal in KILL SEGV QUIT TERM; do
   wait "$pid" 2>/dev/null || :
   await echo 0
 done
+
+# A killed runner: its case crashed, and nothing is left of it.
+(start daemonizes-and-hangs 60) >"$tmp/out" 2>&1 &
+pid=$!
+await all_there
+kill -KILL "$(pgrep -P "$pid")"
+status=0
+wait "$pid" || status=$?
+expect_equal "$status" 1
+expect_equal "$(left)" 0
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=crashed)" 1
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 1
+grep -q 'its runner was ended by signal 9' "$tmp/run.jsonl" ||
+  fail "no reason names the runner"

@@ -5,7 +5,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires test -r /proc/self/stat
 
-# stopped PID: how many of those are stopped whose keepers a process started.
+# stopped PID: how many children of the runner of that process are stopped.
 stopped ()
 {
   # The name between the parentheses may hold anything.

@@ -29,9 +29,6 @@ for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
   installed "$root" "$file" >/dev/null
 done
-if [ -e "$top_builddir/mpi/.libs/gkhost-mpi.so" ]; then
-  installed "$root" gkhost/gkhost-mpi.so >/dev/null
-fi
 
 # Not the wrapper of the build tree, which would look for plugins there.
 if grep -q 'GKHOST_PLUGIN_PATH+set' "$prefix/bin/gkhost"; then

@@ -2,6 +2,8 @@
 # One test per line.  An end-to-end test is a script that begins by sourcing
 # functions.sh; unit tests are in unit/local.mk.
 
+# Threads that wait for each other actively would take the CPU from the tests that
+# run beside.
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
@@ -10,7 +12,8 @@ AM_TESTS_ENVIRONMENT = \
 	NVCC='$(NVCC)'; export NVCC; \
 	OMP_NUM_THREADS=$${OMP_NUM_THREADS:-2}; export OMP_NUM_THREADS; \
 	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS:-2}; \
-	export OPENBLAS_NUM_THREADS;
+	export OPENBLAS_NUM_THREADS; \
+	OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-passive}; export OMP_WAIT_POLICY;
 
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = bash
@@ -138,7 +141,6 @@ test_scripts = \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
 	tests/idle-stopped.sh \
-	tests/in-process-exit.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
 	tests/interrupt.sh \
@@ -216,13 +218,10 @@ test_scripts = \
 	tests/python-package.sh \
 	tests/quick-start.sh \
 	tests/random-shapes.sh \
-	tests/rank-barrier.sh \
 	tests/rank-devices.sh \
 	tests/rank-killed.sh \
-	tests/rank-mpi.sh \
 	tests/rank-output.sh \
 	tests/rank-refused.sh \
-	tests/rank-slurm.sh \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
@@ -250,7 +249,6 @@ test_scripts = \
 	tests/rooms.sh \
 	tests/rounds.sh \
 	tests/run-uninstalled.sh \
-	tests/search-descent.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
@@ -296,10 +294,6 @@ test_scripts = \
 	tests/workspace-recorded.sh
 
 unit_tests =
-
-UNIT_CPPFLAGS = $(AM_CPPFLAGS)
-UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS)
-UNIT_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS =
 if HAVE_CMOCKA
@@ -384,6 +378,25 @@ quick_tests = $(filter-out \
 .PHONY: check-quick
 check-quick: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
+
+# What a build with sanitizers leaves out, and what compiles or installs plugins.
+plain_tests = $(filter tests/unit/out-of-memory,$(check_PROGRAMS)) \
+	$(filter $(test_scripts),$(shell cd $(srcdir) && grep -l -E \
+	'requires_un(sanitized|instrumented)|[$$](CC|MAKE|NVCC)\>|new-functions' \
+	tests/*.sh))
+
+.PHONY: check-plain
+check-plain: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(plain_tests)'
+
+# What permissions and the tracing of processes make different for root.
+root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
+	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
+	plugin-not-loadable.sh release.sh suite-unreadable.sh uninstall.sh)
+
+.PHONY: check-root
+check-root: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(root_tests)'
 
 .PHONY: check-sanitizer
 check-sanitizer: all

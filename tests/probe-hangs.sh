@@ -6,7 +6,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 export BESIDE_SECONDS=60 BESIDE_DEVICES=2 FAKE_DRIVER_DEVICES=4
 export FAKE_DRIVER_ON=2 FAKE_DRIVER_HANGS=cuDeviceTotalMem_v2:1=0
-why="it did not answer within 10 s of another device's answer"
+why="it did not answer within 10 s of another's answer"
 beside_run "[copy]
 rows = 501, 502
 $beside_keys

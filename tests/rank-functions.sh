@@ -28,25 +28,3 @@ expect_run ()
   expect_equal "$(run_of "$1" launcher)" "$4"
   expect_equal "$(count_records "$1" type=end)" 1
 }
-
-# ranks_program: writes $tmp/rank, which runs gkhost, and tells as which process.
-ranks_program ()
-{
-  # What is expanded is the other shell's.
-  # shellcheck disable=SC2016
-  printf '#!/bin/sh\necho $$ >"%s/pid-%s"\nexec "%s" "$@"\n' "$tmp" \
-    '${SLURM_PROCID-${OMPI_COMM_WORLD_RANK-$PMI_RANK}}' "$top_builddir/gkhost" \
-    >"$tmp/rank"
-  chmod +x "$tmp/rank"
-}
-
-# kill_rank N FILE: when there is a case in FILE, which is not there before,
-# kills the rank that writes it.
-kill_rank ()
-{
-  for _ in {1..3000}; do
-    ! grep -q '"type":"case"' "$2" 2>/dev/null || break
-    sleep 0.02
-  done
-  kill -9 "$(cat "$tmp/pid-$1")"
-}

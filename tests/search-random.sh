@@ -11,7 +11,7 @@ printf '%s\n' '[suite]' 'max_time = 0' 'min_samples = 1' 'search = random 5' \
   'variant = naps, narrow' >"$tmp/a.ini"
 plugins=(-p "$top_builddir/plugins/copy/.libs/copy.so"
   -p "$top_builddir/tests/plugins/.libs/naps.so"
-  -p "$top_builddir/tests/plugins/.libs/valleys.so")
+  -p "$top_builddir/tests/plugins/.libs/steps.so")
 run ()
 {
   gkhost -c "$tmp/a.ini" "${plugins[@]}" "$@"
@@ -49,8 +49,8 @@ first=$(chosen)
 expect_equal "$(grep -o '[0-9]*}' "$tmp/naps" | sort -n | tr -d '}' |
   sed 's/.*/nap=&/' | tr '\n' ' ')" "$first"
 {
-  printf '[before]\nfamily = copy\nrows = 3\nvariant = valley\n'
-  printf 'x = 0..9\ny = 0..9\nsearch = random 3\n'
+  printf '[before]\nfamily = copy\nrows = 3\nvariant = steps\n'
+  printf 'a = 0..9\nb = 0..9\nsearch = random 3\n'
   cat "$tmp/a.ini"
 } | awk '/^\[suite\]/ { on = 1 } { if (on) print; else late = late $0 "\n" }
   END { printf "%s", late }' >"$tmp/b.ini"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A search that is none, a number or a seed out of range, and a descent in
-# rounds are told with file and line, and what would be right, before anything
-# runs.
+# A search that is none, and a number or a seed out of range, are reported with file
+# and line, and what would be right, before anything runs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # refuses LINE MESSAGE: in a job, and as a default.
@@ -17,8 +16,10 @@ refuses ()
 }
 
 refuses 'search = some' \
-  "search: there is no search 'some': write all, random and a number, as in random 50, or descent"
-refuses 'search = all, descent' "there is no search 'all, descent'"
+  "search: there is no search 'some': write all, or random and a number, as in random 50"
+refuses 'search = all, random 5' "there is no search 'all, random 5'"
+refuses 'search = descent' \
+  'search: descent was removed: write all for a sweep, or random and a number, .* Kernel Tuner'
 refuses 'search = randomly' "there is no search 'randomly'"
 refuses 'search = random' \
   'search: of how many combinations? write a number, as in random 50'
@@ -29,10 +30,3 @@ refuses 'search = random 1, 2' 'search: takes one value, not a list'
 refuses 'search_seed = 0' 'search_seed: 0 is out of range: write 1 to '
 refuses 'search_seed = 1..3' 'search_seed: takes one value, not a list'
 refuses 'search_seed = x' "search_seed: 'x' is not a whole number"
-
-# A descent goes where its own times lead it, which rounds can't repeat.
-printf '[suite]\nrounds = 3\n[copy]\nrows = 1\nsearch = descent\n' >"$tmp/a.ini"
-expect_status 2 gkhost -c "$tmp/a.ini" --dry-run
-expect_grep 'a\.ini:5: .*a descent has one round, and this job has 3'
-expect_status 0 gkhost -c "$tmp/a.ini" --dry-run -s copy.rounds=1
-expect_status 0 gkhost -c "$tmp/a.ini" --dry-run -s 'copy.search=random 2'

@@ -2,11 +2,11 @@
 #include <config.h>
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
 #include "base/message.h"
-#include "base/leaving.h"
 #include "base/entropy.h"
 
 uint64_t
@@ -18,7 +18,7 @@ entropy_draw (void)
    * no entropy yet. */
   if (getrandom (&word, sizeof word, 0) != sizeof word) {
     message_print ("the system gives no random numbers: %s", strerror (errno));
-    leaving_exit (EXIT_HOST);
+    exit (EXIT_HOST);
   }
   return word;
 }

@@ -24,6 +24,7 @@ enum { N_HANDLED_SIGNALS = sizeof handled_signals / sizeof handled_signals[0] };
 /* Signal handlers can only use globals. */
 static volatile sig_atomic_t first_signal;
 static struct timespec first_signal_at;
+static volatile sig_atomic_t keeps_first;
 
 /* No SA_RESTART: a blocking wait or write must return. */
 static void
@@ -66,7 +67,8 @@ store_signal (int signal_number)
     first_signal_at = now;
     set_handler (SIGALRM, rearm_alarm);
     alarm (1);
-  } else if ((double)(now.tv_sec - first_signal_at.tv_sec)
+  } else if (keeps_first == 0
+             && (double)(now.tv_sec - first_signal_at.tv_sec)
                  + 1e-9 * (double)(now.tv_nsec - first_signal_at.tv_nsec)
              > SAME_REQUEST_SECONDS)
     raise_first_signal (signal_number);
@@ -83,6 +85,12 @@ interrupt_install (void)
     if (handled_signals[i] != SIGHUP || before.sa_handler != SIG_IGN)
       set_handler (handled_signals[i], store_signal);
   }
+}
+
+void
+interrupt_keep_first (void)
+{
+  keeps_first = 1;
 }
 
 int

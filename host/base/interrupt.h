@@ -10,6 +10,9 @@
  * and interrupts blocking waits and writes.  A second one ends the program at
  * once. */
 void interrupt_install (void);
+/* For a runner, which ends its children after the first signal: ignores the
+ * next ones. */
+void interrupt_keep_first (void);
 /* Returns the signal that arrived, or 0. */
 int interrupt_signal (void);
 /* Call when the records are stored: from now on a signal ends the program, and

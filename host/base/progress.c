@@ -51,8 +51,7 @@ print_left (const struct progress *progress, char *text, size_t room)
   unsigned long seconds;
 
   text[0] = '\0';
-  if (progress->done == 0 || progress->done >= progress->total
-      || progress->at_most)
+  if (progress->done == 0 || progress->done >= progress->total)
     return;
   left = elapsed / (double)progress->done
          * (double)(progress->total - progress->done);
@@ -99,17 +98,10 @@ progress_show (struct progress *progress, const char *what)
     number = progress->total;
   snprintf (total, sizeof total, "%zu", progress->total);
   print_left (progress, left, sizeof left);
-  line = xasprintf ("[%*zu/%s%s] %s%s", (int)strlen (total), number,
-                    progress->at_most ? "at most " : "", total, what, left);
+  line = xasprintf ("[%*zu/%s] %s%s", (int)strlen (total), number, total, what,
+                    left);
   draw_line (progress, line);
   free (line);
-}
-
-void
-progress_leave_out (struct progress *progress, size_t n, bool at_most)
-{
-  progress->total -= n;
-  progress->at_most = at_most;
 }
 
 void

@@ -11,15 +11,12 @@
 
 struct progress {
   bool on;
-  bool at_most; /* the total may become less */
   size_t total, done;
   double start; /* monotonic seconds */
   size_t width; /* columns of the line that is shown */
 };
 
 void progress_start (struct progress *progress, size_t total);
-/* Reduces the total by n.  at_most: it may become still less. */
-void progress_leave_out (struct progress *progress, size_t n, bool at_most);
 /* Shows that case number done + 1, called what, runs. */
 void progress_show (struct progress *progress, const char *what);
 void progress_step (struct progress *progress);

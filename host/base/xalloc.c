@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/exit-status.h"
-#include "base/leaving.h"
 #include "base/xalloc.h"
 
 /* Not a message of message.h, which builds texts that need memory. */
@@ -15,7 +14,7 @@ void
 exit_out_of_memory (void)
 {
   fputs ("gkhost: out of memory\n", stderr);
-  leaving_exit (EXIT_HOST);
+  exit (EXIT_HOST);
 }
 
 static void *

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/sorted.h"
+#include "base/stats.h"
 #include "bench/bench.h"
 #include "bench/floor.h"
 #include "bench/case-begin.h"
@@ -100,6 +100,5 @@ bench_measure_floor (const char *device)
     ok = time_empty_launch (b, &sample[i]);
   problem_copy_free (&problem);
   bench_free (b);
-  sort_numbers (sample, SAMPLES);
-  return ok ? sample[SAMPLES / 2] : 0;
+  return ok ? numbers_median (sample, SAMPLES) : 0;
 }

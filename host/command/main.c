@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The program: parses the command line and calls a command.  The same program
- * is also its own child: as a worker or judge, as a poller, for MPI, and as the
- * keeper of a tool (run/child.h, run/keeper.h).
+ * is also its own child: as a worker, as a judge and as a poller (run/child.h).
  */
 #include <config.h>
 
@@ -22,7 +21,6 @@
 #include "command/rank-output.h"
 #include "run/child.h"
 #include "run/dispatch.h"
-#include "run/keeper.h"
 #include "run/preflight.h"
 #include "run/worker.h"
 
@@ -101,11 +99,8 @@ main (int argc, char **argv)
   if (argc == 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0
-          || strcmp (argv[1], CHILD_POLLER) == 0
-          || strcmp (argv[1], CHILD_MPI) == 0))
+          || strcmp (argv[1], CHILD_POLLER) == 0))
     return worker_main (argv[1]);
-  if (argc > 2 && strcmp (argv[1], KEEPER_OPTION) == 0)
-    return keeper_main (argv + 2);
   /* With SIGPIPE ignored, write fails with EPIPE. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {

@@ -68,10 +68,6 @@ static const struct option_row option_rows[] = {
             "FILE; exit status 1 if one is slower than slow_margin allows" },
   { OPTION_ACROSS, "across",
     .help = "compare: accept other devices, drivers and settings" },
-  { OPTION_BARRIER, "barrier", "SECONDS", VALUE_OTHER, .optional = true,
-    .help
-    = "begin each case in all ranks at once, by MPI; fail the case if one "
-      "does not come within SECONDS, 120 by default" },
   { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
     .help = "new: write a family of your own, not a variant" },
   { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,

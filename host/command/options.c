@@ -16,9 +16,6 @@
 #include "command/commands.h"
 #include "command/options.h"
 
-/* The default of --barrier: longer than a case takes. */
-#define BARRIER_SECONDS 120
-
 static const char help_begin[]
     = "usage: gkhost -c SUITE [OPTION]...\n"
       "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
@@ -215,28 +212,6 @@ set_margin (struct options *options, const char *value)
   return false;
 }
 
-static bool
-set_barrier (struct options *options, const char *seconds)
-{
-  char *rest = NULL;
-
-  if (options->barrier > 0) {
-    message_print ("--barrier is given twice; give it once");
-    return false;
-  }
-  options->barrier = BARRIER_SECONDS;
-  if (seconds == NULL)
-    return true;
-  options->barrier
-      = isdigit ((unsigned char)seconds[0]) ? strtod (seconds, &rest) : 0;
-  if (rest != NULL && *rest == '\0' && options->barrier > 0
-      && options->barrier <= 86400)
-    return true;
-  message_print ("--barrier=%s: give seconds, up to 86400, or leave them out",
-                 seconds);
-  return false;
-}
-
 static void
 print_help (void)
 {
@@ -303,8 +278,6 @@ parse_option (struct options *options, int option, const char *value)
   case OPTION_ACROSS:
     options->across = true;
     return true;
-  case OPTION_BARRIER:
-    return set_barrier (options, value);
   case OPTION_FAMILY:
     return parse_once (&options->family, "--family", value);
   case OPTION_LANG:
@@ -380,7 +353,7 @@ struct rule {
   bool given, accepted;
 };
 
-enum { N_RULES = 21 };
+enum { N_RULES = 20 };
 
 /* Sets which options were given, and which the command accepts.  --help and
  * --version, which end the program, have no rule. */
@@ -416,7 +389,6 @@ make_rules (struct rule rule[N_RULES], const struct options *o)
     { "--margin", o->margin != NULL, compare || report || o->compare != NULL },
     { "--against", o->against != NULL, records || report },
     { "--across", o->across, compare },
-    { "--barrier", o->barrier > 0, records },
     { "--family", o->family != NULL, new },
     { "--lang", o->lang != NULL, new },
   };
@@ -551,7 +523,6 @@ profile_fits (const struct options *o, const char *output)
                       : o->in_process           ? NULL
                       : output != NULL          ? output
                       : o->require_ran          ? "--require-ran"
-                      : o->barrier > 0          ? "--barrier"
                                                 : NULL;
 
   if (other != NULL)

@@ -33,7 +33,6 @@ enum {
   OPTION_COMPARE,
   OPTION_MARGIN,
   OPTION_ACROSS,
-  OPTION_BARRIER,
   OPTION_AGAINST,
   OPTION_FAMILY,
   OPTION_LANG,
@@ -118,7 +117,6 @@ struct options {
   const char *lang;             /* --lang */
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */
-  double barrier;               /* --barrier, in seconds; 0: none */
   bool dry_run, in_process, require_ran, sanitizer, verbose, across;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */

@@ -43,18 +43,6 @@ add_mode (struct text *line, const struct case_ *c)
   }
 }
 
-static void
-print_descents (FILE *out, const struct cases *cases)
-{
-  size_t n = 0;
-
-  for (size_t i = 0; i < cases->n_descents; i++)
-    n += cases->descent[i].n;
-  if (n > 0)
-    fprintf (out, "; of %zu, %zu descent%s a part", n, cases->n_descents,
-             cases->n_descents == 1 ? " runs" : "s run");
-}
-
 void
 print_cases (FILE *out, const struct cases *cases)
 {
@@ -81,6 +69,5 @@ print_cases (FILE *out, const struct cases *cases)
   if (absent > 0)
     fprintf (out, ", %zu %s for lack of a device", absent,
              absent == 1 ? "fails" : "fail");
-  print_descents (out, cases);
   putc ('\n', out);
 }

@@ -25,7 +25,6 @@
 #include "record/journal.h"
 #include "report/describe.h"
 #include "report/report.h"
-#include "run/barrier.h"
 #include "run/device-lock.h"
 #include "run/resumption.h"
 #include "run/run-cases.h"
@@ -200,27 +199,8 @@ lock_devices (struct device_lock *lock, const struct plan *plan,
          || device_lock_acquire (lock, &plan->cases, &plan->found);
 }
 
-/* What a run shares with other ranks. */
-struct rank_resources {
-  struct device_lock lock;
-  struct barrier barrier;
-};
-
-static bool
-join_ranks (struct rank_resources *shared, const struct plan *plan,
-            const struct options *options, struct supervisor *supervisor)
-{
-  if (!lock_devices (&shared->lock, plan, options))
-    return false;
-  if (options->barrier <= 0)
-    return true;
-  supervisor_set_barrier (supervisor, &shared->barrier);
-  return barrier_begin (&shared->barrier, &options->rank, options->barrier);
-}
-
 /* Debuggers, profilers and sanitizers see one case at a time, and a check needs
- * no comparable times.  Ranks with a barrier must begin cases in the same
- * sequence, so that their devices run one case at a time, too. */
+ * no comparable times. */
 static struct run_options
 run_options_of (const struct plan *plan, const struct options *options)
 {
@@ -237,8 +217,7 @@ run_options_of (const struct plan *plan, const struct options *options)
     .in_process = options->in_process,
     .takes_turns = takes_turns,
     .beside = takes_turns && plan->jobs.parallel == PARALLEL_DEVICES
-              && !options->sanitizer && !options->profile
-              && options->barrier <= 0,
+              && !options->sanitizer && !options->profile,
     .shows_progress = rank_output_shown (options),
   };
 }
@@ -278,7 +257,7 @@ run_and_report (const struct plan *plan, const struct options *options,
                                            .plan = plan,
                                            .options = options,
                                            .command = closing };
-  struct rank_resources shared = { 0 };
+  struct device_lock lock = { 0 };
   int status = EXIT_USAGE;
 
   if (!plan_keeps_inputs (plan, options->output)
@@ -286,10 +265,8 @@ run_and_report (const struct plan *plan, const struct options *options,
           && !journal_keeps_input (options->output, options->against))
       || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
-  if (join_ranks (&shared, plan, options, supervisor))
+  if (lock_devices (&lock, plan, options))
     status = run_into_journal (plan, options, supervisor, &report_closing);
-  supervisor_set_barrier (supervisor, NULL);
-  barrier_end (&shared.barrier);
-  device_lock_release (&shared.lock);
+  device_lock_release (&lock);
   return status;
 }

@@ -5,7 +5,6 @@
 
 #include "base/xalloc.h"
 #include "command/tool-line.h"
-#include "run/keeper.h"
 
 static void
 add_item (struct tool_line *line, const char *item)
@@ -26,7 +25,7 @@ tool_line_add (struct tool_line *line, const char *const *item, size_t n)
 struct tool_line
 tool_line_begin (const char *self, const char *tool)
 {
-  const char *const begin[] = { self, KEEPER_OPTION, tool };
+  const char *const begin[] = { tool };
   struct tool_line line = { 0 };
 
   tool_line_add (&line, begin, sizeof begin / sizeof begin[0]);

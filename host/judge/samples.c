@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sorted.h"
-#include "base/student.h"
+#include "base/stats.h"
 #include "base/xalloc.h"
 #include "judge/samples.h"
 
@@ -65,11 +64,9 @@ void
 stats_compute (struct stats *stats, const double *sample, size_t n,
                const struct slices *slices)
 {
-  double *sorted = xmalloc (n * sizeof *sorted), last = (double)(n - 1);
+  double *sorted = numbers_sorted (sample, n), last = (double)(n - 1);
   double quartiles;
 
-  memcpy (sorted, sample, n * sizeof *sorted);
-  sort_numbers (sorted, n);
   stats->samples = n;
   stats->min = sorted[0];
   stats->max = sorted[n - 1];
@@ -106,7 +103,7 @@ samples_stats (const struct samples *s)
 double
 samples_median (const struct samples *s)
 {
-  return s->n > 0 ? samples_stats (s).median : 0;
+  return s->n > 0 ? numbers_median (s->seconds, s->n) : 0;
 }
 
 double

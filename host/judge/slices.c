@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "base/xalloc.h"
 #include "judge/slices.h"
 

@@ -36,7 +36,6 @@ struct variant_plan {
   const struct job_variant *chosen;
   size_t n_tunings; /* combinations of its tunables that may run */
   uint64_t *drawn;  /* their numbers; NULL: all */
-  bool descends;    /* a descent decides which of them run */
   struct targets targets;
 };
 
@@ -73,7 +72,6 @@ variant_plan_make (struct variant_plan *plan, const struct job *job,
 {
   plan->chosen = chosen;
   plan->n_tunings = few_of (tunings_count_searched (job, chosen));
-  plan->descends = job->search.kind == SEARCH_DESCENT && plan->n_tunings > 1;
   targets_make (&plan->targets, job, chosen->variant, devices);
 }
 
@@ -208,29 +206,6 @@ add_case (struct cases *cases, const struct problem *problem, size_t round,
   free (skip);
 }
 
-static void
-add_descent (struct cases *cases, const struct problem *problem,
-             const struct variant_plan *plan, const struct target *target)
-{
-  struct descent_cases *descent;
-  char *skip = why_skipped (problem, plan->chosen->variant, target);
-
-  if (skip != NULL) {
-    /* Nothing can run: one case is enough. */
-    add_case (cases, problem, 0, plan, tunings_start (plan->chosen), target);
-    free (skip);
-    return;
-  }
-  cases->descent
-      = xgrow (cases->descent, cases->n_descents, sizeof *cases->descent);
-  descent = &cases->descent[cases->n_descents++];
-  *descent = (struct descent_cases){ plan->chosen, cases->n, plan->n_tunings };
-  for (size_t i = 0; i < plan->n_tunings; i++) {
-    add_case (cases, problem, 0, plan, i, target);
-    cases->case_[cases->n - 1].descent = cases->n_descents;
-  }
-}
-
 /* Adds a variant's cases of one round. */
 static void
 add_variant (struct cases *cases, const struct problem *problem, size_t round,
@@ -238,15 +213,10 @@ add_variant (struct cases *cases, const struct problem *problem, size_t round,
 {
   const struct targets *targets = &plan->targets;
 
-  if (plan->descends)
-    for (size_t i = 0; i < targets->n; i++)
-      add_descent (cases, problem, plan, &targets->target[i]);
-  else
-    for (size_t i = 0; i < plan->n_tunings; i++)
-      for (size_t j = 0; j < targets->n; j++)
-        add_case (cases, problem, round, plan,
-                  plan->drawn != NULL ? plan->drawn[i] : i,
-                  &targets->target[j]);
+  for (size_t i = 0; i < plan->n_tunings; i++)
+    for (size_t j = 0; j < targets->n; j++)
+      add_case (cases, problem, round, plan,
+                plan->drawn != NULL ? plan->drawn[i] : i, &targets->target[j]);
 }
 
 static size_t
@@ -398,13 +368,9 @@ cases_filter (struct cases *cases,
     }
     cases->case_[n] = *c;
     cases->case_[n].index = n;
-    cases->case_[n].descent = 0;
     n++;
   }
   cases->n = n;
-  free (cases->descent);
-  cases->descent = NULL;
-  cases->n_descents = 0;
 }
 
 void
@@ -417,7 +383,6 @@ cases_free (struct cases *cases)
     free (cases->problem[i]);
   }
   free (cases->case_);
-  free (cases->descent);
   free (cases->problem);
   pool_free (&cases->pool);
   *cases = (struct cases){ 0 };

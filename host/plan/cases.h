@@ -38,15 +38,6 @@ struct case_ {
   size_t round; /* of the job's rounds: from 0 */
   const char *build_label; /* of the build, where two builds of a plugin are
                               compared; NULL: there is one */
-  size_t descent; /* number of the descent, from 1, that decides whether this
-                     case runs; 0: none, it always runs */
-};
-
-/* Cases of which a descent runs a part: a variant's, on one problem, target and
- * mode, with each combination of its tunables, by number. */
-struct descent_cases {
-  const struct job_variant *variant;
-  size_t first, n;
 };
 
 /* The devices, as far as expansion needs them. */
@@ -66,21 +57,18 @@ struct cases {
   size_t n_problems;
   struct case_ *case_;
   size_t n;
-  struct descent_cases *descent; /* of number 1, ... */
-  size_t n_descents;
   struct pool pool; /* owns what many cases share: reasons to skip them */
 };
 
 /* Makes all cases of all jobs whose "JOB/VARIANT" matches the glob only (NULL:
  * all).  Order: job, problem, plugin of the variant, variant, tunables, mode.
- * In a descent the mode comes before the tunables.  A random search makes only
- * the cases it draws.  A job with rounds has the cases of a problem once per
- * round, skipped ones in the first round only.  False, after a message, when
- * the suite has more than 1,000,000 cases or when none is selected. */
+ * A random search makes only the cases it draws.  A job with rounds has the
+ * cases of a problem once per round, skipped ones in the first round only.
+ * False, after a message, when the suite has more than 1,000,000 cases or when
+ * none is selected. */
 bool cases_make (struct cases *cases, const struct jobs *jobs,
                  const struct device_list *devices, const char *only);
-/* Keeps those for which take returns true, and numbers them again; they run
- * even where a descent would leave them out. */
+/* Keeps those for which take returns true, and numbers them again. */
 void cases_filter (struct cases *cases,
                    bool (*take) (void *arg, const struct case_ *c), void *arg);
 void cases_free (struct cases *cases);

@@ -60,8 +60,7 @@ schedule_count_interleaved (const struct cases *cases, const size_t *index,
   while (beside < n && beside < MOST_BESIDE) {
     const struct case_ *next = &cases->case_[index[beside]];
 
-    if (next->skip != NULL || next->descent != first->descent
-        || !shares_buffers (first, next))
+    if (next->skip != NULL || !shares_buffers (first, next))
       break;
     beside++;
   }

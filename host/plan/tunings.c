@@ -47,30 +47,6 @@ tunings_count_searched (const struct job *job,
              : all;
 }
 
-static bool
-is_default (const gk_option *option, gk_value value)
-{
-  return option->type == GK_REAL ? value.f == option->value.f
-                                 : value.i == option->value.i;
-}
-
-uint64_t
-tunings_start (const struct job_variant *variant)
-{
-  const struct option_list *options = &variant->variant->options;
-  uint64_t number = 0;
-
-  for (size_t i = 0; i < options->n; i++) {
-    const struct sweep *sweep = &variant->tunable[i];
-    size_t at = 0;
-
-    while (at < sweep->n && !is_default (&options->option[i], sweep->value[at]))
-      at++;
-    number = number * sweep->n + (at < sweep->n ? at : 0);
-  }
-  return number;
-}
-
 /* A stream of random words. */
 struct words {
   uint64_t word[256];

@@ -25,9 +25,6 @@ uint64_t tunings_of_variant (const struct job_variant *variant);
 /* Returns how many of them the job's search runs at most. */
 uint64_t tunings_count_searched (const struct job *job,
                                  const struct job_variant *variant);
-/* Returns the number of the combination of defaults, or of the first value of a
- * tunable whose default is not among them. */
-uint64_t tunings_start (const struct job_variant *variant);
 
 /* Returns n different numbers below `all`, sorted, each set of them as likely
  * as any other; to be freed.  They follow from the seed and `all` alone, and

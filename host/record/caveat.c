@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/optional.h"
-#include "base/sorted.h"
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "device/reasons.h"
@@ -89,11 +89,9 @@ static struct median
 median_of (const double *seconds, size_t n)
 {
   double middle = (double)(n - 1) / 2, off = sqrt ((double)n) / 2;
-  double *sorted = xmalloc (n * sizeof *sorted);
+  double *sorted = numbers_sorted (seconds, n);
   struct median m;
 
-  memcpy (sorted, seconds, n * sizeof *sorted);
-  sort_numbers (sorted, n);
   m.seconds = sorted_at (sorted, n, middle);
   m.error = (sorted_at (sorted, n, middle + off)
              - sorted_at (sorted, n, middle - off))
@@ -154,7 +152,7 @@ parts_follow (const double *seconds, size_t n)
   for (size_t i = 0; i < PARTS; i++) {
     size_t begin = i * n / PARTS, end = (i + 1) * n / PARTS;
 
-    off[i] = median_of (seconds + begin, end - begin).seconds;
+    off[i] = numbers_median (seconds + begin, end - begin);
     mean += off[i] / PARTS;
   }
   for (size_t i = 0; i < PARTS; i++) {
@@ -177,9 +175,9 @@ trend_is_present (const double *seconds, size_t n, double least)
 
   if (n < TREND_SAMPLES_LEAST)
     return false;
-  moved = median_of (seconds + n - third, third).seconds
-          - median_of (seconds, third).seconds;
-  if (!(fabs (moved) > least * median_of (seconds, n).seconds))
+  moved = numbers_median (seconds + n - third, third)
+          - numbers_median (seconds, third);
+  if (!(fabs (moved) > least * numbers_median (seconds, n)))
     return false;
   sample = xcalloc (n, sizeof *sample);
   for (size_t i = 0; i < n; i++)
@@ -326,18 +324,6 @@ is_throttled (const struct case_record *record)
   return is_capped (record) || record->result.telemetry.throttles > 0;
 }
 
-static double
-median_seconds (const double *seconds, size_t n)
-{
-  double *sorted = xcalloc (n, sizeof *sorted), median;
-
-  memcpy (sorted, seconds, n * sizeof *sorted);
-  sort_numbers (sorted, n);
-  median = sorted_median (sorted, n);
-  free (sorted);
-  return median;
-}
-
 /* Compares the first third with the last: the middle may belong to either. */
 static bool
 became_faster (const double *seconds, size_t n)
@@ -345,8 +331,8 @@ became_faster (const double *seconds, size_t n)
   size_t third = n / 3;
 
   return third > 0
-         && median_seconds (seconds + n - third, third)
-                < median_seconds (seconds, third);
+         && numbers_median (seconds + n - third, third)
+                < numbers_median (seconds, third);
 }
 
 static bool

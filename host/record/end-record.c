@@ -26,9 +26,6 @@ static const struct field rows[] = {
   ROW (INTEGER, switches, NULL,
        "number of context switches of the machine's cores during the run"),
   ROW (BOOL, interrupted, NULL, "whether a signal ended the run"),
-  ROW (INTEGER, barriers, NULL,
-       "number of cases that began at a barrier of all ranks; only with "
-       "--barrier"),
 };
 
 const struct fields end_fields

@@ -19,7 +19,6 @@ struct end_record {
   double wall_s, load;
   int64_t switches;
   enum flag interrupted;
-  int64_t barriers; /* absent: without --barrier */
 };
 
 extern const struct fields end_fields;

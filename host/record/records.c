@@ -60,22 +60,31 @@ complete_run (struct run_record *r)
     r->format = RECORD_FORMAT;
 }
 
+struct record
+record_from_json (const json_t *json, struct pool *pool)
+{
+  const struct fields *fields = kind_of (json);
+  struct record record = { fields, NULL };
+
+  if (fields == NULL)
+    return record;
+  record.of = pool_alloc (pool, fields->bytes);
+  fields_clear (fields, record.of);
+  fields_from_json (fields, record.of, pool, json, BY_HOST | BY_WORKER);
+  if (fields == &case_fields)
+    complete_case (record.of, pool, json);
+  else if (fields == &run_fields)
+    complete_run (record.of);
+  return record;
+}
+
 void
 records_add_json (struct records *records, const json_t *json)
 {
-  const struct fields *fields = kind_of (json);
-  void *of;
+  const struct record record = record_from_json (json, &records->pool);
 
-  if (fields == NULL)
-    return;
-  of = pool_alloc (&records->pool, fields->bytes);
-  fields_clear (fields, of);
-  fields_from_json (fields, of, &records->pool, json, BY_HOST | BY_WORKER);
-  if (fields == &case_fields)
-    complete_case (of, &records->pool, json);
-  else if (fields == &run_fields)
-    complete_run (of);
-  records_add (records, fields, of);
+  if (record.of != NULL)
+    records_add (records, record.fields, record.of);
 }
 
 char *

@@ -38,6 +38,9 @@ void records_free (struct records *records);
 /* of must be a struct of that table, and live as long as the records. */
 void records_add (struct records *records, const struct fields *fields,
                   void *of);
+/* Parses a record, which is in the pool.  Its members are NULL where its type is
+ * unknown. */
+struct record record_from_json (const json_t *json, struct pool *pool);
 /* Adds a record that is parsed from JSON.  Fields that are missing or of
  * another type are absent; a record of an unknown type is ignored. */
 void records_add_json (struct records *records, const json_t *json);

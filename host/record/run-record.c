@@ -283,8 +283,7 @@ count_combinations (struct pool *pool, const struct job *job)
 
     if (all < 2)
       continue;
-    part |= job->search.kind == SEARCH_DESCENT
-            || tunings_count_searched (job, v) < all;
+    part |= tunings_count_searched (job, v) < all;
     name[n] = pool_text (pool, v->variant->name);
     value[n++] = (int64_t)all;
   }

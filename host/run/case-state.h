@@ -50,6 +50,7 @@ struct case_state {
   bool paused;                /* a turn is over, and another one follows */
   int turn;                   /* turns so far */
   double seconds;             /* of its turns so far */
+  const struct case_ *before; /* ran before in its process; NULL: none did */
   json_t *log;                /* lines logged in earlier turns */
   struct meter_readings readings; /* of its device, until the case ends */
 };

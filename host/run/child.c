@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -18,6 +20,7 @@
 #include "plugin/callback.h"
 #include "run/child.h"
 #include "run/deadline.h"
+#include "run/reaper.h"
 
 extern char **environ;
 
@@ -56,17 +59,17 @@ spawn_process (struct child *child, int frames, int output)
     posix_spawn_file_actions_addclose (&files, CALLBACK_FD);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
   /* The process that started gkhost may have left files open that no plugin
-   * should write to.  One is a launcher's, for MPI, which takes its number from
-   * PMI_FD. */
-  if (strcmp (child->role, CHILD_MPI) != 0)
-    posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
+   * should write to. */
+  posix_spawn_file_actions_addclosefrom_np (&files, CALLBACK_FD + 1);
 #endif
   error = posix_spawn (&child->pid, "/proc/self/exe", &files, &attributes, argv,
                        environ);
   posix_spawn_file_actions_destroy (&files);
   posix_spawnattr_destroy (&attributes);
-  if (error == 0)
+  if (error == 0) {
+    reaper_add (child->pid);
     return true;
+  }
   message_print ("can't start a worker: %s", strerror (error));
   child->pid = 0;
   return false;
@@ -103,13 +106,13 @@ open_ends (struct child *child, int *frames, int *output)
 }
 
 bool
-child_spawn (struct child *child, const char *role, struct strand *strand)
+child_spawn (struct child *child, const char *role)
 {
   int frames = -1, output = -1;
   bool ok;
 
   *child = (struct child){
-    .role = role, .strand = strand, .frames = -1, .output = -1, .running.fd = -1
+    .role = role, .frames = -1, .output = -1, .running.fd = -1
   };
   ok = open_ends (child, &frames, &output)
        && spawn_process (child, frames, output);
@@ -222,12 +225,7 @@ drain_output (struct child *child)
 bool
 child_gone (const struct child *child)
 {
-  siginfo_t info = { 0 };
-
-  return child->pid > 0
-         && waitid (P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT)
-                == 0
-         && info.si_pid == child->pid;
+  return child->pid > 0 && reaper_has_ended (child->pid);
 }
 
 /* Waits for the process to end and reaps it.  *status is its status, unless
@@ -239,14 +237,16 @@ reap_within (struct child *child, double seconds, int *status)
   double last = clock_now () + seconds;
 
   while (!child_gone (child)) {
+    const struct timespec time = { .tv_nsec = (long)(1e9 * pause) };
+
     if (clock_now () >= last)
       return false;
     drain_output (child);
-    strand_poll (child->strand, NULL, 0, pause);
+    nanosleep (&time, NULL);
     if (pause < 2e-3)
       pause *= 2;
   }
-  waitpid (child->pid, status, 0);
+  reaper_reap (child->pid, status);
   child->pid = 0;
   return true;
 }
@@ -257,9 +257,6 @@ running_callback_text (const struct child *child)
 {
   const volatile uint8_t *running = child->running.memory;
 
-  /* The MPI helper has no plugin. */
-  if (strcmp (child->role, CHILD_MPI) == 0)
-    return "";
   return running != NULL ? callback_text (*running) : "";
 }
 
@@ -307,42 +304,15 @@ child_end_reason (struct child *child)
 void
 child_stop (const struct child *child)
 {
-  if (child->process > 0)
-    kill (-child->process, SIGSTOP);
+  if (child->pid > 0)
+    kill (-child->pid, SIGSTOP);
 }
 
 void
 child_resume (const struct child *child)
 {
-  if (child->process > 0)
-    kill (-child->process, SIGCONT);
-}
-
-/* Receives the id that a child sends before all frames. */
-static enum frame_result
-receive_process_id (struct child *child)
-{
-  pid_t *process = &child->process;
-  ssize_t n = recv (child->frames, process, sizeof *process, MSG_DONTWAIT);
-
-  if (n == sizeof *process || (n < 0 && (errno == EAGAIN || errno == EINTR)))
-    return FRAME_MORE;
-  *process = 0;
-  return FRAME_CUT;
-}
-
-/* Seconds that a process may take to start on a busy machine. */
-#define BEGIN_SECONDS 10
-
-pid_t
-child_process (struct child *child)
-{
-  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
-
-  if (child->process == 0
-      && strand_poll (child->strand, &frames, 1, BEGIN_SECONDS) > 0)
-    receive_process_id (child);
-  return child->process;
+  if (child->pid > 0)
+    kill (-child->pid, SIGCONT);
 }
 
 /* Reads from the frames.  True when that ends the wait, with *answer. */
@@ -350,9 +320,7 @@ static bool
 read_frames (struct child *child, json_t **reply, char **why,
              enum child_answer *answer)
 {
-  switch (child->process == 0
-              ? receive_process_id (child)
-              : frame_read (&child->reader, child->frames, reply)) {
+  switch (frame_read (&child->reader, child->frames, reply)) {
   case FRAME_WHOLE:
     drain_output (child);
     *answer = CHILD_ANSWERED;
@@ -408,8 +376,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
      * frames may not show the end, as another process may have inherited
      * them. */
     bool gone = child_gone (child);
-    double wait = 1e-3 * deadline_poll_ms (&deadline);
-    int n = strand_poll (child->strand, fds, 4, gone ? 0 : wait);
+    int n = poll (fds, 4, gone ? 0 : deadline_poll_ms (&deadline));
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
@@ -465,16 +432,11 @@ child_reset (struct child *child)
   *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
-void
-child_detach (struct child *child)
-{
-  child_reset (child);
-}
-
 /* Seconds that a child gets to exit by itself. */
 #define REST_SECONDS 2
-/* More than the keeper's own limit. */
-#define KILL_SECONDS 7
+/* A killed process is gone at once, except where the driver still frees its
+ * memory, or a debugger holds it. */
+#define KILL_SECONDS 5
 
 void
 child_end (struct child *child)
@@ -493,15 +455,14 @@ void
 child_kill (struct child *child)
 {
   if (child->pid > 0) {
-    kill (child->pid, SIGTERM);
-    kill (child->pid, SIGCONT);
-    if (!reap_within (child, KILL_SECONDS, NULL)) {
-      kill (child->pid, SIGKILL);
+    /* The group dies at once, faster than it can fork. */
+    kill (-child->pid, SIGKILL);
+    kill (child->pid, SIGKILL);
+    if (!reap_within (child, KILL_SECONDS, NULL))
       message_print (
           "process %ld, a %s's, can't be ended and is left behind: see "
           "what traces it",
           (long)child->pid, role_name (child));
-    }
   }
   child_reset (child);
 }

@@ -3,16 +3,15 @@
  * A child as the supervisor sees it: a process of this same program, spawned
  * afresh.
  *
- * - It answers in frames (frame.h) on descriptor 3. Before any frame it sends
- *   its process id.  Each request has a nonce that its answer repeats: a plugin
- *   that writes frames of its own would otherwise shift each answer to the next
- *   case.
+ * - It answers in frames (frame.h) on descriptor 3.  Each request has a nonce
+ *   that its answer repeats: a plugin that writes frames of its own would
+ *   otherwise shift each answer to the next case.
  * - A byte of shared memory (descriptor 4) holds the number of the running
  *   callback, so that the supervisor can name it after a crash.
  * - A pipe takes the plugin's output; the last CHILD_TAIL bytes go into the
  *   record.
- * - A child has a keeper (keeper.h), which kills all that a plugin starts
- *   together with the child.  The supervisor waits for the keeper's end.
+ * - It leads a process group, and ends when this process does.  What a plugin
+ *   started ends with it (reaper.h).
  */
 #ifndef CHILD_H
 #define CHILD_H
@@ -23,7 +22,6 @@
 #include <sys/types.h>
 
 #include "base/shared.h"
-#include "base/strand.h"
 #include "run/frame.h"
 
 enum { CHILD_TAIL = 2048 };
@@ -32,13 +30,10 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_WORKER "--worker"
 #define CHILD_JUDGE "--judge"
 #define CHILD_POLLER "--watcher"
-#define CHILD_MPI "--mpi-helper"
 
 struct child {
   const char *role;      /* one of these */
-  struct strand *strand; /* waits for it; NULL: none */
-  pid_t pid;          /* its keeper's, which ends as the child did; 0: none */
-  pid_t process;      /* its own, once received */
+  pid_t pid;          /* 0: none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request */
   int unsent;         /* errno of a request that could not be sent; 0: it was */
@@ -54,9 +49,8 @@ struct child {
  * is running. */
 enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
-/* strand: the only one that waits for the child while it runs; NULL: none.
- * False, after a message, when no process can be made. */
-bool child_spawn (struct child *child, const char *role, struct strand *strand);
+/* False, after a message, when no process can be made. */
+bool child_spawn (struct child *child, const char *role);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
@@ -80,10 +74,6 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
                                      double seconds, json_t **reply,
                                      char **why);
 
-/* Returns the id of its process, the leader of its group, after waiting for it
- * to begin.  0: it has not begun, or is gone. */
-pid_t child_process (struct child *child);
-
 /* True when its process has ended, by itself or by a signal. */
 bool child_gone (const struct child *child);
 
@@ -100,8 +90,6 @@ char *child_output (struct child *child);
 
 /* Closes its frames, waits while it exits by itself, then kills it. */
 void child_end (struct child *child);
-/* Closes our ends without ending it.  It gets no more requests. */
-void child_detach (struct child *child);
 /* Kills it with all that it started.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);

@@ -3,21 +3,18 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/interrupt.h"
 #include "base/message.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/catalog-resolve.h"
 #include "plugin/file-identity.h"
-#include "run/child.h"
-#include "run/deadline.h"
 #include "run/discovery.h"
+#include "run/queries.h"
 #include "suite/settings.h"
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
@@ -25,166 +22,42 @@
 /* A plugin that has not loaded after this time hangs. */
 #define DESCRIBE_SECONDS 20
 
-/* Descriptions, by workers side by side */
+/* Descriptions */
 
-/* Workers at a time. */
-enum { AT_ONCE = 8 };
-
-/* A worker that describes a plugin. */
-struct describe_child {
-  struct child child;
-  struct deadline deadline;
-  bool mute;                    /* it closed its output */
-  struct plugin_answer *answer; /* where its answer goes; NULL: this slot is
-                                 * free */
-};
-
-struct describe_batch {
-  struct describe_child asked[AT_ONCE];
-  double seconds;
-};
-
-static void
-start_child (struct describe_batch *d, struct describe_child *asked,
-             const struct plugin_file *file, struct plugin_answer *answer)
+static char *
+why_of (const struct query *query)
 {
-  json_t *request;
+  const char *error = json_string_value (json_object_get (query->reply, "error"));
 
-  if (!child_spawn (&asked->child, CHILD_WORKER, NULL))
-    return;
-  request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file->path,
-                       "identity", file->identity);
-  /* An error is reported by the wait for the answer. */
-  child_send (&asked->child, request);
-  json_decref (request);
-  deadline_start (&asked->deadline, d->seconds);
-  asked->mute = false;
-  asked->answer = answer;
-}
-
-/* Appends the last line that the plugin printed, which may be the reason when
- * it ends its process. */
-static void
-add_printed (struct plugin_answer *answer, struct child *child)
-{
-  char *printed = child_output (child), *last, *why;
-  size_t n = printed != NULL ? strlen (printed) : 0;
-
-  while (n > 0 && printed[n - 1] == '\n')
-    printed[--n] = '\0';
-  if (n > 0) {
-    last = strrchr (printed, '\n');
-    why = xasprintf ("%s; it printed: %s", answer->why,
-                     last != NULL ? last + 1 : printed);
-    free (answer->why);
-    answer->why = why;
-  }
-  free (printed);
-}
-
-/* Reads a worker's answer.  False when it is still due. */
-static bool
-take_plugin_answer (const struct describe_batch *d,
-                    struct describe_child *asked)
-{
-  struct plugin_answer *answer = asked->answer;
-  json_t *reply = NULL;
-
-  switch (child_wait (&asked->child, 0, &reply, &answer->why)) {
-  case CHILD_ANSWERED:
-    answer->plugin = json_incref (json_object_get (reply, "plugin"));
-    if (answer->plugin == NULL) {
-      const char *error = json_string_value (json_object_get (reply, "error"));
-
-      answer->why = xstrdup (
-          error != NULL ? error : "its worker's answer can't be understood");
-    }
-    json_decref (reply);
-    return true;
-  case CHILD_TIMEOUT: /* no answer yet */
-    if (!deadline_is_over (&asked->deadline))
-      return false;
-    answer->why
-        = xasprintf ("loading it did not finish within %g s", d->seconds);
-    add_printed (answer, &asked->child);
-    return true;
-  case CHILD_INTERRUPTED:
-    answer->why = xstrdup ("interrupted");
-    return true;
-  case CHILD_CRASHED:
-  case CHILD_BESIDE:
-    add_printed (answer, &asked->child);
-    break;
-  }
-  return true;
-}
-
-/* Waits until one of them answers or ends, or the next deadline. */
-static void
-wait_for_any (struct describe_batch *d)
-{
-  struct pollfd frames[2 * AT_ONCE], *prints = frames + AT_ONCE;
-  bool any = false;
-  int ms = 0;
-
-  for (int i = 0; i < AT_ONCE; i++) {
-    struct describe_child *asked = &d->asked[i];
-    bool waits = asked->answer != NULL;
-    int may = waits ? deadline_poll_ms (&asked->deadline) : 0;
-
-    frames[i] = (struct pollfd){ .fd = waits ? asked->child.frames : -1,
-                                 .events = POLLIN };
-    prints[i] = (struct pollfd){
-      .fd = waits && !asked->mute ? asked->child.output : -1, .events = POLLIN
-    };
-    if (waits && (!any || may < ms))
-      ms = may;
-    any |= waits;
-  }
-  if (poll (frames, 2 * AT_ONCE, ms) > 0)
-    for (int i = 0; i < AT_ONCE; i++)
-      d->asked[i].mute
-          |= prints[i].revents != 0 && (prints[i].revents & POLLIN) == 0;
-}
-
-/* Ends those that are done.  Returns how many are still at work. */
-static size_t
-end_finished (struct describe_batch *d)
-{
-  size_t n = 0;
-
-  for (int i = 0; i < AT_ONCE; i++) {
-    struct describe_child *asked = &d->asked[i];
-
-    if (asked->answer == NULL)
-      continue;
-    if (!take_plugin_answer (d, asked)) {
-      n++;
-      continue;
-    }
-    child_kill (&asked->child);
-    asked->answer = NULL;
-  }
-  return n;
+  if (error != NULL)
+    return xstrdup (error);
+  if (query->reply != NULL)
+    return xstrdup ("its worker's answer can't be understood");
+  if (query->why == NULL)
+    return NULL;
+  return query->printed != NULL
+             ? xasprintf ("%s; it printed: %s", query->why, query->printed)
+             : xstrdup (query->why);
 }
 
 struct plugin_answer *
 describe_plugins (const struct plugin_file *file, size_t n, double seconds)
 {
-  struct describe_batch d = { .seconds = seconds };
   struct plugin_answer *answer = xcalloc (n, sizeof *answer);
-  size_t next = 0, waiting = 0;
+  struct query *query = xcalloc (n, sizeof *query);
 
-  while (next < n || waiting > 0) {
-    for (int i = 0; i < AT_ONCE; i++)
-      for (; next < n && d.asked[i].answer == NULL; next++)
-        if (interrupt_signal () != 0)
-          answer[next].why = xstrdup ("interrupted");
-        else
-          start_child (&d, &d.asked[i], &file[next], &answer[next]);
-    wait_for_any (&d);
-    waiting = end_finished (&d);
+  for (size_t i = 0; i < n; i++)
+    query[i].request
+        = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file[i].path,
+                     "identity", file[i].identity);
+  queries_answer (query, n, seconds, 0);
+  for (size_t i = 0; i < n; i++) {
+    answer[i].plugin = json_incref (json_object_get (query[i].reply, "plugin"));
+    if (answer[i].plugin == NULL)
+      answer[i].why = why_of (&query[i]);
   }
+  queries_free (query, n);
+  free (query);
   return answer;
 }
 

@@ -21,7 +21,6 @@
 #include "bench/problem-copy-json.h"
 #include "run/channel.h"
 #include "run/logs.h"
-#include "run/mpi.h"
 #include "run/request.h"
 #include "run/meter-poller.h"
 #include "record/case-record.h"
@@ -114,7 +113,8 @@ struct dispatcher {
   struct bench *bench;
   struct judge_memory judge_memory; /* of a judge in another process */
   struct meter_poller *poller;
-  struct mpi mpi;
+  unsigned roles;
+  int channel_fd; /* of the current request */
   const char *judge_is;
   struct paused_trials paused; /* of the judge's problem */
   json_int_t number;           /* of the judge's problem, with --in-process;
@@ -122,10 +122,11 @@ struct dispatcher {
 };
 
 struct dispatcher *
-dispatcher_new (const char *judge)
+dispatcher_new_of_roles (const char *judge, unsigned roles)
 {
   struct dispatcher *a = xcalloc (1, sizeof *a);
 
+  a->roles = roles;
   a->judge_is = judge;
   a->number = -1;
   judge_memory_begin (&a->judge_memory);
@@ -133,6 +134,12 @@ dispatcher_new (const char *judge)
   a->judge = judge_new ();
   a->bench = bench_new (strcmp (judge, JUDGE_HERE) == 0);
   return a;
+}
+
+struct dispatcher *
+dispatcher_new (const char *judge)
+{
+  return dispatcher_new_of_roles (judge, ROLE_JUDGE | ROLE_TIMER);
 }
 
 struct dispatcher *
@@ -147,7 +154,6 @@ dispatcher_new_counted (const char *judge)
 void
 dispatcher_free (struct dispatcher *a)
 {
-  mpi_leave (&a->mpi);
   paused_trials_free (&a->paused);
   judge_free (a->judge);
   bench_free (a->bench);
@@ -166,12 +172,28 @@ error_answer (char *why)
 }
 
 static json_t *
-describe_plugin (const char *path, const char *identity)
+broken_request (void)
 {
+  return error_answer (xstrdup ("the host's own request is broken"));
+}
+
+/* Returns a text of a request; NULL: it has none. */
+static const char *
+text_of (const json_t *request, const char *key)
+{
+  return json_string_value (json_object_get (request, key));
+}
+
+static json_t *
+describe_plugin (struct dispatcher *a, const json_t *request)
+{
+  const char *path = text_of (request, "path");
+  const char *identity = text_of (request, "identity");
   struct plugin plugin;
   char *why;
   json_t *answer;
 
+  (void)a;
   if (plugin_load (&plugin, path, identity, setting_is_key, &why))
     answer = json_pack ("{s:o}", "plugin", plugin_to_json (&plugin));
   else
@@ -207,7 +229,7 @@ set_up (struct dispatcher *a, const json_t *json)
   char *why;
 
   if (!request_read_set_up (&request, json))
-    return error_answer (xstrdup ("the host's own request is broken"));
+    return broken_request ();
   /* In one process only this remembers which problem there is. */
   if (number != NULL && a->judge->holds
       && json_integer_value (number) == a->number)
@@ -291,7 +313,7 @@ judge_turn (struct trial *trial, const struct channel *channel)
 }
 
 static json_t *
-judge_case (struct dispatcher *a, const json_t *json, int fd)
+judge_case (struct dispatcher *a, const json_t *json)
 {
   const json_t *here = json_object_get (json, "run");
   struct judge_request request;
@@ -302,9 +324,9 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
 
   if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !begin_locally (a, here, &local)))
-    return error_answer (xstrdup ("the host's own request is broken"));
+    return broken_request ();
   trial = paused_trials_take (&a->paused, &request, a->judge);
-  channel_open (&channel, fd, &a->judge->inputs);
+  channel_open (&channel, a->channel_fd, &a->judge->inputs);
   trial->timer = here != NULL ? &local.timer : &channel.timer;
   answer = judge_turn (trial, &channel);
   if (trial->turns.paused)
@@ -320,7 +342,7 @@ judge_case (struct dispatcher *a, const json_t *json, int fd)
 }
 
 static json_t *
-time_case (struct dispatcher *a, const json_t *json, int fd)
+time_case (struct dispatcher *a, const json_t *json)
 {
   struct bench *bench = a->bench;
   struct run_request request;
@@ -330,10 +352,10 @@ time_case (struct dispatcher *a, const json_t *json, int fd)
 
   if (!request_read_run (&request, &problem, json)
       || !problem_copy_from_json (&handed, problem))
-    return error_answer (xstrdup ("the host's own request is broken"));
+    return broken_request ();
   if (request.problem != bench->number)
     judge_memory_unmap (&a->judge_memory);
-  channel_serve (fd, bench, &a->judge_memory, &request, &handed);
+  channel_serve (a->channel_fd, bench, &a->judge_memory, &request, &handed);
   problem_copy_free (&handed);
   answer = json_object ();
   if (!bench_close_case (bench, &log))
@@ -387,8 +409,10 @@ find_kind (struct device_records *found, gk_device_kind kind, bool apart,
 }
 
 static json_t *
-find_devices (const json_t *kinds, bool apart, const char *judge)
+find_devices (struct dispatcher *a, const json_t *request)
 {
+  const json_t *kinds = json_object_get (request, "kinds");
+  const bool apart = json_is_true (json_object_get (request, "apart"));
   struct device_records found;
   struct pool pool = { 0 };
   const json_t *name;
@@ -403,7 +427,7 @@ find_devices (const json_t *kinds, bool apart, const char *judge)
     if (kind >= 0)
       find_kind (&found, (gk_device_kind)kind, apart, &pool);
   }
-  found.judge = judge;
+  found.judge = a->judge_is;
   answer = fields_to_json (&devices_answer_fields, &found);
   free (found.devices.item);
   pool_free (&pool);
@@ -411,23 +435,27 @@ find_devices (const json_t *kinds, bool apart, const char *judge)
 }
 
 static json_t *
-answer_device (const char *device)
+answer_device (struct dispatcher *a, const json_t *request)
 {
+  const char *device = text_of (request, "device");
   struct pool pool = { 0 };
   struct device_record record = probe_device (device, &pool);
   json_t *answer = fields_to_json (&device_fields, &record);
 
+  (void)a;
   pool_free (&pool);
   return answer;
 }
 
 static json_t *
-measure_limits (const char *device)
+measure_limits (struct dispatcher *a, const json_t *request)
 {
+  const char *device = text_of (request, "device");
   struct measures measures;
   struct device_record record;
   char *why;
 
+  (void)a;
   if (!device_measure (device, &measures, &why))
     return error_answer (why);
   record = device_record_of_measures (&measures);
@@ -435,71 +463,95 @@ measure_limits (const char *device)
 }
 
 static json_t *
-measure_floor (const char *device)
+measure_floor (struct dispatcher *a, const json_t *request)
 {
+  const char *device = text_of (request, "device");
   const double floor_s = bench_measure_floor (device);
 
+  (void)a;
   if (floor_s > 0)
     return json_pack ("{s:f}", "floor", floor_s);
   return error_answer (xasprintf ("no launch on %s succeeds", device));
 }
 
 static json_t *
-check_health (struct bench *bench, const char *device)
+check_health (struct dispatcher *a, const json_t *request)
 {
+  const char *device = text_of (request, "device");
   char *why;
 
-  return health_check (bench, device, &why) ? json_object ()
-                                            : error_answer (why);
+  return health_check (a->bench, device, &why) ? json_object ()
+                                               : error_answer (why);
 }
+
+static json_t *
+start_poller (struct dispatcher *a, const json_t *request)
+{
+  return meter_poller_start (a->poller, request);
+}
+
+static json_t *
+stop_poller (struct dispatcher *a, const json_t *request)
+{
+  return meter_poller_stop (a->poller, request);
+}
+
+static json_t *
+release_problem (struct dispatcher *a, const json_t *request)
+{
+  (void)request;
+  bench_release_problem (a->bench);
+  judge_memory_unmap (&a->judge_memory);
+  paused_trials_free (&a->paused);
+  judge_release_problem (a->judge);
+  return json_object ();
+}
+
+struct operation {
+  const char *name;     /* "op" of a request */
+  unsigned roles;       /* of them */
+  const char *needs[2]; /* texts that the request must have */
+  json_t *(*run) (struct dispatcher *a, const json_t *request);
+};
+
+/* Timing workers also describe plugins and devices, each in a process that does
+ * nothing else. */
+static const struct operation operations[] = {
+  { "describe", ROLE_TIMER, { "path", "identity" }, describe_plugin },
+  { "devices", ROLE_TIMER, { NULL }, find_devices },
+  { "probe", ROLE_TIMER, { "device" }, answer_device },
+  { "limits", ROLE_TIMER, { "device" }, measure_limits },
+  { "floor", ROLE_TIMER, { "device" }, measure_floor },
+  { "health", ROLE_TIMER, { "device" }, check_health },
+  { "run", ROLE_TIMER, { NULL }, time_case },
+  { "set_up", ROLE_JUDGE, { NULL }, set_up },
+  { "judge", ROLE_JUDGE, { NULL }, judge_case },
+  { "release_problem", ROLE_JUDGE | ROLE_TIMER, { NULL }, release_problem },
+  { "watch", ROLE_POLLER, { NULL }, start_poller },
+  { "watched", ROLE_POLLER, { NULL }, stop_poller },
+};
 
 json_t *
 dispatcher_answer (struct dispatcher *a, const json_t *request, int channel_fd)
 {
-  const char *op = json_string_value (json_object_get (request, "op"));
-  const char *path = json_string_value (json_object_get (request, "path"));
-  const char *identity
-      = json_string_value (json_object_get (request, "identity"));
-  const char *device = json_string_value (json_object_get (request, "device"));
+  const char *op = text_of (request, "op");
 
-  if (op == NULL)
-    return error_answer (xstrdup ("the request names no op"));
-  if (strcmp (op, "describe") == 0 && path != NULL && identity != NULL)
-    return describe_plugin (path, identity);
-  if (strcmp (op, "devices") == 0)
-    return find_devices (json_object_get (request, "kinds"),
-                         json_is_true (json_object_get (request, "apart")),
-                         a->judge_is);
-  if (strcmp (op, "probe") == 0 && device != NULL)
-    return answer_device (device);
-  if (strcmp (op, "limits") == 0 && device != NULL)
-    return measure_limits (device);
-  if (strcmp (op, "floor") == 0 && device != NULL)
-    return measure_floor (device);
-  if (strcmp (op, "health") == 0 && device != NULL)
-    return check_health (a->bench, device);
-  if (strcmp (op, "set_up") == 0)
-    return set_up (a, request);
-  if (strcmp (op, "judge") == 0)
-    return judge_case (a, request, channel_fd);
-  if (strcmp (op, "run") == 0)
-    return time_case (a, request, channel_fd);
-  if (strcmp (op, "watch") == 0)
-    return meter_poller_start (a->poller, request);
-  if (strcmp (op, "watched") == 0)
-    return meter_poller_stop (a->poller, request);
-  if (strcmp (op, "mpi_begin") == 0)
-    return mpi_begin (&a->mpi, request);
-  if (strcmp (op, "mpi_meet") == 0)
-    return mpi_meet (&a->mpi, request);
-  if (strcmp (op, "mpi_end") == 0)
-    return mpi_end (&a->mpi);
-  if (strcmp (op, "release_problem") == 0) {
-    bench_release_problem (a->bench);
-    judge_memory_unmap (&a->judge_memory);
-    paused_trials_free (&a->paused);
-    judge_release_problem (a->judge);
-    return json_object ();
+  a->channel_fd = channel_fd;
+  for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
+    const struct operation *o = &operations[i];
+
+    if ((o->roles & a->roles) == 0 || op == NULL || strcmp (op, o->name) != 0)
+      continue;
+    for (size_t j = 0; j < 2 && o->needs[j] != NULL; j++)
+      if (text_of (request, o->needs[j]) == NULL)
+        return broken_request ();
+    return o->run (a, request);
   }
-  return error_answer (xasprintf ("unknown op '%s'", op));
+  return error_answer (xasprintf ("unknown op '%s'", text_or_empty (op)));
+}
+
+void
+dispatcher_wait (struct dispatcher *a, int fd)
+{
+  meter_poller_wait (a->poller, fd);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Dispatch: carries out each request of the supervisor, in a judge, a timing
- * worker, a poller or the MPI helper; with --in-process in the supervisor's own
- * process.
+ * worker or a poller; with --in-process in the supervisor's own process.
  *
  * Requests and answers are JSON objects.  Of a worker:
  *   {"op":"describe","path":P}       -> {"plugin":{...}} or {"error":why}
@@ -42,8 +41,14 @@
 
 struct dispatcher;
 
+/* The requests of other roles are refused. */
+enum role { ROLE_JUDGE = 1, ROLE_TIMER = 2, ROLE_POLLER = 4 };
+
 /* judge: where the judge is, as record/run-record.h defines it.  With
- * JUDGE_HERE a profiler or sanitizer may be attached. */
+ * JUDGE_HERE a profiler or sanitizer may be attached.  roles: a set of enum
+ * role. */
+struct dispatcher *dispatcher_new_of_roles (const char *judge, unsigned roles);
+/* Returns a dispatcher that is judge and timer. */
 struct dispatcher *dispatcher_new (const char *judge);
 /* Returns a dispatcher with which a profiler gets one launch of each case. */
 struct dispatcher *dispatcher_new_counted (const char *judge);
@@ -52,6 +57,9 @@ struct dispatcher *dispatcher_new_counted (const char *judge);
  * -1: none. */
 json_t *dispatcher_answer (struct dispatcher *dispatcher, const json_t *request,
                            int channel_fd);
+/* Returns when fd can be read, if a device's meter is polled until then; else
+ * at once. */
+void dispatcher_wait (struct dispatcher *dispatcher, int fd);
 void dispatcher_free (struct dispatcher *dispatcher);
 
 #endif

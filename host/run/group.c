@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Decides which case failed.  Cases in turns share processes, so that a case
- * that crashed or is wrong may have been damaged by another.  Each such case is
- * run once more alone, and the unfinished others start again without it.  At
- * the end, a case that also fails alone is the culprit: then the result of each
- * retest stands. Without a culprit, a case that failed in turns and passed
- * alone is recorded as unstable.
+ * Decides which case failed.  Cases share processes, so that a case that crashed
+ * may have been damaged by an earlier one, and one that is wrong by another that
+ * takes turns with it.  Each such case is run once more alone, and the unfinished
+ * others start again without it.  At the end, a case that also fails alone is the
+ * culprit: then the result of each retest stands.  Without a culprit, a case that
+ * failed first and passed alone is recorded as unstable.
  */
 #include <config.h>
 
@@ -18,7 +18,8 @@ struct group {
   struct case_state *state;
   struct group_member {
     bool ended;                  /* its record was passed on */
-    struct case_record *failure; /* from turns, before it ran alone; or NULL */
+    struct case_record *failure; /* from before it ran alone; or NULL */
+    const struct case_ *before;  /* ran before in the process of the failure */
   } * member;
   size_t n;
   const struct group_calls *calls;
@@ -31,15 +32,16 @@ is_over (const struct case_state *state)
   return state->record != NULL && !state->paused;
 }
 
-/* Whether a process that it shared may have made the case fail. */
+/* Whether another case in a process that it shared may have made it fail. */
 static bool
 must_run_alone (const struct case_state *state)
 {
-  const struct case_record *record = state->record;
+  enum status status;
 
-  return state->turns && is_over (state)
-         && (record->result.status == STATUS_WRONG
-             || record->result.status == STATUS_CRASHED);
+  if (!is_over (state) || (!state->turns && state->before == NULL))
+    return false;
+  status = state->record->result.status;
+  return status == STATUS_CRASHED || (state->turns && status == STATUS_WRONG);
 }
 
 static bool
@@ -69,6 +71,7 @@ run_alone (struct group *g, size_t i)
   struct case_state *state = &g->state[i];
 
   g->member[i].failure = state->record;
+  g->member[i].before = state->before;
   case_state_reset (state, false);
   if (!g->calls->run (g->calls->user, state))
     return false;
@@ -118,10 +121,12 @@ find_culprit (const struct group *g)
   return NULL;
 }
 
-/* A neighbour of case i. */
+/* Another case that may have damaged case i. */
 static const struct case_ *
 other_case (const struct group *g, size_t i)
 {
+  if (g->n == 1)
+    return g->member[i].before;
   return g->state[i > 0 ? i - 1 : 1].c;
 }
 

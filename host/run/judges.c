@@ -155,7 +155,7 @@ start_judge (struct judge_process *j, const char *plugin)
     judge_retire (j);
   if (j->plugin != NULL)
     return true;
-  if (!child_spawn (&j->child, CHILD_JUDGE, j->strand))
+  if (!child_spawn (&j->child, CHILD_JUDGE))
     return false;
   j->plugin = xstrdup (plugin);
   return true;

@@ -30,7 +30,6 @@ struct judge_process {
                               * none */
   json_t *problem;           /* as the judge answered it */
   struct faults *faults;     /* receives the faults between cases */
-  struct strand *strand;     /* waits for it; NULL: none */
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 

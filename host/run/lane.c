@@ -43,12 +43,9 @@ ids_of (struct workers *workers)
   json_t *ids = json_array ();
 
   for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].plugin != NULL) {
-      pid_t pid = child_process (&workers->worker[i].child);
-
-      if (pid > 0)
-        json_array_append_new (ids, json_integer (pid));
-    }
+    if (workers->worker[i].plugin != NULL)
+      json_array_append_new (ids,
+                             json_integer (workers->worker[i].child.pid));
   return ids;
 }
 
@@ -61,7 +58,7 @@ telemetry_begin (struct telemetry *t, const struct case_state *state,
   if (address == NULL)
     return;
   if (t->poller.pid == 0
-      && !child_spawn (&t->poller, CHILD_POLLER, t->strand)) {
+      && !child_spawn (&t->poller, CHILD_POLLER)) {
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
@@ -243,13 +240,9 @@ lost_devices_free (struct lost_devices *lost)
 /* Lanes */
 
 void
-lane_open (struct lane *l, struct faults *faults, const json_t *address)
+lane_open (struct lane *l, struct faults *faults)
 {
   l->workers.faults = l->judge.faults = faults;
-  l->workers.strand = l->judge.strand = l->telemetry.strand = l->strand;
-  l->workers.affinity = l->judge.affinity
-      = l->has_affinity ? &l->affinity : NULL;
-  telemetry_set_devices (&l->telemetry, address);
 }
 
 void
@@ -269,10 +262,6 @@ lane_close (struct lane *l)
   judge_end (&l->judge);
   lost_devices_free (&l->lost);
   telemetry_free (&l->telemetry);
-  if (l->has_affinity)
-    cpu_affinity_free (&l->affinity);
-  *l = (struct lane){ .device = l->device,
-                      .judge.examines = l->judge.examines };
 }
 
 static void
@@ -342,17 +331,15 @@ run_session (struct lane *l, struct case_state *state, struct pool *pool,
   return ok;
 }
 
-/* Runs the case when the judge holds its problem.  *before: the case that ran
- * in the same process before; NULL: none. */
+/* Runs the case when the judge holds its problem. */
 static bool
-run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
-               const struct case_ **before)
+run_on_worker (struct lane *l, struct case_state *state, struct pool *pool)
 {
   struct worker *w = workers_find_or_start (&l->workers, state->c);
 
   if (w == NULL)
     return false;
-  *before = w->before;
+  state->before = w->before;
   if (!lost_devices_check (&l->lost, w)) {
     end_lost (l, state->c, state->record, pool);
     state->paused = false;
@@ -360,40 +347,6 @@ run_on_worker (struct lane *l, struct case_state *state, struct pool *pool,
     return interrupt_signal () == 0;
   }
   return run_session (l, state, pool, w);
-}
-
-static bool ensure_problem_and_run (struct lane *l, struct case_state *state,
-                                    struct pool *pool);
-
-/* Runs a case that crashed once more, by itself: the case before it may have
- * corrupted the process. */
-static bool
-rerun_alone (struct lane *l, struct case_state *state, struct pool *pool,
-             const struct case_ *before)
-{
-  struct case_state alone
-      = { .c = state->c, .record = case_record_new (pool, state->c) };
-
-  if (!ensure_problem_and_run (l, &alone, pool))
-    return false;
-  if (alone.record->result.status != STATUS_OK)
-    state->record = alone.record;
-  else
-    case_state_end_unstable (state, pool, before);
-  return true;
-}
-
-/* Runs the case, and once more alone if it crashed in a process that another
- * case had used.  A case that takes turns is rerun by group.c instead. */
-static bool
-run_with_retry (struct lane *l, struct case_state *state, struct pool *pool)
-{
-  const struct case_ *before;
-
-  if (!run_on_worker (l, state, pool, &before))
-    return false;
-  return state->record->result.status != STATUS_CRASHED || before == NULL
-         || state->turns || rerun_alone (l, state, pool, before);
 }
 
 static bool
@@ -409,7 +362,7 @@ ensure_problem_and_run (struct lane *l, struct case_state *state,
   state->paused = false;
   switch (judge_ensure_problem (&l->judge, c, &reply, &why)) {
   case JUDGE_READY:
-    ok = run_with_retry (l, state, pool);
+    ok = run_on_worker (l, state, pool);
     break;
   case JUDGE_REFUSES:
     session_end_refused (record, pool, reply);

@@ -1,20 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A lane runs cases one after the other, while other lanes run others.  It owns
- * a judge, timing workers, the poller of the device's meter, and the list of
- * lost devices.
- *
- * The code that runs a case is written as one sequence and waits in a dozen
- * places.  With several devices each lane therefore has a stack of its own
- * (base/strand.h).  It gives way where it waits for a child (child_wait,
- * child_process, the end of a process) and nowhere else; supervisor_run_lanes
- * polls for all of them.  So code between two waits is atomic for the other
- * lanes, which share the journal, the progress and the faults.  A pointer into
- * an array that another lane may grow must not be kept over a wait.  With a
- * single device there is no such stack.
- *
- * plan/lanes.h decides which cases run side by side, cpu-affinity.h on which
- * cores.
+ * A lane runs cases one after the other.  It owns a judge, timing workers, the
+ * poller of the device's meter, and the list of lost devices.
  */
 #ifndef LANE_H
 #define LANE_H
@@ -24,7 +11,6 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "base/strand.h"
 #include "run/case-state.h"
 #include "run/faults.h"
 #include "run/judges.h"
@@ -44,7 +30,6 @@ struct telemetry {
   json_t *address; /* addresses of devices that may have a meter, by name; NULL:
                     * none */
   struct child poller;
-  struct strand *strand; /* waits for it; NULL: none */
   bool polling;          /* it is reading a meter */
   char *lost; /* why telemetry ended, until a record has it; NULL: nothing to
                * report */
@@ -84,26 +69,21 @@ struct lost_devices {
 /* ---- The lane ------------------------------------------------------------ */
 
 struct lane {
-  const char *device;    /* of its cases; NULL: any */
-  struct strand *strand; /* runs its cases; NULL: none */
-  struct cpu_affinity affinity;
-  bool has_affinity; /* else its processes run on any core */
+  const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;
   struct lost_devices lost;
   struct telemetry telemetry;
 };
 
-/* Opens a lane of which only the members before workers are set, the others
- * zero.  address: addresses of devices by name; NULL: none is known. */
-void lane_open (struct lane *lane, struct faults *faults,
-                const json_t *address);
+/* Opens a zeroed lane. */
+void lane_open (struct lane *lane, struct faults *faults);
 /* Runs a case, or a turn of it, as supervisor_run_case does. */
 bool lane_run_case (struct lane *lane, struct case_state *state,
                     struct pool *pool);
 /* Releases the last problem of its processes. */
 void lane_release (struct lane *lane);
-/* Ends its processes.  The lane can be opened again. */
+/* Ends its processes. */
 void lane_close (struct lane *lane);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <pthread.h>
+#include <errno.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/xalloc.h"
 #include "device/kinds.h"
@@ -13,9 +13,9 @@
 #include "run/meter-poller.h"
 #include "record/reading-record.h"
 
-/* Nanoseconds between two readings.  A reading every 20 ms does not disturb
+/* Milliseconds between two readings.  A reading every 20 ms does not disturb
  * launches. */
-enum { POLL_NS = 20000000 };
+enum { PAUSE_MS = 20 };
 /* Every 5th reading includes energy, which advances in steps of some 0.1 s.
  * Every 25th includes all, most of which hardly ever changes. */
 enum { ENERGY_POLLS = 5, ALL_POLLS = 25 };
@@ -31,48 +31,20 @@ struct meter_poller {
   struct reading *reading;
   size_t n;
   unsigned n_polls; /* in the turn */
-  long pause_ns;
-  bool running; /* the thread */
-  pthread_t thread;
-  pthread_mutex_t lock; /* guards over */
-  pthread_cond_t changed;
-  bool over; /* the thread is to end */
+  int pause_ms;
+  bool polling;
 };
 
 struct meter_poller *
 meter_poller_new (void)
 {
-  struct meter_poller *w = xcalloc (1, sizeof *w);
-  pthread_condattr_t clock;
-
-  pthread_condattr_init (&clock);
-  pthread_condattr_setclock (&clock, CLOCK_MONOTONIC);
-  pthread_cond_init (&w->changed, &clock);
-  pthread_condattr_destroy (&clock);
-  pthread_mutex_init (&w->lock, NULL);
-  return w;
-}
-
-static void
-stop_thread (struct meter_poller *w)
-{
-  if (!w->running)
-    return;
-  pthread_mutex_lock (&w->lock);
-  w->over = true;
-  pthread_cond_signal (&w->changed);
-  pthread_mutex_unlock (&w->lock);
-  pthread_join (w->thread, NULL);
-  w->running = false;
+  return xcalloc (1, sizeof (struct meter_poller));
 }
 
 void
 meter_poller_free (struct meter_poller *w)
 {
-  stop_thread (w);
   meter_close (w->meter);
-  pthread_cond_destroy (&w->changed);
-  pthread_mutex_destroy (&w->lock);
   free (w->reading);
   free (w->own_pids);
   free (w->address);
@@ -88,7 +60,7 @@ thin_out (struct meter_poller *w)
   for (size_t i = 0; i < w->n; i += 2)
     w->reading[n++] = w->reading[i];
   w->n = n;
-  w->pause_ns *= 2;
+  w->pause_ms *= 2;
 }
 
 static void
@@ -101,36 +73,23 @@ take_reading (struct meter_poller *w, enum reading_depth depth)
                   &w->reading[w->n++]);
 }
 
-/* Waits until the next reading is due.  False when the thread should end. */
-static bool
-wait_for_next (struct meter_poller *w)
+void
+meter_poller_wait (struct meter_poller *w, int fd)
 {
-  struct timespec due;
-  bool over;
+  struct pollfd request = { .fd = fd, .events = POLLIN };
 
-  clock_gettime (CLOCK_MONOTONIC, &due);
-  due.tv_sec += (due.tv_nsec + w->pause_ns) / 1000000000;
-  due.tv_nsec = (due.tv_nsec + w->pause_ns) % 1000000000;
-  pthread_mutex_lock (&w->lock);
-  while (!w->over && pthread_cond_timedwait (&w->changed, &w->lock, &due) == 0)
-    ;
-  over = w->over;
-  pthread_mutex_unlock (&w->lock);
-  return !over;
-}
+  while (w->polling) {
+    const int n = poll (&request, 1, w->pause_ms);
 
-static void *
-poll_meter (void *user)
-{
-  struct meter_poller *w = user;
-
-  while (wait_for_next (w)) {
+    if (n > 0 || (n < 0 && errno != EINTR))
+      return;
+    if (n < 0)
+      continue;
     w->n_polls++;
     take_reading (w, w->n_polls % ALL_POLLS == 0      ? READING_ALL
                      : w->n_polls % ENERGY_POLLS == 0 ? READING_ENERGY
                                                       : READING_LIGHT);
   }
-  return NULL;
 }
 
 /* One meter is open at a time, since cases seldom change the device. */
@@ -177,7 +136,7 @@ meter_poller_start (struct meter_poller *w, const json_t *request)
       = json_string_value (json_object_get (request, "address"));
   int kind = device_kind_find (device);
 
-  stop_thread (w);
+  w->polling = false;
   if (kind < 0 || address == NULL)
     return json_object ();
   open_meter (w, (gk_device_kind)kind, address);
@@ -185,10 +144,9 @@ meter_poller_start (struct meter_poller *w, const json_t *request)
     return json_pack ("{s:b}", "absent", true);
   set_own_pids (w, json_object_get (request, "ours"));
   w->n = w->n_polls = 0;
-  w->pause_ns = POLL_NS;
-  w->over = false;
+  w->pause_ms = PAUSE_MS;
   take_reading (w, depth_of (request));
-  w->running = pthread_create (&w->thread, NULL, poll_meter, w) == 0;
+  w->polling = true;
   return json_object ();
 }
 
@@ -197,7 +155,7 @@ meter_poller_stop (struct meter_poller *w, const json_t *request)
 {
   struct readings answer;
 
-  stop_thread (w);
+  w->polling = false;
   fields_clear (&readings_fields, &answer);
   if (w->meter != NULL && w->n > 0) {
     take_reading (w, depth_of (request));

@@ -8,8 +8,7 @@
 
 #include "base/optional.h"
 #include "base/base64.h"
-#include "base/subsample.h"
-#include "base/sorted.h"
+#include "base/stats.h"
 #include "base/xalloc.h"
 #include "device/reasons.h"
 #include "run/case-state.h"
@@ -132,12 +131,9 @@ static double
 median_of (const struct meter_readings *m, const bool *marked, size_t offset)
 {
   size_t n;
-  double *value = values_of (m, marked, offset, &n), median = (double)NAN;
+  double *value = values_of (m, marked, offset, &n);
+  double median = numbers_median (value, n);
 
-  if (n > 0) {
-    sort_numbers (value, n);
-    median = sorted_median (value, n);
-  }
   free (value);
   return median;
 }

@@ -22,7 +22,6 @@
 #include "record/case-identity.h"
 #include "record/parts.h"
 #include "record/results.h"
-#include "run/follow.h"
 #include "run/resumption.h"
 
 /* The results in the file. */
@@ -270,26 +269,8 @@ forget_released (struct case_matching *m)
 
   for (size_t i = 0; i < cases->n && m->r->unreleased != NULL; i++)
     if (cases->case_[i].problem == m->r->unreleased->problem
-        && cases->case_[i].skip == NULL && cases->case_[i].descent == 0
-        && m->r->there[i] == NULL)
+        && cases->case_[i].skip == NULL && m->r->there[i] == NULL)
       m->r->unreleased = NULL;
-  for (size_t i = 0; i < cases->n_descents && m->r->unreleased != NULL; i++)
-    if (cases->case_[cases->descent[i].first].problem
-            == m->r->unreleased->problem
-        && !descent_is_over (&cases->descent[i], m->r->there))
-      m->r->unreleased = NULL;
-}
-
-static void
-complain_of_match (const struct case_matching *m,
-                   const struct remaining_cases *left)
-{
-  const size_t n = m->plan->cases.n - left->not_to;
-
-  message_print ("%s has the results of %zu of %s%zu cases: %s",
-                 m->options->output, m->r->n_there,
-                 left->at_most ? "at most " : "", n,
-                 left->n > 0 ? "the others are run" : "none is run");
 }
 
 static void
@@ -297,7 +278,6 @@ match_cases (struct case_matching *m)
 {
   struct resumption *r = m->r;
   const struct cases *cases = &m->plan->cases;
-  struct remaining_cases left;
   size_t n_left_out;
 
   number_records (m);
@@ -306,14 +286,15 @@ match_cases (struct case_matching *m)
       pool_free (&m->scratch);
     match_case (m, &cases->case_[i]);
   }
-  left = count_remaining (cases, r->there);
   n_left_out = list_overridden (m);
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
-  r->done = m->found.ended && left.n == 0 && r->n_copies == 0
+  r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
-  complain_of_match (m, &left);
+  message_print ("%s has the results of %zu of %zu cases: %s",
+                 m->options->output, r->n_there, cases->n,
+                 r->n_there < cases->n ? "the others are run" : "none is run");
   if (n_left_out > 0)
     message_print (
         "%s: %zu results are of no case of this run, and are left out of "

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs the cases of a plan that have no result yet, in this nesting:
- *
- *   lanes   devices side by side (plan/lanes.h), each with a lane of the
- *           supervisor; before them the cases that must run alone
- *   ranges  in the sequence of the schedule; a descent is a range of its own
- *   groups  cases that take their samples in turns (plan/schedule.h, group.h)
- *   steps   a case, or a turn of it, in the supervisor
- *
- * A descent searches tunables axis by axis: plan/descent.h names the cases to
- * run next, which are run as groups, and follow.h passes it their times.  All
- * cases that a descent could run are planned, so that numbers, identities and
- * --resume are the same as without it; cases that it skips have no record.
+ * The parent's part of a run: makes the lists of cases that run side by side
+ * (plan/lanes.h), has runners run them (runner.h), and adds each record that
+ * arrives to the journal and to the report.
  */
 #include <config.h>
 
@@ -22,13 +13,10 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
-#include "base/leaving.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
-#include "run/check-skip.h"
-#include "run/follow.h"
-#include "run/group.h"
 #include "base/progress.h"
+#include "run/runner.h"
 #include "run/run-cases.h"
 #include "record/case-record.h"
 #include "record/end-record.h"
@@ -52,15 +40,11 @@ struct run {
   const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
-  const struct case_ *c;             /* that is running; NULL: none */
-  const struct case_record **result; /* by case; NULL: none yet */
-  size_t n_descents;                 /* not begun yet */
   double start;                      /* clock_now, in seconds */
   int64_t switches; /* context switches of the machine before the run */
   struct supervisor *supervisor;
   struct journal *journal;
   struct progress progress;
-  struct check_skip skip; /* of gkhost check */
   int status;
   bool print_failed; /* no further records are printed */
   const struct run_closing *closing;
@@ -89,70 +73,29 @@ output_is_lost (const struct run *run)
          || (run->print_failed && run->journal->path == NULL);
 }
 
-/* Adds faults between cases, with a message each: reports have no row for
- * them. */
+/* Adds a fault between cases, with a message: reports have no row for it. */
 static void
-add_faults (struct run *run)
-{
-  struct fault_record *fault;
-
-  while ((fault = supervisor_next_fault (run->supervisor)) != NULL) {
-    progress_clear (&run->progress);
-    if (fault->variant != NULL)
-      message_print ("%s/%s: %s", fault->job, fault->variant, fault->reason);
-    else
-      message_print ("family %s: %s: %s", fault->family, fault->callback,
-                     fault->reason);
-    add_record (run, &fault_fields, fault);
-  }
-}
-
-static void
-add_case (struct run *run, const struct case_ *c, struct case_record *record)
-{
-  figures_set (record, device_record_find (&run->plan->found, c->device),
-               &run->journal->records.pool);
-  if (run->options->check)
-    check_skip_note (&run->skip, c, record);
-  run->result[c->index] = record;
-  add_record (run, &case_fields, record);
-}
-
-/* False when the run can't continue. */
-static bool
-run_or_skip (struct run *run, struct case_state *state)
-{
-  const struct case_ *c = state->c;
-  struct pool *pool = &run->journal->records.pool;
-  const char *why = c->skip == NULL ? check_skip_reason (&run->skip, c) : NULL;
-
-  if (why == NULL)
-    return supervisor_run_case (run->supervisor, state, pool);
-  state->record = case_record_new (pool, c);
-  case_record_end (state->record, pool, STATUS_SKIPPED, why);
-  return true;
-}
-
-/* Runs a case, or a turn of it.  False when the run can't continue. */
-static bool
-run_step (void *user, struct case_state *state)
+add_fault (void *user, struct fault_record *fault)
 {
   struct run *run = user;
-  const struct case_ *c = state->c;
-  bool ok;
 
-  run->c = c;
-  /* A progress line for each skip would flicker. */
-  if (c->skip == NULL)
-    show_case (&run->progress, c);
-  if (c->skip == NULL && run->closing->announce != NULL)
+  progress_clear (&run->progress);
+  if (fault->variant != NULL)
+    message_print ("%s/%s: %s", fault->job, fault->variant, fault->reason);
+  else
+    message_print ("family %s: %s: %s", fault->family, fault->callback,
+                   fault->reason);
+  add_record (run, &fault_fields, fault);
+}
+
+static void
+show_begin (void *user, const struct case_ *c)
+{
+  struct run *run = user;
+
+  show_case (&run->progress, c);
+  if (run->closing->announce != NULL)
     run->closing->announce (case_record_new (&run->journal->records.pool, c));
-  ok = run_or_skip (run, state);
-  if (!ok)
-    run->status = EXIT_HOST;
-  add_faults (run);
-  run->c = NULL;
-  return ok;
 }
 
 /* Lost telemetry is no fault of the case: only a message. */
@@ -171,32 +114,15 @@ complain_of_lost_telemetry (struct run *run, const struct case_record *record)
 }
 
 static bool
-end_case (void *user, const struct case_state *state)
+add_case (void *user, const struct case_ *c, struct case_record *record)
 {
   struct run *run = user;
 
+  (void)c;
   progress_step (&run->progress);
-  complain_of_lost_telemetry (run, state->record);
-  add_case (run, state->c, state->record);
+  complain_of_lost_telemetry (run, record);
+  add_record (run, &case_fields, record);
   return !output_is_lost (run);
-}
-
-static bool
-run_group (struct run *run, const size_t *index, size_t n)
-{
-  const struct group_calls calls = { run, run_step, end_case };
-  struct case_state *state = xcalloc (n, sizeof *state);
-  bool ok;
-
-  for (size_t i = 0; i < n; i++) {
-    state[i].c = &run->plan->cases.case_[index[i]];
-    state[i].turns = n > 1;
-  }
-  ok = group_run (state, n, &calls, &run->journal->records.pool);
-  for (size_t i = 0; i < n; i++)
-    case_state_free (&state[i]);
-  free (state);
-  return ok;
 }
 
 static void
@@ -241,7 +167,6 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
-  end->barriers = supervisor_barriers_passed (run->supervisor);
   add_record (run, &end_fields, end);
 }
 
@@ -263,173 +188,66 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
-/* Runs cases in sequence, as groups where they can take turns. */
-static bool
-run_in_groups (struct run *run, const size_t *index, size_t n)
-{
-  const struct cases *cases = &run->plan->cases;
-  bool ok = true;
-
-  for (size_t i = 0, beside; ok && i < n; i += beside) {
-    beside = run->options->takes_turns
-                 ? schedule_count_interleaved (cases, index + i, n - i)
-                 : 1;
-    ok = run_group (run, index + i, beside);
-  }
-  return ok;
-}
-
-/* Runs the cases of the descent's current axis that have no result. */
-static bool
-run_axis (struct run *run, const struct descent_cases *of,
-          const struct descent *descent)
-{
-  size_t *index = xcalloc (descent->n_line, sizeof *index), n = 0;
-  bool ok;
-
-  for (size_t i = 0; i < descent->n_line; i++)
-    if (run->result[of->first + descent->line[i]] == NULL)
-      index[n++] = of->first + descent->line[i];
-  ok = run_in_groups (run, index, n);
-  free (index);
-  return ok;
-}
-
-static bool
-run_descent (struct run *run, const struct descent_cases *of)
-{
-  struct descent descent;
-  size_t left_out = 0;
-  bool ok = true;
-
-  descent_start (&descent, of->variant);
-  while (ok && !descent_follow (&descent, of, run->result))
-    ok = run_axis (run, of, &descent);
-  descent_free (&descent);
-  for (size_t i = of->first; i < of->first + of->n; i++)
-    left_out += run->result[i] == NULL;
-  progress_leave_out (&run->progress, left_out, --run->n_descents > 0);
-  return ok;
-}
-
-/* Whether a case is to run.  The first case of a descent stands for all of
- * them. */
-static bool
-is_due (const struct run *run, const struct case_ *c)
-{
-  return c->descent == 0
-             ? run->result[c->index] == NULL
-             : run->plan->cases.descent[c->descent - 1].first == c->index;
-}
-
-/* Runs n cases in sequence.  The first case of a descent stands for all of
- * them. */
-static bool
-run_indexed (struct run *run, const size_t *index, size_t n)
-{
-  const struct cases *cases = &run->plan->cases;
-  bool ok = true;
-
-  for (size_t i = 0, end; ok && i < n; i = end) {
-    const size_t descent = cases->case_[index[i]].descent;
-
-    for (end = i + 1;
-         descent == 0 && end < n && cases->case_[index[end]].descent == 0;)
-      end++;
-    ok = descent > 0 ? run_descent (run, &cases->descent[descent - 1])
-                     : run_in_groups (run, index + i, end - i);
-  }
-  return ok;
-}
-
-/* The argument of run_lane. */
-struct lane_runs {
-  struct run *run;
-  struct lanes lanes;
-};
-
-static void
-run_lane (void *user, size_t i)
-{
-  const struct lane_runs *b = user;
-
-  run_indexed (b->run, b->lanes.of[i].index, b->lanes.of[i].n);
-}
-
 /* Runs the cases that need the machine alone first: later, idle devices would
  * wait for them. */
-static void
-run_lanes (struct run *run, const size_t *index, size_t n)
+static bool
+run_lanes (const struct case_runner *r, struct lanes *lanes)
 {
-  struct lane_runs b = { .run = run };
+  struct case_runner beside = *r;
 
-  lanes_make (&b.lanes, &run->plan->cases, index, n);
-  if (b.lanes.n < 2)
-    run_indexed (run, index, n);
-  else if (run_indexed (run, b.lanes.alone.index, b.lanes.alone.n)
-           && !supervisor_run_lanes (run->supervisor, b.lanes.device, b.lanes.n,
-                                     run_lane, &b))
-    run->status = EXIT_HOST;
-  lanes_free (&b.lanes);
+  beside.unreleased = NULL;
+  return runners_run (r, &lanes->alone, NULL, 1)
+         && runners_run (&beside, lanes->of, lanes->device, lanes->n);
+}
+
+static bool
+run_lists (const struct case_runner *r, const struct indices *all)
+{
+  struct lanes lanes = { 0 };
+  bool ok;
+
+  if (r->options->in_process)
+    return runner_run_cases (r, all->index, all->n);
+  if (r->options->beside)
+    lanes_make (&lanes, &r->plan->cases, all->index, all->n);
+  ok = lanes.n < 2 ? runners_run (r, all, NULL, 1) : run_lanes (r, &lanes);
+  lanes_free (&lanes);
+  return ok;
 }
 
 /* Runs the cases that have no result. */
 static void
-run_all (void *user)
+run_all (struct run *run)
 {
-  struct run *run = user;
   const struct cases *cases = &run->plan->cases;
-  const struct resumption *r = run->resumption;
-  size_t *index = schedule_make (cases), n = 0;
+  const struct run_events events = { .user = run,
+                                     .pool = &run->journal->records.pool,
+                                     .private_fd = run->journal->fd,
+                                     .begin = show_begin,
+                                     .fault = add_fault,
+                                     .end = add_case };
+  const struct case_runner r = { .plan = run->plan,
+                                 .options = run->options,
+                                 .supervisor = run->supervisor,
+                                 .unreleased = run->resumption->unreleased,
+                                 .events = &events };
+  struct indices all = { schedule_make (cases), 0 };
 
-  if (r->unreleased != NULL)
-    supervisor_hold (run->supervisor, r->unreleased);
   for (size_t i = 0; i < cases->n; i++)
-    if (is_due (run, &cases->case_[index[i]]))
-      index[n++] = index[i];
-  if (run->options->beside)
-    run_lanes (run, index, n);
-  else
-    run_indexed (run, index, n);
-  free (index);
-  supervisor_release (run->supervisor);
+    if (run->resumption->there[all.index[i]] == NULL)
+      all.index[all.n++] = all.index[i];
+  if (!run_lists (&r, &all))
+    run->status = EXIT_HOST;
+  free (all.index);
 }
 
 static int
 end_run (struct run *run)
 {
-  add_faults (run);
-  check_skip_free (&run->skip);
-  free (run->result);
   progress_clear (&run->progress);
   records_join (&run->journal->records);
   add_end (run);
   return run->closing->close (run->closing, run->journal, status_of (run));
-}
-
-/* With --in-process a plugin has ended this process (exit, abort).  The run
- * ends, with its records: the thread that ran the case may be gone. */
-static void
-end_by_plugin (void *user, const char *by)
-{
-  struct run *run = user;
-  struct pool *pool = &run->journal->records.pool;
-
-  progress_clear (&run->progress);
-  message_print (
-      "a plugin called %s, which ends the run: leave out --in-process to "
-      "go on with other cases",
-      by);
-  run->status = EXIT_CASES;
-  if (run->c != NULL) {
-    struct case_record *record = case_record_new (pool, run->c);
-    char *reason = xasprintf ("it called %s", by);
-
-    case_record_end (record, pool, STATUS_CRASHED, reason);
-    free (reason);
-    add_case (run, run->c, record);
-  }
-  leaving_now (end_run (run));
 }
 
 int
@@ -441,7 +259,6 @@ run_plan (const struct plan *plan, const struct run_options *options,
   struct run run = { .options = options,
                      .plan = plan,
                      .resumption = resumption,
-                     .n_descents = plan->cases.n_descents,
                      .start = clock_now (),
                      .switches = machine_switches (),
                      .supervisor = supervisor,
@@ -451,15 +268,9 @@ run_plan (const struct plan *plan, const struct run_options *options,
 
   if (resumption->done)
     return closing->close (closing, journal, status_of (&run));
-  run.result = xcalloc (plan->cases.n + 1, sizeof run.result[0]);
-  memcpy (run.result, resumption->there, plan->cases.n * sizeof run.result[0]);
   add_begin (&run);
   if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
-  progress_leave_out (&run.progress, 0, run.n_descents > 0);
-  if (options->in_process)
-    leaving_guard (run_all, end_by_plugin, &run);
-  else
-    run_all (&run);
+  run_all (&run);
   return end_run (&run);
 }

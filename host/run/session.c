@@ -33,7 +33,7 @@ session_open (struct session *s, const struct case_ *c,
                    strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, child_process (worker), turn);
+  to_judge = request_judge (c, worker->pid, turn);
   to_worker = request_run (c, judge->problem);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_judge);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_worker);
@@ -41,7 +41,7 @@ session_open (struct session *s, const struct case_ *c,
   child_send_with_fd (s->worker, to_worker, line[1]);
   close (line[1]);
   s->channel_fd = line[0];
-  s->process = child_process (worker);
+  s->process = worker->pid;
   json_decref (to_judge);
   json_decref (to_worker);
   return true;

@@ -5,44 +5,30 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "base/processors.h"
-#include "base/strand.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "plugin/file-identity.h"
-#include "run/barrier.h"
-#include "run/child.h"
 #include "run/confine.h"
 #include "run/faults.h"
 #include "run/session.h"
 #include "run/judges.h"
 #include "run/lane.h"
 #include "run/probing.h"
+#include "run/queries.h"
+#include "run/reaper.h"
 #include "run/request.h"
 #include "run/supervisor.h"
 #include "record/case-record.h"
 #include "record/run-record.h"
 
 struct supervisor {
-  struct lane all;                  /* for cases that run by themselves */
-  struct device_lane *device_lane;  /* for those that run side by side */
-  size_t n_device_lanes;            /* 0: no case runs side by side now */
+  struct lane lane;
   const struct local_worker *local; /* NULL: children do the work */
   struct dispatcher *dispatcher;
   json_t *address; /* of devices by name, where known */
   struct faults faults;
-  size_t n_faults_read;    /* of the faults */
-  struct barrier *barrier; /* NULL: no --barrier */
-};
-
-/* A lane of one device, beside others. */
-struct device_lane {
-  struct lane lane;
-  bool over; /* all of its cases have run */
-  void (*run) (void *user, size_t i);
-  void *user;
-  size_t i;
+  size_t n_faults_read; /* of the faults */
 };
 
 /* For an answer about a device. */
@@ -55,36 +41,26 @@ supervisor_new (const struct local_worker *local)
 
   s->local = local;
   s->address = json_object ();
-  lane_open (&s->all, &s->faults, s->address);
+  lane_open (&s->lane, &s->faults);
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
-  else
+  else {
     confine_secret ();
+    reaper_begin (false);
+  }
   return s;
 }
 
 void
 supervisor_examine (struct supervisor *s)
 {
-  s->all.judge.examines = true;
-}
-
-void
-supervisor_set_barrier (struct supervisor *s, struct barrier *barrier)
-{
-  s->barrier = barrier;
-}
-
-int64_t
-supervisor_barriers_passed (const struct supervisor *s)
-{
-  return s->barrier != NULL ? s->barrier->met : INTEGER_ABSENT;
+  s->lane.judge.examines = true;
 }
 
 void
 supervisor_free (struct supervisor *s)
 {
-  lane_close (&s->all);
+  lane_close (&s->lane);
   json_decref (s->address);
   faults_free (&s->faults);
   if (s->local != NULL)
@@ -97,18 +73,16 @@ supervisor_free (struct supervisor *s)
 static json_t *
 query_worker (const json_t *request, const char *device, char **why)
 {
-  json_t *reply = NULL;
-  struct child child;
+  struct query query = { .request = json_incref ((json_t *)request) };
+  json_t *reply;
 
-  if (child_spawn (&child, CHILD_WORKER, NULL)) {
-    child_send (&child, request);
-    if (child_wait (&child, DEVICE_SECONDS, &reply, why) == CHILD_TIMEOUT)
-      *why
-          = xasprintf ("%s did not answer within %d s", device, DEVICE_SECONDS);
-    child_kill (&child);
-  }
-  if (reply == NULL && *why == NULL)
-    *why = xasprintf ("no worker could be started to ask %s", device);
+  queries_answer (&query, 1, DEVICE_SECONDS, 0);
+  reply = json_incref (query.reply);
+  if (reply == NULL)
+    *why = query.why != NULL
+               ? xasprintf ("%s: %s", device, query.why)
+               : xasprintf ("no worker could be started to ask %s", device);
+  queries_free (&query, 1);
   return reply;
 }
 
@@ -144,7 +118,7 @@ store_addresses (struct supervisor *s, const struct device_records *found)
       json_object_set_new (s->address, device[i].name,
                            json_string (device[i].address));
   if (s->local == NULL)
-    telemetry_set_devices (&s->all.telemetry, s->address);
+    telemetry_set_devices (&s->lane.telemetry, s->address);
 }
 
 struct device_records
@@ -220,7 +194,7 @@ static void
 run_in_process (struct supervisor *s, const struct case_ *c,
                 struct case_record *record, struct pool *pool)
 {
-  json_t *request = request_set_up (c, judge_seed (c), s->all.judge.examines);
+  json_t *request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
   json_t *reply, *problem;
 
   json_object_set_new (request, "number",
@@ -237,7 +211,7 @@ run_in_process (struct supervisor *s, const struct case_ *c,
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = s->local->dispatch (s->dispatcher, request, -1);
     session_apply (record, pool, verdict, NULL, NULL);
-    judge_note_faults (&s->all.judge, c, verdict);
+    judge_note_faults (&s->lane.judge, c, verdict);
     json_decref (verdict);
     json_decref (request);
   }
@@ -269,54 +243,14 @@ end_replaced (const struct case_ *c, struct pool *pool, char *why)
   return record;
 }
 
-/* Returns the lane of the case's device. */
-static struct lane *
-lane_of (struct supervisor *s, const struct case_ *c)
-{
-  for (size_t i = 0; i < s->n_device_lanes; i++)
-    if (strcmp (s->device_lane[i].lane.device, c->device) == 0)
-      return &s->device_lane[i].lane;
-  return &s->all;
-}
-
 static bool
 run_anywhere (struct supervisor *s, struct case_state *state, struct pool *pool)
 {
   if (s->local == NULL)
-    return lane_run_case (lane_of (s, state->c), state, pool);
+    return lane_run_case (&s->lane, state, pool);
   run_in_process (s, state->c, state->record, pool);
   state->paused = false;
   return true;
-}
-
-/* Returns the devices other than this one on which cases run now. */
-static struct texts
-devices_beside (const struct supervisor *s, const char *device,
-                struct pool *pool)
-{
-  struct texts beside = { 0 };
-
-  for (size_t i = 0; i < s->n_device_lanes; i++)
-    if (!s->device_lane[i].over
-        && strcmp (s->device_lane[i].lane.device, device) != 0)
-      texts_add (pool, &beside, s->device_lane[i].lane.device);
-  return beside;
-}
-
-/* Stores what ran beside the case's first turn.  The other turns are like
- * it. */
-static void
-store_neighbours (struct supervisor *s, const struct case_state *state,
-                  struct texts beside, struct pool *pool)
-{
-  const struct job *job = state->c->problem->job;
-  struct case_record *record = state->record;
-  const struct lane *lane = lane_of (s, state->c);
-
-  if (record->beside.n == 0)
-    record->beside = beside;
-  if (lane->has_affinity && job->cpus == NULL)
-    record->place = pool_text (pool, lane->affinity.worker);
 }
 
 bool
@@ -324,14 +258,11 @@ supervisor_run_case (struct supervisor *s, struct case_state *state,
                      struct pool *pool)
 {
   const struct case_ *c = state->c;
-  const struct texts beside = devices_beside (s, c->device, pool);
   bool ok = true;
   char *replaced;
 
-  if (state->record == NULL) {
-    barrier_meet (s->barrier, c->skip == NULL);
+  if (state->record == NULL)
     state->record = case_record_new (pool, c);
-  }
   if (c->skip != NULL) {
     case_record_end (state->record, pool,
                      c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
@@ -346,7 +277,8 @@ supervisor_run_case (struct supervisor *s, struct case_state *state,
     state->record = end_replaced (c, pool, replaced);
     state->paused = false;
   }
-  store_neighbours (s, state, beside, pool);
+  if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
+    state->record->place = pool_text (pool, s->lane.affinity->worker);
   return ok && interrupt_signal () == 0;
 }
 
@@ -357,10 +289,10 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
   char *why = NULL;
 
   if (s->local == NULL) {
-    if (judge_ensure_problem (&s->all.judge, c, &reply, &why) == JUDGE_FAILS)
-      judge_retire (&s->all.judge);
+    if (judge_ensure_problem (&s->lane.judge, c, &reply, &why) == JUDGE_FAILS)
+      judge_retire (&s->lane.judge);
   } else {
-    request = request_set_up (c, judge_seed (c), s->all.judge.examines);
+    request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
     reply = s->local->dispatch (s->dispatcher, request, -1);
     json_decref (request);
   }
@@ -373,7 +305,7 @@ supervisor_release (struct supervisor *s)
 {
   json_t *request;
 
-  lane_release (&s->all);
+  lane_release (&s->lane);
   if (s->local == NULL || interrupt_signal () != 0)
     return;
   request = json_pack ("{s:s}", "op", "release_problem");
@@ -381,83 +313,17 @@ supervisor_release (struct supervisor *s)
   json_decref (request);
 }
 
-static void
-device_lane_run (void *user)
+void
+supervisor_pin (struct supervisor *s, const struct cpu_affinity *affinity)
 {
-  struct device_lane *lane = user;
-
-  lane->run (lane->user, lane->i);
-  lane->over = true;
-  lane_release (&lane->lane);
-  lane_close (&lane->lane);
+  s->lane.affinity = s->lane.workers.affinity = s->lane.judge.affinity
+      = affinity;
 }
 
-static void
-device_lanes_pin (struct supervisor *s)
+const char *
+supervisor_address (const struct supervisor *s, const char *device)
 {
-  const char **address = xcalloc (s->n_device_lanes, sizeof *address);
-  struct cpu_affinity *place = xcalloc (s->n_device_lanes, sizeof *place);
-  cpu_set_t usable;
-
-  for (size_t i = 0; i < s->n_device_lanes; i++)
-    address[i] = json_string_value (
-        json_object_get (s->address, s->device_lane[i].lane.device));
-  processors_get_usable (&usable);
-  cpu_affinities_make (place, "", address, s->n_device_lanes, &usable);
-  for (size_t i = 0; i < s->n_device_lanes; i++) {
-    s->device_lane[i].lane.affinity = place[i];
-    s->device_lane[i].lane.has_affinity = true;
-  }
-  free (address);
-  free (place);
-}
-
-/* False, after a message, when a lane can't be made. */
-static bool
-device_lanes_open (struct supervisor *s)
-{
-  for (size_t i = 0; i < s->n_device_lanes; i++) {
-    struct lane *lane = &s->device_lane[i].lane;
-
-    lane->strand = strand_new (device_lane_run, &s->device_lane[i]);
-    if (lane->strand == NULL)
-      return false;
-  }
-  device_lanes_pin (s);
-  for (size_t i = 0; i < s->n_device_lanes; i++)
-    lane_open (&s->device_lane[i].lane, &s->faults, s->address);
-  return true;
-}
-
-bool
-supervisor_run_lanes (struct supervisor *s, const char *const *device, size_t n,
-                      void (*run) (void *user, size_t i), void *user)
-{
-  struct strand **strand = xcalloc (n, sizeof *strand);
-  bool ok;
-
-  /* Releases the memory and the processes of cases that ran by themselves. */
-  lane_release (&s->all);
-  lane_close (&s->all);
-  lane_open (&s->all, &s->faults, s->address);
-  s->device_lane = xcalloc (n, sizeof *s->device_lane);
-  s->n_device_lanes = n;
-  for (size_t i = 0; i < n; i++)
-    s->device_lane[i] = (struct device_lane){
-      .lane.device = device[i], .run = run, .user = user, .i = i
-    };
-  ok = device_lanes_open (s);
-  for (size_t i = 0; i < n; i++)
-    strand[i] = s->device_lane[i].lane.strand;
-  if (ok)
-    strands_run (strand, n);
-  for (size_t i = 0; i < n; i++)
-    strand_free (strand[i]);
-  free (strand);
-  free (s->device_lane);
-  s->device_lane = NULL;
-  s->n_device_lanes = 0;
-  return ok;
+  return json_string_value (json_object_get (s->address, device));
 }
 
 struct fault_record *

@@ -50,11 +50,12 @@
  * record (faults.h): a family's teardown that crashes, a worker that dies while
  * it is idle, what the examination of a family finds.
  *
- * Devices side by side: each device other than the CPU has a lane (lane.h);
- * cases that run by themselves share another one.  One poll serves all lanes.
+ * Devices side by side: each device other than the CPU has a runner
+ * (runner.h), a process with the supervisor of its plan; cases that run by
+ * themselves have one that runs before.
  *
  * Ranks: ranks of a launcher each run a supervisor.  device-lock.h keeps two of
- * them from timing on one device; barrier.h makes them begin cases together.
+ * them from timing on one device.
  */
 #ifndef SUPERVISOR_H
 #define SUPERVISOR_H
@@ -65,6 +66,7 @@
 #include "base/pool.h"
 #include "plan/cases.h"
 #include "run/case-state.h"
+#include "run/cpu-affinity.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
 #include "record/fault-record.h"
@@ -87,12 +89,6 @@ struct local_worker {
 struct supervisor *supervisor_new (const struct local_worker *local);
 /* From now on families are examined, too, and what that finds is a fault. */
 void supervisor_examine (struct supervisor *s);
-/* From now on ranks begin cases together.  The caller keeps ownership.  With
- * NULL they do not. */
-struct barrier;
-void supervisor_set_barrier (struct supervisor *s, struct barrier *barrier);
-/* Returns how many barriers were passed, INTEGER_ABSENT without --barrier. */
-int64_t supervisor_barriers_passed (const struct supervisor *s);
 void supervisor_free (struct supervisor *s);
 
 /* Returns the devices of the kinds in a set of GK_BIT()s, with their texts in
@@ -115,13 +111,11 @@ bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
 bool supervisor_run_case (struct supervisor *s, struct case_state *state,
                           struct pool *pool);
 
-/* Calls run for each of n devices, none of which is the CPU, in lanes of their
- * own: while one waits in supervisor_run_case, another goes on.  No case of
- * another device may run meanwhile.  False, after a message, when the lanes
- * can't be made; then nothing ran. */
-bool supervisor_run_lanes (struct supervisor *s, const char *const *device,
-                           size_t n, void (*run) (void *user, size_t i),
-                           void *user);
+/* From now on its processes run on these cores; NULL: on any.  The caller keeps
+ * ownership. */
+void supervisor_pin (struct supervisor *s, const struct cpu_affinity *affinity);
+/* Returns a device's address on the bus; NULL: not known. */
+const char *supervisor_address (const struct supervisor *s, const char *device);
 
 /* Makes the problem of a case without running it, so that its teardown is
  * tested, too. */

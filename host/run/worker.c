@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,22 +17,24 @@
 #include "run/confine.h"
 #include "run/dispatch.h"
 #include "run/frame.h"
-#include "run/keeper.h"
+#include "run/reaper.h"
 #include "run/worker.h"
 #include "record/run-record.h"
 
-/* Keeps a timing worker out of the judge's memory.  Returns where the judge is
- * from its view. */
-static const char *
-confine_role (const char *role)
+/* Keeps a timing worker out of the judge's memory.  Returns a dispatcher of
+ * that role, which knows where the judge is from its view. */
+static struct dispatcher *
+begin_role (const char *role)
 {
   if (strcmp (role, CHILD_WORKER) == 0)
-    return confine_worker () ? JUDGE_APART : JUDGE_READABLE;
+    return dispatcher_new_of_roles (
+        confine_worker () ? JUDGE_APART : JUDGE_READABLE, ROLE_TIMER);
   /* Threads of a judge that spin would take cores from the launches that come
    * next.  How a timing worker's threads wait is the user's choice. */
   setenv ("OMP_WAIT_POLICY", "passive", 1);
   confine_secret ();
-  return JUDGE_APART;
+  return dispatcher_new_of_roles (
+      JUDGE_APART, strcmp (role, CHILD_JUDGE) == 0 ? ROLE_JUDGE : ROLE_POLLER);
 }
 
 /* Returns the answer to a request, with the nonce of the request. */
@@ -80,13 +83,15 @@ serve_requests (const char *role)
   if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
     callback_store_in (running.memory);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  dispatcher = dispatcher_new (confine_role (role));
-  while ((got = frame_read (&reader, fd, &request)) != FRAME_END) {
+  dispatcher = begin_role (role);
+  for (;;) {
     json_t *reply;
 
-    /* The supervisor is gone. */
-    if (got == FRAME_CUT || got == FRAME_BROKEN)
-      break;
+    dispatcher_wait (dispatcher, fd);
+    got = frame_read (&reader, fd, &request);
+
+    if (got == FRAME_END || got == FRAME_CUT || got == FRAME_BROKEN)
+      break; /* the supervisor is gone */
     if (request == NULL)
       continue;
     reply = answer_request (dispatcher, &reader, request);
@@ -114,11 +119,7 @@ serve_requests (const char *role)
 int
 worker_main (const char *role)
 {
-  /* The MPI helper outlives a supervisor that is killed, so that MPI does not
-   * end the other ranks. */
-  if (fcntl (WORKER_FD, F_GETFD) >= 0 && strcmp (role, CHILD_MPI) == 0)
-    keeper_none (WORKER_FD);
-  else if (fcntl (WORKER_FD, F_GETFD) >= 0)
-    keeper_fork (WORKER_FD);
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
   return serve_requests (role);
 }

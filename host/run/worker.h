@@ -6,8 +6,7 @@
 #ifndef WORKER_H
 #define WORKER_H
 
-/* role: CHILD_WORKER, CHILD_JUDGE, CHILD_POLLER or CHILD_MPI.  Returns the exit
- * status. */
+/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER.  Returns the exit status. */
 int worker_main (const char *role);
 
 #endif

@@ -118,7 +118,7 @@ start_worker (struct workers *workers, const struct case_ *c)
   const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
   struct worker *w = empty_slot (workers);
 
-  if (!child_spawn (&w->child, CHILD_WORKER, workers->strand))
+  if (!child_spawn (&w->child, CHILD_WORKER))
     return NULL;
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);

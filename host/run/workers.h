@@ -41,7 +41,6 @@ struct workers {
   struct worker worker[WORKERS_KEPT];
   size_t count;
   struct faults *faults;               /* for workers that died while idle */
-  struct strand *strand;               /* waits for them; NULL: none */
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 

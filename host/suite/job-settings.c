@@ -247,23 +247,6 @@ reconcile_pair (struct job_builder *builder, const struct setting *least,
         "%s is more than %s", least->option.name, most->option.name);
 }
 
-/* Rounds repeat the same cases, which a descent can't: its times decide what
- * runs. */
-static void
-reconcile_search (struct job_builder *builder)
-{
-  const struct job *job = builder->job;
-  struct diagnostics *diagnostics = &builder->suite->diagnostics;
-
-  if (job->search.kind == SEARCH_DESCENT && job->settings.rounds > 1)
-    diagnose_entry (
-        diagnostics, builder->section,
-        suite_entry (diagnostics->suite, builder->section, "search"),
-        "search: a descent has one round, and this job has %d, of "
-        "rounds or --compare: write all, or random and a number",
-        (int)job->settings.rounds);
-}
-
 void
 builder_reconcile (struct job_builder *builder)
 {
@@ -281,5 +264,4 @@ builder_reconcile (struct job_builder *builder)
     if (least->option.type == GK_REAL ? low.f > high.f : low.i > high.i)
       reconcile_pair (builder, least, most);
   }
-  reconcile_search (builder);
 }

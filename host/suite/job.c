@@ -14,7 +14,6 @@
 
 #define ALL "all"
 #define RANDOM "random"
-#define DESCENT "descent"
 
 /* A suite has no more cases. */
 static const gk_option number
@@ -53,7 +52,7 @@ behind_random (const char *text)
 const char *
 search_word (size_t i)
 {
-  static const char *const words[] = { ALL, RANDOM, DESCENT };
+  static const char *const words[] = { ALL, RANDOM };
 
   return i < sizeof words / sizeof words[0] ? words[i] : NULL;
 }
@@ -65,17 +64,18 @@ search_parse (struct search *search, const char *text)
 
   if (strcmp (text, ALL) == 0)
     search->kind = SEARCH_ALL;
-  else if (strcmp (text, DESCENT) == 0)
-    search->kind = SEARCH_DESCENT;
   else if (n != NULL && *n != '\0') {
     search->kind = SEARCH_RANDOM;
     return parse_number (&number, n, &search->n);
   } else if (n != NULL)
     return xstrdup ("of how many combinations? write a number, as in "
                     "random 50");
+  else if (strcmp (text, "descent") == 0)
+    return xstrdup ("descent was removed: write all for a sweep, or random and "
+                    "a number, as in random 50, or search with Kernel Tuner");
   else
-    return xasprintf ("there is no search '%s': write all, random and a "
-                      "number, as in random 50, or descent",
+    return xasprintf ("there is no search '%s': write all, or random and a "
+                      "number, as in random 50",
                       text);
   return NULL;
 }
@@ -89,14 +89,9 @@ search_parse_seed (struct search *search, const char *text)
 char *
 search_text (const struct search *search)
 {
-  switch (search->kind) {
-  case SEARCH_RANDOM:
-    return xasprintf (RANDOM " %" PRId64, search->n);
-  case SEARCH_DESCENT:
-    return xstrdup (DESCENT);
-  default:
-    return xstrdup (ALL);
-  }
+  return search->kind == SEARCH_RANDOM
+             ? xasprintf (RANDOM " %" PRId64, search->n)
+             : xstrdup (ALL);
 }
 
 /* ---- The job --------------------------------------------------------------

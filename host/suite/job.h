@@ -18,9 +18,8 @@
 
 /* Which of the combinations of its variants' tunables a job runs.
  *   all         each of them
- *   random 50   so many, drawn
- *   descent     those that a coordinate descent visits */
-enum search_kind { SEARCH_ALL, SEARCH_RANDOM, SEARCH_DESCENT };
+ *   random 50   so many, drawn */
+enum search_kind { SEARCH_ALL, SEARCH_RANDOM };
 
 /* Zeroed: all. */
 struct search {

@@ -18,202 +18,132 @@ static const char *const pages[] = { "huge", "default", NULL };
 static const char *const timers[] = { "events", "kernel", NULL };
 static const char *const data[] = { "random", "exact", "zero", "wide", NULL };
 
-#define AT(member) .offset = offsetof (struct settings, member)
+/* Rows: of a value that is names, and of values of each type with the member of
+ * struct settings that holds them.  Other members follow the help. */
+#define NAMES(key, text_help, ...)                                             \
+  {                                                                            \
+    .names = true, .option = { .name = key, .help = text_help }, __VA_ARGS__   \
+  }
+#define VALUE(member, key, of_type, text_help, ...)                            \
+  .offset = offsetof (struct settings, member),                                \
+  .option = { .name = key, .type = of_type, .help = text_help, __VA_ARGS__ }
+#define CHOICE(member, key, names, text_help, ...)                             \
+  {                                                                            \
+    VALUE (member, key, GK_CHOICE, text_help, .choices = names), __VA_ARGS__   \
+  }
+#define INTEGER(member, key, usual, least, greatest, text_help, ...)           \
+  {                                                                            \
+    VALUE (member, key, GK_INT, text_help, .value.i = usual, .min = least,     \
+           .max = greatest),                                                   \
+        __VA_ARGS__                                                            \
+  }
+#define REAL(member, key, usual, least, greatest, of_unit, text_help, ...)     \
+  {                                                                            \
+    VALUE (member, key, GK_REAL, text_help, .value.f = usual, .fmin = least,   \
+           .fmax = greatest, .unit = of_unit),                                 \
+        __VA_ARGS__                                                            \
+  }
+#define SWITCH(member, key, text_help, ...)                                    \
+  {                                                                            \
+    VALUE (member, key, GK_BOOL, text_help, .value.i = 1), __VA_ARGS__         \
+  }
 
 static const struct setting settings_table[] = {
-  { .names = true,
-    .option = { .name = "family",
-                .help = "what is computed; the section's own name where this "
-                        "is absent" } },
-  { .names = true,
-    .text = "*",
-    .list = true,
-    .option
-    = { .name = "variant",
-        .help = "the ways to compute it that run: names or patterns" } },
-  { .names = true,
-    .list = true,
-    .option
-    = { .name = "baseline",
-        .help = "the variants that speed-ups are relative to: for each row the "
-                "first that ran on its device" } },
-  { .names = true,
-    .text = "auto",
-    .list = true,
-    .option = { .name = "device",
-                .help = "where it runs: auto (each variant where it can), a "
-                        "kind (its first device), KIND:N, or KIND:* (each)" } },
-  { .names = true,
-    .option
-    = { .name = "cpus",
-        .help = "the processors that the timing worker is pinned to, as "
-                "in 0-7, 16; all, where this is absent" } },
-  { .names = true,
-    .text = "devices",
-    .whole = true,
-    .option = { .name = "parallel",
-                .help = "which cases run side by side: those of several "
-                        "devices, but for the CPU's, or no; of the whole run, "
-                        "so that [suite] alone has it" } },
-  { .names = true,
-    .option
-    = { .name = "note",
-        .help = "a text that reports print above the job's first block" } },
-  { .names = true,
-    .text = "all",
-    .option = { .name = "search",
-                .help = "which combinations of tunables run: all, random N of "
-                        "each variant, or a coordinate descent" } },
-  { .names = true,
-    .option = { .name = "search_seed",
-                .help = "the seed of a random search; drawn, where this is "
-                        "absent" } },
-  { AT (mode.cache), .list = true, .mode = true, .after = " cache",
-    .option
-    = { .name = "cache",
-        .type = GK_CHOICE,
-        .choices = caches,
-        .help = "cold: the cache is evicted before every sample, "
-                "outside the timed span; hot: launches back to back" } },
-  { AT (mode.launch), .list = true, .mode = true, .after = "",
-    .option = { .name = "launch",
-                .type = GK_CHOICE,
-                .choices = launches,
-                .help = "plain launches on a stream, or a captured "
-                        "graph replayed" } },
-  { AT (mode.memory), .list = true, .mode = true, .after = " memory",
-    .option = { .name = "memory",
-                .type = GK_CHOICE,
-                .choices = memories,
-                .help = "plain device memory, managed memory, or host memory "
-                        "mapped into the device" } },
-  { AT (mode.scope), .list = true, .mode = true, .before = "with ",
-    .after = "s",
-    .option = { .name = "scope",
-                .type = GK_CHOICE,
-                .choices = scopes,
-                .help = "the launch alone, or inputs to the device, launch, "
-                        "and outputs back" } },
-  { AT (mode.pages), .list = true, .mode = true, .after = " pages",
-    .option = { .name = "pages",
-                .type = GK_CHOICE,
-                .choices = pages,
-                .help = "of the CPU's large buffers: huge pages are requested, "
-                        "or not, as in a plain program" } },
-  { AT (mode.timer), .list = true, .mode = true, .after = " timer",
-    .option
-    = { .name = "timer",
-        .type = GK_CHOICE,
-        .choices = timers,
-        .help = "of launches on a GPU: events around them, or the times "
-                "of their kernels by the device's own clock, from "
-                "CUPTI" } },
-  { AT (sampling.warmup),
-    .option = { .name = "warmup",
-                .type = GK_INT,
-                .value.i = 1,
-                .min = 1,
-                .max = 1000000,
-                .help = "launches before anything is measured" } },
-  { AT (sampling.min_samples), .most = "max_samples",
-    .option = { .name = "min_samples",
-                .type = GK_INT,
-                .value.i = 10,
-                .min = 1,
-                .max = 1000000,
-                .help = "the fewest samples, unless max_time is up" } },
-  { AT (sampling.max_samples), .option = { .name = "max_samples",
-                                           .type = GK_INT,
-                                           .value.i = 1000,
-                                           .min = 1,
-                                           .max = 1000000,
-                                           .help = "the most samples" } },
-  { AT (sampling.min_time), .most = "max_time",
-    .option = { .name = "min_time",
-                .type = GK_REAL,
-                .value.f = 0.004,
-                .fmin = 0,
-                .fmax = 3600,
-                .unit = "s",
-                .help = "sampling lasts at least this long" } },
-  { AT (sampling.max_time),
-    .option
-    = { .name = "max_time",
-        .type = GK_REAL,
-        .value.f = 0.5,
-        .fmin = 0,
-        .fmax = 3600,
-        .unit = "s",
-        .help
-        = "sampling ends after this long, however few samples there are" } },
-  { AT (sampling.batch_time),
-    .option
-    = { .name = "batch_time",
-        .type = GK_REAL,
-        .value.f = 1e-4,
-        .fmin = 0,
-        .fmax = 60,
-        .unit = "s",
-        .help = "with cache = hot: the launches of a sample take at least this "
-                "long together" } },
-  { AT (sampling.noise),
-    .option = { .name = "noise",
-                .type = GK_REAL,
-                .value.f = 0.005,
-                .fmin = 0,
-                .fmax = 1,
-                .help = "sampling ends when the error of the median, relative "
-                        "to it, is under this" } },
-  { AT (sampling.timeout), .quiet = true,
-    .option = { .name = "timeout",
-                .type = GK_REAL,
-                .value.f = 60,
-                .fmin = 0.1,
-                .fmax = 86400,
-                .unit = "s",
-                .help = "a case that takes longer is killed, and the suite "
-                        "goes on" } },
-  { AT (rounds), .before = "", .after = " rounds",
-    .option = { .name = "rounds",
-                .type = GK_INT,
-                .value.i = 1,
-                .min = 1,
-                .max = 1000,
-                .help = "how often each problem is run, in random order, each "
-                        "case in a process of its own" } },
-  { AT (data),
-    .option
-    = { .name = "data",
-        .type = GK_CHOICE,
-        .choices = data,
-        .help = "what the timed inputs hold: random, small integers "
-                "whose sums are exact, zeros, or floats whose exponents "
-                "are far apart" } },
-  { AT (seed), .before = "seed=", .after = " (foreseeable)",
-    .option = { .name = "seed",
-                .type = GK_INT,
-                .min = 0,
-                .max = INT64_MAX,
-                .help = "the seed of random inputs, to repeat a run; 0: drawn "
-                        "for each problem and run" } },
-  { AT (verify),
-    .option = { .name = "verify",
-                .type = GK_BOOL,
-                .value.i = 1,
-                .help = "whether results are checked, those of timed launches "
-                        "among them" } },
-  { AT (audit), .option = { .name = "audit",
-                            .type = GK_BOOL,
-                            .value.i = 1,
-                            .help = "whether timed launches are audited" } },
-  { AT (slow_margin), .quiet = true,
-    .option = { .name = "slow_margin",
-                .type = GK_REAL,
-                .value.f = 0.05,
-                .fmin = 0,
-                .fmax = 1,
-                .help = "of several devices, one is slow if it is below the "
-                        "others' median by more than this share" } },
+  NAMES ("family",
+         "what is computed; the section's own name where this is absent",
+         .list = false),
+  NAMES ("variant", "the ways to compute it that run: names or patterns",
+         .text = "*", .list = true),
+  NAMES ("baseline",
+         "the variants that speed-ups are relative to: for each row the first "
+         "that ran on its device",
+         .list = true),
+  NAMES ("device",
+         "where it runs: auto (each variant where it can), a kind (its first "
+         "device), KIND:N, or KIND:* (each)",
+         .text = "auto", .list = true),
+  NAMES ("cpus",
+         "the processors that the timing worker is pinned to, as in 0-7, 16; "
+         "all, where this is absent",
+         .list = false),
+  NAMES ("parallel",
+         "which cases run side by side: those of several devices, but for the "
+         "CPU's, or no; of the whole run, so that [suite] alone has it",
+         .text = "devices", .whole = true),
+  NAMES ("note", "a text that reports print above the job's first block",
+         .list = false),
+  NAMES ("search",
+         "which combinations of tunables run: all, or random N of each variant",
+         .text = "all"),
+  NAMES ("search_seed",
+         "the seed of a random search; drawn, where this is absent",
+         .list = false),
+  CHOICE (mode.cache, "cache", caches,
+          "cold: the cache is evicted before every sample, outside the timed "
+          "span; hot: launches back to back",
+          .list = true, .mode = true, .after = " cache"),
+  CHOICE (mode.launch, "launch", launches,
+          "plain launches on a stream, or a captured graph replayed",
+          .list = true, .mode = true, .after = ""),
+  CHOICE (mode.memory, "memory", memories,
+          "plain device memory, managed memory, or host memory mapped into the "
+          "device",
+          .list = true, .mode = true, .after = " memory"),
+  CHOICE (mode.scope, "scope", scopes,
+          "the launch alone, or inputs to the device, launch, and outputs back",
+          .list = true, .mode = true, .before = "with ", .after = "s"),
+  CHOICE (mode.pages, "pages", pages,
+          "of the CPU's large buffers: huge pages are requested, or not, as in "
+          "a plain program",
+          .list = true, .mode = true, .after = " pages"),
+  CHOICE (mode.timer, "timer", timers,
+          "of launches on a GPU: events around them, or the times of their "
+          "kernels by the device's own clock, from CUPTI",
+          .list = true, .mode = true, .after = " timer"),
+  INTEGER (sampling.warmup, "warmup", 1, 1, 1000000,
+           "launches before anything is measured", .affects_time = true),
+  INTEGER (sampling.min_samples, "min_samples", 10, 1, 1000000,
+           "the fewest samples, unless max_time is up", .affects_time = true,
+           .most = "max_samples"),
+  INTEGER (sampling.max_samples, "max_samples", 1000, 1, 1000000,
+           "the most samples", .affects_time = true),
+  REAL (sampling.min_time, "min_time", 0.004, 0, 3600, "s",
+        "sampling lasts at least this long", .affects_time = true,
+        .most = "max_time"),
+  REAL (sampling.max_time, "max_time", 0.5, 0, 3600, "s",
+        "sampling ends after this long, however few samples there are",
+        .affects_time = true),
+  REAL (sampling.batch_time, "batch_time", 1e-4, 0, 60, "s",
+        "with cache = hot: the launches of a sample take at least this long "
+        "together",
+        .affects_time = true),
+  REAL (sampling.noise, "noise", 0.005, 0, 1, NULL,
+        "sampling ends when the error of the median, relative to it, is under "
+        "this",
+        .affects_time = true),
+  REAL (sampling.timeout, "timeout", 60, 0.1, 86400, "s",
+        "a case that takes longer is killed, and the suite goes on",
+        .quiet = true),
+  INTEGER (rounds, "rounds", 1, 1, 1000,
+           "how often each problem is run, in random order, each case in a "
+           "process of its own",
+           .before = "", .after = " rounds"),
+  CHOICE (data, "data", data,
+          "what the timed inputs hold: random, small integers whose sums are "
+          "exact, zeros, or floats whose exponents are far apart",
+          .affects_time = true),
+  INTEGER (seed, "seed", 0, 0, INT64_MAX,
+           "the seed of random inputs, to repeat a run; 0: drawn for each "
+           "problem and run",
+           .before = "seed=", .after = " (foreseeable)"),
+  SWITCH (verify, "verify",
+          "whether results are checked, those of timed launches among them",
+          .list = false),
+  SWITCH (audit, "audit", "whether timed launches are audited", .list = false),
+  REAL (slow_margin, "slow_margin", 0.05, 0, 1, NULL,
+        "of several devices, one is slow if it is below the others' median by "
+        "more than this share",
+        .quiet = true),
 };
 
 enum { N_SETTINGS = sizeof settings_table / sizeof settings_table[0] };

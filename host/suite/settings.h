@@ -31,9 +31,11 @@ struct setting {
   const char *most; /* for a least: the setting that it may not exceed */
   const char *before, *after; /* what a heading prints around the value; both
                                  NULL: "name=value" */
-  bool quiet;    /* no figure depends on it, and no heading shows it */
-  size_t offset; /* in struct settings.  The member's type follows from the
-                    option's: int64_t, double, bool, or an enumeration */
+  bool quiet;                 /* no heading shows it */
+  bool affects_time; /* beside the mode: times measured with other values of it
+                        are not compared */
+  size_t offset;     /* in struct settings.  The member's type follows from the
+                        option's: int64_t, double, bool, or an enumeration */
 };
 
 /* Returns the settings, from 0; NULL after the last. */

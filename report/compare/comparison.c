@@ -69,19 +69,6 @@ same_device (const struct compared_run *old, const struct compared_run *new,
   return same;
 }
 
-/* False for settings that change only the number of samples, the seed and the
- * checks. */
-static bool
-setting_affects_time (const struct setting *setting)
-{
-  static const char *const others[] = { "rounds", "seed", "verify", "audit" };
-
-  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-    if (strcmp (setting->option.name, others[i]) == 0)
-      return false;
-  return !setting->names && !setting->mode && !setting->quiet;
-}
-
 static bool
 same_setting (const struct setting *setting, const struct match *match,
               const struct compared_run *old, const struct compared_run *new)
@@ -109,7 +96,7 @@ same_settings (const struct match *match, const struct compared_run *old,
   const struct setting *s;
 
   for (size_t i = 0; (s = setting_at (i)) != NULL; i++)
-    if (setting_affects_time (s) && !same_setting (s, match, old, new))
+    if (s->affects_time && !same_setting (s, match, old, new))
       return false;
   return true;
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "report/compare/estimate.h"
 
 /* Timers have a resolution, so that rounds may agree to the last digit.  Errors

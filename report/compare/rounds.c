@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/compare/rounds.h"

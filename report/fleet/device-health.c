@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/sorted.h"
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/fleet/sibling-model.h"
@@ -274,10 +274,7 @@ median_of (const struct fleet *fleet, const struct fleet_device *device,
     if (ratio > 0)
       room[n++] = ratio;
   }
-  if (n == 0)
-    return NAN;
-  sort_numbers (room, n);
-  return sorted_median (room, n);
+  return numbers_median (room, n);
 }
 
 static bool

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/subsample.h"
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"

@@ -48,35 +48,32 @@ is_host (pid_t process)
   return strcmp (text, "gkhost\n") == 0;
 }
 
-/* A keeper that is not this process's own, or whom it keeps. */
-static bool
-is_beside (pid_t process, pid_t keeper, pid_t supervisor)
+/* Adds the other children of a process. */
+static size_t
+add_children (pid_t found[RELATIVES_MOST], size_t n, pid_t parent)
 {
-  const pid_t parent = parent_of (process);
-
-  return process != keeper && parent != keeper
-         && (parent == supervisor || parent_of (parent) == supervisor);
-}
-
-size_t
-relatives_find (pid_t found[RELATIVES_MOST])
-{
-  const pid_t keeper = getppid (), supervisor = parent_of (keeper);
   struct dirent *e;
-  size_t n = 0;
-  DIR *proc;
+  DIR *proc = opendir ("/proc");
 
-  if (!is_host (supervisor))
-    return 0;
-  found[n++] = supervisor;
-  proc = opendir ("/proc");
   while (proc != NULL && n < RELATIVES_MOST && (e = readdir (proc)) != NULL) {
     const pid_t process = (pid_t)atoi (e->d_name);
 
-    if (process > 0 && is_beside (process, keeper, supervisor))
+    if (process > 0 && process != getpid () && parent_of (process) == parent)
       found[n++] = process;
   }
   if (proc != NULL)
     closedir (proc);
   return n;
+}
+
+size_t
+relatives_find (pid_t found[RELATIVES_MOST])
+{
+  const pid_t runner = getppid (), supervisor = parent_of (runner);
+
+  if (!is_host (supervisor))
+    return 0;
+  found[0] = supervisor;
+  found[1] = runner;
+  return add_children (found, 2, runner);
 }

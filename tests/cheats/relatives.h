@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The other processes of the run: the supervisor, its other children, and
- * theirs.
- * A cheat looks at these and at no others, so that a test harms nothing.
+ * The other processes of the run: the supervisor, the runner, and the runner's
+ * other children.  A cheat looks at these and at no others, so that a test harms nothing.
  */
 #ifndef CHEATS_RELATIVES_H
 #define CHEATS_RELATIVES_H
@@ -12,8 +11,8 @@
 
 enum { RELATIVES_MOST = 16 };
 
-/* How many there are, of which the first is the supervisor; 0 where there is
- * none. */
+/* How many there are, of which the first is the supervisor and the second the
+ * runner; 0 where there is none. */
 size_t relatives_find (pid_t found[RELATIVES_MOST]);
 
 #endif

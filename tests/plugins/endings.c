@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Variants of transpose for the tests: what starts processes that get out of
- * its session, has itself traced, or ends the process in each way there is.
+ * Variants of transpose for the tests: they start processes that get out of
+ * their session, are traced, hang or stop.
  */
 #include <config.h>
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -113,69 +111,6 @@ stops (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
-static int
-calls_exit (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  (void)host, (void)problem, (void)state, (void)stream;
-  exit (0);
-}
-
-static int
-calls_plain_exit (const gk_host *host, const void *problem, void *state,
-                  void *stream)
-{
-  (void)host, (void)problem, (void)state, (void)stream;
-  _exit (0);
-}
-
-static int
-calls_quick_exit (const gk_host *host, const void *problem, void *state,
-                  void *stream)
-{
-  (void)host, (void)problem, (void)state, (void)stream;
-  quick_exit (0);
-}
-
-static void *
-wait_for_ever (void *unused)
-{
-  linger ();
-  return unused;
-}
-
-/* Beside another thread, which would keep the process. */
-static int
-ends_thread (const gk_host *host, const void *problem, void *state,
-             void *stream)
-{
-  pthread_t other;
-
-  (void)host, (void)problem, (void)state, (void)stream;
-  pthread_create (&other, NULL, wait_for_ever, NULL);
-  pthread_exit (NULL);
-}
-
-/* What a process that is forked does at its end is its own affair. */
-static int
-forks_and_exits (const gk_host *host, const void *problem, void *state,
-                 void *stream)
-{
-  static int calls;
-
-  if (calls++ == 0) {
-    pid_t pid = fork ();
-
-    if (pid == 0)
-      exit (0);
-    waitpid (pid, NULL, 0);
-    pid = fork ();
-    if (pid == 0)
-      _exit (0);
-    waitpid (pid, NULL, 0);
-  }
-  return right (host, problem, state, stream);
-}
-
 #define VARIANT(n, s, f)                                                       \
   {                                                                            \
     .family = "transpose", .name = n, .summary = s, .device = GK_CPU,          \
@@ -192,12 +127,6 @@ static const gk_variant variants[] = {
   VARIANT ("hangs", "never returns", hangs),
   VARIANT ("is-traced", "is traced by who does not wait for it", is_traced),
   VARIANT ("stops", "stops itself", stops),
-  VARIANT ("exit", "calls exit", calls_exit),
-  VARIANT ("plain-exit", "calls _exit", calls_plain_exit),
-  VARIANT ("quick-exit", "calls quick_exit", calls_quick_exit),
-  VARIANT ("pthread-exit", "calls pthread_exit", ends_thread),
-  VARIANT ("forks-and-exits", "forks processes that call exit and _exit",
-           forks_and_exits),
 };
 
 GK_PLUGIN ("endings", PACKAGE_VERSION, "variants that end in their own way",

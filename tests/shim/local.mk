@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What tests preload into gkhost.
 
-check_LTLIBRARIES += tests/shim/fail-nth.la
+check_DATA += tests/shim/.libs/fail-nth.so tests/shim/.libs/own-path.so
+EXTRA_DIST += tests/shim/fail-nth.c tests/shim/own-path.c
 
-tests_shim_fail_nth_la_SOURCES = tests/shim/fail-nth.c
-tests_shim_fail_nth_la_CPPFLAGS = -I$(top_builddir)
-tests_shim_fail_nth_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_shim_fail_nth_la_LIBADD = $(DL_LIBS)
-
-check_LTLIBRARIES += tests/shim/own-path.la
-
-tests_shim_own_path_la_SOURCES = tests/shim/own-path.c
-tests_shim_own_path_la_CPPFLAGS = -I$(top_builddir)
-tests_shim_own_path_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
-tests_shim_own_path_la_LIBADD = $(DL_LIBS)
+tests/shim/.libs/%.so: tests/shim/%.c
+	$(BUILD_SHARED)
+-include $(wildcard tests/shim/.libs/*.d)
+CLEANFILES += tests/shim/.libs/*.so tests/shim/.libs/*.d

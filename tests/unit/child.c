@@ -20,7 +20,7 @@
 
 #include "base/clock.h"
 #include "run/child.h"
-#include "run/keeper.h"
+#include "run/reaper.h"
 
 static void
 put (const char *bytes, size_t n)
@@ -79,7 +79,7 @@ asked (const char *op, double seconds, enum child_answer want,
   struct child child;
   char *why = NULL;
 
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
+  assert_true (child_spawn (&child, CHILD_WORKER));
   child_send (&child, request);
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
@@ -153,8 +153,8 @@ held (void **state)
   pid_t tracer;
 
   (void)state;
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  tracer = trace (child_process (&child));
+  assert_true (child_spawn (&child, CHILD_WORKER));
+  tracer = trace (child.pid);
   if (tracer != 0) {
     start = clock_now ();
     child_kill (&child);
@@ -165,7 +165,7 @@ held (void **state)
     child_kill (&child);
 }
 
-/* A keeper that another process stopped. */
+/* A child that another process stopped. */
 static void
 stopped (void **state)
 {
@@ -173,8 +173,7 @@ stopped (void **state)
   double start = clock_now ();
 
   (void)state;
-  assert_true (child_spawn (&child, CHILD_WORKER, NULL));
-  assert_true (child_process (&child) > 0);
+  assert_true (child_spawn (&child, CHILD_WORKER));
   kill (child.pid, SIGSTOP);
   child_kill (&child);
   assert_true (clock_now () - start < 4);
@@ -190,7 +189,7 @@ main (int argc, char **argv)
   };
 
   if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
-    keeper_fork (WORKER_FD);
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
     return work ();
   }
   return cmocka_run_group_tests_name ("child", tests, NULL, NULL);

@@ -22,7 +22,6 @@
 #include "base/xalloc.h"
 #include "run/child.h"
 #include "run/discovery.h"
-#include "run/keeper.h"
 
 static void
 nap (double seconds)
@@ -113,7 +112,7 @@ each_for_itself (void **state)
       = { "hangs",   "is large", "hangs",   "answers", "crashes",
           "answers", "hangs",    "prints",  "is mute", "is large",
           "answers", "answers",  "is slow", "hangs",   "answers" };
-  static const char *const late = "did not finish within 4 s";
+  static const char *const late = "did not answer within 4 s";
   const char *const want[]
       = { late, NULL, late, NULL, "status 7", NULL, late, late,
           NULL, NULL, NULL, NULL, NULL,       late, NULL };
@@ -129,7 +128,7 @@ behind_a_crowd (void **state)
   static const char *const does[]
       = { "hangs", "hangs", "hangs", "hangs",   "hangs",
           "hangs", "hangs", "hangs", "is slow", "answers" };
-  static const char *const late = "did not finish within 1 s";
+  static const char *const late = "did not answer within 1 s";
   const char *const want[]
       = { late, late, late, late, late, late, late, late, NULL, NULL };
 
@@ -177,9 +176,7 @@ main (int argc, char **argv)
     cmocka_unit_test (none),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
-    keeper_fork (WORKER_FD);
+  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
     return work ();
-  }
   return cmocka_run_group_tests_name ("describe", tests, NULL, NULL);
 }

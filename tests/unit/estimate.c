@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "report/compare/estimate.h"
 
 static void

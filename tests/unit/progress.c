@@ -19,8 +19,7 @@
 #include "base/progress.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
- * than waited for: at the third, two of twelve took so many seconds.  At last
- * six are left out, and more may be. */
+ * than waited for: at the third, two of twelve took so many seconds. */
 static void
 run (int fd, double seconds)
 {
@@ -35,8 +34,6 @@ run (int fd, double seconds)
   progress_step (&progress);
   progress.start -= seconds;
   progress_show (&progress, "job/third cuda:0");
-  progress_leave_out (&progress, 6, true);
-  progress_show (&progress, "job/fourth cuda:0");
   progress_clear (&progress);
   dup2 (kept, STDERR_FILENO);
   close (kept);
@@ -100,19 +97,6 @@ a_terminal_gets_the_line (void **state)
 }
 
 static void
-what_may_be_left_out_is_told (void **state)
-{
-  char got[1024];
-  const char *fourth;
-
-  (void)state;
-  run_on_terminal ("xterm", 100, 6, got, sizeof got);
-  fourth = strstr (got, "\r[3/at most 6] job/fourth cuda:0");
-  assert_non_null (fourth);
-  assert_null (strstr (fourth, "left"));
-}
-
-static void
 a_long_run_is_told_in_hours (void **state)
 {
   char got[1024];
@@ -169,7 +153,6 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (a_pipe_gets_nothing),
     cmocka_unit_test (a_terminal_gets_the_line),
-    cmocka_unit_test (what_may_be_left_out_is_told),
     cmocka_unit_test (a_long_run_is_told_in_hours),
     cmocka_unit_test (a_terminal_of_no_width_has_80_columns),
     cmocka_unit_test (the_line_is_cut_to_the_width),

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/student.h"
+#include "base/stats.h"
 #include "judge/samples.h"
 
 static const struct slices none;

@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
+#include "trials.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
 
@@ -145,7 +146,7 @@ a_kept_product_is_wrong_at_every_precision (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < KINDS; i++) {
+  for (int i = 0; i < KINDS; i += trial_stride (5)) {
     if (number_is_integer (kinds[i].dtype) || kinds[i].data == GK_DATA_EXACT)
       continue;
     make (&p, &kinds[i], 40, 2048, 300);
@@ -210,7 +211,8 @@ zeros_are_not_the_product_of_varied_zeros (void **state)
         continue;
       make (&p, &kinds[i], sizes[s][0], sizes[s][1], sizes[s][2]);
       product_is_right (&p, 0);
-      for (int generation = 0; generation < 60; generation++) {
+      for (int generation = 0; generation < 60 / trial_stride (10);
+           generation++) {
         product_vary (&p);
         compute (&p);
         product_is_right (&p, 0);

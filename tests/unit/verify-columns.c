@@ -19,6 +19,7 @@
 #include "matmul/check/problem.h"
 #include "rounded.h"
 #include "single-product.h"
+#include "trials.h"
 
 /* Over 2^20 multiplications: only some columns are recomputed. */
 enum { M = 139, N = 131, K = 127 };
@@ -295,17 +296,19 @@ zeros_and_short_sums_are_found (void **state)
   static const double precisions[]
       = { 0, 0x1p-53, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
   static const double parts[] = { 0, 0.5, 0.95, 0.99 };
+  enum { PARTS = sizeof parts / sizeof parts[0] };
+  enum { CASES = PARTS * sizeof precisions / sizeof precisions[0] };
   struct product p;
 
   (void)state;
   for (gk_layout layout = 0; layout <= GK_COL_MAJOR; layout++) {
     product_make (&p, 37, 65536, 41, GK_F32, layout);
     product_fill (&p, GK_DATA_RANDOM);
-    for (size_t i = 0; i < sizeof precisions / sizeof precisions[0]; i++)
-      for (size_t j = 0; j < sizeof parts / sizeof parts[0]; j++) {
-        cut_short (&p, parts[j]);
-        product_is_wrong (&p, precisions[i], "for a unit roundoff of", NULL);
-      }
+    for (int i = 0; i < CASES; i += trial_stride (5)) {
+      cut_short (&p, parts[i % PARTS]);
+      product_is_wrong (&p, precisions[i / PARTS], "for a unit roundoff of",
+                        NULL);
+    }
     cut_short (&p, 0.95);
     product_is_wrong (&p, 0x1p-8, layout == GK_ROW_MAJOR ? "row " : "column ",
                       "over 0.031 for a unit roundoff of 0.0039; are the sums "

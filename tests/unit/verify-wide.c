@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
+#include "trials.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
 
@@ -178,27 +179,26 @@ right_sums_pass_in_any_order (void **state)
   static const int64_t shapes[][3]
       = { { 1, 1, 1 },     { 5, 2, 3 },     { 33, 31, 35 },
           { 48, 300, 17 }, { 16, 4096, 9 }, { 9, 16384, 3 } };
+  enum { SHAPES = sizeof shapes / sizeof shapes[0] };
   struct product p;
 
   (void)state;
-  for (int f = 0; f < FLOATS; f++)
-    for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
-      const int64_t *shape = shapes[s];
+  for (int i = 0; i < FLOATS * SHAPES * N_ORDERS; i += trial_stride (11)) {
+    const gk_dtype dtype = floats[i % FLOATS];
+    const int64_t *shape = shapes[i / FLOATS % SHAPES];
+    const enum order order = (enum order) (i / FLOATS / SHAPES);
+    const bool units = dtype != GK_F32 && dtype != GK_F64;
+    const struct way way = { order, order % 2 == 0, units, order > 1 };
 
-      product_make (&p, shape[0], shape[1], shape[2], floats[f], GK_ROW_MAJOR);
-      product_fill (&p, GK_DATA_WIDE);
-      product_is_right (&p, 0);
-      for (enum order order = 0; order < N_ORDERS; order++) {
-        const bool units = floats[f] != GK_F32 && floats[f] != GK_F64;
-        const struct way way = { order, order % 2 == 0, units, order > 1 };
-
-        compute (&p, &way);
-        product_is_right (&p, 0);
-        assert_true (p.check.error < p.check.bound / 2);
-        assert_true (p.check.rms_error < p.check.rms_bound / 2);
-      }
-      product_free (&p);
-    }
+    product_make (&p, shape[0], shape[1], shape[2], dtype, GK_ROW_MAJOR);
+    product_fill (&p, GK_DATA_WIDE);
+    product_is_right (&p, 0);
+    compute (&p, &way);
+    product_is_right (&p, 0);
+    assert_true (p.check.error < p.check.bound / 2);
+    assert_true (p.check.rms_error < p.check.rms_bound / 2);
+    product_free (&p);
+  }
 }
 
 /* To the nearest of so many bits beside the largest of its row or column, as
@@ -351,7 +351,7 @@ what_every_judge_finds_is_found (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < FLOATS * (GK_TT + 1); i++) {
+  for (int i = 0; i < FLOATS * (GK_TT + 1); i += trial_stride (7)) {
     product_make (&p, 33, 57, 15, floats[i % FLOATS], (gk_layout)(i / FLOATS));
     product_fill (&p, GK_DATA_WIDE);
     product_is_right (&p, 0);

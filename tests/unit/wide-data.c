@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "judged-product.h"
+#include "trials.h"
 #include "matmul/check/bits.h"
 #include "matmul/check/fill-wide.h"
 #include "matmul/number.h"
@@ -123,7 +124,7 @@ numbers_are_far_apart_and_some_are_zero_or_below_normal (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < RANGES * (GK_TT + 1); i++) {
+  for (int i = 0; i < RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
     struct tally of_a = { .low = 9999, .high = -9999 }, of_b = of_a;
 
@@ -181,7 +182,7 @@ factors_are_scaled_against_each_other (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < RANGES * (GK_TT + 1); i++) {
+  for (int i = 0; i < RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
 
     make (&p, r->dtype, (gk_layout)(i / RANGES), N);
@@ -204,7 +205,7 @@ sums_cancel (void **state)
   struct product p;
 
   (void)state;
-  for (int i = 0; i < 2 * RANGES * (GK_TT + 1); i++) {
+  for (int i = 0; i < 2 * RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
     const int64_t n = N - i / RANGES % 2;
 
@@ -316,7 +317,8 @@ each_wide_number_is_one_place_of_the_ring (void **state)
   for (int i = 0; i < RANGES; i++) {
     const struct ring ring = { ranges[i].dtype, GK_DATA_WIDE, N };
     const struct wide w = wide_of (ranges[i].dtype, N);
-    const uint64_t count = wide_count (&w), step = count / 9973 + 1;
+    const uint64_t count = wide_count (&w),
+                   step = count / (9973 / (uint64_t)trial_stride (10)) + 1;
     double last = -INFINITY;
 
     assert_int_equal (ring_size (&ring), count);

@@ -2,8 +2,62 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "base/student.h"
+#include "base/stats.h"
+#include "base/xalloc.h"
+
+static int
+compare_numbers (const void *left, const void *right)
+{
+  double a = *(const double *)left, b = *(const double *)right;
+
+  return (a > b) - (a < b);
+}
+
+double *
+numbers_sorted (const double *number, size_t n)
+{
+  double *sorted = xmalloc (n * sizeof *sorted);
+
+  memcpy (sorted, number, n * sizeof *sorted);
+  qsort (sorted, n, sizeof *sorted, compare_numbers);
+  return sorted;
+}
+
+double
+sorted_at (const double *sorted, size_t n, double place)
+{
+  size_t below;
+
+  if (place <= 0)
+    return sorted[0];
+  if (place >= (double)(n - 1))
+    return sorted[n - 1];
+  below = (size_t)place;
+  return sorted[below]
+         + (place - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+double
+sorted_median (const double *sorted, size_t n)
+{
+  return sorted_at (sorted, n, (double)(n - 1) / 2);
+}
+
+double
+numbers_median (const double *number, size_t n)
+{
+  double *sorted, median;
+
+  if (n == 0)
+    return (double)NAN;
+  sorted = numbers_sorted (number, n);
+  median = sorted_median (sorted, n);
+  free (sorted);
+  return median;
+}
 
 /* P(-t < x < t) is a finite series in cos(atan(t / sqrt(freedom))): Abramowitz
  * and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4. */

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The runners as processes: the parent's loop, and what a runner sends.
+ *
+ * A frame is an object.  {"begin": i}: case i, by its index, begins or has a
+ * turn.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
+ * {"over": b}, the last: whether the run can go on.
+ *
+ * A runner that ends early is replaced, where cases had ended in it: plugins may
+ * have taken memory or time from it.  One that was killed costs the case that it
+ * ran.
+ */
+#include <config.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/coverage.h"
+#include "base/exit-status.h"
+#include "base/interrupt.h"
+#include "base/message.h"
+#include "base/processors.h"
+#include "base/xalloc.h"
+#include "record/records.h"
+#include "run/cpu-affinity.h"
+#include "run/frame.h"
+#include "run/reaper.h"
+#include "run/runner.h"
+
+struct runner {
+  pid_t pid; /* 0: it has ended */
+  int frames;
+  struct frame_reader reader;
+  struct cpu_affinity affinity; /* of its workers; where it has a device */
+  const char *device;           /* NULL: any */
+  const struct indices *list;
+  const struct case_ *current; /* the last that began; NULL: none, or it has
+                                * ended */
+  size_t n_ended;              /* cases that have ended in this process */
+  bool over, goes_on;          /* its last frame came, and what it said */
+};
+
+struct runners {
+  const struct case_runner *r;
+  struct runner *runner;
+  size_t n;
+  bool *ended;          /* by case: its record has arrived */
+  struct texts *beside; /* by case: the other devices that ran cases when it
+                         * began */
+  bool stops; /* they were asked to stop */
+  bool ok;    /* the run can go on */
+};
+
+/* ---- In a runner --------------------------------------------------------- */
+
+/* What a runner needs to report. */
+struct reporter {
+  int frames;
+  struct pool *pool; /* of the records */
+};
+
+static bool
+send_frame (const struct reporter *to, json_t *frame)
+{
+  const bool ok = frame_write (to->frames, frame);
+
+  json_decref (frame);
+  return ok;
+}
+
+static void
+send_begin (void *user, const struct case_ *c)
+{
+  send_frame (user, json_pack ("{s:I}", "begin", (json_int_t)c->index));
+}
+
+static void
+send_fault (void *user, struct fault_record *fault)
+{
+  send_frame (user, json_pack ("{s:o}", "record",
+                               fields_to_json (&fault_fields, fault)));
+}
+
+static bool
+send_case (void *user, const struct case_ *c, struct case_record *record)
+{
+  return send_frame (user, json_pack ("{s:I, s:o}", "case",
+                                      (json_int_t)c->index, "record",
+                                      fields_to_json (&case_fields, record)));
+}
+
+/* Runs the rest of the list, and never returns. */
+static void
+run_in_runner (const struct runners *all, const struct runner *runner,
+               int frames)
+{
+  const struct cases *cases = &all->r->plan->cases;
+  size_t *index = xcalloc (runner->list->n, sizeof *index), n = 0;
+  struct case_runner r = *all->r;
+  struct pool pool = { 0 };
+  struct reporter reporter = { frames, &pool };
+  const struct run_events events = { .user = &reporter,
+                                     .pool = &pool,
+                                     .begin = send_begin,
+                                     .fault = send_fault,
+                                     .end = send_case };
+  bool ok;
+
+  interrupt_keep_first ();
+  reaper_begin (true);
+  reaper_end_with_parent (SIGTERM, frames);
+  if (r.events->private_fd >= 0)
+    close (r.events->private_fd);
+  r.events = &events;
+  supervisor_pin (r.supervisor,
+                  runner->device != NULL ? &runner->affinity : NULL);
+  for (size_t i = 0; i < runner->list->n; i++)
+    if (!all->ended[cases->case_[runner->list->index[i]].index])
+      index[n++] = runner->list->index[i];
+  ok = runner_run_cases (&r, index, n);
+  supervisor_free (r.supervisor);
+  send_frame (&reporter, json_pack ("{s:b}", "over", ok));
+  coverage_dump ();
+  _exit (EXIT_PASSED);
+}
+
+/* ---- In the parent ------------------------------------------------------- */
+
+/* False, after a message, when there is no process for the runner. */
+static bool
+runner_start (const struct runners *all, struct runner *runner)
+{
+  int line[2];
+
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) < 0
+      || fcntl (line[0], F_SETFL, O_NONBLOCK) < 0) {
+    message_print ("can't make a socket for a runner: %s", strerror (errno));
+    return false;
+  }
+  fflush (NULL);
+  runner->pid = fork ();
+  if (runner->pid == 0) {
+    close (line[0]);
+    run_in_runner (all, runner, line[1]);
+  }
+  close (line[1]);
+  if (runner->pid < 0) {
+    message_print ("can't start a runner: %s", strerror (errno));
+    close (line[0]);
+    runner->pid = 0;
+    return false;
+  }
+  reaper_add (runner->pid);
+  runner->frames = line[0];
+  runner->n_ended = 0;
+  runner->current = NULL;
+  runner->over = false;
+  return true;
+}
+
+static void
+runners_stop (struct runners *all)
+{
+  all->stops = true;
+  for (size_t i = 0; i < all->n; i++)
+    if (all->runner[i].pid > 0)
+      kill (all->runner[i].pid, SIGTERM);
+}
+
+/* Stores the other devices on which cases run now. */
+static void
+note_begin (struct runners *all, struct runner *runner, const struct case_ *c)
+{
+  const struct run_events *events = all->r->events;
+  struct texts *beside = &all->beside[c->index];
+
+  if (runner->current != c && beside->n == 0)
+    for (size_t i = 0; i < all->n; i++)
+      if (all->runner[i].pid > 0 && &all->runner[i] != runner)
+        texts_add (events->pool, beside, all->runner[i].device);
+  runner->current = c;
+  events->begin (events->user, c);
+}
+
+static void
+end_case (struct runners *all, struct runner *runner, const struct case_ *c,
+          struct case_record *record)
+{
+  const struct run_events *events = all->r->events;
+
+  record->beside = all->beside[c->index];
+  all->ended[c->index] = true;
+  runner->n_ended++;
+  if (runner->current == c)
+    runner->current = NULL;
+  if (!events->end (events->user, c, record) && !all->stops)
+    runners_stop (all);
+}
+
+static void
+take_record (struct runners *all, struct runner *runner, const json_t *frame)
+{
+  const struct run_events *events = all->r->events;
+  const struct cases *cases = &all->r->plan->cases;
+  const json_t *number = json_object_get (frame, "case");
+  const size_t i = (size_t)json_integer_value (number);
+  const struct record record
+      = record_from_json (json_object_get (frame, "record"), events->pool);
+
+  if (number == NULL)
+    events->fault (events->user, record.of);
+  else
+    end_case (all, runner, &cases->case_[i], record.of);
+}
+
+static void
+take_frame (struct runners *all, struct runner *runner, const json_t *frame)
+{
+  const struct cases *cases = &all->r->plan->cases;
+  const json_t *begin = json_object_get (frame, "begin");
+  const json_t *over = json_object_get (frame, "over");
+
+  if (begin != NULL)
+    note_begin (all, runner,
+                &cases->case_[(size_t)json_integer_value (begin)]);
+  else if (over != NULL) {
+    runner->over = true;
+    runner->goes_on = json_is_true (over);
+  } else
+    take_record (all, runner, frame);
+}
+
+/* Records that the case which a runner ran when it was killed has crashed. */
+static void
+end_current (struct runners *all, struct runner *runner, int status)
+{
+  struct pool *pool = all->r->events->pool;
+  struct case_record *record = case_record_new (pool, runner->current);
+  char *why = WIFSIGNALED (status)
+                  ? xasprintf ("its runner was ended by signal %d (%s)",
+                               WTERMSIG (status), strsignal (WTERMSIG (status)))
+                  : xasprintf ("its runner exited with status %d",
+                               WEXITSTATUS (status));
+
+  case_record_end (record, pool, STATUS_CRASHED, why);
+  end_case (all, runner, runner->current, record);
+  free (why);
+}
+
+/* Goes on in a new runner.  status: how the old one ended. */
+static void
+replace_runner (struct runners *all, struct runner *runner, int status)
+{
+  const bool spent = !WIFSIGNALED (status) && runner->n_ended > 0;
+
+  if (!spent && !runner->over && runner->current != NULL)
+    end_current (all, runner, status);
+  else if (!spent && !runner->over)
+    message_print ("a runner was killed between two cases; its other cases are "
+                   "not run: run again with --resume");
+  if (runner->n_ended == 0 || all->stops || !runner_start (all, runner))
+    all->ok = false;
+}
+
+/* Reaps a runner that has closed its pipe. */
+static void
+runner_end (struct runners *all, struct runner *runner)
+{
+  int status = 0;
+
+  close (runner->frames);
+  frame_reader_free (&runner->reader);
+  runner->reader = (struct frame_reader){ 0 };
+  reaper_reap (runner->pid, &status);
+  runner->pid = 0;
+  if (!runner->over || !runner->goes_on)
+    replace_runner (all, runner, status);
+}
+
+/* Reads what a runner has sent, one or more frames. */
+static void
+runner_read (struct runners *all, struct runner *runner)
+{
+  enum frame_result got;
+  json_t *frame = NULL;
+
+  while ((got = frame_read (&runner->reader, runner->frames, &frame))
+         == FRAME_WHOLE) {
+    take_frame (all, runner, frame);
+    json_decref (frame);
+  }
+  if (got != FRAME_MORE)
+    runner_end (all, runner);
+}
+
+/* Waits for frames.  False when no runner is left. */
+static bool
+runners_wait (struct runners *all)
+{
+  struct pollfd *fds = xcalloc (all->n, sizeof *fds);
+  bool any = false;
+
+  for (size_t i = 0; i < all->n; i++) {
+    const bool runs = all->runner[i].pid > 0;
+
+    fds[i] = (struct pollfd){ runs ? all->runner[i].frames : -1, POLLIN, 0 };
+    any |= runs;
+  }
+  if (interrupt_signal () != 0 && !all->stops)
+    runners_stop (all);
+  /* A signal that came just before is noticed at the next pass. */
+  if (any && poll (fds, all->n, 1000) > 0)
+    for (size_t i = 0; i < all->n; i++)
+      if (fds[i].revents != 0)
+        runner_read (all, &all->runner[i]);
+  free (fds);
+  return any;
+}
+
+/* Gives each runner of a device cores near the device. */
+static void
+runners_pin (struct runners *all)
+{
+  const char **address = xcalloc (all->n, sizeof *address);
+  struct cpu_affinity *affinity = xcalloc (all->n, sizeof *affinity);
+  cpu_set_t usable;
+
+  for (size_t i = 0; i < all->n; i++)
+    address[i] = supervisor_address (all->r->supervisor, all->runner[i].device);
+  processors_get_usable (&usable);
+  cpu_affinities_make (affinity, "", address, all->n, &usable);
+  for (size_t i = 0; i < all->n; i++)
+    all->runner[i].affinity = affinity[i];
+  free (address);
+  free (affinity);
+}
+
+bool
+runners_run (const struct case_runner *r, const struct indices *list,
+             const char *const *device, size_t n)
+{
+  const size_t n_cases = r->plan->cases.n;
+  struct runners all = { .r = r,
+                         .runner = xcalloc (n, sizeof *all.runner),
+                         .n = n,
+                         .ended = xcalloc (n_cases, sizeof *all.ended),
+                         .beside = xcalloc (n_cases, sizeof *all.beside),
+                         .ok = true };
+
+  for (size_t i = 0; i < n; i++)
+    all.runner[i] = (struct runner){
+      .list = &list[i], .device = device != NULL ? device[i] : NULL
+    };
+  if (device != NULL)
+    runners_pin (&all);
+  for (size_t i = 0; i < n && all.ok; i++)
+    all.ok = runner_start (&all, &all.runner[i]);
+  if (!all.ok)
+    runners_stop (&all);
+  while (runners_wait (&all))
+    continue;
+  for (size_t i = 0; device != NULL && i < n; i++)
+    cpu_affinity_free (&all.runner[i].affinity);
+  free (all.beside);
+  free (all.ended);
+  free (all.runner);
+  return all.ok;
+}
