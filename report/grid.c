@@ -237,18 +237,6 @@ markdown_print_paragraph (FILE *out, const char *text)
   putc ('\n', out);
 }
 
-void
-marks_add (struct marks *marks, const struct marks *more)
-{
-  marks->peer |= more->peer;
-  marks->fastest |= more->fastest;
-  marks->within_run |= more->within_run;
-  marks->one_sample |= more->one_sample;
-  marks->coarse |= more->coarse;
-  for (int i = 0; i < N_CAVEATS; i++)
-    marks->caveat[i] |= more->caveat[i];
-}
-
 char *
 marks_line_at (const struct marks *marks, size_t i)
 {

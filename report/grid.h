@@ -64,9 +64,6 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
-/* Adds those that occurred elsewhere. */
-void marks_add (struct marks *marks, const struct marks *more);
-
 /* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
  * after the last. */
 char *marks_line_at (const struct marks *marks, size_t i);

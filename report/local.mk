@@ -43,22 +43,16 @@ report_libreport_la_SOURCES = \
 	report/markdown.c \
 	report/page/changes-html.c \
 	report/page/devices-map.c \
-	report/page/devices-map.h \
 	report/page/html-page.c \
 	report/page/html-page.h \
 	report/page/html.c \
 	report/page/ladder.c \
-	report/page/ladder.h \
 	report/page/pictures.c \
 	report/page/pictures.h \
 	report/page/plot-sizes.c \
-	report/page/plot-sizes.h \
 	report/page/plot-tunables.c \
-	report/page/plot-tunables.h \
 	report/page/roofline.c \
-	report/page/roofline.h \
 	report/page/samples-picture.c \
-	report/page/samples-picture.h \
 	report/page/style.c \
 	report/page/style.h \
 	report/page/svg.c \

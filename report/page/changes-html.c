@@ -195,25 +195,20 @@ static void
 print_block (FILE *out, const struct records *changes, size_t i, size_t end,
              size_t number)
 {
-  char *what = describe_changes (changes, i, end), *anchor;
+  char *anchor = xasprintf ("block-%zu", number);
   struct grid grid;
 
   changes_view_make (&grid, changes, i, end);
-  fprintf (out, "<section>\n<h2 id=\"block-%zu\"><a href=\"#block-%zu\">",
-           number, number);
-  html_print (out, what);
-  fputs ("</a></h2>\n", out);
+  html_section_begin (out, anchor, describe_changes (changes, i, end));
   if (has_ratio (changes, i, end)) {
-    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    html_figure_begin (out, NULL);
     print_plot (out, changes, i, end, &grid);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
   }
-  anchor = xasprintf ("block-%zu", number);
   html_print_grid (out, &grid, anchor);
+  html_section_end (out);
   free (anchor);
-  fputs ("</section>\n", out);
   grid_free (&grid);
-  free (what);
 }
 
 void

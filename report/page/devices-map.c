@@ -8,15 +8,13 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/page/devices-map.h"
+#include "report/page/pictures.h"
 #include "report/fleet/device-health.h"
 #include "report/page/svg.h"
 
 /* At most; with more cases, a column shows the slowest of several. */
 enum { COLUMNS_MOST = 96, ROWS_MOST = 64 };
 enum { TOP = 46, BELOW = 42, CELL_HEIGHT = 24 };
-/* The largest width of a cell. */
-enum { MAP_CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
@@ -135,28 +133,19 @@ print_cell (FILE *out, const struct fleet *fleet,
             const struct fleet_measurement *cell, double x, double y,
             double wide)
 {
+  static const double limits[] = { 0.9, 0.95, 0.97, 0.99 };
   const double ratio = cell->ratio;
-  char *title = title_of (fleet, cell), number[UNITS_MAX];
+  char number[UNITS_MAX];
 
   svg_heat (out, &(struct heat){ .x = x,
                                  .y = y,
                                  .width = wide,
                                  .height = CELL_HEIGHT,
-                                 .step = ratio < 0.9    ? 0
-                                         : ratio < 0.95 ? 1
-                                         : ratio < 0.97 ? 2
-                                         : ratio < 0.99 ? 3
-                                                        : 4,
+                                 .value = ratio,
+                                 .limits = limits,
                                  .framed = cell->slow,
                                  .number = units_ratio (number, ratio),
-                                 .title = title });
-  free (title);
-}
-
-static double
-find_cell_width (const struct devices_map *map)
-{
-  return fmin (MAP_CELL_MOST, (right - left) / (double)columns_of (map));
+                                 .title = title_of (fleet, cell) });
 }
 
 /* Numbers columns, as many as there is room for. */
@@ -164,7 +153,7 @@ static void
 print_numbers (FILE *out, const struct devices_map *map)
 {
   const size_t columns = columns_of (map);
-  const double wide = find_cell_width (map);
+  const double wide = svg_heat_width (left, right, columns);
   const double bottom = TOP + CELL_HEIGHT * (double)map->rows;
   const size_t apart = (size_t)fmax (1, ceil (30 / wide));
 
@@ -209,7 +198,7 @@ devices_map_print (FILE *out, const struct devices_map *map, bool alone)
 {
   const struct fleet_measurement **slowest = slowest_of (map);
   const size_t columns = columns_of (map);
-  const double wide = find_cell_width (map);
+  const double wide = svg_heat_width (left, right, columns);
 
   svg_begin (out, TOP + CELL_HEIGHT * (double)map->rows + BELOW,
              "Devices over cases: speed relative to the median of devices of "

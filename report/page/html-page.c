@@ -40,6 +40,34 @@ html_page_end (FILE *out)
 }
 
 void
+html_section_begin (FILE *out, const char *anchor, char *heading)
+{
+  fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">", anchor, anchor);
+  html_print_and_free (out, "", heading, "</a></h2>\n");
+}
+
+void
+html_section_end (FILE *out)
+{
+  fputs ("</section>\n", out);
+}
+
+void
+html_figure_begin (FILE *out, const char *anchor)
+{
+  fputs ("<figure class=\"box\" tabindex=\"0\"", out);
+  if (anchor != NULL)
+    fprintf (out, " id=\"%s\"", anchor);
+  fputs (">\n", out);
+}
+
+void
+html_figure_end (FILE *out)
+{
+  fputs ("</figure>\n", out);
+}
+
+void
 html_print_marks (FILE *out, const struct marks *marks)
 {
   char *line;

@@ -14,6 +14,13 @@
 void html_page_begin (FILE *out, char *title);
 void html_page_end (FILE *out);
 
+/* Begins a section whose heading, which is freed, is a link to itself. */
+void html_section_begin (FILE *out, const char *anchor, char *heading);
+void html_section_end (FILE *out);
+/* A figure; anchor: NULL: none. */
+void html_figure_begin (FILE *out, const char *anchor);
+void html_figure_end (FILE *out);
+
 /* Prints the legend: one line for each mark that occurred. */
 void html_print_marks (FILE *out, const struct marks *marks);
 

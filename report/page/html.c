@@ -13,15 +13,9 @@
 #include "report/page/pictures.h"
 #include "report/describe.h"
 #include "report/fleet/devices.h"
-#include "report/page/devices-map.h"
-#include "report/page/ladder.h"
 #include "report/report.h"
-#include "report/page/roofline.h"
 #include "report/row-ratio.h"
-#include "report/page/samples-picture.h"
-#include "report/page/plot-sizes.h"
 #include "report/fleet/device-health.h"
-#include "report/page/plot-tunables.h"
 #include "report/table-view.h"
 
 static void
@@ -179,10 +173,12 @@ print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
 
   for (size_t at = 0; plot_tunables_next (&swept, block, &at);
        plot_tunables_free (&swept)) {
-    fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
-             anchor, ++number);
+    char *id = xasprintf ("%s.sweep-%zu", anchor, ++number);
+
+    html_figure_begin (out, id);
     plot_tunables_print (out, &swept, false);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
+    free (id);
   }
 }
 
@@ -196,12 +192,10 @@ print_size_plot (FILE *out, const struct groups *groups, size_t i,
 
   if (!plot_sizes_make (&sizes, groups, i))
     return;
-  fprintf (out,
-           "<h3 id=\"%s.sizes\">Rate over problem size</h3>\n"
-           "<figure class=\"box\" tabindex=\"0\">\n",
-           anchor);
+  fprintf (out, "<h3 id=\"%s.sizes\">Rate over problem size</h3>\n", anchor);
+  html_figure_begin (out, NULL);
   plot_sizes_print (out, &sizes, false);
-  fputs ("</figure>\n", out);
+  html_figure_end (out);
   plot_sizes_view_make (&grid, &sizes);
   html_print_grid (out, &grid, anchor);
   grid_free (&grid);
@@ -218,10 +212,9 @@ print_samples (FILE *out, const struct block *block,
 
   if (!samples_known (block, groups))
     return;
-  fprintf (out,
-           "<details id=\"%s.samples\"><summary>Samples</summary>\n"
-           "<figure class=\"box\" tabindex=\"0\">\n",
+  fprintf (out, "<details id=\"%s.samples\"><summary>Samples</summary>\n",
            anchor);
+  html_figure_begin (out, NULL);
   samples_print (out, block, rows, groups, anchor);
   samples_view_make (&grid, block);
   html_print_table (out, &grid);
@@ -234,20 +227,16 @@ print_block (FILE *out, const struct groups *groups, size_t i,
              const char *anchor)
 {
   const struct block *block = &groups->block[i];
-  char *what = describe_block (block);
   struct marks marks = { 0 };
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
-  fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">", anchor, anchor);
-  html_print (out, what);
-  fputs ("</a></h2>\n", out);
+  html_section_begin (out, anchor, describe_block (block));
   print_note (out, block);
-  fputs ("<figure class=\"box\" tabindex=\"0\">\n"
-         "<figcaption>Ladder</figcaption>\n",
-         out);
+  html_figure_begin (out, NULL);
+  fputs ("<figcaption>Ladder</figcaption>\n", out);
   ladder_print (out, block, &grid, anchor);
-  fputs ("</figure>\n", out);
+  html_figure_end (out);
   html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
   html_print_and_free (out, "<p>", describe_best_rows (block, &groups->rounds),
@@ -257,9 +246,8 @@ print_block (FILE *out, const struct groups *groups, size_t i,
   print_size_plot (out, groups, i, anchor);
   print_samples (out, block, groups, &grid, anchor);
   print_rerun_command (out, groups->run, block->head->job);
-  fputs ("</section>\n", out);
+  html_section_end (out);
   grid_free (&grid);
-  free (what);
 }
 
 /* Lists the worst devices first. */
@@ -292,20 +280,18 @@ print_devices_map (FILE *out, const struct records *records)
   struct grid grid;
 
   if (devices_map_make (&map, records)) {
-    fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
-           "\">Devices</a></h2>\n",
-           out);
+    html_section_begin (out, DEVICES_MAP, xstrdup ("Devices"));
     print_bad_devices_list (out, &map.fleet);
     devices_view_make (&grid, &map.fleet);
     html_print_grid (out, &grid, DEVICES_MAP);
     grid_free (&grid);
-    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    html_figure_begin (out, NULL);
     devices_map_print (out, &map, false);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
     devices_map_view_make (&grid, &map);
     html_print_grid (out, &grid, DEVICES_MAP);
     grid_free (&grid);
-    fputs ("</section>\n", out);
+    html_section_end (out);
   }
   devices_map_free (&map);
 }
@@ -318,16 +304,13 @@ print_rooflines (FILE *out, const struct groups *groups)
     struct grid grid;
 
     if (roofline_make (&roofline, groups, i)) {
-      fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">",
-               roofline.anchor, roofline.anchor);
-      html_print_and_free (out, "", roofline_title (&roofline),
-                           "</a></h2>\n<figure class=\"box\" "
-                           "tabindex=\"0\">\n");
+      html_section_begin (out, roofline.anchor, roofline_title (&roofline));
+      html_figure_begin (out, NULL);
       roofline_print (out, &roofline, false);
-      fputs ("</figure>\n", out);
+      html_figure_end (out);
       roofline_view_make (&grid, &roofline);
       html_print_grid (out, &grid, roofline.anchor);
-      fputs ("</section>\n", out);
+      html_section_end (out);
       grid_free (&grid);
     }
     roofline_free (&roofline);

@@ -10,7 +10,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/page/ladder.h"
+#include "report/page/pictures.h"
 #include "report/row-ratio.h"
 #include "report/page/svg.h"
 #include "report/table-view.h"

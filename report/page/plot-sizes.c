@@ -10,7 +10,7 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/row-ratio.h"
-#include "report/page/plot-sizes.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 
 /* Fewer sizes, or a smaller ratio of the largest to the smallest, make no

@@ -10,7 +10,7 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/page/html-page.h"
-#include "report/page/roofline.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 
 enum { TOP = 70, BOTTOM = 402, BELOW = 38, LABEL_COLUMNS = 24, LABEL = 13 };

@@ -13,7 +13,7 @@
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 #include "report/describe.h"
-#include "report/page/samples-picture.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 #include "report/table-view.h"
 

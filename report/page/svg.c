@@ -127,7 +127,7 @@ svg_bar (FILE *out, const char *class, double x, double y, double width,
 }
 
 /* The room that a number needs, and the width above which cells have a gap. */
-enum { HEAT_NUMBER_WIDTH = 44, HEAT_GAP_WIDTH = 8 };
+enum { HEAT_NUMBER_WIDTH = 44, HEAT_GAP_WIDTH = 8, HEAT_WIDTH_MOST = 92 };
 
 void
 svg_heat (FILE *out, const struct heat *h)
@@ -136,14 +136,23 @@ svg_heat (FILE *out, const struct heat *h)
       = { "h0", "h1", "h2", "h3", "h4" };
   const double gap = h->width > HEAT_GAP_WIDTH ? 1 : 0;
   const double width = h->width - 2 * gap, height = h->height - 2;
+  int step = 0;
 
-  svg_bar (out, classes[h->step], h->x + gap, h->y + 1, width, height,
-           h->title);
+  while (step < HEAT_STEPS - 1 && h->value >= h->limits[step])
+    step++;
+  svg_bar (out, classes[step], h->x + gap, h->y + 1, width, height, h->title);
   if (h->framed)
     svg_bar (out, "best", h->x + gap, h->y + 1, width, height, h->title);
   if (h->width >= HEAT_NUMBER_WIDTH)
     svg_text (out, h->framed ? "name mid" : "mid", h->x + h->width / 2,
               h->y + h->height / 2 + 4, h->number, 7);
+  free (h->title);
+}
+
+double
+svg_heat_width (double left, double right, size_t columns)
+{
+  return fmin (HEAT_WIDTH_MOST, (right - left) / (double)columns);
 }
 
 /* Leaves out attributes that have their default. */

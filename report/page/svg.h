@@ -40,16 +40,19 @@ void svg_line (FILE *out, const char *class, double x1, double y1, double x2,
 /* title: shown under the pointer; NULL: none. */
 void svg_bar (FILE *out, const char *class, double x, double y, double width,
               double height, const char *title);
-/* A cell of a heat map.  A higher step, from 0, is darker; the number is
- * printed if it has room. */
+/* A cell of a heat map: darker for a higher value, which has a step at each of
+ * the limits.  The title is freed; the number is printed if it has room. */
 enum { HEAT_STEPS = 5 };
 struct heat {
-  double x, y, width, height;
-  int step;
+  double x, y, width, height, value;
+  const double *limits; /* HEAT_STEPS - 1, ascending */
   bool framed;
-  const char *number, *title;
+  const char *number;
+  char *title;
 };
 void svg_heat (FILE *out, const struct heat *heat);
+/* The width of a cell of so many columns between two positions. */
+double svg_heat_width (double left, double right, size_t columns);
 /* Prints at most that many characters; a clipped text gets its whole text as
  * the title. */
 void svg_text (FILE *out, const char *class, double x, double y,
