@@ -46,7 +46,6 @@ test_scripts = \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
-	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
 	tests/compare-timers.sh \
@@ -229,14 +228,11 @@ test_scripts = \
 	tests/report-fastest.sh \
 	tests/report-hosts.sh \
 	tests/report-hosts-forged.sh \
-	tests/report-hosts-many.sh \
 	tests/report-junit.sh \
 	tests/report-many.sh \
-	tests/report-numberless.sh \
 	tests/report-openmetrics.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
-	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \
 	tests/resume.sh \
@@ -324,8 +320,8 @@ timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
 	tests/report-fastest.log tests/report-many.log \
-	tests/compare-many.log tests/caveats.log tests/floor.log \
-	tests/compare-builds.log tests/report-hosts-many.log
+	tests/caveats.log tests/floor.log \
+	tests/compare-builds.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
