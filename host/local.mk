@@ -15,73 +15,49 @@ host_libsupervisor_la_SOURCES = \
 	host/base/base64.h \
 	host/base/clock.c \
 	host/base/clock.h \
-	host/base/cores.c \
-	host/base/cores.h \
 	host/base/coverage.h \
-	host/base/entropy.c \
-	host/base/entropy.h \
-	host/base/exit-status.h \
-	host/base/file-line.c \
-	host/base/file-line.h \
-	host/base/interrupt.c \
-	host/base/interrupt.h \
-	host/base/list.c \
-	host/base/list.h \
-	host/base/machine.c \
-	host/base/machine.h \
-	host/base/map.c \
-	host/base/map.h \
 	host/base/message.c \
 	host/base/message.h \
+	host/base/read-file.c \
+	host/base/read-file.h \
+	host/base/interrupt.c \
+	host/base/interrupt.h \
+	host/base/machine.c \
+	host/base/machine.h \
+	host/base/pool.c \
+	host/base/pool.h \
 	host/base/names.c \
 	host/base/names.h \
-	host/base/nearest.c \
-	host/base/nearest.h \
-	host/base/node-memory.c \
-	host/base/node-memory.h \
 	host/base/optional.h \
 	host/base/parallel.c \
 	host/base/parallel.h \
-	host/base/pool.c \
-	host/base/pool.h \
 	host/base/printable.c \
 	host/base/printable.h \
 	host/base/processors.c \
 	host/base/processors.h \
-	host/base/progress.c \
-	host/base/progress.h \
 	host/base/random.c \
 	host/base/random.h \
 	host/base/rank.c \
 	host/base/rank.h \
-	host/base/read-file.c \
-	host/base/read-file.h \
 	host/base/shared.c \
 	host/base/shared.h \
 	host/base/stats.c \
 	host/base/stats.h \
 	host/base/text.c \
 	host/base/text.h \
-	host/base/topology.c \
-	host/base/topology.h \
 	host/base/units.c \
 	host/base/units.h \
-	host/base/version.c \
-	host/base/version.h \
-	host/base/wrap.c \
-	host/base/wrap.h \
-	host/base/write-all.c \
-	host/base/write-all.h \
 	host/base/xalloc.c \
 	host/base/xalloc.h \
 	host/bench/run-request.h \
 	host/bench/settings.h \
-	host/device/cgroup.c \
+	host/device/host-memory.c \
+	host/device/host-memory.h \
 	host/device/kinds.c \
 	host/device/kinds.h \
 	host/device/mode.h \
-	host/device/reasons.c \
-	host/device/reasons.h \
+	host/device/meter.c \
+	host/device/meter.h \
 	host/device/selector.c \
 	host/device/selector.h \
 	host/judge/result.h \
@@ -91,8 +67,6 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
-	host/plan/lanes.c \
-	host/plan/lanes.h \
 	host/plan/schedule.c \
 	host/plan/schedule.h \
 	host/plan/targets.c \
@@ -101,66 +75,44 @@ host_libsupervisor_la_SOURCES = \
 	host/plan/tunings.h \
 	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
-	host/plugin/build.c \
-	host/plugin/build.h \
-	host/plugin/callback.c \
-	host/plugin/callback.h \
-	host/plugin/catalog-resolve.c \
-	host/plugin/catalog-resolve.h \
+	host/plugin/file-identity.c \
+	host/plugin/file-identity.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
 	host/plugin/companions.h \
 	host/plugin/description.c \
 	host/plugin/description.h \
-	host/plugin/file-identity.c \
-	host/plugin/file-identity.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
 	host/plugin/table-faults.h \
-	host/record/build-info.c \
-	host/record/build-info.h \
+	host/record/run-record.c \
+	host/record/run-record.h \
 	host/record/case-identity.c \
 	host/record/case-identity.h \
-	host/record/case-record.c \
-	host/record/case-record.h \
 	host/record/case-samples.c \
 	host/record/case-samples.h \
-	host/record/case-settings.c \
-	host/record/case-settings.h \
+	host/record/case-record.c \
+	host/record/case-record.h \
 	host/record/caveat.c \
 	host/record/caveat.h \
 	host/record/device-record.c \
 	host/record/device-record.h \
-	host/record/end-record.c \
-	host/record/end-record.h \
-	host/record/fault-record.c \
-	host/record/fault-record.h \
+	host/record/records.c \
+	host/record/records.h \
 	host/record/fields.c \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
-	host/record/json-line.c \
-	host/record/json-line.h \
 	host/record/kept-limits.c \
 	host/record/kept-limits.h \
-	host/record/kept-seeds.c \
-	host/record/kept-seeds.h \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
 	host/record/parts.h \
-	host/record/reading-record.c \
-	host/record/reading-record.h \
-	host/record/records.c \
-	host/record/records.h \
-	host/record/results.c \
-	host/record/results.h \
-	host/record/run-record.c \
-	host/record/run-record.h \
 	host/record/runs.c \
 	host/record/runs.h \
 	host/run/case-state.c \
@@ -221,15 +173,12 @@ host_libsupervisor_la_SOURCES = \
 	host/run/tool.h \
 	host/run/workers.c \
 	host/run/workers.h \
-	host/suite/diagnostics.c \
-	host/suite/diagnostics.h \
-	host/suite/job-builder.h \
-	host/suite/job-options.c \
-	host/suite/job-settings.c \
-	host/suite/job.c \
-	host/suite/job.h \
 	host/suite/lines.c \
 	host/suite/lines.h \
+	host/suite/job-settings.c \
+	host/suite/job-settings.h \
+	host/suite/job.c \
+	host/suite/job.h \
 	host/suite/select.c \
 	host/suite/select.h \
 	host/suite/settings.c \
@@ -251,14 +200,10 @@ host_libworker_la_SOURCES = \
 	host/bench/bench.h \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
-	host/bench/claims.c \
-	host/bench/claims.h \
 	host/bench/floor.c \
 	host/bench/floor.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
-	host/bench/health.c \
-	host/bench/health.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
@@ -266,17 +211,9 @@ host_libworker_la_SOURCES = \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
-	host/bench/problem-copy-json.c \
-	host/bench/problem-copy-json.h \
 	host/bench/sample.c \
 	host/bench/sample.h \
 	host/bench/process-state.c \
-	host/bench/spot-check.c \
-	host/bench/spot-check.h \
-	host/bench/views.c \
-	host/bench/views.h \
-	host/bench/workspaces.c \
-	host/bench/workspaces.h \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
@@ -305,15 +242,11 @@ host_libworker_la_SOURCES = \
 	host/device/cuda/meter.h \
 	host/device/device.c \
 	host/device/device.h \
-	host/device/host-memory.c \
-	host/device/host-memory.h \
-	host/device/meter.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
 	host/judge/retest.h \
-	host/judge/work-audit.c \
 	host/judge/examine.c \
 	host/judge/examine.h \
 	host/judge/run-case.c \
@@ -326,22 +259,14 @@ host_libworker_la_SOURCES = \
 	host/judge/judge.h \
 	host/judge/measure.c \
 	host/judge/measure.h \
-	host/judge/ranks.c \
-	host/judge/ranks.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
-	host/judge/slices.c \
-	host/judge/slices.h \
 	host/judge/corrupt-output.c \
 	host/judge/corrupt-output.h \
-	host/judge/timer.h \
 	host/judge/trial.c \
 	host/judge/trial.h \
-	host/judge/turns.c \
 	host/judge/verdict.c \
 	host/judge/verdict.h \
-	host/plugin/loaded-plugins.c \
-	host/plugin/loaded-plugins.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \

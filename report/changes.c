@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/units.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/changes.h"
 #include "report/describe.h"

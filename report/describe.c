@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "base/units.h"

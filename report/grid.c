@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/printable.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/grid.h"
 

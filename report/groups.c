@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/groups.h"

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
+#include "base/pool.h"
 #include "device/kinds.h"
 #include "record/records.h"
 #include "report/compare/rounds.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "report/report.h"
 
 static const struct format formats[] = {

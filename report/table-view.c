@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/row-ratio.h"
 #include "report/describe.h"
+#include "report/row-ratio.h"
 #include "report/table-view.h"
 
 static char *

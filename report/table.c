@@ -11,7 +11,6 @@
 #include "base/names.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/fastest.h"

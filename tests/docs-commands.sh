@@ -9,7 +9,9 @@ printf '#!/bin/sh\nexec "%s" "$@"\n' "$top_builddir/gkhost" >"$tmp/bin/gkhost"
 chmod +x "$tmp/bin/gkhost"
 PATH=$tmp/bin:$PATH
 cp -R "$top_srcdir/conf" "$tmp/work/conf"
-cp "$top_srcdir/conf/suite.ini" "$tmp/work/suite.ini"
+chmod -R u+w "$tmp/work/conf"
+make_small "$tmp"/work/conf/*.ini
+cp "$tmp/work/conf/suite.ini" "$tmp/work/suite.ini"
 cp "$tmp/bin/gkhost" "$tmp/work/gkhost"
 # What the README's commands find in the build tree, and the compiler of this build.
 cp -R "$top_srcdir/include" "$tmp/work/include"

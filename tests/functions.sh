@@ -102,6 +102,20 @@ requires_native ()
   [ -z "${GKHOST_EMULATED-}" ] || skip "$GKHOST_EMULATED $1"
 }
 
+# Whether all trials are wanted, as in .ci/nightly, or a part of them will do.
+all_trials ()
+{
+  [ -n "${GKHOST_ALL_TRIALS-}" ]
+}
+
+# make_small FILE...: makes the problems of these suite files small, unless all
+# trials are wanted: of the sizes that conf/ has they take a CPU half a minute.
+make_small ()
+{
+  all_trials || sed -E -i 's/\b(8192|4096|2048)\b/256/g
+    s/\b(512|1600)\b/96/g; s/\b1007\b/107/g' "$@"
+}
+
 # gkhost ARG...: the built program with the built plugins.
 gkhost ()
 {

@@ -93,8 +93,8 @@ expect_quick 0 unlimited compare "$tmp/%" "$tmp/%" --format jsonl
 expect_equal "$(count_records "$tmp/out" type=change verdict=control)" 2000
 for name in few many; do
   n=$([ $name = few ] && echo 2000 || echo 20000)
-  many $name $n devices=1 variants=$n
-  many $name-new $n devices=1 variants=$n status=wrong reason=so
+  many "$name" "$n" devices=1 variants="$n"
+  many "$name-new" "$n" devices=1 variants="$n" status=wrong reason=so
 done
 expect_quick 1 unlimited compare "$tmp/%" "$tmp/%-new" --format markdown
 expect_grep '^- wrong: so v19999$' "$tmp/out"

@@ -3,16 +3,19 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "base/optional.h"
-#include "base/file-line.h"
+#include "base/read-file.h"
 #include "base/machine.h"
+#include "base/optional.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+
+/* ---- Machine ---- */
 
 char *
 machine_name (void)
@@ -61,4 +64,131 @@ machine_huge_pages (void)
 
   free (all);
   return text;
+}
+
+/* ---- Cores ---- */
+
+static FILE *
+open_below (const char *root, const char *path)
+{
+  char *name = xasprintf ("%s%s", root, path);
+  FILE *file = fopen (name, "re");
+
+  free (name);
+  return file;
+}
+
+/* Adds a line "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ..." if the
+ * set has that core.  Older kernels have no steal column. */
+static void
+add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
+{
+  double user, nice, system, idle, waits, irq, softirq, steal = 0;
+  int core;
+  double busy;
+
+  if (sscanf (line, "cpu%d %lf %lf %lf %lf %lf %lf %lf %lf", &core, &user,
+              &nice, &system, &idle, &waits, &irq, &softirq, &steal)
+          < 8
+      || core < 0 || core >= CPU_SETSIZE || !CPU_ISSET ((size_t)core, set))
+    return;
+  busy = user + nice + system + irq + softirq + steal;
+  use->busy += busy;
+  use->total += busy + idle + waits;
+}
+
+struct cores_use
+cores_read_use (const char *root, const cpu_set_t *set)
+{
+  struct cores_use use = { 0 };
+  FILE *file = open_below (root, "/proc/stat");
+  char *line = NULL;
+  size_t room = 0;
+
+  if (file == NULL)
+    return use;
+  /* /proc/stat begins with the lines of cores. */
+  while (getline (&line, &room, file) > 0 && strncmp (line, "cpu", 3) == 0)
+    add_core (&use, line, set);
+  free (line);
+  fclose (file);
+  return use;
+}
+
+int
+cores_of_process (const char *root, pid_t pid)
+{
+  /* The core is field 37 after the name.  The name may contain anything, but
+   * the last parenthesis of the line ends it. */
+  enum { BEHIND = 37 };
+  char text[1024], *path, *field, *rest;
+  FILE *file;
+  size_t n;
+
+  path = pid > 0 ? xasprintf ("/proc/%ld/stat", (long)pid)
+                 : xstrdup ("/proc/self/stat");
+  file = open_below (root, path);
+  free (path);
+  if (file == NULL)
+    return -1;
+  n = fread (text, 1, sizeof text - 1, file);
+  fclose (file);
+  text[n] = '\0';
+  field = strrchr (text, ')');
+  if (field == NULL)
+    return -1;
+  field = strtok_r (field + 1, " \n", &rest);
+  for (int i = 1; field != NULL && i < BEHIND; i++)
+    field = strtok_r (NULL, " \n", &rest);
+  return field != NULL ? (int)strtol (field, NULL, 10) : -1;
+}
+
+/* Returns the number in a file of a core's folder, or -1. */
+static int64_t
+read_core_number (const char *root, int core, const char *name)
+{
+  char *path
+      = xasprintf ("%s/sys/devices/system/cpu/cpu%d/%s", root, core, name);
+  char *line = file_line (path, ""), *end = line;
+  int64_t number = line != NULL ? strtoll (line, &end, 10) : -1;
+
+  if (end == line)
+    number = -1;
+  free (line);
+  free (path);
+  return number;
+}
+
+double
+cores_clock (const char *root, int core)
+{
+  int64_t khz = core >= 0
+                    ? read_core_number (root, core, "cpufreq/scaling_cur_freq")
+                    : -1;
+
+  return khz > 0 ? 1e3 * (double)khz : (double)NAN;
+}
+
+int64_t
+cores_throttled (const char *root, const cpu_set_t *set)
+{
+  static const char *const names[]
+      = { "thermal_throttle/core_throttle_count",
+          "thermal_throttle/package_throttle_count" };
+  int64_t sum = INTEGER_ABSENT;
+
+  for (int core = 0; core < CPU_SETSIZE; core++) {
+    if (!CPU_ISSET ((size_t)core, set))
+      continue;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      int64_t n = read_core_number (root, core, names[i]);
+
+      /* Counters are there for all cores or for none. */
+      if (n < 0 && sum == INTEGER_ABSENT)
+        return INTEGER_ABSENT;
+      if (n >= 0)
+        sum = (sum == INTEGER_ABSENT ? 0 : sum) + n;
+    }
+  }
+  return sum;
 }

@@ -3,11 +3,18 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "base/clock.h"
 #include "base/message.h"
 #include "base/printable.h"
 #include "base/rank.h"
+#include "base/xalloc.h"
+
+/* ---- Message ---- */
 
 /* All ranks share one stream of standard error. */
 static void
@@ -49,4 +56,112 @@ message_print_at (const char *file, int line, const char *format, ...)
   print_line_va (stderr, format, args);
   va_end (args);
   funlockfile (stderr);
+}
+
+/* ---- Progress ---- */
+
+/* Bytes of a column of the terminal. */
+enum { BYTES_MAX = 4 };
+
+static bool
+can_draw (void)
+{
+  const char *term = getenv ("TERM");
+
+  return isatty (STDERR_FILENO) && term != NULL && term[0] != '\0'
+         && strcmp (term, "dumb") != 0;
+}
+
+void
+progress_start (struct progress *progress, size_t total)
+{
+  *progress = (struct progress){ .on = can_draw () && total > 0,
+                                 .total = total,
+                                 .start = clock_now () };
+}
+
+/* Leaves the last column free: after it some terminals wrap. */
+static size_t
+terminal_columns (void)
+{
+  struct winsize size;
+
+  if (ioctl (STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+    return 79;
+  return size.ws_col - 1u;
+}
+
+/* "  0:42 left", or nothing while no case is done. */
+static void
+print_left (const struct progress *progress, char *text, size_t room)
+{
+  double elapsed = clock_now () - progress->start, left;
+  unsigned long seconds;
+
+  text[0] = '\0';
+  if (progress->done == 0 || progress->done >= progress->total)
+    return;
+  left = elapsed / (double)progress->done
+         * (double)(progress->total - progress->done);
+  if (left > 1e7)
+    return;
+  seconds = (unsigned long)(left + 0.5);
+  if (seconds >= 3600)
+    snprintf (text, room, "  %lu:%02lu:%02lu left", seconds / 3600,
+              seconds / 60 % 60, seconds % 60);
+  else
+    snprintf (text, room, "  %lu:%02lu left", seconds / 60, seconds % 60);
+}
+
+/* Overwrites the line that is shown; n bytes that fit, then blanks. */
+static void
+draw_line (struct progress *progress, const char *line)
+{
+  size_t n = strlen (line), room = terminal_columns (), width, blanks;
+
+  if (n > BYTES_MAX * room)
+    n = BYTES_MAX * room;
+  while ((width = printable_columns (line, n)) > room)
+    n--;
+  blanks = progress->width > width ? progress->width - width : 0;
+  putc ('\r', stderr);
+  print_text (stderr, line, n);
+  fprintf (stderr, "%*s", (int)blanks, "");
+  if (n == 0)
+    putc ('\r', stderr);
+  fflush (stderr);
+  progress->width = width;
+}
+
+void
+progress_show (struct progress *progress, const char *what)
+{
+  size_t number = progress->done + 1;
+  char total[24], left[48];
+  char *line;
+
+  if (!progress->on)
+    return;
+  if (number > progress->total)
+    number = progress->total;
+  snprintf (total, sizeof total, "%zu", progress->total);
+  print_left (progress, left, sizeof left);
+  line = xasprintf ("[%*zu/%s] %s%s", (int)strlen (total), number, total, what,
+                    left);
+  draw_line (progress, line);
+  free (line);
+}
+
+void
+progress_step (struct progress *progress)
+{
+  progress->done++;
+}
+
+void
+progress_clear (struct progress *progress)
+{
+  if (!progress->on || progress->width == 0)
+    return;
+  draw_line (progress, "");
 }

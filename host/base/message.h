@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Messages to the user on standard error.
+ * Messages to the user, the line of progress, and exit statuses.
  */
-#ifndef MESSAGE_H
-#define MESSAGE_H
+#ifndef BASE_MESSAGE_H
+#define BASE_MESSAGE_H
 
-#include "base/exit-status.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The exit statuses of the program. */
+
+enum {
+  EXIT_PASSED = 0, /* every selected case passed or was skipped */
+  EXIT_CASES = 1,  /* a case did not pass, or is suspect */
+  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
+  EXIT_HOST = 3    /* the host itself failed */
+};
+
+/* Messages to the user on standard error. */
 
 /* Prints "gkhost: MESSAGE\n", with host and rank before the message where there
  * are several (base/rank.h).  Messages begin lower-case, have no full stop, and
@@ -16,5 +28,22 @@ void message_print (const char *format, ...)
 /* Prints "gkhost: FILE:LINE: MESSAGE\n"; without ":LINE" if line is 0. */
 void message_print_at (const char *file, int line, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
+
+/* The progress line: case n of N, its name, the time left.  Prints nothing
+ * unless standard error is a terminal. */
+
+struct progress {
+  bool on;
+  size_t total, done;
+  double start; /* monotonic seconds */
+  size_t width; /* columns of the line that is shown */
+};
+
+void progress_start (struct progress *progress, size_t total);
+/* Shows that case number done + 1, called what, runs. */
+void progress_show (struct progress *progress, const char *what);
+void progress_step (struct progress *progress);
+/* Clears the line, so that other text can be printed. */
+void progress_clear (struct progress *progress);
 
 #endif

@@ -7,6 +7,101 @@
 #include "base/pool.h"
 #include "base/xalloc.h"
 
+/* ---- Map ---- */
+
+uint64_t
+fnv1a_extend (uint64_t before, const void *data, size_t bytes)
+{
+  const unsigned char *c = data;
+  uint64_t h = before;
+
+  for (size_t i = 0; i < bytes; i++)
+    h = (h ^ c[i]) * UINT64_C (0x100000001b3);
+  return h;
+}
+
+uint64_t
+fnv1a_hash (const void *data, size_t bytes)
+{
+  return fnv1a_extend (UINT64_C (0xcbf29ce484222325), data, bytes);
+}
+
+/* Folds the better mixed upper half into the bits that select a slot. */
+static uint64_t
+hash_key (const void *key, size_t bytes)
+{
+  uint64_t h = fnv1a_hash (key, bytes);
+
+  return h ^ h >> 32;
+}
+
+/* Returns the slot of a key, or the free slot where it would go. */
+static struct map_entry *
+find_slot (const struct map *map, const void *key, size_t bytes, uint64_t hash)
+{
+  size_t i = hash & (map->n_slots - 1);
+
+  for (;; i = (i + 1) & (map->n_slots - 1)) {
+    struct map_entry *entry = &map->entry[i];
+
+    if (entry->key == NULL
+        || (entry->hash == hash && entry->bytes == bytes
+            && memcmp (entry->key, key, bytes) == 0))
+      return entry;
+  }
+}
+
+/* Doubles the table, so that at least half of it is free. */
+static void
+grow_table (struct map *map)
+{
+  struct map old = *map;
+
+  map->n_slots = old.n_slots > 0 ? 2 * old.n_slots : 64;
+  map->entry = xcalloc (map->n_slots, sizeof *map->entry);
+  for (size_t i = 0; i < old.n_slots; i++) {
+    const struct map_entry *entry = &old.entry[i];
+
+    if (entry->key != NULL)
+      *find_slot (map, entry->key, entry->bytes, entry->hash) = *entry;
+  }
+  free (old.entry);
+}
+
+struct map_entry *
+map_find_or_add (struct map *map, const void *key, size_t bytes)
+{
+  uint64_t hash = hash_key (key, bytes);
+  struct map_entry *entry;
+
+  if (2 * map->n >= map->n_slots)
+    grow_table (map);
+  entry = find_slot (map, key, bytes, hash);
+  if (entry->key == NULL)
+    *entry = (struct map_entry){ key, bytes, hash, map->n++ };
+  return entry;
+}
+
+const struct map_entry *
+map_find (const struct map *map, const void *key, size_t bytes)
+{
+  const struct map_entry *entry;
+
+  if (map->n == 0)
+    return NULL;
+  entry = find_slot (map, key, bytes, hash_key (key, bytes));
+  return entry->key != NULL ? entry : NULL;
+}
+
+void
+map_free (struct map *map)
+{
+  free (map->entry);
+  *map = (struct map){ 0 };
+}
+
+/* ---- Pool ---- */
+
 enum { BLOCK_BYTES = 1 << 16, ALIGNMENT = 16 };
 
 struct pool_block {

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Prints text that others wrote, such as plugins, suites and records, safely on
+ * Text of others on a terminal: made printable, and wrapped.
+ */
+#ifndef BASE_PRINTABLE_H
+#define BASE_PRINTABLE_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Prints text that others wrote, such as plugins, suites and records, safely on
  * a terminal.  Control characters, and characters that hide or reorder their
  * neighbours, are printed as JSON escapes: \u001b, \u202e; also line ends,
  * since a text is part of a line.  A byte that is not part of a character is
  * printed as \x9b.  Escaped text is printed unchanged if it is printed again.
  *
  * All output to a terminal that is not a constant of the host goes through
- * here.
- */
-#ifndef PRINTABLE_H
-#define PRINTABLE_H
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
+ * here. */
 
 /* Returns the text as it would be printed; to be freed. */
 char *printable_copy (const char *text);
@@ -31,5 +33,19 @@ void print_line (FILE *out, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 void print_line_va (FILE *out, const char *format, va_list args)
     __attribute__ ((format (printf, 2, 0)));
+
+/* Wraps paragraphs for a terminal. */
+
+#define WRAP_COLUMNS 80
+
+/* Prints text in lines of at most WRAP_COLUMNS, broken at blanks only: a longer
+ * word gets a line of its own.  The first line begins with lead, the others are
+ * indented.  Escapes both as base/printable.h does. */
+void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
+
+/* Prints an item of a list: a name in a column of `width`, and text wrapped
+ * beside it. */
+void wrap_item (FILE *out, size_t margin, size_t width, const char *name,
+                const char *text);
 
 #endif

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
+#include "base/message.h"
 #include "base/parallel.h"
 #include "base/random.h"
+
+/* ---- Random ---- */
 
 /* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) applied to a counter:
  * it passes the usual test batteries, and each word is computed independently.
@@ -79,4 +85,20 @@ random_fill (void *memory, size_t bytes, uint64_t seed)
 
   parallel_run (bytes, fill_part, &f);
   memcpy (f.memory + bytes / 8 * 8, &last, bytes % 8);
+}
+
+/* ---- Entropy ---- */
+
+uint64_t
+entropy_draw (void)
+{
+  uint64_t word;
+
+  /* A read of eight bytes is never partial; it fails only while the system has
+   * no entropy yet. */
+  if (getrandom (&word, sizeof word, 0) != sizeof word) {
+    message_print ("the system gives no random numbers: %s", strerror (errno));
+    exit (EXIT_HOST);
+  }
+  return word;
 }

@@ -3,14 +3,37 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
 #include "base/message.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
+
+/* ---- File line ---- */
+
+char *
+file_line (const char *path, const char *begin)
+{
+  FILE *file = fopen (path, "re");
+  char *line = NULL, *rest = NULL;
+  size_t room = 0, n = strlen (begin);
+
+  while (file != NULL && rest == NULL && getline (&line, &room, file) > 0)
+    if (strncmp (line, begin, n) == 0)
+      rest = xstrndup (line + n, strcspn (line + n, "\n"));
+  free (line);
+  if (file != NULL)
+    fclose (file);
+  return rest;
+}
+
+/* ---- Read file ---- */
 
 /* A power of two, as xgrow requires. */
 enum { ROOM = 1 << 16 };
@@ -79,4 +102,40 @@ read_file_text (const char *path, size_t limit, size_t *bytes)
   data = read_fd_text (fd, path, limit, bytes);
   close (fd);
   return data;
+}
+
+/* ---- Write all ---- */
+
+bool
+write_all (int fd, const void *data, size_t n)
+{
+  const char *p = data;
+
+  while (n > 0) {
+    /* A closed peer is an error to report, not a signal that ends the process.
+     */
+    ssize_t r = send (fd, p, n, MSG_NOSIGNAL);
+    if (r < 0 && errno == ENOTSOCK)
+      r = write (fd, p, n);
+    if (r < 0 && errno == EINTR && interrupt_signal () == 0)
+      continue;
+    if (r <= 0)
+      return false;
+    p += r;
+    n -= (size_t)r;
+  }
+  return true;
+}
+
+const char *
+write_all_remedy (int error)
+{
+  switch (error) {
+  case EPIPE:
+    return "read it to its end";
+  case EINTR:
+    return "it was not read when the run was interrupted";
+  default:
+    return NULL;
+  }
 }

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Text: built piece by piece, and converted to UTF-8, as records require.
+ * Text: built piece by piece, converted to UTF-8, as records require, and split
+ * into lists.
  */
-#ifndef TEXT_H
-#define TEXT_H
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
 
-#include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <jansson.h>
+
+/* Text: built piece by piece, and converted to UTF-8, as records require. */
 
 /* All zero: empty.  The owner frees data, which is NULL while nothing was
  * added. */
@@ -39,5 +44,25 @@ void text_one_line (char *text);
 char *utf8_repair (const char *text);
 /* Returns text for a record as a JSON string, a new reference. */
 json_t *json_text (const char *text);
+
+/* Comma-separated lists, as in values of a suite. */
+
+struct list {
+  char **item; /* trimmed, not empty */
+  size_t n;
+};
+
+/* Splits text.  False, with nothing to free, if an item is empty. */
+bool list_split (struct list *list, const char *text);
+void list_free (struct list *list);
+
+/* Appends ", item" to text, which it frees and which may be NULL, and returns
+ * the longer text. */
+char *list_append (char *text, const char *item);
+
+/* True if an item contains blanks, which means that commas are missing. */
+bool list_blank_inside (const char *item);
+#define LIST_BLANK_HINT "separate values with commas"
+#define LIST_EMPTY_HINT "empty name in the list: remove a comma"
 
 #endif

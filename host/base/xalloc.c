@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exit-status.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 
 /* Not a message of message.h, which builds texts that need memory. */

@@ -16,15 +16,14 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/claims.h"
+#include "bench/launcher.h"
 #include "bench/case-begin.h"
 #include "bench/sample.h"
-#include "bench/spot-check.h"
 #include "device/cpu/idle.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 
 struct bench *
 bench_new (bool profiled)

@@ -21,10 +21,9 @@
 #include "bench/orders.h"
 #include "bench/problem-copy.h"
 #include "bench/run-request.h"
-#include "bench/views.h"
-#include "bench/workspaces.h"
+#include "bench/guarded.h"
 #include "device/device.h"
-#include "plugin/loaded-plugins.h"
+#include "plugin/loader.h"
 #include "plugin/services.h"
 
 /* The state of the process that a plugin can change and the next case would

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"

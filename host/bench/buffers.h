@@ -15,7 +15,6 @@
 #include "bench/guarded.h"
 #include "bench/problem-copy.h"
 #include "bench/orders.h"
-#include "bench/views.h"
 #include "device/device.h"
 
 struct buffers {

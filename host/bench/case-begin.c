@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/node-memory.h"
 #include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "bench/claims.h"
+#include "bench/launcher.h"
 #include "bench/case-begin.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 #include "plugin/option.h"
 
 static bool

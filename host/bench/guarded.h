@@ -9,12 +9,14 @@
  * beyond it are addresses that crash a worker (device/cpu/fenced.c).  The zones
  * of each buffer hold a byte value of their own.
  */
-#ifndef GUARDED_H
-#define GUARDED_H
+#ifndef BENCH_GUARDED_H
+#define BENCH_GUARDED_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <gkhost/plugin.h>
 
 #include "device/device.h"
 
@@ -55,5 +57,33 @@ bool guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte);
  * its end"), to be freed.  False with *where NULL: the device failed. */
 bool guarded_is_intact (const struct guarded *g, struct device *d,
                         char **where);
+
+/* The workspaces that a variant allocates in prepare: device memory with guard
+ * zones, freed when the case ends. */
+
+struct workspaces {
+  struct device *device;
+  enum memory kind;
+  struct guarded workspace[GK_MAX_WORKSPACES];
+  size_t n;
+};
+
+/* Begins a case without workspaces. */
+void workspaces_open (struct workspaces *w, struct device *device,
+                      enum memory kind);
+/* Allocates one; NULL with *why, to be freed, on failure.  A
+ * services_workspace: workspaces points to the struct. */
+void *workspaces_alloc (void *workspaces, size_t bytes, char **why);
+/* Returns the bytes of all workspaces. */
+uint64_t workspaces_bytes (const struct workspaces *w);
+/* Frees all of them. */
+void workspaces_close (struct workspaces *w);
+
+/* Returns NULL if all guard zones are intact; else which was hit, to be freed.
+ * *failed if the device failed. */
+char *workspaces_find_damage (const struct workspaces *w, bool *failed);
+
+/* Stores the address range of each, for evictions.  Returns how many. */
+size_t workspaces_get_ranges (const struct workspaces *w, struct range *ranges);
 
 #endif

@@ -3,8 +3,8 @@
  * The launcher: enqueues one run of a case in its mode: plain or as a graph,
  * with or without transfers.
  */
-#ifndef LAUNCHER_H
-#define LAUNCHER_H
+#ifndef BENCH_LAUNCHER_H
+#define BENCH_LAUNCHER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,8 @@
 #include <gkhost/plugin.h>
 
 #include "bench/buffers.h"
-#include "bench/workspaces.h"
+#include "bench/orders.h"
+#include "bench/guarded.h"
 #include "device/device.h"
 #include "device/mode.h"
 #include "plugin/services.h"
@@ -48,5 +49,19 @@ void launcher_close (struct launcher *l);
 
 /* Stores the device's error as the reason; returns false. */
 bool launcher_device_failed (struct launcher *l);
+
+/* Ends of a claim that is not GK_OK.  Each function returns false, for the
+ * caller to return. */
+
+bool claim_end (struct claim *claim, int status, const char *reason);
+/* Does the same as claim_end, and frees reason. */
+bool claim_end_freeing (struct claim *claim, int status, char *reason);
+/* A callback returned a status other than GK_OK. */
+bool claim_end_callback (struct claim *claim, struct services *services,
+                         const char *callback, int status);
+/* With the launcher's reason. */
+bool claim_end_launch (struct claim *claim, const struct launcher *launcher);
+/* With the device's error. */
+bool claim_end_device (struct claim *claim, struct launcher *launcher);
 
 #endif

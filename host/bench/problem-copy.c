@@ -3,12 +3,15 @@
 
 #include <float.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/problem-copy.h"
+
+/* ---- Problem copy ---- */
 
 struct problem_copy
 problem_copy_make (const gk_setup *setup)
@@ -93,4 +96,185 @@ problem_copy_fault (const gk_setup *setup)
     return "the family set work.ops to a value that is not a number of "
            "operations";
   return NULL;
+}
+
+/* ---- Problem copy json ---- */
+
+/* Two hexadecimal digits a byte. */
+static char *
+to_text (const unsigned char *bytes, size_t n)
+{
+  static const char digits[] = "0123456789abcdef";
+  char *text = xmalloc (2 * n + 1);
+
+  for (size_t i = 0; i < n; i++) {
+    text[2 * i] = digits[bytes[i] >> 4];
+    text[2 * i + 1] = digits[bytes[i] & 15];
+  }
+  text[2 * n] = '\0';
+  return text;
+}
+
+static int
+digit (char c)
+{
+  return c >= '0' && c <= '9'   ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                : -1;
+}
+
+/* Returns the bytes, to be freed; NULL when the text is not of this form. */
+static unsigned char *
+from_text (const char *text, size_t *n)
+{
+  size_t length = strlen (text);
+  unsigned char *bytes;
+
+  if (length % 2 != 0)
+    return NULL;
+  bytes = xmalloc (length / 2 + 1);
+  *n = length / 2;
+  for (size_t i = 0; i < *n; i++) {
+    int high = digit (text[2 * i]), low = digit (text[2 * i + 1]);
+
+    if (high < 0 || low < 0) {
+      free (bytes);
+      return NULL;
+    }
+    bytes[i] = (unsigned char)(high << 4 | low);
+  }
+  return bytes;
+}
+
+static json_t *
+buffers_to_json (const gk_setup *setup)
+{
+  json_t *list = json_array ();
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    const gk_buffer *b = &setup->buffers[i];
+
+    /* JSON integers have 63 bits and a sign; the cast keeps all 64. */
+    json_array_append_new (list, json_pack ("{s:s, s:i, s:I, s:I}", "name",
+                                            b->name, "role", (int)b->role,
+                                            "bytes", (json_int_t)b->bytes,
+                                            "slot", (json_int_t)b->slot));
+  }
+  return list;
+}
+
+json_t *
+problem_copy_to_json (const struct problem_copy *problem)
+{
+  const gk_setup *s = &problem->setup;
+  char *text = to_text (problem->bytes, s->problem_bytes);
+  json_t *json = json_pack ("{s:s, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes",
+                            text, "verify_data", (json_int_t)s->verify_data,
+                            "buffers", buffers_to_json (s), "bytes_read",
+                            (json_int_t)s->work.bytes_read, "bytes_written",
+                            (json_int_t)s->work.bytes_written, "ops",
+                            s->work.ops, "op_class", (int)s->work.op_class);
+
+  free (text);
+  return json;
+}
+
+static bool
+buffers_from_json (gk_setup *setup, const json_t *list)
+{
+  json_t *item;
+  size_t i;
+
+  setup->n_buffers = 0;
+  if (json_array_size (list) > GK_MAX_BUFFERS)
+    return false;
+  json_array_foreach (list, i, item)
+  {
+    gk_buffer *b = &setup->buffers[i];
+    json_int_t bytes, slot;
+    int role;
+
+    if (json_unpack (item, "{s:s, s:i, s:I, s:I}", "name", &b->name, "role",
+                     &role, "bytes", &bytes, "slot", &slot)
+        != 0)
+      return false;
+    b->role = (gk_role)role;
+    b->bytes = (uint64_t)bytes;
+    b->slot = (uint64_t)slot;
+    setup->n_buffers++;
+  }
+  return true;
+}
+
+bool
+problem_copy_from_json (struct problem_copy *problem, const json_t *json)
+{
+  gk_setup s = { .size = sizeof s };
+  json_int_t verify_data, bytes_read, bytes_written;
+  unsigned char *bytes = NULL;
+  const char *text;
+  json_t *buffers;
+  size_t n;
+  int op_class;
+  bool ok
+      = json_unpack ((json_t *)json, "{s:s, s:I, s:o, s:I, s:I, s:F, s:i}",
+                     "bytes", &text, "verify_data", &verify_data, "buffers",
+                     &buffers, "bytes_read", &bytes_read, "bytes_written",
+                     &bytes_written, "ops", &s.work.ops, "op_class", &op_class)
+            == 0
+        && buffers_from_json (&s, buffers)
+        && (bytes = from_text (text, &n)) != NULL;
+
+  if (!ok)
+    return false;
+  s.problem = bytes;
+  s.problem_bytes = n;
+  s.verify_data = (uint64_t)verify_data;
+  s.work.bytes_read = (uint64_t)bytes_read;
+  s.work.bytes_written = (uint64_t)bytes_written;
+  s.work.op_class = (gk_op_class)op_class;
+  ok = problem_copy_fault (&s) == NULL;
+  if (ok)
+    *problem = problem_copy_make (&s);
+  free (bytes);
+  return ok;
+}
+
+/* ---- Views ---- */
+
+enum { PAGE = 4096 };
+
+/* Adds the pages of one more buffer, with saturation. */
+static uint64_t
+add_pages (uint64_t bytes, uint64_t more)
+{
+  if (more > UINT64_MAX - (PAGE - 1))
+    return UINT64_MAX;
+  more = (more + PAGE - 1) / PAGE * PAGE;
+  return bytes + more < bytes ? UINT64_MAX : bytes + more;
+}
+
+uint64_t
+views_bytes (const gk_setup *setup, gk_role role)
+{
+  uint64_t bytes = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    if (setup->buffers[i].role == role)
+      bytes = add_pages (bytes, setup->buffers[i].bytes);
+  return bytes;
+}
+
+void
+views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
+                     void *view[GK_MAX_BUFFERS])
+{
+  uint64_t at = 0;
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    if (setup->buffers[i].role != role)
+      continue;
+    view[i] = (char *)memory + at;
+    at = add_pages (at, setup->buffers[i].bytes);
+  }
 }

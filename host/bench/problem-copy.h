@@ -3,8 +3,13 @@
  * A copy of a problem that a family set up, as it is passed to variants: plain
  * bytes, the buffers it needs, and its amount of work.
  */
-#ifndef PROBLEM_COPY_H
-#define PROBLEM_COPY_H
+#ifndef BENCH_PROBLEM_COPY_H
+#define BENCH_PROBLEM_COPY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <jansson.h>
 
 #include <gkhost/plugin.h>
 
@@ -22,5 +27,32 @@ void problem_copy_free (struct problem_copy *problem);
 /* Returns what is wrong with a family's setup; NULL: nothing that can be
  * checked. */
 const char *problem_copy_fault (const gk_setup *setup);
+
+/* A problem as JSON, which the judge sends by way of the supervisor to the
+ * timing worker. */
+
+/* Returns a new reference. */
+json_t *problem_copy_to_json (const struct problem_copy *problem);
+/* False when json is not what problem_copy_to_json writes. */
+bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);
+
+/* Views: memory that the judge and the timing worker share.  The judge writes
+ * the inputs, a set for each kind of data, and the worker copies outputs there.
+ */
+
+enum { N_DATA = GK_DATA_WIDE + 1 };
+
+struct views {
+  void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for outputs, and for data that
+                                          has no set */
+  void *output[GK_MAX_BUFFERS];        /* NULL for inputs */
+};
+
+/* Returns the bytes of all buffers of a role, each on pages of its own;
+ * UINT64_MAX if there are too many. */
+uint64_t views_bytes (const gk_setup *setup, gk_role role);
+/* Stores where each buffer begins in that memory. */
+void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
+                          void *view[GK_MAX_BUFFERS]);
 
 #endif

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/text.h"
 #include "bench/bench.h"
 

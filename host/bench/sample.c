@@ -25,10 +25,13 @@
  */
 #include <config.h>
 
+#include <string.h>
+
 #include "base/clock.h"
-#include "bench/claims.h"
+#include "bench/launcher.h"
 #include "bench/sample.h"
-#include "bench/spot-check.h"
+
+/* ---- Sample ---- */
 
 /* Graph nodes that a driver queues before it blocks.  A held stream must not
  * reach that: the thread that would release it would be blocked. */
@@ -247,4 +250,54 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
   if (b->device->graphs)
     claim->enqueue_s = enqueue_s / (double)samples;
   return true;
+}
+
+/* ---- Spot check ---- */
+
+/* Reads bytes at a random offset of an output. */
+static bool
+copy_spot (struct device *d, const struct guarded *g, struct spot_check *spot)
+{
+  const struct range r = guarded_draw_piece (g, SPOT_CHECK_BYTES);
+
+  spot->at = (size_t)((char *)r.address - (char *)g->payload);
+  spot->n = r.bytes;
+  return d->ops->copy (d, spot->bytes, r.address, r.bytes) && d->ops->sync (d);
+}
+
+bool
+spot_check_read (struct bench *b, uint8_t poison, bool *untouched)
+{
+  *untouched = false;
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
+    struct spot_check *spot = &b->spot_check[i];
+
+    if (b->problem.setup.buffers[i].role != GK_OUTPUT)
+      continue;
+    if (!copy_spot (b->device, &b->buffers.on_device[i], spot))
+      return false;
+    *untouched |= guarded_all_equal (spot->bytes, spot->n, poison);
+  }
+  return true;
+}
+
+bool
+spot_check_is_same (const struct bench *b)
+{
+  for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
+    const struct spot_check *spot = &b->spot_check[i];
+
+    if (spot->n > 0
+        && memcmp ((const char *)b->views.output[i] + spot->at, spot->bytes,
+                   spot->n)
+               != 0)
+      return false;
+  }
+  return true;
+}
+
+void
+spot_check_clear (struct bench *b)
+{
+  memset (b->spot_check, 0, sizeof b->spot_check);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "command/check-jobs.h"
 

@@ -17,10 +17,9 @@
 #include <sys/stat.h>
 
 #include "base/interrupt.h"
-#include "base/list.h"
+#include "base/text.h"
 #include "base/message.h"
 #include "base/printable.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/check-jobs.h"
 #include "command/commands.h"

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
 #include "base/pool.h"
 #include "command/options.h"
 #include "plugin/catalog.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/units.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/counters.h"
 

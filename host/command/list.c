@@ -10,10 +10,9 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/list.h"
-#include "base/nearest.h"
+#include "base/text.h"
+#include "base/names.h"
 #include "base/printable.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/make-plan.h"

@@ -7,17 +7,15 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/interrupt.h"
-#include "base/list.h"
-#include "base/map.h"
-#include "base/message.h"
 #include "base/text.h"
+#include "base/pool.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "command/make-plan.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
-#include "record/kept-seeds.h"
 #include "record/runs.h"
 #include "run/discovery.h"
 

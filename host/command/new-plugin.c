@@ -13,7 +13,7 @@
 
 #include "base/message.h"
 #include "base/text.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "command/new-plugin.h"
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/list.h"
-#include "base/nearest.h"
+#include "base/text.h"
+#include "base/names.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/new-plugin.h"

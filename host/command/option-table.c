@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/options.h"
 #include "device/selector.h"

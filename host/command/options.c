@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/message.h"
-#include "base/nearest.h"
-#include "base/wrap.h"
+#include "base/names.h"
+#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"

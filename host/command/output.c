@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "command/commands.h"
 
 int

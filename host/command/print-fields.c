@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "base/wrap.h"
+#include "base/printable.h"
 #include "command/commands.h"
 #include "command/print-jsonl.h"
 #include "report/compare/change-record.h"

@@ -8,7 +8,6 @@
 #include "command/print-jsonl.h"
 #include "device/kinds.h"
 #include "record/case-record.h"
-#include "record/json-line.h"
 #include "record/records.h"
 
 /* Prints json, and drops the reference. */

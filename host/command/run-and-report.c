@@ -16,7 +16,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/printable.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "command/assess-devices.h"
 #include "command/commands.h"
 #include "command/rank-output.h"

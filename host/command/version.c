@@ -9,7 +9,6 @@
 #include <gkhost/plugin.h>
 
 #include "command/commands.h"
-#include "record/build-info.h"
 #include "record/run-record.h"
 
 static void

@@ -2,8 +2,8 @@
  *
  * The memory of the machine, and how much of it this process can use.
  */
-#ifndef HOST_MEMORY_H
-#define HOST_MEMORY_H
+#ifndef DEVICE_HOST_MEMORY_H
+#define DEVICE_HOST_MEMORY_H
 
 #include <stdint.h>
 

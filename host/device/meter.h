@@ -7,11 +7,36 @@
 #ifndef DEVICE_METER_H
 #define DEVICE_METER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #include <gkhost/plugin.h>
+
+#include "base/names.h"
+
+/* Why a device does not run at its highest clock, as the device reports it:
+ * bits, and words for records. */
+
+enum clock_reason {
+  REASON_IDLE,
+  REASON_APPLICATIONS_CLOCKS,
+  REASON_POWER_CAP,
+  REASON_HW_SLOWDOWN,
+  REASON_SYNC_BOOST,
+  REASON_SW_THERMAL,
+  REASON_HW_THERMAL,
+  REASON_POWER_BRAKE,
+  REASON_DISPLAY_CLOCKS,
+  N_CLOCK_REASONS
+};
+
+extern const struct names clock_reason_names;
+
+/* True if the reason means that heat or a lack of power slows the device down.
+ * The power cap does only if the clock is lower for it. */
+bool clock_reason_slows (enum clock_reason reason);
 
 /* One reading; a value that the device does not report is absent
  * (base/optional.h). */

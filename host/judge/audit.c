@@ -39,9 +39,15 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdio.h>
 
+#include "base/random.h"
 #include "judge/audit.h"
+#include "judge/samples.h"
+#include "judge/retest.h"
 #include "judge/trial.h"
+
+/* ---- Audit ---- */
 
 /* The least time for which a stream is held: a thread takes that long to wake
  * up on a busy machine. */
@@ -82,4 +88,211 @@ audit_case (struct trial *t)
     return true;
   return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
          && audit_show (t) && audit_work (t);
+}
+
+/* ---- Work audit ---- */
+
+/* Shares by which a hot launch may be slower on fresh inputs, and any launch on
+ * new inputs, which the judge has filled right before.  A kernel that mends its
+ * last result gains only where that takes a fraction of the time. */
+#define HOT_SHARE 0.3
+#define LOADED_SHARE 1.0
+
+/* Operations a byte above which it takes far less time to compare inputs than
+ * to compute. */
+#define INTENSE 8
+
+/* Launches longer than this, in seconds, are slow: a disturbance is short
+ * compared with them. */
+#define SLOW_SECONDS 1e-3
+
+/* Measures one launch with fresh inputs and outputs; as a control, one with
+ * fresh decoys. */
+static bool
+take_hot (struct trial *t, struct sample_groups *s, int group)
+{
+  struct order order = t->last;
+  struct claim claim;
+
+  if (group == LAUNCHES && !trial_freshen (t, &order))
+    return false;
+  order.kind = ORDER_SAMPLE;
+  order.empty = order.poison_pieces = false;
+  order.before = group == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
+  order.launches = 1;
+  if (!trial_order (t, &order, &claim, ""))
+    return false;
+  samples_add (&s->claimed[group], claim.seconds);
+  return true;
+}
+
+/* Stores the figures of both groups so far. */
+static void
+set_figures (struct trial *t, const struct sample_groups *s)
+{
+  t->fresh_s = samples_least (&s->claimed[LAUNCHES]);
+  t->control_s = samples_least (&s->claimed[CONTROL]);
+}
+
+/* Returns by how many seconds a launch with fresh inputs may take longer: by
+ * this share of the longer of median and control, since the machine may have
+ * become busier. */
+static double
+allowed_slowdown (const struct trial *t, double share)
+{
+  return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
+}
+
+/* True when the first pairs need no retest. */
+static bool
+first_samples_agree (struct trial *t, const struct sample_groups *s,
+                     double share)
+{
+  set_figures (t, s);
+  return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
+                           + allowed_slowdown (t, share);
+}
+
+static double
+claimed_excess (struct trial *t, const struct sample_groups *s, double share)
+{
+  set_figures (t, s);
+  return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
+                       allowed_slowdown (t, share));
+}
+
+static bool
+reject_claim (struct trial *t)
+{
+  char reason[300];
+
+  snprintf (reason, sizeof reason,
+            "timed launches did less than the verified ones: with fresh "
+            "inputs and outputs one takes %.3g s, without %.3g s",
+            t->fresh_s, t->control_s);
+  return trial_end (t, GK_WRONG, reason);
+}
+
+/* Returns how many pairs are measured first. */
+static int
+count_first_pairs (const struct trial *t)
+{
+  return t->measurement.stats.median > TRIAL_VERY_SLOW ? 1 : RETEST_FIRST_PAIRS;
+}
+
+/* ---- Hot launches ------------------------------------------------------- */
+
+/* Judges one of five, at random. */
+static bool
+pair_hot (struct trial *t, struct sample_groups *s)
+{
+  return take_hot (t, s, CONTROL) && take_hot (t, s, LAUNCHES)
+         && (entropy_draw () % 5 != 0 || trial_judge_shown (t));
+}
+
+static double
+hot_excess (struct trial *t, const struct sample_groups *s)
+{
+  return claimed_excess (t, s, HOT_SHARE);
+}
+
+static const struct retest hot_retest = { pair_hot, hot_excess, reject_claim };
+
+/* Judges launches in the middle of a batch, where no pause gives the audit
+ * away: a piece of the output is poisoned before the last one. */
+static bool
+judge_batches (struct trial *t)
+{
+  for (int i = 0; i < count_first_pairs (t); i++) {
+    struct order order = { .poison_pieces = true };
+    struct claim claim;
+
+    if (!trial_sample (t, &order, &claim) || !trial_judge_shown (t))
+      return false;
+  }
+  return true;
+}
+
+/* Hot launches reuse their buffers by design; one that finds fresh buffers
+ * shows whether each does its work.  A round of slow launches would take
+ * minutes: a pair or two that agree are enough. */
+bool
+audit_hot (struct trial *t)
+{
+  struct sample_groups s = { 0 };
+  bool ok = true, well;
+
+  for (int i = 0; ok && i < count_first_pairs (t); i++)
+    ok = pair_hot (t, &s);
+  ok = ok && trial_judge_shown (t) && judge_batches (t);
+  well = first_samples_agree (t, &s, HOT_SHARE)
+         && t->measurement.stats.median > SLOW_SECONDS;
+  sample_groups_free (&s);
+  return ok && (well || retest_claim (t, &hot_retest));
+}
+
+/* ---- Launches on new inputs ---------------------------------------------- */
+
+/* Measures one launch after a load of inputs: of new ones; as a control, of
+ * the same ones.  The judge fills them for both, so that the machine is as busy
+ * before each. */
+static bool
+take_loaded (struct trial *t, struct sample_groups *s, int group)
+{
+  struct order order = { 0 };
+  struct claim claim;
+
+  if (!trial_refill (t, group == LAUNCHES)
+      || !trial_load (t, t->settings.data, true))
+    return false;
+  if (trial_is_hot (t))
+    return take_hot (t, s, group);
+  if (!trial_sample (t, &order, &claim))
+    return false;
+  samples_add (&s->claimed[group], claim.seconds);
+  return true;
+}
+
+static bool
+pair_loaded (struct trial *t, struct sample_groups *s)
+{
+  return take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
+         && take_loaded (t, s, CONTROL);
+}
+
+static double
+loaded_excess (struct trial *t, const struct sample_groups *s)
+{
+  return claimed_excess (t, s, LOADED_SHARE);
+}
+
+static const struct retest loaded_retest
+    = { pair_loaded, loaded_excess, reject_claim };
+
+/* A kernel that keeps inputs and result can mend what a few changed elements
+ * change, which is far less work than a product of matrices, unless these are
+ * tiny. */
+static bool
+can_be_mended (const struct trial *t)
+{
+  const gk_work *work = &t->judge->setup.work;
+  double bytes = (double)work->bytes_read + (double)work->bytes_written;
+
+  return work->ops > INTENSE * bytes && t->settings.data != GK_DATA_ZERO;
+}
+
+bool
+audit_refilled (struct trial *t)
+{
+  struct sample_groups s = { 0 };
+  bool ok = true, well = false;
+
+  if (!can_be_mended (t))
+    return true;
+  for (int i = 0; ok && !well && i < RETEST_FIRST_PAIRS; i++) {
+    ok = pair_loaded (t, &s);
+    well = first_samples_agree (t, &s, LOADED_SHARE);
+  }
+  sample_groups_free (&s);
+  return ok && (well || retest_claim (t, &loaded_retest));
 }

@@ -3,8 +3,8 @@
  * The audit checks whether the times that a timer claimed can be true.  How it
  * does that is described at the top of audit.c.
  */
-#ifndef AUDIT_H
-#define AUDIT_H
+#ifndef JUDGE_AUDIT_H
+#define JUDGE_AUDIT_H
 
 #include <stdbool.h>
 

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "judge/audit.h"
 #include "judge/retest.h"
-#include "judge/ranks.h"
+#include "judge/samples.h"
 #include "judge/trial.h"
 
 /* Samples of a run at most, and of empty launches. */

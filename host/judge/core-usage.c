@@ -8,7 +8,7 @@
 
 #include "base/optional.h"
 #include "base/clock.h"
-#include "base/cores.h"
+#include "base/machine.h"
 #include "base/processors.h"
 #include "judge/core-usage.h"
 

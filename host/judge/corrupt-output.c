@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "judge/corrupt-output.h"
 
 enum {

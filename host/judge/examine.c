@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/corrupt-output.h"

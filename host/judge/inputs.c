@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "judge/inputs.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 
 void
 inputs_open (struct inputs *inputs, const gk_family *family,

@@ -17,7 +17,7 @@
 #include <gkhost/plugin.h>
 
 #include "base/shared.h"
-#include "bench/views.h"
+#include "bench/problem-copy.h"
 #include "plugin/services.h"
 
 struct inputs {

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "judge/examine.h"
 #include "judge/judge.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 #include "plugin/option.h"
 
 struct judge *

@@ -7,7 +7,7 @@
  * A judge holds one problem, whose cases it runs one after the other
  * (run-case.h).
  *
- * Seeds come from the system (base/entropy.h).  The seed of a problem's inputs
+ * Seeds come from the system (base/random.h).  The seed of a problem's inputs
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
  * vectors) is drawn here, once per problem, and stored in the record.  Samples
@@ -22,7 +22,7 @@
 
 #include "bench/problem-copy.h"
 #include "judge/inputs.h"
-#include "plugin/loaded-plugins.h"
+#include "plugin/loader.h"
 #include "plugin/services.h"
 
 struct examination;

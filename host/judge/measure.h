@@ -12,7 +12,6 @@
 
 #include "judge/sample-choice.h"
 #include "judge/samples.h"
-#include "judge/slices.h"
 
 struct trial;
 

@@ -13,7 +13,7 @@
 #include <config.h>
 
 #include "base/clock.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "judge/retest.h"
 #include "judge/trial.h"
 

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "judge/ranks.h"
 #include "judge/samples.h"
 
 struct trial;

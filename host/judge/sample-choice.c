@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "judge/sample-choice.h"
 
 static bool

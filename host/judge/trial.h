@@ -4,21 +4,33 @@
  * (run-case.c, measure.c, turns.c, the audits): orders to the timer, and
  * verdicts on what it shows.
  */
-#ifndef TRIAL_H
-#define TRIAL_H
+#ifndef JUDGE_TRIAL_H
+#define JUDGE_TRIAL_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
+#include <jansson.h>
+
+#include "base/shared.h"
+#include "bench/orders.h"
 #include "bench/settings.h"
 #include "judge/core-usage.h"
 #include "judge/judge.h"
 #include "judge/measure.h"
-#include "judge/timer.h"
 #include "judge/verdict.h"
+
+/* The timer as the judge sees it: a process that obeys orders with claims; with
+ * --in-process the same process. */
+
+struct timer {
+  /* Sends an order and waits for its claim.  False when the timer is gone, or
+   * its answer is no claim to this order. */
+  bool (*obey) (struct timer *timer, struct order *order, struct claim *claim);
+  bool apart; /* another process, whose clock can be checked */
+};
 
 /* Jitter, in seconds, of messages and process switches: a processor needs
  * longer to wake up after a rest than after work, on a virtual machine the more

@@ -16,7 +16,6 @@
 #include "base/parallel.h"
 #include "judge/verdict.h"
 #include "plugin/abi-names.h"
-#include "plugin/callback.h"
 
 /* Appends the method of a kind of data, unless it is there already. */
 static void

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/list.h"
+#include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plan/cases.h"

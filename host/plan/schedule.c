@@ -2,11 +2,69 @@
 #include <config.h>
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "plan/schedule.h"
+
+/* ---- Lanes ---- */
+
+static void
+indices_append (struct indices *indices, size_t index)
+{
+  indices->index = xgrow (indices->index, indices->n, sizeof (size_t));
+  indices->index[indices->n++] = index;
+}
+
+static bool
+runs_alone (const struct case_ *c)
+{
+  int ordinal;
+
+  return c->skip != NULL || device_kind_of (c->device, &ordinal) == GK_CPU;
+}
+
+/* Returns the list of a device; adds an empty one for a new device. */
+static struct indices *
+indices_of (struct lanes *lanes, const char *device)
+{
+  for (size_t i = 0; i < lanes->n; i++)
+    if (strcmp (lanes->device[i], device) == 0)
+      return &lanes->of[i];
+  lanes->device = xgrow (lanes->device, lanes->n, sizeof *lanes->device);
+  lanes->of = xgrow (lanes->of, lanes->n, sizeof *lanes->of);
+  lanes->device[lanes->n] = device;
+  lanes->of[lanes->n] = (struct indices){ 0 };
+  return &lanes->of[lanes->n++];
+}
+
+void
+lanes_make (struct lanes *lanes, const struct cases *cases, const size_t *index,
+            size_t n)
+{
+  *lanes = (struct lanes){ 0 };
+  for (size_t i = 0; i < n; i++) {
+    const struct case_ *c = &cases->case_[index[i]];
+
+    indices_append (runs_alone (c) ? &lanes->alone
+                                   : indices_of (lanes, c->device),
+                    index[i]);
+  }
+}
+
+void
+lanes_free (struct lanes *lanes)
+{
+  for (size_t i = 0; i < lanes->n; i++)
+    free (lanes->of[i].index);
+  free (lanes->alone.index);
+  free (lanes->device);
+  free (lanes->of);
+}
+
+/* ---- Schedule ---- */
 
 static void
 shuffle_indices (size_t *index, size_t n)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "plan/tunings.h"

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The names that suites, records and messages use for the enumerators of the
- * ABI.
+ * The names that suites, records and messages use for the enumerators and the
+ * callbacks of the ABI.
  */
-#ifndef ABI_NAMES_H
-#define ABI_NAMES_H
+#ifndef PLUGIN_ABI_NAMES_H
+#define PLUGIN_ABI_NAMES_H
+
+#include <stdint.h>
 
 #include <gkhost/plugin.h>
 
 #include "base/names.h"
+
+/* The names that suites, records and messages use for the enumerators of the
+ * ABI. */
 
 extern const struct names dtype_names;    /* "i8" ... "tf32" */
 extern const struct names layout_names;   /* "row" ... "tt" */
@@ -16,5 +21,36 @@ extern const struct names data_names;     /* "random" ... "wide" */
 extern const struct names op_class_names; /* "none", "i32" ... "tensor_f64" */
 
 enum { N_OP_CLASSES = GK_OPS_TENSOR_F64 + 1 };
+
+/* Which of a plugin's callbacks is running, in a byte of shared memory: its
+ * parent can read it when the process is gone. */
+
+enum callback {
+  CALLBACK_NONE,
+  CALLBACK_LOAD,   /* constructors and the entry, too */
+  CALLBACK_TABLES, /* the host reads what the entry returned */
+  CALLBACK_SETUP,
+  CALLBACK_FILL,
+  CALLBACK_VARY,
+  CALLBACK_VERIFY,
+  CALLBACK_TEARDOWN,
+  CALLBACK_WORK,
+  CALLBACK_PREPARE,
+  CALLBACK_LAUNCH,
+  CALLBACK_RELEASE,
+  CALLBACK_LIBRARY
+};
+
+/* Stores it in this byte from now on, which must stay valid. */
+void callback_store_in (volatile uint8_t *byte);
+
+/* Called around each callback, by the thread that calls it; no callback runs
+ * inside another. */
+void callback_begin (enum callback callback);
+void callback_end (void);
+
+/* Returns a text to put after how a process ended, " in launch".  Any byte is
+ * valid: a plugin may have written it. */
+const char *callback_text (uint8_t byte);
 
 #endif

@@ -4,8 +4,8 @@
  * as workers described them.  All are added first (catalog_add); then
  * catalog-resolve.h leaves each once.
  */
-#ifndef CATALOG_H
-#define CATALOG_H
+#ifndef PLUGIN_CATALOG_H
+#define PLUGIN_CATALOG_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -97,5 +97,15 @@ void catalog_close (struct catalog *catalog);
 /* NULL when there is none. */
 const struct family_desc *catalog_find_family (const struct catalog *catalog,
                                                const char *name);
+
+/* Resolves a catalog once all plugins are added: keeps each plugin, family and
+ * variant once, adds missing companions, and puts variants in reading order. */
+
+/* Prints a line for all that is dropped.  Of two files of one plugin it keeps
+ * the one that the user named, then the higher version, then the first found;
+ * of two plugins with one family, or one variant, the one that was named, then
+ * the family's own, then one whose name no other plugin has, then the first
+ * found. False, after a message, when the user named both. */
+bool catalog_resolve (struct catalog *catalog);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef COMPANIONS_H
 #define COMPANIONS_H
 
-#include "base/nearest.h"
+#include "base/names.h"
 #include "plugin/catalog.h"
 
 /* True when the family, which may be NULL, lists the variant as one of its

@@ -4,10 +4,19 @@
  * changes when the file is built or copied again.  The file is read as an ELF
  * file, and nothing in it runs.
  */
-#ifndef FILE_IDENTITY_H
-#define FILE_IDENTITY_H
+#ifndef PLUGIN_FILE_IDENTITY_H
+#define PLUGIN_FILE_IDENTITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #include <gkhost/plugin.h>
+
+/* The build of a plugin: a hash of its file's content, the same across runs and
+ * copies. */
+
+/* False with errno where the file can't be read. */
+bool plugin_hash_build (const char *path, uint64_t *hash);
 
 /* The message for a shared object without the entry of plugins. */
 #define NOT_A_PLUGIN                                                           \

@@ -8,8 +8,8 @@
  * own size.  Only a judge or a worker calls it (or the one process of
  * --in-process).
  */
-#ifndef LOADER_H
-#define LOADER_H
+#ifndef PLUGIN_LOADER_H
+#define PLUGIN_LOADER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +51,20 @@ void plugin_unload (struct plugin *plugin);
 /* Returns NULL when the plugin has none of that name for that family. */
 const gk_variant *plugin_variant (const struct plugin *plugin,
                                   const char *family, const char *name);
+
+/* The plugins that a process has loaded, each once. */
+
+struct loaded_plugins {
+  struct plugin **plugin;
+  size_t n;
+};
+
+/* Returns the plugin of that path; loads it first if it is not loaded, from the
+ * file of that identity.  It stays loaded until the process ends.  NULL with
+ * *why, to be freed. */
+const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded,
+                                         const char *path, const char *identity,
+                                         char **why);
+void loaded_plugins_free (struct loaded_plugins *loaded);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "plugin/option.h"

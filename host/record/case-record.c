@@ -8,6 +8,51 @@
 #include "record/case-record.h"
 #include "suite/settings.h"
 
+/* ---- Case settings ---- */
+
+/* Member by member: padding must be equal in equal settings. */
+static const struct case_settings *
+pool_settings (struct pool *pool, const struct settings *settings,
+               uint64_t there)
+{
+  struct case_settings kept;
+  const struct setting *setting;
+
+  memset (&kept, 0, sizeof kept);
+  for (size_t i = 0; (setting = setting_at (i)) != NULL; i++)
+    if (!setting->names)
+      setting_set (setting, &kept.value, setting_get (setting, settings));
+  kept.there = there;
+  return pool_intern (pool, &kept, sizeof kept);
+}
+
+const struct case_settings *
+case_settings_of (struct pool *pool, const struct settings *settings)
+{
+  return pool_settings (pool, settings, settings_held ());
+}
+
+uint64_t
+case_settings_there (const struct case_settings *settings, uint64_t set)
+{
+  return settings != NULL ? settings->there & set : 0;
+}
+
+const struct case_settings *
+case_settings_from_json (struct pool *pool,
+                         const struct case_settings *settings, uint64_t set,
+                         const json_t *json)
+{
+  struct settings value
+      = settings != NULL ? settings->value : settings_default ();
+  uint64_t there = settings_from_json (&value, set, json);
+
+  return pool_settings (pool, &value,
+                        there | case_settings_there (settings, SETTINGS_ALL));
+}
+
+/* ---- Case record ---- */
+
 static const char *const statuses[N_STATUS]
     = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
 const struct names status_names = { statuses, N_STATUS };
@@ -268,8 +313,7 @@ static const struct field rows[] = {
         "all other keys of the job, by name; CSV: a column each"),
 };
 
-const struct fields case_fields = { "case", rows, sizeof rows / sizeof rows[0],
-                                    sizeof (struct case_record) };
+const struct fields case_fields = FIELDS_OF ("case", rows, case_record);
 
 /* Only tunables that the job sets: the others have their defaults, and would
  * only crowd a report. */

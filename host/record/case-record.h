@@ -3,19 +3,44 @@
  * The record of a case: what was requested, and the result.  The table in
  * case-record.c describes each member.
  */
-#ifndef CASE_RECORD_H
-#define CASE_RECORD_H
+#ifndef RECORD_CASE_RECORD_H
+#define RECORD_CASE_RECORD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/optional.h"
+#include <jansson.h>
+
 #include "base/names.h"
+#include "base/optional.h"
+#include "base/pool.h"
+#include "bench/settings.h"
 #include "judge/result.h"
 #include "plan/cases.h"
-#include "record/case-settings.h"
 #include "record/fields.h"
 #include "record/pairs.h"
+
+/* The settings of a case, as far as its record has them. */
+
+/* Interned: equal ones in one pool have the same address. */
+struct case_settings {
+  struct settings value; /* absent ones have their defaults */
+  uint64_t there;        /* set of those that are present */
+};
+
+const struct case_settings *case_settings_of (struct pool *pool,
+                                              const struct settings *settings);
+
+/* Returns those of a set (suite/settings.h) that are present; none where
+ * settings is NULL. */
+uint64_t case_settings_there (const struct case_settings *settings,
+                              uint64_t set);
+/* Returns a copy of settings (NULL: none), overwritten with those of the set
+ * that json has. */
+const struct case_settings *
+case_settings_from_json (struct pool *pool,
+                         const struct case_settings *settings, uint64_t set,
+                         const json_t *json);
 
 struct case_record {
   const char *type;

@@ -10,7 +10,7 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "device/reasons.h"
+#include "device/meter.h"
 #include "record/case-samples.h"
 #include "record/caveat.h"
 #include "suite/settings.h"

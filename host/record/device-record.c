@@ -9,10 +9,7 @@
 #include "record/device-record.h"
 
 #define ROW(type, path, unit, help)                                            \
-  {                                                                            \
-#path, FIELD_##type, BY_WORKER, unit, NULL, help,                          \
-        FIELD_OFFSET(type, device_record, path), NULL                          \
-  }
+  FIELD_ROW (type, device_record, BY_WORKER, path, unit, NULL, help, NULL)
 
 #define OPS(op_class, path, help)                                              \
   {                                                                            \
@@ -117,15 +114,10 @@ static const struct field rows[] = {
        "the record then has no other field but the name"),
 };
 
-const struct fields device_fields
-    = { "device", rows, sizeof rows / sizeof rows[0],
-        sizeof (struct device_record) };
+const struct fields device_fields = FIELDS_OF ("device", rows, device_record);
 
 #define ANSWER(type, path, of)                                                 \
-  {                                                                            \
-#path, FIELD_##type, BY_WORKER, NULL, NULL, NULL,                          \
-        FIELD_OFFSET(type, device_records, path), of                           \
-  }
+  FIELD_ROW (type, device_records, BY_WORKER, path, NULL, NULL, NULL, of)
 
 static const struct field answer_rows[] = {
   ANSWER (LIST, devices, &device_fields),
@@ -145,8 +137,7 @@ _Static_assert(sizeof answer_rows / sizeof answer_rows[0]
                "each kind has two fields");
 
 const struct fields devices_answer_fields
-    = { "devices", answer_rows, sizeof answer_rows / sizeof answer_rows[0],
-        sizeof (struct device_records) };
+    = FIELDS_OF ("devices", answer_rows, device_records);
 
 bool
 device_record_is_measured (const struct device_record *device)

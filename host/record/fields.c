@@ -8,7 +8,6 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "record/case-record.h"
-#include "record/case-settings.h"
 #include "record/fields.h"
 #include "record/pairs.h"
 #include "suite/settings.h"

@@ -66,6 +66,17 @@ struct items {
    + 0                                                                         \
          * sizeof (                                                            \
              _Generic(((struct record *)NULL)->member, FIELD_C_##type : 0)))
+/* A row of a table, whose path is its member. */
+#define FIELD_ROW(type, record, source, path, unit, column, help, of)          \
+  {                                                                            \
+#path, FIELD_##type, source, unit, column, help,                           \
+        FIELD_OFFSET(type, record, path), of                                   \
+  }
+/* The struct fields of a table. */
+#define FIELDS_OF(name, rows, record)                                          \
+  {                                                                            \
+    name, rows, sizeof rows / sizeof rows[0], sizeof (struct record)           \
+  }
 #define FIELD_C_TEXT const char *
 #define FIELD_C_INTEGER int64_t
 #define FIELD_C_REAL double

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/message.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "record/journal.h"
 #include "record/runs.h"

@@ -13,7 +13,6 @@
 #include "base/machine.h"
 #include "base/read-file.h"
 #include "base/text.h"
-#include "base/write-all.h"
 #include "base/xalloc.h"
 #include "record/kept-limits.h"
 #include "record/records.h"

@@ -4,10 +4,145 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/xalloc.h"
-#include "record/json-line.h"
 #include "record/records.h"
 #include "suite/settings.h"
+
+/* ---- End record ---- */
+
+#define END_ROW(type, path, unit, help)                                        \
+  FIELD_ROW (type, end_record, BY_HOST, path, unit, NULL, help, NULL)
+
+static const struct field end_rows[] = {
+  END_ROW (TEXT, type, NULL, "kind of the record: end"),
+  END_ROW (INTEGER, cases, NULL, "number of cases"),
+  END_ROW (INTEGER, ok, NULL, "number of cases that are ok"),
+  END_ROW (INTEGER, wrong, NULL, "number of wrong cases"),
+  END_ROW (INTEGER, skipped, NULL, "number of skipped cases"),
+  END_ROW (INTEGER, failed, NULL, "number of failed cases"),
+  END_ROW (INTEGER, crashed, NULL, "number of crashed cases"),
+  END_ROW (INTEGER, timeout, NULL, "number of cases that ran out of time"),
+  END_ROW (INTEGER, faults, NULL,
+           "number of fault records; absent without any"),
+  END_ROW (REAL, wall_s, "s",
+           "time of the run, of all its parts together; of a killed part, the "
+           "time of its cases"),
+  END_ROW (REAL, load, NULL,
+           "average load of the last minute when the run ended"),
+  END_ROW (INTEGER, switches, NULL,
+           "number of context switches of the machine's cores during the run"),
+  END_ROW (BOOL, interrupted, NULL, "whether a signal ended the run"),
+};
+
+const struct fields end_fields = FIELDS_OF ("end", end_rows, end_record);
+
+struct end_record *
+end_record_new (struct pool *pool, const size_t *count, double wall_s)
+{
+  struct end_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&end_fields, r);
+  r->type = end_fields.name;
+  r->cases = 0;
+  for (int status = 0; status < N_STATUS; status++)
+    r->cases += (int64_t)count[status];
+  r->ok = (int64_t)count[STATUS_OK];
+  r->wrong = (int64_t)count[STATUS_WRONG];
+  r->skipped = (int64_t)count[STATUS_SKIPPED];
+  r->failed = (int64_t)count[STATUS_FAILED];
+  r->crashed = (int64_t)count[STATUS_CRASHED];
+  r->timeout = (int64_t)count[STATUS_TIMEOUT];
+  r->wall_s = wall_s;
+  return r;
+}
+
+/* ---- Fault record ---- */
+
+#define FAULT_ROW(type, path, help)                                            \
+  FIELD_ROW (type, fault_record, BY_HOST, path, NULL, NULL, help, NULL)
+
+static const struct field fault_rows[] = {
+  FAULT_ROW (TEXT, type, "kind of the record: fault"),
+  FAULT_ROW (TEXT, job, "section of the suite, as in the cases before"),
+  FAULT_ROW (TEXT, family, "family that failed"),
+  FAULT_ROW (TEXT, plugin,
+             "plugin with the family; with the field variant, plugin with that "
+             "variant"),
+  FAULT_ROW (TEXT, device, "device of the cases before"),
+  FAULT_ROW (INTEGER, problem, "number of the problem"),
+  FAULT_ROW (PAIRS, params, "all options of the family with their values"),
+  FAULT_ROW (
+      TEXT, callback,
+      "callback that failed: teardown, or when check tests the family fill, "
+      "vary or verify; absent with the field variant"),
+  FAULT_ROW (
+      TEXT, variant,
+      "variant of the case whose worker crashed after the end of the case; "
+      "absent else"),
+  FAULT_ROW (
+      STATUS, status,
+      "how it failed: crashed, timeout (after the time of a case), or failed "
+      "(when check "
+      "tests the family)"),
+  FAULT_ROW (TEXT, reason, "why it failed"),
+  FAULT_ROW (TEXT, output, "end of what the plugin printed"),
+};
+
+const struct fields fault_fields
+    = FIELDS_OF ("fault", fault_rows, fault_record);
+
+struct fault_record *
+fault_record_new (struct pool *pool, const struct case_ *c,
+                  const char *callback, enum status status, const char *reason)
+{
+  const struct job *job = c->problem->job;
+  struct fault_record *r = pool_alloc (pool, sizeof *r);
+
+  fields_clear (&fault_fields, r);
+  r->type = fault_fields.name;
+  r->job = pool_text (pool, job->name);
+  r->family = pool_text (pool, job->family->name);
+  r->plugin = pool_text (pool, job->family->plugin->name);
+  r->device = pool_text (pool, c->device);
+  r->problem = (int64_t)c->problem->index;
+  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
+                                NULL, NULL);
+  r->callback = pool_text (pool, callback);
+  r->status = status;
+  r->reason = pool_text (pool, reason);
+  return r;
+}
+
+struct fault_record *
+fault_record_of_variant (struct pool *pool, const struct case_ *c,
+                         enum status status, const char *reason)
+{
+  struct fault_record *r = fault_record_new (pool, c, NULL, status, reason);
+
+  r->plugin = pool_text (pool, c->variant->plugin->name);
+  r->variant = pool_text (pool, c->variant->name);
+  return r;
+}
+
+/* ---- Json line ---- */
+
+char *
+json_line (json_t *json)
+{
+  /* A double holds any decimal of 15 digits: a number that is read and written
+   * again does not change. */
+  char *line = json != NULL
+                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
+                   : NULL;
+  char *shown = line != NULL ? printable_copy (line) : NULL;
+
+  free (line);
+  json_decref (json);
+  return shown;
+}
+
+/* ---- Records ---- */
 
 static const struct fields *const kinds[]
     = { &run_fields, &case_fields, &fault_fields, &end_fields };

@@ -8,17 +8,73 @@
  * owns all that they point to.  Texts, settings and sets of options are
  * interned: equal ones have the same address, by which they may be compared.
  */
-#ifndef RECORDS_H
-#define RECORDS_H
+#ifndef RECORD_RECORDS_H
+#define RECORD_RECORDS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include <jansson.h>
+
+#include "base/optional.h"
+#include "base/pool.h"
+#include "judge/result.h"
+#include "plan/cases.h"
 #include "record/case-record.h"
-#include "record/end-record.h"
-#include "record/fault-record.h"
+#include "record/fields.h"
+#include "record/pairs.h"
 #include "record/run-record.h"
+
+/* The last record of a run: how it ended. */
+
+struct end_record {
+  const char *type;
+  int64_t cases, ok, wrong, skipped, failed, crashed, timeout, faults;
+  double wall_s, load;
+  int64_t switches;
+  enum flag interrupted;
+};
+
+extern const struct fields end_fields;
+
+/* Returns a record in the pool.  count has the number of cases by status. */
+struct end_record *end_record_new (struct pool *pool, const size_t *count,
+                                   double wall_s);
+
+/* The record of a fault that is charged to no case: a callback of the family
+ * failed while no variant was running, or a worker crashed after its case had
+ * ended. */
+
+struct fault_record {
+  const char *type, *job, *family, *plugin, *device;
+  int64_t problem;
+  const struct pairs *params;
+  const char *callback, *variant; /* one of the two; the other is NULL */
+  enum status status;
+  const char *reason, *output;
+};
+
+extern const struct fields fault_fields;
+
+/* Returns a record of a family's callback, in the pool.  c is a case of the
+ * problem. */
+struct fault_record *fault_record_new (struct pool *pool, const struct case_ *c,
+                                       const char *callback, enum status status,
+                                       const char *reason);
+/* Returns a record of a variant that crashed the worker after its case had
+ * ended. */
+struct fault_record *fault_record_of_variant (struct pool *pool,
+                                              const struct case_ *c,
+                                              enum status status,
+                                              const char *reason);
+
+/* JSON as a line for a file or a terminal. */
+
+/* Returns the line without a newline, unprintable characters escaped, to be
+ * freed; NULL when memory is out.  Consumes the reference; json may be NULL, as
+ * after a failed allocation. */
+char *json_line (json_t *json);
 
 /* A record of any kind. */
 struct record {

@@ -2,20 +2,38 @@
 #include <config.h>
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
+#include <commit.h>
+
 #include "base/clock.h"
 #include "base/machine.h"
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/processors.h"
 #include "base/text.h"
-#include "base/topology.h"
 #include "base/xalloc.h"
 #include "plan/tunings.h"
-#include "plugin/build.h"
+#include "plugin/file-identity.h"
 #include "record/run-record.h"
+
+/* ---- Build info ---- */
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+const struct build_info gkhost_build = {
+  .commit = sizeof GKHOST_COMMIT > 1 ? GKHOST_COMMIT : NULL,
+  .compiler = COMPILER,
+  .flags = GKHOST_CFLAGS,
+};
+
+/* ---- Run record ---- */
 
 #define PLUGIN(path, help)                                                     \
   {                                                                            \
@@ -36,14 +54,10 @@ static const struct field plugin_rows[] = {
 };
 
 const struct fields plugin_fields
-    = { "plugin", plugin_rows, sizeof plugin_rows / sizeof plugin_rows[0],
-        sizeof (struct plugin_record) };
+    = FIELDS_OF ("plugin", plugin_rows, plugin_record);
 
 #define JOB(type, member, help)                                                \
-  {                                                                            \
-#member, FIELD_##type, BY_HOST, NULL, NULL, help,                          \
-        FIELD_OFFSET(type, job_record, member), NULL                           \
-  }
+  FIELD_ROW (type, job_record, BY_HOST, member, NULL, NULL, help, NULL)
 
 static const struct field job_rows[] = {
   JOB (TEXT, name, "section of the suite"),
@@ -60,15 +74,10 @@ static const struct field job_rows[] = {
        "where all run"),
 };
 
-const struct fields job_fields
-    = { "job", job_rows, sizeof job_rows / sizeof job_rows[0],
-        sizeof (struct job_record) };
+const struct fields job_fields = FIELDS_OF ("job", job_rows, job_record);
 
 #define ROW(type, path, unit, of, help)                                        \
-  {                                                                            \
-#path, FIELD_##type, BY_HOST, unit, NULL, help,                            \
-        FIELD_OFFSET(type, run_record, path), of                               \
-  }
+  FIELD_ROW (type, run_record, BY_HOST, path, unit, NULL, help, of)
 
 static const struct field rows[] = {
   ROW (TEXT, type, NULL, NULL, "kind of the record: run"),
@@ -138,8 +147,7 @@ static const struct field rows[] = {
   ROW (LIST, jobs, NULL, &job_fields, "jobs that have a note or a search"),
 };
 
-const struct fields run_fields
-    = { "run", rows, sizeof rows / sizeof rows[0], sizeof (struct run_record) };
+const struct fields run_fields = FIELDS_OF ("run", rows, run_record);
 
 /* Copies a text into the pool, and frees it. */
 static const char *

@@ -3,8 +3,8 @@
  * The first record of a run: what ran, where, and with which suite.  The tables
  * in run-record.c describe each member.
  */
-#ifndef RUN_RECORD_H
-#define RUN_RECORD_H
+#ifndef RECORD_RUN_RECORD_H
+#define RECORD_RUN_RECORD_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,10 +15,19 @@
 #include "plugin/catalog.h"
 #include "record/device-record.h"
 #include "record/fields.h"
-#include "record/build-info.h"
 #include "record/pairs.h"
 #include "suite/job.h"
 #include "suite/suite.h"
+
+/* The commit, the compiler and the flags that gkhost was built from, for
+ * records and for --version. */
+
+struct build_info {
+  const char *commit; /* ends in + where files had changed; NULL: unknown */
+  const char *compiler, *flags;
+};
+
+extern const struct build_info gkhost_build;
 
 /* The format of records.  A change of meaning raises it; a new field does not.
  */
@@ -51,7 +60,7 @@ struct run_record {
     int64_t cores, memory;
     double load;
     const char *governor, *huge_pages;
-    struct texts nodes, siblings; /* lists of processors: base/topology.h */
+    struct texts nodes, siblings; /* lists of processors: base/processors.h */
   } host;
   int64_t rank, ranks;  /* absent: unknown */
   const char *launcher; /* NULL: none */

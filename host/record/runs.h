@@ -3,14 +3,15 @@
  * Reads a file of records.  It has one run, or several where files were
  * concatenated; runs are kept apart.
  */
-#ifndef RUNS_H
-#define RUNS_H
+#ifndef RECORD_RUNS_H
+#define RECORD_RUNS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 #include "record/records.h"
+#include "suite/job.h"
 
 /* Starts zeroed. */
 struct runs {
@@ -38,5 +39,13 @@ bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
  * (record/parts.h).  Succeeds without any run where no record was finished. */
 bool runs_read_parts (struct runs *runs, FILE *file, const char *path);
 void runs_free (struct runs *runs);
+
+/* Seeds of random searches, read from a file of records that a run resumes, so
+ * that it draws the same combinations. */
+
+/* Sets the seed of each job that has a random search without one, to that of
+ * the job of the same name in the file's last run.  Ignores a file that can't
+ * be read: resuming reports it. */
+void kept_seeds_apply (struct jobs *jobs, const char *path);
 
 #endif

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/entropy.h"
+#include "base/random.h"
 #include "run/channel.h"
 #include "run/send-fds.h"
 

@@ -22,9 +22,9 @@
 
 #include "base/shared.h"
 #include "bench/bench.h"
-#include "bench/views.h"
+#include "bench/problem-copy.h"
 #include "judge/inputs.h"
-#include "judge/timer.h"
+#include "judge/trial.h"
 
 /* The judge's end. */
 struct channel {

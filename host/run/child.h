@@ -38,7 +38,7 @@ struct child {
   json_int_t nonce;   /* of the last request */
   int unsent;         /* errno of a request that could not be sent; 0: it was */
   struct frame_reader reader;
-  struct shared running; /* a byte: the callback, by plugin/callback.h */
+  struct shared running; /* a byte: the callback, by plugin/abi-names.h */
   char tail[CHILD_TAIL]; /* the end of what it printed since child_output */
   size_t tail_n;
 };

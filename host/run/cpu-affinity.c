@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/processors.h"
-#include "base/topology.h"
 #include "base/xalloc.h"
 #include "run/cpu-affinity.h"
 

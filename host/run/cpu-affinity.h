@@ -19,7 +19,7 @@ struct cpu_affinity {
 };
 
 /* Distributes usable processors over n devices, each given by its address on
- * the bus (NULL: not known).  root as in base/topology.h.  Free each with
+ * the bus (NULL: not known).  root as in base/processors.h.  Free each with
  * cpu_affinity_free. */
 void cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
                           const char *const *address, size_t n,

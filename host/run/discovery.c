@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 
 #include "base/message.h"
-#include "base/map.h"
+#include "base/pool.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/catalog-resolve.h"
+#include "plugin/catalog.h"
 #include "plugin/file-identity.h"
 #include "run/discovery.h"
 #include "run/queries.h"

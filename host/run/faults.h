@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "record/fault-record.h"
+#include "record/records.h"
 
 /* Zeroed: none yet. */
 struct faults {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "run/frame.h"
 #include "run/send-fds.h"

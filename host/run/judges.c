@@ -6,7 +6,7 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "base/entropy.h"
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "run/judges.h"
 #include "run/request.h"

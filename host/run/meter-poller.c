@@ -11,7 +11,7 @@
 #include "device/kinds.h"
 #include "device/meter.h"
 #include "run/meter-poller.h"
-#include "record/reading-record.h"
+#include "record/case-samples.h"
 
 /* Milliseconds between two readings.  A reading every 20 ms does not disturb
  * launches. */

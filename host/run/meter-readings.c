@@ -10,9 +10,9 @@
 #include "base/base64.h"
 #include "base/stats.h"
 #include "base/xalloc.h"
-#include "device/reasons.h"
+#include "device/meter.h"
 #include "run/case-state.h"
-#include "record/reading-record.h"
+#include "record/case-samples.h"
 
 /* Seconds: if no span has a reading, the last before each span and the first
  * after it count, if they are this close. */

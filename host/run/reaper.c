@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/exit-status.h"
+#include "base/message.h"
 #include "base/xalloc.h"
 #include "run/reaper.h"
 

@@ -21,7 +21,6 @@
 #include "base/xalloc.h"
 #include "record/case-identity.h"
 #include "record/parts.h"
-#include "record/results.h"
 #include "run/resumption.h"
 
 /* The results in the file. */

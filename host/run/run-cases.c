@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The parent's part of a run: makes the lists of cases that run side by side
- * (plan/lanes.h), has runners run them (runner.h), and adds each record that
+ * (plan/schedule.h), has runners run them (runner.h), and adds each record that
  * arrives to the journal and to the report.
  */
 #include <config.h>
@@ -15,13 +15,11 @@
 #include "base/interrupt.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
-#include "base/progress.h"
 #include "run/runner.h"
 #include "run/run-cases.h"
 #include "record/case-record.h"
-#include "record/end-record.h"
+#include "record/records.h"
 #include "record/figures.h"
-#include "plan/lanes.h"
 #include "plan/schedule.h"
 #include "record/parts.h"
 

@@ -19,9 +19,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "plan/lanes.h"
-#include "record/case-record.h"
-#include "record/fault-record.h"
+#include "plan/schedule.h"
+#include "record/records.h"
 #include "run/plan.h"
 #include "run/run-options.h"
 #include "run/supervisor.h"

@@ -24,7 +24,6 @@
 #include <unistd.h>
 
 #include "base/coverage.h"
-#include "base/exit-status.h"
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/processors.h"

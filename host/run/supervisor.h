@@ -69,7 +69,7 @@
 #include "run/cpu-affinity.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
-#include "record/fault-record.h"
+#include "record/records.h"
 
 struct supervisor;
 

@@ -16,7 +16,7 @@
 #include "base/message.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "base/version.h"
+#include "base/names.h"
 #include "base/xalloc.h"
 #include "run/tool.h"
 

@@ -12,7 +12,7 @@
 #include "base/message.h"
 #include "base/coverage.h"
 #include "base/shared.h"
-#include "plugin/callback.h"
+#include "plugin/abi-names.h"
 #include "run/child.h"
 #include "run/confine.h"
 #include "run/dispatch.h"

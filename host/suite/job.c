@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "suite/job-builder.h"
+#include "suite/job-settings.h"
 #include "suite/select.h"
 
 /* ---- The search ------------------------------------------------------------

@@ -5,11 +5,44 @@
  * their own, and does not report an empty section.  Whether it joins indented
  * lines to the value above depends on its build, so it gets none.
  */
-#ifndef LINES_H
-#define LINES_H
+#ifndef SUITE_LINES_H
+#define SUITE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "suite/suite.h"
+
+/* Messages about mistakes in a suite, each with file and line, or the -s
+ * argument. A mistake in a default or a -s is reported once, not for every job.
+ */
+
+struct diagnostics {
+  const struct suite *suite;
+  const struct section *defaults; /* NULL: none */
+  bool *reported;                 /* parallel to the entries of defaults */
+  const char **set;               /* -s arguments that were reported */
+  size_t n_sets;
+  bool wrong; /* a mistake was reported */
+};
+
+void diagnostics_start (struct diagnostics *diagnostics,
+                        const struct suite *suite);
+void diagnostics_end (struct diagnostics *diagnostics);
+
+/* True when an entry is one of the defaults, with its index in them. */
+bool diagnostics_is_default (const struct diagnostics *diagnostics,
+                             const struct entry *entry, size_t *index);
+
+/* Reports an entry of the section, or of the defaults that the section uses. */
+void diagnose_entry (struct diagnostics *diagnostics,
+                     const struct section *section, const struct entry *entry,
+                     const char *format, ...)
+    __attribute__ ((format (printf, 4, 5)));
+
+void diagnose_section (struct diagnostics *diagnostics,
+                       const struct section *section, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 
 /* The longest line that inih reads whole, without its end. */
 #define LINE_MAX_BYTES 198

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
-#include "base/nearest.h"
+#include "base/text.h"
+#include "base/names.h"
 #include "base/xalloc.h"
 #include "suite/select.h"
 #include "suite/settings.h"

@@ -5,7 +5,7 @@
 #ifndef SELECT_H
 #define SELECT_H
 
-#include "suite/diagnostics.h"
+#include "suite/lines.h"
 #include "suite/job.h"
 
 /* Each function gets the entry of its key, of the section or of the defaults,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/nearest.h"
+#include "base/names.h"
 #include "base/read-file.h"
 #include "base/text.h"
 #include "base/xalloc.h"

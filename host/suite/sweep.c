@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "base/names.h"
-#include "base/nearest.h"
 #include "base/xalloc.h"
 #include "plugin/option.h"
 #include "suite/sweep.h"

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
 #include "base/pool.h"
 #include "report/compare/estimate.h"
 #include "report/compare/rounds.h"

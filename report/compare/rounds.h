@@ -12,10 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/map.h"
 #include "base/pool.h"
-#include "report/compare/estimate.h"
 #include "record/records.h"
+#include "report/compare/estimate.h"
 
 struct rounds {
   const struct case_record **record; /* one a case, in the order of the suite */

@@ -10,7 +10,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/units.h"
-#include "base/wrap.h"
 #include "base/xalloc.h"
 #include "report/fleet/device-health.h"
 #include "report/fleet/devices.h"

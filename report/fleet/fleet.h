@@ -14,9 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/map.h"
 #include "base/pool.h"
-#include "device/reasons.h"
+#include "device/meter.h"
 #include "record/records.h"
 
 /* Upper limits for files that are merged, which are not trusted. */

@@ -12,9 +12,9 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "report/fleet/device-health.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"
-#include "report/fleet/device-health.h"
 
 static void
 begin_metric (FILE *out, const char *name, const char *help)

@@ -11,8 +11,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/page/html-page.h"
 #include "report/changes.h"
+#include "report/page/html-page.h"
 #include "report/page/svg.h"
 #include "report/report.h"
 

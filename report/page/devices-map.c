@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/page/pictures.h"
 #include "report/fleet/device-health.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 
 /* At most; with more cases, a column shows the slowest of several. */

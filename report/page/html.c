@@ -9,13 +9,13 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "report/describe.h"
+#include "report/fleet/device-health.h"
+#include "report/fleet/devices.h"
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
-#include "report/describe.h"
-#include "report/fleet/devices.h"
 #include "report/report.h"
 #include "report/row-ratio.h"
-#include "report/fleet/device-health.h"
 #include "report/table-view.h"
 
 static void

@@ -11,8 +11,8 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/page/pictures.h"
-#include "report/row-ratio.h"
 #include "report/page/svg.h"
+#include "report/row-ratio.h"
 #include "report/table-view.h"
 
 enum {

@@ -4,13 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/message.h"
-#include "base/nearest.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/page/pictures.h"
 #include "report/page/html-page.h"
+#include "report/page/pictures.h"
 #include "report/report.h"
 #include "report/table-view.h"
 

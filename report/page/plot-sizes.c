@@ -9,9 +9,9 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/row-ratio.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
+#include "report/row-ratio.h"
 
 /* Fewer sizes, or a smaller ratio of the largest to the smallest, make no
  * curve. */

@@ -9,8 +9,8 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/page/svg.h"
 #include "report/page/pictures.h"
+#include "report/page/svg.h"
 
 /* Sweeps of fewer rows, or with more values of a tunable, are not plotted. */
 enum { ROWS_LEAST = 3, VALUES_MOST = 48 };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "plugin/catalog-resolve.h"
+#include "plugin/catalog.h"
 #include "described-catalog.h"
 #include "description-sample.h"
 #include "suite/settings.h"

@@ -16,7 +16,7 @@
 
 #include "all-reports.h"
 #include "base/message.h"
-#include "base/write-all.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "command/make-plan.h"
 #include "run/resumption.h"

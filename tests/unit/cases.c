@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "plan/cases.h"
-#include "plan/lanes.h"
+#include "plan/schedule.h"
 #include "base/names.h"
 #include "sample-catalog.h"
 #include "said.h"

@@ -15,7 +15,6 @@
 #include <cmocka.h>
 
 #include "base/xalloc.h"
-#include "plugin/catalog-resolve.h"
 #include "plugin/catalog.h"
 #include "plugin/companions.h"
 #include "description-sample.h"

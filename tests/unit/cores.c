@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "base/optional.h"
-#include "base/cores.h"
+#include "base/machine.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
 #include "laid.h"

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/nearest.h"
+#include "base/names.h"
 
 static void
 distances (void **state)

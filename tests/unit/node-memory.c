@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "base/node-memory.h"
+#include "base/processors.h"
 
 /* The policy, and the first nodes that it is of; -1: the system has none. */
 static int

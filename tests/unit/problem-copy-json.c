@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bench/problem-copy-json.h"
+#include "bench/problem-copy.h"
 
 struct sum {
   void *in, *out;

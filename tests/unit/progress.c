@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/progress.h"
+#include "base/message.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
  * than waited for: at the third, two of twelve took so many seconds. */

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "judge/ranks.h"
+#include "judge/samples.h"
 
 enum { PAIRS = 15, ROUNDS = 20000 };
 

@@ -16,7 +16,6 @@
 #include <cmocka.h>
 
 #include "judge/samples.h"
-#include "judge/slices.h"
 #include "chance.h"
 
 enum { RUNS = 500, MOST_SAMPLES = 2000 };

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/list.h"
+#include "base/text.h"
 #include "plugin/option.h"
 #include "suite/sweep.h"
 

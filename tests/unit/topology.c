@@ -15,7 +15,6 @@
 #include <cmocka.h>
 
 #include "base/processors.h"
-#include "base/topology.h"
 #include "laid.h"
 
 #define NODE "/sys/devices/system/node/"

@@ -7,7 +7,6 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "plan/cases.h"
-#include "plugin/catalog-resolve.h"
 #include "plugin/catalog.h"
 #include "suite/settings.h"
 #include "suite/sweep.h"

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "base/version.h"
+#include "base/names.h"
 
 static void
 higher (const char *high, const char *low)

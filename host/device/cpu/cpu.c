@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file-line.h"
+#include "base/read-file.h"
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/file-line.h"
+#include "base/read-file.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
 #include "device/cpu/last-cache.h"

@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cuda/meter.h"
-#include "device/reasons.h"
+#include "device/meter.h"
 
 typedef int nvml_result; /* 0: success */
 typedef struct nvml_device_handle *nvml_device;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "device/reasons.h"
+#include "device/meter.h"
 
 static const char *const words[N_CLOCK_REASONS] = {
   [REASON_IDLE] = "idle",

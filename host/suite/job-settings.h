@@ -3,13 +3,13 @@
  * The job builder makes a job of a section's entries, and of the defaults for
  * keys that the section lacks.
  */
-#ifndef JOB_BUILDER_H
-#define JOB_BUILDER_H
+#ifndef SUITE_JOB_SETTINGS_H
+#define SUITE_JOB_SETTINGS_H
 
 #include <stdbool.h>
 
-#include "base/nearest.h"
-#include "suite/diagnostics.h"
+#include "base/names.h"
+#include "suite/lines.h"
 #include "suite/job.h"
 #include "suite/settings.h"
 
