@@ -159,23 +159,16 @@ char *
 describe_changes (const struct records *changes, size_t i, size_t end)
 {
   const struct change_record *c = change_at (changes, i);
-  const char *device = device_of (changes, i, end);
-  struct settings settings = settings_default ();
-  const char *job = text_or_empty (c->job), *family = text_or_empty (c->family);
-  char *params = describe_pairs (c->params), *mode;
-  struct text text = { 0 };
+  struct problem_heading heading = { .job = c->job,
+                                     .family = c->family,
+                                     .params = c->params,
+                                     .settings = settings_default (),
+                                     .device = c->device,
+                                     .cpus = c->cpus,
+                                     .on = device_of (changes, i, end) };
 
-  settings.mode = mode_of (c);
-  mode = describe_settings (&settings, c->device, c->cpus);
-  text_add (&text, "%s", job);
-  if (strcmp (job, family) != 0)
-    text_add (&text, " (%s)", family);
-  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
-  if (device != NULL)
-    text_add (&text, ", on %s", device);
-  free (params);
-  free (mode);
-  return text.data;
+  heading.settings.mode = mode_of (c);
+  return describe_problem (&heading);
 }
 
 struct marks

@@ -86,16 +86,6 @@ describe_settings (const struct settings *settings, const char *device,
   return with_cpus;
 }
 
-/* "cold cache, graph" */
-static char *
-mode_text (const struct case_record *record)
-{
-  struct settings settings = settings_default ();
-
-  settings.mode = case_record_settings (record).mode;
-  return describe_settings (&settings, record->device, record->cpus);
-}
-
 const char *
 describe_device (const struct block *block)
 {
@@ -107,35 +97,38 @@ describe_device (const struct block *block)
   return text_or_empty (device);
 }
 
-/* ": rows=1000 cols=3000, cold cache" */
-static void
-add_problem (struct text *text, const struct case_record *record,
-             const struct settings *settings)
+char *
+describe_problem (const struct problem_heading *p)
 {
-  char *params = describe_pairs (record->params);
-  char *measured = describe_settings (settings, record->device, record->cpus);
+  struct text text = { 0 };
+  const char *job = text_or_empty (p->job), *family = text_or_empty (p->family);
+  char *params = describe_pairs (p->params);
+  char *measured = describe_settings (&p->settings, p->device, p->cpus);
 
-  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  text_add (&text, "%s", job);
+  if (strcmp (job, family) != 0)
+    text_add (&text, " (%s)", family);
+  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  if (p->on != NULL)
+    text_add (&text, ", on %s", p->on);
   free (params);
   free (measured);
+  return text.data;
 }
 
 char *
 describe_block (const struct block *block)
 {
-  struct text text = { 0 };
-  const struct settings settings = case_record_settings (block->head);
-  const char *job = text_or_empty (block->head->job);
-  const char *family = text_or_empty (block->head->family);
-  const char *device = describe_device (block);
+  const struct case_record *head = block->head;
 
-  text_add (&text, "%s", job);
-  if (strcmp (job, family) != 0)
-    text_add (&text, " (%s)", family);
-  add_problem (&text, block->head, &settings);
-  if (device != NULL)
-    text_add (&text, ", on %s", device);
-  return text.data;
+  return describe_problem (
+      &(struct problem_heading){ .job = head->job,
+                                 .family = head->family,
+                                 .params = head->params,
+                                 .settings = case_record_settings (head),
+                                 .device = head->device,
+                                 .cpus = head->cpus,
+                                 .on = describe_device (block) });
 }
 
 /* "240 combinations of tunables", or the number that each variant has */
@@ -178,13 +171,14 @@ describe_fastest_list (const struct groups *groups)
 char *
 describe_comparison (const struct case_record *record)
 {
-  struct text text = { 0 };
-  const struct settings settings = fastest_settings (record);
-
-  text_add (&text, "%s", text_or_empty (record->family));
-  add_problem (&text, record, &settings);
-  text_add (&text, ", on %s", text_or_empty (record->device));
-  return text.data;
+  return describe_problem (
+      &(struct problem_heading){ .job = record->family,
+                                 .family = record->family,
+                                 .params = record->params,
+                                 .settings = fastest_settings (record),
+                                 .device = record->device,
+                                 .cpus = record->cpus,
+                                 .on = text_or_empty (record->device) });
 }
 
 static void
@@ -415,8 +409,11 @@ describe_benchmark (const struct case_record *record)
   struct text text = { 0 };
   char *tunables = describe_pairs (record->tuned);
   char *params = describe_pairs (record->params);
-  char *mode = mode_text (record);
+  struct settings settings = settings_default ();
+  char *mode;
 
+  settings.mode = case_record_settings (record).mode;
+  mode = describe_settings (&settings, record->device, record->cpus);
   text_add (&text, "%s/%s", text_or_empty (record->job),
             text_or_empty (record->variant));
   if (tunables[0] != '\0')
@@ -478,26 +475,21 @@ list_and_free (summary_item_fn *print, void *user, const char *outcome,
   free (text);
 }
 
-static void
-list_failure (summary_item_fn *print, void *user,
-              const struct case_record *record)
-{
-  char *what = describe_case (record);
-
-  list_and_free (
-      print, user, case_outcome (record),
-      xasprintf ("%s: %s", what, text_or_empty (record->result.reason)));
-  free (what);
-}
-
 void
 summary_list_items (const struct groups *groups, summary_item_fn *print,
                     void *user)
 {
   for (size_t i = 0; i < groups->n_blocks; i++)
-    for (size_t j = 0; j < groups->block[i].n; j++)
-      if (!case_passes (groups->block[i].record[j]))
-        list_failure (print, user, groups->block[i].record[j]);
+    for (size_t j = 0; j < groups->block[i].n; j++) {
+      const struct case_record *record = groups->block[i].record[j];
+      char *what = !case_passes (record) ? describe_case (record) : NULL;
+
+      if (what != NULL)
+        list_and_free (
+            print, user, case_outcome (record),
+            xasprintf ("%s: %s", what, text_or_empty (record->result.reason)));
+      free (what);
+    }
   for (size_t i = 0; i < groups->n_skips; i++)
     list_and_free (print, user, NULL, describe_skip (&groups->skip[i]));
   for (size_t i = 0; i < groups->records->n; i++) {

@@ -9,6 +9,7 @@
 
 #include "report/fastest.h"
 #include "report/groups.h"
+#include "suite/settings.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);
@@ -19,6 +20,16 @@ char *describe_variant (const char *variant, const char *side,
 char *describe_value (const struct pair *pair);
 /* The device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
+/* What the heading of a block or of a comparison is made of. */
+struct problem_heading {
+  const char *job, *family;
+  const struct pairs *params;
+  struct settings settings;  /* those that are shown */
+  const char *device, *cpus; /* of a case */
+  const char *on;            /* the one device of all cases; NULL: several */
+};
+/* "transpose-small (transpose): rows=1000, cold cache, on cpu" */
+char *describe_problem (const struct problem_heading *heading);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
 char *describe_block (const struct block *block);
 /* Which part of its combinations of tunables a block's job ran: "copy: random

@@ -234,3 +234,84 @@ table_view_make (struct grid *grid, struct marks *marks,
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;
 }
+
+/* ---- The samples of a block ---- */
+
+enum sample_column {
+  SAMPLES_VARIANT,
+  SAMPLES_DEVICE,
+  SAMPLES_NUMBER,
+  SAMPLES_LEAST,
+  SAMPLES_MEDIAN,
+  SAMPLES_MOST,
+  SAMPLES_CLOCK,
+  SAMPLES_POWER,
+  SAMPLES_TEMPERATURE,
+  N_SAMPLES_COLUMNS
+};
+
+static char *
+seconds_cell (double seconds)
+{
+  char text[UNITS_MAX];
+
+  return xstrdup (seconds > 0 ? units_time (text, seconds) : "-");
+}
+
+static char *
+number_cell (double value)
+{
+  return value >= 0 ? xasprintf ("%.0f", value) : xstrdup ("-");
+}
+
+/* "1.98 to 1.75": in GHz, before and after the samples. */
+static char *
+clock_cell (const struct case_record *record)
+{
+  const bool gpu = record->telemetry.clock_sm_first > 0;
+  const double first = gpu ? record->telemetry.clock_sm_first
+                           : record->result.telemetry.clock_before;
+  const double last = gpu ? record->telemetry.clock_sm_last
+                          : record->result.telemetry.clock_after;
+
+  if (!(first > 0) || !(last > 0))
+    return xstrdup ("-");
+  return xasprintf ("%.2f to %.2f", first / 1e9, last / 1e9);
+}
+
+static void
+fill_samples_row (char **cell, const struct case_record *record)
+{
+  const bool timed = case_time_shown (record) > 0;
+
+  cell[SAMPLES_VARIANT]
+      = describe_variant (record->variant, NULL, record->tuned);
+  cell[SAMPLES_DEVICE] = xstrdup (text_or_empty (record->device));
+  cell[SAMPLES_NUMBER]
+      = timed && record->result.time.samples > 0
+            ? xasprintf ("%lld", (long long)record->result.time.samples)
+            : xstrdup ("-");
+  cell[SAMPLES_LEAST] = seconds_cell (timed ? record->result.time.min_s : 0);
+  cell[SAMPLES_MEDIAN] = seconds_cell (case_time_shown (record));
+  cell[SAMPLES_MOST] = seconds_cell (timed ? record->result.time.max_s : 0);
+  cell[SAMPLES_CLOCK] = clock_cell (record);
+  cell[SAMPLES_POWER] = number_cell (record->telemetry.power);
+  cell[SAMPLES_TEMPERATURE] = number_cell (record->telemetry.temperature);
+}
+
+void
+samples_view_make (struct grid *grid, const struct block *block)
+{
+  *grid = (struct grid){
+    .head = { "variant", "device", "samples", "minimum", "median", "maximum",
+              "clock, GHz", "power, W", "temperature, C" },
+    .n_columns = N_SAMPLES_COLUMNS,
+  };
+  for (int j = SAMPLES_NUMBER; j < N_SAMPLES_COLUMNS; j++)
+    grid->figure[j] = true;
+  for (size_t i = 0; i < block->n; i++)
+    fill_samples_row (grid_add_row (grid), block->record[i]);
+  if (describe_device (block) != NULL)
+    grid->head[SAMPLES_DEVICE] = NULL;
+  grid_hide_empty (grid, SAMPLES_CLOCK);
+}

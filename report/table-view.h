@@ -23,5 +23,7 @@ enum column {
 /* Makes the grid of a block, a row each, and adds the marks that it shows. */
 void table_view_make (struct grid *grid, struct marks *marks,
                       const struct block *block, const struct groups *groups);
+/* Statistics of a block's samples, and the device's telemetry. */
+void samples_view_make (struct grid *grid, const struct block *block);
 
 #endif

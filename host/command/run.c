@@ -10,7 +10,7 @@
 #include "command/commands.h"
 #include "command/assess-devices.h"
 #include "command/make-plan.h"
-#include "command/print-jsonl.h"
+#include "command/print-lists.h"
 #include "command/run-and-report.h"
 #include "command/two-builds.h"
 

@@ -50,9 +50,6 @@ void samples_print (FILE *out, const struct block *block,
                     const struct grid *grid, const struct groups *groups,
                     const char *anchor);
 
-/* The table: statistics of the samples, and the device's telemetry. */
-void samples_view_make (struct grid *grid, const struct block *block);
-
 /* The plot of a job with several problem sizes: the rates of its variants over
  * size, with the size of the last-level cache and the memory bandwidth. */
 
