@@ -15,9 +15,6 @@
 #include "report/row-ratio.h"
 #include "suite/settings.h"
 
-/* A skip of more variants is described by their number alone. */
-#define FEW 3
-
 static void
 add_value (struct text *text, const struct pair *pair)
 {
@@ -42,9 +39,8 @@ describe_value (const struct pair *pair)
 {
   struct text text = { 0 };
 
-  text_add (&text, "%s", "");
   add_value (&text, pair);
-  return text.data;
+  return text.data != NULL ? text.data : xstrdup ("");
 }
 
 char *
@@ -52,12 +48,11 @@ describe_pairs (const struct pairs *pairs)
 {
   struct text text = { 0 };
 
-  text_add (&text, "%s", "");
   for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
     text_add (&text, "%s%s=", i > 0 ? " " : "", pairs->pair[i].name);
     add_value (&text, &pairs->pair[i]);
   }
-  return text.data;
+  return text.data != NULL ? text.data : xstrdup ("");
 }
 
 char *
@@ -323,8 +318,8 @@ describe_hardware (const struct device_record *device)
 char *
 describe_load (const struct run_record *run)
 {
-  double load = run->host.load;
-  int64_t cores = run->host.cores;
+  const double load = run->host.load;
+  const int64_t cores = run->host.cores;
 
   if (isnan (load) || cores == INTEGER_ABSENT || load <= (double)cores / 2)
     return NULL;
@@ -355,15 +350,17 @@ describe_judge (const struct run_record *run)
 
   if (strcmp (judge, JUDGE_HERE) == 0)
     return xstrdup ("in one process: cases are neither isolated nor audited");
-  if (strcmp (judge, JUDGE_READABLE) == 0)
-    return xstrdup ("the timer could have read the judge's memory; run without "
-                    "CAP_SYS_PTRACE");
-  return NULL;
+  return strcmp (judge, JUDGE_READABLE) != 0
+             ? NULL
+             : xstrdup ("the timer could have read the judge's memory; run "
+                        "without CAP_SYS_PTRACE");
 }
 
 char *
 describe_skip (const struct skip *skip)
 {
+  /* More variants are described by their number alone. */
+  const bool few = skip->n_variants <= 3;
   struct text text = { 0 };
   char *reason;
 
@@ -372,11 +369,11 @@ describe_skip (const struct skip *skip)
     if (skip->of_kind[i] == skip->n)
       text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
   text_add (&text, skip->n == 1 ? " case" : " cases");
-  if (skip->n_variants <= FEW)
+  if (few)
     for (size_t i = 0; i < skip->n_variants; i++)
       text_add (&text, "%s%s", i == 0 ? " (" : ", ", skip->variant[i]);
   reason = skip_reason (skip);
-  text_add (&text, "%s: %s", skip->n_variants <= FEW ? ")" : "",
+  text_add (&text, "%s: %s", few ? ")" : "",
             reason[0] != '\0' ? reason : "no reason was given");
   free (reason);
   return text.data;
@@ -440,11 +437,11 @@ describe_case (const struct case_record *record)
 const char *
 describe_break (const struct groups *groups)
 {
-  if (groups->end == NULL)
-    return "the run was cut short: its last record is missing";
-  if (groups->end->interrupted == FLAG_YES)
-    return "the run was interrupted: these are the cases before that";
-  return NULL;
+  return groups->end == NULL
+             ? "the run was cut short: its last record is missing"
+         : groups->end->interrupted == FLAG_YES
+             ? "the run was interrupted: these are the cases before that"
+             : NULL;
 }
 
 char *
