@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The host.  All but main.c is in two convenience libraries, which unit tests
+# The host.  All but main.c is in archives, which unit tests
 # link: what the supervisor has, and what a worker has besides.  The supervisor
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
@@ -7,10 +7,9 @@
 HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
-noinst_LTLIBRARIES += host/libcommands.la host/libsupervisor.la \
-	host/libworker.la
+noinst_LIBRARIES += host/libcommands.a host/libsupervisor.a host/libworker.a
 
-host_libsupervisor_la_SOURCES = \
+host_libsupervisor_a_SOURCES = \
 	host/base/base64.c \
 	host/base/base64.h \
 	host/base/clock.c \
@@ -187,15 +186,10 @@ host_libsupervisor_la_SOURCES = \
 	host/suite/suite.h \
 	host/suite/sweep.c \
 	host/suite/sweep.h
-host_libsupervisor_la_CPPFLAGS = $(HOST_CPPFLAGS)
-host_libsupervisor_la_CFLAGS = $(HOST_CFLAGS)
-host_libsupervisor_la_LIBADD = \
-	$(JANSSON_LIBS) \
-	$(INIH_LIBS) \
-	$(M_LIBS) \
-	$(PTHREAD_LIBS)
+host_libsupervisor_a_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libsupervisor_a_CFLAGS = $(HOST_CFLAGS)
 
-host_libworker_la_SOURCES = \
+host_libworker_a_SOURCES = \
 	host/bench/bench.c \
 	host/bench/bench.h \
 	host/bench/buffers.c \
@@ -281,12 +275,11 @@ host_libworker_la_SOURCES = \
 	host/run/meter-poller.h \
 	host/run/worker.c \
 	host/run/worker.h
-host_libworker_la_CPPFLAGS = $(HOST_CPPFLAGS)
-host_libworker_la_CFLAGS = $(HOST_CFLAGS)
-host_libworker_la_LIBADD = $(JANSSON_LIBS) $(DL_LIBS) $(M_LIBS) $(PTHREAD_LIBS)
+host_libworker_a_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libworker_a_CFLAGS = $(HOST_CFLAGS)
 
 # The commands: the only part that uses report/.
-host_libcommands_la_SOURCES = \
+host_libcommands_a_SOURCES = \
 	host/command/assess-devices.c \
 	host/command/assess-devices.h \
 	host/command/check-jobs.c \
@@ -294,16 +287,8 @@ host_libcommands_la_SOURCES = \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/compare.c \
-	host/command/complete-names.c \
-	host/command/complete-setting.c \
-	host/command/complete-value.c \
-	host/command/complete.c \
-	host/command/completion.c \
-	host/command/completion.h \
-	host/command/counters.c \
-	host/command/counters.h \
 	host/command/devices.c \
-	host/command/explain-counters.c \
+	host/command/embedded.h \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/make-plan.h \
@@ -324,22 +309,17 @@ host_libcommands_la_SOURCES = \
 	host/command/run-and-report.h \
 	host/command/run.c \
 	host/command/sanitize.c \
-	host/command/sanitizer-output.c \
-	host/command/sanitizer-output.h \
 	host/command/time-spent.c \
 	host/command/tool-line.c \
-	host/command/tool-line.h \
-	host/command/two-builds.c \
-	host/command/two-builds.h \
-	host/command/version.c
-nodist_host_libcommands_la_SOURCES = host/command/template-files.c
-host_libcommands_la_CPPFLAGS = $(HOST_CPPFLAGS)
-host_libcommands_la_CFLAGS = $(HOST_CFLAGS)
-host_libcommands_la_LIBADD = $(JANSSON_LIBS) $(INIH_LIBS) $(M_LIBS)
+	host/command/tool-line.h
+nodist_host_libcommands_a_SOURCES = host/command/embedded.c
+host_libcommands_a_CPPFLAGS = $(HOST_CPPFLAGS)
+host_libcommands_a_CFLAGS = $(HOST_CFLAGS)
 
 # A worker uses what the supervisor has too, so that its library comes first.
-HOST_LIBS = host/libcommands.la report/libreport.la host/libworker.la \
-	host/libsupervisor.la
+HOST_LIBS = host/libcommands.a report/libreport.a host/libworker.a \
+	host/libsupervisor.a $(JANSSON_LIBS) $(INIH_LIBS) $(DL_LIBS) $(M_LIBS) \
+	$(PTHREAD_LIBS)
 
 bin_PROGRAMS += host/gkhost
 host_gkhost_SOURCES = host/command/main.c

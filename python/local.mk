@@ -7,9 +7,8 @@ EXTRA_DIST += \
 	python/gkhost/__init__.py \
 	python/gkhost/__main__.py \
 	python/gkhost/comparison.py \
-	python/gkhost/estimates.py \
 	python/gkhost/frames.py \
-	python/gkhost/needed.py \
+	python/gkhost/optional.py \
 	python/gkhost/pictures.py \
 	python/gkhost/plots.py \
 	python/gkhost/py.typed \

@@ -2,9 +2,9 @@
 # Reports: a library that reads records and starts nothing.  It uses base, device,
 # suite and record of the host; only the commands link it.
 
-noinst_LTLIBRARIES += report/libreport.la
+noinst_LIBRARIES += report/libreport.a
 
-report_libreport_la_SOURCES = \
+report_libreport_a_SOURCES = \
 	report/changes.c \
 	report/changes.h \
 	report/compare/change-record.c \
@@ -64,6 +64,5 @@ report_libreport_la_SOURCES = \
 	report/table-view.c \
 	report/table-view.h \
 	report/table.c
-report_libreport_la_CPPFLAGS = $(HOST_CPPFLAGS)
-report_libreport_la_CFLAGS = $(HOST_CFLAGS)
-report_libreport_la_LIBADD = $(JANSSON_LIBS) $(M_LIBS)
+report_libreport_a_CPPFLAGS = $(HOST_CPPFLAGS)
+report_libreport_a_CFLAGS = $(HOST_CFLAGS)

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The files that `gkhost new` writes, with @NAME@ and other words in place of names.
-# The program contains them, so it needs no data folder.  One file per line.
+# The files that `gkhost new` writes, with @NAME@ and other words in place of names, and
+# the scripts that run a device's tools.  The program contains them, so it needs no data
+# folder.  One file per line.
+
+embedded_scripts = \
+	libexec/profile.sh \
+	libexec/sanitize.sh
 
 template_files = \
 	templates/c/Makefile \
@@ -35,9 +40,10 @@ template_files = \
 	templates/rust/matmul.rs \
 	templates/rust/transpose.rs
 
-EXTRA_DIST += build-aux/embed.awk $(template_files)
-CLEANFILES += host/command/template-files.c
+EXTRA_DIST += build-aux/embed.awk $(template_files) $(embedded_scripts)
+CLEANFILES += host/command/embedded.c
 
-host/command/template-files.c: build-aux/embed.awk $(template_files)
+host/command/embedded.c: build-aux/embed.awk $(template_files) \
+		$(embedded_scripts)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	LC_ALL=C $(AWK) -f $^ >$@.new && mv $@.new $@

@@ -57,18 +57,18 @@ numbers ()
   for header in plugin copy transpose matmul; do
     fields "$top_srcdir/include/gkhost/$header.h"
   done | awk '
-    function close_struct () {
+    function close_struct() {
       if (last != "")
         printf "  TELL (\"%s =\", sizeof (%s), %s);\n", last, last, end
     }
-    $1 != last { close_struct () }
+    $1 != last { close_struct() }
     {
       last = $1
       at = "offsetof (" $1 ", " $2 ")"
       end = at " + sizeof (((" $1 " *)0)->" $2 ")"
       printf "  TELL (\"%s.%s\", %s, 0);\n", $1, $2, at
     }
-    END { close_struct () }'
+    END { close_struct() }'
   for header in plugin copy transpose matmul; do
     numbers "$top_srcdir/include/gkhost/$header.h"
   done | sed 's/.*/  TELL ("& =", (int)&, (int)&);/'

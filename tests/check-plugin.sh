@@ -1,13 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # gkhost check passes a sound plugin and finds what is wrong with another, in a
-# line a variant.
+# line a variant; the verdict is printed for people, and never among data.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
-export GKHOST_PLUGIN_PATH
-expect_status 0 gkhost check "$top_builddir/tests/plugins/.libs/newer.so"
-expect_grep 'newer.so: sound' "$tmp/out"
+export GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
+plugins=$top_builddir/tests/plugins/.libs
+copy=$top_builddir/plugins/copy/.libs/copy.so
+
+# checks STATUS PATTERN PLUGIN ARG...: a check ends so, and prints such a line.
+checks ()
+{
+  local status=$1 pattern=$2
+
+  shift 2
+  expect_status "$status" gkhost check "$@"
+  cat "$tmp/out" "$tmp/err" >"$tmp/all"
+  expect_grep "$pattern" "$tmp/all"
+}
+
+checks 0 'newer.so: sound' "$plugins/newer.so"
 # On a slow machine, or in a slow build, each may be spared the largest size of
 # eleven types.
 for variant in newer-one newer-two; do
@@ -15,26 +27,51 @@ for variant in newer-one newer-two; do
 done
 grep -q 'a launch may take over' "$tmp/out" ||
   expect_equal "$(grep -c ': 66 cases right$' "$tmp/out"):$(wc -l <"$tmp/out")" 2:3
-expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/other-abi.so"
-expect_grep 'other-abi.so: it was built for plugin ABI'
-expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
-  --only '*/wrong'
-expect_grep 'faults.so: not sound' "$tmp/out"
+
+checks 1 'other-abi.so: it was built for plugin ABI' "$plugins/other-abi.so"
+checks 1 'faults.so: not sound' "$plugins/faults.so" --only '*/wrong'
 expect_grep '^wrong: 12 cases wrong, 54 skipped$' "$tmp/out"
 expect_grep '^  wrong: transpose-1/wrong (rows=1 ' "$tmp/out"
 expect_grep '^  and 9 more; --format table shows all$' "$tmp/out"
-expect_status 1 gkhost check "$top_builddir/tests/plugins/.libs/faults.so" \
-  --only '*/wrong' --format table
-expect_grep '^66 cases: 12 wrong, 54 skipped$' "$tmp/out"
+checks 1 '^66 cases: 12 wrong, 54 skipped$' "$plugins/faults.so" --only '*/wrong' \
+  --format table
 # What a family does wrong is told with the remedy.
-expect_status 1 gkhost check \
-  "$top_builddir/tests/plugins/.libs/broken-family.so" --only '*/first' \
-  -s suite.fault=shared-slot
-expect_grep '^    family broken: setup: two buffers share a slot; give each' "$tmp/out"
+checks 1 '^    family broken: setup: two buffers share a slot; give each' \
+  "$plugins/broken-family.so" --only '*/first' -s suite.fault=shared-slot
+
+# Of a plugin none of whose cases ran nothing is known.
+checks 1 'not checked: every case was skipped (this machine has no such lib' \
+  "$plugins/faults.so" --only '*/declines'
+expect_no_grep 'sound' "$tmp/out"
+
+# A family that no plugin brings, and the nearest that one does.
+checks 1 "variant one is for family 'transpoze', .*: did you mean 'transpose'?" \
+  "$plugins/broken-table-unknown-family.so"
+expect_grep "variant two is for family 'fft', .*: there is transpose;"
 
 # What is not a plugin at all.
-expect_status 1 gkhost check "$tmp"
-expect_grep "^gkhost: $tmp: it is a directory; name a .so$"
-expect_status 1 gkhost check "$tmp/none.so"
-expect_grep "^gkhost: $tmp/none.so: No such file"
+checks 1 "^gkhost: $tmp: it is a directory; name a .so$" "$tmp"
+checks 1 "^gkhost: $tmp/none.so: No such file" "$tmp/none.so"
 expect_no_grep ' -p'
+
+# Where the verdict is printed.
+verdict=': sound on all that ran$'
+for data in '--format csv' '--format jsonl' '--format junit' '-o -'; do
+  # shellcheck disable=SC2086
+  checks 0 "$verdict" "$copy" --only 'copy-1/cpu-memcpy' -d cpu $data
+  expect_no_grep "$verdict" "$tmp/out"
+done
+for text in '' '--format table' '--format markdown'; do
+  # shellcheck disable=SC2086
+  checks 0 "$verdict" "$copy" --only 'copy-1/cpu-memcpy' -d cpu $text
+  expect_no_grep "$verdict"
+done
+
+# Records that can't be written show nothing of the plugin: it is as sound as it was,
+# and the status is the host's own.
+if [ -c /dev/full ]; then
+  checks 3 "$verdict" "$copy" --only '*/cpu-memcpy' -d cpu -o /dev/full
+  expect_grep '/dev/full is not complete'
+  expect_no_grep 'not sound' "$tmp/out"
+  checks 3 ': not sound$' "$plugins/faults.so" --only '*/wrong' -o /dev/full
+fi

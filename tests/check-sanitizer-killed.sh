@@ -4,8 +4,8 @@
 # killed.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-mkdir "$tmp/bin" "$tmp/driver"
-cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"
+mkdir "$tmp/bin"
+driver_stand_in
 cat >"$tmp/bin/compute-sanitizer" <<'END'
 #!/bin/sh
 setsid sleep 300 &

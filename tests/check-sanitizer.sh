@@ -5,8 +5,8 @@
 # driver.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-mkdir "$tmp/bin" "$tmp/driver"
-cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"
+mkdir "$tmp/bin"
+driver_stand_in
 cat >"$tmp/bin/compute-sanitizer" <<'END'
 #!/bin/sh
 # Says of some cases what it is told to in $SAYS.

@@ -3,7 +3,6 @@
 # CMake finds an installed gkhost, also where the tree was moved, and builds,
 # checks and installs a plugin with it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
-source "$top_srcdir/tests/new-functions.sh"
 
 requires cmake --version
 install_for_plugins

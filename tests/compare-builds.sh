@@ -74,7 +74,7 @@ expect_grep 'is plugin naps and .* is plugin transpose: give two builds of one'
 expect_status 2 compare --compare "$builds" --only '*/cpu-memcpy'
 expect_grep 'the suite runs no case of plugin naps here'
 expect_status 2 compare --compare "$builds" -o "$tmp/run.jsonl" --resume
-expect_grep 'compare starts a new run: leave out --resume'
+expect_grep 'compare starts a new run of two builds: leave out --resume'
 cp "$tmp/new/naps.so" "$tmp/before"
 expect_status 2 compare --compare "$builds" -o "$tmp/new/naps.so"
 cmp "$tmp/before" "$tmp/new/naps.so"

@@ -6,7 +6,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cd "$top_srcdir"
 find host report -name '*.[ch]' ! -path 'host/device/*' \
-  ! -name 'new-plugin.[ch]' ! -name template-files.c \
+  ! -name 'new-plugin.[ch]' ! -name embedded.c \
   -exec grep -i -l cuda {} + >"$tmp/files" || :
 while read -r file; do
   # Comments may take one as an example.

@@ -59,7 +59,7 @@ static const gk_variant variants[] = {
 };
 GK_PLUGIN ("$1", "1", "one of another", NULL, variants)
 END
-  $CC -shared -fPIC -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c"
+  build_plugin "$1"
   say gkhost list -p "$tmp/$1.so" -p "$copy"
 }
 one_of copy transpose mine ''

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Whichever call of the system or of the C library fails, in the host, a worker
 # or a judge, a run ends in time with a documented status and a message, and
-# shows no success that is none.  A sample of the calls, twice as large in
+# shows no success that is none.  A sample of the calls, a larger one in
 # .ci/nightly; FULL=1 tries them all, JOBS at a time; ROLES and CALLS choose.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
@@ -65,7 +65,7 @@ steps ()
   if [ -n "${FULL-}" ]; then
     seq 100000
   else
-    local factor=4
+    local factor=10
 
     ! all_trials || factor=2
     awk "BEGIN { for (n = 1; n < 1e5; n *= $factor) print n }"

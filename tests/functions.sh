@@ -108,6 +108,16 @@ all_trials ()
   [ -n "${GKHOST_ALL_TRIALS-}" ]
 }
 
+# trials N: N where all are wanted, and else a fifth.
+trials ()
+{
+  if all_trials; then
+    echo "$1"
+  else
+    echo $(($1 / 5))
+  fi
+}
+
 # make_small FILE...: makes the problems of these suite files small, unless all
 # trials are wanted: of the sizes that conf/ has they take a CPU half a minute.
 make_small ()
@@ -216,6 +226,41 @@ installed ()
   printf '%s\n' "$path"
 }
 
+# install_for_plugins: installs gkhost, and has pkg-config and the shell find it;
+# the plugins are in $plugindir.
+install_for_plugins ()
+{
+  local pc
+
+  requires pkg-config --version
+  root=$tmp/root
+  install_into "$root"
+  pc=$(installed "$root" pkgconfig/gkhost.pc)
+  export PKG_CONFIG_PATH=${pc%/*} PKG_CONFIG_SYSROOT_DIR=$root
+  plugindir=$(installed "$root" gkhost/plugins/copy.so)
+  plugindir=${plugindir%/*}
+  export GKHOST_PLUGIN_PATH=$plugindir
+  mkdir "$tmp/bin"
+  printf '#!/bin/sh\nexec "%s" "$@"\n' "$top_builddir/gkhost" >"$tmp/bin/gkhost"
+  chmod +x "$tmp/bin/gkhost"
+  PATH=$tmp/bin:$PATH
+}
+
+# build_plugin NAME: builds $tmp/NAME.so from $tmp/NAME.c.
+build_plugin ()
+{
+  $CC -O2 -shared -fPIC -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c" ||
+    fail "$CC"
+}
+
+# driver_stand_in: a stand-in for CUDA's driver in $tmp/driver.
+driver_stand_in ()
+{
+  mkdir -p "$tmp/driver"
+  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
+    "$tmp/driver/libcuda.so.1"
+}
+
 # Seconds that a small case may take, of which some are waited for: an emulator
 # takes several for a healthy one.
 seconds=1
@@ -273,9 +318,7 @@ cuda_faults ()
 # cupti_stand_in: one for CUPTI beside the stand-in for the driver.
 cupti_stand_in ()
 {
-  mkdir -p "$tmp/driver"
-  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
-    "$tmp/driver/libcuda.so.1"
+  driver_stand_in
   cp "$top_builddir/tests/plugins/.libs/fake-cupti.so" \
     "$tmp/driver/libcupti.so.13"
 }
@@ -298,9 +341,7 @@ $2" >"$tmp/meddles.ini"
 # whose workers wait for each other.
 beside_run ()
 {
-  mkdir -p "$tmp/driver"
-  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
-    "$tmp/driver/libcuda.so.1"
+  driver_stand_in
   cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
     "$tmp/driver/libnvidia-ml.so.1"
   rm -rf "$tmp/meet"
@@ -340,9 +381,7 @@ driver_copy ()
   local variant=$1 keys=$2
 
   shift 2
-  mkdir -p "$tmp/driver"
-  cp "$top_builddir/tests/plugins/.libs/fake-driver.so" \
-    "$tmp/driver/libcuda.so.1"
+  driver_stand_in
   [ -e "$tmp/driver/libnvidia-ml.so.1" ] ||
     cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
       "$tmp/driver/libnvidia-ml.so.1"

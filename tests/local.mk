@@ -31,8 +31,6 @@ test_scripts = \
 	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
-	tests/check-formats.sh \
-	tests/check-full-disk.sh \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
@@ -40,9 +38,7 @@ test_scripts = \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
-	tests/check-skipped.sh \
 	tests/check-tunables.sh \
-	tests/check-unknown-family.sh \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
@@ -50,18 +46,11 @@ test_scripts = \
 	tests/compare-runs.sh \
 	tests/compare-timers.sh \
 	tests/completion.sh \
-	tests/completion-bash.sh \
-	tests/completion-fish.sh \
-	tests/completion-plugins.sh \
-	tests/completion-zsh.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
-	tests/cuda-fault-address.sh \
-	tests/cuda-fault-guard-zones.sh \
-	tests/cuda-fault-not-enqueued.sh \
-	tests/cuda-fault-timeout.sh \
+	tests/cuda-faults.sh \
 	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
@@ -105,29 +94,20 @@ test_scripts = \
 	tests/exit-status.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \
-	tests/fault-crash.sh \
-	tests/fault-exit.sh \
-	tests/fault-failure.sh \
 	tests/fault-family.sh \
 	tests/fault-family-callbacks.sh \
-	tests/fault-forged-answer.sh \
-	tests/fault-guard-zones.sh \
-	tests/fault-input-changed.sh \
 	tests/fault-idle.sh \
-	tests/fault-late.sh \
 	tests/fault-left-changed.sh \
 	tests/fault-not-passed-on.sh \
 	tests/fault-precision.sh \
 	tests/fault-printing.sh \
 	tests/fault-problem-changed.sh \
+	tests/fault-reasons.sh \
 	tests/fault-skip.sh \
 	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \
-	tests/fault-timeout.sh \
 	tests/fault-unstable.sh \
-	tests/fault-unwritten.sh \
-	tests/fault-wrong-element.sh \
 	tests/floor.sh \
 	tests/header-compiles.sh \
 	tests/help.sh \
@@ -160,12 +140,9 @@ test_scripts = \
 	tests/matmul-dtypes.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
-	tests/new-c.sh \
-	tests/new-cuda.sh \
-	tests/new-cxx.sh \
 	tests/new-errors.sh \
-	tests/new-family.sh \
 	tests/new-files.sh \
+	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
@@ -196,23 +173,20 @@ test_scripts = \
 	tests/plugin-later.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
-	tests/plugin-missing.sh \
 	tests/plugin-name-taken.sh \
 	tests/plugin-newer.sh \
-	tests/plugin-none.sh \
 	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
-	tests/plugin-other-abi.sh \
 	tests/plugin-rebuilt.sh \
 	tests/plugin-replaced.sh \
 	tests/plugin-shadows-option.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
 	tests/plugins-split.sh \
-	tests/problem-over-64-bits.sh \
-	tests/problem-over-memory.sh \
+	tests/problem-too-large.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
+	tests/profile-table.sh \
 	tests/progress-silent.sh \
 	tests/python-package.sh \
 	tests/quick-start.sh \
@@ -251,25 +225,9 @@ test_scripts = \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \
-	tests/suite-directory.sh \
-	tests/suite-duplicate-key.sh \
-	tests/suite-duplicate-section.sh \
-	tests/suite-hints.sh \
-	tests/suite-long-line.sh \
-	tests/suite-missing.sh \
-	tests/suite-no-job.sh \
-	tests/suite-no-text.sh \
-	tests/suite-no-value.sh \
-	tests/suite-out-of-range.sh \
+	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
 	tests/suite-shipped.sh \
-	tests/suite-too-large.sh \
-	tests/suite-unknown-family.sh \
-	tests/suite-unknown-key.sh \
-	tests/suite-unknown-variant.sh \
-	tests/suite-unreadable.sh \
-	tests/suite-windows-file.sh \
-	tests/suite-wrong-type.sh \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
@@ -307,14 +265,13 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
 	tests/pictures.py \
-	tests/new-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \
 	tests/sample-run.jsonl \
 	$(test_scripts)
 
 # What takes a time, or asks whether times are believed, is run when all else has
-# ended, one after the other.
+# ended, one after the other.  (What asks for the time of a processor is not here.)
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
@@ -337,9 +294,6 @@ $(word 11,$(timing_logs)): $(call first,10)
 $(word 12,$(timing_logs)): $(call first,11)
 $(word 13,$(timing_logs)): $(call first,12)
 $(word 14,$(timing_logs)): $(call first,13)
-$(word 15,$(timing_logs)): $(call first,14)
-$(word 16,$(timing_logs)): $(call first,15)
-$(word 17,$(timing_logs)): $(call first,16)
 
 EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
 	tests/abi-x86_64.xml tests/all-sizes.ini \
@@ -388,7 +342,7 @@ check-plain: all
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
 	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
-	plugin-not-loadable.sh release.sh suite-unreadable.sh uninstall.sh)
+	plugin-not-loadable.sh release.sh suite-mistakes.sh uninstall.sh)
 
 .PHONY: check-root
 check-root: all

@@ -3,7 +3,6 @@
 # A configure with GKHOST_PLUGIN, of the installed gkhost.m4, finds gkhost and a
 # plugin is built with what it substitutes; without gkhost it says what to do.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
-source "$top_srcdir/tests/new-functions.sh"
 
 requires autoconf --version
 requires aclocal --version

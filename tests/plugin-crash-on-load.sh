@@ -31,6 +31,6 @@ gk_plugin_entry (void)
   return NULL;
 }
 END
-$CC -shared -fPIC -o "$tmp/leaves.so" "$tmp/leaves.c"
+build_plugin leaves
 expect_status 2 with_plugin "$tmp/leaves.so"
 expect_grep 'leaves.so: the worker exited by itself with status 3 while the plugin was loaded; it printed: there is no licence$'

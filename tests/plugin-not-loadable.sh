@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A file that the dynamic linker would refuse, or die of, is refused with what
-# is wrong with it.
+# A file that is not there, is no plugin of this ABI, or that the dynamic linker would
+# refuse, or die of, is refused with what is wrong with it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 copy=$top_builddir/plugins/copy/.libs/copy.so
@@ -12,8 +12,24 @@ refused ()
   expect_grep "${1##*/}: $2"
 }
 
-mkdir "$tmp/folder"
-mkdir "$tmp/plugins"
+refused "$tmp/none" 'No such file or directory; -p takes a plugin'
+refused "$tmp/none.so" 'No such file'
+# What named it is what is blamed.
+expect_status 2 env GKHOST_PLUGIN_PATH="$tmp/none" "$top_builddir/host/gkhost" list
+expect_grep "^gkhost: $tmp/none: No such file or directory; GKHOST_PLUGIN_PATH takes"
+
+echo 'hello' >"$tmp/text.so"
+refused "$tmp/text.so" 'it is not a shared object'
+refused "$top_builddir/tests/plugins/.libs/no-plugin.so" \
+  'it is not a gkhost plugin: it does not export'
+refused "$top_builddir/tests/plugins/.libs/other-abi.so" \
+  'it was built for plugin ABI 2, and this gkhost has 1'
+mkfifo "$tmp/fifo.so"
+refused "$tmp/fifo.so" 'it is not a regular file'
+head -c 4000 "$copy" >"$tmp/cut.so"
+refused "$tmp/cut.so" 'it is truncated or damaged'
+
+mkdir "$tmp/folder" "$tmp/plugins"
 ln -s "$tmp/nowhere" "$tmp/plugins/dangling.so"
 refused "$tmp/plugins/dangling.so" 'No such file'
 

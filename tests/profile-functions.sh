@@ -4,8 +4,8 @@
 # is given and then prints the table $tmp/table, and one for the driver.
 
 : "${tmp:?}" "${top_builddir:?}"
-mkdir "$tmp/bin" "$tmp/driver"
-cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"
+mkdir "$tmp/bin"
+driver_stand_in
 cat >"$tmp/bin/ncu" <<'END'
 #!/bin/bash
 echo "$*" >>"$NCU.calls"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The Python package reads this tree's records, and those that gkhost just wrote,
-# and compares runs as gkhost does; a wheel of it is all that its user needs.
+# and compares runs by gkhost; a wheel of it is all that its user needs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'
@@ -22,7 +22,8 @@ package_tests ()
   tail -n 1 "$tmp/tests.log"
 }
 
-GKHOST=$top_builddir/gkhost package_tests "$package"
+built=$(cd "$top_builddir" && pwd)/gkhost
+GKHOST=$built package_tests "$package"
 
 # Its version is the host's, and its licence, too.
 version=$(sed -n 's/^AC_INIT(\[gkhost\], \[\([^]]*\)\].*/\1/p' \
@@ -39,7 +40,7 @@ for file in run old new monday tuesday; do
   cp "$top_srcdir/results/h200-transpose.jsonl" "$tmp/$file.jsonl"
 done
 if python3 -c 'import pandas, matplotlib' 2>/dev/null; then
-  (cd "$tmp" && PYTHONPATH=$package expect_status 0 python3 page.py)
+  (cd "$tmp" && PYTHONPATH=$package GKHOST=$built expect_status 0 python3 page.py)
   [ -s "$tmp/transpose.svg" ] || fail "nothing was drawn"
 else
   echo "left out: the page's example needs pandas and matplotlib"

@@ -8,7 +8,7 @@
 # the shapes of a run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-: "${SHAPES:=25}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
+: "${SHAPES:=$(trials 25)}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
 : "${DTYPES:=i8 u8 i32 f16 bf16 tf32 f32 f64}"
 if [ "$DEVICES" = cpu ]; then
   : "${MOST:=3000000}"
@@ -108,7 +108,7 @@ records "$tmp/run.jsonl" type=case "device=${DEVICES%:*}.*" >"$tmp/cases"
 # where it does not take the type or can't run on this machine.  Others that
 # never ran are told in $tmp/never, with a reason.
 awk -v dtypes="$dtypes" -v never="$tmp/never" '
-  function text (name, rest) {
+  function text(name, rest) {
     if (! match ($0, "\"" name "\":\"[^\"]*"))
       return ""
     rest = length (name) + 4

@@ -8,8 +8,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 # Its bus is no other test's.
 FAKE_DRIVER_DOMAIN=$(printf '%08x' $$)
 export FAKE_DRIVER_DOMAIN FAKE_DRIVER_DEVICES=2
-mkdir "$tmp/driver"
-cp "$top_builddir/tests/plugins/.libs/fake-driver.so" "$tmp/driver/libcuda.so.1"
+driver_stand_in
 cp "$top_builddir/tests/plugins/.libs/fake-nvml.so" \
   "$tmp/driver/libnvidia-ml.so.1"
 export LD_LIBRARY_PATH=$tmp/driver

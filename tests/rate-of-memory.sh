@@ -6,7 +6,7 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
 man_block gkhost-plugin.3 c 2 >"$tmp/scale.c"
-$CC -O2 -shared -fPIC -I"$top_srcdir/include" -o "$tmp/scale.so" "$tmp/scale.c"
+build_plugin scale
 printf '[scale]\nn = 1000000\nmax_time = 10ms\n' >"$tmp/a.ini"
 # run WHAT-IS-KNOWN: so its rate is, and the record has the operations still.
 run ()

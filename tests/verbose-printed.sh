@@ -87,7 +87,7 @@ static const gk_variant variants[] = {
 };
 GK_PLUGIN ("talks", "1", "prints", &family, variants)
 END
-$CC -shared -fPIC -I"$top_srcdir/include" -o "$tmp/talks.so" "$tmp/talks.c"
+build_plugin talks
 printf '[talks]\nmax_time = 1ms\nmin_time = 0\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -p "$tmp/talks.so" -v
 for where in setup verify launch; do

@@ -5,7 +5,7 @@
 # families.  SEED repeats the shapes of a run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-: "${SHAPES:=50}" "${SEED:=$RANDOM}"
+: "${SHAPES:=$(trials 50)}" "${SEED:=$RANDOM}"
 RANDOM=$SEED
 echo "$SHAPES shapes of each type, with SEED=$SEED"
 

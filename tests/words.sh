@@ -40,7 +40,7 @@ xargs awk -v private="$private" -v known="$known" '
   function first(name) { sub (/[-_.].*/, "", name); return tolower (name) }
 
   function check(kind, name, line) {
-    if (name != "" && first (name) in is_private)
+    if (name != "" && first(name) in is_private)
       report(line, kind " " name " begins with a private word")
   }
 

@@ -1,31 +1,39 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Completion for fish.  `gkhost complete` prints the candidates, see gkhost(1); this
-# file passes them to fish.
+# Completion for fish: commands, options, values that are fixed words, and files.
+# tests/completion.sh compares these words with those of gkhost --help.
 
-# Prints files that begin with the word; only those with the suffix, if there are any.
-function __gkhost_files --argument-names suffix
-    set -l option (commandline -ct | string match -r -- '^--[^=]*=')
-    set -l value (commandline -ct | string replace -r -- '^--[^=]*=' '')
-    set -l files (complete -C "__fish_command_without_completions $value")
-    set -l wanted (string match -r -- '.*/$|.*'(string escape --style=regex -- "$suffix")'$' $files)
-    test -n "$wanted"
-    and set files $wanted
-    printf '%s\n' "$option"$files
-end
+complete -c gkhost -f
+complete -c gkhost -n __fish_use_subcommand -a list -d 'the plugins, families and variants'
+complete -c gkhost -n __fish_use_subcommand -a devices -d 'the devices that cases can run on'
+complete -c gkhost -n __fish_use_subcommand -a check -d 'is this plugin sound?'
+complete -c gkhost -n __fish_use_subcommand -a new -d 'write a plugin of your own'
+complete -c gkhost -n __fish_use_subcommand -a report -d 'print the report of a run again'
+complete -c gkhost -n __fish_use_subcommand -a compare -d 'is it slower?'
+complete -c gkhost -n "__fish_seen_subcommand_from list" -a 'keys fields'
+complete -c gkhost -n "__fish_seen_subcommand_from new" -a 'copy transpose matmul matmul-square matmul-rect'
+complete -c gkhost -n "__fish_seen_subcommand_from check" -k -a '(__fish_complete_suffix .so)'
+complete -c gkhost -n "__fish_seen_subcommand_from report compare" -k -a '(__fish_complete_suffix .jsonl)'
 
-function __gkhost_complete
-    set -l words (commandline -opc)
-    set -l word (commandline -ct | string unescape)
-    set -l program (string replace -r -- '^~/' $HOME/ $words[1])
-    set -e words[1]
-    set -l lines ($program complete -- $words "$word" 2>/dev/null </dev/null)
-    switch "$lines[1]"
-        case words
-            set -e lines[1]
-            printf '%s\n' $lines
-        case 'files*'
-            __gkhost_files (string replace -r -- '^files ?' '' $lines[1])
-    end
-end
-
-complete -c gkhost -f -a '(__gkhost_complete)'
+complete -c gkhost -s c -l config -x -k -a '(__fish_complete_suffix .ini)' -d 'the suite'
+complete -c gkhost -s d -l device -x -a 'auto cpu cuda' -d 'run all jobs on these devices'
+complete -c gkhost -s p -l plugin -x -k -a '(__fish_complete_suffix .so)' -d 'use plugins from here'
+complete -c gkhost -s s -l set -x -d 'set a key of a job'
+complete -c gkhost -s o -l output -r -F -d 'write the records to FILE'
+complete -c gkhost -l format -x -a 'table csv markdown jsonl junit html svg openmetrics' -d 'how results are printed'
+complete -c gkhost -l only -x -d 'run only the cases whose JOB/VARIANT matches'
+complete -c gkhost -l resume -f -d 'continue the run in the file of -o'
+complete -c gkhost -a '--resume=failed' -n 'string match -q -- "--r*" (commandline -ct)'
+complete -c gkhost -l dry-run -d 'list the cases and run nothing'
+complete -c gkhost -l in-process -d 'run everything in one process'
+complete -c gkhost -l require-ran -d 'fail a run in which nothing ran'
+complete -c gkhost -l sanitizer -d 'check the variants under the sanitizer of the device'
+complete -c gkhost -l profile -d 'run each case once under the profiler of the device'
+complete -c gkhost -l compare -x -d 'run the cases of two builds of a plugin in turns'
+complete -c gkhost -l margin -x -d 'the largest change that is ignored'
+complete -c gkhost -l against -x -k -a '(__fish_complete_suffix .jsonl)' -d 'compare the devices with those of a run'
+complete -c gkhost -l across -d 'accept other devices, drivers and settings'
+complete -c gkhost -l family -x -d 'write a family of your own'
+complete -c gkhost -l lang -x -a 'c c++ cuda rust' -d 'the language of the plugin'
+complete -c gkhost -s v -l verbose -d 'print where the time went'
+complete -c gkhost -s h -l help -d 'print the options, and exit'
+complete -c gkhost -l version -d 'print the version'

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 
-/* ---- Machine ---- */
+/* ---- The machine ---- */
 
 char *
 machine_name (void)

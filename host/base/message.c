@@ -14,7 +14,7 @@
 #include "base/rank.h"
 #include "base/xalloc.h"
 
-/* ---- Message ---- */
+/* ---- Messages ---- */
 
 /* All ranks share one stream of standard error. */
 static void
@@ -58,7 +58,7 @@ message_print_at (const char *file, int line, const char *format, ...)
   funlockfile (stderr);
 }
 
-/* ---- Progress ---- */
+/* ---- The line of progress ---- */
 
 /* Bytes of a column of the terminal. */
 enum { BYTES_MAX = 4 };

@@ -9,7 +9,7 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 
-/* ---- Names ---- */
+/* ---- Names of enumerators ---- */
 
 int
 names_find (const struct names *names, const char *name)
@@ -26,7 +26,7 @@ names_at (const struct names *names, int64_t index)
   return index >= 0 && (size_t)index < names->n ? names->name[index] : "?";
 }
 
-/* ---- Nearest ---- */
+/* ---- The nearest name ---- */
 
 /* A guess is of no help for names longer than this. */
 #define LONGEST 64
@@ -98,7 +98,7 @@ nearest_hint (const struct nearest *nearest)
              : xstrdup ("");
 }
 
-/* ---- Version ---- */
+/* ---- Versions ---- */
 
 static const char digits[] = "0123456789";
 

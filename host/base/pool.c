@@ -7,7 +7,7 @@
 #include "base/pool.h"
 #include "base/xalloc.h"
 
-/* ---- Map ---- */
+/* ---- The hash table ---- */
 
 uint64_t
 fnv1a_extend (uint64_t before, const void *data, size_t bytes)
@@ -100,7 +100,7 @@ map_free (struct map *map)
   *map = (struct map){ 0 };
 }
 
-/* ---- Pool ---- */
+/* ---- The pool ---- */
 
 enum { BLOCK_BYTES = 1 << 16, ALIGNMENT = 16 };
 

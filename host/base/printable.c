@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 
-/* ---- Printable ---- */
+/* ---- Printable text ---- */
 
 /* Characters that are invisible, or that move what is beside them. */
 static const struct {
@@ -173,7 +173,7 @@ print_line (FILE *out, const char *format, ...)
   va_end (args);
 }
 
-/* ---- Wrap ---- */
+/* ---- Wrapped paragraphs ---- */
 
 #define BLANKS " \t\r\n\v\f"
 

@@ -14,7 +14,7 @@
 #include "base/processors.h"
 #include "base/xalloc.h"
 
-/* ---- Processors ---- */
+/* ---- Sets of processors ---- */
 
 /* Parses a number at *text and advances *text; -1: no number, or too large for
  * a set. */
@@ -103,7 +103,7 @@ processors_set_affinity (const cpu_set_t *set)
   return sched_setaffinity (0, sizeof *set, set) == 0;
 }
 
-/* ---- Topology ---- */
+/* ---- Where processors are ---- */
 
 /* Reads the list in one file of /sys; empty if there is none.  Frees path. */
 static void
@@ -233,7 +233,7 @@ topology_near_device (const char *root, const char *address, cpu_set_t *set)
   return read_node (root, address);
 }
 
-/* ---- Node memory ---- */
+/* ---- Memory near a node ---- */
 
 /* Raw system calls, so that libnuma is not needed; the policies are those of
  * the kernel's <linux/mempolicy.h>. */

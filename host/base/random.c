@@ -10,7 +10,7 @@
 #include "base/parallel.h"
 #include "base/random.h"
 
-/* ---- Random ---- */
+/* ---- Reproducible numbers ---- */
 
 /* The finalizer of SplitMix64 (Steele, Lea, Flood 2014) applied to a counter:
  * it passes the usual test batteries, and each word is computed independently.
@@ -87,7 +87,7 @@ random_fill (void *memory, size_t bytes, uint64_t seed)
   memcpy (f.memory + bytes / 8 * 8, &last, bytes % 8);
 }
 
-/* ---- Entropy ---- */
+/* ---- Unpredictable numbers ---- */
 
 uint64_t
 entropy_draw (void)

@@ -15,7 +15,7 @@
 #include "base/read-file.h"
 #include "base/xalloc.h"
 
-/* ---- File line ---- */
+/* ---- A line of a file ---- */
 
 char *
 file_line (const char *path, const char *begin)
@@ -33,7 +33,7 @@ file_line (const char *path, const char *begin)
   return rest;
 }
 
-/* ---- Read file ---- */
+/* ---- Files as a whole ---- */
 
 /* A power of two, as xgrow requires. */
 enum { ROOM = 1 << 16 };
@@ -104,7 +104,7 @@ read_file_text (const char *path, size_t limit, size_t *bytes)
   return data;
 }
 
-/* ---- Write all ---- */
+/* ---- Writing ---- */
 
 bool
 write_all (int fd, const void *data, size_t n)

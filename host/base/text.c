@@ -117,7 +117,7 @@ json_text (const char *text)
   return json;
 }
 
-/* ---- List ---- */
+/* ---- Lists ---- */
 
 #define BLANKS " \t"
 

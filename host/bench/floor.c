@@ -10,7 +10,7 @@
 #include "bench/floor.h"
 #include "bench/sample.h"
 
-/* ---- Floor ---- */
+/* ---- Empty launches ---- */
 
 /* An odd number of samples has a median among them; the problem has one element
  * of 8 bytes. */
@@ -106,7 +106,7 @@ bench_measure_floor (const char *device)
   return ok ? numbers_median (sample, SAMPLES) : 0;
 }
 
-/* ---- Health ---- */
+/* ---- Whether a device works ---- */
 
 enum { HEALTH_BYTES = 4096, BYTE = 0xa5 };
 

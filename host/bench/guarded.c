@@ -8,7 +8,7 @@
 #include "base/xalloc.h"
 #include "bench/guarded.h"
 
-/* ---- Guarded ---- */
+/* ---- Guard zones ---- */
 
 /* The size of a device's large pages.  A buffer of that size begins with a
  * page, as it would in an allocation of its own. */

@@ -7,7 +7,7 @@
 #include "bench/launcher.h"
 #include "plugin/abi-names.h"
 
-/* ---- Launcher ---- */
+/* ---- Launches ---- */
 
 bool
 launcher_device_failed (struct launcher *l)
@@ -105,7 +105,7 @@ launcher_close (struct launcher *l)
   l->graph = NULL;
 }
 
-/* ---- Claims ---- */
+/* ---- Claims that end a case ---- */
 
 bool
 claim_end (struct claim *claim, int status, const char *reason)

@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/base64.h"
 #include "base/xalloc.h"
 #include "bench/problem-copy.h"
 
-/* ---- Problem copy ---- */
+/* ---- The copy ---- */
 
 struct problem_copy
 problem_copy_make (const gk_setup *setup)
@@ -98,53 +99,7 @@ problem_copy_fault (const gk_setup *setup)
   return NULL;
 }
 
-/* ---- Problem copy json ---- */
-
-/* Two hexadecimal digits a byte. */
-static char *
-to_text (const unsigned char *bytes, size_t n)
-{
-  static const char digits[] = "0123456789abcdef";
-  char *text = xmalloc (2 * n + 1);
-
-  for (size_t i = 0; i < n; i++) {
-    text[2 * i] = digits[bytes[i] >> 4];
-    text[2 * i + 1] = digits[bytes[i] & 15];
-  }
-  text[2 * n] = '\0';
-  return text;
-}
-
-static int
-digit (char c)
-{
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                : -1;
-}
-
-/* Returns the bytes, to be freed; NULL when the text is not of this form. */
-static unsigned char *
-from_text (const char *text, size_t *n)
-{
-  size_t length = strlen (text);
-  unsigned char *bytes;
-
-  if (length % 2 != 0)
-    return NULL;
-  bytes = xmalloc (length / 2 + 1);
-  *n = length / 2;
-  for (size_t i = 0; i < *n; i++) {
-    int high = digit (text[2 * i]), low = digit (text[2 * i + 1]);
-
-    if (high < 0 || low < 0) {
-      free (bytes);
-      return NULL;
-    }
-    bytes[i] = (unsigned char)(high << 4 | low);
-  }
-  return bytes;
-}
+/* ---- The copy as JSON ---- */
 
 static json_t *
 buffers_to_json (const gk_setup *setup)
@@ -167,7 +122,7 @@ json_t *
 problem_copy_to_json (const struct problem_copy *problem)
 {
   const gk_setup *s = &problem->setup;
-  char *text = to_text (problem->bytes, s->problem_bytes);
+  char *text = base64_encode (problem->bytes, s->problem_bytes);
   json_t *json = json_pack ("{s:s, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes",
                             text, "verify_data", (json_int_t)s->verify_data,
                             "buffers", buffers_to_json (s), "bytes_read",
@@ -223,7 +178,7 @@ problem_copy_from_json (struct problem_copy *problem, const json_t *json)
                      &bytes_written, "ops", &s.work.ops, "op_class", &op_class)
             == 0
         && buffers_from_json (&s, buffers)
-        && (bytes = from_text (text, &n)) != NULL;
+        && (bytes = base64_decode (text, &n)) != NULL;
 
   if (!ok)
     return false;

@@ -252,7 +252,7 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* ---- Spot check ---- */
+/* ---- Spot checks ---- */
 
 /* Reads bytes at a random offset of an output. */
 static bool

@@ -34,8 +34,6 @@ int command_check (const struct options *options);
 int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
-/* Prints the candidates for the last word of an unfinished command line. */
-int command_complete (const struct options *options);
 
 /* The arguments of list that are no family's name.  A family with such a name
  * is still listed among all families. */
@@ -53,6 +51,9 @@ int profile_cases (const struct options *options, const struct cases *cases,
 
 /* The verdict of a check in which no case ran. */
 #define NOTHING_RAN "not checked: every case was skipped"
+/* Printed before each case of a run under a sanitizer: libexec/sanitize.sh
+ * reads it. */
+#define CASE_MARK "gkhost case: "
 /* Runs each variant that has cases under the sanitizer of its device.  Returns
  * the exit status. */
 int sanitize_cases (const struct options *options, const struct cases *cases);
@@ -70,8 +71,11 @@ void print_fields (FILE *out, bool jsonl);
 /* Prints where the time of a run went (-v).  plan_s: seconds spent to find
  * plugins and devices. */
 void time_spent_print (FILE *out, const struct records *records, double plan_s);
-/* Prints version, build and interfaces, for --version and bug reports. */
-void print_version (void);
+/* Prints the comparison of the two builds in a run (--compare), and returns the
+ * exit status.  sides: their names. */
+int two_builds_compare (FILE *out, const struct options *options,
+                        const struct records *records,
+                        const struct texts *sides);
 
 /* Flushes standard output.  Returns the status, or EXIT_HOST, after a message,
  * when not all of the output could be written. */

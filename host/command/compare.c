@@ -8,7 +8,6 @@
 
 #include "base/message.h"
 #include "command/commands.h"
-#include "command/two-builds.h"
 #include "report/compare/comparison.h"
 #include "record/runs.h"
 

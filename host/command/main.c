@@ -59,29 +59,19 @@ occupy_standard (void)
 static int
 run_command (const struct options *options)
 {
+  static int (*const commands[]) (const struct options *options) = {
+    [COMMAND_RUN] = command_run,         [COMMAND_LIST] = command_list,
+    [COMMAND_DEVICES] = command_devices, [COMMAND_CHECK] = command_check,
+    [COMMAND_NEW] = command_new,         [COMMAND_REPORT] = command_report,
+    [COMMAND_COMPARE] = command_compare,
+  };
+
   /* Reports, comparisons and --help need no worker. */
   if (options->command < COMMAND_REPORT && !preflight_check ())
     return EXIT_HOST;
-  switch (options->command) {
-  case COMMAND_RUN:
-    return command_run (options);
-  case COMMAND_LIST:
-    return command_list (options);
-  case COMMAND_DEVICES:
-    return command_devices (options);
-  case COMMAND_CHECK:
-    return command_check (options);
-  case COMMAND_NEW:
-    return command_new (options);
-  case COMMAND_REPORT:
-    return command_report (options);
-  case COMMAND_COMPARE:
-    return command_compare (options);
-  case COMMAND_COMPLETE:
-    return command_complete (options);
-  default:
-    return output_end (EXIT_PASSED);
-  }
+  return options->command == COMMAND_DONE
+             ? output_end (EXIT_PASSED)
+             : commands[options->command](options);
 }
 
 int

@@ -4,8 +4,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,120 +17,8 @@
 #include "base/text.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
+#include "command/embedded.h"
 #include "command/new-plugin.h"
-
-/* ---- A folder is written completely or not at all ---- */
-
-/* Creates the folders above a file.  False, with errno. */
-static bool
-make_parents (char *path)
-{
-  for (char *slash = strchr (path, '/'); slash != NULL;
-       slash = strchr (slash + 1, '/')) {
-    bool made;
-
-    *slash = '\0';
-    made = mkdir (path, 0777) == 0 || errno == EEXIST;
-    *slash = '/';
-    if (!made)
-      return false;
-  }
-  return true;
-}
-
-/* False, with errno, unless the whole file was written. */
-static bool
-write_file (const char *path, const char *text)
-{
-  const int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  bool ok;
-
-  if (fd < 0)
-    return false;
-  ok = write_all (fd, text, strlen (text));
-  if (!ok) {
-    const int error = errno;
-
-    close (fd);
-    errno = error;
-    return false;
-  }
-  return close (fd) == 0;
-}
-
-/* Removes a file and the folders above it that are then empty. */
-static void
-remove_file (char *path)
-{
-  char *slash;
-
-  unlink (path);
-  while ((slash = strrchr (path, '/')) != NULL) {
-    *slash = '\0';
-    if (rmdir (path) != 0)
-      break;
-  }
-}
-
-static void
-complain_unwritten (const char *path, int error)
-{
-  const char *remedy = write_all_remedy (error);
-
-  message_print ("%s: %s; nothing was kept: %s", path, strerror (error),
-                 remedy != NULL ? remedy : "write it where there is room");
-}
-
-static bool
-write_files (const char *folder, const struct new_file *files, size_t n)
-{
-  size_t done = 0;
-  bool ok = true;
-
-  while (done < n && ok) {
-    char *path = xasprintf ("%s/%s", folder, files[done++].path);
-
-    ok = make_parents (path) && write_file (path, files[done - 1].text);
-    if (!ok)
-      complain_unwritten (path, errno);
-    free (path);
-  }
-  while (!ok && done > 0) {
-    char *path = xasprintf ("%s/%s", folder, files[--done].path);
-
-    remove_file (path);
-    free (path);
-  }
-  return ok;
-}
-
-int
-new_folder (const char *folder, const struct new_file *files, size_t n)
-{
-  sigset_t all, before;
-  bool made, ok = false;
-  int error;
-
-  /* No signal ends the program halfway. */
-  sigfillset (&all);
-  sigprocmask (SIG_BLOCK, &all, &before);
-  made = mkdir (folder, 0777) == 0;
-  error = errno;
-  if (made)
-    ok = write_files (folder, files, n);
-  sigprocmask (SIG_SETMASK, &before, NULL);
-  if (made)
-    return ok ? EXIT_PASSED : EXIT_HOST;
-  if (error == EEXIST)
-    message_print ("%s exists already and is left as it is: choose another "
-                   "name, or move it away",
-                   folder);
-  else
-    message_print (
-        "%s: can't be made: %s; go to a folder that you may write to", folder,
-        strerror (error));
-  return error == EEXIST ? EXIT_USAGE : EXIT_HOST;
-}
 
 /* ---- Languages, families, and their files ---- */
 
@@ -215,11 +105,7 @@ template_expand (const char *text, const struct template_value *values,
 static char *
 template_read (const char *name, const struct template_value *values, size_t n)
 {
-  const struct template_file *file = template_files;
-
-  while (file->name != NULL && strcmp (file->name, name) != 0)
-    file++;
-  return template_expand (text_or_empty (file->text), values, n);
+  return template_expand (embedded_text (name), values, n);
 }
 
 static bool
@@ -269,91 +155,165 @@ more_files (const struct new_plugin *p)
                          "variants |\n";
 }
 
-/* Adds a file; takes over the text. */
-static void
-add_text (struct new_file *files, size_t *n, const char *path, char *text)
-{
-  files[*n].path = xstrdup (path);
-  files[(*n)++].text = text;
-}
-
 struct template_values {
   const struct template_value *value;
   size_t n;
 };
 
-static void
-add_file (struct new_file *files, size_t *n, const char *path, const char *name,
-          const struct template_values *values)
-{
-  char *as = template_expand (path, values->value, values->n);
+/* ---- A folder is written completely or not at all ---- */
 
-  add_text (files, n, as, template_read (name, values->value, values->n));
+struct new_folder {
+  const char *path;
+  const struct template_values *values;
+  bool failed; /* a file could not be written; a message says why */
+};
+
+/* Creates the folders above a file.  False, with errno. */
+static bool
+make_parents (char *path)
+{
+  for (char *slash = strchr (path, '/'); slash != NULL;
+       slash = strchr (slash + 1, '/')) {
+    bool made;
+
+    *slash = '\0';
+    made = mkdir (path, 0777) == 0 || errno == EEXIST;
+    *slash = '/';
+    if (!made)
+      return false;
+  }
+  return true;
+}
+
+/* False, with errno, unless the whole file was written. */
+static bool
+write_file (const char *path, const char *text)
+{
+  const int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  int error;
+
+  if (fd < 0)
+    return false;
+  if (write_all (fd, text, strlen (text)))
+    return close (fd) == 0;
+  error = errno;
+  close (fd);
+  errno = error;
+  return false;
+}
+
+/* Writes a file: a template, followed by another one unless that is NULL. */
+static void
+add_file (struct new_folder *folder, const char *name, const char *template,
+          const char *second)
+{
+  const struct template_values *v = folder->values;
+  char *as = template_expand (name, v->value, v->n);
+  char *path = xasprintf ("%s/%s", folder->path, as);
+  char *text = template_read (template, v->value, v->n);
+  char *more = template_read (second != NULL ? second : "", v->value, v->n);
+  char *all = xasprintf ("%s%s", text, more);
+
+  if (!folder->failed && !(make_parents (path) && write_file (path, all))) {
+    const int error = errno;
+    const char *remedy = write_all_remedy (error);
+
+    message_print ("%s: %s; nothing was kept: %s", path, strerror (error),
+                   remedy != NULL ? remedy : "write it where there is room");
+    folder->failed = true;
+  }
   free (as);
-}
-
-/* Adds the source of a family in C, C++ or CUDA C++: the common part, then the
- * variants. */
-static void
-add_family (struct new_file *files, size_t *n, const struct new_plugin *p,
-            const struct template_values *v)
-{
-  char *path = template_expand (p->language->source, v->value, v->n);
-  char *begin = template_read ("family/family.c", v->value, v->n);
-  char *end = template_read (is_cuda (p) ? "family/cuda.cu" : "family/cpu.c",
-                             v->value, v->n);
-
-  add_text (files, n, path, xasprintf ("%s%s", begin, end));
-  add_file (files, n, "@FAMILY@.h", "family/family.h", v);
   free (path);
-  free (begin);
-  free (end);
+  free (text);
+  free (more);
+  free (all);
+}
+
+static int
+remove_entry (const char *path, const struct stat *st, int type,
+              struct FTW *walk)
+{
+  (void)st;
+  (void)type;
+  (void)walk;
+  remove (path);
+  return 0;
 }
 
 static void
-add_source (struct new_file *files, size_t *n, const struct new_plugin *p,
-            const struct template_values *v)
+add_source (struct new_folder *folder, const struct new_plugin *p)
 {
-  const char *problem = p->of != NULL ? p->of->problem : "family";
-  char *name = xasprintf ("%s/%s%s", p->language->folder, problem,
-                          p->language->suffix);
+  const struct new_language *l = p->language;
+  char *name = xasprintf ("%s/%s%s", l->folder,
+                          p->of != NULL ? p->of->problem : "family", l->suffix);
 
-  if (p->of == NULL && p->language->cmake != NULL)
-    add_family (files, n, p, v);
-  else
-    add_file (files, n, p->language->source, name, v);
-  if (p->language->cmake != NULL)
-    add_file (files, n, "CMakeLists.txt", "common/CMakeLists.txt", v);
+  if (p->of == NULL && l->cmake != NULL) {
+    /* The common part, then the variants. */
+    add_file (folder, l->source, "family/family.c",
+              is_cuda (p) ? "family/cuda.cu" : "family/cpu.c");
+    add_file (folder, "@FAMILY@.h", "family/family.h", NULL);
+  } else
+    add_file (folder, l->source, name, NULL);
+  if (l->cmake != NULL)
+    add_file (folder, "CMakeLists.txt", "common/CMakeLists.txt", NULL);
   else {
-    add_file (files, n, "src/gkhost.rs", "rust/gkhost.rs", v);
-    add_file (files, n, "Cargo.toml", "rust/Cargo.toml", v);
+    add_file (folder, "src/gkhost.rs", "rust/gkhost.rs", NULL);
+    add_file (folder, "Cargo.toml", "rust/Cargo.toml", NULL);
   }
   free (name);
 }
 
-static size_t
-expand_all (const struct new_plugin *p, const struct template_values *v,
-            struct new_file *files)
+static void
+add_files (struct new_folder *folder, const struct new_plugin *p)
 {
   char *makefile = xasprintf ("%s/Makefile", p->language->folder);
   char *suite
       = xasprintf ("common/%s.ini", p->of != NULL ? p->of->problem : "family");
-  size_t n = 0;
 
-  add_source (files, &n, p, v);
-  add_file (files, &n, "Makefile", makefile, v);
-  add_file (files, &n, "suite.ini", suite, v);
-  add_file (files, &n, "README.md", "common/README.md", v);
-  add_file (files, &n, ".gitignore", "common/gitignore", v);
-  add_file (files, &n, ".github/workflows/ci.yml", "common/ci.yml", v);
+  add_source (folder, p);
+  add_file (folder, "Makefile", makefile, NULL);
+  add_file (folder, "suite.ini", suite, NULL);
+  add_file (folder, "README.md", "common/README.md", NULL);
+  add_file (folder, ".gitignore", "common/gitignore", NULL);
+  add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
   free (makefile);
   free (suite);
-  return n;
 }
 
-size_t
-new_plugin_files (const struct new_plugin *p,
-                  struct new_file files[NEW_FILES_MOST])
+/* Creates the folder, which must not exist, with all files.  Returns an exit
+ * status; after an error nothing is left of it. */
+static int
+make_folder (const struct new_plugin *p, const struct template_values *values)
+{
+  struct new_folder folder = { .path = p->name, .values = values };
+  sigset_t all, before;
+  int error = 0;
+
+  /* No signal ends the program halfway. */
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, &before);
+  if (mkdir (p->name, 0777) == 0)
+    add_files (&folder, p);
+  else
+    error = errno;
+  if (folder.failed)
+    nftw (p->name, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+  sigprocmask (SIG_SETMASK, &before, NULL);
+  if (error == 0)
+    return folder.failed ? EXIT_HOST : EXIT_PASSED;
+  if (error == EEXIST)
+    message_print ("%s exists already and is left as it is: choose another "
+                   "name, or move it away",
+                   p->name);
+  else
+    message_print (
+        "%s: can't be made: %s; go to a folder that you may write to", p->name,
+        strerror (error));
+  return error == EEXIST ? EXIT_USAGE : EXIT_HOST;
+}
+
+int
+new_plugin_write (const struct new_plugin *p)
 {
   const struct new_language *l = p->language;
   const bool blind = is_cuda (p) && p->of != NULL;
@@ -387,11 +347,11 @@ new_plugin_files (const struct new_plugin *p,
   };
   const struct template_values all
       = { values, sizeof values / sizeof values[0] };
-  const size_t n = expand_all (p, &all, files);
+  const int status = make_folder (p, &all);
 
   free (what);
   free (title);
   free (ident);
   free (guard);
-  return n;
+  return status;
 }

@@ -18,53 +18,31 @@
 #include "plugin/table-faults.h"
 #include "run/discovery.h"
 
-/* Prints that a name is unknown, and the list of known ones, which it frees. */
-static void
-complain_of_unknown (const char *what, char *all, const struct nearest *near,
-                     const char *else_what)
+/* Returns the row of that name in a table whose rows of `size` bytes begin with
+ * their names and end with NULL; NULL, after a message with all names. */
+static const void *
+find_row (const void *table, size_t size, const char *name, const char *what,
+          const char *else_what)
 {
-  char *hint = nearest_hint (near);
+  struct nearest near = { .wanted = name };
+  char *all = NULL, *hint;
 
-  message_print ("there is no %s '%s'%s; there is %s%s", what, near->wanted,
-                 hint, all, else_what);
+  for (const char *row = table; *(const char *const *)row != NULL;
+       row += size) {
+    const char *known = *(const char *const *)row;
+
+    if (strcmp (known, name) == 0) {
+      free (all);
+      return row;
+    }
+    nearest_consider (&near, known);
+    all = list_append (all, known);
+  }
+  hint = nearest_hint (&near);
+  message_print ("there is no %s '%s'%s; there is %s%s", what, name, hint, all,
+                 else_what);
   free (hint);
   free (all);
-}
-
-static const struct new_language *
-find_language (const char *name)
-{
-  struct nearest near = { .wanted = name };
-  char *all = NULL;
-
-  for (const struct new_language *l = new_languages; l->name != NULL; l++) {
-    if (strcmp (l->name, name) == 0) {
-      free (all);
-      return l;
-    }
-    nearest_consider (&near, l->name);
-    all = list_append (all, l->name);
-  }
-  complain_of_unknown ("language", all, &near, "");
-  return NULL;
-}
-
-static const struct new_family *
-find_family (const char *name)
-{
-  struct nearest near = { .wanted = name };
-  char *all = NULL;
-
-  for (const struct new_family *f = new_families; f->name != NULL; f++) {
-    if (strcmp (f->name, name) == 0) {
-      free (all);
-      return f;
-    }
-    nearest_consider (&near, f->name);
-    all = list_append (all, f->name);
-  }
-  complain_of_unknown ("template for a variant of", all, &near,
-                       ", and --family NAME for a family of your own");
   return NULL;
 }
 
@@ -138,18 +116,12 @@ is_name_free (const struct new_plugin *p)
 static int
 write_plugin (const struct new_plugin *p)
 {
-  struct new_file files[NEW_FILES_MOST];
-  const size_t n = new_plugin_files (p, files);
-  const int status = new_folder (p->name, files, n);
+  const int status = new_plugin_write (p);
   char *what = new_plugin_what (p);
 
   if (status == EXIT_PASSED)
     printf ("%s/ has %s, in %s; next: cd %s && make check && make run\n",
             p->name, what, p->language->title, p->name);
-  for (size_t i = 0; i < n; i++) {
-    free (files[i].path);
-    free (files[i].text);
-  }
   free (what);
   return output_end (status);
 }
@@ -163,12 +135,18 @@ command_new (const struct options *options)
                          : options->family;
   struct new_plugin p = { .name = name };
 
-  p.language = find_language (options->lang != NULL ? options->lang : "c");
+  p.language
+      = find_row (new_languages, sizeof *new_languages,
+                  options->lang != NULL ? options->lang : "c", "language", "");
   if (p.language == NULL)
     return EXIT_USAGE;
   if (own && !family_fits (options->family))
     return EXIT_USAGE;
-  if (!own && (p.of = find_family (options->argument[0])) == NULL)
+  if (!own)
+    p.of = find_row (new_families, sizeof *new_families, options->argument[0],
+                     "template for a variant of",
+                     ", and --family NAME for a family of your own");
+  if (!own && p.of == NULL)
     return EXIT_USAGE;
   p.family = own ? options->family : p.of->problem;
   if (!name_fits ("name", name) || !is_name_free (&p))

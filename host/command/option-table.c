@@ -1,11 +1,17 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The table of options: each row has all that is known of one.  Above it are
+ * the functions that store values, below it those that read the table.
+ */
 #include <config.h>
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/message.h"
 #include "base/text.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
@@ -15,72 +21,305 @@
 /* The column of --help in which texts begin. */
 enum { HELP_COLUMN = 27 };
 
+#define MEMBER(name) offsetof (struct options, name)
+
+static void *
+member_of (struct options *options, const struct option_row *row)
+{
+  return (char *)options + row->member;
+}
+
+static bool
+store_switch (struct options *options, const struct option_row *row,
+              const char *value)
+{
+  bool *flag = member_of (options, row);
+
+  (void)value;
+  *flag = true;
+  return true;
+}
+
+static bool
+store_text (struct options *options, const struct option_row *row,
+            const char *value)
+{
+  const char **text = member_of (options, row);
+  char *name;
+
+  if (*value == '\0') {
+    name = option_row_spelled (row);
+    message_print ("%s '' names nothing; leave it out, or give it a value",
+                   name);
+    free (name);
+    return false;
+  }
+  *text = value;
+  return true;
+}
+
+static void
+append_item (const char ***list, size_t *n, const char *item)
+{
+  *list = xgrow (*list, *n, sizeof **list);
+  (*list)[(*n)++] = item;
+}
+
+static bool
+store_plugin (struct options *options, const struct option_row *row,
+              const char *value)
+{
+  (void)row;
+  if (value[*value == '+'] == '\0') {
+    message_print ("-p '%s' names no plugin and no folder; leave it out",
+                   value);
+    return false;
+  }
+  append_item (&options->plugin, &options->n_plugins, value);
+  return true;
+}
+
+static bool
+store_setting (struct options *options, const struct option_row *row,
+               const char *value)
+{
+  (void)row;
+  append_item (&options->set, &options->n_sets, value);
+  return true;
+}
+
+static bool
+store_format (struct options *options, const struct option_row *row,
+              const char *value)
+{
+  char *all;
+
+  (void)row;
+  options->format = format_find (value);
+  if (options->format != NULL)
+    return true;
+  all = format_names ();
+  message_print ("--format: there is no format '%s'; choose one of %s", value,
+                 all);
+  free (all);
+  return false;
+}
+
+static bool
+store_resume (struct options *options, const struct option_row *row,
+              const char *value)
+{
+  (void)row;
+  options->resume = value == NULL ? RESUME : RESUME_FAILED;
+  if (value == NULL || strcmp (value, "failed") == 0)
+    return true;
+  message_print ("--resume=%s: there is only --resume, and --resume=failed",
+                 value);
+  return false;
+}
+
+/* value: the number of a case, from 1; NULL: all cases. */
+static bool
+store_profile (struct options *options, const struct option_row *row,
+               const char *value)
+{
+  unsigned long long n = 0;
+  char *rest = NULL;
+
+  (void)row;
+  options->profile = true;
+  if (value == NULL)
+    return true;
+  if (isdigit ((unsigned char)value[0]))
+    n = strtoull (value, &rest, 10);
+  options->profile_number = (size_t)n;
+  if (n > 0 && n <= SIZE_MAX && *rest == '\0')
+    return true;
+  message_print (
+      "--profile=%s: give the number of a case, from 1, or leave it out",
+      value);
+  return false;
+}
+
+/* Parses "1%" or "0.01". */
+static bool
+store_margin (struct options *options, const struct option_row *row,
+              const char *value)
+{
+  double margin;
+  char *rest;
+
+  if (!store_text (options, row, value))
+    return false;
+  margin = strtod (value, &rest);
+  if (*rest == '%') {
+    margin /= 100;
+    rest++;
+  }
+  if (isdigit ((unsigned char)value[0]) && *rest == '\0' && margin < 1) {
+    options->margin_value = margin;
+    return true;
+  }
+  message_print ("--margin %s: give a share under 1, such as 1%% or 0.01",
+                 value);
+  return false;
+}
+
+/* A report has one picture with --format svg. */
+static bool
+selects_cases_or_picture (const struct options *o)
+{
+  return o->command != COMMAND_REPORT
+         || (o->format != NULL && o->format->print_picture != NULL);
+}
+
+static bool
+compares_or_reports (const struct options *o)
+{
+  return o->command != COMMAND_RUN || o->compare != NULL;
+}
+
+enum {
+  USE_SUITE = USE_RUN | USE_DRY_RUN,
+  USE_CASES = USE_SUITE | USE_LIST_CASES,
+  USE_ALL = UINT_MAX
+};
+
 static const struct option_row option_rows[] = {
-  { 'c', "config", "SUITE", VALUE_SUITE,
+  { 'c', "config", "SUITE", .uses = USE_CASES | USE_LIST, .store = store_text,
+    .member = MEMBER (suite),
     .help = "the suite, an INI file: see gkhost.ini(5)" },
-  { 'd', "device", "DEVICE", VALUE_DEVICES,
-    .help = "run all jobs on these devices" },
-  { 'p', "plugin", "[+]DIR|FILE", VALUE_PLUGIN, .repeats = true,
+  { 'd', "device", "DEVICE", .uses = USE_CASES | USE_CHECK, .store = store_text,
+    .member = MEMBER (device), .help = "run all jobs on these devices" },
+  { 'p', "plugin", "[+]DIR|FILE", .repeats = true,
+    .uses = USE_CASES | USE_LIST | USE_CHECK, .store = store_plugin,
     .help = "use plugins from here instead of the installed ones, with + "
             "besides them; may be given more than once; a file replaces a "
             "plugin of the same name from a DIR" },
-  { 's', "set", "JOB.KEY=VALUE", VALUE_SETTING, .repeats = true,
+  { 's', "set", "JOB.KEY=VALUE", .repeats = true, .uses = USE_CASES | USE_CHECK,
+    .store = store_setting,
     .help = "set a key of a job; JOB may be a pattern, or 'suite' for the "
             "defaults of all jobs" },
-  { 'o', "output", "FILE", VALUE_FILE,
+  { 'o', "output", "FILE", .uses = USE_RUN | USE_CHECK, .store = store_text,
+    .member = MEMBER (output),
     .help = "write the records to FILE during the run; a line of JSON each; - "
             "is standard output; in its name %h is the host, %r the rank, %n "
             "the number of ranks" },
-  { OPTION_FORMAT, "format", "FORMAT", VALUE_FORMAT,
+  { .name = "format",
+    .value_name = "FORMAT",
+    .uses = USE_ALL & ~USE_NEW,
+    .store = store_format,
     .help
     = "table, csv, markdown, jsonl, junit, html (a page with pictures) or "
       "openmetrics (the devices); for report also svg (a picture); for list, "
       "devices and --dry-run only jsonl" },
-  { OPTION_ONLY, "only", "GLOB", VALUE_CASES,
+  { .name = "only",
+    .value_name = "GLOB",
+    .uses = USE_CASES | USE_CHECK | USE_REPORT,
+    .accepted = selects_cases_or_picture,
+    .store = store_text,
+    .member = MEMBER (only),
     .help = "run only the cases whose JOB/VARIANT matches; for report, the "
             "name of the picture" },
-  { OPTION_RESUME, "resume", "failed", VALUE_OTHER, .optional = true,
-    .word = "failed",
+  { .name = "resume",
+    .value_name = "failed",
+    .optional = true,
+    .uses = USE_RUN,
+    .store = store_resume,
     .help = "continue the run in the file of -o; run the cases that have no "
             "result there; with =failed also those that failed, crashed or "
             "timed out" },
-  { OPTION_DRY_RUN, "dry-run", .help = "list the cases and run nothing" },
-  { OPTION_IN_PROCESS, "in-process",
+  { .name = "dry-run",
+    .uses = USE_SUITE,
+    .store = store_switch,
+    .member = MEMBER (dry_run),
+    .help = "list the cases and run nothing" },
+  { .name = "in-process",
+    .uses = USE_CASES | USE_LIST | USE_DEVICES | USE_CHECK,
+    .store = store_switch,
+    .member = MEMBER (in_process),
     .help = "run everything in one process, for debuggers and profilers; no "
             "time limits, and a crash ends the run" },
-  { OPTION_REQUIRE_RAN, "require-ran",
+  { .name = "require-ran",
+    .uses = USE_RUN,
+    .store = store_switch,
+    .member = MEMBER (require_ran),
     .help = "fail a run in which nothing ran; exit status 1" },
-  { OPTION_SANITIZER, "sanitizer",
+  { .name = "sanitizer",
+    .uses = USE_CHECK,
+    .store = store_switch,
+    .member = MEMBER (sanitizer),
+    .alone = "output format verbose",
+    .why = "prints findings, and no report or records",
     .help = "check the variants under the device's sanitizer, such as "
             "compute-sanitizer" },
-  { OPTION_PROFILE, "profile", "NUMBER", VALUE_OTHER, .optional = true,
+  { .name = "profile",
+    .value_name = "NUMBER",
+    .optional = true,
+    .uses = USE_RUN,
+    .store = store_profile,
+    .excludes = "compare resume only-failed against",
+    .alone = "output format verbose require-ran",
+    .why = "prints counters, and no report or records",
     .help = "what binds it? run each case once under the device's profiler, "
             "such as ncu; with =NUMBER only the case of that number" },
-  { OPTION_COMPARE, "compare", "'A=FILE.so B=FILE.so'", VALUE_OTHER,
+  { .name = "compare",
+    .value_name = "'A=FILE.so B=FILE.so'",
+    .uses = USE_SUITE,
+    .store = store_text,
+    .member = MEMBER (compare),
+    .excludes = "resume against",
+    .why = "starts a new run of two builds",
     .help = "is B slower? run the cases of two builds of a plugin in turns; in "
             "ten rounds unless the suite sets another number" },
-  { OPTION_MARGIN, "margin", "MARGIN", VALUE_OTHER,
+  { .name = "margin",
+    .value_name = "MARGIN",
+    .uses = USE_SUITE | USE_REPORT | USE_COMPARE,
+    .accepted = compares_or_reports,
+    .store = store_margin,
+    .member = MEMBER (margin),
     .help = "compare: the largest change that is ignored, 1% by default; "
             "report: how far below devices of its model a device is slow, by "
             "default as in the suite" },
-  { OPTION_AGAINST, "against", "FILE", VALUE_RECORDS,
+  { .name = "against",
+    .value_name = "FILE",
+    .uses = USE_RUN | USE_REPORT,
+    .store = store_text,
+    .member = MEMBER (against),
     .help = "compare the devices with those of the run whose records are in "
             "FILE; exit status 1 if one is slower than slow_margin allows" },
-  { OPTION_ACROSS, "across",
+  { .name = "across",
+    .uses = USE_COMPARE,
+    .store = store_switch,
+    .member = MEMBER (across),
     .help = "compare: accept other devices, drivers and settings" },
-  { OPTION_FAMILY, "family", "FAMILY", VALUE_OTHER,
+  { .name = "family",
+    .value_name = "FAMILY",
+    .uses = USE_NEW,
+    .store = store_text,
+    .member = MEMBER (family),
     .help = "new: write a family of your own, not a variant" },
-  { OPTION_LANG, "lang", "LANGUAGE", VALUE_LANGUAGE,
+  { .name = "lang",
+    .value_name = "LANGUAGE",
+    .uses = USE_NEW,
+    .store = store_text,
+    .member = MEMBER (lang),
     .help = "new: the plugin's language, c by default; an unknown word "
             "lists them" },
-  { 'v', "verbose",
+  { 'v', "verbose", .uses = USE_RUN | USE_CHECK, .store = store_switch,
+    .member = MEMBER (verbose),
     .help = "print where the time went, and what plugins logged and printed" },
-  { 'h', "help", .help = "print this, and exit" },
-  { OPTION_VERSION, "version",
+  { 'h', "help", .uses = USE_ALL, .store = store_switch,
+    .member = MEMBER (help), .help = "print this, and exit" },
+  { .name = "version",
+    .uses = USE_ALL,
+    .store = store_switch,
+    .member = MEMBER (version),
     .help = "print the version, and how this was built" },
 };
 
 enum { N_OPTION_ROWS = sizeof option_rows / sizeof option_rows[0] };
+_Static_assert(N_OPTION_ROWS <= 32, "struct options has a bit for each row");
 
 const struct option_row *
 option_row_at (size_t i)
@@ -89,31 +328,64 @@ option_row_at (size_t i)
 }
 
 const struct option_row *
-option_row_of (int sign)
+option_row_find (const char *name, size_t n)
 {
-  for (size_t i = 0; i < N_OPTION_ROWS; i++)
-    if (option_rows[i].sign == sign)
-      return &option_rows[i];
-  return NULL;
-}
-
-const struct option_row *
-option_row_named (const char *name, size_t n)
-{
-  const struct option_row *found = NULL;
-
   for (size_t i = 0; i < N_OPTION_ROWS; i++) {
     const struct option_row *row = &option_rows[i];
 
-    if (strncmp (row->name, name, n) != 0)
-      continue;
-    if (row->name[n] == '\0')
+    if (strncmp (row->name, name, n) == 0 && row->name[n] == '\0')
       return row;
-    if (found != NULL)
-      return NULL;
-    found = row;
   }
-  return found;
+  return NULL;
+}
+
+char *
+option_row_spelled (const struct option_row *row)
+{
+  return row->letter != 0 ? xasprintf ("-%c", row->letter)
+                          : xasprintf ("--%s", row->name);
+}
+
+static uint32_t
+bit_of (const struct option_row *row)
+{
+  return UINT32_C (1) << (row - option_rows);
+}
+
+bool
+option_row_given (const struct option_row *row, const struct options *o)
+{
+  return (o->given & bit_of (row)) != 0;
+}
+
+/* Prints that an option is given twice, with both values if it stores a
+ * text. */
+static void
+complain_of_second (const struct option_row *row, struct options *options,
+                    const char *value)
+{
+  const char **first = member_of (options, row);
+  char *name = option_row_spelled (row);
+
+  if (row->store == store_text || row->store == store_margin)
+    message_print ("%s is given twice: '%s' and '%s'; give it once", name,
+                   *first, value);
+  else
+    message_print ("%s is given twice; give it once", name);
+  free (name);
+}
+
+bool
+option_row_store (const struct option_row *row, struct options *options,
+                  const char *value)
+{
+  if (row->value_name != NULL && !row->repeats
+      && option_row_given (row, options)) {
+    complain_of_second (row, options, value);
+    return false;
+  }
+  options->given |= bit_of (row);
+  return row->store (options, row, value);
 }
 
 struct option *
@@ -124,12 +396,11 @@ option_table_longs (void)
   for (size_t i = 0; i < N_OPTION_ROWS; i++) {
     const struct option_row *row = &option_rows[i];
 
-    longs[i]
-        = (struct option){ .name = row->name,
-                           .has_arg = row->value == VALUE_NONE ? no_argument
-                                      : row->optional ? optional_argument
-                                                      : required_argument,
-                           .val = row->sign };
+    longs[i] = (struct option){ .name = row->name,
+                                .has_arg = row->value_name == NULL ? no_argument
+                                           : row->optional ? optional_argument
+                                                           : required_argument,
+                                .val = OPTION_ROWS + (int)i };
   }
   return longs;
 }
@@ -142,9 +413,9 @@ option_table_letters (void)
 
   text_add (&letters, ":");
   for (size_t i = 0; i < N_OPTION_ROWS; i++)
-    if (option_rows[i].sign <= UCHAR_MAX)
-      text_add (&letters, "%c%s", option_rows[i].sign,
-                option_rows[i].value != VALUE_NONE ? ":" : "");
+    if (option_rows[i].letter != 0)
+      text_add (&letters, "%c%s", option_rows[i].letter,
+                option_rows[i].value_name != NULL ? ":" : "");
   return letters.data;
 }
 
@@ -158,8 +429,8 @@ lead_of (const struct option_row *row)
   const char *name = row->value_name != NULL ? row->value_name : "";
   const char *after = row->value_name != NULL && row->optional ? "]" : "";
 
-  if (row->sign <= UCHAR_MAX)
-    return xasprintf ("  -%c, --%s%s%s%s", row->sign, row->name, before, name,
+  if (row->letter != 0)
+    return xasprintf ("  -%c, --%s%s%s%s", row->letter, row->name, before, name,
                       after);
   return xasprintf ("      --%s%s%s%s", row->name, before, name, after);
 }
@@ -169,7 +440,7 @@ print_row (const struct option_row *row)
 {
   char *lead = lead_of (row), *forms = NULL, *text;
 
-  if (row->value == VALUE_DEVICES) {
+  if (row->letter == 'd') {
     forms = selector_forms ();
     text = xasprintf ("%s; %s", row->help, forms);
   } else

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The command line, parsed.  Each option is a row of the table in
- * option-table.c; options.c has what it does, and the rules which options and
- * arguments go together.  An option that would be ignored is an error.
+ * option-table.c, which has all that is known of it: how its value is stored,
+ * which commands accept it, and what excludes it.  options.c reads the line by
+ * that table.  An option that would be ignored is an error.
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -10,77 +11,12 @@
 #include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/rank.h"
 #include "report/report.h"
 #include "run/run-options.h"
 #include "run/supervisor.h"
-
-/* The options of the command line.  Each is a row of one table, from which the
- * parser, --help and shell completion are made.
- */
-
-/* What getopt returns for options without a letter. */
-enum {
-  OPTION_FORMAT = 256,
-  OPTION_ONLY,
-  OPTION_RESUME,
-  OPTION_DRY_RUN,
-  OPTION_IN_PROCESS,
-  OPTION_REQUIRE_RAN,
-  OPTION_SANITIZER,
-  OPTION_PROFILE,
-  OPTION_COMPARE,
-  OPTION_MARGIN,
-  OPTION_ACROSS,
-  OPTION_AGAINST,
-  OPTION_FAMILY,
-  OPTION_LANG,
-  OPTION_VERSION
-};
-
-/* The kind of an option's value or of an argument, for completion. */
-enum value_kind {
-  VALUE_NONE, /* no value */
-  VALUE_OTHER,
-  VALUE_FILE,
-  VALUE_SUITE,
-  VALUE_PLUGIN,  /* a .so; for -p also a folder */
-  VALUE_RECORDS, /* a .jsonl file */
-  VALUE_DEVICES,
-  VALUE_SETTING, /* JOB.KEY=VALUE */
-  VALUE_FORMAT,
-  VALUE_CASES, /* JOB/VARIANT */
-  VALUE_FAMILY,
-  VALUE_LANGUAGE,
-  VALUE_LISTABLE /* FAMILY/VARIANT, keys or fields */
-};
-
-struct option_row {
-  int sign;         /* what getopt returns: a letter, or one of the above */
-  const char *name; /* long name, without -- */
-  const char *value_name; /* in --help; NULL: no value */
-  enum value_kind value;
-  bool optional;    /* the value may be absent, and follows a = */
-  bool repeats;     /* may be given more than once */
-  const char *word; /* the only possible value; NULL: there are others */
-  const char *help; /* completion shows it up to the first semicolon */
-};
-
-/* Row number i, from 0; NULL after the last. */
-const struct option_row *option_row_at (size_t i);
-/* The row that getopt returns this for; NULL: there is none. */
-const struct option_row *option_row_of (int sign);
-/* The row with this name of n bytes, or with this unambiguous beginning; NULL:
- * there is none. */
-const struct option_row *option_row_named (const char *name, size_t n);
-
-/* The arguments of getopt_long; both to be freed. */
-struct option *option_table_longs (void);
-char *option_table_letters (void);
-
-/* Prints the options for --help. */
-void option_table_print (void);
 
 enum command {
   COMMAND_RUN,
@@ -90,13 +26,13 @@ enum command {
   COMMAND_NEW,
   COMMAND_REPORT,
   COMMAND_COMPARE,
-  COMMAND_COMPLETE,
-  COMMAND_DONE /* --help and --version, which are printed already */
+  COMMAND_DONE /* --help or --version was printed */
 };
 
 struct options {
   enum command command;
-  int argc; /* the whole command line, for the record */
+  uint32_t given; /* set of the rows of options that were given */
+  int argc;       /* the whole command line, for the record */
   char **argv;
   const char *suite;   /* -c */
   const char *device;  /* -d */
@@ -117,38 +53,73 @@ struct options {
   const char *lang;             /* --lang */
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across, help,
+      version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
   char **argument;                  /* arguments of the command */
   int n_arguments;
-  /* Of an unfinished line: */
-  const struct option_row *awaits; /* option whose value comes next; NULL */
-  bool named;                      /* the command is there */
-  bool ended;                      /* -- is there: no option follows */
 };
 
 /* False, after a message, when the command line is wrong. */
 bool options_read (struct options *options, int argc, char **argv);
-/* Reads the words of an unfinished line.  Continues after an error and its
- * message.  False when the command is unknown. */
-bool options_read_begun (struct options *options, int argc, char **argv);
 void options_free (struct options *options);
 
-/* Whether another command would accept the options read so far. */
-bool options_fit (const struct options *options, enum command command);
-/* Whether the command accepts this option, or a further one of the same. */
-bool options_may_have (const struct options *options,
-                       const struct option_row *row);
-/* Whether the command prints in this format. */
-bool options_print_as (const struct options *options,
-                       const struct format *format);
-/* The kind of the command's next argument; VALUE_NONE: there is none. */
-enum value_kind options_next_argument (const struct options *options);
+/* The table of options, for options.c. */
 
-/* The name of a command, and its text in --help; NULL: it has none. */
-const char *command_name (enum command command);
-const char *command_help (enum command command);
+/* What a command line is for, in sets: -c with and without --dry-run, list with
+ * and without -c, and the other commands. */
+enum {
+  USE_RUN = 1,
+  USE_DRY_RUN = 1 << 1,
+  USE_LIST = 1 << 2,
+  USE_LIST_CASES = 1 << 3,
+  USE_DEVICES = 1 << 4,
+  USE_CHECK = 1 << 5,
+  USE_NEW = 1 << 6,
+  USE_REPORT = 1 << 7,
+  USE_COMPARE = 1 << 8
+};
+
+struct option_row {
+  char letter;            /* 0: none */
+  const char *name;       /* long name, without -- */
+  const char *value_name; /* in --help; NULL: no value */
+  bool optional;          /* the value may be absent, and follows a = */
+  bool repeats;           /* may be given more than once */
+  unsigned uses;          /* set of the uses that accept it */
+  /* A further condition; NULL: none. */
+  bool (*accepted) (const struct options *options);
+  /* Stores the value.  False, after a message. */
+  bool (*store) (struct options *options, const struct option_row *row,
+                 const char *value);
+  size_t member;        /* offset in struct options, for some of `store` */
+  const char *excludes; /* names of other options, with blanks between; NULL */
+  const char *alone;    /* further ones without --in-process; NULL: none */
+  const char *why;      /* why it excludes them, after its name */
+  const char *help;
+};
+
+/* Row number i, from 0; NULL after the last. */
+const struct option_row *option_row_at (size_t i);
+/* The row with this name of n bytes; NULL: there is none. */
+const struct option_row *option_row_find (const char *name, size_t n);
+/* Returns "-c" or "--format"; to be freed. */
+char *option_row_spelled (const struct option_row *row);
+/* Whether the option was given. */
+bool option_row_given (const struct option_row *row, const struct options *o);
+/* Stores an option that was found in the command line.  False, after a
+ * message. */
+bool option_row_store (const struct option_row *row, struct options *options,
+                       const char *value);
+
+/* The arguments of getopt_long, which returns a letter, or OPTION_ROWS plus the
+ * number of the row; both to be freed. */
+enum { OPTION_ROWS = 256 };
+struct option *option_table_longs (void);
+char *option_table_letters (void);
+/* Prints the options for --help. */
+void option_table_print (void);
 
 #endif

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * --profile: runs each case once under the profiler of its kind of device, in a
- * gkhost of its own with --in-process, and explains what the hardware counted.
- * What that process prints is read line by line: the profiler's table and
- * messages, and between them the records of the run.
+ * gkhost of its own with --in-process, and explains what the hardware counted:
+ * libexec/profile.sh runs the profiler and explains its table.
  */
 #include <config.h>
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +18,8 @@
 #include "base/pool.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "base/units.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/counters.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
 #include "record/case-record.h"
@@ -33,8 +29,6 @@
 
 /* More take long, and are hardly read. */
 enum { MOST_CASES = 16 };
-/* Kernels of one launch that are shown: the longest. */
-enum { MOST_KERNELS = 4 };
 
 /* The state of a profile. */
 struct profiling {
@@ -42,8 +36,7 @@ struct profiling {
   const struct profiler *profiler;
   char *program; /* path of the profiler */
   char *self;    /* path of this program */
-  char *metrics;
-  char *seed; /* setting of the seed of random searches; NULL: not drawn */
+  char *seed;    /* setting of the seed of random searches; NULL: not drawn */
   struct progress progress;
   size_t n_shown;
   bool failed;  /* one could not be profiled */
@@ -85,11 +78,9 @@ profile_select (struct cases *cases, size_t number)
 static const struct profiler *
 profiler_of (const struct case_ *c)
 {
-  int kind = device_kind_of (c->device, NULL);
+  const struct device_kind *kind = tool_kind (c);
 
-  return c->skip == NULL && kind >= 0
-             ? device_kind_at ((gk_device_kind)kind)->profiler
-             : NULL;
+  return kind != NULL ? kind->profiler : NULL;
 }
 
 static char *
@@ -102,47 +93,22 @@ case_text (const struct case_ *c)
   return text;
 }
 
-/* The profiler runs a kernel once a group of counters.  gkhost evicts the
- * caches before the first run of a cold sample only, so that the profiler must
- * flush them before the others (all).  In a hot sample each run leaves the
- * caches as samples find them (none).  Clocks are not changed, so that the
- * figures are those of timed launches.  Child processes, which only describe
- * plugins, are not profiled. */
-static void
-add_profiler (struct tool_line *line, const struct profiling *p,
-              const struct case_ *c)
-{
-  const char *cache = c->mode.cache == CACHE_COLD ? "all" : "none";
-  const char *const options[] = { "--csv",
-                                  "--page",
-                                  "raw",
-                                  "--target-processes",
-                                  "application-only",
-                                  "--print-units",
-                                  "base",
-                                  "--profile-from-start",
-                                  "off",
-                                  "--cache-control",
-                                  cache,
-                                  "--clock-control",
-                                  "none",
-                                  "--metrics",
-                                  p->metrics };
-
-  tool_line_add (line, options, sizeof options / sizeof options[0]);
-}
-
 /* The command line for one case.  number: --profile=N, among the selected. */
 static struct tool_line
 command_line (const struct profiling *p, const struct case_ *c,
               const char *number)
 {
   const struct options *o = p->options;
-  const char *const run[]
-      = { p->self, "-c", o->suite, "--in-process", number, "-o", "-" };
-  struct tool_line line = tool_line_begin (p->self, p->program);
+  const char *const run[] = { c->mode.cache == CACHE_COLD ? "all" : "none",
+                              p->self,
+                              "-c",
+                              o->suite,
+                              "--in-process",
+                              number,
+                              "-o",
+                              "-" };
+  struct tool_line line = tool_line_begin ("profile.sh", p->program);
 
-  add_profiler (&line, p, c);
   tool_line_add (&line, run, sizeof run / sizeof run[0]);
   tool_line_options (&line, o);
   if (p->seed != NULL)
@@ -152,127 +118,71 @@ command_line (const struct profiling *p, const struct case_ *c,
   return line;
 }
 
-/* ---- What the process printed ---- */
+/* ---- What the script printed ---- */
 
 /* Initialized to zero. */
 struct profiler_output {
-  struct counters counters;
-  char *status, *reason; /* of the case record; NULL: there was none */
-  char *error;           /* first error of the profiler; NULL: none */
-  char *last;            /* last line of anything else; NULL: none */
+  struct pool pool;
+  struct texts lines; /* the explanation; empty: there were no counters */
+  const char *status, *reason; /* of the case record; NULL: there was none */
+  const char *error;           /* first error of the profiler; NULL: none */
+  const char *broken;          /* first row that is none; NULL: none */
+  const char *last;            /* last line of anything else; NULL: none */
 };
 
-#define MESSAGE "=="
-#define ERROR "==ERROR== "
-/* The run had an exit status other than 0, which its record explains. */
-#define OTHER_STATUS "The application returned an error code"
-
-static bool
-begins_with (const char *line, const char *with)
-{
-  return strncmp (line, with, strlen (with)) == 0;
-}
-
 static void
-set_text (char **text, const char *value)
-{
-  free (*text);
-  *text = value != NULL ? xstrdup (value) : NULL;
-}
-
-static bool
 read_record (struct profiler_output *p, const char *line)
 {
-  json_t *record = *line == '{' ? json_loads (line, 0, NULL) : NULL;
+  json_t *record = json_loads (line, 0, NULL);
   const char *type = json_string_value (json_object_get (record, "type"));
+  const char *reason = json_string_value (json_object_get (record, "reason"));
 
   if (type != NULL && strcmp (type, "case") == 0) {
-    set_text (&p->status,
-              json_string_value (json_object_get (record, "status")));
-    set_text (&p->reason,
-              json_string_value (json_object_get (record, "reason")));
+    p->status = pool_text (
+        &p->pool, json_string_value (json_object_get (record, "status")));
+    p->reason = pool_text (&p->pool, reason);
   }
   json_decref (record);
-  return type != NULL;
 }
 
-/* Reads a line, without its newline. */
-static void
-profiler_output_read (struct profiler_output *p, const char *line)
-{
-  if (counters_read (&p->counters, line) || read_record (p, line))
-    return;
-  if (begins_with (line, ERROR)
-      && !begins_with (line + strlen (ERROR), OTHER_STATUS) && p->error == NULL)
-    set_text (&p->error, line + strlen (ERROR));
-  else if (!begins_with (line, MESSAGE) && *line != '\0')
-    set_text (&p->last, line);
-}
-
-static void
-profiler_output_free (struct profiler_output *p)
-{
-  counters_free (&p->counters);
-  free (p->status);
-  free (p->reason);
-  free (p->error);
-  free (p->last);
-  *p = (struct profiler_output){ 0 };
-}
-
-/* ---- One case ---- */
-
+/* Reads a line of the script: a record, or a word and a text. */
 static void
 read_line (void *user, const char *line)
 {
-  profiler_output_read (user, line);
+  struct profiler_output *p = user;
+  const char *tab = strchr (line, '\t');
+  const char *text = tab != NULL ? pool_text (&p->pool, tab + 1) : NULL;
+
+  if (*line == '{')
+    read_record (p, line);
+  else if (text == NULL)
+    p->last = pool_text (&p->pool, line);
+  else if (*line == 'e')
+    p->error = text;
+  else if (*line == 'b')
+    p->broken = text;
+  else if (*line == 'l')
+    p->last = text;
+  else
+    texts_add (&p->pool, &p->lines, text);
 }
 
-static int
-compare_times (const void *a, const void *b)
-{
-  double s = ((const struct kernel *)a)->value[COUNTER_SECONDS];
-  double t = ((const struct kernel *)b)->value[COUNTER_SECONDS];
-
-  return (s < t) - (s > t);
-}
-
+/* Prints "INDENT<tab>BEGINNING<tab>TEXT" wrapped. */
 static void
-print_kernel (const struct kernel *k, double total)
+print_explained (const char *line)
 {
-  double seconds = k->value[COUNTER_SECONDS];
-  char time[UNITS_MAX] = "?", share[UNITS_MAX];
-  char *text;
+  const char *lead = line + strcspn (line, "\t");
+  size_t n;
+  char *begin;
 
-  if (seconds >= 0)
-    units_time (time, seconds);
-  text = seconds < total ? xasprintf ("%s: %s, %s of the launch", k->name, time,
-                                      units_percent (share, seconds / total))
-                         : xasprintf ("%s: %s", k->name, time);
-  wrap_print (stdout, "  ", 4, text);
-  free (text);
-  explain_counters (stdout, k);
+  lead += *lead == '\t';
+  n = strcspn (lead, "\t");
+  begin = xstrndup (lead, n);
+  wrap_print (stdout, begin, (size_t)atoi (line), lead + n + (lead[n] == '\t'));
+  free (begin);
 }
 
-static void
-print_kernels (struct counters *counters)
-{
-  struct kernel *kernel = counters->kernel;
-  double total = 0, rest = 0;
-  char share[UNITS_MAX];
-
-  for (size_t i = 0; i < counters->n; i++)
-    total += kernel[i].value[COUNTER_SECONDS];
-  qsort (kernel, counters->n, sizeof *kernel, compare_times);
-  for (size_t i = 0; i < counters->n; i++)
-    if (i < MOST_KERNELS)
-      print_kernel (&kernel[i], total);
-    else
-      rest += kernel[i].value[COUNTER_SECONDS];
-  if (counters->n > MOST_KERNELS)
-    printf ("  %zu more kernels: %s of the launch\n",
-            counters->n - MOST_KERNELS, units_percent (share, rest / total));
-}
+/* ---- One case ---- */
 
 /* Why there are no counters, to be freed; NULL where there are. */
 static char *
@@ -290,16 +200,16 @@ find_failure (struct profiling *p, const struct profiler_output *output,
                       text_or_empty (output->reason),
                       output->error != NULL ? "; the profiler says: " : "",
                       text_or_empty (output->error));
-  if (output->error != NULL && output->counters.n == 0)
+  if (output->error != NULL && output->lines.n == 0)
     return xasprintf ("%s: %s", program, output->error);
-  if (output->status == NULL || status < 0)
+  if (output->status == NULL || status != 0)
     return xasprintf ("%s did not run to its end: %s", program,
                       output->last != NULL ? output->last
                                            : "it printed nothing");
-  if (output->counters.broken != NULL)
+  if (output->broken != NULL)
     return xasprintf ("what %s printed is no table: %s", program,
-                      output->counters.broken);
-  if (output->counters.n == 0)
+                      output->broken);
+  if (output->lines.n == 0)
     return xstrdup ("it launches no kernel: what the driver copies or fills "
                     "has no counters");
   return NULL;
@@ -314,7 +224,8 @@ print_output (struct profiling *p, struct profiler_output *output, int status)
     wrap_print (stdout, "  no counters: ", 4, wrong);
     p->failed = true;
   } else
-    print_kernels (&output->counters);
+    for (size_t i = 0; i < output->lines.n; i++)
+      print_explained (output->lines.text[i]);
   free (wrong);
 }
 
@@ -338,7 +249,7 @@ profile_case (struct profiling *p, const struct case_ *c, size_t number)
     fflush (stdout);
     progress_step (&p->progress);
   }
-  profiler_output_free (&output);
+  pool_free (&output.pool);
   tool_line_free (&line);
   free (text);
   free (option);
@@ -430,12 +341,10 @@ profile_cases (const struct options *options, const struct cases *cases,
   p.program = tool_find (&p.profiler->tool, "--profile");
   if (p.program != NULL) {
     p.self = tool_self ();
-    p.metrics = counters_metrics ();
     status = p.self != NULL ? profile_each (&p, cases, n) : EXIT_HOST;
   }
   free (p.program);
   free (p.self);
-  free (p.metrics);
   free (p.seed);
   return status;
 }

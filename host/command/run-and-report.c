@@ -21,7 +21,6 @@
 #include "command/commands.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
-#include "command/sanitizer-output.h"
 #include "record/journal.h"
 #include "report/describe.h"
 #include "report/report.h"

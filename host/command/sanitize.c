@@ -2,7 +2,8 @@
  *
  * gkhost check --sanitizer: runs each variant of a plugin under each tool of
  * its device's sanitizer, in a gkhost of its own with --in-process, and prints
- * what the tool found (sanitizer-output.h).
+ * what the tool found: libexec/sanitize.sh runs the tool and prints each
+ * finding in a line.
  */
 #include <config.h>
 
@@ -16,7 +17,6 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/sanitizer-output.h"
 #include "command/tool-line.h"
 #include "device/kinds.h"
 #include "run/tool.h"
@@ -59,10 +59,10 @@ narrow_pattern (const char *only, const char *variant)
 static struct tool_line
 command_line (const struct sanitizing *s, const char *tool, const char *only)
 {
-  const char *const check[]
-      = { "--tool",      tool,           s->self,  "check",
-          "--sanitizer", "--in-process", "--only", only };
-  struct tool_line line = tool_line_begin (s->self, s->program);
+  const char *const check[] = { tool,          s->self,        "check",
+                                "--sanitizer", "--in-process", "--only",
+                                only };
+  struct tool_line line = tool_line_begin ("sanitize.sh", s->program);
 
   tool_line_add (&line, check, sizeof check / sizeof check[0]);
   tool_line_options (&line, s->options);
@@ -70,62 +70,30 @@ command_line (const struct sanitizing *s, const char *tool, const char *only)
   return line;
 }
 
+/* Prints a line of the script.  user: the tool's name. */
 static void
-read_line (void *user, const char *line)
+print_found (void *user, const char *line)
 {
-  sanitizer_output_read (user, line);
-}
+  char *lead = xasprintf ("  %s: ", (const char *)user);
 
-static void
-print_found (const char *tool, const char *text)
-{
-  char *lead = xasprintf ("  %s: ", tool);
-
-  wrap_print (stdout, lead, INDENT, text);
+  if (interrupt_signal () == 0)
+    wrap_print (stdout, lead, INDENT, line);
   free (lead);
 }
 
-/* The last line that gkhost printed is its verdict, or why there is none. */
+/* By the exit status of the script. */
 static enum sanitize_outcome
-find_outcome (const struct sanitizer_output *findings, int status)
+outcome_of (int status)
 {
-  if (findings->n > 0)
-    return SANITIZE_FOUND;
-  if (findings->last != NULL && strstr (findings->last, NOTHING_RAN) != NULL)
-    return SANITIZE_SKIPPED;
-  if (!findings->summed_up)
-    return SANITIZE_INCOMPLETE;
-  return status == EXIT_PASSED  ? SANITIZE_CLEAN
-         : status == EXIT_CASES ? SANITIZE_FOUND
-                                : SANITIZE_INCOMPLETE;
-}
+  static const enum sanitize_outcome outcomes[] = {
+    SANITIZE_CLEAN,
+    SANITIZE_FOUND,
+    SANITIZE_INCOMPLETE,
+    SANITIZE_SKIPPED,
+  };
 
-static enum sanitize_outcome
-print_outcome (const char *tool, const struct sanitizer_output *findings,
-               int status)
-{
-  const char *last
-      = findings->last != NULL ? findings->last : "it printed nothing";
-  enum sanitize_outcome end = find_outcome (findings, status);
-  char *text = NULL;
-
-  for (size_t i = 0; i < findings->n; i++) {
-    text = sanitizer_finding_text (&findings->item[i]);
-    print_found (tool, text);
-    free (text);
-  }
-  if (findings->n > 0 || end == SANITIZE_CLEAN)
-    return end;
-  text = xasprintf ("%s%s",
-                    end == SANITIZE_FOUND
-                        ? "cases did not pass; a check without "
-                          "--sanitizer shows why: "
-                    : end == SANITIZE_INCOMPLETE ? "did not run to its end: "
-                                                 : "",
-                    last);
-  print_found (tool, text);
-  free (text);
-  return end;
+  return status >= 0 && status < N_SANITIZE_OUTCOMES ? outcomes[status]
+                                                     : SANITIZE_INCOMPLETE;
 }
 
 /* Runs one tool on one variant.  False, after a message, when it can't be
@@ -134,21 +102,19 @@ static bool
 run_tool (struct sanitizing *s, const char *tool, const char *variant,
           enum sanitize_outcome *end)
 {
-  struct sanitizer_output findings = { 0 };
   char *only = narrow_pattern (s->options->only, variant);
   struct tool_line line = command_line (s, tool, only);
+  char *what = xasprintf ("%s %s", tool, variant);
   int status;
-  bool started = tool_run (line.item, read_line, &findings, &status);
+  bool started;
 
-  if (started) {
-    sanitizer_output_end (&findings);
-    progress_clear (&s->progress);
-    if (interrupt_signal () == 0)
-      *end = print_outcome (tool, &findings, status);
-  }
+  fflush (stdout);
+  progress_show (&s->progress, what);
+  started = tool_run (line.item, print_found, (void *)tool, &status);
+  *end = outcome_of (status);
   tool_line_free (&line);
+  free (what);
   free (only);
-  sanitizer_output_free (&findings);
   return started;
 }
 
@@ -159,15 +125,9 @@ run_variant (struct sanitizing *s, const char *variant)
 
   print_line (stdout, "%s:", variant);
   for (size_t i = 0; s->sanitizer->tools[i] != NULL; i++) {
-    const char *tool = s->sanitizer->tools[i];
-    char *what = xasprintf ("%s %s", tool, variant);
-    enum sanitize_outcome end = SANITIZE_SKIPPED;
-    bool started;
+    enum sanitize_outcome end;
+    bool started = run_tool (s, s->sanitizer->tools[i], variant, &end);
 
-    fflush (stdout);
-    progress_show (&s->progress, what);
-    free (what);
-    started = run_tool (s, tool, variant, &end);
     if (!started || interrupt_signal () != 0)
       return started;
     progress_step (&s->progress);
@@ -183,11 +143,9 @@ run_variant (struct sanitizing *s, const char *variant)
 static const struct sanitizer *
 sanitizer_of (const struct case_ *c)
 {
-  int kind = device_kind_of (c->device, NULL);
+  const struct device_kind *kind = tool_kind (c);
 
-  return c->skip == NULL && kind >= 0
-             ? device_kind_at ((gk_device_kind)kind)->sanitizer
-             : NULL;
+  return kind != NULL ? kind->sanitizer : NULL;
 }
 
 /* Whether an earlier case is of a variant of that name. */

@@ -4,7 +4,17 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
+#include "command/embedded.h"
 #include "command/tool-line.h"
+
+const struct device_kind *
+tool_kind (const struct case_ *c)
+{
+  int kind = device_kind_of (c->device, NULL);
+
+  return c->skip == NULL && kind >= 0 ? device_kind_at ((gk_device_kind)kind)
+                                      : NULL;
+}
 
 static void
 add_item (struct tool_line *line, const char *item)
@@ -23,9 +33,10 @@ tool_line_add (struct tool_line *line, const char *const *item, size_t n)
 }
 
 struct tool_line
-tool_line_begin (const char *self, const char *tool)
+tool_line_begin (const char *script, const char *tool)
 {
-  const char *const begin[] = { tool };
+  const char *const begin[]
+      = { "/bin/sh", "-c", embedded_text (script), script, tool };
   struct tool_line line = { 0 };
 
   tool_line_add (&line, begin, sizeof begin / sizeof begin[0]);

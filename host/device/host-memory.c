@@ -11,53 +11,7 @@
 #include "base/xalloc.h"
 #include "device/host-memory.h"
 
-/* ---- Host memory ---- */
-
-/* Returns a field of /proc/meminfo in bytes; 0 if it is missing. */
-static uint64_t
-read_meminfo (const char *root, const char *field)
-{
-  char *path = xasprintf ("%s/proc/meminfo", root);
-  FILE *f = fopen (path, "re");
-  char line[128];
-  uint64_t kib = 0;
-  size_t n = strlen (field);
-
-  free (path);
-  if (f == NULL)
-    return 0;
-  while (kib == 0 && fgets (line, sizeof line, f) != NULL)
-    if (strncmp (line, field, n) == 0 && line[n] == ':')
-      kib = strtoull (line + n + 1, NULL, 10);
-  fclose (f);
-  return kib << 10;
-}
-
-uint64_t
-host_memory_total (void)
-{
-  return read_meminfo ("", "MemTotal");
-}
-
-uint64_t
-host_memory_available_below (const char *root)
-{
-  uint64_t bytes = read_meminfo (root, "MemAvailable");
-  uint64_t limited = cgroup_memory_available (root);
-
-  return bytes > 0 && bytes < limited ? bytes : limited;
-}
-
-/* With 32 bits at most half of the address space is usable. */
-uint64_t
-host_memory_available (void)
-{
-  uint64_t bytes = host_memory_available_below ("");
-
-  return bytes < PTRDIFF_MAX || sizeof (size_t) > 4 ? bytes : PTRDIFF_MAX;
-}
-
-/* ---- Cgroup ---- */
+/* ---- Control groups ---- */
 
 /* Names in the two versions of control groups, which may coexist. */
 struct cgroup_version {
@@ -257,7 +211,12 @@ read_least_room (const char *root, const struct hierarchy *hierarchy)
   return least;
 }
 
-uint64_t
+/* Returns the bytes that this process can allocate before one of its control
+ * groups, at any level, reaches its limit (cgroup.c); containers and batch
+ * systems limit memory in this way.  Reclaimable page cache counts as free.
+ * UINT64_MAX: no limit.  The path of each file is prefixed with root, "" except
+ * in tests. */
+static uint64_t
 cgroup_memory_available (const char *root)
 {
   uint64_t least = UINT64_MAX;
@@ -278,4 +237,50 @@ cgroup_memory_available (const char *root)
     free (hierarchy.mount_point);
   }
   return least;
+}
+
+/* ---- The memory of the machine ---- */
+
+/* Returns a field of /proc/meminfo in bytes; 0 if it is missing. */
+static uint64_t
+read_meminfo (const char *root, const char *field)
+{
+  char *path = xasprintf ("%s/proc/meminfo", root);
+  FILE *f = fopen (path, "re");
+  char line[128];
+  uint64_t kib = 0;
+  size_t n = strlen (field);
+
+  free (path);
+  if (f == NULL)
+    return 0;
+  while (kib == 0 && fgets (line, sizeof line, f) != NULL)
+    if (strncmp (line, field, n) == 0 && line[n] == ':')
+      kib = strtoull (line + n + 1, NULL, 10);
+  fclose (f);
+  return kib << 10;
+}
+
+uint64_t
+host_memory_total (void)
+{
+  return read_meminfo ("", "MemTotal");
+}
+
+uint64_t
+host_memory_available_below (const char *root)
+{
+  uint64_t bytes = read_meminfo (root, "MemAvailable");
+  uint64_t limited = cgroup_memory_available (root);
+
+  return bytes > 0 && bytes < limited ? bytes : limited;
+}
+
+/* With 32 bits at most half of the address space is usable. */
+uint64_t
+host_memory_available (void)
+{
+  uint64_t bytes = host_memory_available_below ("");
+
+  return bytes < PTRDIFF_MAX || sizeof (size_t) > 4 ? bytes : PTRDIFF_MAX;
 }

@@ -17,11 +17,4 @@ uint64_t host_memory_available (void);
  * root. */
 uint64_t host_memory_available_below (const char *root);
 
-/* Returns the bytes that this process can allocate before one of its control
- * groups, at any level, reaches its limit (cgroup.c); containers and batch
- * systems limit memory in this way.  Reclaimable page cache counts as free.
- * UINT64_MAX: no limit.  The path of each file is prefixed with root, "" except
- * in tests. */
-uint64_t cgroup_memory_available (const char *root);
-
 #endif

@@ -38,8 +38,7 @@ struct sanitizer {
   const char *const *tools; /* ended by NULL */
 };
 
-/* A tool that counts what a kernel does.  command/counters.c has the metrics.
- */
+/* A tool that counts what a kernel does.  libexec/profile.sh has the metrics. */
 struct profiler {
   struct device_tool tool;
   const char *refusal; /* printed if the user may not read counters */

@@ -84,23 +84,6 @@ selector_forms (void)
 }
 
 void
-selector_words (struct pool *pool, struct texts *words)
-{
-  texts_add (pool, words, AUTO);
-  for (int i = 0; i < N_DEVICE_KINDS; i++) {
-    const struct device_kind *kind = device_kind_at ((gk_device_kind)i);
-    char *each = xasprintf ("%s" EACH, kind->name);
-
-    texts_add (pool, words, kind->name);
-    if (is_numbered (kind)) {
-      texts_add (pool, words, kind->first);
-      texts_add (pool, words, each);
-    }
-    free (each);
-  }
-}
-
-void
 selectors_append (struct selectors *list, const struct selector *selector)
 {
   list->item = xgrow (list->item, list->n, sizeof *list->item);

@@ -36,10 +36,6 @@ bool selector_parse (struct selector *selector, const char *word);
 /* Returns all forms, "auto, cpu, cuda, cuda:N or cuda:*"; to be freed. */
 char *selector_forms (void);
 
-/* Appends the selectors that need no probe of devices: auto, and the first and
- * all devices of each kind. */
-void selector_words (struct pool *pool, struct texts *words);
-
 void selectors_append (struct selectors *list, const struct selector *selector);
 void selectors_free (struct selectors *list);
 

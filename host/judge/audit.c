@@ -47,50 +47,7 @@
 #include "judge/retest.h"
 #include "judge/trial.h"
 
-/* ---- Audit ---- */
-
-/* The least time for which a stream is held: a thread takes that long to wake
- * up on a busy machine. */
-#define WATCH_SECONDS 2e-3
-
-/* Holds the stream for as long as the work would take: nothing may change an
- * output meanwhile. */
-static bool
-audit_held_launch (struct trial *t)
-{
-  double seconds = 2 * t->measurement.stats.median;
-  struct order order = { .kind = ORDER_HELD_LAUNCH };
-  struct claim claim;
-
-  order.seconds = fmin (fmax (seconds, WATCH_SECONDS), 20e-3);
-  return trial_freshen (t, &order)
-         && trial_order (t, &order, &claim, "a launch of the audit");
-}
-
-/* Without memory for decoys hot launches have no control. */
-static bool
-audit_work (struct trial *t)
-{
-  const gk_host *host = &t->judge->services.host;
-
-  if (trial_is_hot (t) && !t->decoys) {
-    host->log (host, "gkhost: the device has no room for decoys: whether hot "
-                     "launches do all of their work was not checked");
-    return true;
-  }
-  return (!trial_is_hot (t) || audit_hot (t)) && audit_refilled (t);
-}
-
-bool
-audit_case (struct trial *t)
-{
-  if (!trial_is_audited (t))
-    return true;
-  return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
-         && audit_show (t) && audit_work (t);
-}
-
-/* ---- Work audit ---- */
+/* ---- The audit of work ---- */
 
 /* Shares by which a hot launch may be slower on fresh inputs, and any launch on
  * new inputs, which the judge has filled right before.  A kernel that mends its
@@ -216,7 +173,8 @@ judge_batches (struct trial *t)
 /* Hot launches reuse their buffers by design; one that finds fresh buffers
  * shows whether each does its work.  A round of slow launches would take
  * minutes: a pair or two that agree are enough. */
-bool
+/* Checks that each hot launch does its work. */
+static bool
 audit_hot (struct trial *t)
 {
   struct sample_groups s = { 0 };
@@ -281,7 +239,9 @@ can_be_mended (const struct trial *t)
   return work->ops > INTENSE * bytes && t->settings.data != GK_DATA_ZERO;
 }
 
-bool
+/* Checks that launches compute the whole result, not only what follows from the
+ * few elements that changed. */
+static bool
 audit_refilled (struct trial *t)
 {
   struct sample_groups s = { 0 };
@@ -295,4 +255,47 @@ audit_refilled (struct trial *t)
   }
   sample_groups_free (&s);
   return ok && (well || retest_claim (t, &loaded_retest));
+}
+
+/* ---- The audit of a case ---- */
+
+/* The least time for which a stream is held: a thread takes that long to wake
+ * up on a busy machine. */
+#define WATCH_SECONDS 2e-3
+
+/* Holds the stream for as long as the work would take: nothing may change an
+ * output meanwhile. */
+static bool
+audit_held_launch (struct trial *t)
+{
+  double seconds = 2 * t->measurement.stats.median;
+  struct order order = { .kind = ORDER_HELD_LAUNCH };
+  struct claim claim;
+
+  order.seconds = fmin (fmax (seconds, WATCH_SECONDS), 20e-3);
+  return trial_freshen (t, &order)
+         && trial_order (t, &order, &claim, "a launch of the audit");
+}
+
+/* Without memory for decoys hot launches have no control. */
+static bool
+audit_work (struct trial *t)
+{
+  const gk_host *host = &t->judge->services.host;
+
+  if (trial_is_hot (t) && !t->decoys) {
+    host->log (host, "gkhost: the device has no room for decoys: whether hot "
+                     "launches do all of their work was not checked");
+    return true;
+  }
+  return (!trial_is_hot (t) || audit_hot (t)) && audit_refilled (t);
+}
+
+bool
+audit_case (struct trial *t)
+{
+  if (!trial_is_audited (t))
+    return true;
+  return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
+         && audit_show (t) && audit_work (t);
 }

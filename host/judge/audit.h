@@ -18,10 +18,5 @@ bool audit_case (struct trial *trial);
 bool audit_clock (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);
-/* Checks that each hot launch does its work. */
-bool audit_hot (struct trial *trial);
-/* Checks that launches compute the whole result, not only what follows from the
- * few elements that changed. */
-bool audit_refilled (struct trial *trial);
 
 #endif

@@ -99,7 +99,11 @@ rank_offset (const struct slice_sums *sums, size_t slices)
          * sqrt (sums->variance * n / (n - 1) * (1 + alike) / (1 - alike));
 }
 
-double
+/* Returns the half-width of the confidence interval of the median's rank, as a
+ * share of the samples, at the confidence at which sampling ends.  Samples are
+ * in the order in which they were measured; where there are fewer slices than
+ * SLICES_LEAST, parts of equal size replace them.  n >= 2. */
+static double
 slices_rank_offset (const struct slices *s, const double *sample, size_t n,
                     double median)
 {
@@ -116,8 +120,6 @@ slices_rank_offset (const struct slices *s, const double *sample, size_t n,
   }
   return rank_offset (&sums, parts);
 }
-
-/* ---- Samples ---- */
 
 /* ---- Statistics ---------------------------------------------------------- */
 
@@ -229,7 +231,7 @@ samples_free (struct samples *s)
   *s = (struct samples){ 0 };
 }
 
-/* ---- Ranks ---- */
+/* ---- A test by ranks ---- */
 
 /* Returns the least of group g, of so many samples. */
 static double

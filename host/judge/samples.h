@@ -31,13 +31,6 @@ void slices_free (struct slices *slices);
  * more are needed to change the result. */
 size_t slices_next (const struct slices *slices);
 
-/* Returns the half-width of the confidence interval of the median's rank, as a
- * share of the samples, at the confidence at which sampling ends.  Samples are
- * in the order in which they were measured; where there are fewer slices than
- * SLICES_LEAST, parts of equal size replace them.  n >= 2. */
-double slices_rank_offset (const struct slices *slices, const double *sample,
-                           size_t n, double median);
-
 /* Samples: a growing list of seconds, and statistics of it.  Times of kernels
  * are skewed to the right, since another program ran or a clock dropped: all
  * decisions rest on order statistics. */

@@ -12,7 +12,7 @@
 #include "judge/examine.h"
 #include "judge/trial.h"
 
-/* ---- Trial ---- */
+/* ---- The trial ---- */
 
 /* A verdict on outputs of so many bytes takes next to no time. */
 enum { CHEAP_BYTES = 1 << 20 };

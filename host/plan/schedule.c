@@ -64,7 +64,7 @@ lanes_free (struct lanes *lanes)
   free (lanes->of);
 }
 
-/* ---- Schedule ---- */
+/* ---- The order of cases ---- */
 
 static void
 shuffle_indices (size_t *index, size_t n)

@@ -3,7 +3,7 @@
 
 #include "plugin/abi-names.h"
 
-/* ---- Abi names ---- */
+/* ---- Enumerators ---- */
 
 #define LIST(array)                                                            \
   {                                                                            \
@@ -26,7 +26,7 @@ const struct names layout_names = LIST (layouts);
 const struct names data_names = LIST (datas);
 const struct names op_class_names = LIST (op_classes);
 
-/* ---- Callback ---- */
+/* ---- Callbacks ---- */
 
 /* A process runs one callback at a time.  This byte is used where it shares
  * none with a parent. */

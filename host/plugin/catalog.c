@@ -12,7 +12,7 @@
 #include "plugin/companions.h"
 #include "plugin/description.h"
 
-/* ---- Catalog ---- */
+/* ---- The catalog ---- */
 
 static void
 add_variants (struct catalog *catalog, const struct description *d)
@@ -68,7 +68,7 @@ catalog_find_family (const struct catalog *catalog, const char *name)
   return NULL;
 }
 
-/* ---- Catalog resolve ---- */
+/* ---- Resolution: each once ---- */
 
 /* Files that the user named come first, then those that were found first. */
 static int

@@ -15,7 +15,7 @@
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
 
-/* ---- Build ---- */
+/* ---- The build ---- */
 
 /* Eight bytes a step, since plugins for many GPUs are megabytes, and each run
  * begins with this.  Every step is invertible, so that no single change is
@@ -68,8 +68,6 @@ plugin_hash_build (const char *path, uint64_t *hash)
   close (fd);
   return n == 0;
 }
-
-/* ---- File identity ---- */
 
 /* Bytes; no linker makes larger ones. */
 enum { DYNAMIC_MAX = 1 << 16, STRINGS_MAX = 1 << 28, NOTE_MAX = 1 << 16 };

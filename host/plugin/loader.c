@@ -13,7 +13,7 @@
 #include "plugin/loader.h"
 #include "plugin/option.h"
 
-/* ---- Loader ---- */
+/* ---- A plugin ---- */
 
 /* A plugin that is being loaded. */
 struct load_args {
@@ -315,7 +315,7 @@ plugin_variant (const struct plugin *plugin, const char *family,
   return NULL;
 }
 
-/* ---- Loaded plugins ---- */
+/* ---- Plugins that are loaded ---- */
 
 static void
 free_plugin (struct plugin *plugin)

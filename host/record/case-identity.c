@@ -12,9 +12,10 @@
 #include "record/case-identity.h"
 #include "suite/settings.h"
 
-/* ---- Case identity ---- */
+/* ---- Identities ---- */
 
-void
+/* Adds bytes to an identity, which starts zeroed. */
+static void
 identity_add (struct identity *identity, const void *data, size_t bytes)
 {
   identity->hash = identity->bytes > 0
@@ -209,7 +210,7 @@ case_run_position (const struct case_record *record)
   return place;
 }
 
-/* ---- Results ---- */
+/* ---- An index of results ---- */
 
 char *
 device_identity (const struct device_record *device)

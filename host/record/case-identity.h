@@ -21,9 +21,6 @@ struct identity {
   uint64_t hash, bytes;
 };
 
-/* Adds bytes to an identity, which starts zeroed. */
-void identity_add (struct identity *identity, const void *data, size_t bytes);
-
 /* Covers the job, the plugin, the variant, the device, the round, the build's
  * label and every value of problem, tunables, mode and settings. */
 struct identity case_identity (const struct case_record *record);

@@ -8,7 +8,7 @@
 #include "record/case-record.h"
 #include "suite/settings.h"
 
-/* ---- Case settings ---- */
+/* ---- Settings ---- */
 
 /* Member by member: padding must be equal in equal settings. */
 static const struct case_settings *
@@ -26,7 +26,7 @@ pool_settings (struct pool *pool, const struct settings *settings,
   return pool_intern (pool, &kept, sizeof kept);
 }
 
-const struct case_settings *
+static const struct case_settings *
 case_settings_of (struct pool *pool, const struct settings *settings)
 {
   return pool_settings (pool, settings, settings_held ());
@@ -51,7 +51,7 @@ case_settings_from_json (struct pool *pool,
                         there | case_settings_there (settings, SETTINGS_ALL));
 }
 
-/* ---- Case record ---- */
+/* ---- The record ---- */
 
 static const char *const statuses[N_STATUS]
     = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };

@@ -28,9 +28,6 @@ struct case_settings {
   uint64_t there;        /* set of those that are present */
 };
 
-const struct case_settings *case_settings_of (struct pool *pool,
-                                              const struct settings *settings);
-
 /* Returns those of a set (suite/settings.h) that are present; none where
  * settings is NULL. */
 uint64_t case_settings_there (const struct case_settings *settings,

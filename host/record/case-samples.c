@@ -8,7 +8,7 @@
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 
-/* ---- Case samples ---- */
+/* ---- Samples ---- */
 
 double *
 case_samples (const struct case_record *record, size_t *n)
@@ -84,7 +84,7 @@ telemetry_samples_free (struct telemetry_samples *looks)
   *looks = (struct telemetry_samples){ 0 };
 }
 
-/* ---- Reading record ---- */
+/* ---- Readings ---- */
 
 #define ROW(type, record, path, of)                                            \
   FIELD_ROW (type, record, BY_WORKER, path, NULL, NULL, NULL, of)

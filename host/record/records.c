@@ -9,7 +9,7 @@
 #include "record/records.h"
 #include "suite/settings.h"
 
-/* ---- End record ---- */
+/* ---- The end ---- */
 
 #define END_ROW(type, path, unit, help)                                        \
   FIELD_ROW (type, end_record, BY_HOST, path, unit, NULL, help, NULL)
@@ -57,7 +57,7 @@ end_record_new (struct pool *pool, const size_t *count, double wall_s)
   return r;
 }
 
-/* ---- Fault record ---- */
+/* ---- Faults ---- */
 
 #define FAULT_ROW(type, path, help)                                            \
   FIELD_ROW (type, fault_record, BY_HOST, path, NULL, NULL, help, NULL)
@@ -125,7 +125,7 @@ fault_record_of_variant (struct pool *pool, const struct case_ *c,
   return r;
 }
 
-/* ---- Json line ---- */
+/* ---- Lines ---- */
 
 char *
 json_line (json_t *json)

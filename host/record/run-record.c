@@ -19,7 +19,7 @@
 #include "plugin/file-identity.h"
 #include "record/run-record.h"
 
-/* ---- Build info ---- */
+/* ---- What gkhost was built from ---- */
 
 #ifdef __clang__
 #define COMPILER __VERSION__
@@ -33,7 +33,7 @@ const struct build_info gkhost_build = {
   .flags = GKHOST_CFLAGS,
 };
 
-/* ---- Run record ---- */
+/* ---- The run ---- */
 
 #define PLUGIN(path, help)                                                     \
   {                                                                            \

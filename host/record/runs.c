@@ -17,7 +17,7 @@
 #include "record/run-record.h"
 #include "record/runs.h"
 
-/* ---- Runs ---- */
+/* ---- Files of records ---- */
 
 /* Each record begins with this. */
 #define BEGIN "{\"type\":\""
@@ -309,7 +309,7 @@ runs_free (struct runs *runs)
   *runs = (struct runs){ 0 };
 }
 
-/* ---- Kept seeds ---- */
+/* ---- Seeds of random searches ---- */
 
 /* Sets seed[j] for each job that has one in the run record. */
 static void

@@ -271,11 +271,10 @@ drop_unusable_files (struct found_list *list)
 
 /* Describes the files in workers and adds the answers to the catalog. */
 static bool
-describe_files (struct catalog *catalog, const struct found_list *list,
-                double seconds)
+describe_files (struct catalog *catalog, const struct found_list *list)
 {
   struct plugin_answer *described
-      = describe_plugins (list->found, list->n, seconds);
+      = describe_plugins (list->found, list->n, DESCRIBE_SECONDS);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
@@ -319,8 +318,7 @@ wants_defaults (const char *const *paths, size_t n)
 }
 
 bool
-discover_plugins_within (struct catalog *catalog, const char *const *paths,
-                         size_t n, double seconds)
+discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
 {
   struct found_list list = { 0 };
   char *folders = default_folders ();
@@ -338,13 +336,7 @@ discover_plugins_within (struct catalog *catalog, const char *const *paths,
   if (catalog->has_defaults)
     ok &= add_default (&list);
   ok &= drop_unusable_files (&list);
-  ok &= describe_files (catalog, &list, seconds);
+  ok &= describe_files (catalog, &list);
   free_list (&list);
   return catalog_resolve (catalog) && ok;
-}
-
-bool
-discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
-{
-  return discover_plugins_within (catalog, paths, n, DESCRIBE_SECONDS);
 }

@@ -27,9 +27,6 @@
  * is an error.  Call catalog_close in both cases. */
 bool discover_plugins (struct catalog *catalog, const char *const *paths,
                        size_t n);
-/* Does the same, with a limit of seconds for each plugin. */
-bool discover_plugins_within (struct catalog *catalog, const char *const *paths,
-                              size_t n, double seconds);
 
 /* The answer about one plugin. */
 struct plugin_answer {

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +17,8 @@
 #include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
+#include "run/reaper.h"
 #include "run/tool.h"
-
-extern char **environ;
 
 static char *
 in_folder (const char *folder, size_t n, const char *name)
@@ -118,39 +116,77 @@ tool_self (void)
   return self;
 }
 
-/* Starts the tool in a process group of its own.  *output: its standard output
- * and error. */
+/* Becomes the reaper of a tool, of which nothing outlives this process or the
+ * parent: SIGTERM and the parent's end kill all of it.  output: whose other end
+ * the parent has. */
+static void
+run_reaped (const char *const *argv, int output)
+{
+  sigset_t awaited, none;
+  pid_t tool;
+  int status, signal_number;
+
+  setpgid (0, 0);
+  sigemptyset (&none);
+  sigemptyset (&awaited);
+  sigaddset (&awaited, SIGTERM);
+  sigaddset (&awaited, SIGCHLD);
+  sigprocmask (SIG_SETMASK, &awaited, NULL);
+  signal (SIGTERM, SIG_DFL);
+  signal (SIGCHLD, SIG_DFL);
+  reaper_begin (true);
+  reaper_end_with_parent (SIGTERM, output);
+  tool = fork ();
+  if (tool == 0) {
+    const int null = open ("/dev/null", O_RDONLY);
+
+    sigprocmask (SIG_SETMASK, &none, NULL);
+    dup2 (null, STDIN_FILENO);
+    dup2 (output, STDOUT_FILENO);
+    dup2 (output, STDERR_FILENO);
+    execv (argv[0], (char *const *)argv);
+    message_print ("can't start %s: %s", argv[0], strerror (errno));
+    _exit (EXIT_HOST);
+  }
+  close (output);
+  if (tool < 0)
+    _exit (EXIT_HOST);
+  reaper_add (tool);
+  while (!reaper_has_ended (tool))
+    if (sigwait (&awaited, &signal_number) == 0 && signal_number == SIGTERM)
+      kill (tool, SIGKILL);
+  reaper_reap (tool, &status);
+  if (WIFSIGNALED (status))
+    kill (getpid (), SIGKILL);
+  _exit (WEXITSTATUS (status));
+}
+
+/* Starts the tool under a reaper.  *output: its standard output and error. */
 static bool
 start_tool (const char *const *argv, pid_t *pid, int *output)
 {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  int ends[2], error;
+  int ends[2];
 
   if (pipe2 (ends, O_CLOEXEC) < 0) {
     message_print ("can't make a pipe for %s: %s", argv[0], strerror (errno));
     return false;
   }
-  posix_spawnattr_init (&attributes);
-  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawn_file_actions_init (&files);
-  posix_spawn_file_actions_addopen (&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2 (&files, ends[1], 1);
-  posix_spawn_file_actions_adddup2 (&files, ends[1], 2);
-  error = posix_spawn (pid, argv[0], &files, &attributes, (char *const *)argv,
-                       environ);
-  posix_spawn_file_actions_destroy (&files);
-  posix_spawnattr_destroy (&attributes);
+  fflush (NULL);
+  *pid = fork ();
+  if (*pid == 0) {
+    close (ends[0]);
+    run_reaped (argv, ends[1]);
+  }
   close (ends[1]);
   *output = ends[0];
-  if (error == 0)
+  if (*pid > 0)
     return true;
-  message_print ("can't start %s: %s", argv[0], strerror (error));
+  message_print ("can't start %s: %s", argv[0], strerror (errno));
   close (ends[0]);
   return false;
 }
 
-/* Ends the tool through its keeper.  Does not wait where a debugger holds
+/* Ends the tool through its reaper.  Does not wait where a debugger holds
  * it. */
 static void
 end_at_once (pid_t pid)

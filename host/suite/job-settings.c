@@ -10,7 +10,7 @@
 #include "plugin/companions.h"
 #include "suite/job-settings.h"
 
-/* ---- Job settings ---- */
+/* ---- Keys ---- */
 
 /* In a text that is one paragraph each is replaced by a blank. */
 #define LINE_ENDS "\t\n\r\v\f"
@@ -269,7 +269,7 @@ builder_reconcile (struct job_builder *builder)
   }
 }
 
-/* ---- Job options ---- */
+/* ---- Options and tunables ---- */
 
 /* Makes a sweep of each option's default alone. */
 static struct sweep *

@@ -49,14 +49,6 @@ behind_random (const char *text)
   return text + n + strspn (text + n, " \t");
 }
 
-const char *
-search_word (size_t i)
-{
-  static const char *const words[] = { ALL, RANDOM };
-
-  return i < sizeof words / sizeof words[0] ? words[i] : NULL;
-}
-
 char *
 search_parse (struct search *search, const char *text)
 {

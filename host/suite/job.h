@@ -28,9 +28,6 @@ struct search {
   int64_t seed; /* of a random one; 0: not set yet */
 };
 
-/* Returns the words that a search begins with, from 0; NULL after the last. */
-const char *search_word (size_t i);
-
 /* Parses kind and n.  Returns NULL on success; else what is wrong with the text
  * and what would be right, to be freed. */
 char *search_parse (struct search *search, const char *text);

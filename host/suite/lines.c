@@ -10,7 +10,7 @@
 #include "base/xalloc.h"
 #include "suite/lines.h"
 
-/* ---- Diagnostics ---- */
+/* ---- Messages about a suite ---- */
 
 void
 diagnostics_start (struct diagnostics *diagnostics, const struct suite *suite)

@@ -10,10 +10,23 @@ gkhost-records(5) explains the fields of records; they have the same names here,
 such as ``time.median_s``.
 """
 
-from .comparison import Change, Comparison, ComparisonError, compare
+from .comparison import (
+    Change,
+    Comparison,
+    ComparisonError,
+    MissingProgram,
+    compare,
+    read_comparison,
+)
 from .frames import changes_frame, frame
-from .needed import MissingPackage
-from .pictures import forest, ladder, roofline, samples, seen
+from .optional import MissingPackage
+from .pictures import (
+    plot_comparison,
+    plot_ladder,
+    plot_roofline,
+    plot_samples,
+    plot_telemetry,
+)
 from .plots import PlotError, plot
 from .record import Case, Record, RecordError, RecordWarning, records
 from .runs import Run, read, read_run
@@ -26,6 +39,7 @@ __all__ = [
     "Comparison",
     "ComparisonError",
     "MissingPackage",
+    "MissingProgram",
     "PlotError",
     "Record",
     "RecordError",
@@ -33,14 +47,15 @@ __all__ = [
     "Run",
     "changes_frame",
     "compare",
-    "forest",
     "frame",
-    "ladder",
     "plot",
+    "plot_comparison",
+    "plot_ladder",
+    "plot_roofline",
+    "plot_samples",
+    "plot_telemetry",
     "read",
+    "read_comparison",
     "read_run",
     "records",
-    "roofline",
-    "samples",
-    "seen",
 ]

@@ -10,23 +10,14 @@ import warnings
 from typing import Any, List, Optional
 
 from . import __version__
-from .comparison import ComparisonError, compare
 from .frames import frame
-from .needed import MissingPackage
+from .optional import MissingPackage
 from .plots import PlotError, plot
 from .record import RecordError
-from .runs import read, read_run
+from .runs import read
 
 # As gkhost(1) has them.
-_PASSED, _CASES, _USAGE, _FAILED = 0, 1, 2, 3
-
-
-def _margin(text: str) -> float:
-    scale = 100 if text.endswith("%") else 1
-    value = float(text[:-1] if scale == 100 else text) / scale
-    if not 0 <= value < 1:
-        raise ValueError(text)
-    return value
+_PASSED, _USAGE, _FAILED = 0, 2, 3
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,15 +36,6 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--joined", action="store_true", help="rounds in one row")
     one.set_defaults(do=_frame)
 
-    one = commands.add_parser("compare", help="is it slower? compare two runs")
-    one.add_argument("old")
-    one.add_argument("new", nargs="?", help="absent: a run of two builds")
-    one.add_argument("--margin", type=_margin, default=0.01, help="1%% by default")
-    one.add_argument(
-        "--across", action="store_true", help="other devices and settings, too"
-    )
-    one.set_defaults(do=_compare)
-
     one = commands.add_parser("plot", help="draw a figure against the size")
     one.add_argument("records", nargs="+", help="files of records; - is standard input")
     one.add_argument("-o", "--output", required=True, help="such as run.svg or run.png")
@@ -71,14 +53,6 @@ def _frame(options: argparse.Namespace) -> int:
     runs = read(*options.records, strict=options.strict)
     frame(runs, joined=options.joined).to_csv(sys.stdout, index=False)
     return _PASSED
-
-
-def _compare(options: argparse.Namespace) -> int:
-    old = read_run(options.old, strict=options.strict)
-    new = read_run(options.new, strict=options.strict) if options.new else None
-    comparison = compare(old, new, margin=options.margin, across=options.across)
-    print(comparison)
-    return _CASES if comparison.is_bad else _PASSED
 
 
 def _plot(options: argparse.Namespace) -> int:
@@ -106,7 +80,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
             status: int = options.do(options)
             sys.stdout.flush()
             return status
-        except (RecordError, ComparisonError, PlotError, MissingPackage) as error:
+        except (RecordError, PlotError, MissingPackage) as error:
             print(f"gkhost: {error}", file=sys.stderr)
             return _USAGE
         except BrokenPipeError:

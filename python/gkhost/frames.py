@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, Union
+from typing import Any, Dict, Iterable, Iterator, Union
 
 from .comparison import Comparison
-from .needed import needed
+from .optional import import_optional
 from .record import Case
-from .rounds import measured
+from .rounds import join_rounds
 from .runs import Run
 
 #: Many figures in a text each.
@@ -39,7 +39,7 @@ def rows(
 
 
 def _joined_rows(run: Run) -> Iterator[Dict[str, Any]]:
-    for one in measured(run):
+    for one in join_rounds(run):
         row = one.case.flat()
         if one.is_joined:
             # What is of a single round says nothing of all of them.
@@ -83,13 +83,12 @@ def frame(
     encoded as in the record (``time.values``), and the readings of the device
     (``telemetry.seen_at``).
     """
-    pandas = needed("pandas", "gkhost.frame")
+    pandas = import_optional("pandas", "gkhost.frame")
     return pandas.DataFrame(list(rows(runs, joined=joined, samples=samples)))
 
 
 def changes_frame(comparison: Comparison) -> Any:
     """A pandas frame of a comparison, a row a change: the columns are the fields of
     the change record."""
-    pandas = needed("pandas", "gkhost.changes_frame")
-    flat: List[Dict[str, Any]] = [Case(change.record()).flat() for change in comparison]
-    return pandas.DataFrame(flat)
+    pandas = import_optional("pandas", "gkhost.changes_frame")
+    return pandas.DataFrame([change.flat() for change in comparison])

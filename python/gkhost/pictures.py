@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any, Iterable, List, NamedTuple, Optional
 
-from .comparison import Comparison
-from .needed import needed
-from .plots import PlotError, _figure, _measured
+from .comparison import Change, Comparison
+from .optional import import_optional
+from .plots import PlotError, _figure, _join_all
 from .record import Case, is_number
 from .runs import Run
 
@@ -40,9 +40,9 @@ def _label(case: Case) -> str:
 
 
 def rungs(cases: Iterable[Case]) -> List[Rung]:
-    """What ladder() draws: those of the cases that have a time and a rate."""
+    """What plot_ladder() draws: those of the cases that have a time and a rate."""
     found = []
-    for one in _measured(list(cases)):
+    for one in _join_all(list(cases)):
         case = one.case
         rate, limit = _figure(one, "rate.value"), _figure(one, "of_limit")
         if case.seconds_shown is None or not is_number(rate):
@@ -60,7 +60,7 @@ def rungs(cases: Iterable[Case]) -> List[Rung]:
 
 
 def points(run: Run, device: str) -> List[Point]:
-    """What roofline() draws: the cases of a device that compute."""
+    """What plot_roofline() draws: the cases of a device that compute."""
     found = []
     for case in run.cases:
         own = case.at("variant_work.op_class") is not None
@@ -79,11 +79,11 @@ def points(run: Run, device: str) -> List[Point]:
 def _axes(ax: Any, by: str, width: float, height: float) -> Any:
     if ax is not None:
         return ax
-    pyplot = needed("matplotlib.pyplot", by)
+    pyplot = import_optional("matplotlib.pyplot", by)
     return pyplot.subplots(figsize=(width, height), constrained_layout=True)[1]
 
 
-def ladder(cases: Iterable[Case], *, ax: Any = None) -> Any:
+def plot_ladder(cases: Iterable[Case], *, ax: Any = None) -> Any:
     """Draws a bar a case in the order given, with its interval and its limit.
 
     cases: those of a block, such as ``[c for c in run.cases if c["job"] == "copy"]``.
@@ -92,7 +92,7 @@ def ladder(cases: Iterable[Case], *, ax: Any = None) -> Any:
     cases = list(cases)
     drawn = rungs(cases)
     units = {str(c.at("rate.unit")) for c in cases} - {"None"}
-    ax = _axes(ax, "gkhost.ladder", 9, 1 + 0.35 * len(drawn))
+    ax = _axes(ax, "gkhost.plot_ladder", 9, 1 + 0.35 * len(drawn))
     for i, rung in enumerate(drawn):
         ax.barh(
             i,
@@ -109,12 +109,12 @@ def ladder(cases: Iterable[Case], *, ax: Any = None) -> Any:
     return ax
 
 
-def samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
+def plot_samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
     """Draws the samples of cases in the order taken, over their median."""
     drawn = [c for c in cases if c.seconds_shown is not None and c.samples()]
     if not drawn:
         raise PlotError("none of the cases has samples")
-    ax = _axes(ax, "gkhost.samples", 9, 5)
+    ax = _axes(ax, "gkhost.plot_samples", 9, 5)
     for case in drawn:
         seconds, median = case.samples(), case.seconds_shown
         assert median is not None
@@ -126,22 +126,24 @@ def samples(cases: Iterable[Case], *, ax: Any = None) -> Any:
     return ax
 
 
-_SEEN = {"clock_sm": ("SM clock, GHz", 1e-9), "power": ("power, W", 1.0)}
+_TELEMETRY = {"clock_sm": ("SM clock, GHz", 1e-9), "power": ("power, W", 1.0)}
 
 
-def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> Any:
+def plot_telemetry(
+    cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None
+) -> Any:
     """Draws the clock or power of the device while samples were taken.
 
     what: ``"clock_sm"`` or ``"power"``.
     """
-    title, unit = _SEEN[what]
-    drawn = [(case, case.seen(what)) for case in cases]
-    if not any(looks for _, looks in drawn):
+    title, unit = _TELEMETRY[what]
+    drawn = [(case, case.telemetry(what)) for case in cases]
+    if not any(readings for _, readings in drawn):
         raise PlotError(f"no case has readings of the {title.split(',')[0]}")
-    ax = _axes(ax, "gkhost.seen", 9, 3)
-    for case, looks in drawn:
-        if looks:
-            by, figures = zip(*looks)
+    ax = _axes(ax, "gkhost.plot_telemetry", 9, 3)
+    for case, readings in drawn:
+        if readings:
+            by, figures = zip(*readings)
             ax.plot(by, [figure * unit for figure in figures], label=_label(case))
     ax.set_xlabel("samples that had been taken")
     ax.set_ylabel(title)
@@ -149,7 +151,7 @@ def seen(cases: Iterable[Case], what: str = "clock_sm", *, ax: Any = None) -> An
     return ax
 
 
-def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
+def plot_roofline(run: Run, device: str, *, ax: Any = None) -> Any:
     """Draws the cases of a device below the ceilings of its units, its memory and
     its last cache."""
     drawn = points(run, device)
@@ -157,7 +159,7 @@ def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
     units = list(dict.fromkeys(point.unit for point in drawn))
     bandwidth = of.get("memory_bandwidth")
     cache = of.get("cache_bandwidth")
-    ax = _axes(ax, "gkhost.roofline", 9, 6)
+    ax = _axes(ax, "gkhost.plot_roofline", 9, 6)
     least = min(point.intensity for point in drawn) / 2
     most = max(point.intensity for point in drawn) * 2
     for i, unit in enumerate(units):
@@ -189,22 +191,33 @@ def roofline(run: Run, device: str, *, ax: Any = None) -> Any:
     return ax
 
 
-def forest(comparison: Comparison, *, ax: Any = None) -> Any:
+def _change_label(change: Change, changes: List[Change]) -> str:
+    """The variant, and the tunables in which it differs from its other changes."""
+    same = [c for c in changes if c.get("variant") == change.get("variant")]
+    pairs = (change.get("tunables") or {}).items()
+    differing = (
+        f"{name}={value}"
+        for name, value in pairs
+        if any((c.get("tunables") or {}).get(name) != value for c in same)
+    )
+    return " ".join([str(change.get("variant")), *differing])
+
+
+def plot_comparison(comparison: Comparison, *, ax: Any = None) -> Any:
     """Draws the ratios of a comparison with their intervals, and the margin."""
     drawn = [change for change in comparison.changes if change.ratio is not None]
     if not drawn:
         raise PlotError("no case has a ratio")
-    ax = _axes(ax, "gkhost.forest", 9, 1 + 0.35 * len(drawn))
+    ax = _axes(ax, "gkhost.plot_comparison", 9, 1 + 0.35 * len(drawn))
     ax.axvspan(1 - comparison.margin, 1 + comparison.margin, alpha=0.15)
     ax.axvline(1, color="black", linestyle="--", linewidth=1)
     for i, change in enumerate(drawn):
-        ratio = change.ratio
-        assert ratio is not None
+        ratio = change["ratio"]
         low = ratio if change.low is None else change.low
         high = ratio if change.high is None else change.high
         marker = {"slower": "s", "faster": "D"}.get(change.verdict, "o")
         ax.errorbar(ratio, i, xerr=[[ratio - low], [high - ratio]], fmt=marker)
-    names = [f"{_label(change.case)}: {change.verdict}" for change in drawn]
+    names = [f"{_change_label(c, drawn)}: {c.verdict}" for c in drawn]
     ax.set_yticks(range(len(drawn)), names)
     ax.invert_yaxis()
     ax.set_xlabel("new/old: to the right is slower")

@@ -15,9 +15,9 @@ from typing import (
     Union,
 )
 
-from .needed import needed
+from .optional import import_optional
 from .record import Case, is_number
-from .rounds import Measured, measured
+from .rounds import JoinedCase, join_rounds
 from .runs import Run
 
 _TITLES = {
@@ -93,7 +93,7 @@ def plot(
     if x is None:
         x = _size(_cases(runs, family))
     if ax is None:
-        pyplot = needed("matplotlib.pyplot", "gkhost.plot")
+        pyplot = import_optional("matplotlib.pyplot", "gkhost.plot")
         ax = pyplot.subplots(figsize=(9, 6), constrained_layout=True)[1]
     for i, line in enumerate(drawn):
         ax.plot(
@@ -123,21 +123,21 @@ def plot(
 def _title(runs: Any, y: str) -> str:
     title = _TITLES.get(y, y)
     if y == "rate.value":
-        units = {str(c.case.at("rate.unit")) for c in _measured(runs)} - {"None"}
+        units = {str(c.case.at("rate.unit")) for c in _join_all(runs)} - {"None"}
         title += f" ({', '.join(sorted(units))})" if units else ""
     return title
 
 
-def _measured(runs: Any) -> List[Measured]:
+def _join_all(runs: Any) -> List[JoinedCase]:
     if isinstance(runs, Run):
-        return measured(runs)
+        return join_rounds(runs)
     things = runs if isinstance(runs, (list, tuple)) else list(runs)
-    found = [one for run in things if isinstance(run, Run) for one in measured(run)]
-    return found + measured(case for case in things if isinstance(case, Case))
+    found = [one for run in things if isinstance(run, Run) for one in join_rounds(run)]
+    return found + join_rounds(case for case in things if isinstance(case, Case))
 
 
-def _cases(runs: Any, family: Optional[str]) -> List[Measured]:
-    cases = [one for one in _measured(runs) if one.seconds is not None]
+def _cases(runs: Any, family: Optional[str]) -> List[JoinedCase]:
+    cases = [one for one in _join_all(runs) if one.seconds is not None]
     families = list(dict.fromkeys(str(c.case.get("family")) for c in cases))
     if family is not None:
         cases = [c for c in cases if c.case.get("family") == family]
@@ -151,13 +151,13 @@ def _cases(runs: Any, family: Optional[str]) -> List[Measured]:
     return cases
 
 
-def _size(cases: Iterable[Measured]) -> str:
+def _size(cases: Iterable[JoinedCase]) -> str:
     """Of what is bound by memory the bytes tell the size, of products both do."""
     ops = any(c.case.at("work.ops") for c in cases)
     return "work.ops" if ops else "work.bytes"
 
 
-def _figure(one: Measured, y: str) -> Any:
+def _figure(one: JoinedCase, y: str) -> Any:
     """Of several rounds, what follows from their time."""
     if not one.is_joined or one.seconds is None:
         return one.case.at(y)
@@ -170,51 +170,51 @@ def _figure(one: Measured, y: str) -> Any:
 
 
 def _drawn(
-    sized: List[Tuple[Measured, float, float]], x: str, by: Iterable[str]
+    sized: List[Tuple[JoinedCase, float, float]], x: str, by: Iterable[str]
 ) -> List[Line]:
-    told = [_told(one.case, by) for one, _, _ in sized]
-    varies = _varying(told)
+    fields = [_line_fields(one.case, by) for one, _, _ in sized]
+    varies = _varying(fields)
     found: Dict[Tuple[Tuple[str, Hashable], ...], List[Tuple[float, float]]] = {}
-    for row, (_, size, figure) in zip(told, sized):
+    for row, (_, size, figure) in zip(fields, sized):
         key = tuple((name, row.get(name)) for name in varies)
         found.setdefault(key, []).append((size, figure))
     return [Line(_label(dict(key)), sorted(points)) for key, points in found.items()]
 
 
-def _told(case: Case, by: Iterable[str]) -> Dict[str, Hashable]:
+def _line_fields(case: Case, by: Iterable[str]) -> Dict[str, Hashable]:
     """What may tell its line from another: numbers of the problem are sizes."""
-    told: Dict[str, Hashable] = {}
+    fields: Dict[str, Hashable] = {}
     for name in _LINE:
         value = case.mode if name == "mode" else case.get(name)
         if isinstance(value, dict):
-            told.update({f"{name}.{k}": str(v) for k, v in value.items()})
+            fields.update({f"{name}.{k}": str(v) for k, v in value.items()})
         elif value is not None:
-            told[name] = str(value)
+            fields[name] = str(value)
     for name, value in (case.get("params") or {}).items():
         if not is_number(value):
-            told["params." + name] = str(value)
+            fields["params." + name] = str(value)
     for name in by:
-        told[name] = str(case.at(name))
-    return told
+        fields[name] = str(case.at(name))
+    return fields
 
 
-def _varying(told: List[Dict[str, Hashable]]) -> List[str]:
-    """The fields by which lines are told apart: none that follows from those
+def _varying(fields: List[Dict[str, Hashable]]) -> List[str]:
+    """The fields that distinguish lines: none that follows from those
     before it, such as pages from the device."""
     names = ["variant"]
-    for name in dict.fromkeys(name for row in told for name in row):
-        if _lines_by([*names, name], told) > _lines_by(names, told):
+    for name in dict.fromkeys(name for row in fields for name in row):
+        if _lines_by([*names, name], fields) > _lines_by(names, fields):
             names.append(name)
     return names
 
 
-def _lines_by(names: List[str], told: List[Dict[str, Hashable]]) -> int:
-    return len({tuple(row.get(name) for name in names) for row in told})
+def _lines_by(names: List[str], fields: List[Dict[str, Hashable]]) -> int:
+    return len({tuple(row.get(name) for name in names) for row in fields})
 
 
-def _label(told: Dict[str, Any]) -> str:
-    parts = [str(told.pop("variant", None))]
-    for name, value in told.items():
+def _label(fields: Dict[str, Any]) -> str:
+    parts = [str(fields.pop("variant", None))]
+    for name, value in fields.items():
         if value is None:
             continue
         plain = name.startswith("mode.") or name in ("device", "side")

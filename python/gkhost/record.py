@@ -166,7 +166,7 @@ class Case(Record):
         none."""
         return self._packed("time.values")
 
-    def seen(self, what: str) -> List[Tuple[float, float]]:
+    def telemetry(self, what: str) -> List[Tuple[float, float]]:
         """The readings of the device during the samples, ``"clock_sm"`` in Hz or
         ``"power"`` in W: pairs of the number of samples taken by then and the value.
         Empty if the record has none."""

@@ -4,29 +4,25 @@
 from __future__ import annotations
 
 import json
+import math
+import statistics
 from dataclasses import dataclass
 from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple
 
-from . import estimates
 from .record import Case, is_number
 
-#: Whole numbers and reals differ, and the order of options is that of the family.
-Key = Tuple[Hashable, ...]
-
-
-def text_of(value: Any) -> str:
-    """An object as a text, to be told from another by."""
-    return json.dumps(value)
-
-
-# What is near a floor or noisy, as gkhost(1) has it of a row of the table.
+# When joined rounds are near the floor or noisy: as in gkhost(1), of a row of the
+# table.
 _FLOOR_TIMES = 3
 _NOISY_TIMES = 5
 _OF_MOST_ROUNDS = ("throttled", "ramping", "shared", "unsettled", "cached")
 
+# Clocks have a grain: the error of rounds that agree to the last digit.
+_LEAST_ERROR = 1e-4
+
 
 @dataclass
-class Measured:
+class JoinedCase:
     """A case in all of its rounds, of which there may be one."""
 
     rounds: List[Case]
@@ -48,16 +44,12 @@ class Measured:
         """Whether its figures are of several rounds."""
         return len(self.rounds) > 1 and all(c.seconds_shown for c in self.rounds)
 
-    def times(self) -> List[float]:
-        """Of each round that has a time to compare."""
-        return [c.seconds for c in self.rounds if c.seconds is not None]
-
     @property
     def seconds_shown(self) -> Optional[float]:
         """The geometric mean of the rounds, also if a time is suspect."""
         if not self.is_joined:
             return self.case.seconds_shown
-        return self._estimate().ratio
+        return math.exp(statistics.fmean(self._logs()))
 
     @property
     def seconds(self) -> Optional[float]:
@@ -70,9 +62,9 @@ class Measured:
         if not self.is_joined:
             error = self.case.at("time.error")
             return error if is_number(error) else None
-        e = self._estimate()
-        bound = estimates.student_bound(0.025, len(self.rounds) - 1)
-        return bound * e.error / 2
+        n = len(self.rounds)
+        error = statistics.stdev(self._logs()) / math.sqrt(n)
+        return student_bound(0.025, n - 1) * max(error, _LEAST_ERROR) / 2
 
     @property
     def verdicts(self) -> List[str]:
@@ -94,52 +86,66 @@ class Measured:
     def _most_have(self, word: str) -> bool:
         return 2 * sum(word in c.verdicts for c in self.rounds) > len(self.rounds)
 
-    def _estimate(self) -> estimates.Estimate:
+    def _logs(self) -> List[float]:
         times = [c.seconds_shown for c in self.rounds]
-        return estimates.of_times([t for t in times if t is not None])
+        return [math.log(t) for t in times if t is not None]
 
 
-def measured(cases: Iterable[Case]) -> List[Measured]:
-    """The cases that ran, in the order of the suite, those that are rounds of
-    one put together."""
-    ran = sorted((c for c in cases if c.ran), key=_place)
-    problems: Dict[int, List[Case]] = {}
-    for case in ran:
-        problems.setdefault(_place(case)[0], []).append(case)
-    all_of_them: List[Measured] = []
-    for problem in problems.values():
-        # The last one is of the last round.
-        if problem[-1].get("round") is None:
-            all_of_them += [Measured([case]) for case in problem]
+def student_above(t: float, freedom: int) -> float:
+    """The probability that Student's t is above this, by the finite series for
+    whole degrees of freedom (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    angle = math.atan2(t, math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    first = 1 + freedom % 2
+    term = math.cos(angle) if first == 2 else 1.0
+    total = 0.0
+    for k in range(first, freedom, 2):
+        total += term
+        term *= square * k / (k + 1)
+    within = math.sin(angle) * total
+    if first == 2:
+        within = (within + angle) * 2 / math.pi
+    return (1 - within) / 2
+
+
+def student_bound(probability: float, freedom: int) -> float:
+    """What Student's t is above with this probability, which is under a half."""
+    low, high = 0.0, 1.0
+    while student_above(high, freedom) > probability:
+        low, high = high, high * 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        if student_above(middle, freedom) > probability:
+            low = middle
         else:
-            all_of_them += _joined(problem)
-    return all_of_them
+            high = middle
+    return high
 
 
-def _joined(problem: List[Case]) -> List[Measured]:
-    found: Dict[Key, Measured] = {}
-    for case in problem:
-        found.setdefault(_key(case), Measured([])).rounds.append(case)
+def join_rounds(cases: Iterable[Case]) -> List[JoinedCase]:
+    """The cases that ran, in the order of the suite, the rounds of each joined."""
+    found: Dict[Tuple[Hashable, ...], JoinedCase] = {}
+    ran = sorted((c for c in cases if c.ran), key=_order)
+    # The last case of a problem is of its last round.
+    last = {_order(case)[0]: case for case in ran}
+    for case in ran:
+        alone = last[_order(case)[0]].get("round") is None
+        key = (id(case),) if alone else _key(case)
+        found.setdefault(key, JoinedCase([])).rounds.append(case)
     return list(found.values())
 
 
-def _key(case: Case) -> Key:
-    """What is the same in all rounds."""
-    return (
-        case.get("job"),
-        case.get("plugin"),
-        case.get("side"),
-        case.get("variant"),
-        case.get("device"),
-        text_of(case.get("params")),
-        text_of(case.get("tunables")),
-        text_of(case.get("mode")),
-        text_of(case.settings),
-    )
+def _key(case: Case) -> Tuple[Hashable, ...]:
+    """What is the same in all rounds.  Whole numbers and reals differ, and so do
+    orders of options."""
+    names = ("job", "plugin", "side", "variant", "device")
+    objects = (case.get("params"), case.get("tunables"), case.get("mode"))
+    texts = json.dumps([*objects, case.settings])
+    return (_order(case)[0], *(case.get(name) for name in names), texts)
 
 
-def _place(case: Case) -> Tuple[int, int]:
-    """The records may have been joined in another order."""
+def _order(case: Case) -> Tuple[int, int]:
+    """By number: the records may have been joined in another order."""
     return _number(case.get("problem")), _number(case.get("case"))
 
 

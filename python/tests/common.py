@@ -67,6 +67,26 @@ def case_record(number=0, seconds=1e-3, **fields):
     return case
 
 
+def rounds(variant, seconds, n=10, rough=0.001, **fields):
+    """A case in rounds, each of them up to 0.3 % off."""
+    return [
+        case_record(
+            i,
+            seconds * (1 + rough * (i * 7 % 4)),
+            variant=variant,
+            **({"round": i} if n > 1 else {}),
+            **fields,
+        )
+        for i in range(n)
+    ]
+
+
+def change_record(variant, verdict="same", **fields):
+    """As gkhost compare prints it."""
+    sides = {side: {"status": "ok", "rounds": 2} for side in ("old", "new")}
+    return {"type": "change", "variant": variant, **sides, "verdict": verdict, **fields}
+
+
 class InFolder(unittest.TestCase):
     """A test with a folder of its own."""
 
@@ -74,6 +94,12 @@ class InFolder(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+
+    def write_comparison(self, *changes):
+        """What gkhost compare printed, with a margin of 2 %."""
+        paths = {side: {"path": f"{side}.jsonl"} for side in ("old", "new")}
+        head = {"type": "comparison", **paths, "margin": 0.02, "slower": 1}
+        return self.write("changes", head, *changes)
 
     def write(self, name, *lines):
         """Writes a file of records, or of lines as they are."""

@@ -2,6 +2,8 @@
 """Records become frames, whose columns are fields by their names."""
 
 import json
+import math
+import random
 import unittest
 import unittest.mock
 
@@ -11,14 +13,16 @@ from common import (
     SAMPLE,
     InFolder,
     case_record,
+    change_record,
     gkhost as host,
     needs,
     needs_host,
     result,
+    rounds,
     run_record,
 )
 from gkhost import frames
-from test_comparison import rounds
+from gkhost.rounds import student_bound
 
 
 class Rows(InFolder):
@@ -52,6 +56,32 @@ class Rows(InFolder):
         self.assertNotIn("round", row)
         self.assertEqual(row["params.rows"], 9)
 
+    def test_student(self):
+        for freedom, bound in ((1, 12.7062), (2, 4.30265), (9, 2.26216), (60, 2.0003)):
+            self.assertAlmostEqual(student_bound(0.025, freedom), bound, delta=1e-4)
+
+    def joined_as_the_host(self, seed):
+        """The rows of a run have the times and caveats of gkhost compare."""
+        run = gkhost.read_run(self.write("run", *random_run(random.Random(seed))))
+        rows = list(frames.rows(run, joined=True))
+        changes = list(gkhost.compare(run, run))
+        self.assertEqual(len(rows), len(changes))
+        for row, change in zip(rows, changes):
+            self.assertEqual(row["variant"], change["variant"])
+            if change.ratio is None:
+                continue
+            self.assertEqual(row["rounds"], change.at("old.rounds"))
+            self.assertTrue(
+                math.isclose(row["time.median_s"], change.at("old.median_s"))
+            )
+            self.assertEqual(row.get("verdicts", []), change.at("old.verdicts", []))
+
+    @needs_host
+    def test_joined_as_the_host(self):
+        for seed in (*range(10), random.randrange(2**32)):
+            with self.subTest(seed=seed):
+                self.joined_as_the_host(seed)
+
     @needs_host
     def test_names(self):
         """Each column is a field that the host lists."""
@@ -67,13 +97,48 @@ class Rows(InFolder):
                         )
 
 
-class WithoutPandas(unittest.TestCase):
+def random_run(chance):
+    """Five variants of four problems, in few or many rounds, quiet or noisy."""
+    yield run_record()
+    number = 0
+    for problem in range(4):
+        n = chance.choice([2, 5, 10]) if problem else 1
+        for variant in range(5):
+            fields = {
+                "problem": problem,
+                "variant": f"v{variant}",
+                "params": {"rows": problem, "pad": 0.5},
+                "settings": {"noise": 0.001, "rounds": n},
+            }
+            rough = chance.choice([1e-3, 1e-2, 1e-5])
+            if chance.random() < 0.3:
+                fields["floor_s"] = 1e-4
+            for i in range(n):
+                yield random_round(chance, number, rough, fields, i if n > 1 else None)
+                number += 1
+
+
+def random_round(chance, number, rough, fields, i):
+    words = [w for w in ("unsettled", "shared") if chance.random() < 0.5]
+    words += ["suspect"] * (chance.random() < 0.005)
+    more = {"verdicts": words} if words else {}
+    if i is not None:
+        more["round"] = i
+    if chance.random() < 0.01:
+        ends = ["wrong", "skipped", "failed", "timeout"]
+        more.update(status=chance.choice(ends), reason="by chance")
+    seconds = 1e-4 * math.exp(chance.gauss(0, rough))
+    return case_record(number, seconds, **fields, **more)
+
+
+class WithoutPandas(InFolder):
     def test_remedy(self):
+        compared = gkhost.read_comparison(self.write_comparison())
         run = gkhost.read_run(SAMPLE)
         with unittest.mock.patch.dict("sys.modules", {"pandas": None}):
             for make in (
                 lambda: gkhost.frame(run),
-                lambda: gkhost.changes_frame(gkhost.compare(run, run)),
+                lambda: gkhost.changes_frame(compared),
             ):
                 with self.assertRaisesRegex(
                     gkhost.MissingPackage, "needs pandas, .*: pip install pandas"
@@ -82,7 +147,7 @@ class WithoutPandas(unittest.TestCase):
 
 
 @needs("pandas")
-class Frames(unittest.TestCase):
+class Frames(InFolder):
     def test_frame(self):
         run = gkhost.read_run(result("copy"))
         table = gkhost.frame(run)
@@ -97,10 +162,13 @@ class Frames(unittest.TestCase):
         self.assertEqual(list(table.columns[:3]), ["run", "run.path", "run.started"])
 
     def test_changes(self):
-        run = gkhost.read_run(result("copy-sweep"))
-        table = gkhost.changes_frame(gkhost.compare(run, run))
-        self.assertEqual(set(table.verdict), {"unsure", "control"})
-        self.assertTrue((table["old.median_s"] == table["new.median_s"]).all())
+        path = self.write_comparison(
+            change_record("a", "slower", ratio=1.5), change_record("b")
+        )
+        table = gkhost.changes_frame(gkhost.read_comparison(path))
+        self.assertEqual(list(table.verdict), ["slower", "same"])
+        self.assertEqual(list(table["old.status"]), ["ok", "ok"])
+        self.assertEqual(table.ratio[0], 1.5)
 
 
 if __name__ == "__main__":

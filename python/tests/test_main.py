@@ -11,9 +11,8 @@ import unittest
 import unittest.mock
 
 import gkhost
-from common import SAMPLE, TOP, InFolder, needs, run_record
+from common import SAMPLE, TOP, InFolder, needs, rounds, run_record
 from gkhost.__main__ import main
-from test_comparison import rounds
 
 
 class Main(InFolder):
@@ -28,31 +27,19 @@ class Main(InFolder):
         self.assertEqual(got, status, err.getvalue())
         return out.getvalue(), err.getvalue()
 
-    def test_compare(self):
-        peer = rounds("peer", 1e-4, peer=True)
-        old = self.write("old", run_record(), *peer, *rounds("a", 1e-4))
-        new = self.write("new", run_record(), *peer, *rounds("a", 1.03e-4))
-        out, _ = self.run_main(1, "compare", old, new)
-        self.assertIn("j/a: slower, 1.03 times as long (1.0", out)
-        self.assertIn("2 cases: 1 slower", out)
-        self.run_main(0, "compare", new, old)
-        self.run_main(0, "compare", old, new, "--margin", "5%")
-        self.run_main(0, "compare", old, new, "--margin", "0.05")
-        for margin in ("1", "-1%", "x", "nan", "%"):
-            _, err = self.run_main(2, "compare", old, new, "--margin", margin)
-            self.assertIn("--margin", err)
-        _, err = self.run_main(2, "compare", old)
-        self.assertRegex(err, "gkhost: .*old is of no run with --compare")
-
+    @needs("pandas")
     def test_bad_lines(self):
         cut = self.write("cut", run_record(), *rounds("a", 1), b'{"type":')
-        _, err = self.run_main(0, "compare", cut, cut)
+        _, err = self.run_main(0, "frame", cut, cut)
         self.assertEqual(
             err.count("cut:12: the last line was cut short; it is left"), 2
         )
-        _, err = self.run_main(2, "--strict", "compare", cut, cut)
+
+    def test_refused(self):
+        cut = self.write("cut", run_record(), *rounds("a", 1), b'{"type":')
+        _, err = self.run_main(2, "--strict", "frame", cut)
         self.assertIn("cut:12: the last line was cut short", err)
-        _, err = self.run_main(2, "compare", self.folder / "none", cut)
+        _, err = self.run_main(2, "frame", self.folder / "none")
         self.assertRegex(err, "^gkhost: .*none: can't be read")
 
     def test_without_packages(self):
@@ -92,13 +79,14 @@ class Main(InFolder):
         )
         self.assertEqual(done.stdout.strip(), gkhost.__version__)
 
+    @needs("pandas")
     def test_reader_gone(self):
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         results = TOP / "results" / "h200-copy.jsonl"
         read, write = os.pipe()
         os.close(read)
         done = subprocess.run(
-            [sys.executable, "-m", "gkhost", "compare", results, results],
+            [sys.executable, "-m", "gkhost", "frame", results],
             env=env,
             stdout=write,
             stderr=subprocess.PIPE,

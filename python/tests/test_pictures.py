@@ -7,9 +7,17 @@ import struct
 import unittest
 
 import gkhost
-from common import RESULTS, TOP, InFolder, case_record, needs, run_record
+from common import (
+    RESULTS,
+    TOP,
+    InFolder,
+    case_record,
+    change_record,
+    needs,
+    rounds,
+    run_record,
+)
 from gkhost import pictures
-from test_comparison import rounds
 
 
 def result(name):
@@ -46,8 +54,8 @@ class Data(InFolder):
     def test_nothing(self):
         for draw in (
             lambda: pictures.rungs([]),
-            lambda: gkhost.samples([gkhost.Case(case_record())]),
-            lambda: gkhost.seen([gkhost.Case(case_record())], "power"),
+            lambda: gkhost.plot_samples([gkhost.Case(case_record())]),
+            lambda: gkhost.plot_telemetry([gkhost.Case(case_record())], "power"),
             lambda: pictures.points(result("h200-copy.jsonl"), "cuda:0"),
         ):
             with self.assertRaises(gkhost.PlotError):
@@ -66,34 +74,43 @@ class Pictures(InFolder):
         for path in RESULTS:
             run = gkhost.read_run(path)
             first = [c for c in run if c["problem"] == 0 and c.seconds]
-            drawn = [gkhost.ladder(first), gkhost.samples(first)]
+            drawn = [gkhost.plot_ladder(first), gkhost.plot_samples(first)]
             if any(c.at("work.ops") for c in run if c["device"] == "cuda:0"):
-                drawn.append(gkhost.roofline(run, "cuda:0"))
+                drawn.append(gkhost.plot_roofline(run, "cuda:0"))
             for ax in drawn:
                 self.assertTrue(ax.has_data())
                 pyplot.close(ax.figure)
 
-    def test_seen(self):
+    def test_telemetry(self):
         from matplotlib import pyplot
 
         packed = base64.b64encode(struct.pack("<2f", 1, 2)).decode()
-        told = {"seen_at": packed, "seen_clock_sm": packed}
-        ax = gkhost.seen([gkhost.Case(case_record(telemetry=told))])
+        readings = {"seen_at": packed, "seen_clock_sm": packed}
+        ax = gkhost.plot_telemetry([gkhost.Case(case_record(telemetry=readings))])
         self.assertTrue(ax.has_data())
         pyplot.close(ax.figure)
 
-    def test_forest(self):
+    def test_comparison(self):
+        """No program is needed to draw what gkhost compare printed."""
         from matplotlib import pyplot
 
-        runs = []
-        for name, seconds in (("old", 1e-3), ("new", 1.1e-3)):
-            peer = rounds("peer", 1e-3, peer=True)
-            path = self.write(name, run_record(), *peer, *rounds("a", seconds))
-            runs.append(gkhost.read_run(path))
-        ax = gkhost.forest(gkhost.compare(*runs))
+        path = self.write_comparison(
+            change_record("peer", "control", ratio=1.0, tunables={"words": 1}),
+            change_record(
+                "a", ratio=1.0, low=0.99, high=1.01, tunables={"x": 1, "y": 3}
+            ),
+            change_record("a", "slower", ratio=1.1, tunables={"x": 2, "y": 3}),
+            change_record("gone", "only old"),
+        )
+        ax = gkhost.plot_comparison(gkhost.read_comparison(path))
         labels = [label.get_text() for label in ax.get_yticklabels()]
-        self.assertEqual(labels, ["peer: control", "a: slower"])
+        self.assertEqual(labels, ["peer: control", "a x=1: same", "a x=2: slower"])
         pyplot.close(ax.figure)
+
+    def test_comparison_without_a_ratio(self):
+        path = self.write_comparison(change_record("gone", "only old"))
+        with self.assertRaisesRegex(gkhost.PlotError, "no case has a ratio"):
+            gkhost.plot_comparison(gkhost.read_comparison(path))
 
 
 if __name__ == "__main__":

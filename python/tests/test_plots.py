@@ -6,9 +6,8 @@ import unittest
 import unittest.mock
 
 import gkhost
-from common import RESULTS, TOP, InFolder, case_record, needs, run_record
+from common import RESULTS, TOP, InFolder, case_record, needs, rounds, run_record
 from gkhost import plots
-from test_comparison import rounds
 
 
 def result(name):

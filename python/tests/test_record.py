@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files are read a record a line, and a bad line is told with its number."""
+"""Files are read a record a line, and a bad line is reported with its number."""
 
 import base64
 import gzip
 import io
+import json
 import math
 import struct
 import sys
@@ -13,7 +14,16 @@ import unittest.mock
 import warnings
 
 import gkhost
-from common import RESULTS, SAMPLE, InFolder, case_record, run_record
+from common import (
+    RESULTS,
+    SAMPLE,
+    InFolder,
+    case_record,
+    gkhost as host,
+    needs_host,
+    run_record,
+)
+from gkhost import record
 
 
 class Reading(InFolder):
@@ -62,19 +72,19 @@ class Reading(InFolder):
             with self.assertRaisesRegex(gkhost.RecordError, "time.values"):
                 gkhost.Case(case_record(time={"values": bad})).samples()
 
-    def test_seen(self):
+    def test_telemetry(self):
         def pack(*figures):
             packed = struct.pack(f"<{len(figures)}f", *figures)
             return base64.b64encode(packed).decode()
 
-        told = {"seen_at": pack(0, 2, 3.5), "seen_power": pack(400, math.nan, 500)}
-        case = gkhost.Case(case_record(telemetry=told))
-        self.assertEqual(case.seen("power"), [(0, 400), (3.5, 500)])
-        self.assertEqual(case.seen("clock_sm"), [])
-        self.assertEqual(gkhost.Case(case_record()).seen("power"), [])
-        told["seen_at"] = "*"
+        readings = {"seen_at": pack(0, 2, 3.5), "seen_power": pack(400, math.nan, 500)}
+        case = gkhost.Case(case_record(telemetry=readings))
+        self.assertEqual(case.telemetry("power"), [(0, 400), (3.5, 500)])
+        self.assertEqual(case.telemetry("clock_sm"), [])
+        self.assertEqual(gkhost.Case(case_record()).telemetry("power"), [])
+        readings["seen_at"] = "*"
         with self.assertRaisesRegex(gkhost.RecordError, "telemetry.seen_at"):
-            case.seen("power")
+            case.telemetry("power")
 
     def test_samples_of_results(self):
         found = 0
@@ -122,6 +132,21 @@ class Cases(unittest.TestCase):
     def test_first_format(self):
         case = gkhost.Case(case_record(data="zero"))
         self.assertEqual(case.settings["data"], "zero")
+
+
+@needs_host
+class Mode(unittest.TestCase):
+    def test_defaults(self):
+        """A key that a record lacks has its default, and no key is missing."""
+        printed = host("list", "keys", "--format", "jsonl").splitlines()
+        keys = {key["name"]: key for key in map(json.loads, printed)}
+        # A key of the mode makes a case of its own for each of its values.
+        modes = {
+            name: key["default"]
+            for name, key in keys.items()
+            if key.get("values") and key["list"]
+        }
+        self.assertEqual(modes, record._MODE)
 
 
 class BadLines(InFolder):

@@ -4,15 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 enum { STACK = 0, HEAP = 2, PERSISTING = 6 };
 
@@ -28,12 +23,10 @@ expect_altered (struct device *d, const char *text)
   free (altered);
 }
 
-static void
-told_and_put_back (void **state)
+TEST (told_and_put_back)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   expect_altered (d, NULL);
   stand_in_set_limit (PERSISTING, 30 << 20);
   expect_altered (d, "the limit of persisting L2 is 31457280 bytes and was 0");
@@ -49,12 +42,10 @@ told_and_put_back (void **state)
 }
 
 /* The driver makes it larger for a kernel that needs it. */
-static void
-larger_stack_is_no_change (void **state)
+TEST (larger_stack_is_no_change)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   stand_in_set_limit (STACK, 4096);
   expect_altered (d, NULL);
   assert_true (d->ops->restore (d));
@@ -65,12 +56,10 @@ larger_stack_is_no_change (void **state)
   device_close (d);
 }
 
-static void
-refused (void **state)
+TEST (refused)
 {
   struct device *d = stand_in_open ();
 
-  (void)state;
   stand_in_set_limit (HEAP, 4096);
   setenv ("FAKE_DRIVER_REFUSES", "cuCtxSetLimit:1=1", 1);
   assert_false (d->ops->restore (d));
@@ -81,12 +70,10 @@ refused (void **state)
   device_close (d);
 }
 
-static void
-nothing_on_the_cpu (void **state)
+TEST (nothing_on_the_cpu)
 {
   struct device *d = device_open ("cpu", NULL);
 
-  (void)state;
   expect_altered (d, NULL);
   assert_true (d->ops->restore (d));
   device_close (d);

@@ -5,19 +5,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "toy-trial.h"
 #include "trials.h"
+#include "tests/unit/unit.h"
 
 static void
 nap (double seconds)
@@ -56,13 +51,11 @@ dawdle (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-a_claim_that_is_too_short_is_refused (void **state)
+TEST (a_claim_that_is_too_short_is_refused)
 {
   const char *reason = "took longer than was claimed";
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = dawdle;
   expect (&toy, STATUS_WRONG, reason);
@@ -72,12 +65,10 @@ a_claim_that_is_too_short_is_refused (void **state)
   expect (&toy, STATUS_WRONG, reason);
 }
 
-static void
-without_an_audit_it_is_believed (void **state)
+TEST (without_an_audit_it_is_believed)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = dawdle;
   toy.settings.audit = false;
@@ -99,12 +90,10 @@ put_off (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-work_that_is_put_off_till_it_is_shown_is_refused (void **state)
+TEST (work_that_is_put_off_till_it_is_shown_is_refused)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = put_off;
   toy.at_once = true;
@@ -121,12 +110,10 @@ show_slowly (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-to_show_slowly_is_no_fault (void **state)
+TEST (to_show_slowly_is_no_fault)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = show_slowly;
   toy.at_once = true;
@@ -151,23 +138,19 @@ open_hot (struct toy *toy)
   toy->decoys = true;
 }
 
-static void
-one_that_is_slow_on_fresh_inputs_only_is_refused (void **state)
+TEST (one_that_is_slow_on_fresh_inputs_only_is_refused)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = remember;
   expect (&toy, STATUS_WRONG, "with fresh inputs and outputs one takes");
 }
 
-static void
-one_that_is_as_fast_on_fresh_inputs_passes (void **state)
+TEST (one_that_is_as_fast_on_fresh_inputs_passes)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
@@ -175,12 +158,10 @@ one_that_is_as_fast_on_fresh_inputs_passes (void **state)
   toy_close (&toy);
 }
 
-static void
-without_room_for_decoys_the_log_says_so (void **state)
+TEST (without_room_for_decoys_the_log_says_so)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.decoys = false;
   toy.meddle = remember;
@@ -201,12 +182,10 @@ forget (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-its_launches_are_judged (void **state)
+TEST (its_launches_are_judged)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = forget;
   expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
@@ -223,12 +202,10 @@ leave_out_the_last (struct toy *toy, const struct order *order,
   return true;
 }
 
-static void
-a_launch_in_the_midst_of_a_batch_is_judged (void **state)
+TEST (a_launch_in_the_midst_of_a_batch_is_judged)
 {
   struct toy toy;
 
-  (void)state;
   open_hot (&toy);
   toy.meddle = leave_out_the_last;
   expect (&toy, STATUS_WRONG, "(a launch of the audit, random data)");
@@ -256,12 +233,10 @@ mend (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-one_that_mends_an_earlier_result_is_refused (void **state)
+TEST (one_that_mends_an_earlier_result_is_refused)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = mend;
   toy.judge->setup.work.ops = 1;
@@ -272,12 +247,10 @@ one_that_mends_an_earlier_result_is_refused (void **state)
   expect (&toy, STATUS_OK, NULL);
 }
 
-static void
-inputs_are_new_once_where_nothing_is_found (void **state)
+TEST (inputs_are_new_once_where_nothing_is_found)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.judge->setup.work.ops = 1;
   toy_conduct (&toy);
@@ -317,12 +290,10 @@ get_slower (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-a_machine_that_gets_busier_is_no_fault (void **state)
+TEST (a_machine_that_gets_busier_is_no_fault)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = get_slower;
   expect (&toy, STATUS_OK, NULL);
@@ -342,12 +313,10 @@ lie_in_single_samples (struct toy *toy, const struct order *order,
   return true;
 }
 
-static void
-to_tell_the_truth_in_the_audit_only_is_refused (void **state)
+TEST (to_tell_the_truth_in_the_audit_only_is_refused)
 {
   struct toy toy;
 
-  (void)state;
   open_apart (&toy);
   toy.meddle = lie_in_single_samples;
   expect (&toy, STATUS_WRONG, "took longer than was claimed");
@@ -385,10 +354,8 @@ be_honest (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-static void
-honest_claims_pass_however_busy_the_machine_is (void **state)
+TEST (honest_claims_pass_however_busy_the_machine_is)
 {
-  (void)state;
   for (int i = 0; i < 300; i += trial_stride (10)) {
     struct toy toy;
 

@@ -5,17 +5,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/xalloc.h"
 #include "device/cuda/bounce.h"
+#include "tests/unit/unit.h"
 
 enum { MIB = 1 << 20, MOST_QUEUED = 64, ANOTHER_ERROR = 999 };
 
@@ -168,15 +163,13 @@ begin (void)
   late.copies_until_refused = late.pinned_until_refused = -1;
 }
 
-static void
-of_all_sizes (void **state)
+TEST (of_all_sizes)
 {
   static const size_t sizes[]
       = { 1,        1000,         32 * MIB - 1, 32 * MIB, 32 * MIB + 1,
           48 * MIB, 80 * MIB - 5, 96 * MIB + 4 };
   struct cuda_bounce b = { 0 };
 
-  (void)state;
   begin ();
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     expect_copies (&b, sizes[i]);
@@ -186,10 +179,8 @@ of_all_sizes (void **state)
   assert_int_equal (late.events, 0);
 }
 
-static void
-without_pinned_memory (void **state)
+TEST (without_pinned_memory)
 {
-  (void)state;
   for (int had = 0; had < 2; had++) {
     struct cuda_bounce b = { 0 };
 
@@ -202,14 +193,12 @@ without_pinned_memory (void **state)
   }
 }
 
-static void
-refused (void **state)
+TEST (refused)
 {
   const size_t bytes = 64 * MIB;
   char *one = calloc (1, bytes), *other = calloc (1, bytes);
   struct cuda_bounce b = { 0 };
 
-  (void)state;
   for (int copies = 0; copies < 4; copies++) {
     begin ();
     late.copies_until_refused = copies;

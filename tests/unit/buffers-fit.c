@@ -6,17 +6,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bench/buffers.h"
 #include "device/host-memory.h"
+#include "tests/unit/unit.h"
 
 /* A device with memory without end, of which it hands out none. */
 static size_t allocated;
@@ -114,10 +109,8 @@ open_result (double share, enum memory memory, enum scope scope)
   return result;
 }
 
-static void
-copies_count (void **state)
+TEST (copies_count)
 {
-  (void)state;
   assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_KERNEL), BUFFERS_OK);
   assert_int_equal (open_result (0.7, MEMORY_DEVICE, SCOPE_KERNEL),
                     BUFFERS_SKIP);
@@ -128,10 +121,8 @@ copies_count (void **state)
                     BUFFERS_OK);
 }
 
-static void
-staging_counts (void **state)
+TEST (staging_counts)
 {
-  (void)state;
   assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_TRANSFER),
                     BUFFERS_SKIP);
   assert_int_equal (open_result (0.15, MEMORY_DEVICE, SCOPE_TRANSFER),
@@ -139,14 +130,12 @@ staging_counts (void **state)
 }
 
 /* Buffers that another case of the problem left. */
-static void
-staging_counts_later (void **state)
+TEST (staging_counts_later)
 {
   struct problem_copy handed = handed_of (0.3);
   struct buffers buffers;
   char *why;
 
-  (void)state;
   assert_int_equal (buffers_open (&buffers, &device, &handed,
                                   (struct mode){ .scope = SCOPE_KERNEL }, &why),
                     BUFFERS_OK);

@@ -5,19 +5,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
-static void
-reads_half_of_it (void **state)
+TEST (reads_half_of_it)
 {
   struct device *d = stand_in_open ();
   const uint64_t l2 = d->info.gk.l2;
@@ -25,7 +19,6 @@ reads_half_of_it (void **state)
   struct measures measures;
   char *why = NULL;
 
-  (void)state;
   device_close (d);
   *counts = (struct fake_counts){ 0 };
   assert_true (device_measure ("cuda:0", &measures, &why));
@@ -54,10 +47,8 @@ assert_refused (const char *call, const char *reason)
   free (why);
 }
 
-static void
-says_why_it_can_not (void **state)
+TEST (says_why_it_can_not)
 {
-  (void)state;
   assert_refused ("cuModuleLoadData:1=999", "compile the kernel");
   assert_refused ("cuModuleGetFunction:1=999", "compile the kernel");
   assert_refused ("cuLaunchKernel:1=999", "can't be launched");

@@ -5,18 +5,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/case-identity.h"
 #include "sample-records.h"
+#include "tests/unit/unit.h"
 
 typedef struct identity identity_fn (const struct case_record *record);
 
@@ -48,8 +43,7 @@ same (identity_fn *of, const char *a, const char *b)
   return memcmp (&left, &right, sizeof left) == 0;
 }
 
-static void
-all_that_was_asked_counts (void **state)
+TEST (all_that_was_asked_counts)
 {
   static const char *const asked[] = { "",
                                        "\"job\":\"\"",
@@ -76,37 +70,30 @@ all_that_was_asked_counts (void **state)
                                        "\"settings\":{\"verify\":false}" };
   const size_t n = sizeof asked / sizeof asked[0];
 
-  (void)state;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
       if (same (case_identity, asked[i], asked[j]) != (i == j))
         fail_msg ("{%s} and {%s}", asked[i], asked[j]);
 }
 
-static void
-what_came_of_it_does_not (void **state)
+TEST (what_came_of_it_does_not)
 {
-  (void)state;
   assert_true (same (case_identity, "",
                      "\"case\":3,\"problem\":2,\"status\":\"ok\","
                      "\"summary\":\"a\",\"time\":{\"median_s\":1.5}"));
 }
 
 /* A file has fifteen digits of a real. */
-static void
-reals_are_known_by_their_digits (void **state)
+TEST (reals_are_known_by_their_digits)
 {
-  (void)state;
   assert_true (same (case_identity, "\"settings\":{\"noise\":0.3}",
                      "\"settings\":{\"noise\":0.30000000000000004}"));
   assert_false (same (case_identity, "\"settings\":{\"noise\":0.3}",
                       "\"settings\":{\"noise\":0.30000000000001}"));
 }
 
-static void
-in_a_job_limits_and_plugins_do_not_count (void **state)
+TEST (in_a_job_limits_and_plugins_do_not_count)
 {
-  (void)state;
   assert_true (same (case_identity_in_job, "\"plugin\":\"a\"",
                      "\"settings\":{\"timeout\":3}"));
   assert_false (same (case_identity_in_job, "\"mode\":{\"cache\":\"hot\"}",
@@ -114,10 +101,8 @@ in_a_job_limits_and_plugins_do_not_count (void **state)
   assert_false (same (case_identity_in_job, "\"job\":\"a\"", ""));
 }
 
-static void
-a_place_is_another_matter (void **state)
+TEST (a_place_is_another_matter)
 {
-  (void)state;
   assert_true (same (case_run_position, "", "\"job\":\"a\""));
   assert_false (same (case_run_position, "\"case\":1", "\"case\":2"));
   assert_false (same (case_run_position, "\"case\":1", "\"problem\":1"));

@@ -4,14 +4,8 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "plan/cases.h"
 #include "plan/schedule.h"
@@ -21,6 +15,7 @@
 #include "suite-text.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "tests/unit/unit.h"
 
 #define NO_CUDA "no CUDA device: there is no driver"
 
@@ -115,10 +110,8 @@ cases_are (const char *text, struct device_list list, const char *only,
   unmake (&made);
 }
 
-static void
-order (void **state)
+TEST (order)
 {
-  (void)state;
   cases_are ("[a]\nfamily = moves\nvariant = plain, tiled\n"
              "rows = 1, 2\ncols = 3, 4\n"
              "[sums]\n",
@@ -130,10 +123,8 @@ order (void **state)
              "sums/8/plain@cpu ");
 }
 
-static void
-tunables_and_modes (void **state)
+TEST (tunables_and_modes)
 {
-  (void)state;
   cases_are ("[moves]\nvariant = tiled, extra\ntile = 8, 16\n"
              "cache = cold, hot\n",
              one_cpu (), NULL,
@@ -142,12 +133,10 @@ tunables_and_modes (void **state)
              "moves/16x16/extra@cpu moves/16x16/extra/hot@cpu ");
 }
 
-static void
-a_cpu_knows_one_mode_but_for_the_cache (void **state)
+TEST (a_cpu_knows_one_mode_but_for_the_cache)
 {
   struct made made;
 
-  (void)state;
   assert_true (make (&made,
                      "[moves]\nvariant = plain, fast\nlaunch = graph, stream\n"
                      "memory = mapped, managed\nscope = transfer\n",
@@ -162,10 +151,8 @@ a_cpu_knows_one_mode_but_for_the_cache (void **state)
   unmake (&made);
 }
 
-static void
-devices (void **state)
+TEST (devices)
 {
-  (void)state;
   cases_are ("[moves]\nvariant = plain, fast\n", two_gpus (), NULL,
              "moves/16x16/plain@cpu moves/16x16/fast@cuda:0 ");
   cases_are ("[moves]\nvariant = plain, fast\ndevice = cpu, cuda\n",
@@ -203,10 +190,8 @@ skip_is (const char *text, struct device_list list, const char *device,
   reason_is (text, list, device, want, false);
 }
 
-static void
-skips_for_the_device (void **state)
+TEST (skips_for_the_device)
 {
-  (void)state;
   skip_is ("[moves]\nvariant = fast\n", two_gpus (), "cuda:0", NULL);
   skip_is ("[moves]\nvariant = fast\n", one_cpu (), "cuda:0", NO_CUDA);
   skip_is ("[moves]\nvariant = fast\ndevice = cpu\n", two_gpus (), "cuda",
@@ -222,10 +207,8 @@ skips_for_the_device (void **state)
            "cuda:0", "runs up to compute capability 7.5; cuda:0 has 9.0");
 }
 
-static void
-skips_for_a_later_header (void **state)
+TEST (skips_for_a_later_header)
 {
-  (void)state;
   skip_is ("[pairs]\nvariant = later\n", two_gpus (), "auto",
            "it is for a later kind");
   skip_is ("[pairs]\nvariant = gone\n", two_gpus (), "?",
@@ -234,10 +217,8 @@ skips_for_a_later_header (void **state)
            "family newer: option 'x' is of a later header");
 }
 
-static void
-a_device_that_is_named_must_be_there (void **state)
+TEST (a_device_that_is_named_must_be_there)
 {
-  (void)state;
   reason_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (),
              "cuda:7", "no device cuda:7: there is cpu, cuda:0, cuda:1", true);
   reason_is ("[moves]\nvariant = fast\ndevice = cuda\n", one_cpu (), "cuda:0",
@@ -253,10 +234,8 @@ a_device_that_is_named_must_be_there (void **state)
              "cpu", NULL, false);
 }
 
-static void
-skips_for_the_problem (void **state)
+TEST (skips_for_the_problem)
 {
-  (void)state;
   skip_is ("[moves]\nvariant = narrow\ndtype = f32\n", two_gpus (), "cuda:0",
            NULL);
   skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", two_gpus (), "cuda:0",
@@ -269,10 +248,8 @@ skips_for_the_problem (void **state)
 
 /* All options of a type count, and must agree where a variant does not say that
  * they need not. */
-static void
-skips_for_mixed_problems (void **state)
+TEST (skips_for_mixed_problems)
 {
-  (void)state;
   skip_is ("[pairs]\nvariant = alike\n", one_cpu (), "cpu", NULL);
   skip_is ("[pairs]\nvariant = alike\nlayout_out = col\n", one_cpu (), "cpu",
            "takes one layout for all; the problem's layout_in is row and its "
@@ -288,13 +265,11 @@ skips_for_mixed_problems (void **state)
            "takes f32, f64; the problem is i32");
 }
 
-static void
-only (void **state)
+TEST (only)
 {
   static const char text[] = "[a]\nfamily = moves\nvariant = plain, tiled\n"
                              "[b]\nfamily = sums\n";
 
-  (void)state;
   cases_are (text, one_cpu (), "a", "a/16x16/plain@cpu a/16x16/tiled:32@cpu ");
   cases_are (text, one_cpu (), "plain", "a/16x16/plain@cpu b/8/plain@cpu ");
   cases_are (text, one_cpu (), "t*", "a/16x16/tiled:32@cpu ");
@@ -313,10 +288,8 @@ refused (const char *text, const char *glob, const char *want)
   unmake (&made);
 }
 
-static void
-too_few_and_too_many (void **state)
+TEST (too_few_and_too_many)
 {
-  (void)state;
   refused ("[moves]\n", "b/*", "--only b/* selects no case");
   refused ("[moves]\nrows = 1..65536\ncols = 1..65536\n", NULL,
            "job 'moves' brings the suite over 1000000 cases");
@@ -344,15 +317,13 @@ indices_are (const struct cases *cases, const struct indices *of,
 
 /* Each device's in the order in which they are; what the CPU has, and what does
  * not run, is alone. */
-static void
-lanes (void **state)
+TEST (lanes)
 {
   struct device_list list = two_gpus ();
   size_t order[8];
   struct lanes apart;
   struct made made;
 
-  (void)state;
   list.device[2].capability = 90;
   assert_true (make (&made,
                      "[moves]\nvariant = plain, fast\nrows = 1, 2\n"

@@ -5,20 +5,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
 #include "plugin/companions.h"
 #include "description-sample.h"
 #include "said.h"
+#include "tests/unit/unit.h"
 
 /* Adds what a worker says, which is sound. */
 static void
@@ -74,12 +69,10 @@ variant_is (const struct catalog *catalog, const char *name, const char *path)
   assert_int_equal (n, 1);
 }
 
-static void
-the_higher_version (void **state)
+TEST (the_higher_version)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums-old.so", "sums", "0.9", false, "sums", both);
   add (&catalog, "/p/sums.so", "sums", "0.10", false, "sums", one);
   said_start ();
@@ -94,13 +87,11 @@ the_higher_version (void **state)
   catalog_close (&catalog);
 }
 
-static void
-else_the_first (void **state)
+TEST (else_the_first)
 {
   struct catalog catalog = { 0 };
   char *said;
 
-  (void)state;
   for (int i = 0; i < 300; i++) {
     char *path = xasprintf ("/p/sums-%03d.so", i);
     add (&catalog, path, "sums", "1", false, "sums", both);
@@ -121,12 +112,10 @@ else_the_first (void **state)
   catalog_close (&catalog);
 }
 
-static void
-the_named_file (void **state)
+TEST (the_named_file)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
   add (&catalog, "./sums.so", "sums", "1", true, "sums", both);
   said_start ();
@@ -137,12 +126,10 @@ the_named_file (void **state)
 }
 
 /* It may be another plugin that took the name by mistake. */
-static void
-the_named_file_lacks_variants (void **state)
+TEST (the_named_file_lacks_variants)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "/p/sums.so", "sums", "2", false, "sums", both);
   add (&catalog, "./sums.so", "sums", "1", true, "sums", one);
   said_start ();
@@ -153,12 +140,10 @@ the_named_file_lacks_variants (void **state)
   catalog_close (&catalog);
 }
 
-static void
-two_named_files (void **state)
+TEST (two_named_files)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "1", true, "sums", both);
   add (&catalog, "b.so", "sums", "1", true, "sums", both);
   said_start ();
@@ -169,12 +154,10 @@ two_named_files (void **state)
 
 /* A plugin that has the name of another, but brings another family, hides
  * nothing. */
-static void
-a_name_that_is_taken (void **state)
+TEST (a_name_that_is_taken)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "1", false, "sums", one);
   add (&catalog, "b.so", "sums", "2", true, "moves", one);
   said_start ();
@@ -187,12 +170,10 @@ a_name_that_is_taken (void **state)
 }
 
 /* Nor does one that brings what belongs to neither. */
-static void
-a_name_that_is_taken_for_anothers_family (void **state)
+TEST (a_name_that_is_taken_for_anothers_family)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "sums", "9", false, "moves", one);
   add (&catalog, "b.so", "sums", "1", false, "sums", one);
   add (&catalog, "c.so", "moves", "1", false, "moves", both);
@@ -213,12 +194,10 @@ a_name_that_is_taken_for_anothers_family (void **state)
   catalog_close (&catalog);
 }
 
-static void
-a_family_in_two_plugins (void **state)
+TEST (a_family_in_two_plugins)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "adds", "1", false, "sums", one);
   add (&catalog, "b.so", "sums", "2", false, "sums", both);
   said_start ();
@@ -238,12 +217,10 @@ a_family_in_two_plugins (void **state)
   catalog_close (&catalog);
 }
 
-static void
-a_variant_in_two_plugins (void **state)
+TEST (a_variant_in_two_plugins)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   add (&catalog, "a.so", "other", "3", false, NULL, both);
   add (&catalog, "b.so", "sums", "1", false, "sums", both);
   said_start ();
@@ -275,13 +252,11 @@ a_variant_in_two_plugins (void **state)
 }
 
 /* A family's own first, then those of other plugins in the order found. */
-static void
-order_of_variants (void **state)
+TEST (order_of_variants)
 {
   struct catalog catalog = { 0 };
   static const char *const more[] = { "a", NULL };
 
-  (void)state;
   add (&catalog, "a.so", "more", "1", false, NULL, more);
   add (&catalog, "b.so", "sums", "1", false, "sums", both);
   assert_true (catalog_resolve (&catalog));
@@ -322,14 +297,12 @@ variants_are (const struct catalog *catalog, const char *const *names)
   assert_int_equal (catalog->n_variants, n);
 }
 
-static void
-missing_companions (void **state)
+TEST (missing_companions)
 {
   struct catalog catalog = { 0 };
   static const char *const all[] = { "plain", "fast", "far", NULL };
   const struct variant_desc *fast;
 
-  (void)state;
   add_with_companions (&catalog);
   said_start ();
   assert_true (catalog_resolve (&catalog));
@@ -351,8 +324,7 @@ missing_companions (void **state)
 
 /* Companions in the family's order, whatever that of the plugins; strangers
  * last. */
-static void
-found_companions (void **state)
+TEST (found_companions)
 {
   struct catalog catalog = { 0 };
   static const char *const strange[] = { "strange", "far", NULL };
@@ -360,7 +332,6 @@ found_companions (void **state)
   static const char *const all[]
       = { "plain", "fast", "far", "strange", "newer", NULL };
 
-  (void)state;
   add (&catalog, "a.so", "a", "9", false, NULL, strange);
   add (&catalog, "extra.so", "extra", "2", false, NULL, extra);
   add_with_companions (&catalog);
@@ -376,14 +347,12 @@ found_companions (void **state)
   catalog_close (&catalog);
 }
 
-static void
-older_companion (void **state)
+TEST (older_companion)
 {
   struct catalog catalog = { 0 };
   static const char *const extra[] = { "fast", NULL };
   static const char *const all[] = { "plain", "fast", "far", NULL };
 
-  (void)state;
   add (&catalog, "extra.so", "extra", "1", false, NULL, extra);
   add_with_companions (&catalog);
   assert_true (catalog_resolve (&catalog));
@@ -395,12 +364,10 @@ older_companion (void **state)
   catalog_close (&catalog);
 }
 
-static void
-nothing_found (void **state)
+TEST (nothing_found)
 {
   struct catalog catalog = { 0 };
 
-  (void)state;
   assert_true (catalog_resolve (&catalog));
   assert_int_equal (catalog.n_variants, 0);
   catalog_close (&catalog);

@@ -5,15 +5,10 @@
 #include <config.h>
 
 #include <endian.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/base64.h"
@@ -21,6 +16,7 @@
 #include "base/xalloc.h"
 #include "record/caveat.h"
 #include "record/figures.h"
+#include "tests/unit/unit.h"
 
 static struct pool pool;
 
@@ -101,10 +97,8 @@ assert_words (const char *want, const char *status, const char *time,
 #define SETTLED "\"settled\":true,\"error\":0.001,\"samples\":20"
 #define NOISY "\"settled\":false,\"error\":0.1,\"samples\":"
 
-static void
-what_did_not_settle_is_noisy (void **state)
+TEST (what_did_not_settle_is_noisy)
 {
-  (void)state;
   assert_words ("noisy", "ok", NOISY "20", "");
   assert_words ("noisy", "ok", NOISY "2", "\"noise\":0.005");
   assert_words ("", "ok", NOISY "20", "\"noise\":0.03");
@@ -114,12 +108,10 @@ what_did_not_settle_is_noisy (void **state)
   assert_words ("", "wrong", NOISY "20", "");
 }
 
-static void
-what_only_lacks_samples_is_few (void **state)
+TEST (what_only_lacks_samples_is_few)
 {
   static const char time[] = "\"settled\":false,\"error\":0.001,\"samples\":4";
 
-  (void)state;
   assert_words ("few", "ok", time, "\"min_samples\":10,\"noise\":0.005");
   assert_words ("noisy", "ok", time, "\"min_samples\":10,\"noise\":0.00015");
 }
@@ -135,10 +127,8 @@ assert_moved (const char *want, size_t n, double step, const char *settings)
   free (text);
 }
 
-static void
-what_moved_is_unsettled (void **state)
+TEST (what_moved_is_unsettled)
 {
-  (void)state;
   for (size_t n = 10; n < 15; n++) {
     assert_moved ("unsettled", n, 0.05, "");
     assert_moved ("unsettled", n, -0.05, "");
@@ -168,10 +158,8 @@ assert_explained (const char *want, double step, const char *telemetry)
 #define REASON(word) "\"reasons\":[\"idle\",\"" word "\"]"
 #define CLOCKS(now, most) ",\"clock_sm\":" now ",\"clock_sm_most\":" most
 
-static void
-heat_and_power_throttle (void **state)
+TEST (heat_and_power_throttle)
 {
-  (void)state;
   assert_explained ("throttled", 0, REASON ("hw-slowdown"));
   assert_explained ("throttled", 0, REASON ("sw-thermal"));
   assert_explained ("throttled", 0, REASON ("hw-thermal"));
@@ -191,10 +179,8 @@ heat_and_power_throttle (void **state)
 
 #define ROSE "\"clock_sm_first\":1.5e9,\"clock_sm_last\":1.98e9"
 
-static void
-a_clock_that_rises_ramps (void **state)
+TEST (a_clock_that_rises_ramps)
 {
-  (void)state;
   assert_explained ("ramping,unsettled", -0.05, ROSE);
   assert_explained ("ramping,unsettled", -0.05,
                     "\"clock_before\":1e9,\"clock_after\":2e9");
@@ -208,10 +194,8 @@ a_clock_that_rises_ramps (void **state)
                     ROSE "," REASON ("sw-thermal"));
 }
 
-static void
-others_share (void **state)
+TEST (others_share)
 {
-  (void)state;
   assert_explained ("shared", 0, "\"others\":1");
   assert_explained ("", 0, "\"others\":0");
   assert_explained ("shared", 0, "\"load_others\":0.9,\"cores\":8");
@@ -220,8 +204,7 @@ others_share (void **state)
   assert_explained ("ramping,shared,unsettled", -0.05, ROSE ",\"others\":2");
 }
 
-static void
-what_an_empty_launch_nearly_takes_is_at_the_floor (void **state)
+TEST (what_an_empty_launch_nearly_takes_is_at_the_floor)
 {
   static const struct {
     const char *floor_s, *want;
@@ -231,7 +214,6 @@ what_an_empty_launch_nearly_takes_is_at_the_floor (void **state)
                 { "0", "" },
                 { "null", "" } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char *text = xasprintf ("{\"status\":\"ok\",\"time\":{\"median_s\":1,"
                             "\"spread\":0.1," SETTLED "},\"floor_s\":%s}",
@@ -256,12 +238,10 @@ assert_moved_in (const char *want, const char *cache, int bytes,
   free (text);
 }
 
-static void
-what_a_hot_cache_holds_is_cached (void **state)
+TEST (what_a_hot_cache_holds_is_cached)
 {
   struct device_record device;
 
-  (void)state;
   fields_clear (&device_fields, &device);
   /* A cache that is not known holds nothing. */
   assert_moved_in ("", "hot", 1000, "", &device);
@@ -271,12 +251,12 @@ what_a_hot_cache_holds_is_cached (void **state)
   assert_moved_in ("", "cold", 1000, "", &device);
   assert_moved_in ("", "hot", 1000, "", NULL);
   /* What is rated by its arithmetic tells of no memory. */
-  assert_moved_in ("", "hot", 1000, ",\"ops\":5000,\"op_class\":\"f32\"", &device);
+  assert_moved_in ("", "hot", 1000, ",\"ops\":5000,\"op_class\":\"f32\"",
+                   &device);
 }
 
 /* A stranger may say anything. */
-static void
-samples_that_cannot_be_read_say_nothing (void **state)
+TEST (samples_that_cannot_be_read_say_nothing)
 {
   static const char *const bad[] = { "A",
                                      "====",
@@ -286,7 +266,6 @@ samples_that_cannot_be_read_say_nothing (void **state)
                                      "//////////////////////////////"
                                      "//////////////////////////////" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char *time = xasprintf (SETTLED ",\"values\":\"%s\"", bad[i]);
 
@@ -295,12 +274,10 @@ samples_that_cannot_be_read_say_nothing (void **state)
   }
 }
 
-static void
-bytes_come_back (void **state)
+TEST (bytes_come_back)
 {
   static const unsigned char byte[] = { 0, 255, 1, 128, 7, 64, 33 };
 
-  (void)state;
   for (size_t n = 0; n <= sizeof byte; n++) {
     char *text = base64_encode (byte, n);
     size_t bytes;

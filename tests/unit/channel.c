@@ -7,17 +7,12 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "run/channel.h"
+#include "tests/unit/unit.h"
 
 enum { BYTES = 64 };
 
@@ -117,12 +112,10 @@ obeyed (struct ends *e, enum order_kind kind)
   return e->line.timer.obey (&e->line.timer, &order, &claim);
 }
 
-static void
-honest_claims_are_taken (void **state)
+TEST (honest_claims_are_taken)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve);
   for (int kind = 0; kind < N_ORDERS; kind++)
@@ -131,15 +124,13 @@ honest_claims_are_taken (void **state)
   close_line (&e);
 }
 
-static void
-no_nonce_comes_twice (void **state)
+TEST (no_nonce_comes_twice)
 {
   struct order order = { .kind = ORDER_SAMPLE };
   uint64_t seen[50];
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve);
   for (size_t i = 0; i < 50; i++) {
@@ -236,8 +227,7 @@ nearly_nothing (struct claim *claim, size_t *bytes)
   *bytes = 1;
 }
 
-static void
-forged_claims_garble_it (void **state)
+TEST (forged_claims_garble_it)
 {
   static forge_fn *const forges[]
       = { other_nonce,        other_kind,    unknown_status,
@@ -245,7 +235,6 @@ forged_claims_garble_it (void **state)
           endless_time,       too_short,     too_long,
           endless_enqueueing, endless_work,  nearly_nothing };
 
-  (void)state;
   for (size_t i = 0; i < sizeof forges / sizeof forges[0]; i++) {
     struct ends e;
 
@@ -258,13 +247,11 @@ forged_claims_garble_it (void **state)
   }
 }
 
-static void
-a_claim_without_an_order_garbles_it (void **state)
+TEST (a_claim_without_an_order_garbles_it)
 {
   struct claim claim = { .kind = ORDER_SAMPLE };
   struct ends e;
 
-  (void)state;
   open_line (&e);
   /* Written before there is an order. */
   assert_int_equal (send (e.worker, &claim, sizeof claim, 0), sizeof claim);
@@ -274,12 +261,10 @@ a_claim_without_an_order_garbles_it (void **state)
   close_line (&e);
 }
 
-static void
-a_second_claim_garbles_it (void **state)
+TEST (a_second_claim_garbles_it)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   e.claims = 2;
   start (&e, serve);
@@ -298,14 +283,12 @@ endless_reason (struct claim *claim, size_t *bytes)
   memset (claim->reason, 'x', sizeof claim->reason);
 }
 
-static void
-a_reason_has_an_end (void **state)
+TEST (a_reason_has_an_end)
 {
   struct order order = { .kind = ORDER_SAMPLE };
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   e.forge = endless_reason;
   start (&e, serve);
@@ -325,12 +308,10 @@ leave (void *ends)
   return NULL;
 }
 
-static void
-one_that_is_gone_garbles_nothing (void **state)
+TEST (one_that_is_gone_garbles_nothing)
 {
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, leave);
   assert_false (obeyed (&e, ORDER_SAMPLE));
@@ -359,14 +340,12 @@ serve_truly (void *ends)
   return NULL;
 }
 
-static void
-both_ends_fit (void **state)
+TEST (both_ends_fit)
 {
   struct order order = { .kind = ORDER_LOAD };
   struct claim claim;
   struct ends e;
 
-  (void)state;
   open_line (&e);
   start (&e, serve_truly);
   /* The memory goes over with it, and is no claim. */
@@ -378,12 +357,10 @@ both_ends_fit (void **state)
   close_line (&e);
 }
 
-static void
-the_worker_leaves_when_it_is_spoken_to_strangely (void **state)
+TEST (the_worker_leaves_when_it_is_spoken_to_strangely)
 {
   char byte;
 
-  (void)state;
   for (size_t n = 1; n < 200; n += 7) {
     char message[200] = { 0 };
     struct ends e;

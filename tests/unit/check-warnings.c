@@ -6,19 +6,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "command/commands.h"
 #include "sample-records.h"
+#include "tests/unit/unit.h"
 
 /* A case's work. */
 static json_t *
@@ -63,20 +58,16 @@ expect (const char *status, int bytes, int buffers, const char *want)
   free (text);
 }
 
-static void
-test_more_bytes_than_there_are (void **state)
+TEST (test_more_bytes_than_there_are)
 {
-  (void)state;
   expect ("ok", 65, 64,
           "warning: family copy reports more bytes to move than all of its "
           "buffers have:\n         count each byte once in work\n");
   expect ("ok", 64, 64, "");
 }
 
-static void
-test_what_is_not_known (void **state)
+TEST (test_what_is_not_known)
 {
-  (void)state;
   expect ("ok", 65, 0, "");
   expect ("skipped", 0, 0, "");
 }
@@ -107,8 +98,7 @@ mask_doubts (uint64_t mask, uint64_t types)
   return text;
 }
 
-static void
-test_masks (void **state)
+TEST (test_masks)
 {
   const uint64_t all = GK_BIT (GK_U8 + 1) - 1;
   const uint64_t few = GK_BIT (GK_I32) | GK_BIT (GK_F32);
@@ -127,7 +117,6 @@ test_masks (void **state)
     { 0, few, false },
   };
 
-  (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char *text = mask_doubts (cases[i].mask, cases[i].types);
 

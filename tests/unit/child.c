@@ -5,22 +5,17 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/clock.h"
 #include "run/child.h"
 #include "run/reaper.h"
+#include "tests/unit/unit.h"
 
 static void
 put (const char *bytes, size_t n)
@@ -92,18 +87,14 @@ asked (const char *op, double seconds, enum child_answer want,
   json_decref (request);
 }
 
-static void
-answers (void **state)
+TEST (answers)
 {
-  (void)state;
   asked ("answer", 20, CHILD_ANSWERED, NULL);
   asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
 }
 
-static void
-crashes (void **state)
+TEST (crashes)
 {
-  (void)state;
   asked ("fall", 20, CHILD_CRASHED, "ended by signal 11");
   asked ("fall in a frame", 20, CHILD_CRASHED, "ended by signal 11");
   asked ("fall in the length of a frame", 20, CHILD_CRASHED,
@@ -111,10 +102,8 @@ crashes (void **state)
   asked ("leave in a frame", 20, CHILD_CRASHED, "with status 7");
 }
 
-static void
-nonsense (void **state)
+TEST (nonsense)
 {
-  (void)state;
   asked ("write nonsense", 20, CHILD_CRASHED, "something other than gkhost");
 }
 
@@ -145,14 +134,12 @@ trace (pid_t traced)
 }
 
 /* The end of what a debugger holds is that one's to know first. */
-static void
-held (void **state)
+TEST (held)
 {
   struct child child;
   double start;
   pid_t tracer;
 
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
   tracer = trace (child.pid);
   if (tracer != 0) {
@@ -166,13 +153,11 @@ held (void **state)
 }
 
 /* A child that another process stopped. */
-static void
-stopped (void **state)
+TEST (stopped)
 {
   struct child child;
   double start = clock_now ();
 
-  (void)state;
   assert_true (child_spawn (&child, CHILD_WORKER));
   kill (child.pid, SIGSTOP);
   child_kill (&child);

@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 /* Evicts so often, and tells what came of it. */
 static struct fake_counts
@@ -28,13 +23,11 @@ evict (struct device *d, int times)
   return *counts;
 }
 
-static void
-reads_what_it_filled_once (void **state)
+TEST (reads_what_it_filled_once)
 {
   struct device *d = stand_in_open ();
   struct fake_counts first = evict (d, 1), next = evict (d, 3);
 
-  (void)state;
   assert_int_equal (first.fills, 1);
   assert_int_equal (first.evictions_read, 1);
   assert_int_equal (first.bytes_read, 2 * d->info.gk.l2);
@@ -45,13 +38,11 @@ reads_what_it_filled_once (void **state)
 }
 
 /* Refused once only, so that one that is tried again is seen to load. */
-static void
-fills_where_the_kernel_is_refused (void **state)
+TEST (fills_where_the_kernel_is_refused)
 {
   static const char *const calls[]
       = { "cuModuleLoadData:1=999", "cuModuleGetFunction:1=999" };
 
-  (void)state;
   for (int i = 0; i < 2; i++) {
     struct device *d = stand_in_open ();
     struct fake_counts all;
@@ -68,8 +59,7 @@ fills_where_the_kernel_is_refused (void **state)
 }
 
 /* Nothing was filled yet, or read: the next one does. */
-static void
-goes_on_after_a_refusal (void **state)
+TEST (goes_on_after_a_refusal)
 {
   static const struct {
     const char *call;
@@ -78,7 +68,6 @@ goes_on_after_a_refusal (void **state)
               { "cuMemsetD8Async:1=999", true },
               { "cuLaunchKernel:1=999", true } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
     struct device *d = stand_in_open ();
 

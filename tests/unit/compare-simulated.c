@@ -6,16 +6,12 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "report/compare/change-record.h"
 #include "chance.h"
+#include "tests/unit/unit.h"
 
 enum { ROUNDS = 10, CASES = 4, COMPARISONS = 4000 };
 #define MARGIN 0.01

@@ -10,11 +10,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,10 +20,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/coverage.h"
 #include "run/confine.h"
+#include "tests/unit/unit.h"
 
 enum { READS = 10, DENIED, OTHER, CANT, NOBODY = 65534 };
 
@@ -189,10 +184,8 @@ secret_from_inside (bool nobody)
   assert_int_equal (probe_inside (nobody, true, true), DENIED);
 }
 
-static void
-test_a_worker_reads_no_secret (void **state)
+TEST (test_a_worker_reads_no_secret)
 {
-  (void)state;
   each_user (secret_from_inside);
 }
 
@@ -202,10 +195,8 @@ secret_from_outside (bool nobody)
   assert_int_equal (probe_outside (nobody, true), DENIED);
 }
 
-static void
-test_a_program_that_it_starts_reads_none (void **state)
+TEST (test_a_program_that_it_starts_reads_none)
 {
-  (void)state;
   each_user (secret_from_outside);
 }
 
@@ -225,22 +216,18 @@ plain_from_outside (bool nobody)
   assert_int_equal (probe_outside (nobody, false), DENIED);
 }
 
-static void
-test_landlock_hides_what_is_not_yet_secret (void **state)
+TEST (test_landlock_hides_what_is_not_yet_secret)
 {
-  (void)state;
   if (!has_scopes ())
     skip ();
   each_user (plain_from_outside);
 }
 
-static void
-test_landlock_keeps_signals_in (void **state)
+TEST (test_landlock_keeps_signals_in)
 {
   pid_t seen, pid;
   int got;
 
-  (void)state;
   if (!has_scopes ())
     skip ();
   seen = target (false, false);
@@ -256,8 +243,7 @@ test_landlock_keeps_signals_in (void **state)
 }
 
 /* Nothing else is lost: a worker reads its own files and starts programs. */
-static void
-test_the_privilege_is_gone_from_all_sets (void **state)
+TEST (test_the_privilege_is_gone_from_all_sets)
 {
   struct __user_cap_header_struct header
       = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -265,7 +251,6 @@ test_the_privilege_is_gone_from_all_sets (void **state)
   const uint32_t bit = CAP_TO_MASK (CAP_SYS_PTRACE);
   pid_t pid;
 
-  (void)state;
   pid = fork ();
   if (pid == 0) {
     syscall (SYS_capget, &header, before);
@@ -282,13 +267,11 @@ test_the_privilege_is_gone_from_all_sets (void **state)
   assert_int_equal (ended (pid), DENIED);
 }
 
-static void
-test_a_secret_process_starts_programs (void **state)
+TEST (test_a_secret_process_starts_programs)
 {
   pid_t seen, pid;
   int got;
 
-  (void)state;
   if (probe_inside (false, false, false) != READS)
     skip ();
   seen = target (false, false);

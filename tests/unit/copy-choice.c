@@ -4,14 +4,8 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "copy/choice.h"
+#include "tests/unit/unit.h"
 
 /* Addresses are looked at and never followed. */
 #define ADDRESS ((unsigned char *)0x10000)
@@ -34,20 +28,16 @@ way (int64_t rows, int64_t bytes, int64_t src_pitch, int64_t dst_pitch,
   return copy_choose (&span, &device).way;
 }
 
-static void
-rows_out_of_step_are_shifted (void **state)
+TEST (rows_out_of_step_are_shifted)
 {
-  (void)state;
   assert_int_equal (way (9000, 9000, 9001, 9002, 90), COPY_BY_ALIGNED);
   /* One row has no pitch to be out of step by. */
   assert_int_not_equal (way (1, 900000, 900001, 900002, 90), COPY_BY_ALIGNED);
   assert_int_not_equal (way (9000, 9000, 9001, 9017, 90), COPY_BY_ALIGNED);
 }
 
-static void
-old_devices_get_no_new_instructions (void **state)
+TEST (old_devices_get_no_new_instructions)
 {
-  (void)state;
   for (int64_t bytes = 1; bytes < INT64_C (1) << 40; bytes *= 3) {
     assert_int_not_equal (way (1, bytes, bytes, bytes, 75), COPY_BY_HINTED);
     assert_int_not_equal (way (7, bytes, bytes + 1, bytes + 1, 75),
@@ -56,10 +46,8 @@ old_devices_get_no_new_instructions (void **state)
   assert_int_equal (way (9000, 9000, 9001, 9001, 80), COPY_BY_HINTED);
 }
 
-static void
-what_a_grid_covers_needs_no_loop (void **state)
+TEST (what_a_grid_covers_needs_no_loop)
 {
-  (void)state;
   assert_int_equal (way (1, 12000000, 12000000, 12000000, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (819, 12000, 12016, 12016, 90), COPY_BY_NO_LOOP);
   assert_int_equal (
@@ -73,10 +61,8 @@ what_a_grid_covers_needs_no_loop (void **state)
                         COPY_BY_NO_LOOP);
 }
 
-static void
-little_and_narrow_rows_start_at_once (void **state)
+TEST (little_and_narrow_rows_start_at_once)
 {
-  (void)state;
   assert_int_equal (way (1, 360000, 360000, 360000, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (3, 5, 6, 7, 90), COPY_BY_NO_LOOP);
   assert_int_equal (way (1000000, 12, 16, 16, 90), COPY_BY_NO_LOOP);

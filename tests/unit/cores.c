@@ -6,21 +6,16 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/optional.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
 #include "laid.h"
+#include "tests/unit/unit.h"
 
 static cpu_set_t
 set_of (unsigned bits)
@@ -43,10 +38,8 @@ assert_use (unsigned cores, double busy, double total)
   assert_true (use.busy == busy && use.total == total);
 }
 
-static void
-ticks_are_of_the_cores_asked_for (void **state)
+TEST (ticks_are_of_the_cores_asked_for)
 {
-  (void)state;
   assert_use (1, 0, 0);
   lay ("/proc/stat", "cpu  999 9 9 9 9 9 9 9 9 9\n"
                      "cpu0 1 2 4 100 200 8 16 32 64 128\n"
@@ -64,10 +57,8 @@ ticks_are_of_the_cores_asked_for (void **state)
   assert_use (3, 0, 0);
 }
 
-static void
-a_clock_is_that_of_the_core_a_process_is_on (void **state)
+TEST (a_clock_is_that_of_the_core_a_process_is_on)
 {
-  (void)state;
   assert_int_equal (cores_of_process (laid_root, 77), -1);
   lay ("/proc/77/stat",
        "77 (a ) 1 (b) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 "
@@ -99,10 +90,8 @@ assert_throttled (unsigned cores, int64_t times)
   "/sys/devices/system/cpu/cpu" core "/thermal_throttle/" what "_throttle_"    \
   "count"
 
-static void
-throttles_are_of_cores_and_packages (void **state)
+TEST (throttles_are_of_cores_and_packages)
 {
-  (void)state;
   assert_throttled (3, INTEGER_ABSENT);
   lay (THROTTLE ("0", "core"), "1\n");
   lay (THROTTLE ("0", "package"), "10\n");
@@ -129,12 +118,10 @@ others (int cores, double share, double seconds, int turns, double own)
   return core_usage_others (&watch);
 }
 
-static void
-others_are_who_is_busy_besides (void **state)
+TEST (others_are_who_is_busy_besides)
 {
   const struct core_usage none = { .seconds = 1, .turns = 1 };
 
-  (void)state;
   assert_true (others (4, 0.5, 1, 1, 2) == 0);
   assert_true (others (4, 0.75, 1, 1, 2) == 1);
   /* Its own time is counted better than ticks are. */
@@ -149,12 +136,10 @@ others_are_who_is_busy_besides (void **state)
   assert_true (isnan (core_usage_others (&none)));
 }
 
-static void
-who_is_pinned_has_those_cores (void **state)
+TEST (who_is_pinned_has_those_cores)
 {
   struct core_usage watch;
 
-  (void)state;
   core_usage_open (&watch, "1,3-4");
   assert_int_equal (CPU_COUNT (&watch.set), 3);
   assert_true (CPU_ISSET (3, &watch.set));
@@ -163,14 +148,12 @@ who_is_pinned_has_those_cores (void **state)
 }
 
 /* What this process does itself is not another's doing. */
-static void
-own_work_is_no_others (void **state)
+TEST (own_work_is_no_others)
 {
   struct core_usage watch;
   volatile unsigned n = 0;
   double before = cpu_time_all_threads (0);
 
-  (void)state;
   if (isnan (before))
     skip ();
   core_usage_open (&watch, NULL);

@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "judge/corrupt-output.h"
+#include "tests/unit/unit.h"
 
 enum { BYTES = 96, PADDING = 6, POISON = 0xd7, TIMES = 200 };
 
@@ -58,12 +53,10 @@ assert_padding (const struct answer *a)
                        PADDING);
 }
 
-static void
-nothing_written (void **state)
+TEST (nothing_written)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ALL));
     assert_int_not_equal (a.poison, 0);
@@ -72,24 +65,20 @@ nothing_written (void **state)
   }
 }
 
-static void
-zeros (void **state)
+TEST (zeros)
 {
   struct answer a;
 
-  (void)state;
   assert_true (make (&a, CORRUPT_TO_ZEROS));
   assert_padding (&a);
   for (int i = 0; i < BYTES - PADDING; i++)
     assert_int_equal (a.wrong[i], 0);
 }
 
-static void
-one_bit (void **state)
+TEST (one_bit)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     unsigned bits = 0;
 
@@ -101,12 +90,10 @@ one_bit (void **state)
   }
 }
 
-static void
-sixteen_bytes (void **state)
+TEST (sixteen_bytes)
 {
   struct answer a;
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ELEMENT));
     assert_padding (&a);
@@ -117,13 +104,11 @@ sixteen_bytes (void **state)
   }
 }
 
-static void
-exchanged (void **state)
+TEST (exchanged)
 {
   struct answer a;
   int sums[2];
 
-  (void)state;
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_SEQUENCE));
     assert_in_range (changed (&a), 8, 16);
@@ -137,8 +122,7 @@ exchanged (void **state)
 }
 
 /* Nothing is wrong with the only byte, or with equal ones, in another order. */
-static void
-none_to_make (void **state)
+TEST (none_to_make)
 {
   static const gk_setup one
       = { .n_buffers = 1, .buffers = { { .role = GK_OUTPUT, .bytes = 1 } } };
@@ -146,7 +130,6 @@ none_to_make (void **state)
   void *output[GK_MAX_BUFFERS] = { &byte, all };
   uint8_t poison = POISON;
 
-  (void)state;
   assert_false (corrupt_output (CORRUPT_SEQUENCE, &one, output, &poison));
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);

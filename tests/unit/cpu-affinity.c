@@ -5,19 +5,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/processors.h"
 #include "laid.h"
 #include "run/cpu-affinity.h"
+#include "tests/unit/unit.h"
 
 static void
 lay_device (int bus, const char *cpus, const char *node)
@@ -66,12 +61,10 @@ place_is (struct cpu_affinity *place, const char *worker, const char *judge,
 
 static const char *const two[] = { "0000:01:00.0", "0000:02:00.0" };
 
-static void
-each_has_cores_near_it (void **state)
+TEST (each_has_cores_near_it)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-7\n", "0\n");
   lay_device (2, "8-15\n", "1\n");
   make (place, two, 2, "0-15");
@@ -83,12 +76,10 @@ each_has_cores_near_it (void **state)
   place_is (&place[1], "10-11", "0-1,8-9", 1);
 }
 
-static void
-cores_near_several_are_shared_out (void **state)
+TEST (cores_near_several_are_shared_out)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-7\n", "0\n");
   lay_device (2, "0-7\n", "0\n");
   make (place, two, 2, "0-7");
@@ -97,13 +88,11 @@ cores_near_several_are_shared_out (void **state)
 }
 
 /* Who has a core has all of its threads. */
-static void
-a_core_is_not_halved (void **state)
+TEST (a_core_is_not_halved)
 {
   struct cpu_affinity place[2];
   char path[80], text[16];
 
-  (void)state;
   for (int i = 0; i < 16; i++) {
     snprintf (path, sizeof path,
               "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", i);
@@ -118,12 +107,10 @@ a_core_is_not_halved (void **state)
 }
 
 /* Fewer for each, and at last none. */
-static void
-where_there_are_few_cores (void **state)
+TEST (where_there_are_few_cores)
 {
   struct cpu_affinity place[2];
 
-  (void)state;
   lay_device (1, "0-1\n", "0\n");
   lay_device (2, "2-3\n", "1\n");
   make (place, two, 2, "0-3");
@@ -137,13 +124,11 @@ where_there_are_few_cores (void **state)
   place_is (&place[1], NULL, NULL, 1);
 }
 
-static void
-what_is_not_known_is_anywhere (void **state)
+TEST (what_is_not_known_is_anywhere)
 {
   static const char *const address[] = { NULL, "0000:02:00.0", "nonsense" };
   struct cpu_affinity place[3];
 
-  (void)state;
   make (place, address, 3, "0-15");
   for (int i = 0; i < 3; i++)
     place_is (&place[i], NULL, NULL, -1);
@@ -155,14 +140,12 @@ what_is_not_known_is_anywhere (void **state)
   place_is (&place[2], "0-13", "0-13", -1);
 }
 
-static void
-what_a_job_says_comes_first (void **state)
+TEST (what_a_job_says_comes_first)
 {
   const struct cpu_affinity place = { (char *)"2-3", (char *)"0-1", .node = 1 };
   const struct job pinned = { .cpus = (char *)"7" }, free_job = { 0 };
   json_t *request = json_object ();
 
-  (void)state;
   assert_string_equal (cpu_affinity_cpus (&place, &pinned), "7");
   assert_string_equal (cpu_affinity_cpus (&place, &free_job), "2-3");
   assert_string_equal (cpu_affinity_cpus (NULL, &pinned), "7");
@@ -184,18 +167,18 @@ what_a_job_says_comes_first (void **state)
   json_decref (request);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown (f, laid_begin, laid_end)
+#define FIXTURE_TEST(f) cmocka_unit_test_setup_teardown (f, laid_begin, laid_end)
 
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    TEST (each_has_cores_near_it),
-    TEST (cores_near_several_are_shared_out),
-    TEST (a_core_is_not_halved),
-    TEST (where_there_are_few_cores),
-    TEST (what_is_not_known_is_anywhere),
-    TEST (what_a_job_says_comes_first),
+    FIXTURE_TEST (each_has_cores_near_it),
+    FIXTURE_TEST (cores_near_several_are_shared_out),
+    FIXTURE_TEST (a_core_is_not_halved),
+    FIXTURE_TEST (where_there_are_few_cores),
+    FIXTURE_TEST (what_is_not_known_is_anywhere),
+    FIXTURE_TEST (what_a_job_says_comes_first),
   };
 
   return cmocka_run_group_tests_name ("place", tests, NULL, NULL);

@@ -6,20 +6,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "judged-product.h"
 #include "matmul/cpu/cpu-threads.h"
 #include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
+#include "tests/unit/unit.h"
 
 static void
 compute (struct product *p, enum cpu_threads_width width, const void *right)
@@ -88,13 +83,11 @@ all_layouts (int64_t m, int64_t n, int64_t k)
 
 /* Tiles have 6, 12 or 14 rows and 4 to 32 columns; words one, two or four
  * elements. */
-static void
-test_tiles (void **state)
+TEST (test_tiles)
 {
   static const int64_t sizes[]
       = { 1, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 28, 31, 32, 33, 65 };
 
-  (void)state;
   for (size_t i = 0; i < GK_COUNT (sizes); i++)
     for (size_t j = 0; j < GK_COUNT (sizes); j++) {
       all_dtypes (sizes[i], 3, sizes[j], GK_ROW_MAJOR);
@@ -103,10 +96,8 @@ test_tiles (void **state)
 }
 
 /* Words of a line are made by sixteen. */
-static void
-test_words (void **state)
+TEST (test_words)
 {
-  (void)state;
   for (int64_t n = 1; n <= 9; n++)
     all_layouts (15, n, 33);
   for (int64_t n = 14; n <= 18; n++)
@@ -116,10 +107,8 @@ test_words (void **state)
 }
 
 /* A step has up to INNER words. */
-static void
-test_steps (void **state)
+TEST (test_steps)
 {
-  (void)state;
   for (int64_t n = INNER - 1; n <= INNER + 1; n++)
     all_layouts (15, n, 33);
   for (int64_t n = 4 * INNER - 1; n <= 4 * INNER + 5; n += 3)
@@ -155,13 +144,11 @@ all_of (gk_dtype dtype, gk_layout layout, double a, double b)
 }
 
 /* No product or sum of some is cut off on its way to a sum of 32 bits. */
-static void
-test_extremes (void **state)
+TEST (test_extremes)
 {
   static const double numbers[] = { -128, -127, -1, 0, 127 };
   const size_t n = GK_COUNT (numbers);
 
-  (void)state;
   for (size_t i = 0; i < n * n; i++) {
     all_of (GK_I8, GK_TN, numbers[i / n], numbers[i % n]);
     all_of (GK_U8, GK_ROW_MAJOR, numbers[i / n] + 128, numbers[i % n] + 128);
@@ -169,13 +156,11 @@ test_extremes (void **state)
 }
 
 /* Sums that 16 bits do not hold, of several steps, are rounded once. */
-static void
-test_rounding (void **state)
+TEST (test_rounding)
 {
   static const gk_dtype dtypes[] = { GK_F16, GK_BF16 };
   struct product p;
 
-  (void)state;
   for (size_t d = 0; d < GK_COUNT (dtypes); d++) {
     product_make (&p, 29, 3 * INNER + 1, 70, dtypes[d], GK_NT);
     put (&p, p.problem->a, MATMUL_A, -50, 63);
@@ -185,20 +170,16 @@ test_rounding (void **state)
   }
 }
 
-static void
-test_blocks (void **state)
+TEST (test_blocks)
 {
-  (void)state;
   all_dtypes (199, 9, 301, GK_ROW_MAJOR);
   all_dtypes (1, 2, 997, GK_COL_MAJOR);
   all_dtypes (211, 9, 303, GK_NT);
 }
 
 /* More of C than is packed for at a time, in both directions. */
-static void
-test_sides (void **state)
+TEST (test_sides)
 {
-  (void)state;
   all_dtypes (4201, 2, 5, GK_ROW_MAJOR);
   all_dtypes (5, 2, 4203, GK_ROW_MAJOR);
   one (4201, INNER + 44, 5, GK_F16, GK_TN);

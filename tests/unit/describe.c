@@ -6,22 +6,17 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/xalloc.h"
 #include "run/child.h"
 #include "run/discovery.h"
+#include "tests/unit/unit.h"
 
 static void
 nap (double seconds)
@@ -105,8 +100,7 @@ described (const char *const *does, const char *const *want, size_t n,
   described (does, want, sizeof does / sizeof does[0], seconds)
 
 /* Eight are asked at once, so that some come behind those that hang. */
-static void
-each_for_itself (void **state)
+TEST (each_for_itself)
 {
   static const char *const does[]
       = { "hangs",   "is large", "hangs",   "answers", "crashes",
@@ -117,13 +111,11 @@ each_for_itself (void **state)
       = { late, NULL, late, NULL, "status 7", NULL, late, late,
           NULL, NULL, NULL, NULL, NULL,       late, NULL };
 
-  (void)state;
   DESCRIBED (does, want, 4);
 }
 
 /* More than are asked at once. */
-static void
-behind_a_crowd (void **state)
+TEST (behind_a_crowd)
 {
   static const char *const does[]
       = { "hangs", "hangs", "hangs", "hangs",   "hangs",
@@ -132,20 +124,17 @@ behind_a_crowd (void **state)
   const char *const want[]
       = { late, late, late, late, late, late, late, late, NULL, NULL };
 
-  (void)state;
   DESCRIBED (does, want, 1);
 }
 
 /* The time of a stop does not count. */
-static void
-while_it_is_stopped (void **state)
+TEST (while_it_is_stopped)
 {
   static const char *const does[] = { "is very slow", "answers" };
   static const char *const want[] = { NULL, NULL };
   int status;
   pid_t pid = fork ();
 
-  (void)state;
   if (pid == 0) {
     DESCRIBED (does, want, 2);
     _exit (0);
@@ -159,10 +148,8 @@ while_it_is_stopped (void **state)
   assert_int_equal (WEXITSTATUS (status), 0);
 }
 
-static void
-none (void **state)
+TEST (none)
 {
-  (void)state;
   plugin_answers_free (describe_plugins (NULL, 0, 1), 0);
 }
 

@@ -5,20 +5,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "description-sample.h"
 #include "plugin/catalog.h"
 #include "said.h"
 #include "suite/settings.h"
 #include "used-description.h"
+#include "tests/unit/unit.h"
 
 /* A path is of keys, and of indices as digits: "family options 3 choices". */
 static json_t *
@@ -85,24 +80,20 @@ refused_with (const char *path, const char *text, const char *words)
   json_decref (json);
 }
 
-static void
-sound (void **state)
+TEST (sound)
 {
   json_t *json = describe_all ();
 
-  (void)state;
   said_start ();
   assert_true (use_description (json));
   free (said_stop ());
   json_decref (json);
 }
 
-static void
-no_description (void **state)
+TEST (no_description)
 {
   json_t *json = json_array ();
 
-  (void)state;
   expect_refused (NULL, "the plugin: ");
   expect_refused (json, "the plugin: ");
   json_decref (json);
@@ -114,10 +105,8 @@ no_description (void **state)
   refused_with ("variants 1", "7", "a variant: Expected object");
 }
 
-static void
-broken_options (void **state)
+TEST (broken_options)
 {
-  (void)state;
   refused_with ("family options", NULL, "its family: ");
   refused_with ("family options", "{}", "not a list of up to 256");
   refused_with ("family options 0", "{}", "sums: an option: ");
@@ -144,10 +133,8 @@ broken_options (void **state)
   refused_with ("variants 0 options 0 type", "3", "valid values");
 }
 
-static void
-broken_families (void **state)
+TEST (broken_families)
 {
-  (void)state;
   refused_with ("family", "[]", "its family: Expected object");
   refused_with ("family name", NULL, "its family: ");
   refused_with ("family name", "\"\"", "not a valid name");
@@ -159,10 +146,8 @@ broken_families (void **state)
   refused_with ("family companions 0 device", "-1", "out of range");
 }
 
-static void
-broken_variants (void **state)
+TEST (broken_variants)
 {
-  (void)state;
   refused_with ("variants 0 family", "\"Sums\"", "not a valid name");
   refused_with ("variants 0 precision", "-1", "precision must be");
   refused_with ("variants 0 precision", "\"0\"", "a variant: Expected");
@@ -172,8 +157,7 @@ broken_variants (void **state)
 }
 
 /* Of so many items of one kind as no table has. */
-static void
-huge_counts (void **state)
+TEST (huge_counts)
 {
   static const struct {
     const char *list, *words;
@@ -183,7 +167,6 @@ huge_counts (void **state)
                 { "family companions 0 tunables", "up to 256" },
                 { "family options 3 choices", "up to 256" } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
     json_t *json = describe_all (), *list = member (json, lists[i].list);
 
@@ -273,13 +256,11 @@ mutate (json_t *json, uint64_t *seed)
 }
 
 /* Whatever is changed, it is refused, or can be used. */
-static void
-random_changes (void **state)
+TEST (random_changes)
 {
   uint64_t seed = 20261122;
   size_t taken = 0, n = 3000;
 
-  (void)state;
   said_start ();
   for (size_t i = 0; i < n; i++) {
     json_t *json = describe_all ();

@@ -6,20 +6,15 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "chance.h"
 #include "report/fleet/sibling-model.h"
 #include "report/fleet/device-health.h"
+#include "tests/unit/unit.h"
 
 enum { DEVICES_MOST = 8, CASES_MOST = 20, TRIALS = 600 };
 
@@ -133,12 +128,10 @@ static const struct {
 };
 enum { N_MACHINES = sizeof machines / sizeof machines[0] };
 
-static void
-nobody_is_named (void **state)
+TEST (nobody_is_named)
 {
   int right, wrong;
 
-  (void)state;
   for (int i = 0; i < N_MACHINES; i++) {
     count_named (machines[i].devices, machines[i].cases, machines[i].noise,
                  NULL, &right, &wrong);
@@ -146,12 +139,10 @@ nobody_is_named (void **state)
   }
 }
 
-static void
-slowed_one_is_named (void **state)
+TEST (slowed_one_is_named)
 {
   int right, wrong;
 
-  (void)state;
   for (int i = 0; i < N_MACHINES; i++) {
     const struct fault fault = { 1, CASES_MOST, 0.1 };
 
@@ -165,13 +156,11 @@ slowed_one_is_named (void **state)
 
 /* One kernel that has two speeds, and two kinds of arithmetic of which one
  * fails. */
-static void
-odd_case_names_nobody (void **state)
+TEST (odd_case_names_nobody)
 {
   const struct fault odd = { 1, 1, 0.12 }, broken = { 1, 1, 2 };
   int right, wrong;
 
-  (void)state;
   count_named (4, 10, 0.01, &odd, &right, &wrong);
   assert_int_equal (right + wrong, 0);
   count_named (4, 10, 0.01, &broken, &right, &wrong);
@@ -180,13 +169,11 @@ odd_case_names_nobody (void **state)
 }
 
 /* What the errors of times allow is no difference. */
-static void
-errors_count (void **state)
+TEST (errors_count)
 {
   struct sample *s = sample_new (2, 3);
   struct fleet fleet;
 
-  (void)state;
   for (int c = 0; c < 3; c++)
     s->of[0][c].result.time.median_s *= 1.12;
   fleet = judged (s);
@@ -202,14 +189,12 @@ errors_count (void **state)
 
 /* Siblings that are far apart themselves name nobody, below the margin or not.
  */
-static void
-scatter_counts (void **state)
+TEST (scatter_counts)
 {
   static const double slower[] = { 0, 0.04, 0.08, 0.12 };
   struct sample *s = sample_new (4, 3);
   struct fleet fleet;
 
-  (void)state;
   for (int d = 0; d < 4; d++)
     for (int c = 0; c < 3; c++)
       s->of[d][c].result.time.median_s *= 1 + slower[d];
@@ -220,13 +205,11 @@ scatter_counts (void **state)
   sample_free (s);
 }
 
-static void
-the_worst_counts (void **state)
+TEST (the_worst_counts)
 {
   struct sample *s = sample_new (4, 4);
   struct fleet fleet;
 
-  (void)state;
   for (int c = 0; c < 4; c++)
     for (int d = 0; d < 4; d++) {
       s->of[d][c].telemetry.clock_sm = d == 2 ? 1.2e9 : 1.98e9;
@@ -247,12 +230,10 @@ the_worst_counts (void **state)
 
 /* A reason to be held back is odd where most have none, and not where most
  * have it. */
-static void
-reasons_are_odd (void **state)
+TEST (reasons_are_odd)
 {
   struct sample *s = sample_new (4, 2);
 
-  (void)state;
   for (int with = 1; with <= 4; with++) {
     struct fleet fleet;
 
@@ -269,10 +250,8 @@ reasons_are_odd (void **state)
   sample_free (s);
 }
 
-static void
-needs_two_and_a_tenth (void **state)
+TEST (needs_two_and_a_tenth)
 {
-  (void)state;
   assert_int_equal (deviations_needed (0), 0);
   assert_int_equal (deviations_needed (1), 1);
   assert_int_equal (deviations_needed (2), 2);
@@ -298,12 +277,10 @@ median (double *of, size_t n)
   return (of[(n - 1) / 2] + of[n / 2]) / 2;
 }
 
-static void
-z_is_of_the_others (void **state)
+TEST (z_is_of_the_others)
 {
   double sorted[12], others[12], centre, mad;
 
-  (void)state;
   for (int trial = 0; trial < 2000; trial++) {
     size_t n = 3 + (size_t)(chance_uniform () * 10), m = 0;
     size_t i = (size_t)(chance_uniform () * (double)n);
@@ -326,13 +303,11 @@ z_is_of_the_others (void **state)
   }
 }
 
-static void
-equal_siblings_have_no_scatter (void **state)
+TEST (equal_siblings_have_no_scatter)
 {
   const double sorted[] = { 0.9, 1, 1, 1 }, two[] = { 0.9, 1 };
   struct sibling_score slow = sibling_model_score (sorted, 4, 0), of_two;
 
-  (void)state;
   assert_true (isinf (slow.z) && slow.z < 0);
   assert_true (sibling_score_is_below (&slow, 0.05));
   assert_false (sibling_score_is_below (&slow, 0.11));

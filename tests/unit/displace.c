@@ -5,18 +5,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cpu/cpu.h"
 #include "native.h"
+#include "tests/unit/unit.h"
 
 /* A line each; in all few enough for the first cache. */
 enum { LINES = 256, LINE = 64, TRIES = 20 };
@@ -55,14 +50,12 @@ less (double a, double b)
   return a < b ? a : b;
 }
 
-static void
-test_displaced (void **state)
+TEST (test_displaced)
 {
   struct displacer d = { 0 };
   struct line *line = ring ();
   double warm = 1, cold = 1;
 
-  (void)state;
   for (int i = 0; i < TRIES; i++) {
     walk (line);
     warm = less (warm, walk (line));
@@ -77,13 +70,11 @@ test_displaced (void **state)
 }
 
 /* Where it can't flush, nothing is asked of it. */
-static void
-test_flushed (void **state)
+TEST (test_flushed)
 {
   struct line *line = ring ();
   double warm = 1, cold = 1;
 
-  (void)state;
   requires_native ("does nothing where a line is to be flushed");
   if (!cache_can_flush ())
     skip ();

@@ -4,25 +4,18 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
-static void
-in_the_stream (void **state)
+TEST (in_the_stream)
 {
   struct device *d = stand_in_open ();
   struct fake_counts *counts = stand_in_counts ();
   int before = counts->empty_launches;
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   assert_int_equal (counts->empty_launches, before + 1);
   assert_true (d->ops->hold (d));
@@ -33,8 +26,7 @@ in_the_stream (void **state)
   device_close (d);
 }
 
-static void
-in_a_graph (void **state)
+TEST (in_a_graph)
 {
   struct device *d = stand_in_open ();
   struct fake_counts *counts = stand_in_counts ();
@@ -42,7 +34,6 @@ in_a_graph (void **state)
   size_t nodes;
   int before;
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   before = counts->empty_launches;
   assert_true (d->ops->capture_begin (d));
@@ -57,14 +48,12 @@ in_a_graph (void **state)
 }
 
 /* A kernel that can't be loaded costs the device nothing. */
-static void
-refused (void **state)
+TEST (refused)
 {
   static const char *const calls[]
       = { "cuModuleLoadData:1=999", "cuModuleGetFunction:1=999",
           "cuLaunchKernel:1=999" };
 
-  (void)state;
   for (int i = 0; i < 3; i++) {
     struct device *d = stand_in_open ();
 
@@ -79,12 +68,10 @@ refused (void **state)
   }
 }
 
-static void
-on_the_cpu (void **state)
+TEST (on_the_cpu)
 {
   struct device *d = device_open ("cpu", NULL);
 
-  (void)state;
   assert_true (d->ops->launch_empty (d, 0));
   device_close (d);
 }

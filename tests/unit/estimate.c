@@ -3,18 +3,14 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "report/compare/estimate.h"
+#include "tests/unit/unit.h"
 
 static void
 near (double got, double want, double off)
@@ -23,8 +19,7 @@ near (double got, double want, double off)
     fail_msg ("%.17g instead of %.17g", got, want);
 }
 
-static void
-bounds_are_those_of_tables (void **state)
+TEST (bounds_are_those_of_tables)
 {
   static const struct {
     double probability;
@@ -35,7 +30,6 @@ bounds_are_those_of_tables (void **state)
           { 0.025, 9, 2.2622 },  { 0.005, 3, 5.8409 },   { 0.0005, 10, 4.5869 },
           { 0.05, 30, 1.6973 },  { 0.025, 1000, 1.9623 } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     near (student_bound (table[i].probability, table[i].freedom), table[i].t,
           1e-4);
@@ -47,54 +41,46 @@ bounds_are_those_of_tables (void **state)
 }
 
 /* 2 and 8 over 1 and 2: logarithms of ratios log 2 and log 4. */
-static void
-rounds_are_paired (void **state)
+TEST (rounds_are_paired)
 {
   const double over[] = { 2, 8 }, under[] = { 1, 2 };
   struct estimate e = estimate_paired (over, under, 2);
 
-  (void)state;
   near (estimate_ratio (e), sqrt (8), 1e-12);
   near (e.error, log (2) / 2, 1e-12);
   assert_int_equal (e.freedom, 1);
 }
 
 /* Welch's degrees of freedom, rounded down. */
-static void
-runs_are_apart (void **state)
+TEST (runs_are_apart)
 {
   const double over[] = { exp (1), exp (2), exp (3) };
   const double under[] = { 1, exp (1), exp (2), exp (3) };
   struct estimate e = estimate_apart (over, 3, under, 4);
   double a = 1. / 3, b = 5. / 12;
 
-  (void)state;
   near (e.log, 0.5, 1e-12);
   near (e.error, sqrt (a + b), 1e-12);
   assert_int_equal (e.freedom,
                     (int)((a + b) * (a + b) / (a * a / 2 + b * b / 3)));
 }
 
-static void
-drift_is_taken_out (void **state)
+TEST (drift_is_taken_out)
 {
   const double over[] = { 2.2, 2.2 }, under[] = { 1, 1 };
   const double later[] = { 1.1, 1.1 }, before[] = { 1, 1 };
   struct estimate e = estimate_apart (over, 2, under, 2);
   struct estimate drift = estimate_apart (later, 2, before, 2);
 
-  (void)state;
   near (estimate_ratio (estimate_without (e, drift)), 2, 1e-12);
   near (estimate_ratio (estimate_mean (&drift, 1)), 1.1, 1e-12);
 }
 
-static void
-one_round_tells_no_error (void **state)
+TEST (one_round_tells_no_error)
 {
   const double over = 2, under = 1;
   struct estimate e = estimate_paired (&over, &under, 1);
 
-  (void)state;
   near (estimate_ratio (e), 2, 1e-12);
   assert_int_equal (e.freedom, 0);
   assert_true (estimate_interval (e).low == 0);
@@ -103,13 +89,11 @@ one_round_tells_no_error (void **state)
 }
 
 /* Times with a grain may agree to the last digit: that is no certainty. */
-static void
-equal_rounds_have_an_error (void **state)
+TEST (equal_rounds_have_an_error)
 {
   const double over[] = { 1.00005, 1.00005, 1.00005 }, under[] = { 1, 1, 1 };
   struct interval i = estimate_interval (estimate_paired (over, under, 3));
 
-  (void)state;
   assert_true (i.low < 1 && i.high > 1);
 }
 

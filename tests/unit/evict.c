@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bench/sample.h"
+#include "tests/unit/unit.h"
 
 /* A device that takes notes. */
 static struct {
@@ -143,12 +138,10 @@ sample_three (enum cache cache, void *workspace[2])
   services_free (&bench.services);
 }
 
-static void
-cold_evicts_workspaces_too (void **state)
+TEST (cold_evicts_workspaces_too)
 {
   void *workspace[2];
 
-  (void)state;
   sample_three (CACHE_COLD, workspace);
   assert_int_equal (note.evictions, 3);
   assert_int_equal (note.n_evicted, 3);
@@ -158,12 +151,10 @@ cold_evicts_workspaces_too (void **state)
   assert_int_equal (note.evicted[2].bytes, 20);
 }
 
-static void
-hot_evicts_nothing (void **state)
+TEST (hot_evicts_nothing)
 {
   void *workspace[2];
 
-  (void)state;
   sample_three (CACHE_HOT, workspace);
   assert_int_equal (note.evictions, 0);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "fake-host.h"
 #include "base/random.h"
+#include "tests/unit/unit.h"
 
 /* The services get a const host, which is the first member of one that a test
  * made and may change. */

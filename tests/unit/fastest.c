@@ -5,18 +5,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "sample-records.h"
+#include "tests/unit/unit.h"
 
 #define TITLE "\nfastest tunables of each problem\n"
 #define COPY "copy: rows=1000, cold cache"
@@ -113,20 +109,16 @@ assert_none (void)
   }
 }
 
-static void
-the_least_time_wins (void **state)
+TEST (the_least_time_wins)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   row ("bulk", "{\"stage\":32}", 11);
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
 }
 
-static void
-the_fastest_peer_is_compared_with (void **state)
+TEST (the_fastest_peer_is_compared_with)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   peer (13);
@@ -135,20 +127,16 @@ the_fastest_peer_is_compared_with (void **state)
   assert_ends ("bulk stage=16: 10.0 us, speed-up 0.800x over memcpy\n");
 }
 
-static void
-a_variant_without_tunables_may_win (void **state)
+TEST (a_variant_without_tunables_may_win)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   row ("simple", "{}", 9);
   assert_ends (TITLE COPY ", on cuda:0\n    simple: 9.00 us\n");
 }
 
-static void
-without_a_sweep_there_is_none (void **state)
+TEST (without_a_sweep_there_is_none)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("hinted", "{\"words\":4}", 11);
   row ("bulk", "{\"stage\":8}", 10);
@@ -157,32 +145,26 @@ without_a_sweep_there_is_none (void **state)
 }
 
 /* A tunable that one job sets to its default has not been swept. */
-static void
-what_is_set_may_be_the_default (void **state)
+TEST (what_is_set_may_be_the_default)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":8}", 10), "tuned",
                        json_object ());
   assert_none ();
 }
 
-static void
-records_without_tunables_are_no_sweep (void **state)
+TEST (records_without_tunables_are_no_sweep)
 {
-  (void)state;
   json_object_del (row ("bulk", "{}", 12), "tunables");
   json_object_del (row ("bulk", "{}", 10), "tunables");
   assert_none ();
 }
 
-static void
-a_row_that_did_not_pass_never_wins (void **state)
+TEST (a_row_that_did_not_pass_never_wins)
 {
   static const char *const failures[]
       = { "wrong", "failed", "crashed", "timeout" };
 
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
     set (row ("bulk", "{\"stage\":16}", 1), "status", failures[i]);
@@ -190,10 +172,8 @@ a_row_that_did_not_pass_never_wins (void **state)
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=8: 12.0 us\n");
 }
 
-static void
-where_nothing_passed_there_is_none (void **state)
+TEST (where_nothing_passed_there_is_none)
 {
-  (void)state;
   set (row ("bulk", "{\"stage\":8}", 1), "status", "wrong");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "failed");
   peer (9);
@@ -201,10 +181,8 @@ where_nothing_passed_there_is_none (void **state)
 }
 
 /* Of variants that can't run where another does, nothing was swept. */
-static void
-skipped_rows_are_no_sweep (void **state)
+TEST (skipped_rows_are_no_sweep)
 {
-  (void)state;
   set (row ("bulk", "{\"stage\":8}", 1), "status", "skipped");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "skipped");
   row ("simple", "{}", 9);
@@ -222,10 +200,8 @@ add_stranger (const char *key, json_t *value)
   json_object_set_new (peer (2), key, value);
 }
 
-static void
-only_like_competes_with_like (void **state)
+TEST (only_like_competes_with_like)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   add_stranger ("device", json_string ("cuda:1"));
@@ -243,10 +219,8 @@ only_like_competes_with_like (void **state)
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
 }
 
-static void
-each_device_has_its_own (void **state)
+TEST (each_device_has_its_own)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   set (row ("bulk", "{\"stage\":8}", 9), "device", "cuda:1");
@@ -255,10 +229,8 @@ each_device_has_its_own (void **state)
                           ", on cuda:1\n    bulk stage=8: 9.00 us\n");
 }
 
-static void
-jobs_of_one_problem_compete (void **state)
+TEST (jobs_of_one_problem_compete)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "problem",
                        json_integer (1));
@@ -268,20 +240,16 @@ jobs_of_one_problem_compete (void **state)
 }
 
 /* Workers end cases in another order than the suite has them. */
-static void
-of_a_tie_the_first_in_the_suite_wins (void **state)
+TEST (of_a_tie_the_first_in_the_suite_wins)
 {
-  (void)state;
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "case",
                        json_integer (2));
   row ("bulk", "{\"stage\":8}", 10);
   assert_ends ("bulk stage=8: 10.0 us; 1 other within its spread of 1.0%\n");
 }
 
-static void
-a_narrow_win_is_told (void **state)
+TEST (a_narrow_win_is_told)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 10);
   row ("bulk", "{\"stage\":16}", 10.09);
   row ("bulk", "{\"stage\":32}", 10.05);
@@ -292,10 +260,8 @@ a_narrow_win_is_told (void **state)
                "others within its\n    spread of 1.0%\n");
 }
 
-static void
-one_sample_has_no_spread (void **state)
+TEST (one_sample_has_no_spread)
 {
-  (void)state;
   for (int i = 0; i < 2; i++)
     json_object_set_new (
         json_object_get (row ("bulk", i ? "{\"a\":1}" : "{\"a\":2}", 10),
@@ -304,31 +270,25 @@ one_sample_has_no_spread (void **state)
   assert_ends ("    bulk a=2: 10.0 us\n");
 }
 
-static void
-what_was_not_verified_is_told (void **state)
+TEST (what_was_not_verified_is_told)
 {
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   json_object_del (row ("bulk", "{\"stage\":16}", 10), "verify");
   assert_ends ("    bulk stage=16: 10.0 us, not verified\n");
 }
 
 /* The first records said nothing of what the suite set. */
-static void
-old_records_show_all_tunables (void **state)
+TEST (old_records_show_all_tunables)
 {
-  (void)state;
   json_object_del (row ("bulk", "{\"stage\":8,\"blocks\":1}", 12), "tuned");
   json_object_del (row ("bulk", "{\"stage\":16,\"blocks\":1}", 10), "tuned");
   assert_ends ("    bulk stage=16 blocks=1: 10.0 us\n");
 }
 
-static void
-a_page_has_a_table_of_them (void **state)
+TEST (a_page_has_a_table_of_them)
 {
   char *text;
 
-  (void)state;
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
   peer (13);
@@ -343,30 +303,30 @@ a_page_has_a_table_of_them (void **state)
   free (text);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown (test, begin, end)
+#define FIXTURE_TEST(test) cmocka_unit_test_setup_teardown (test, begin, end)
 
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    TEST (the_least_time_wins),
-    TEST (the_fastest_peer_is_compared_with),
-    TEST (a_variant_without_tunables_may_win),
-    TEST (without_a_sweep_there_is_none),
-    TEST (what_is_set_may_be_the_default),
-    TEST (records_without_tunables_are_no_sweep),
-    TEST (a_row_that_did_not_pass_never_wins),
-    TEST (where_nothing_passed_there_is_none),
-    TEST (skipped_rows_are_no_sweep),
-    TEST (only_like_competes_with_like),
-    TEST (each_device_has_its_own),
-    TEST (jobs_of_one_problem_compete),
-    TEST (of_a_tie_the_first_in_the_suite_wins),
-    TEST (a_narrow_win_is_told),
-    TEST (one_sample_has_no_spread),
-    TEST (what_was_not_verified_is_told),
-    TEST (old_records_show_all_tunables),
-    TEST (a_page_has_a_table_of_them),
+    FIXTURE_TEST (the_least_time_wins),
+    FIXTURE_TEST (the_fastest_peer_is_compared_with),
+    FIXTURE_TEST (a_variant_without_tunables_may_win),
+    FIXTURE_TEST (without_a_sweep_there_is_none),
+    FIXTURE_TEST (what_is_set_may_be_the_default),
+    FIXTURE_TEST (records_without_tunables_are_no_sweep),
+    FIXTURE_TEST (a_row_that_did_not_pass_never_wins),
+    FIXTURE_TEST (where_nothing_passed_there_is_none),
+    FIXTURE_TEST (skipped_rows_are_no_sweep),
+    FIXTURE_TEST (only_like_competes_with_like),
+    FIXTURE_TEST (each_device_has_its_own),
+    FIXTURE_TEST (jobs_of_one_problem_compete),
+    FIXTURE_TEST (of_a_tie_the_first_in_the_suite_wins),
+    FIXTURE_TEST (a_narrow_win_is_told),
+    FIXTURE_TEST (one_sample_has_no_spread),
+    FIXTURE_TEST (what_was_not_verified_is_told),
+    FIXTURE_TEST (old_records_show_all_tunables),
+    FIXTURE_TEST (a_page_has_a_table_of_them),
   };
 
   return cmocka_run_group_tests_name ("fastest", tests, NULL, NULL);

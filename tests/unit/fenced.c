@@ -2,19 +2,14 @@
  *
  * The CPU's memory: aligned, cleared, and between fences on which one crashes.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "device/cpu/cpu.h"
+#include "tests/unit/unit.h"
 
 /* The signal that ends a process which writes there; 0: none does. */
 static int
@@ -52,21 +47,17 @@ expect_fences (size_t bytes, size_t alignment)
   fenced_free (p);
 }
 
-static void
-fences_on_both_sides (void **state)
+TEST (fences_on_both_sides)
 {
   size_t page = (size_t)sysconf (_SC_PAGESIZE);
 
-  (void)state;
   expect_fences (page, page);
   expect_fences (3 * page, page);
   expect_fences (page, 2 << 20);
 }
 
-static void
-no_memory (void **state)
+TEST (no_memory)
 {
-  (void)state;
   assert_null (fenced_alloc (SIZE_MAX - 4096, 4096));
   assert_null (fenced_alloc (SIZE_MAX - (8 << 20), 4096));
   fenced_free (NULL);

@@ -5,17 +5,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "record/records.h"
+#include "tests/unit/unit.h"
 
 static struct pool pool;
 
@@ -55,10 +51,8 @@ assert_kept (const struct fields *fields, const char *text)
   json_decref (json);
 }
 
-static void
-what_is_read_is_written (void **state)
+TEST (what_is_read_is_written)
 {
-  (void)state;
   assert_kept (&case_fields, "{}");
   assert_kept (&end_fields, "{\"cases\":0,\"wall_s\":0.0}");
   assert_kept (
@@ -75,8 +69,7 @@ what_is_read_is_written (void **state)
                "\"suite\":{\"bytes\":0},\"command\":[\"gkhost\"]}");
 }
 
-static void
-what_is_of_another_type_is_absent (void **state)
+TEST (what_is_of_another_type_is_absent)
 {
   const struct case_record *c = read_as (
       &case_fields,
@@ -87,27 +80,23 @@ what_is_of_another_type_is_absent (void **state)
       BY_HOST | BY_WORKER);
   json_t *again = fields_to_json (&case_fields, c);
 
-  (void)state;
   assert_int_equal (json_object_size (again), 0);
   json_decref (again);
 }
 
 /* Numbers of a language that has reals only. */
-static void
-whole_reals_are_integers (void **state)
+TEST (whole_reals_are_integers)
 {
   const struct case_record *c
       = read_as (&case_fields, "{\"case\":3.0,\"time\":{\"median_s\":2}}",
                  BY_HOST | BY_WORKER);
 
-  (void)state;
   assert_int_equal (c->number, 3);
   assert_true (c->result.time.median_s == 2);
 }
 
 /* A worker that claims more than is its own changes nothing. */
-static void
-a_worker_sets_its_own_fields_only (void **state)
+TEST (a_worker_sets_its_own_fields_only)
 {
   struct case_record *c
       = read_as (&case_fields, "{\"case\":1,\"variant\":\"honest\"}", BY_HOST);
@@ -125,7 +114,6 @@ a_worker_sets_its_own_fields_only (void **state)
                     0, NULL);
   json_t *got;
 
-  (void)state;
   fields_from_json (&case_fields, c, &pool, answer, BY_WORKER);
   got = fields_to_json (&case_fields, c);
   assert_true (json_equal (got, want));
@@ -135,8 +123,7 @@ a_worker_sets_its_own_fields_only (void **state)
 }
 
 /* Reports compare by address. */
-static void
-what_is_equal_is_kept_once (void **state)
+TEST (what_is_equal_is_kept_once)
 {
   static const char text[]
       = "{\"job\":\"a\",\"params\":{\"rows\":1,\"dtype\":\"f32\"},"
@@ -146,17 +133,14 @@ what_is_equal_is_kept_once (void **state)
   const struct case_record *other = read_as (
       &case_fields, "{\"params\":{\"rows\":2,\"dtype\":\"f32\"}}", BY_HOST);
 
-  (void)state;
   assert_ptr_equal (a->job, b->job);
   assert_ptr_equal (a->params, b->params);
   assert_ptr_equal (a->settings, b->settings);
   assert_ptr_not_equal (a->params, other->params);
 }
 
-static void
-paths_and_columns_are_unique (void **state)
+TEST (paths_and_columns_are_unique)
 {
-  (void)state;
   for (size_t i = 0; i < case_fields.n; i++) {
     const char *dot = strchr (case_fields.field[i].path, '.');
 

@@ -6,17 +6,13 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "record/figures.h"
+#include "tests/unit/unit.h"
 
 static struct pool pool;
 
@@ -120,12 +116,10 @@ assert_sound (const char *device, const char *text)
   assert_true (case_passes (r));
 }
 
-static void
-a_rate_is_of_the_familys_work (void **state)
+TEST (a_rate_is_of_the_familys_work)
 {
   const struct case_record *r = judged (NULL, CASE ("10", BYTES));
 
-  (void)state;
   assert_true (fabs (r->rate.value - 9e8) < 1);
   assert_string_equal (r->rate.unit, "B/s");
   assert_true (isnan (r->limit.seconds));
@@ -146,10 +140,8 @@ assert_rate (const char *device, const char *text, double value,
   assert_true (fabs (r->rate.value - value) < 1e-6 * value);
 }
 
-static void
-a_rate_is_of_what_takes_longer (void **state)
+TEST (a_rate_is_of_what_takes_longer)
 {
-  (void)state;
   /* By the device: 9 us for the bytes. */
   assert_rate (DEVICE, CASE ("10", OPS ("8900", "i32")), 9e8, "B/s");
   assert_rate (DEVICE, CASE ("10", OPS ("9100", "i32")), 9.1e8, "OP/s");
@@ -165,13 +157,11 @@ a_rate_is_of_what_takes_longer (void **state)
                "OP/s");
 }
 
-static void
-what_is_not_right_has_no_figures (void **state)
+TEST (what_is_not_right_has_no_figures)
 {
   const struct case_record *r = judged (
       DEVICE, "{\"status\":\"wrong\",\"time\":{\"median_s\":1e-6}," BYTES "}");
 
-  (void)state;
   assert_null (r->rate.unit);
   assert_true (isnan (r->of_limit));
   assert_int_equal (r->verdicts.n, 0);
@@ -181,10 +171,8 @@ what_is_not_right_has_no_figures (void **state)
   assert_null (r->rate.unit);
 }
 
-static void
-a_limit_is_the_larger_of_two (void **state)
+TEST (a_limit_is_the_larger_of_two)
 {
-  (void)state;
   assert_limit (CASE ("10", BYTES), 9e-6, "memory");
   assert_limit (CASE ("30", OPS ("8000", "i32")), 9e-6, "memory");
   assert_limit (CASE ("30", OPS ("20000", "i32")), 20e-6, "i32");
@@ -199,10 +187,8 @@ a_limit_is_the_larger_of_two (void **state)
   "{\"status\":\"ok\",\"mode\":{" mode "},\"time\":{\"median_s\":1e-8},"       \
   "\"floor_s\":1e-6," BYTES "}"
 
-static void
-a_limit_is_of_a_mode (void **state)
+TEST (a_limit_is_of_a_mode)
 {
-  (void)state;
   assert_limit (MODE ("\"cache\":\"hot\""), 9e-6, "memory");
   assert_limit ("{\"status\":\"ok\",\"mode\":{\"cache\":\"hot\"},"
                 "\"time\":{\"median_s\":1e-6},\"work\":{\"bytes\":1000}}",
@@ -212,12 +198,10 @@ a_limit_is_of_a_mode (void **state)
   assert_limit (MODE ("\"scope\":\"transfer\""), 0, NULL);
 }
 
-static void
-what_no_memory_does_is_suspect (void **state)
+TEST (what_no_memory_does_is_suspect)
 {
   static const char why[] = "the 8.00 us that the memory of cuda:0 needs";
 
-  (void)state;
   /* 8000 bytes are read, 1000 end in the cache. */
   assert_sound (DEVICE, CASE ("7.65", BYTES));
   assert_suspect (DEVICE, CASE ("7.60", BYTES), why);
@@ -235,21 +219,17 @@ what_no_memory_does_is_suspect (void **state)
 }
 
 /* Nor is it known where what is written ends. */
-static void
-without_a_known_cache_only_reads_count (void **state)
+TEST (without_a_known_cache_only_reads_count)
 {
   static const char device[] = "{\"name\":\"x\",\"memory_bandwidth\":1e9}";
 
-  (void)state;
   assert_suspect (device, CASE ("7.60", BYTES), "8.00 us");
   assert_sound (
       device, CASE ("5.8", "\"work\":{\"bytes\":9000,\"bytes_written\":3000}"));
 }
 
-static void
-what_no_unit_does_is_suspect (void **state)
+TEST (what_no_unit_does_is_suspect)
 {
-  (void)state;
   assert_sound (DEVICE, CASE ("19.1", OPS ("20000", "i32")));
   assert_suspect (DEVICE, CASE ("19.0", OPS ("20000", "i32")),
                   "the 20.0 us that cuda:0 needs for the operations (i32)");
@@ -262,14 +242,12 @@ what_no_unit_does_is_suspect (void **state)
 }
 
 /* Whatever else ran may have held up the measuring. */
-static void
-what_beats_a_measured_limit_is_not_suspect (void **state)
+TEST (what_beats_a_measured_limit_is_not_suspect)
 {
   static const char device[] = "{\"name\":\"cpu\",\"memory_bandwidth\":1e9,"
                                "\"i32\":1e9,\"measured\":{\"read\":1e9}}";
   const struct case_record *r = judged (device, CASE ("3", BYTES));
 
-  (void)state;
   assert_sound (device, CASE ("3", BYTES));
   assert_true (fabs (r->of_limit - 3) < 1e-6);
   assert_sound (device, CASE ("3", OPS ("20000", "i32")));
@@ -277,20 +255,17 @@ what_beats_a_measured_limit_is_not_suspect (void **state)
 }
 
 /* Where but the cache was measured, all other limits are as sure as ever. */
-static void
-what_beats_others_is_suspect_though_a_cache_was_measured (void **state)
+TEST (what_beats_others_is_suspect_though_a_cache_was_measured)
 {
   static const char device[] = "{\"name\":\"x\",\"memory_bandwidth\":1e9,"
                                "\"cache_bandwidth\":9e9,"
                                "\"measured\":{\"cache\":9e9}}";
 
-  (void)state;
   assert_suspect (device, CASE ("7.60", BYTES), "8.00 us");
 }
 
 /* Of some of the cores, but not all, nobody knows what they can do. */
-static void
-who_is_pinned_is_held_against_his_cores (void **state)
+TEST (who_is_pinned_is_held_against_his_cores)
 {
   static const char device[]
       = "{\"name\":\"cpu\",\"cores\":4,\"memory_bandwidth\":4e9,\"i32\":4e9,"
@@ -304,7 +279,6 @@ who_is_pinned_is_held_against_his_cores (void **state)
                  { "\"cpus\":\"0-3\",", 0.5, 1 },
                  { "\"cpus\":\"0-2\",", NAN, NAN } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++) {
     char text[400];
 
@@ -317,10 +291,8 @@ who_is_pinned_is_held_against_his_cores (void **state)
   }
 }
 
-static void
-what_nothing_takes_is_suspect (void **state)
+TEST (what_nothing_takes_is_suspect)
 {
-  (void)state;
   assert_sound (CPU, CASE ("1.01", "\"floor_s\":2e-6," BYTES));
   assert_suspect (CPU, CASE ("0.99", "\"floor_s\":2e-6," BYTES),
                   "990 ns is less than half of the 2.00 us that an empty "
@@ -330,10 +302,8 @@ what_nothing_takes_is_suspect (void **state)
   assert_sound (NULL, CASE ("0.99", BYTES));
 }
 
-static void
-only_cold_kernels_are_judged (void **state)
+TEST (only_cold_kernels_are_judged)
 {
-  (void)state;
   assert_suspect (DEVICE, MODE ("\"cache\":\"cold\""), "the memory");
   assert_suspect (DEVICE, MODE ("\"launch\":\"graph\""), "the memory");
   assert_sound (DEVICE, MODE ("\"cache\":\"hot\""));

@@ -4,17 +4,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "run/frame.h"
+#include "tests/unit/unit.h"
 
 /* Two ends: what is written to [0] is read from [1]. */
 static void
@@ -49,14 +44,12 @@ expect_number (struct frame_reader *reader, int fd, int number)
   json_decref (object);
 }
 
-static void
-there_and_back (void **state)
+TEST (there_and_back)
 {
   struct frame_reader reader = { 0 };
   json_t *object = NULL;
   int end[2];
 
-  (void)state;
   connect_ends (end);
   send_number (end[0], 1);
   expect_number (&reader, end[1], 1);
@@ -66,13 +59,11 @@ there_and_back (void **state)
   frame_reader_free (&reader);
 }
 
-static void
-several_in_one_read (void **state)
+TEST (several_in_one_read)
 {
   struct frame_reader reader = { 0 };
   int end[2];
 
-  (void)state;
   connect_ends (end);
   for (int i = 0; i < 3; i++)
     send_number (end[0], i);
@@ -83,15 +74,13 @@ several_in_one_read (void **state)
   frame_reader_free (&reader);
 }
 
-static void
-byte_by_byte (void **state)
+TEST (byte_by_byte)
 {
   static const char frame[] = "\7\0\0\0{\"n\":5}";
   struct frame_reader reader = { 0 };
   json_t *object = NULL;
   int end[2];
 
-  (void)state;
   connect_ends (end);
   for (size_t i = 0; i < 10; i++) {
     send_bytes (end[0], frame + i, 1);
@@ -125,10 +114,8 @@ bytes_give (const char *bytes, size_t n, enum frame_result want)
   frame_reader_free (&reader);
 }
 
-static void
-broken (void **state)
+TEST (broken)
 {
-  (void)state;
   bytes_give ("\7\0\0\0{\"n\":5", 10, FRAME_CUT);
   bytes_give ("\7\0", 2, FRAME_CUT);                  /* in its head */
   bytes_give ("\0\0\0\0", 4, FRAME_BROKEN);           /* empty */
@@ -139,13 +126,11 @@ broken (void **state)
   bytes_give ("hello, I am a plugin", 20, FRAME_BROKEN);
 }
 
-static void
-an_end_that_is_gone (void **state)
+TEST (an_end_that_is_gone)
 {
   json_t *object = json_object ();
   int end[2];
 
-  (void)state;
   connect_ends (end);
   close (end[1]);
   assert_false (frame_write (end[0], object));
@@ -153,8 +138,7 @@ an_end_that_is_gone (void **state)
   json_decref (object);
 }
 
-static void
-a_large_frame (void **state)
+TEST (a_large_frame)
 {
   struct frame_reader reader = { 0 };
   json_t *object = json_object (), *back = NULL;
@@ -162,7 +146,6 @@ a_large_frame (void **state)
   enum frame_result result;
   int end[2];
 
-  (void)state;
   memset (text, 'x', sizeof text - 1);
   json_object_set_new (object, "text", json_string (text));
   connect_ends (end);

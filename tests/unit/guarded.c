@@ -5,17 +5,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bench/guarded.h"
+#include "tests/unit/unit.h"
 
 enum { LARGE = 2 << 20 };
 
@@ -119,14 +114,12 @@ expect_intact (const struct guarded *g, struct device *d)
 }
 
 /* No byte of it is nobody's, and what was said to be enough is. */
-static void
-parts_fill_the_allocation (void **state)
+TEST (parts_fill_the_allocation)
 {
   struct guarded g[PARTS];
   char *at;
   uint64_t room = 0;
 
-  (void)state;
   open_parts (g);
   at = g[0].base;
   for (int i = 0; i < PARTS; i++) {
@@ -146,13 +139,11 @@ parts_fill_the_allocation (void **state)
   close_parts (g);
 }
 
-static void
-each_byte_is_looked_at (void **state)
+TEST (each_byte_is_looked_at)
 {
   struct guarded g[PARTS];
   char *first, *last, text[64];
 
-  (void)state;
   open_parts (g);
   first = g[1].begin;
   *first ^= 1;
@@ -177,25 +168,21 @@ each_byte_is_looked_at (void **state)
   close_parts (g);
 }
 
-static void
-copied_zones_show (void **state)
+TEST (copied_zones_show)
 {
   struct guarded g[PARTS];
 
-  (void)state;
   open_parts (g);
   memcpy ((char *)g[1].payload + 1000, (char *)g[0].payload + sizes[0], 8);
   expect_hit (&g[1], &device, "right after its end");
   close_parts (g);
 }
 
-static void
-broken_device (void **state)
+TEST (broken_device)
 {
   struct guarded g[PARTS];
   char *where;
 
-  (void)state;
   open_parts (g);
   toy.broken = true;
   assert_false (guarded_is_intact (&g[0], &device, &where));
@@ -203,13 +190,11 @@ broken_device (void **state)
   close_parts (g);
 }
 
-static void
-more_than_there_is (void **state)
+TEST (more_than_there_is)
 {
   const uint64_t bytes[] = { UINT64_MAX - 100, 8 };
   struct guarded g[2];
 
-  (void)state;
   assert_int_equal (guarded_room (&device, bytes[0]), UINT64_MAX);
   assert_false (guarded_alloc (g, 2, &device, MEMORY_DEVICE, bytes, 0));
   assert_non_null (strstr (device.error, "no machine has "));
@@ -217,14 +202,12 @@ more_than_there_is (void **state)
 }
 
 /* In the host's memory the last zone ends where nothing may be touched. */
-static void
-on_the_cpu (void **state)
+TEST (on_the_cpu)
 {
   const uint64_t bytes[] = { 1000, 9 << 20 };
   struct device *cpu = device_open ("cpu", NULL);
   struct guarded g[2];
 
-  (void)state;
   assert_true (guarded_alloc (g, 2, cpu, MEMORY_DEVICE, bytes, 0));
   for (int i = 0; i < 2; i++) {
     size_t all = (size_t)(g[i].end - g[i].begin);

@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "device/host-memory.h"
 #include "laid.h"
+#include "tests/unit/unit.h"
 
 #define MIB(n) ((uint64_t)(n) << 20)
 
@@ -28,10 +23,8 @@ is_available (uint64_t bytes)
   assert_int_equal (host_memory_available_below (laid_root), bytes);
 }
 
-static void
-no_groups (void **state)
+TEST (no_groups)
 {
-  (void)state;
   assert_true (host_memory_available_below (laid_root) == UINT64_MAX);
   lay ("/proc/meminfo", meminfo);
   is_available (MIB (4096));
@@ -44,10 +37,8 @@ no_groups (void **state)
   "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n"                                      \
   "30 22 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n"
 
-static void
-second_version (void **state)
+TEST (second_version)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "0::/batch/job/step\n");
   lay ("/proc/self/mountinfo", MOUNTS_2);
@@ -72,10 +63,8 @@ second_version (void **state)
   is_available (0);
 }
 
-static void
-second_version_in_a_container (void **state)
+TEST (second_version_in_a_container)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/mountinfo", MOUNTS_2);
   lay ("/sys/fs/cgroup/memory.max", "104857600\n");
@@ -87,10 +76,8 @@ second_version_in_a_container (void **state)
   is_available (MIB (100));
 }
 
-static void
-first_version (void **state)
+TEST (first_version)
 {
-  (void)state;
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "5:cpu,cpuacct:/\n4:hugetlb,memory:/docker/12/in\n"
                             "1:name=systemd:/\n0::/\n");

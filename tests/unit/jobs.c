@@ -4,20 +4,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "suite/job.h"
 #include "suite/settings.h"
 #include "sample-catalog.h"
 #include "said.h"
 #include "suite-text.h"
+#include "tests/unit/unit.h"
 
 /* Makes the jobs of a text, with a -s argument unless it is NULL. */
 static bool
@@ -55,14 +50,12 @@ refused (const char *text, const char *want)
   refused_with (text, NULL, want);
 }
 
-static void
-what_a_job_has_by_default (void **state)
+TEST (what_a_job_has_by_default)
 {
   struct suite suite;
   struct jobs jobs;
   const struct job *job;
 
-  (void)state;
   assert_true (make (&suite, &jobs, "[moves]\n", NULL));
   assert_int_equal (jobs.n, 1);
   job = &jobs.job[0];
@@ -89,14 +82,12 @@ what_a_job_has_by_default (void **state)
   unmake (&suite, &jobs);
 }
 
-static void
-what_a_job_says (void **state)
+TEST (what_a_job_says)
 {
   struct suite suite;
   struct jobs jobs;
   const struct job *job;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\n"
                      "rows = 7\n"
@@ -138,13 +129,11 @@ what_a_job_says (void **state)
   unmake (&suite, &jobs);
 }
 
-static void
-foreign_variants_come_last (void **state)
+TEST (foreign_variants_come_last)
 {
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs, "[moves]\nvariant = extra, plain\n", NULL));
   assert_string_equal (jobs.job[0].variant[0].variant->name, "plain");
   assert_string_equal (jobs.job[0].variant[1].variant->name, "extra");
@@ -152,13 +141,11 @@ foreign_variants_come_last (void **state)
 }
 
 /* A text that is kept as it is, but for what would end its line. */
-static void
-notes (void **state)
+TEST (notes)
 {
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\nnote = of all, *\n[moves]\n[sums]\n"
                      "note = a, b =\n  c..d\n",
@@ -174,10 +161,8 @@ notes (void **state)
   unmake (&suite, &jobs);
 }
 
-static void
-unknown_names (void **state)
+TEST (unknown_names)
 {
-  (void)state;
   refused ("[mvoes]\n", ":1: unknown family 'mvoes': did you mean 'moves'?");
   refused ("[a]\nfamily = mvoes\n",
            ":2: unknown family 'mvoes': did you mean 'moves'?");
@@ -218,10 +203,8 @@ unknown_names (void **state)
   refused ("[moves]\ndevice = tpu:0\n", "write auto, cpu, cuda, cuda:N");
 }
 
-static void
-wrong_values (void **state)
+TEST (wrong_values)
 {
-  (void)state;
   refused ("[moves]\nrows = 0\n",
            ":2: rows: 0 is out of range: write 1 to 65536");
   refused ("[moves]\nrows = many\n", ":2: rows: 'many' is not a whole number");
@@ -239,13 +222,11 @@ wrong_values (void **state)
            ":4: min_time is more than max_time");
 }
 
-static void
-one_limit_alone_moves_the_other (void **state)
+TEST (one_limit_alone_moves_the_other)
 {
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[moves]\nmax_samples = 3\n"
                      "[sums]\nmin_samples = 2000\nmin_time = 1\n",
@@ -256,10 +237,8 @@ one_limit_alone_moves_the_other (void **state)
   unmake (&suite, &jobs);
 }
 
-static void
-defaults_are_checked_as_well (void **state)
+TEST (defaults_are_checked_as_well)
 {
-  (void)state;
   refused ("[suite]\nrwos = 1\n[moves]\n",
            ":2: unknown key 'rwos': did you mean 'rows'?");
   refused ("[suite]\nn = 1000\n[moves]\n[sums]\n", ":2: n: 1000 is out of");
@@ -279,13 +258,11 @@ defaults_are_checked_as_well (void **state)
   refused ("[suite]\n[moves]\nrows = 0\n", ":3: rows: 0 is out of range");
 }
 
-static void
-defaults_hold_where_they_can (void **state)
+TEST (defaults_hold_where_they_can)
 {
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   assert_true (make (&suite, &jobs,
                      "[suite]\nbaseline = tiled\nrows = 3\ntile = 4\n"
                      "[sums]\n[moves]\n[b]\nfamily = moves\n"
@@ -311,14 +288,12 @@ count (const char *text, const char *what)
   return n;
 }
 
-static void
-a_default_is_told_once (void **state)
+TEST (a_default_is_told_once)
 {
   struct suite suite;
   struct jobs jobs;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[suite]\nrows = 0\n[a]\nfamily = moves\n[moves]\n",
@@ -329,10 +304,8 @@ a_default_is_told_once (void **state)
   suite_free (&suite);
 }
 
-static void
-the_command_line_is_named (void **state)
+TEST (the_command_line_is_named)
 {
-  (void)state;
   refused_with ("[moves]\n", "moves.rows=0",
                 "gkhost: -s moves.rows: rows: 0 is out of range");
   refused_with ("[moves]\n", "suite.rows=0",
@@ -342,14 +315,12 @@ the_command_line_is_named (void **state)
 }
 
 /* What may only follow from a wrong variant is not told as well. */
-static void
-a_wrong_variant_is_told_alone (void **state)
+TEST (a_wrong_variant_is_told_alone)
 {
   struct suite suite;
   struct jobs jobs;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[suite]\nbaseline = plain\n[moves]\nvariant = tield\n"
@@ -362,13 +333,11 @@ a_wrong_variant_is_told_alone (void **state)
   suite_free (&suite);
 }
 
-static void
-all_errors_are_reported (void **state)
+TEST (all_errors_are_reported)
 {
   struct suite suite;
   struct jobs jobs;
 
-  (void)state;
   said_start ();
   assert_false (make (&suite, &jobs,
                       "[moves]\nrows = 0\nclos = 1\n[fft]\nwarmup = x\n"
@@ -378,10 +347,8 @@ all_errors_are_reported (void **state)
   suite_free (&suite);
 }
 
-static void
-the_table_of_keys_is_sound (void **state)
+TEST (the_table_of_keys_is_sound)
 {
-  (void)state;
   for (size_t i = 0; i < settings_count (); i++) {
     const struct setting *setting = setting_at (i);
     struct settings settings = settings_default ();

@@ -4,23 +4,19 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/message.h"
 #include "record/journal.h"
 #include "record-file.h"
 #include "said.h"
+#include "tests/unit/unit.h"
 
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
 #define CASE "{\"type\":\"case\",\"case\":0,\"of_limit\":0.1}\n"
@@ -58,12 +54,10 @@ add (struct journal *journal, const char *line)
   return journal_add (journal, fields, of);
 }
 
-static void
-each_line_is_there_at_once (void **state)
+TEST (each_line_is_there_at_once)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("what was there before, which is longer than the journal");
   assert_true (journal_open (&journal, record_file));
   assert_true (add (&journal, RUN));
@@ -75,26 +69,22 @@ each_line_is_there_at_once (void **state)
   assert_file (RUN CASE);
 }
 
-static void
-memory_only (void **state)
+TEST (memory_only)
 {
   struct journal journal;
 
-  (void)state;
   assert_true (journal_open (&journal, NULL));
   assert_true (add (&journal, RUN));
   assert_int_equal (journal.records.n, 1);
   assert_true (journal_close (&journal));
 }
 
-static void
-a_full_disk_is_told_once (void **state)
+TEST (a_full_disk_is_told_once)
 {
   struct journal journal;
   struct stat status;
   char *said;
 
-  (void)state;
   if (stat ("/dev/full", &status) < 0 || !S_ISCHR (status.st_mode))
     skip ();
   assert_true (journal_open (&journal, "/dev/full"));
@@ -125,12 +115,10 @@ allocate (size_t bytes)
 
 /* Wherever memory ends, the line is not written by half, and the record is
  * there for the report. */
-static void
-without_memory_there_is_no_line (void **state)
+TEST (without_memory_there_is_no_line)
 {
   bool written = false;
 
-  (void)state;
   for (size_t i = 0; !written; i++) {
     struct journal journal;
     char *said;
@@ -155,35 +143,29 @@ without_memory_there_is_no_line (void **state)
   }
 }
 
-static void
-a_folder_is_refused (void **state)
+TEST (a_folder_is_refused)
 {
   struct journal journal;
 
-  (void)state;
   said_start ();
   assert_false (journal_open (&journal, "/tmp"));
   said_these ("/tmp is a folder", "-o", NULL);
 }
 
-static void
-what_cant_be_made_is_refused (void **state)
+TEST (what_cant_be_made_is_refused)
 {
   struct journal journal;
 
-  (void)state;
   said_start ();
   assert_false (journal_open (&journal, "/nonexistent/run.jsonl"));
   said_these ("/nonexistent/run.jsonl can't be written",
               "No such file or directory", "-o", NULL);
 }
 
-static void
-a_file_that_is_written_is_refused (void **state)
+TEST (a_file_that_is_written_is_refused)
 {
   struct journal journal, second;
 
-  (void)state;
   record_file_write (RUN);
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   said_start ();
@@ -194,12 +176,10 @@ a_file_that_is_written_is_refused (void **state)
 }
 
 /* What is there is changed when the run goes on, and not before. */
-static void
-a_cut_last_line_is_dropped (void **state)
+TEST (a_cut_last_line_is_dropped)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write (RUN CASE CUT);
   said_start ();
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
@@ -213,12 +193,10 @@ a_cut_last_line_is_dropped (void **state)
   assert_file (RUN CASE CASE);
 }
 
-static void
-a_last_line_without_an_end_gets_it (void **state)
+TEST (a_last_line_without_an_end_gets_it)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("{\"type\":\"run\",\"format\":2}");
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_PASSED);
   assert_true (journal_cut_tail (&journal));
@@ -242,21 +220,17 @@ assert_begins_anew (const char *text)
   assert_file ("");
 }
 
-static void
-a_run_that_hardly_began_begins_anew (void **state)
+TEST (a_run_that_hardly_began_begins_anew)
 {
-  (void)state;
   assert_begins_anew ("");
   assert_begins_anew ("{\"ty");
   assert_begins_anew ("{\"type\":\"run\",\"form");
 }
 
-static void
-what_is_no_file_of_records_is_not_gone_on_with (void **state)
+TEST (what_is_no_file_of_records_is_not_gone_on_with)
 {
   struct journal journal;
 
-  (void)state;
   record_file_write ("[suite]\n");
   said_start ();
   assert_int_equal (journal_reopen (&journal, record_file), EXIT_USAGE);

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "matmul/cpu/cpu.h"
 #include "matmul/number.h"

@@ -6,15 +6,9 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/optional.h"
 #include "base/xalloc.h"
@@ -22,6 +16,7 @@
 
 #include "laid.h"
 #include "said.h"
+#include "tests/unit/unit.h"
 
 static struct pool pool;
 static char *path;
@@ -83,12 +78,10 @@ is_kept (struct device_record device, double read)
   assert_string_equal (device.measured.when, "2026-01-02T03:04:05Z");
 }
 
-static void
-a_line_is_a_machines (void **state)
+TEST (a_line_is_a_machines)
 {
   struct device_record other = machine ();
 
-  (void)state;
   said_start ();
   is_kept (machine (), 0);
   keep (machine (), 100);
@@ -104,12 +97,10 @@ a_line_is_a_machines (void **state)
 }
 
 /* What an older gkhost kept has no figures of bytes. */
-static void
-a_line_may_lack_figures (void **state)
+TEST (a_line_may_lack_figures)
 {
   struct device_record device = machine ();
 
-  (void)state;
   for (int i = 0; i < N_MEASURES; i++)
     device.measured.best.one[i] = 1 + i;
   keep (device, 100);
@@ -126,12 +117,10 @@ a_line_may_lack_figures (void **state)
 }
 
 /* Of a GPU but the cache is measured: what its driver tells stays. */
-static void
-a_gpus_line_has_its_cache_alone (void **state)
+TEST (a_gpus_line_has_its_cache_alone)
 {
   struct device_record device = machine (), kept;
 
-  (void)state;
   device.name = "cuda:0";
   device.cores = INTEGER_ABSENT;
   device.units = 132;
@@ -152,12 +141,10 @@ a_gpus_line_has_its_cache_alone (void **state)
   assert_false (device_record_is_measured (&device));
 }
 
-static void
-a_machine_is_told_by_its_parts (void **state)
+TEST (a_machine_is_told_by_its_parts)
 {
   struct device_record other = machine ();
 
-  (void)state;
   keep (machine (), 100);
   other.description = "Another CPU";
   is_kept (other, 0);
@@ -172,14 +159,12 @@ a_machine_is_told_by_its_parts (void **state)
   is_kept (other, 100);
 }
 
-static void
-what_is_no_line_is_passed_over (void **state)
+TEST (what_is_no_line_is_passed_over)
 {
   static const char *const bad[]
       = { "{", "5", "{\"host\":\"x\"}", "{\"devices\":[{\"name\":\"cpu\"}]}",
           "{\"devices\":[{\"measured\":{\"read\":-1}}]}" };
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     lay ("/a/b/limits.jsonl", bad[i]);
     /* Behind a line that was cut off begins another. */
@@ -195,12 +180,10 @@ what_is_no_line_is_passed_over (void **state)
   said_nothing ();
 }
 
-static void
-what_can_not_be_written_is_told (void **state)
+TEST (what_can_not_be_written_is_told)
 {
   struct device_record device = machine ();
 
-  (void)state;
   lay ("/a", "a file");
   said_start ();
   is_kept (device, 0);
@@ -234,10 +217,8 @@ is_path (const char *cache, const char *home, const char *want)
   free (got);
 }
 
-static void
-the_file_is_in_the_users_cache (void **state)
+TEST (the_file_is_in_the_users_cache)
 {
-  (void)state;
   is_path ("/c", "/h", "/c/gkhost/limits.jsonl");
   is_path ("/c", NULL, "/c/gkhost/limits.jsonl");
   is_path (NULL, "/h", "/h/.cache/gkhost/limits.jsonl");

@@ -2,19 +2,14 @@
 #include <config.h>
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include <cmocka.h>
-
 #include "base/xalloc.h"
 #include "laid.h"
+#include "tests/unit/unit.h"
 
 char *laid_root;
 

@@ -4,18 +4,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "device/cpu/last-cache.h"
 
 #include "laid.h"
+#include "tests/unit/unit.h"
 
 static void
 lay_cache (int core, int cache, const char *size, const char *shared)
@@ -43,10 +38,8 @@ is_last (int first, int last, uint64_t kib)
   assert_int_equal (last_cache_below (laid_root, &cores), kib << 10);
 }
 
-static void
-each_cache_counts_once (void **state)
+TEST (each_cache_counts_once)
 {
-  (void)state;
   for (int i = 0; i < 8; i++) {
     lay_cache (i, 0, "32K\n", "0\n");
     lay_cache (i, 3, "32768K\n", i % 4 < 2 ? "0-1,4-5\n" : "2-3,6-7\n");
@@ -58,10 +51,8 @@ each_cache_counts_once (void **state)
   is_last (4, 5, 32768);
 }
 
-static void
-some_have_less (void **state)
+TEST (some_have_less)
 {
-  (void)state;
   lay_cache (0, 2, "1M\n", "0\n");
   lay_cache (1, 2, "512K\n", "nonsense\n");
   lay_cache (2, 2, "nonsense\n", "2\n");

@@ -4,15 +4,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "device/cuda/limits.h"
 #include "plugin/abi-names.h"
+#include "tests/unit/unit.h"
 
 /* Of a whole device, in units of 10^12 a second. */
 static double
@@ -29,10 +23,8 @@ is_near (double rate, double published)
     fail_msg ("%g is not %g", rate, published);
 }
 
-static void
-published_rates (void **state)
+TEST (published_rates)
 {
-  (void)state;
   /* T4, A100, RTX A6000, L40S, H100 SXM, B200. */
   is_near (rate (75, GK_OPS_TENSOR_F16, 40, 1.59e9), 65);
   is_near (rate (80, GK_OPS_TENSOR_BF16, 108, 1.41e9), 312);
@@ -47,10 +39,8 @@ published_rates (void **state)
 }
 
 /* Every device that is known has arithmetic, and none that is not. */
-static void
-what_is_not_known (void **state)
+TEST (what_is_not_known)
 {
-  (void)state;
   assert_int_equal (cuda_ops_per_clock (75, GK_OPS_TENSOR_BF16), 0);
   assert_int_equal (cuda_ops_per_clock (90, GK_OPS_NONE), 0);
   assert_int_equal (cuda_ops_per_clock (90, N_OP_CLASSES), 0);

@@ -4,15 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "suite/lines.h"
+#include "tests/unit/unit.h"
 
 static void
 kind_is (const char *text, enum line_kind kind)
@@ -24,12 +19,10 @@ kind_is (const char *text, enum line_kind kind)
   assert_int_equal (lines_kind (&lines), kind);
 }
 
-static void
-kinds (void **state)
+TEST (kinds)
 {
   char long_line[200];
 
-  (void)state;
   kind_is ("\n", LINE_EMPTY);
   kind_is (" \t\n", LINE_EMPTY);
   kind_is (" \t ; rows = 1\n", LINE_COMMENT);
@@ -56,13 +49,11 @@ line_is (struct lines *lines, const char *text, int number)
   assert_memory_equal (lines->text, text, lines->n);
 }
 
-static void
-ends_of_lines (void **state)
+TEST (ends_of_lines)
 {
   static const char text[] = "\xef\xbb\xbf[a]\r\n\nrows = 1\nlast";
   struct lines lines;
 
-  (void)state;
   lines_start (&lines, text, strlen (text));
   line_is (&lines, "[a]", 1);
   line_is (&lines, "", 2);
@@ -90,10 +81,8 @@ section_is (const char *text, const char *want)
   }
 }
 
-static void
-sections (void **state)
+TEST (sections)
 {
-  (void)state;
   section_is ("[a b]", "a b");
   section_is ("[a]  ; why", "a");
   section_is ("[]", "");
@@ -117,10 +106,8 @@ continuation_is (const char *text, const char *want)
   assert_memory_equal (more, want, n);
 }
 
-static void
-continuations (void **state)
+TEST (continuations)
 {
-  (void)state;
   continuation_is ("  a, b", "a, b");
   continuation_is ("\ta, b \t\r\n", "a, b");
   continuation_is (" a ; why", "a");
@@ -128,10 +115,8 @@ continuations (void **state)
   continuation_is (" a = b", "a = b");
 }
 
-static void
-what_is_no_text (void **state)
+TEST (what_is_no_text)
 {
-  (void)state;
   assert_int_equal (lines_not_text ("[a]\r\nm\303\274 = 1\t2\n", 15), 0);
   assert_int_equal (lines_not_text ("", 0), 0);
   assert_int_equal (lines_not_text ("a\nb\0c", 5), 2);

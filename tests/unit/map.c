@@ -4,27 +4,20 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/pool.h"
+#include "tests/unit/unit.h"
 
 enum { MANY = 10000 };
 
-static void
-keys_are_numbered_as_they_come (void **state)
+TEST (keys_are_numbered_as_they_come)
 {
   static int key[MANY];
   struct map map = { 0 };
   const int none = -1;
 
-  (void)state;
   assert_null (map_find (&map, &none, sizeof none));
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < MANY; i++) {
@@ -40,14 +33,12 @@ keys_are_numbered_as_they_come (void **state)
   map_free (&map);
 }
 
-static void
-a_pool_keeps_a_text_once (void **state)
+TEST (a_pool_keeps_a_text_once)
 {
   struct pool pool = { 0 };
   char text[] = "text";
   const char *kept = pool_text (&pool, text);
 
-  (void)state;
   assert_ptr_not_equal (kept, text);
   text[0] = 'T';
   assert_string_equal (kept, "text");
@@ -59,13 +50,11 @@ a_pool_keeps_a_text_once (void **state)
   pool_free (&pool);
 }
 
-static void
-a_pool_has_room_for_anything (void **state)
+TEST (a_pool_has_room_for_anything)
 {
   struct pool pool = { 0 };
   char *large;
 
-  (void)state;
   for (size_t bytes = 1; bytes < 1u << 20; bytes *= 3) {
     large = pool_alloc (&pool, bytes);
     assert_int_equal ((uintptr_t)large % 16, 0);

@@ -4,14 +4,8 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "judge/measure.h"
+#include "tests/unit/unit.h"
 
 /* Three slices of ten: the first claims twice the time of the others. */
 static void
@@ -26,12 +20,10 @@ fill (struct measurement *m)
   stats_compute (&m->stats, m->launch.seconds, m->launch.n, &m->slices);
 }
 
-static void
-a_slower_slice_stands_for_none (void **state)
+TEST (a_slower_slice_stands_for_none)
 {
   struct measurement m;
 
-  (void)state;
   fill (&m);
   assert_false (measurement_is_even (&m, 0));
   assert_true (measurement_is_even (&m, 1));
@@ -39,13 +31,11 @@ a_slower_slice_stands_for_none (void **state)
   measurement_free (&m);
 }
 
-static void
-what_is_kept_has_a_median_of_its_own (void **state)
+TEST (what_is_kept_has_a_median_of_its_own)
 {
   static const bool first[] = { true, false, false };
   struct measurement m;
 
-  (void)state;
   fill (&m);
   assert_true (m.stats.median < 1.5e-3);
   measurement_keep_slices (&m, first);

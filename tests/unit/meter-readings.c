@@ -5,19 +5,15 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/optional.h"
 #include "base/base64.h"
 #include "run/case-state.h"
+#include "tests/unit/unit.h"
 
 static struct pool pool;
 static struct case_record record;
@@ -66,10 +62,8 @@ tell (void)
 
 #define SM(time, clock) "{\"time\":" time ",\"clock_sm\":" clock "}"
 
-static void
-readings_between_samples_count (void **state)
+TEST (readings_between_samples_count)
 {
-  (void)state;
   add (
       "[" SM ("1.0", "1e8") "," SM ("2.0", "1.0e9") "," SM ("2.1", "1.5e9") "]",
       "[[1.9, 2.15]]", 1, 1);
@@ -85,10 +79,8 @@ readings_between_samples_count (void **state)
   assert_true (record.telemetry.others == INTEGER_ABSENT);
 }
 
-static void
-of_a_short_case_the_nearest_count (void **state)
+TEST (of_a_short_case_the_nearest_count)
 {
-  (void)state;
   add ("[" SM ("0.8", "1e8") "," SM ("0.98", "1e9") "," SM (
            "1.02", "2e9") "," SM ("1.04", "2e8") "]",
        "[[1.0, 1.01]]", 1, 1);
@@ -98,29 +90,23 @@ of_a_short_case_the_nearest_count (void **state)
   assert_true (record.telemetry.clock_sm_last == 2e9);
 }
 
-static void
-what_is_far_off_tells_nothing (void **state)
+TEST (what_is_far_off_tells_nothing)
 {
-  (void)state;
   add ("[" SM ("0.8", "1e8") "," SM ("1.2", "1e9") "]", "[[1.0, 1.01]]", 1, 1);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
 }
 
-static void
-without_a_watcher_all_is_absent (void **state)
+TEST (without_a_watcher_all_is_absent)
 {
-  (void)state;
   meter_readings_add (&metered, NULL, NULL);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
   assert_true (record.telemetry.ecc_corrected == INTEGER_ABSENT);
 }
 
-static void
-reasons_and_counts_add_up (void **state)
+TEST (reasons_and_counts_add_up)
 {
-  (void)state;
   add ("[{\"time\":1,\"reasons\":64,\"ecc_corrected\":5,\"remapped\":9},"
        "{\"time\":2,\"reasons\":1,\"temperature\":60,\"others\":1},"
        "{\"time\":3,\"reasons\":4,\"temperature\":70,\"others\":3},"
@@ -139,10 +125,8 @@ reasons_and_counts_add_up (void **state)
 }
 
 /* A counter that was set back tells nothing. */
-static void
-a_counter_that_went_back_is_not_believed (void **state)
+TEST (a_counter_that_went_back_is_not_believed)
 {
-  (void)state;
   add ("[{\"time\":1,\"ecc_corrected\":5},{\"time\":2,\"ecc_corrected\":0}]",
        "[[1, 2]]", 1, 1);
   tell ();
@@ -177,10 +161,8 @@ energy (size_t looks, double share)
   return energy;
 }
 
-static void
-energy_is_given_where_it_is_resolved (void **state)
+TEST (energy_is_given_where_it_is_resolved)
 {
-  (void)state;
   /* With what is drawn between launches: 0.5 J by launches that fill it. */
   assert_true (fabs (energy (102, 1) - 0.5) < 1e-3);
   assert_true (fabs (energy (202, 0.95) - 0.5 / 0.95) < 1e-3);
@@ -204,12 +186,10 @@ unpacked (const char *text, size_t wanted)
 
 /* Between samples 0 and 10, and 10 and 12; readings before those that count, or
  * between them, are left out. */
-static void
-readings_have_positions_among_samples (void **state)
+TEST (readings_have_positions_among_samples)
 {
   double *at, *clock;
 
-  (void)state;
   record.result.time.samples = 12;
   add ("[" SM ("0.5", "1e8") "," SM ("1.0", "1e9") "," SM (
            "1.5", "1.5e9") "," SM ("2.5", "2e8") ",{\"time\":3.5}]",
@@ -225,10 +205,8 @@ readings_have_positions_among_samples (void **state)
 }
 
 /* Samples that were left out since then are not known. */
-static void
-other_samples_have_no_readings (void **state)
+TEST (other_samples_have_no_readings)
 {
-  (void)state;
   record.result.time.samples = 8;
   add ("[" SM ("1.0", "1e9") "," SM ("1.5", "1.5e9") "]", "[[1, 2, 0, 10]]", 1,
        1);
@@ -239,14 +217,12 @@ other_samples_have_no_readings (void **state)
 }
 
 /* A thousand looks, of which the first and the last stay. */
-static void
-of_many_looks_some_are_kept (void **state)
+TEST (of_many_looks_some_are_kept)
 {
   json_t *list = json_array ();
   double *at, *power;
   char *readings;
 
-  (void)state;
   record.result.time.samples = 100;
   for (int i = 0; i < 1000; i++)
     json_array_append_new (list, json_pack ("{s:f, s:f}", "time", 1 + i / 999.0,

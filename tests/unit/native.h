@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "tests/unit/unit.h"
+
 /* Skips the test where an emulator stands in for the kernel, which the variable
  * GKHOST_EMULATED names; what it does not do is said in the log. */
 static inline void

@@ -4,20 +4,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "base/names.h"
+#include "tests/unit/unit.h"
 
-static void
-distances (void **state)
+TEST (distances)
 {
-  (void)state;
   assert_int_equal (nearest_distance ("rows", "rows"), 0);
   assert_int_equal (nearest_distance ("ROWS", "rows"), 0);
   assert_int_equal (nearest_distance ("rws", "rows"), 1);
@@ -27,10 +20,8 @@ distances (void **state)
   assert_int_equal (nearest_distance ("kitten", "sitting"), 3);
 }
 
-static void
-a_transposition_is_one_step (void **state)
+TEST (a_transposition_is_one_step)
 {
-  (void)state;
   assert_int_equal (nearest_distance ("rwos", "rows"), 1);
   assert_int_equal (nearest_distance ("fmaily", "family"), 1);
 }
@@ -45,10 +36,8 @@ nearest_of_two (const char *wanted, const char *a, const char *b)
   return nearest.best;
 }
 
-static void
-only_what_is_near_is_offered (void **state)
+TEST (only_what_is_near_is_offered)
 {
-  (void)state;
   assert_string_equal (nearest_of_two ("shraed", "direct", "shared"), "shared");
   assert_string_equal (nearest_of_two ("min_tmie", "max_time", "min_time"),
                        "min_time");
@@ -56,12 +45,10 @@ only_what_is_near_is_offered (void **state)
   assert_null (nearest_of_two ("m", "n", "k"));
 }
 
-static void
-no_name_is_too_long (void **state)
+TEST (no_name_is_too_long)
 {
   char name[1000];
 
-  (void)state;
   for (size_t i = 0; i < sizeof name - 1; i++)
     name[i] = 'a';
   name[sizeof name - 1] = '\0';
@@ -69,13 +56,11 @@ no_name_is_too_long (void **state)
   assert_null (nearest_of_two ("rows", name, ""));
 }
 
-static void
-hints (void **state)
+TEST (hints)
 {
   struct nearest nearest = { .wanted = "rws" };
   char *hint = nearest_hint (&nearest);
 
-  (void)state;
   assert_string_equal (hint, "");
   free (hint);
   nearest_consider (&nearest, "rows");

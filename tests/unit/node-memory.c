@@ -3,18 +3,13 @@
  * A node's memory comes first when it is asked for; what makes no sense, and
  * what somebody else has chosen, stays as it is.
  */
-#include <config.h>
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/processors.h"
+#include "tests/unit/unit.h"
 
 /* The policy, and the first nodes that it is of; -1: the system has none. */
 static int
@@ -31,12 +26,10 @@ policy (unsigned long *nodes)
   return is;
 }
 
-static void
-what_is_asked_for (void **state)
+TEST (what_is_asked_for)
 {
   unsigned long nodes;
 
-  (void)state;
   if (policy (&nodes) != 0)
     skip ();
   node_memory_prefer (-1);

@@ -3,18 +3,14 @@
  * The floats of 16 bits are what IEEE and the upper half of a binary32 make of
  * them, each one of them, and so is what they are rounded to.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
+#include "tests/unit/unit.h"
 
 /* A type by its definition: (1 + fraction / 2^bits) 2^(exponent - bias). */
 struct format {
@@ -57,10 +53,8 @@ nearest (const struct format *f, double x)
   return bits;
 }
 
-static void
-each_is_read_and_written_as_defined (void **state)
+TEST (each_is_read_and_written_as_defined)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct format *f = &formats[i];
     const uint16_t infinity = exponent_of_infinity (f);
@@ -83,10 +77,8 @@ each_is_read_and_written_as_defined (void **state)
 }
 
 /* Halfway between two, a little below, and a little above. */
-static void
-what_lies_between_is_rounded_to_the_nearest_and_to_even (void **state)
+TEST (what_lies_between_is_rounded_to_the_nearest_and_to_even)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct format *f = &formats[i];
     const uint16_t infinity = exponent_of_infinity (f);
@@ -106,8 +98,7 @@ what_lies_between_is_rounded_to_the_nearest_and_to_even (void **state)
   }
 }
 
-static void
-all_types_keep_their_numbers (void **state)
+TEST (all_types_keep_their_numbers)
 {
   static const struct {
     gk_dtype dtype;
@@ -123,7 +114,6 @@ all_types_keep_their_numbers (void **state)
     { GK_F64, -0x1.fffffffffffffp1023, 0x1.fffffffffffffp1023 },
   };
 
-  (void)state;
   for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
     const double numbers[] = { types[i].least, types[i].most, 0, 1, 100 };
 
@@ -138,14 +128,12 @@ all_types_keep_their_numbers (void **state)
   }
 }
 
-static void
-many_at_once_are_what_each_is (void **state)
+TEST (many_at_once_are_what_each_is)
 {
   static const gk_dtype dtypes[] = { GK_I8, GK_U8, GK_F16, GK_BF16, GK_F32 };
   uint16_t from[64];
   float room[sizeof from];
 
-  (void)state;
   for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
     from[i] = (uint16_t)(i * 1021);
   for (size_t d = 0; d < sizeof dtypes / sizeof dtypes[0]; d++) {

@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "plugin/option.h"
+#include "tests/unit/unit.h"
 
 static const char *const colours[] = { "red", "green", NULL };
 
@@ -42,19 +37,16 @@ assert_text (char *got, const char *want)
   free (got);
 }
 
-static void
-as_text (void **state)
+TEST (as_text)
 {
   static const char *const text[N]
       = { "64", "0.1", "60", "yes", "green", "f64", "row" };
 
-  (void)state;
   for (int i = 0; i < N; i++)
     assert_text (value_text (&table[i], values[i]), text[i]);
 }
 
-static void
-what_is_taken (void **state)
+TEST (what_is_taken)
 {
   static const char *const type[N]
       = { "a whole number", "a number",        "a time",  "yes or no",
@@ -63,22 +55,19 @@ what_is_taken (void **state)
       = { "1 to 64",    "0 to 1",   "0 to 3600 s", "yes or no",
           "red, green", "i32, f64", "row" };
 
-  (void)state;
   for (int i = 0; i < N; i++) {
     assert_string_equal (option_type (&table[i]), type[i]);
     assert_text (option_range (&table[i]), range[i]);
   }
 }
 
-static void
-there_and_back (void **state)
+TEST (there_and_back)
 {
   const struct option_list options = { (gk_option *)table, N };
   json_t *json = values_to_json (&options, values);
   char *why = NULL;
   gk_value *back = values_from_json (table, N, json, &why);
 
-  (void)state;
   assert_non_null (back);
   for (int i = 0; i < N; i++)
     if (table[i].type == GK_REAL)
@@ -107,10 +96,8 @@ refused (int option, json_t *json)
   json_decref (json);
 }
 
-static void
-values_of_another_build (void **state)
+TEST (values_of_another_build)
 {
-  (void)state;
   refused (ROWS, json_integer (0));
   refused (ROWS, json_integer (65));
   refused (ROWS, json_real (2));

@@ -5,19 +5,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/message.h"
 #include "base/xalloc.h"
+#include "tests/unit/unit.h"
 
 /* More than there is, and than the compiler can tell. */
 static volatile size_t too_many = (size_t)PTRDIFF_MAX + 1;
@@ -65,10 +60,8 @@ expect_end (void (*allocate) (void))
   close (end[0]);
 }
 
-static void
-ends_the_program (void **state)
+TEST (ends_the_program)
 {
-  (void)state;
 #ifdef GKHOST_SANITIZED
   skip (); /* the sanitizer ends the program first */
 #endif

@@ -5,17 +5,12 @@
 #include <config.h>
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/parallel.h"
 #include "base/xalloc.h"
+#include "tests/unit/unit.h"
 
 /* Sizes at which another thread begins, some bytes to either side of them, and
  * ones with far more of them than there are cores. */
@@ -73,23 +68,19 @@ expect_all_once (size_t bytes)
     at = end_of_part_at (&parts, at);
 }
 
-static void
-all_bytes_once (void **state)
+TEST (all_bytes_once)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof around / sizeof around[0]; i++)
     for (size_t j = 0; j < sizeof beside / sizeof beside[0]; j++)
       if (beside[j] >= 0 || around[i] > 0)
         expect_all_once (around[i] + (size_t)beside[j]);
 }
 
-static void
-copies_end_where_they_should (void **state)
+TEST (copies_end_where_they_should)
 {
   const size_t most = (8 << 20) + 65, room = most + 64;
   unsigned char *from = xmalloc (room), *to = xmalloc (room);
 
-  (void)state;
   for (size_t i = 0; i < room; i++)
     from[i] = (unsigned char)(i * 31 >> 3 | 1);
   for (size_t j = 0; j < sizeof beside / sizeof beside[0]; j++) {
@@ -105,12 +96,10 @@ copies_end_where_they_should (void **state)
   free (to);
 }
 
-static void
-a_copy_of_nothing (void **state)
+TEST (a_copy_of_nothing)
 {
   char to = 'a', from = 'b';
 
-  (void)state;
   parallel_copy (&to, &from, 0);
   assert_int_equal (to, 'a');
 }

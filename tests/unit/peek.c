@@ -4,16 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 enum { BYTES = 100000 };
 
@@ -28,13 +23,11 @@ expect_seen (struct device *d, const void *memory, uint8_t byte)
   assert_memory_equal (seen, want, sizeof seen);
 }
 
-static void
-beside_a_held_stream (void **state)
+TEST (beside_a_held_stream)
 {
   struct device *d = stand_in_open ();
   void *memory;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory));
   assert_true (d->ops->fill (d, memory, 7, BYTES) && d->ops->sync (d));
   assert_true (d->ops->hold (d));
@@ -47,13 +40,11 @@ beside_a_held_stream (void **state)
   device_close (d);
 }
 
-static void
-on_the_cpu (void **state)
+TEST (on_the_cpu)
 {
   struct device *d = device_open ("cpu", NULL);
   void *memory;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory));
   assert_true (d->ops->fill (d, memory, 7, BYTES));
   expect_seen (d, memory, 7);
@@ -61,14 +52,12 @@ on_the_cpu (void **state)
   device_close (d);
 }
 
-static void
-refused (void **state)
+TEST (refused)
 {
   static const char *const calls[]
       = { "cuStreamCreate:1=999", "cuMemcpyAsync:1=999",
           "cuStreamSynchronize:1=999" };
 
-  (void)state;
   for (int i = 0; i < 3; i++) {
     struct device *d = stand_in_open ();
     char byte;

@@ -5,25 +5,18 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 enum { PERSISTING = 6 };
 
-static void
-reset_where_there_may_be_any (void **state)
+TEST (reset_where_there_may_be_any)
 {
   struct device *d = stand_in_open ();
   struct fake_counts *counts = stand_in_counts ();
 
-  (void)state;
   assert_true (d->ops->evict (d, NULL, 0));
   assert_int_equal (counts->persisting_resets, 0);
   stand_in_set_limit (PERSISTING, 4096);

@@ -4,18 +4,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include <cmocka.h>
-
 #include "base/printable.h"
+#include "tests/unit/unit.h"
 
 static const struct {
   const char *text, *shown;
@@ -60,12 +55,10 @@ expect (char *text, const char *wanted)
   free (text);
 }
 
-static void
-what_is_not_seen_is_escaped (void **state)
+TEST (what_is_not_seen_is_escaped)
 {
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
-  (void)state;
   for (size_t i = 0; i < N_SAMPLES; i++) {
     const char *text = samples[i].text, *shown = samples[i].shown;
 
@@ -79,12 +72,10 @@ what_is_not_seen_is_escaped (void **state)
   fclose (out);
 }
 
-static void
-columns_are_counted_in_characters (void **state)
+TEST (columns_are_counted_in_characters)
 {
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
 
-  (void)state;
   print_padded (out, 4, "\xc3\x9f");
   expect (printed (out), "   \xc3\x9f");
   print_padded (out, -8, "\xc3\x9f\x1b");
@@ -94,13 +85,11 @@ columns_are_counted_in_characters (void **state)
   fclose (out);
 }
 
-static void
-a_line_is_one (void **state)
+TEST (a_line_is_one)
 {
   FILE *out = fdopen (memfd_create ("printed", 0), "w+");
   char many[2000], wanted[sizeof many + 7];
 
-  (void)state;
   print_line (out, "%s: %d\n", "a\nb", 1);
   expect (printed (out), "a\\u000ab: 1\\u000a\n");
   memset (many, 'a', sizeof many);

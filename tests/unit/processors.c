@@ -4,16 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/processors.h"
+#include "tests/unit/unit.h"
 
 static void
 expect_read (const char *text, const char *written)
@@ -28,10 +23,8 @@ expect_read (const char *text, const char *written)
   free (again);
 }
 
-static void
-lists_are_sorted_and_joined (void **state)
+TEST (lists_are_sorted_and_joined)
 {
-  (void)state;
   expect_read ("0", "0");
   expect_read ("0-7", "0-7");
   expect_read ("16, 0-7", "0-7,16");
@@ -41,8 +34,7 @@ lists_are_sorted_and_joined (void **state)
   expect_read ("1023", "1023");
 }
 
-static void
-what_is_no_list_is_refused (void **state)
+TEST (what_is_no_list_is_refused)
 {
   static const char *const wrong[] = {
     "",      ",",   "0,",  "a",    "-1",     "0-",  "7-0",
@@ -51,7 +43,6 @@ what_is_no_list_is_refused (void **state)
   };
   cpu_set_t set;
 
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     char *why = processors_parse (&set, wrong[i]);
 
@@ -61,26 +52,22 @@ what_is_no_list_is_refused (void **state)
   }
 }
 
-static void
-an_empty_set_is_an_empty_text (void **state)
+TEST (an_empty_set_is_an_empty_text)
 {
   cpu_set_t set;
   char *text;
 
-  (void)state;
   CPU_ZERO (&set);
   text = processors_format (&set);
   assert_string_equal (text, "");
   free (text);
 }
 
-static void
-who_is_pinned_can_use_no_others (void **state)
+TEST (who_is_pinned_can_use_no_others)
 {
   cpu_set_t all, one, is;
   size_t first = 0;
 
-  (void)state;
   processors_get_usable (&all);
   assert_true (CPU_COUNT (&all) > 0);
   while (!CPU_ISSET (first, &all))

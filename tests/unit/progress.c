@@ -5,18 +5,13 @@
 #include <config.h>
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/message.h"
+#include "tests/unit/unit.h"
 
 /* Runs three cases with standard error going to fd.  The clock is set rather
  * than waited for: at the third, two of twelve took so many seconds. */
@@ -39,13 +34,11 @@ run (int fd, double seconds)
   close (kept);
 }
 
-static void
-a_pipe_gets_nothing (void **state)
+TEST (a_pipe_gets_nothing)
 {
   int end[2];
   char byte;
 
-  (void)state;
   setenv ("TERM", "xterm", 1);
   assert_int_equal (pipe (end), 0);
   run (end[1], 6);
@@ -81,12 +74,10 @@ run_on_terminal (const char *term, unsigned short columns, double seconds,
   close (master);
 }
 
-static void
-a_terminal_gets_the_line (void **state)
+TEST (a_terminal_gets_the_line)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 100, 6, got, sizeof got);
   assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
   assert_non_null (strstr (got, "\r[ 2/12] job/second\\u001b cuda:0"));
@@ -96,13 +87,11 @@ a_terminal_gets_the_line (void **state)
   assert_int_equal (got[strlen (got) - 2], ' ');
 }
 
-static void
-a_long_run_is_told_in_hours (void **state)
+TEST (a_long_run_is_told_in_hours)
 {
   char got[1024];
   const char *third;
 
-  (void)state;
   run_on_terminal ("xterm", 100, 1800, got, sizeof got);
   assert_non_null (strstr (got, "job/third cuda:0  2:30:0"));
   /* Nobody waits so long: not told. */
@@ -112,22 +101,18 @@ a_long_run_is_told_in_hours (void **state)
   assert_null (strstr (third, "left"));
 }
 
-static void
-a_terminal_of_no_width_has_80_columns (void **state)
+TEST (a_terminal_of_no_width_has_80_columns)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 0, 6, got, sizeof got);
   assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
 }
 
-static void
-the_line_is_cut_to_the_width (void **state)
+TEST (the_line_is_cut_to_the_width)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("xterm", 20, 6, got, sizeof got);
   for (const char *line = got; *line != '\0';) {
     size_t n = strcspn (line, "\r");
@@ -137,12 +122,10 @@ the_line_is_cut_to_the_width (void **state)
   }
 }
 
-static void
-a_dumb_terminal_gets_nothing (void **state)
+TEST (a_dumb_terminal_gets_nothing)
 {
   char got[1024];
 
-  (void)state;
   run_on_terminal ("dumb", 80, 6, got, sizeof got);
   assert_string_equal (got, "");
 }

@@ -5,16 +5,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "tests/unit/unit.h"
 
 enum { WORDS = 4096 };
 
@@ -39,13 +34,11 @@ share_of_unlike_bits (uint64_t a, uint64_t b)
 }
 
 /* One standard deviation is 0.001. */
-static void
-neighbouring_seeds_are_unlike (void **state)
+TEST (neighbouring_seeds_are_unlike)
 {
   static const uint64_t seeds[]
       = { 0, 1, 7, UINT64_C (1) << 32, UINT64_C (1) << 62, UINT64_MAX - 1 };
 
-  (void)state;
   for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
     double next = share_of_unlike_bits (seeds[i], seeds[i] + 1);
     double high
@@ -67,12 +60,10 @@ compare (const void *left, const void *right)
 }
 
 /* Counters that start a step apart would give the same words, moved. */
-static void
-neighbouring_seeds_share_no_words (void **state)
+TEST (neighbouring_seeds_share_no_words)
 {
   static uint64_t word[4 * WORDS];
 
-  (void)state;
   for (uint64_t seed = 0; seed < 4; seed++)
     random_fill (word + seed * WORDS, sizeof word / 4, seed);
   qsort (word, 4 * WORDS, sizeof word[0], compare);
@@ -81,12 +72,10 @@ neighbouring_seeds_share_no_words (void **state)
 }
 
 /* Nor does the step between the counters of SplitMix64 make seeds alike. */
-static void
-seeds_a_step_apart_share_no_words (void **state)
+TEST (seeds_a_step_apart_share_no_words)
 {
   static uint64_t word[2 * WORDS];
 
-  (void)state;
   random_fill (word, sizeof word / 2, 1);
   random_fill (word + WORDS, sizeof word / 2,
                1 + UINT64_C (0x9e3779b97f4a7c15));
@@ -95,14 +84,12 @@ seeds_a_step_apart_share_no_words (void **state)
     assert_true (word[i] != word[i - 1]);
 }
 
-static void
-all_values_of_a_byte_are_as_frequent (void **state)
+TEST (all_values_of_a_byte_are_as_frequent)
 {
   static unsigned char bytes[1 << 18];
   unsigned count[256] = { 0 };
   double chi = 0, each = sizeof bytes / 256.;
 
-  (void)state;
   random_fill (bytes, sizeof bytes, 5);
   for (size_t i = 0; i < sizeof bytes; i++)
     count[bytes[i]]++;
@@ -113,14 +100,12 @@ all_values_of_a_byte_are_as_frequent (void **state)
 }
 
 /* However large the whole is, and however many threads make it. */
-static void
-a_word_follows_from_seed_and_place (void **state)
+TEST (a_word_follows_from_seed_and_place)
 {
   const size_t large = (8 << 20) + 5;
   unsigned char small[1003];
   unsigned char *all = malloc (large + 1);
 
-  (void)state;
   assert_non_null (all);
   all[large] = 0x5a;
   random_fill (all, large, 9);
@@ -132,12 +117,10 @@ a_word_follows_from_seed_and_place (void **state)
   free (all);
 }
 
-static void
-no_bytes_are_written_for_none (void **state)
+TEST (no_bytes_are_written_for_none)
 {
   unsigned char byte = 0x5a;
 
-  (void)state;
   random_fill (&byte, 0, 1);
   assert_int_equal (byte, 0x5a);
 }

@@ -5,18 +5,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/optional.h"
 #include "base/rank.h"
 #include "base/xalloc.h"
+#include "tests/unit/unit.h"
 
 static const char *const names[] = { "RANK",
                                      "WORLD_SIZE",
@@ -98,10 +93,8 @@ refuse (const char *variables, const char *text)
   free (why);
 }
 
-static void
-no_launcher (void **state)
+TEST (no_launcher)
 {
-  (void)state;
   expect ("", NULL, NONE, NONE, NONE);
   expect ("RANK=3", NULL, NONE, NONE, NONE);
   expect ("WORLD_SIZE=3", NULL, NONE, NONE, NONE);
@@ -110,10 +103,8 @@ no_launcher (void **state)
 }
 
 /* As Slurm 22.05 sets them. */
-static void
-slurm (void **state)
+TEST (slurm)
 {
-  (void)state;
   expect ("SLURM_PROCID=2 SLURM_NTASKS=4 SLURM_LOCALID=0", "slurm", 2, 4, 0);
   expect ("SLURM_JOB_ID=1 SLURM_STEP_ID=0 SLURM_PROCID=2 SLURM_NTASKS=8 "
           "SLURM_STEP_NUM_TASKS=4 SLURM_LOCALID=1",
@@ -132,10 +123,8 @@ slurm (void **state)
   refuse ("SLURM_PROCID=1 SLURM_NTASKS=4 SLURM_LOCALID=7", "SLURM_LOCALID");
 }
 
-static void
-those_that_start_ranks (void **state)
+TEST (those_that_start_ranks)
 {
-  (void)state;
   expect ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMIX_RANK=1 "
           "OMPI_COMM_WORLD_LOCAL_RANK=1 OMPI_COMM_WORLD_LOCAL_SIZE=2",
           "openmpi", 1, 2, 1);
@@ -151,10 +140,8 @@ those_that_start_ranks (void **state)
 }
 
 /* mpirun's daemons, and torchrun, are started by others. */
-static void
-one_within_another (void **state)
+TEST (one_within_another)
 {
-  (void)state;
   expect ("OMPI_COMM_WORLD_RANK=5 OMPI_COMM_WORLD_SIZE=8 SLURM_JOB_ID=1 "
           "SLURM_STEP_ID=0 SLURM_PROCID=1 SLURM_NTASKS=2",
           "openmpi", 5, 8, NONE);
@@ -170,10 +157,8 @@ one_within_another (void **state)
           NONE);
 }
 
-static void
-contradictions (void **state)
+TEST (contradictions)
 {
-  (void)state;
   refuse ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=0 PMI_SIZE=2",
           "OMPI_COMM_WORLD_RANK is '1' and PMI_RANK is '0'");
   refuse ("OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=1 PMI_SIZE=4",
@@ -186,10 +171,8 @@ contradictions (void **state)
           "PMI_RANK is 'x'");
 }
 
-static void
-no_numbers (void **state)
+TEST (no_numbers)
 {
-  (void)state;
   refuse ("OMPI_COMM_WORLD_RANK=one OMPI_COMM_WORLD_SIZE=2",
           "OMPI_COMM_WORLD_RANK is 'one', and not a number from 0");
   refuse ("PMI_RANK=-1 PMI_SIZE=2", "PMI_RANK is '-1'");
@@ -203,12 +186,10 @@ no_numbers (void **state)
   refuse ("RANK=0 WORLD_SIZE=1 LOCAL_RANK=1 LOCAL_WORLD_SIZE=1", "LOCAL_RANK");
 }
 
-static void
-labels (void **state)
+TEST (labels)
 {
   char label[RANK_LABEL_MAX];
 
-  (void)state;
   set ("SLURM_PROCID=2 SLURM_NTASKS=4");
   rank_label (label);
   assert_non_null (strstr (label, ", rank 2: "));

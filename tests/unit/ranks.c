@@ -3,18 +3,14 @@
  * Ranks: what a busy machine does to samples is no excess, and one that is
  * there is seen.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "base/random.h"
 #include "judge/samples.h"
+#include "tests/unit/unit.h"
 
 enum { PAIRS = 15, ROUNDS = 20000 };
 
@@ -66,68 +62,54 @@ count (double over, double longer, double margin)
   return n;
 }
 
-static void
-noise_is_hardly_ever_an_excess (void **state)
+TEST (noise_is_hardly_ever_an_excess)
 {
-  (void)state;
   assert_true (count (CLEAR, 0, 0) < ROUNDS / 1000);
 }
 
 /* Where it says nothing the trial goes on, so most rounds should. */
-static void
-noise_is_mostly_no_sign (void **state)
+TEST (noise_is_mostly_no_sign)
 {
-  (void)state;
   assert_true (count (1, 0, 0) < ROUNDS * 0.2);
 }
 
-static void
-what_the_margin_allows_is_never_an_excess (void **state)
+TEST (what_the_margin_allows_is_never_an_excess)
 {
-  (void)state;
   assert_int_equal (count (CLEAR, 50, 100), 0);
 }
 
 /* Where the tail hides it, a round is no worse than unclear. */
-static void
-an_excess_is_seen (void **state)
+TEST (an_excess_is_seen)
 {
-  (void)state;
   assert_true (count (CLEAR, 60, 0) > ROUNDS * 0.8);
   assert_true (count (CLEAR, 160, 100) > ROUNDS * 0.8);
   assert_true (count (0, 60, 0) > ROUNDS - ROUNDS / 1000);
 }
 
 /* A clock too coarse to tell them apart. */
-static void
-equal_samples_are_no_excess (void **state)
+TEST (equal_samples_are_no_excess)
 {
   double one[PAIRS] = { 0 };
   const struct samples samples = { one, PAIRS };
 
-  (void)state;
   assert_true (fabs (ranks_excess (&samples, &samples, 0)) < 1e-9);
 }
 
-static void
-without_samples_there_is_none (void **state)
+TEST (without_samples_there_is_none)
 {
   double one[] = { 1 };
   const struct samples samples = { one, 1 }, none = { 0 };
 
-  (void)state;
   assert_true (ranks_excess (&samples, &none, 0) < 0);
   assert_true (ranks_excess (&none, &samples, 0) < 0);
 }
 
 /* Three may always be the longest by chance: once in 20 times. */
-static void
-few_samples_are_never_clear (void **state)
+TEST (few_samples_are_never_clear)
 {
   double one[] = { 9, 9, 9 }, other[] = { 1, 1, 1 };
   const struct samples samples = { one, 3 }, control = { other, 3 };
 
-  (void)state;
   assert_true (ranks_excess (&samples, &control, 0) > 0);
   assert_true (ranks_excess (&samples, &control, 0) < CLEAR);
 }

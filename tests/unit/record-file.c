@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "record-file.h"
+#include "tests/unit/unit.h"
 
 char record_file[4096];
 

@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "base/printable.h"
 #include "record/runs.h"
 #include "report/report.h"

@@ -6,20 +6,15 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/xalloc.h"
 #include "plan/cases.h"
 #include "run/request.h"
 #include "sample-catalog.h"
 #include "suite-text.h"
+#include "tests/unit/unit.h"
 
 static const char family_path[] = "/plugins/of/family.so";
 static const char variant_path[] = "/plugins/of/variant.so";
@@ -79,14 +74,12 @@ expect_without (const char *text, const char *what)
     fail_msg ("'%s' is in %s", what, text);
 }
 
-static void
-the_timer_gets_nothing_about_inputs (void **state)
+TEST (the_timer_gets_nothing_about_inputs)
 {
   json_t *problem = json_pack ("{s:s}", "bytes", "00"), *request;
   struct made made;
   char *text;
 
-  (void)state;
   make (&made, "");
   request = request_run (made.c, problem);
   text = json_dumps (request, 0);
@@ -105,15 +98,13 @@ the_timer_gets_nothing_about_inputs (void **state)
   unmake (&made);
 }
 
-static void
-the_timer_gets_the_mode (void **state)
+TEST (the_timer_gets_the_mode)
 {
   json_t *problem = json_pack ("{s:s}", "bytes", "00"), *request;
   struct run_request read;
   const json_t *same;
   struct made made;
 
-  (void)state;
   make (&made, "cache = hot\n");
   request = request_run (made.c, problem);
   assert_true (request_read_run (&read, &same, request));
@@ -131,15 +122,13 @@ the_timer_gets_the_mode (void **state)
   unmake (&made);
 }
 
-static void
-the_judge_gets_the_family_alone (void **state)
+TEST (the_judge_gets_the_family_alone)
 {
   struct set_up_request read;
   struct made made;
   json_t *request;
   char *text;
 
-  (void)state;
   make (&made, "");
   request = request_set_up (made.c, 77, false);
   text = json_dumps (request, 0);
@@ -155,15 +144,13 @@ the_judge_gets_the_family_alone (void **state)
   unmake (&made);
 }
 
-static void
-the_judge_gets_how_to_measure (void **state)
+TEST (the_judge_gets_how_to_measure)
 {
   struct judge_request asked;
   struct made made;
   json_t *request;
   char *text;
 
-  (void)state;
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
   request = request_judge (made.c, 4711, 3);
   text = json_dumps (request, 0);

@@ -6,26 +6,19 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "matmul/number.h"
 #include "matmul/check/random16.h"
 #include "matmul/check/ring.h"
+#include "tests/unit/unit.h"
 
 static const gk_dtype halves[] = { GK_F16, GK_BF16 };
 
 /* From the least, one place at a time, through all of them. */
-static void
-each_random_number_is_one_place_of_the_ring (void **state)
+TEST (each_random_number_is_one_place_of_the_ring)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct random16 r = random16_of (halves[i]);
     const struct ring ring = { halves[i], GK_DATA_RANDOM, 1 };
@@ -50,10 +43,8 @@ each_random_number_is_one_place_of_the_ring (void **state)
 }
 
 /* All 65536 random words, which are equally likely. */
-static void
-half_of_them_are_in_the_highest_binade (void **state)
+TEST (half_of_them_are_in_the_highest_binade)
 {
-  (void)state;
   for (int i = 0; i < 2; i++) {
     const struct random16 r = random16_of (halves[i]);
     int in[16] = { 0 }, negative = 0;
@@ -76,15 +67,13 @@ half_of_them_are_in_the_highest_binade (void **state)
   }
 }
 
-static void
-integers_go_around_at_their_own_size (void **state)
+TEST (integers_go_around_at_their_own_size)
 {
   const struct ring i8 = { GK_I8, GK_DATA_RANDOM, 1 };
   const struct ring i32 = { GK_I32, GK_DATA_RANDOM, 1 };
   int8_t bytes[2] = { 127, 5 };
   uint32_t word = UINT32_MAX;
 
-  (void)state;
   assert_int_equal (ring_size (&i8), 256);
   ring_add (&i8, bytes, 1);
   assert_int_equal (bytes[0], -128);

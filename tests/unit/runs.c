@@ -5,20 +5,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "record/runs.h"
 #include "record-file.h"
 #include "said.h"
+#include "tests/unit/unit.h"
 
 #define RUN "{\"type\":\"run\",\"format\":2}\n"
 #define RESUMED(more)                                                          \
@@ -109,10 +104,8 @@ assert_run (const char *text, const char *want, char **said)
   assert_each (want);
 }
 
-static void
-what_was_written_reads_back (void **state)
+TEST (what_was_written_reads_back)
 {
-  (void)state;
   assert_run (RUN CASE (1) CASE (0) END, "run 1 0 end", NULL);
 }
 
@@ -124,13 +117,11 @@ take_two (void *user, const struct record *record)
   return ++*(int *)user < 2;
 }
 
-static void
-what_takes_records_can_end_the_reading (void **state)
+TEST (what_takes_records_can_end_the_reading)
 {
   struct runs runs;
   int n = 0;
 
-  (void)state;
   record_file_write (RUN CASE (0) CASE (1) END);
   said_start ();
   assert_false (runs_read_each (&runs, record_file, take_two, &n));
@@ -139,13 +130,11 @@ what_takes_records_can_end_the_reading (void **state)
 }
 
 /* What a later part leaves out must not have been taken. */
-static void
-of_several_parts_none_is_taken (void **state)
+TEST (of_several_parts_none_is_taken)
 {
   struct runs runs;
   int n = 0;
 
-  (void)state;
   record_file_write (RUN CASE (0) RESUMED ("") CASE (1) END);
   said_start ();
   assert_true (runs_read_each (&runs, record_file, take_two, &n));
@@ -156,13 +145,11 @@ of_several_parts_none_is_taken (void **state)
 }
 
 /* The first format said data by itself, where it was not random. */
-static void
-the_first_format_is_read (void **state)
+TEST (the_first_format_is_read)
 {
   struct runs runs;
   const struct case_record *c;
 
-  (void)state;
   record_file_write (
       "{\"type\":\"run\",\"format\":1}\n"
       "{\"type\":\"case\",\"mode\":{\"cache\":\"hot\"},\"data\":\"zero\","
@@ -189,10 +176,8 @@ assert_left_out (const char *text, const char *want, const char *where,
   free (said);
 }
 
-static void
-a_broken_line_costs_itself (void **state)
+TEST (a_broken_line_costs_itself)
 {
-  (void)state;
   assert_left_out (RUN CASE (0) CUT, "run 0", ":3:", "cut short");
   assert_left_out (RUN CUT "\n" CASE (1), "run 1", ":2:", "not JSON");
   assert_left_out (RUN "\n" CASE (1), "run 1", ":2:", "blank");
@@ -201,20 +186,16 @@ a_broken_line_costs_itself (void **state)
 }
 
 /* As two processes leave it, or files that were put together. */
-static void
-a_record_behind_a_cut_one_is_read (void **state)
+TEST (a_record_behind_a_cut_one_is_read)
 {
-  (void)state;
   assert_left_out (RUN CUT CASE (1) CASE (2), "run 1 2",
                    ":2:", "another begins within its line");
 }
 
-static void
-many_broken_lines_are_counted (void **state)
+TEST (many_broken_lines_are_counted)
 {
   char *said;
 
-  (void)state;
   assert_run (RUN "\n\n\n\n\n" CASE (1), "run 1", &said);
   assert_non_null (strstr (said, ":4:"));
   assert_null (strstr (said, ":5:"));
@@ -222,12 +203,10 @@ many_broken_lines_are_counted (void **state)
   free (said);
 }
 
-static void
-runs_are_told_apart (void **state)
+TEST (runs_are_told_apart)
 {
   struct runs runs;
 
-  (void)state;
   record_file_write (RUN CASE (0) CASE (1) CUT RUN CASE (0) END);
   said_start ();
   assert_true (runs_read (&runs, record_file));
@@ -239,10 +218,8 @@ runs_are_told_apart (void **state)
   runs_free (&runs);
 }
 
-static void
-parts_are_joined (void **state)
+TEST (parts_are_joined)
 {
-  (void)state;
   assert_run (RUN CASE (0) CASE (1) RESUMED ("") CASE (2) END, "run 0 1 2 end",
               NULL);
   /* In the order of the suite. */
@@ -251,10 +228,8 @@ parts_are_joined (void **state)
               "run 0", NULL);
 }
 
-static void
-what_a_part_leaves_out_does_not_count (void **state)
+TEST (what_a_part_leaves_out_does_not_count)
 {
-  (void)state;
   assert_run (RUN CASE (0) CASE (1) CASE (2) CASE (3) CASE (4)
                   RESUMED (",\"without\":[\"3\",\"0-1\"]"),
               "run 2 4", NULL);
@@ -265,10 +240,8 @@ what_a_part_leaves_out_does_not_count (void **state)
 }
 
 /* A fault of a problem whose end a later part saw itself is its own affair. */
-static void
-faults_follow_their_problem (void **state)
+TEST (faults_follow_their_problem)
 {
-  (void)state;
   assert_run (RUN CASE (0) FAULT (0) CASE (1) RESUMED ("") CASE (2) END,
               "run 0 fault 0 1 2 end", NULL);
   assert_run (RUN CASE (0) FAULT (0) RESUMED (",\"without\":[\"0\"]") CASE (1),
@@ -278,10 +251,8 @@ faults_follow_their_problem (void **state)
 }
 
 /* A fault of a variant is told when it is found, and goes with its cases. */
-static void
-faults_follow_their_variant (void **state)
+TEST (faults_follow_their_variant)
 {
-  (void)state;
   assert_run (RUN CASE_OF ("a", 0) FAULT_OF ("a", 0) CASE_OF ("b", 1)
                   RESUMED ("") CASE_OF ("c", 2),
               "run 0 1 2 fault 0", NULL);
@@ -293,13 +264,11 @@ faults_follow_their_variant (void **state)
               "run 0 1", NULL);
 }
 
-static void
-plugins_rebuilt_in_any_part_are_told (void **state)
+TEST (plugins_rebuilt_in_any_part_are_told)
 {
   struct runs runs;
   const struct run_record *run;
 
-  (void)state;
   record_file_write (RUN
                      "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
                      "\"rebuilt\":[\"a\",\"b\"]}\n"
@@ -314,13 +283,11 @@ plugins_rebuilt_in_any_part_are_told (void **state)
 }
 
 /* As the suite has them at last. */
-static void
-notes_are_of_the_last_part (void **state)
+TEST (notes_are_of_the_last_part)
 {
   struct runs runs;
   const struct job_record *job;
 
-  (void)state;
   record_file_write ("{\"type\":\"run\",\"format\":2,\"jobs\":"
                      "[{\"name\":\"a\",\"note\":\"old\"}]}\n"
                      "{\"type\":\"run\",\"format\":2,\"resumed\":{\"cases\":0},"
@@ -344,10 +311,8 @@ assert_refused (const char *text, const char *where, const char *what)
   said_these (record_file, where, what, NULL);
 }
 
-static void
-anything_else_is_refused (void **state)
+TEST (anything_else_is_refused)
 {
-  (void)state;
   assert_refused ("", "", "empty");
   assert_refused ("\n", "", "empty");
   assert_refused (CASE (0), ":1:", "begin with a run record");
@@ -361,12 +326,10 @@ anything_else_is_refused (void **state)
                   "this is not a file of records: name one that");
 }
 
-static void
-what_cant_be_read_is_refused (void **state)
+TEST (what_cant_be_read_is_refused)
 {
   struct runs runs;
 
-  (void)state;
   said_start ();
   assert_false (runs_read (&runs, "/nonexistent.jsonl"));
   said_these ("No such file or directory", "a file of records", NULL);

@@ -4,15 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "judge/sample-choice.h"
+#include "tests/unit/unit.h"
 
 enum { MOST = 10 << 12 };
 
@@ -38,20 +33,16 @@ between (size_t begin, size_t end)
   return n;
 }
 
-static void
-three_of_the_first (void **state)
+TEST (three_of_the_first)
 {
-  (void)state;
   for (int i = 0; i < 1000; i++) {
     choose (10, 10);
     assert_int_equal (between (0, 10), 3);
   }
 }
 
-static void
-all_where_there_are_no_more (void **state)
+TEST (all_where_there_are_no_more)
 {
-  (void)state;
   for (size_t n = 1; n <= 3; n++) {
     choose (n, n);
     assert_int_equal (between (0, n), n);
@@ -61,10 +52,8 @@ all_where_there_are_no_more (void **state)
   assert_int_equal (between (0, 1), 1);
 }
 
-static void
-one_of_each_four_times_as_many (void **state)
+TEST (one_of_each_four_times_as_many)
 {
-  (void)state;
   for (int i = 0; i < 50; i++) {
     choose (10, MOST);
     for (size_t begin = 10; begin < MOST; begin *= 4)
@@ -73,13 +62,11 @@ one_of_each_four_times_as_many (void **state)
 }
 
 /* Each place is taken about as often as any other, so that none is safe. */
-static void
-each_place_is_as_likely (void **state)
+TEST (each_place_is_as_likely)
 {
   enum { ROUNDS = 4000 };
   unsigned times[40] = { 0 };
 
-  (void)state;
   for (int i = 0; i < ROUNDS; i++) {
     choose (10, 40);
     for (size_t j = 0; j < 40; j++)
@@ -92,13 +79,11 @@ each_place_is_as_likely (void **state)
     assert_in_range (times[j], 53, 213);
 }
 
-static void
-drawn_anew_each_time (void **state)
+TEST (drawn_anew_each_time)
 {
   bool first[MOST];
   int same = 0;
 
-  (void)state;
   choose (1000, MOST);
   memcpy (first, taken, sizeof first);
   for (int i = 0; i < 5; i++) {

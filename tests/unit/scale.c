@@ -7,14 +7,9 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include "report/page/svg.h"
+#include "tests/unit/unit.h"
 
 /* Whether it is 1, 2 or 5 times a power of ten. */
 static bool
@@ -45,33 +40,27 @@ expect_ticks (struct scale scale, double apart)
   }
 }
 
-static void
-linear_ticks (void **state)
+TEST (linear_ticks)
 {
-  (void)state;
   for (double high = 1e-9; high < 1e13; high *= 1.37)
     for (double apart = 20; apart < 300; apart *= 1.7)
       expect_ticks (scale_linear (0, high, 0, 400), apart);
 }
 
-static void
-logarithmic_ticks (void **state)
+TEST (logarithmic_ticks)
 {
-  (void)state;
   for (double low = 1e-9; low < 1e9; low *= 3.7)
     for (double times = 12; times < 1e15; times *= 9)
       for (double apart = 20; apart < 70; apart *= 1.7)
         expect_ticks (scale_log (low, low * times, 400, 0), apart);
 }
 
-static void
-places_stay_within (void **state)
+TEST (places_stay_within)
 {
   const struct scale scale = scale_linear (0, 10, 100, 200);
   const struct scale log = scale_log (1, 100, 200, 0);
   const struct scale none = scale_linear (3, 3, 0, 10);
 
-  (void)state;
   assert_true (scale_position (&scale, 5) == 150);
   assert_true (scale_position (&scale, 50) == 200);
   assert_true (scale_position (&scale, -1) == 100);
@@ -81,14 +70,12 @@ places_stay_within (void **state)
 }
 
 /* Records may say anything: it comes to an end, and stays within. */
-static void
-odd_values_end (void **state)
+TEST (odd_values_end)
 {
   static const double odd[]
       = { 0, -1, 1e-320, 1e308, NAN, INFINITY, -INFINITY, 3 };
   double tick[TICKS_MOST];
 
-  (void)state;
   for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
     for (size_t j = 0; j < sizeof odd / sizeof odd[0]; j++) {
       const struct scale both[] = { scale_linear (odd[i], odd[j], 0, 100),

@@ -4,16 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "device/kinds.h"
 #include "device/selector.h"
+#include "tests/unit/unit.h"
 
 static void
 is (const char *word, enum selector_type type, gk_device_kind kind,
@@ -29,10 +24,8 @@ is (const char *word, enum selector_type type, gk_device_kind kind,
     assert_int_equal (selector.kind, kind);
 }
 
-static void
-words (void **state)
+TEST (words)
 {
-  (void)state;
   is ("auto", SELECT_AUTO, GK_CPU, "");
   is ("cpu", SELECT_ONE, GK_CPU, "cpu");
   is ("cuda", SELECT_ONE, GK_CUDA, "cuda:0");
@@ -41,8 +34,7 @@ words (void **state)
   is ("cuda:*", SELECT_EACH, GK_CUDA, "");
 }
 
-static void
-other_words (void **state)
+TEST (other_words)
 {
   static const char *const bad[]
       = { "",        "gpu",        "cpu:0",
@@ -52,27 +44,22 @@ other_words (void **state)
           "cuda:**", "cuda:0x1",   "a word that is longer than any device" };
   struct selector selector;
 
-  (void)state;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     assert_false (selector_parse (&selector, bad[i]));
 }
 
-static void
-forms (void **state)
+TEST (forms)
 {
   char *text = selector_forms ();
 
-  (void)state;
   assert_string_equal (text, "auto, cpu, cuda, cuda:N or cuda:*");
   free (text);
 }
 
-static void
-kinds (void **state)
+TEST (kinds)
 {
   int ordinal = -1;
 
-  (void)state;
   assert_int_equal (device_kind_of ("cpu", &ordinal), GK_CPU);
   assert_int_equal (ordinal, 0);
   assert_int_equal (device_kind_of ("cuda:7", &ordinal), GK_CUDA);
@@ -87,8 +74,7 @@ kinds (void **state)
   assert_string_equal (device_kind_at ((gk_device_kind)77)->name, "?");
 }
 
-static void
-modes (void **state)
+TEST (modes)
 {
   struct mode all = { .cache = CACHE_HOT,
                       .launch = LAUNCH_GRAPH,
@@ -97,7 +83,6 @@ modes (void **state)
   struct mode cpu = device_kind_mode (GK_CPU, all);
   struct mode cuda = device_kind_mode (GK_CUDA, all);
 
-  (void)state;
   assert_int_equal (cpu.cache, CACHE_HOT);
   assert_int_equal (cpu.launch, LAUNCH_STREAM);
   assert_int_equal (cpu.memory, MEMORY_DEVICE);

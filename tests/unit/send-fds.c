@@ -7,19 +7,14 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "native.h"
 #include "run/send-fds.h"
+#include "tests/unit/unit.h"
 
 struct ends {
   int socket[2];
@@ -80,14 +75,12 @@ receive (const struct ends *e, int *passed, size_t *n, size_t room)
   assert_memory_equal (bytes, "bytes", 5);
 }
 
-static void
-all_arrive_in_order (void **state)
+TEST (all_arrive_in_order)
 {
   struct ends e;
   int passed[SENT_FDS_MAX];
   size_t n = 0;
 
-  (void)state;
   open_ends (&e);
   assert_true (send_with_fds (e.socket[0], "bytes", 5, e.given, SENT_FDS_MAX));
   receive (&e, passed, &n, SENT_FDS_MAX);
@@ -101,14 +94,12 @@ all_arrive_in_order (void **state)
   close_ends (&e);
 }
 
-static void
-bytes_alone_bring_none (void **state)
+TEST (bytes_alone_bring_none)
 {
   struct ends e;
   int passed[1];
   size_t n = 0;
 
-  (void)state;
   open_ends (&e);
   assert_true (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));
   receive (&e, passed, &n, 1);
@@ -116,14 +107,12 @@ bytes_alone_bring_none (void **state)
   close_ends (&e);
 }
 
-static void
-those_without_room_are_closed (void **state)
+TEST (those_without_room_are_closed)
 {
   struct ends e;
   int passed[SENT_FDS_MAX], before;
   size_t n = 1;
 
-  (void)state;
   open_ends (&e);
   before = count_open ();
   passed[0] = -1;
@@ -140,8 +129,7 @@ those_without_room_are_closed (void **state)
 }
 
 /* Another program may send more at once than send_with_fds would. */
-static void
-more_than_anybody_should_send_are_not_left_open (void **state)
+TEST (more_than_anybody_should_send_are_not_left_open)
 {
   enum { MANY = 40 };
   union {
@@ -157,7 +145,6 @@ more_than_anybody_should_send_are_not_left_open (void **state)
   int passed[SENT_FDS_MAX], many[MANY], before;
   size_t n = 0;
 
-  (void)state;
   requires_native ("leaves descriptors open that there was no room for");
   open_ends (&e);
   for (int i = 0; i < MANY; i++)
@@ -176,13 +163,11 @@ more_than_anybody_should_send_are_not_left_open (void **state)
   close_ends (&e);
 }
 
-static void
-too_many_are_not_sent (void **state)
+TEST (too_many_are_not_sent)
 {
   struct ends e;
   int many[SENT_FDS_MAX + 1] = { 0 };
 
-  (void)state;
   open_ends (&e);
   assert_false (
       send_with_fds (e.socket[0], "bytes", 5, many, SENT_FDS_MAX + 1));
@@ -190,12 +175,10 @@ too_many_are_not_sent (void **state)
 }
 
 /* No signal ends the sender. */
-static void
-the_receiver_is_gone (void **state)
+TEST (the_receiver_is_gone)
 {
   struct ends e;
 
-  (void)state;
   open_ends (&e);
   shutdown (e.socket[1], SHUT_RDWR);
   assert_false (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));

@@ -6,17 +6,12 @@
 #include <config.h>
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "plugin/services.h"
+#include "tests/unit/unit.h"
 
 enum { THREADS = 8, ROUNDS = 400, CALLS = 25, READS = 200 };
 
@@ -102,10 +97,8 @@ round_of_calls (void)
   pthread_barrier_destroy (&start);
 }
 
-static void
-reasons_of_threads_are_whole (void **state)
+TEST (reasons_of_threads_are_whole)
 {
-  (void)state;
   services_init (&services);
   for (int i = 0; i < ROUNDS; i++)
     round_of_calls ();
@@ -113,13 +106,11 @@ reasons_of_threads_are_whole (void **state)
   services_free (&services);
 }
 
-static void
-logs_of_threads_are_whole (void **state)
+TEST (logs_of_threads_are_whole)
 {
   json_t *log, *line;
   size_t i;
 
-  (void)state;
   services_init (&services);
   round_of_calls ();
   log = services_log (&services);
@@ -142,13 +133,11 @@ one_page (void *owner, size_t bytes, char **why)
   return NULL;
 }
 
-static void
-workspace_is_given_in_prepare_only (void **state)
+TEST (workspace_is_given_in_prepare_only)
 {
   const gk_host *host = &services.host;
   char page[1];
 
-  (void)state;
   services_init (&services);
   assert_null (host->workspace (host, 64));
   assert_string_equal (services_reason (&services),
@@ -163,10 +152,8 @@ workspace_is_given_in_prepare_only (void **state)
   services_free (&services);
 }
 
-static void
-a_status_without_a_reason_is_told (void **state)
+TEST (a_status_without_a_reason_is_told)
 {
-  (void)state;
   services_init (&services);
   assert_int_equal (services_status (&services, "launch", GK_FAIL), GK_FAIL);
   assert_string_equal (services_reason (&services),

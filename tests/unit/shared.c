@@ -6,19 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/shared.h"
 #include "native.h"
+#include "tests/unit/unit.h"
 
 enum { BYTES = 3 * 4096 };
 
@@ -58,12 +53,10 @@ expect_no_writing (int fd)
       fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 4096), 0);
 }
 
-static void
-what_one_writes_the_other_sees (void **state)
+TEST (what_one_writes_the_other_sees)
 {
   struct shared ours, theirs;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   for (size_t i = 0; i < BYTES; i++)
     assert_int_equal (((char *)ours.memory)[i], 0);
@@ -77,13 +70,11 @@ what_one_writes_the_other_sees (void **state)
   assert_int_equal (ours.fd, -1);
 }
 
-static void
-protected_memory_is_its_maker_s_to_write (void **state)
+TEST (protected_memory_is_its_maker_s_to_write)
 {
   struct shared ours, theirs;
   int fd;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
   assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
@@ -100,12 +91,10 @@ protected_memory_is_its_maker_s_to_write (void **state)
   shared_close (&ours);
 }
 
-static void
-a_mapping_does_not_become_writable (void **state)
+TEST (a_mapping_does_not_become_writable)
 {
   struct shared ours, theirs;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
   assert_true (shared_open (&theirs, dup (ours.fd), BYTES, false));
@@ -115,12 +104,10 @@ a_mapping_does_not_become_writable (void **state)
   shared_close (&ours);
 }
 
-static void
-a_mapping_is_not_emptied (void **state)
+TEST (a_mapping_is_not_emptied)
 {
   struct shared ours, theirs;
 
-  (void)state;
   requires_native ("says of any advice on memory that it was taken");
   assert_true (shared_make (&ours, BYTES));
   assert_true (shared_protect (&ours));
@@ -133,13 +120,11 @@ a_mapping_is_not_emptied (void **state)
 }
 
 /* Else a look at it would end in a bus error. */
-static void
-nobody_cuts_it_off (void **state)
+TEST (nobody_cuts_it_off)
 {
   struct shared shared;
   int fd;
 
-  (void)state;
   for (int protects = 0; protects < 2; protects++) {
     assert_true (shared_make (&shared, BYTES));
     if (protects)
@@ -155,12 +140,10 @@ nobody_cuts_it_off (void **state)
   }
 }
 
-static void
-protection_is_for_good (void **state)
+TEST (protection_is_for_good)
 {
   struct shared shared;
 
-  (void)state;
   assert_true (shared_make (&shared, BYTES));
   assert_true (shared_protect (&shared));
   /* Nor does anybody add a seal to it, even one that it has. */
@@ -168,13 +151,11 @@ protection_is_for_good (void **state)
   shared_close (&shared);
 }
 
-static void
-a_descriptor_of_too_little_is_refused_and_closed (void **state)
+TEST (a_descriptor_of_too_little_is_refused_and_closed)
 {
   struct shared ours, theirs;
   int fd;
 
-  (void)state;
   assert_true (shared_make (&ours, BYTES));
   fd = dup (ours.fd);
   assert_false (shared_open (&theirs, fd, BYTES + 1, false));

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "matmul/check/problem.h"
 #include "single-product.h"
+#include "tests/unit/unit.h"
 
 /* A buffer of f64 in f32, padding included. */
 static float *

@@ -7,16 +7,12 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judge/samples.h"
 #include "chance.h"
+#include "tests/unit/unit.h"
 
 enum { RUNS = 500, MOST_SAMPLES = 2000 };
 #define NOISE 0.005

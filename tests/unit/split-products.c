@@ -6,19 +6,13 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "matmul/cuda/digits.h"
 #include "matmul/cuda/residues.h"
+#include "tests/unit/unit.h"
 
-static void
-digits_have_the_pairs_that_count (void **state)
+TEST (digits_have_the_pairs_that_count)
 {
   static const struct {
     struct digits digits;
@@ -26,7 +20,6 @@ digits_have_the_pairs_that_count (void **state)
   } known[]
       = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 3, 4 }, 9 } };
 
-  (void)state;
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     assert_int_equal (digits_products (&known[i].digits), known[i].products);
   /* (1, 2) and (2, 1). */
@@ -40,10 +33,8 @@ divisor_of (int a, int b)
   return b == 0 ? a : divisor_of (b, a % b);
 }
 
-static void
-moduli_have_no_divisor_in_common (void **state)
+TEST (moduli_have_no_divisor_in_common)
 {
-  (void)state;
   for (int i = 0; i < residues_moduli; i++) {
     assert_in_range (residues_modulus (i), 2, 256);
     for (int j = 0; j < i; j++)
@@ -53,22 +44,18 @@ moduli_have_no_divisor_in_common (void **state)
 }
 
 /* Two lines of such norms have a product of less than half of all moduli's. */
-static void
-norms_leave_room (void **state)
+TEST (norms_leave_room)
 {
   double bits = -1;
 
-  (void)state;
   for (int i = 0; i < residues_moduli; i++)
     bits += log2 (residues_modulus (i));
   assert_true (2 * residues_bits () < bits - 0.01);
   assert_true (2 * residues_bits () > bits - 0.1);
 }
 
-static void
-powers_are_residues_of_2_16 (void **state)
+TEST (powers_are_residues_of_2_16)
 {
-  (void)state;
   for (int i = 0; i < residues_moduli; i++) {
     const struct residues_modulus m = residues_modulus_of (i);
 
@@ -128,13 +115,11 @@ any_whole (void)
   return x;
 }
 
-static void
-residues_tell_the_integer (void **state)
+TEST (residues_tell_the_integer)
 {
   const struct residues_weights w = residues_weights_of ();
   const whole most = (product_of_moduli () / 2 - 1) / 100 * 98;
 
-  (void)state;
   assert_true (put_together (&w, 0) == 0);
   assert_true (put_together (&w, most) == (double)most);
   assert_true (put_together (&w, -most) == -(double)most);
@@ -151,10 +136,8 @@ residues_tell_the_integer (void **state)
 }
 
 #else
-static void
-residues_tell_the_integer (void **state)
+TEST (residues_tell_the_integer)
 {
-  (void)state;
   skip ();
 }
 #endif

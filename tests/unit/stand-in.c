@@ -3,19 +3,14 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/xalloc.h"
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 #define LIBRARY "libcuda.so.1"
 

@@ -2,18 +2,14 @@
  *
  * Statistics of samples.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "judge/samples.h"
+#include "tests/unit/unit.h"
 
 static const struct slices none;
 
@@ -33,13 +29,11 @@ uniform (void)
   return (double)(state >> 11) * 0x1p-53;
 }
 
-static void
-order_statistics (void **state)
+TEST (order_statistics)
 {
   double sample[] = { 5, 1, 4, 2, 3 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 5, &none);
   assert_int_equal (stats.samples, 5);
   near (stats.min, 1);
@@ -51,24 +45,20 @@ order_statistics (void **state)
   near (stats.spread, 1. / 3);
 }
 
-static void
-an_even_number_of_samples (void **state)
+TEST (an_even_number_of_samples)
 {
   double sample[] = { 4, 1, 2, 3 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 4, &none);
   near (stats.median, 2.5);
 }
 
-static void
-one_sample (void **state)
+TEST (one_sample)
 {
   double sample[] = { 7 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 1, &none);
   near (stats.min, 7);
   near (stats.max, 7);
@@ -80,13 +70,11 @@ one_sample (void **state)
   assert_true (stats.error > 1);
 }
 
-static void
-equal_samples_have_no_error (void **state)
+TEST (equal_samples_have_no_error)
 {
   double sample[20];
   struct stats stats;
 
-  (void)state;
   for (size_t i = 0; i < 20; i++)
     sample[i] = 0.25;
   stats_compute (&stats, sample, 20, &none);
@@ -95,13 +83,11 @@ equal_samples_have_no_error (void **state)
   near (stats.stddev, 0);
 }
 
-static void
-an_outlier_moves_the_mean_only (void **state)
+TEST (an_outlier_moves_the_mean_only)
 {
   double sample[101];
   struct stats stats;
 
-  (void)state;
   for (size_t i = 0; i < 101; i++)
     sample[i * 37 % 101] = 1 + 1e-4 * (double)i;
   sample[0] = 1000;
@@ -112,13 +98,11 @@ an_outlier_moves_the_mean_only (void **state)
   assert_true (stats.error < 0.001);
 }
 
-static void
-the_error_shrinks_with_the_root_of_the_samples (void **state)
+TEST (the_error_shrinks_with_the_root_of_the_samples)
 {
   static double sample[40000];
   struct stats few, many;
 
-  (void)state;
   for (size_t i = 0; i < 400; i++)
     sample[i] = 1 + uniform ();
   stats_compute (&few, sample, 400, &none);
@@ -130,15 +114,13 @@ the_error_shrinks_with_the_root_of_the_samples (void **state)
 
 /* Six slices of six samples, of which four or two lie below the median in
  * turns: leans of a sixth, whose squares are a 36th each, weighed by a 36th. */
-static void
-interval_by_hand (void **state)
+TEST (interval_by_hand)
 {
   size_t end[] = { 6, 12, 18, 24, 30, 36 };
   const struct slices slices = { end, 6 };
   double sample[36], off, low = 1, high = 19;
   struct stats stats;
 
-  (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i % 6 < (i / 6 % 2 == 0 ? 4 : 2) ? low++ : high++;
   stats_compute (&stats, sample, 36, &slices);
@@ -149,15 +131,13 @@ interval_by_hand (void **state)
 }
 
 /* Where all of a slice is on one side, the median is anywhere. */
-static void
-slices_that_disagree (void **state)
+TEST (slices_that_disagree)
 {
   size_t end[] = { 6, 12, 18, 24, 30, 36 };
   const struct slices slices = { end, 6 };
   double sample[36];
   struct stats stats;
 
-  (void)state;
   for (int i = 0; i < 36; i++)
     sample[i] = i / 6 % 2 == 0 ? 1 + i % 6 * 0.01 : 2 + i % 6 * 0.01;
   stats_compute (&stats, sample, 36, &slices);
@@ -165,13 +145,11 @@ slices_that_disagree (void **state)
 }
 
 /* A ramp: neighbours are alike. */
-static void
-samples_that_drift (void **state)
+TEST (samples_that_drift)
 {
   double ramp[20], mixed[20];
   struct stats drifting, steady;
 
-  (void)state;
   for (int i = 0; i < 20; i++) {
     ramp[i] = 100 + i;
     mixed[i * 11 % 20] = 100 + i;
@@ -181,26 +159,22 @@ samples_that_drift (void **state)
   assert_true (drifting.error > 1.2 * steady.error);
 }
 
-static void
-two_samples (void **state)
+TEST (two_samples)
 {
   double sample[] = { 3, 1 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 2, &none);
   near (stats.median, 2);
   /* Student's t of one degree of freedom, for their mean. */
   near (stats.error, student_bound (0.025, 1) / 2 / 2);
 }
 
-static void
-a_clock_that_sees_nothing (void **state)
+TEST (a_clock_that_sees_nothing)
 {
   double sample[] = { 0, 0, 0, 0, 1 }, zeros[] = { 0, 0, 0 };
   struct stats stats;
 
-  (void)state;
   stats_compute (&stats, sample, 5, &none);
   near (stats.median, 0);
   assert_false (isnan (stats.error) || isnan (stats.spread));

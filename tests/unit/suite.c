@@ -4,19 +4,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "said.h"
 #include "suite-text.h"
 #include "base/xalloc.h"
+#include "tests/unit/unit.h"
 
 /* Entry number i of a section. */
 static void
@@ -29,12 +24,10 @@ entry_is (const struct section *section, size_t i, const char *key,
   assert_int_equal (section->entry[i].line, line);
 }
 
-static void
-what_is_read (void **state)
+TEST (what_is_read)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "\xef\xbb\xbf; a suite\r\n"
                                         "[suite]\r\n"
                                         "cache = cold   ; why\r\n"
@@ -66,10 +59,8 @@ refused (const char *text, const char *want)
   said_these (want, NULL);
 }
 
-static void
-what_is_refused (void **state)
+TEST (what_is_refused)
 {
-  (void)state;
   refused ("", "has no job: add a section such as [transpose]");
   refused ("; nothing\n[suite]\ncache = hot\n", "has no job");
   refused ("rows = 1\n[a]\n", ":1: 'rows' stands before any section");
@@ -97,23 +88,19 @@ what_is_refused (void **state)
   refused ("[a]\n\033[1m\n", ":2: this is not text");
 }
 
-static void
-a_nul_byte_is_no_text (void **state)
+TEST (a_nul_byte_is_no_text)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_bytes (&suite, "[a]\nm = 1\0\n", 11));
   said_these (":2: this is not text", NULL);
 }
 
-static void
-values_that_go_on (void **state)
+TEST (values_that_go_on)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[a]\r\n"
                                         "m = 1, ; the first\r\n"
                                         "  2,\t ; the second\r\n"
@@ -136,13 +123,11 @@ values_that_go_on (void **state)
 }
 
 /* What is wrong is told once, not again for each line that continues it. */
-static void
-wrong_values_that_go_on (void **state)
+TEST (wrong_values_that_go_on)
 {
   struct suite suite;
   char *said;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_text (&suite, "[a]\nrows\n  1,\n  2\nm = 1\n"));
   said = said_stop ();
@@ -151,15 +136,13 @@ wrong_values_that_go_on (void **state)
   free (said);
 }
 
-/* Many times what inih has room for. */
-static void
-a_very_long_value (void **state)
+/* Many long lines. */
+TEST (a_very_long_value)
 {
   enum { LINES = 100000 };
   char *text = xmalloc (16 + 8 * LINES), *end = text;
   struct suite suite;
 
-  (void)state;
   end += sprintf (end, "[a]\nm =");
   for (int i = 0; i < LINES; i++)
     end += sprintf (end, "\n x,");
@@ -169,12 +152,10 @@ a_very_long_value (void **state)
   free (text);
 }
 
-static void
-all_errors_are_reported (void **state)
+TEST (all_errors_are_reported)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_from_text (&suite, "m = 1\n"
                                          "[a]\n"
@@ -196,13 +177,11 @@ with_x (const char *before, size_t n, const char *behind)
   return text;
 }
 
-static void
-the_longest_line_is_read_whole (void **state)
+TEST (the_longest_line_is_read_whole)
 {
   char *text = with_x ("[a]\nm = ", 194, "\nn = 1\n");
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, text));
   assert_int_equal (strlen (suite.section[0].entry[0].value), 194);
   entry_is (&suite.section[0], 1, "n", "1", 3);
@@ -215,13 +194,11 @@ the_longest_line_is_read_whole (void **state)
   free (text);
 }
 
-static void
-the_longest_section_is_read_whole (void **state)
+TEST (the_longest_section_is_read_whole)
 {
   char *text = with_x ("[", 48, "]\nm = 1\n");
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, text));
   assert_int_equal (strlen (suite.section[0].name), 48);
   suite_free (&suite);
@@ -232,12 +209,10 @@ the_longest_section_is_read_whole (void **state)
   free (text);
 }
 
-static void
-files_that_are_none (void **state)
+TEST (files_that_are_none)
 {
   struct suite suite;
 
-  (void)state;
   said_start ();
   assert_false (suite_read (&suite, "/"));
   assert_false (suite_read (&suite, "/no/such/suite.ini"));
@@ -246,12 +221,10 @@ files_that_are_none (void **state)
               NULL);
 }
 
-static void
-settings (void **state)
+TEST (settings)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[copy-1]\nm = 1\n[copy.2]\n[b]\n"));
   assert_true (suite_set (&suite, "copy-1.m=2"));
   entry_is (&suite.section[0], 0, "m", "2", 0);
@@ -269,12 +242,10 @@ settings (void **state)
   suite_free (&suite);
 }
 
-static void
-settings_that_are_none (void **state)
+TEST (settings_that_are_none)
 {
   struct suite suite;
 
-  (void)state;
   assert_true (suite_from_text (&suite, "[transpose]\n"));
   said_start ();
   assert_false (suite_set (&suite, "rows=1"));

@@ -4,18 +4,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "plugin/option.h"
 #include "suite/sweep.h"
+#include "tests/unit/unit.h"
 
 static const char *const colours[] = { "red", "green", NULL };
 
@@ -70,10 +65,8 @@ refuses (const gk_option *option, const char *text, const char *want)
   free (why);
 }
 
-static void
-lists (void **state)
+TEST (lists)
 {
-  (void)state;
   gives (&whole, "3", "3");
   gives (&whole, " 3 ,1,  -2", "3, 1, -2");
   refuses (&whole, "1,,2", "comma");
@@ -83,10 +76,8 @@ lists (void **state)
   refuses (&dtype, "i32, i32", "i32 appears twice");
 }
 
-static void
-ranges (void **state)
+TEST (ranges)
 {
-  (void)state;
   gives (&whole, "4..8", "4, 5, 6, 7, 8");
   gives (&whole, "4..4", "4");
   gives (&whole, "256..8192*2", "256, 512, 1024, 2048, 4096, 8192");
@@ -99,10 +90,8 @@ ranges (void **state)
   gives (&real, "0...5+.5", "0, 0.5");
 }
 
-static void
-ranges_that_are_none (void **state)
+TEST (ranges_that_are_none)
 {
-  (void)state;
   refuses (&whole, "8..4", "downwards");
   refuses (&whole, "1..4*1", "never end");
   refuses (&whole, "0..4*2", "never end");
@@ -120,20 +109,16 @@ ranges_that_are_none (void **state)
   refuses (&any, "1..1000000", "more than 100000 values");
 }
 
-static void
-ranges_end_at_the_end_of_the_type (void **state)
+TEST (ranges_end_at_the_end_of_the_type)
 {
-  (void)state;
   gives (&any, "9223372036854775806..9223372036854775807",
          "9223372036854775806, 9223372036854775807");
   gives (&any, "4611686018427387904..9223372036854775807*2",
          "4611686018427387904");
 }
 
-static void
-numbers (void **state)
+TEST (numbers)
 {
-  (void)state;
   gives (&real, "0.1", "0.1");
   gives (&real, "1e-3", "0.001");
   refuses (
@@ -155,10 +140,8 @@ numbers (void **state)
   refuses (&real, "-0.5", "out of range");
 }
 
-static void
-times_may_carry_a_unit (void **state)
+TEST (times_may_carry_a_unit)
 {
-  (void)state;
   gives (&seconds, "20ms, 1.5 , 2s, 5us", "0.02, 1.5, 2, 5e-06");
   refuses (&seconds, "2m",
            "'2m' is not a time: write seconds, or a number with its unit");
@@ -166,10 +149,8 @@ times_may_carry_a_unit (void **state)
   refuses (&real, "2s", "not a number");
 }
 
-static void
-names (void **state)
+TEST (names)
 {
-  (void)state;
   gives (&flag, "yes, false", "yes, no");
   gives (&colour, "green", "green");
   gives (&dtype, "i32, f64", "i32, f64");

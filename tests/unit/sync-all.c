@@ -4,19 +4,14 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "base/clock.h"
 #include "stand-in.h"
+#include "tests/unit/unit.h"
 
 static void
 nap (double seconds)
@@ -84,13 +79,11 @@ waited_for (void *(*what) (void *))
   return seconds;
 }
 
-static void
-for_threads_of_the_cpu (void **state)
+TEST (for_threads_of_the_cpu)
 {
   struct device *d = device_open ("cpu", NULL);
   double begin = clock_now (), alone;
 
-  (void)state;
   assert_true (d->ops->sync_all (d));
   alone = clock_now () - begin;
   device_close (d);
@@ -101,14 +94,12 @@ for_threads_of_the_cpu (void **state)
   assert_true (alone < 0.1);
 }
 
-static void
-for_all_of_a_context (void **state)
+TEST (for_all_of_a_context)
 {
   struct device *d = stand_in_open ();
   volatile uint8_t *memory;
   void *address;
 
-  (void)state;
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, 8, &address));
   memory = address;
   assert_true (d->ops->fill (d, address, 1, 8));

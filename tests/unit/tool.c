@@ -4,20 +4,15 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "laid.h"
 #include "run/tool.h"
+#include "tests/unit/unit.h"
 
 /* Lays SUB/gkhost-look, and the folders above it. */
 static void
@@ -65,12 +60,10 @@ set (const char *name, const char *format)
 }
 
 /* From the last place to the first, and in folders of versions the highest. */
-static void
-it_is_found_where_it_comes_first (void **state)
+TEST (it_is_found_where_it_comes_first)
 {
   char *path = xstrdup (getenv ("PATH"));
 
-  (void)state;
   expect_in ("");
   put ("kits/v2");
   put ("kits/v10");
@@ -105,8 +98,7 @@ keep (void *user, const char *line)
   text_add (user, "[%s]", line);
 }
 
-static void
-its_lines_and_its_status_are_heard (void **state)
+TEST (its_lines_and_its_status_are_heard)
 {
   const char *const speaks[]
       = { "/bin/sh", "-c", "echo a; echo b >&2; printf c; exit 7", NULL };
@@ -114,7 +106,6 @@ its_lines_and_its_status_are_heard (void **state)
   struct text heard = { 0 };
   int status;
 
-  (void)state;
   assert_true (tool_run (speaks, keep, &heard, &status));
   assert_string_equal (heard.data, "[a][b][c]");
   assert_int_equal (status, 7);

@@ -5,17 +5,12 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/processors.h"
 #include "laid.h"
+#include "tests/unit/unit.h"
 
 #define NODE "/sys/devices/system/node/"
 #define SIBLINGS(cpu)                                                          \
@@ -30,12 +25,10 @@ siblings_of (const char *usable, struct pool *pool)
   return topology_core_threads (laid_root, &set, pool);
 }
 
-static void
-a_system_that_tells_nothing (void **state)
+TEST (a_system_that_tells_nothing)
 {
   struct pool pool = { 0 };
 
-  (void)state;
   assert_int_equal (topology_nodes (laid_root, &pool).n, 0);
   assert_int_equal (siblings_of ("0-3", &pool).n, 0);
   lay (NODE "has_cpu", "nonsense\n");
@@ -46,13 +39,11 @@ a_system_that_tells_nothing (void **state)
 }
 
 /* Two sockets, and a node of memory alone. */
-static void
-nodes_with_processors (void **state)
+TEST (nodes_with_processors)
 {
   struct pool pool = { 0 };
   struct texts nodes;
 
-  (void)state;
   lay (NODE "has_cpu", "0,2\n");
   lay (NODE "online", "0-2\n");
   lay (NODE "node0/cpulist", "0-31,64-95\n");
@@ -65,13 +56,11 @@ nodes_with_processors (void **state)
   pool_free (&pool);
 }
 
-static void
-cores_of_two_threads (void **state)
+TEST (cores_of_two_threads)
 {
   struct pool pool = { 0 };
   struct texts cores;
 
-  (void)state;
   lay (SIBLINGS (0), "0,2\n");
   lay (SIBLINGS (1), "1,3\n");
   lay (SIBLINGS (2), "0,2\n");
@@ -103,10 +92,8 @@ near_is (const char *address, const char *list, int node)
   free (text);
 }
 
-static void
-what_is_near_a_device (void **state)
+TEST (what_is_near_a_device)
 {
-  (void)state;
   near_is ("0000:1b:00.0", "", -1);
   lay (DEVICE "local_cpulist", "0-3,8-11\n");
   near_is ("0000:1b:00.0", "0-3,8-11", -1);
@@ -120,10 +107,8 @@ what_is_near_a_device (void **state)
 }
 
 /* An address and a file are a stranger's words. */
-static void
-what_is_no_address (void **state)
+TEST (what_is_no_address)
 {
-  (void)state;
   lay (DEVICE "local_cpulist", "0-3\n");
   lay (DEVICE "numa_node", "99999999999999999999\n");
   near_is ("0000:1b:00.0", "0-3", -1);

@@ -4,14 +4,8 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "transpose/plan.h"
+#include "tests/unit/unit.h"
 
 /* Addresses are looked at and never followed. */
 #define ADDRESS ((void *)0x10000)
@@ -34,26 +28,20 @@ plan (int64_t rows, int64_t cols, uint32_t element, int64_t pad)
   return transpose_choose (&p, &device);
 }
 
-static void
-a_single_line_is_copied (void **state)
+TEST (a_single_line_is_copied)
 {
-  (void)state;
   assert_int_equal (plan (1, 1 << 20, 4, 0).kernel, TRANSPOSE_FLAT);
   assert_int_equal (plan (1 << 20, 1, 4, 0).kernel, TRANSPOSE_FLAT);
 }
 
-static void
-few_elements_get_small_tiles (void **state)
+TEST (few_elements_get_small_tiles)
 {
-  (void)state;
   assert_int_equal (plan (300, 300, 4, 0).kernel, TRANSPOSE_SMALL);
   assert_int_equal (plan (2, 7, 16, 3).kernel, TRANSPOSE_SMALL);
 }
 
-static void
-vectors_need_aligned_rows_on_both_sides (void **state)
+TEST (vectors_need_aligned_rows_on_both_sides)
 {
-  (void)state;
   assert_int_equal (plan (8192, 8192, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   assert_int_equal (plan (1000, 3000, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   assert_int_equal (plan (8191, 8193, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
@@ -62,10 +50,8 @@ vectors_need_aligned_rows_on_both_sides (void **state)
   assert_int_equal (plan (8191, 8193, 16, 0).kernel, TRANSPOSE_VECTOR_TUNED);
 }
 
-static void
-what_32_bits_do_not_count_is_no_vector_s (void **state)
+TEST (what_32_bits_do_not_count_is_no_vector_s)
 {
-  (void)state;
   assert_int_equal (plan (1000, 1 << 20, 4, 0).kernel, TRANSPOSE_VECTOR_TUNED);
   /* A row of 4 GiB, and as many elements as ends the count. */
   assert_int_equal (plan (16, 1 << 30, 4, 0).kernel, TRANSPOSE_SECTOR_ALIGNED);
@@ -78,10 +64,8 @@ what_32_bits_do_not_count_is_no_vector_s (void **state)
                     TRANSPOSE_VECTOR_TUNED);
 }
 
-static void
-all_multiprocessors_get_a_tile (void **state)
+TEST (all_multiprocessors_get_a_tile)
 {
-  (void)state;
   assert_int_equal (plan (8192, 8192, 4, 0).tile, 256);
   assert_int_equal (plan (400, 1000, 4, 0).tile, 128);
   assert_int_equal (plan (8191, 8193, 4, 0).tile, 128);
@@ -89,20 +73,16 @@ all_multiprocessors_get_a_tile (void **state)
 }
 
 /* A tile of bytes would read half as many rows again. */
-static void
-bytes_are_not_sector_aligned (void **state)
+TEST (bytes_are_not_sector_aligned)
 {
-  (void)state;
   assert_false (plan (8191, 8193, 1, 0).align);
   assert_true (plan (8191, 8193, 2, 0).align);
 }
 
 /* Launches that overlap would hide the end of one sample in the next, if the
  * problem did not fit the cache and so had no reason to. */
-static void
-only_what_fits_the_cache_starts_early (void **state)
+TEST (only_what_fits_the_cache_starts_early)
 {
-  (void)state;
   assert_true (plan (1000, 3000, 4, 0).pdl);
   assert_false (plan (8192, 8192, 4, 0).pdl);
   /* Where blocks start early, fewer may be resident. */
@@ -110,8 +90,7 @@ only_what_fits_the_cache_starts_early (void **state)
                < plan (8192, 8192, 4, 0).blocks_per_sm);
 }
 
-static void
-tma_writes_16_bytes_at_a_time (void **state)
+TEST (tma_writes_16_bytes_at_a_time)
 {
   gk_transpose p = { .element = 4,
                      .rows = 37,
@@ -121,7 +100,6 @@ tma_writes_16_bytes_at_a_time (void **state)
                      .src = ADDRESS,
                      .dst = ADDRESS };
 
-  (void)state;
   assert_false (transpose_tma_accepts (&p));
   p.rows = 40;
   assert_true (transpose_tma_accepts (&p));

@@ -6,16 +6,12 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "record/caveat.h"
 #include "chance.h"
+#include "tests/unit/unit.h"
 
 enum { ROWS = 4000, MOST = 100 };
 #define LEAST 0.02

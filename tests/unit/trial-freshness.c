@@ -6,15 +6,9 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "judge/sample-choice.h"
 #include "toy-trial.h"
+#include "tests/unit/unit.h"
 
 enum { SAMPLES = 200 };
 
@@ -33,12 +27,10 @@ sample (const struct toy *toy, size_t n)
 }
 
 /* The toy's place of a change tells the generation but for multiples. */
-static void
-each_sample_is_a_generation_of_its_own (void **state)
+TEST (each_sample_is_a_generation_of_its_own)
 {
   struct toy toy;
 
-  (void)state;
   open_many (&toy);
   for (int variant = 0; variant < 2; variant++) {
     toy_conduct (&toy);
@@ -57,13 +49,11 @@ each_sample_is_a_generation_of_its_own (void **state)
   toy_close (&toy);
 }
 
-static void
-no_poison_is_the_last_one_s_or_zero (void **state)
+TEST (no_poison_is_the_last_one_s_or_zero)
 {
   struct toy toy;
   size_t seen[256] = { 0 }, values = 0;
 
-  (void)state;
   open_many (&toy);
   toy_conduct (&toy);
   for (size_t i = 0; i < SAMPLES; i++) {
@@ -79,13 +69,11 @@ no_poison_is_the_last_one_s_or_zero (void **state)
 }
 
 /* What the family is told of a sample is what came before its launch. */
-static void
-the_family_judges_the_last_of_them (void **state)
+TEST (the_family_judges_the_last_of_them)
 {
   struct toy toy;
   const gk_check *last;
 
-  (void)state;
   open_many (&toy);
   toy_conduct (&toy);
   last = &toy.check[toy.n_verdicts - 1];
@@ -101,14 +89,12 @@ the_family_judges_the_last_of_them (void **state)
 }
 
 /* With one that judges 200 samples at some places and the last. */
-static void
-others_are_judged_each_time (void **state)
+TEST (others_are_judged_each_time)
 {
   struct toy toy;
   uint64_t first = 0;
   int same = 0;
 
-  (void)state;
   open_many (&toy);
   for (uint64_t run = 0; run < 6; run++) {
     toy_conduct (&toy);

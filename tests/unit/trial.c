@@ -5,15 +5,10 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "toy-trial.h"
+#include "tests/unit/unit.h"
 
 /* A letter an order, in the order of enum order_kind. */
 static const char letters[] = "BLFURSHKWE";
@@ -30,12 +25,10 @@ expect_orders (const struct toy *toy, const char *wanted)
   assert_string_equal (got, wanted);
 }
 
-static void
-one_sample_after_another (void **state)
+TEST (one_sample_after_another)
 {
   struct toy toy;
 
-  (void)state;
   _Static_assert(sizeof letters == N_ORDERS + 1, "a letter each");
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 2;
@@ -57,12 +50,10 @@ one_sample_after_another (void **state)
   toy_close (&toy);
 }
 
-static void
-other_data_is_judged_before (void **state)
+TEST (other_data_is_judged_before)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
   toy_conduct (&toy);
@@ -80,12 +71,10 @@ other_data_is_judged_before (void **state)
   toy_close (&toy);
 }
 
-static void
-nothing_is_judged_where_nobody_asks (void **state)
+TEST (nothing_is_judged_where_nobody_asks)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.verify = false;
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 3;
@@ -100,12 +89,10 @@ nothing_is_judged_where_nobody_asks (void **state)
   toy_close (&toy);
 }
 
-static void
-what_can_t_be_judged_is_skipped (void **state)
+TEST (what_can_t_be_judged_is_skipped)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
   toy.settings.data = GK_DATA_ZERO;
   toy_conduct (&toy);
@@ -116,12 +103,10 @@ what_can_t_be_judged_is_skipped (void **state)
 }
 
 /* Not even where nothing is to be judged. */
-static void
-what_the_family_can_t_fill_is_skipped (void **state)
+TEST (what_the_family_can_t_fill_is_skipped)
 {
   struct toy toy;
 
-  (void)state;
   toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
   toy.settings.data = GK_DATA_WIDE;
   toy.settings.verify = false;
@@ -174,10 +159,8 @@ expect_end (enum order_kind kind, int claimed, enum status status,
   toy_close (&toy);
 }
 
-static void
-a_claim_ends_it_with_its_reason (void **state)
+TEST (a_claim_ends_it_with_its_reason)
 {
-  (void)state;
   expect_end (ORDER_BEGIN, GK_SKIP, STATUS_SKIPPED, "it fell over");
   expect_end (ORDER_LOAD, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_FIRST, GK_FAIL, STATUS_FAILED, "it fell over");
@@ -186,10 +169,8 @@ a_claim_ends_it_with_its_reason (void **state)
   expect_end (ORDER_CHECK, GK_FAIL, STATUS_FAILED, "it fell over");
 }
 
-static void
-a_wrong_one_tells_when (void **state)
+TEST (a_wrong_one_tells_when)
 {
-  (void)state;
   expect_end (ORDER_RUN, GK_WRONG, STATUS_WRONG,
               "it fell over (before the timed launches)");
   expect_end (ORDER_SHOW, GK_WRONG, STATUS_WRONG,
@@ -226,12 +207,10 @@ expect_tired (int look, const char *reason)
 }
 
 /* A spoilt input says more than what came of it, and nothing else does. */
-static void
-a_wrong_result_is_explained (void **state)
+TEST (a_wrong_result_is_explained)
 {
   const char *plain = "number 0 is wrong (timed launch 3, random data)";
 
-  (void)state;
   expect_tired (GK_OK, plain);
   expect_tired (GK_FAIL, plain);
   expect_tired (GK_WRONG, "it fell over (timed launch 3)");
@@ -244,10 +223,8 @@ vanish (struct toy *toy, const struct order *order, struct claim *claim)
   return order->kind != ending.kind;
 }
 
-static void
-a_timer_that_is_gone_is_told_nothing_more (void **state)
+TEST (a_timer_that_is_gone_is_told_nothing_more)
 {
-  (void)state;
   for (int kind = 0; kind < N_ORDERS; kind++) {
     struct toy toy;
 
@@ -282,15 +259,13 @@ expect_family_fails (int fill, int vary, gk_range varied, const char *reason)
   toy_close (&toy);
 }
 
-static void
-a_family_that_fails_ends_it (void **state)
+TEST (a_family_that_fails_ends_it)
 {
   static const gk_range none, outside = { .offset = 60, .bytes = 5 },
                               output = { .buffer = 1, .bytes = 8 },
                               nowhere = { .buffer = 2, .bytes = 8 },
                               round = { .offset = UINT64_MAX, .bytes = 2 };
 
-  (void)state;
   expect_family_fails (GK_FAIL, GK_OK, none, "fill: toys can't fill today");
   expect_family_fails (GK_OK, GK_FAIL, none, "vary: toys can't vary today");
   expect_family_fails (GK_OK, GK_OK, outside, "something other than inputs");

@@ -4,15 +4,10 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "cublas/tuning.h"
+#include "tests/unit/unit.h"
 
 enum { WAYS = 100 };
 
@@ -44,10 +39,8 @@ ways_but (int fastest)
   return w;
 }
 
-static void
-fastest_is_found (void **state)
+TEST (fastest_is_found)
 {
-  (void)state;
   for (int fastest = 0; fastest < WAYS; fastest += 33) {
     struct ways w = ways_but (fastest);
     int timed;
@@ -57,24 +50,20 @@ fastest_is_found (void **state)
   }
 }
 
-static void
-luck_decides_nothing (void **state)
+TEST (luck_decides_nothing)
 {
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.lucky = 8;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
 }
 
-static void
-what_cant_run_is_left_out (void **state)
+TEST (what_cant_run_is_left_out)
 {
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.seconds[0] = w.seconds[50] = -1;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 60, &timed), 7);
   assert_int_equal (timed, WAYS - 2);
@@ -84,13 +73,11 @@ what_cant_run_is_left_out (void **state)
   assert_int_equal (timed, 0);
 }
 
-static void
-time_that_is_up_leaves_the_first (void **state)
+TEST (time_that_is_up_leaves_the_first)
 {
   struct ways w = ways_but (7);
   int timed;
 
-  (void)state;
   w.seconds[0] = -1;
   assert_int_equal (tuning_best (WAYS, time_way, &w, 0, &timed), 1);
   assert_int_equal (timed, 1);

@@ -4,16 +4,11 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "plan/tunings.h"
+#include "tests/unit/unit.h"
 
 /* Whether a has all of b; both are in order. */
 static bool
@@ -35,10 +30,8 @@ assert_rising_below (const uint64_t *number, size_t n, uint64_t all)
   }
 }
 
-static void
-what_is_drawn_is_distinct_and_in_order (void **state)
+TEST (what_is_drawn_is_distinct_and_in_order)
 {
-  (void)state;
   for (int64_t seed = 1; seed < 50; seed++)
     for (size_t n = 1; n <= 40; n++) {
       uint64_t *number = tunings_draw (40, n, seed);
@@ -48,15 +41,13 @@ what_is_drawn_is_distinct_and_in_order (void **state)
     }
 }
 
-static void
-one_seed_draws_the_same_and_more_of_it (void **state)
+TEST (one_seed_draws_the_same_and_more_of_it)
 {
   uint64_t *few = tunings_draw (1000, 50, 7);
   uint64_t *again = tunings_draw (1000, 50, 7);
   uint64_t *many = tunings_draw (1000, 400, 7);
   uint64_t *other = tunings_draw (1000, 50, 8);
 
-  (void)state;
   assert_memory_equal (few, again, 50 * sizeof *few);
   assert_true (has_all (many, 400, few, 50));
   assert_memory_not_equal (few, other, 50 * sizeof *few);
@@ -67,25 +58,21 @@ one_seed_draws_the_same_and_more_of_it (void **state)
 }
 
 /* What one seed draws is what it drew in every version: runs are repeated. */
-static void
-seed_one_draws_these (void **state)
+TEST (seed_one_draws_these)
 {
   static const uint64_t want[] = { 283484, 516430, 541073, 548547, 962470 };
   uint64_t *number = tunings_draw (1000000, 5, 1);
 
-  (void)state;
   assert_memory_equal (number, want, sizeof want);
   free (number);
 }
 
 /* Each of 10 numbers, drawn three at a time 10,000 times, comes up 3000 times
  * give or take 46; six times that is off once in 10^9. */
-static void
-each_is_as_likely (void **state)
+TEST (each_is_as_likely)
 {
   size_t times[10] = { 0 };
 
-  (void)state;
   for (int64_t seed = 1; seed <= 10000; seed++) {
     uint64_t *number = tunings_draw (10, 3, seed);
 
@@ -97,27 +84,23 @@ each_is_as_likely (void **state)
     assert_in_range (times[i], 3000 - 276, 3000 + 276);
 }
 
-static void
-there_may_be_more_than_fit_in_memory (void **state)
+TEST (there_may_be_more_than_fit_in_memory)
 {
   const uint64_t all = UINT64_C (1) << 62;
   uint64_t *number = tunings_draw (all, 1000, 3);
 
-  (void)state;
   assert_rising_below (number, 1000, all);
   assert_true (number[999] > all / 2);
   free (number);
 }
 
-static void
-combinations_count_the_last_fastest (void **state)
+TEST (combinations_count_the_last_fastest)
 {
   gk_value a[] = { { .i = 1 }, { .i = 2 } };
   gk_value b[] = { { .i = 10 }, { .i = 20 }, { .i = 30 } };
   const struct sweep sweep[] = { { a, 2 }, { b, 3 } };
   gk_value *value = tunings_values (sweep, 2, 4);
 
-  (void)state;
   assert_int_equal (tunings_count (sweep, 2), 6);
   assert_int_equal (tunings_count (sweep, 0), 1);
   assert_int_equal (value[0].i, 2);
@@ -125,13 +108,11 @@ combinations_count_the_last_fastest (void **state)
   free (value);
 }
 
-static void
-too_many_to_count_are_as_many_as_can_be (void **state)
+TEST (too_many_to_count_are_as_many_as_can_be)
 {
   static gk_value value[100000];
   struct sweep sweep[5];
 
-  (void)state;
   for (size_t i = 0; i < 5; i++)
     sweep[i] = (struct sweep){ value, 100000 };
   assert_true (tunings_count (sweep, 3) == UINT64_C (1000000000000000));

@@ -4,21 +4,13 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/units.h"
+#include "tests/unit/unit.h"
 
-static void
-times (void **state)
+TEST (times)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 3.36e-6), "3.36 us");
   assert_string_equal (units_time (text, 12.34e-6), "12.3 us");
   assert_string_equal (units_time (text, 0), "0 ns");
@@ -27,12 +19,10 @@ times (void **state)
   assert_string_equal (units_time (text, 1234), "1234 s");
 }
 
-static void
-rounding_reaches_the_next_digit_or_unit (void **state)
+TEST (rounding_reaches_the_next_digit_or_unit)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 9.996e-6), "10.0 us");
   assert_string_equal (units_time (text, 99.96e-6), "100 us");
   assert_string_equal (units_time (text, 999.4e-6), "999 us");
@@ -40,12 +30,10 @@ rounding_reaches_the_next_digit_or_unit (void **state)
   assert_string_equal (units_time (text, 0.9996), "1.00 s");
 }
 
-static void
-rates_have_one_unit (void **state)
+TEST (rates_have_one_unit)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_rate (text, 3.943e12, "B/s"), "3943 GB/s");
   assert_string_equal (units_rate (text, 1.95e9, "B/s"), "1.95 GB/s");
   assert_string_equal (units_rate (text, 2.67e6, "B/s"), "0.00267 GB/s");
@@ -61,12 +49,10 @@ rates_have_one_unit (void **state)
   assert_string_equal (units_rate (text, 5, "launch/s"), "5.00 launch/s");
 }
 
-static void
-shares (void **state)
+TEST (shares)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_percent (text, 0.831), "83.1%");
   assert_string_equal (units_percent (text, 0.003), "0.3%");
   assert_string_equal (units_percent (text, 0.0001), "<0.1%");
@@ -75,12 +61,10 @@ shares (void **state)
   assert_string_equal (units_percent (text, 1.2), "120%");
 }
 
-static void
-ratios_and_sizes (void **state)
+TEST (ratios_and_sizes)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_ratio (text, 1), "1.00x");
   assert_string_equal (units_ratio (text, 12.34), "12.3x");
   assert_string_equal (units_ratio (text, 0.00413), "0.00413x");
@@ -88,12 +72,10 @@ ratios_and_sizes (void **state)
   assert_string_equal (units_bytes (text, 139.0 * (1 << 30)), "139 GiB");
 }
 
-static void
-nothing_overflows (void **state)
+TEST (nothing_overflows)
 {
   char text[UNITS_MAX];
 
-  (void)state;
   assert_string_equal (units_time (text, 1e300), "1.00e+300 s");
   assert_string_equal (units_percent (text, 1e300), "1.00e+302%");
   assert_string_equal (units_ratio (text, 1e300), "1.00e+300x");

@@ -5,16 +5,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/number.h"
@@ -123,7 +114,6 @@ each_generation_has_its_own_product (void **state)
 {
   struct product p;
 
-  (void)state;
   for (int i = 0; i < KINDS; i++) {
     make (&p, &kinds[i], 67, 41, 53);
     for (int generation = 0; generation < GENERATIONS; generation++) {
@@ -145,7 +135,6 @@ a_kept_product_is_wrong_at_every_precision (void **state)
   static const double precisions[] = { 0, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
   struct product p;
 
-  (void)state;
   for (int i = 0; i < KINDS; i += trial_stride (5)) {
     if (number_is_integer (kinds[i].dtype) || kinds[i].data == GK_DATA_EXACT)
       continue;
@@ -169,7 +158,6 @@ a_kept_operand_is_wrong_at_every_precision (void **state)
   struct product p;
   char *old;
 
-  (void)state;
   for (int buffer = 0; buffer < 2; buffer++)
     for (gk_layout layout = GK_ROW_MAJOR; layout <= GK_COL_MAJOR; layout++) {
       make (&p, &(struct kind){ GK_F32, GK_DATA_RANDOM, layout }, 300, 2048,
@@ -204,7 +192,6 @@ zeros_are_not_the_product_of_varied_zeros (void **state)
       = { { 1, 1, 1 }, { 3, 2, 5 }, { 1, 300, 1 }, { 131, 127, 139 } };
   struct product p;
 
-  (void)state;
   for (int i = 0; i < KINDS; i++)
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
       if (kinds[i].data != GK_DATA_ZERO)
@@ -230,7 +217,6 @@ what_is_not_quite_zero_is_wrong (void **state)
   struct product p;
   const float tiny = 0x1p-140F, minus = -0.0F;
 
-  (void)state;
   make (&p, &(struct kind){ GK_F32, GK_DATA_ZERO, GK_ROW_MAJOR }, 131, 127,
         139);
   product_vary (&p);
@@ -248,7 +234,6 @@ a_generation_follows_from_its_number (void **state)
   struct product p, q;
   char *kept[GENERATIONS];
 
-  (void)state;
   for (int i = 0; i < KINDS; i++) {
     make (&p, &kinds[i], 23, 31, 19);
     make (&q, &kinds[i], 23, 31, 19);
@@ -302,7 +287,6 @@ all_that_changes_is_told (void **state)
 {
   struct product p;
 
-  (void)state;
   for (int i = 0; i < KINDS; i++)
     for (int64_t side = 1; side < 40; side += 13) {
       make (&p, &kinds[i], side, side, side);
@@ -319,7 +303,6 @@ values_stay_in_range (void **state)
   struct product p;
   const float *a;
 
-  (void)state;
   for (int exact = 0; exact < 2; exact++) {
     make (&p,
           &(struct kind){ GK_F32, exact ? GK_DATA_EXACT : GK_DATA_RANDOM,

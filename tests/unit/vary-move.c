@@ -4,16 +4,7 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "fake-host.h"
 #include "move/fill.h"
 #include "move/options.h"
@@ -130,7 +121,6 @@ kept (struct copied *c)
 static void
 a_kept_copy_is_wrong (void **state)
 {
-  (void)state;
   each_shape (kept);
 }
 
@@ -162,7 +152,6 @@ ranges (struct copied *c)
 static void
 all_that_changes_is_told (void **state)
 {
-  (void)state;
   each_shape (ranges);
 }
 
@@ -184,7 +173,6 @@ a_generation_follows_from_its_number (void **state)
   struct copied a, b;
   unsigned char *first;
 
-  (void)state;
   make (&a, 31, 67, GK_F32, GK_DATA_RANDOM);
   make (&b, 31, 67, GK_F32, GK_DATA_RANDOM);
   first = fake_host_memory (a.shape.src_bytes);

@@ -6,15 +6,10 @@
 #include <config.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "judge/verdict.h"
+#include "tests/unit/unit.h"
 
 enum { BYTES = 16 };
 
@@ -117,10 +112,8 @@ expect (struct toy figures, bool right, const char *reason)
   court_close (&c);
 }
 
-static void
-errors_within_their_bounds_are_right (void **state)
+TEST (errors_within_their_bounds_are_right)
 {
-  (void)state;
   expect ((struct toy){ 0 }, true, NULL);
   expect ((struct toy){ .error = 1, .bound = 1 }, true, NULL);
   expect ((struct toy){ .rms_error = 0, .rms_bound = 1 }, true, NULL);
@@ -128,13 +121,11 @@ errors_within_their_bounds_are_right (void **state)
   expect ((struct toy){ .error = 1 }, true, NULL);
 }
 
-static void
-others_are_wrong_whatever_verify_returns (void **state)
+TEST (others_are_wrong_whatever_verify_returns)
 {
   const double nan = (double)NAN, inf = (double)INFINITY;
   const char *said = "the error is", *rms = "the root-mean-square error is";
 
-  (void)state;
   expect ((struct toy){ .error = 2, .bound = 1 }, false, said);
   expect ((struct toy){ .error = nan, .bound = 1 }, false, said);
   expect ((struct toy){ .error = inf, .bound = 1 }, false, said);
@@ -162,10 +153,8 @@ expect_status (int returned, int status, const char *reason)
   court_close (&c);
 }
 
-static void
-what_is_not_right_is_never_passed (void **state)
+TEST (what_is_not_right_is_never_passed)
 {
-  (void)state;
   expect_status (GK_WRONG, GK_WRONG,
                  "7 is not 8 (timed launch 3, random data)");
   /* A check that was not done is no skip. */
@@ -177,12 +166,10 @@ what_is_not_right_is_never_passed (void **state)
                  "verify: verify returned 9, which is not a status");
 }
 
-static void
-the_family_is_told_what_came_before_the_launch (void **state)
+TEST (the_family_is_told_what_came_before_the_launch)
 {
   struct court c;
 
-  (void)state;
   court_open (&c);
   c.inputs.generation[GK_DATA_RANDOM] = 5;
   assert_true (ask (&c, false));
@@ -198,13 +185,11 @@ the_family_is_told_what_came_before_the_launch (void **state)
 }
 
 /* Another process maps what is shown, and may write while verify looks. */
-static void
-what_is_judged_stays_as_it_was_shown (void **state)
+TEST (what_is_judged_stays_as_it_was_shown)
 {
   struct court c;
   unsigned char shown[BYTES];
 
-  (void)state;
   court_open (&c);
   memset (shown, 0x11, BYTES);
   memcpy (c.inputs.views.output[1], shown, BYTES);
@@ -217,8 +202,7 @@ what_is_judged_stays_as_it_was_shown (void **state)
   court_close (&c);
 }
 
-static void
-the_worst_of_all_is_kept (void **state)
+TEST (the_worst_of_all_is_kept)
 {
   static const struct toy figures[]
       = { { .error = 1, .bound = 10, .method = "by hand", .checked = 3 },
@@ -226,7 +210,6 @@ the_worst_of_all_is_kept (void **state)
           { .error = 2, .bound = 9, .method = "by hand" } };
   struct court c;
 
-  (void)state;
   court_open (&c);
   for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
     c.toy = figures[i];

@@ -3,19 +3,11 @@
  * A reference that follows its inputs through the generations that are judged
  * says what one says that was made afresh.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/number.h"
@@ -123,7 +115,6 @@ same_figures (struct pair *pair)
 static void
 a_right_product_has_the_same_figures (void **state)
 {
-  (void)state;
   each (same_figures);
 }
 
@@ -182,7 +173,6 @@ one_wrong (struct pair *pair)
 static void
 one_wrong_element_where_it_changed_is_found (void **state)
 {
-  (void)state;
   each (one_wrong);
 }
 
@@ -211,7 +201,6 @@ earlier_is_wrong (struct pair *pair)
 static void
 a_product_of_an_earlier_generation_is_wrong (void **state)
 {
-  (void)state;
   each (earlier_is_wrong);
 }
 
@@ -222,7 +211,6 @@ any_order_will_do (void **state)
   static const gk_data data[] = { GK_DATA_RANDOM, GK_DATA_EXACT, GK_DATA_ZERO };
   struct product p;
 
-  (void)state;
   product_make (&p, 139, 131, 127, GK_F32, GK_ROW_MAJOR);
   for (int round = 0; round < 20; round++) {
     product_fill (&p, data[round % 3]);

@@ -2,19 +2,11 @@
  *
  * The judge of moved data: no bit that differs passes.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "fake-host.h"
 #include "move/fill.h"
 #include "move/options.h"
@@ -180,7 +172,6 @@ right (struct moved *m)
 static void
 right_data_pass (void **state)
 {
-  (void)state;
   each_element (right);
 }
 
@@ -211,7 +202,6 @@ flipped_somewhere (struct moved *m)
 static void
 a_flipped_bit_is_found (void **state)
 {
-  (void)state;
   each_element (flipped_somewhere);
 }
 
@@ -230,7 +220,6 @@ the_first_fault_is_told (void **state)
 {
   struct moved m;
 
-  (void)state;
   for (int transposed = 0; transposed < 2; transposed++) {
     make (&m, 300, 301, GK_I32, transposed == 1, 3);
     first_of_two (&m, 0, 0, 1, 0);
@@ -256,7 +245,6 @@ unwritten (struct moved *m)
 static void
 an_unwritten_element_is_found (void **state)
 {
-  (void)state;
   /* Where an element of the source can't be the poison by chance. */
   each (GK_F64, unwritten);
   each (GK_C128, unwritten);
@@ -280,7 +268,6 @@ padding (struct moved *m)
 static void
 touched_padding_is_found (void **state)
 {
-  (void)state;
   each_element (padding);
 }
 
@@ -357,7 +344,6 @@ values (const struct floats *f, bool transposed)
 static void
 payloads_and_signs_of_zero_count_unless_by_value (void **state)
 {
-  (void)state;
   for (size_t f = 0; f < sizeof floats / sizeof floats[0]; f++) {
     values (&floats[f], false);
     values (&floats[f], true);

@@ -3,18 +3,11 @@
  * Whatever precision a variant declares: sums that are not complete are wrong,
  * and those whose products are of that precision are right, time after time.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "matmul/check/problem.h"
 #include "rounded.h"
@@ -163,7 +156,6 @@ incomplete_sums_are_found (void **state)
 {
   struct product p;
 
-  (void)state;
   for (int i = 0; i < PRECISIONS * LENGTHS; i += trial_stride (11)) {
     const struct precision *by = &precisions[i % PRECISIONS];
 
@@ -200,7 +192,6 @@ right (const struct precision *by, gk_data data)
 static void
 what_is_as_precise_as_declared_passes (void **state)
 {
-  (void)state;
   for (int i = 0; i < PRECISIONS; i++) {
     right (&precisions[i], GK_DATA_RANDOM);
     right (&precisions[i], GK_DATA_WIDE);
@@ -213,7 +204,6 @@ tf32_of_wide_numbers_is_found (void **state)
 {
   struct product p;
 
-  (void)state;
   for (int i = 0; i < LENGTHS; i++) {
     product_make (&p, M, lengths[i], K, GK_F32, GK_ROW_MAJOR);
     fill (&p, GK_DATA_WIDE, (uint64_t)i);

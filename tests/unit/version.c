@@ -4,14 +4,8 @@
  */
 #include <config.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/names.h"
+#include "tests/unit/unit.h"
 
 static void
 higher (const char *high, const char *low)
@@ -29,10 +23,8 @@ same (const char *a, const char *b)
   assert_int_equal (version_compare (b, a), 0);
 }
 
-static void
-numbers (void **state)
+TEST (numbers)
 {
-  (void)state;
   higher ("0.10", "0.9");
   higher ("1.0", "0.99");
   higher ("1.0.1", "1.0");
@@ -41,10 +33,8 @@ numbers (void **state)
   same ("", "");
 }
 
-static void
-words (void **state)
+TEST (words)
 {
-  (void)state;
   higher ("1.0b", "1.0a");
   higher ("1.0-5-gabc", "1.0");
   higher ("1.0", "1.0~rc1");

@@ -4,19 +4,12 @@
  * subnormals, factors that are scaled along the inner dimension and against
  * each other, sums that cancel, and none that overflows.
  */
-#include <config.h>
+#include "unit.h"
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/check/bits.h"
@@ -123,7 +116,6 @@ numbers_are_far_apart_and_some_are_zero_or_below_normal (void **state)
 {
   struct product p;
 
-  (void)state;
   for (int i = 0; i < RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
     struct tally of_a = { .low = 9999, .high = -9999 }, of_b = of_a;
@@ -181,7 +173,6 @@ factors_are_scaled_against_each_other (void **state)
   struct factors f;
   struct product p;
 
-  (void)state;
   for (int i = 0; i < RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
 
@@ -204,7 +195,6 @@ sums_cancel (void **state)
   struct factors f;
   struct product p;
 
-  (void)state;
   for (int i = 0; i < 2 * RANGES * (GK_TT + 1); i += trial_stride (11)) {
     const struct range *r = &ranges[i % RANGES];
     const int64_t n = N - i / RANGES % 2;
@@ -233,7 +223,6 @@ no_line_is_like_another (void **state)
   struct product p;
   int zeros = 0;
 
-  (void)state;
   make (&p, GK_F32, GK_ROW_MAJOR, N);
   take (&p, 3, 3, FLT_MIN, &f); /* by line: all about as large */
   assert_in_range (spread (f.a, N, FLT_MIN), 1, 3);
@@ -255,7 +244,6 @@ no_line_is_like_another (void **state)
 static void
 no_sum_overflows (void **state)
 {
-  (void)state;
   for (int i = 0; i < RANGES; i++)
     for (int64_t n = 1; n < INT64_C (1) << 40; n = 2 * n + 1) {
       const struct wide w = wide_of (ranges[i].dtype, n);
@@ -273,7 +261,6 @@ the_same_seed_gives_the_same_numbers (void **state)
 {
   struct product p, q;
 
-  (void)state;
   for (int i = 0; i < RANGES; i++) {
     make (&p, ranges[i].dtype, GK_TN, N);
     make (&q, ranges[i].dtype, GK_TN, N);
@@ -290,7 +277,6 @@ integers_are_at_the_ends_of_their_range (void **state)
 {
   struct product p;
 
-  (void)state;
   for (gk_layout layout = 0; layout <= GK_TT; layout++) {
     make (&p, GK_I8, layout, N);
     assert_true (c (&p, 0, 0) == N * 128. * 128);
@@ -313,7 +299,6 @@ integers_are_at_the_ends_of_their_range (void **state)
 static void
 each_wide_number_is_one_place_of_the_ring (void **state)
 {
-  (void)state;
   for (int i = 0; i < RANGES; i++) {
     const struct ring ring = { ranges[i].dtype, GK_DATA_WIDE, N };
     const struct wide w = wide_of (ranges[i].dtype, N);

@@ -24,6 +24,7 @@
 
 #include "base/xalloc.h"
 #include "device/cuda/activity.h"
+#include "device/cuda/driver.h"
 
 typedef int cupti_result; /* 0: success */
 
@@ -67,34 +68,32 @@ typedef void cupti_requested (uint8_t **buffer, size_t *bytes, size_t *records);
 typedef void cupti_completed (void *context, uint32_t stream, uint8_t *buffer,
                               size_t bytes, size_t valid);
 
+/* The calls: the member of struct cupti, the name and the parameters. */
+#define CUPTI_CALLS(CALL)                                                      \
+  CALL (callbacks, "cuptiActivityRegisterCallbacks",                           \
+        (cupti_requested *, cupti_completed *))                                \
+  CALL (enable, "cuptiActivityEnable", (int kind))                             \
+  CALL (disable, "cuptiActivityDisable", (int kind))                           \
+  CALL (flush, "cuptiActivityFlushAll", (uint32_t forced))                     \
+  CALL (next, "cuptiActivityGetNextRecord",                                    \
+        (uint8_t * buffer, size_t valid, struct cupti_record **))              \
+  CALL (push, "cuptiActivityPushExternalCorrelationId",                        \
+        (int whose, uint64_t number))                                          \
+  CALL (pop, "cuptiActivityPopExternalCorrelationId",                          \
+        (int whose, uint64_t *number))                                         \
+  CALL (text, "cuptiGetResultString", (cupti_result, const char **))
+
 struct cupti {
-  cupti_result (*callbacks) (cupti_requested *, cupti_completed *);
-  cupti_result (*enable) (int kind);
-  cupti_result (*disable) (int kind);
-  cupti_result (*flush) (uint32_t forced);
-  cupti_result (*next) (uint8_t *buffer, size_t valid, struct cupti_record **);
-  cupti_result (*push) (int whose, uint64_t number);
-  cupti_result (*pop) (int whose, uint64_t *number);
-  cupti_result (*text) (cupti_result, const char **);
+#define CALL(field, name, parameters) cupti_result (*field) parameters;
+  CUPTI_CALLS (CALL)
+#undef CALL
 };
 
-#define SYMBOL(field, name)                                                    \
-  {                                                                            \
-    offsetof (struct cupti, field), name                                       \
-  }
-
-static const struct {
-  size_t offset;
-  const char *name;
-} symbols[] = {
-  SYMBOL (callbacks, "cuptiActivityRegisterCallbacks"),
-  SYMBOL (enable, "cuptiActivityEnable"),
-  SYMBOL (disable, "cuptiActivityDisable"),
-  SYMBOL (flush, "cuptiActivityFlushAll"),
-  SYMBOL (next, "cuptiActivityGetNextRecord"),
-  SYMBOL (push, "cuptiActivityPushExternalCorrelationId"),
-  SYMBOL (pop, "cuptiActivityPopExternalCorrelationId"),
-  SYMBOL (text, "cuptiGetResultString"),
+static const struct symbol symbols[] = {
+#define CALL(field, name, parameters)                                          \
+  { offsetof (struct cupti, field), name, NULL, false },
+  CUPTI_CALLS (CALL)
+#undef CALL
 };
 
 /* Libraries of the previous major version work with the driver, too. */
@@ -140,27 +139,10 @@ open_named (const char *name)
 }
 
 static bool
-resolve_symbols (struct cupti *cupti, void *library, char **why)
-{
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *address = dlsym (library, symbols[i].name);
-
-    if (address == NULL) {
-      *why = xasprintf ("CUPTI lacks %s: install that of a newer CUDA toolkit, "
-                        "or use timer = events",
-                        symbols[i].name);
-      return false;
-    }
-    /* POSIX allows this of dlsym; ISO C has no cast for it. */
-    memcpy ((char *)cupti + symbols[i].offset, &address, sizeof address);
-  }
-  return true;
-}
-
-static bool
 cupti_open (struct cupti *cupti, int major, char **why)
 {
   void *library = NULL;
+  const char *missing;
 
   for (int back = 0; library == NULL && back <= VERSIONS_BACK; back++) {
     char *name = xasprintf ("libcupti.so.%d", major - back);
@@ -168,8 +150,15 @@ cupti_open (struct cupti *cupti, int major, char **why)
     library = open_named (name);
     free (name);
   }
-  if (library != NULL)
-    return resolve_symbols (cupti, library, why);
+  if (library != NULL) {
+    missing = symbols_resolve (library, cupti, symbols,
+                               sizeof symbols / sizeof symbols[0]);
+    if (missing != NULL)
+      *why = xasprintf ("CUPTI lacks %s: install that of a newer CUDA toolkit, "
+                        "or use timer = events",
+                        missing);
+    return missing == NULL;
+  }
   *why = xasprintf ("timer = kernel needs CUPTI, and libcupti.so.%d is not "
                     "found: it comes with the CUDA toolkit; install that, set "
                     "CUDA_HOME or LD_LIBRARY_PATH to its folder, or use "

@@ -10,68 +10,29 @@
 
 #define LIBRARY "libcuda.so.1"
 
-#define SYMBOL(field, name)                                                    \
-  {                                                                            \
-    offsetof (struct cuda_driver, field), name, false                          \
-  }
-#define OPTIONAL(field, name)                                                  \
-  {                                                                            \
-    offsetof (struct cuda_driver, field), name, true                           \
-  }
-
-static const struct {
-  size_t offset;
-  const char *name;
-  bool optional;
-} symbols[] = {
-  SYMBOL (init, "cuInit"),
-  SYMBOL (driver_version, "cuDriverGetVersion"),
-  SYMBOL (error_string, "cuGetErrorString"),
-  SYMBOL (device_count, "cuDeviceGetCount"),
-  SYMBOL (device_get, "cuDeviceGet"),
-  SYMBOL (device_name, "cuDeviceGetName"),
-  SYMBOL (device_attribute, "cuDeviceGetAttribute"),
-  SYMBOL (device_memory, "cuDeviceTotalMem_v2"),
-  OPTIONAL (device_address, "cuDeviceGetPCIBusId"),
-  SYMBOL (context_retain, "cuDevicePrimaryCtxRetain"),
-  SYMBOL (context_release, "cuDevicePrimaryCtxRelease_v2"),
-  SYMBOL (context_set, "cuCtxSetCurrent"),
-  SYMBOL (context_sync, "cuCtxSynchronize"),
-  OPTIONAL (limit_get, "cuCtxGetLimit"),
-  OPTIONAL (limit_set, "cuCtxSetLimit"),
-  OPTIONAL (persisting_reset, "cuCtxResetPersistingL2Cache"),
-  OPTIONAL (profiler_start, "cuProfilerStart"),
-  OPTIONAL (profiler_stop, "cuProfilerStop"),
-  SYMBOL (mem_info, "cuMemGetInfo_v2"),
-  SYMBOL (mem_alloc, "cuMemAlloc_v2"),
-  SYMBOL (mem_free, "cuMemFree_v2"),
-  SYMBOL (mem_alloc_managed, "cuMemAllocManaged"),
-  SYMBOL (mem_alloc_host, "cuMemHostAlloc"),
-  SYMBOL (mem_free_host, "cuMemFreeHost"),
-  SYMBOL (mem_host_pointer, "cuMemHostGetDevicePointer_v2"),
-  SYMBOL (copy_async, "cuMemcpyAsync"),
-  SYMBOL (memset_async, "cuMemsetD8Async"),
-  SYMBOL (stream_create, "cuStreamCreate"),
-  SYMBOL (stream_destroy, "cuStreamDestroy_v2"),
-  SYMBOL (stream_sync, "cuStreamSynchronize"),
-  SYMBOL (stream_wait_value, "cuStreamWaitValue32_v2"),
-  SYMBOL (capture_begin, "cuStreamBeginCapture_v2"),
-  SYMBOL (capture_end, "cuStreamEndCapture"),
-  SYMBOL (graph_nodes, "cuGraphGetNodes"),
-  SYMBOL (graph_instantiate, "cuGraphInstantiateWithFlags"),
-  SYMBOL (graph_launch, "cuGraphLaunch"),
-  SYMBOL (graph_exec_destroy, "cuGraphExecDestroy"),
-  SYMBOL (graph_destroy, "cuGraphDestroy"),
-  SYMBOL (module_load, "cuModuleLoadData"),
-  SYMBOL (module_unload, "cuModuleUnload"),
-  SYMBOL (module_function, "cuModuleGetFunction"),
-  SYMBOL (launch, "cuLaunchKernel"),
-  SYMBOL (event_create, "cuEventCreate"),
-  SYMBOL (event_destroy, "cuEventDestroy_v2"),
-  SYMBOL (event_record, "cuEventRecord"),
-  SYMBOL (event_sync, "cuEventSynchronize"),
-  SYMBOL (event_elapsed, "cuEventElapsedTime"),
+static const struct symbol symbols[] = {
+#define CALL(field, name, optional, parameters)                                \
+  { offsetof (struct cuda_driver, field), name, NULL, optional },
+  CUDA_CALLS (CALL)
+#undef CALL
 };
+
+const char *
+symbols_resolve (void *library, void *calls, const struct symbol *symbol,
+                 size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    void *address = dlsym (library, symbol[i].name);
+
+    if (address == NULL && symbol[i].before != NULL)
+      address = dlsym (library, symbol[i].before);
+    if (address == NULL && !symbol[i].optional)
+      return symbol[i].name;
+    /* POSIX allows this of dlsym; ISO C has no cast for it. */
+    memcpy ((char *)calls + symbol[i].offset, &address, sizeof address);
+  }
+  return NULL;
+}
 
 const char *
 cuda_error (const struct cuda_driver *driver, cu_result error)
@@ -83,26 +44,11 @@ cuda_error (const struct cuda_driver *driver, cu_result error)
   return text;
 }
 
-static bool
-resolve_symbols (struct cuda_driver *driver, void *library, char **why)
-{
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *address = dlsym (library, symbols[i].name);
-    if (address == NULL && !symbols[i].optional) {
-      *why = xasprintf (LIBRARY " lacks %s: the driver is too old",
-                        symbols[i].name);
-      return false;
-    }
-    /* POSIX allows this of dlsym; ISO C has no cast for it. */
-    memcpy ((char *)driver + symbols[i].offset, &address, sizeof address);
-  }
-  return true;
-}
-
 bool
 cuda_driver_open (struct cuda_driver *driver, char **why)
 {
   void *library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  const char *missing;
   cu_result error;
   int n = 0;
 
@@ -110,8 +56,12 @@ cuda_driver_open (struct cuda_driver *driver, char **why)
     *why = xstrdup ("CUDA's driver library " LIBRARY " is not installed");
     return false;
   }
-  if (!resolve_symbols (driver, library, why))
+  missing = symbols_resolve (library, driver, symbols,
+                             sizeof symbols / sizeof symbols[0]);
+  if (missing != NULL) {
+    *why = xasprintf (LIBRARY " lacks %s: the driver is too old", missing);
     return false;
+  }
   error = driver->init (0);
   if (error == 0)
     error = driver->device_count (&n);

@@ -55,62 +55,90 @@ enum {
   CU_ATTACH_GLOBAL = 1
 };
 
+/* The calls: the member of struct cuda_driver, the name in the library, whether
+ * an older driver may lack it, and its parameters.  A call that the driver
+ * lacks is NULL: then addresses are not known, there are no limits, and a
+ * profiler gets no marks.  launch: a grid, a block and shared bytes; the
+ * stream; parameters in two ways. */
+#define CUDA_CALLS(CALL)                                                       \
+  CALL (init, "cuInit", false, (unsigned))                                     \
+  CALL (driver_version, "cuDriverGetVersion", false, (int *))                  \
+  CALL (error_string, "cuGetErrorString", false, (cu_result, const char **))   \
+  CALL (device_count, "cuDeviceGetCount", false, (int *))                      \
+  CALL (device_get, "cuDeviceGet", false, (cu_device *, int))                  \
+  CALL (device_name, "cuDeviceGetName", false, (char *, int, cu_device))       \
+  CALL (device_attribute, "cuDeviceGetAttribute", false,                       \
+        (int *, int, cu_device))                                               \
+  CALL (device_memory, "cuDeviceTotalMem_v2", false, (size_t *, cu_device))    \
+  CALL (device_address, "cuDeviceGetPCIBusId", true, (char *, int, cu_device)) \
+  CALL (context_retain, "cuDevicePrimaryCtxRetain", false,                     \
+        (cu_context *, cu_device))                                             \
+  CALL (context_release, "cuDevicePrimaryCtxRelease_v2", false, (cu_device))   \
+  CALL (context_set, "cuCtxSetCurrent", false, (cu_context))                   \
+  CALL (context_sync, "cuCtxSynchronize", false, (void))                       \
+  CALL (limit_get, "cuCtxGetLimit", true, (size_t *, int))                     \
+  CALL (limit_set, "cuCtxSetLimit", true, (int, size_t))                       \
+  CALL (persisting_reset, "cuCtxResetPersistingL2Cache", true, (void))         \
+  CALL (profiler_start, "cuProfilerStart", true, (void))                       \
+  CALL (profiler_stop, "cuProfilerStop", true, (void))                         \
+  CALL (mem_info, "cuMemGetInfo_v2", false, (size_t *, size_t *))              \
+  CALL (mem_alloc, "cuMemAlloc_v2", false, (cu_pointer *, size_t))             \
+  CALL (mem_free, "cuMemFree_v2", false, (cu_pointer))                         \
+  CALL (mem_alloc_managed, "cuMemAllocManaged", false,                         \
+        (cu_pointer *, size_t, unsigned))                                      \
+  CALL (mem_alloc_host, "cuMemHostAlloc", false, (void **, size_t, unsigned))  \
+  CALL (mem_free_host, "cuMemFreeHost", false, (void *))                       \
+  CALL (mem_host_pointer, "cuMemHostGetDevicePointer_v2", false,               \
+        (cu_pointer *, void *, unsigned))                                      \
+  CALL (copy_async, "cuMemcpyAsync", false,                                    \
+        (cu_pointer, cu_pointer, size_t, cu_stream))                           \
+  CALL (memset_async, "cuMemsetD8Async", false,                                \
+        (cu_pointer, unsigned char, size_t, cu_stream))                        \
+  CALL (stream_create, "cuStreamCreate", false, (cu_stream *, unsigned))       \
+  CALL (stream_destroy, "cuStreamDestroy_v2", false, (cu_stream))              \
+  CALL (stream_sync, "cuStreamSynchronize", false, (cu_stream))                \
+  CALL (stream_wait_value, "cuStreamWaitValue32_v2", false,                    \
+        (cu_stream, cu_pointer, uint32_t, unsigned))                           \
+  CALL (capture_begin, "cuStreamBeginCapture_v2", false, (cu_stream, int))     \
+  CALL (capture_end, "cuStreamEndCapture", false, (cu_stream, cu_graph *))     \
+  CALL (graph_nodes, "cuGraphGetNodes", false,                                 \
+        (cu_graph, cu_node *, size_t *))                                       \
+  CALL (graph_instantiate, "cuGraphInstantiateWithFlags", false,               \
+        (cu_graph_exec *, cu_graph, unsigned long long))                       \
+  CALL (graph_launch, "cuGraphLaunch", false, (cu_graph_exec, cu_stream))      \
+  CALL (graph_exec_destroy, "cuGraphExecDestroy", false, (cu_graph_exec))      \
+  CALL (graph_destroy, "cuGraphDestroy", false, (cu_graph))                    \
+  CALL (module_load, "cuModuleLoadData", false, (cu_module *, const void *))   \
+  CALL (module_unload, "cuModuleUnload", false, (cu_module))                   \
+  CALL (module_function, "cuModuleGetFunction", false,                         \
+        (cu_function *, cu_module, const char *))                              \
+  CALL (launch, "cuLaunchKernel", false,                                       \
+        (cu_function, unsigned, unsigned, unsigned, unsigned, unsigned,        \
+         unsigned, unsigned, cu_stream, void **, void **))                     \
+  CALL (event_create, "cuEventCreate", false, (cu_event *, unsigned))          \
+  CALL (event_destroy, "cuEventDestroy_v2", false, (cu_event))                 \
+  CALL (event_record, "cuEventRecord", false, (cu_event, cu_stream))           \
+  CALL (event_sync, "cuEventSynchronize", false, (cu_event))                   \
+  CALL (event_elapsed, "cuEventElapsedTime", false,                            \
+        (float *, cu_event, cu_event))
+
 struct cuda_driver {
-  cu_result (*init) (unsigned);
-  cu_result (*driver_version) (int *);
-  cu_result (*error_string) (cu_result, const char **);
-  cu_result (*device_count) (int *);
-  cu_result (*device_get) (cu_device *, int);
-  cu_result (*device_name) (char *, int, cu_device);
-  cu_result (*device_attribute) (int *, int, cu_device);
-  cu_result (*device_memory) (size_t *, cu_device);
-  /* May be NULL: then the address is not known. */
-  cu_result (*device_address) (char *, int, cu_device);
-  cu_result (*context_retain) (cu_context *, cu_device);
-  cu_result (*context_release) (cu_device);
-  cu_result (*context_set) (cu_context);
-  cu_result (*context_sync) (void);
-  /* May be NULL: then there are no such limits. */
-  cu_result (*limit_get) (size_t *, int);
-  cu_result (*limit_set) (int, size_t);
-  cu_result (*persisting_reset) (void);
-  /* May be NULL: then a profiler gets no marks. */
-  cu_result (*profiler_start) (void);
-  cu_result (*profiler_stop) (void);
-  cu_result (*mem_info) (size_t *, size_t *);
-  cu_result (*mem_alloc) (cu_pointer *, size_t);
-  cu_result (*mem_free) (cu_pointer);
-  cu_result (*mem_alloc_managed) (cu_pointer *, size_t, unsigned);
-  cu_result (*mem_alloc_host) (void **, size_t, unsigned);
-  cu_result (*mem_free_host) (void *);
-  cu_result (*mem_host_pointer) (cu_pointer *, void *, unsigned);
-  cu_result (*copy_async) (cu_pointer, cu_pointer, size_t, cu_stream);
-  cu_result (*memset_async) (cu_pointer, unsigned char, size_t, cu_stream);
-  cu_result (*stream_create) (cu_stream *, unsigned);
-  cu_result (*stream_destroy) (cu_stream);
-  cu_result (*stream_sync) (cu_stream);
-  cu_result (*stream_wait_value) (cu_stream, cu_pointer, uint32_t, unsigned);
-  cu_result (*capture_begin) (cu_stream, int);
-  cu_result (*capture_end) (cu_stream, cu_graph *);
-  cu_result (*graph_nodes) (cu_graph, cu_node *, size_t *);
-  cu_result (*graph_instantiate) (cu_graph_exec *, cu_graph,
-                                  unsigned long long);
-  cu_result (*graph_launch) (cu_graph_exec, cu_stream);
-  cu_result (*graph_exec_destroy) (cu_graph_exec);
-  cu_result (*graph_destroy) (cu_graph);
-  cu_result (*module_load) (cu_module *, const void *);
-  cu_result (*module_unload) (cu_module);
-  cu_result (*module_function) (cu_function *, cu_module, const char *);
-  /* A grid, a block and shared bytes; the stream; parameters in two ways. */
-  cu_result (*launch) (cu_function, unsigned, unsigned, unsigned, unsigned,
-                       unsigned, unsigned, unsigned, cu_stream, void **,
-                       void **);
-  cu_result (*event_create) (cu_event *, unsigned);
-  cu_result (*event_destroy) (cu_event);
-  cu_result (*event_record) (cu_event, cu_stream);
-  cu_result (*event_sync) (cu_event);
-  cu_result (*event_elapsed) (float *, cu_event, cu_event);
+#define CALL(field, name, optional, parameters) cu_result (*field) parameters;
+  CUDA_CALLS (CALL)
+#undef CALL
 };
+
+/* A call of a library, which is opened at run time. */
+struct symbol {
+  size_t offset; /* of its member in a struct of function pointers */
+  const char *name, *before; /* its name, and an older one or NULL */
+  bool optional;
+};
+
+/* Stores the addresses of n symbols.  Returns the name of the first that is
+ * missing and not optional; NULL: none. */
+const char *symbols_resolve (void *library, void *calls,
+                             const struct symbol *symbol, size_t n);
 
 /* Opens and initialises the driver library.  False if there is none, or no
  * device: *why is the reason, to be freed. */

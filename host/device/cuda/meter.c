@@ -16,6 +16,7 @@
 #include "base/optional.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
+#include "device/cuda/driver.h"
 #include "device/cuda/meter.h"
 #include "device/meter.h"
 
@@ -47,79 +48,60 @@ struct nvml_process {
   unsigned gpu_instance, compute_instance;
 };
 
+/* The calls: the member of struct nvml, the current name and an older one, and
+ * the parameters.  Clocks are in MHz, power in mW and energy in mJ; reasons are
+ * a bit each, in the order of enum clock_reason.  remapped: rows for errors of
+ * both kinds, whether one is pending, and whether one failed.  parts: whether
+ * the device is partitioned (MIG), now and after a restart. */
+#define NVML_CALLS(CALL)                                                       \
+  CALL (init, "nvmlInit_v2", NULL, (void))                                     \
+  CALL (device_by_address, "nvmlDeviceGetHandleByPciBusId_v2", NULL,           \
+        (const char *, nvml_device *))                                         \
+  CALL (clock, "nvmlDeviceGetClockInfo", NULL, (nvml_device, int, unsigned *)) \
+  CALL (clock_most, "nvmlDeviceGetMaxClockInfo", NULL,                         \
+        (nvml_device, int, unsigned *))                                        \
+  CALL (field_values, "nvmlDeviceGetFieldValues", NULL,                        \
+        (nvml_device, int, struct nvml_field *))                               \
+  CALL (power, "nvmlDeviceGetPowerUsage", NULL, (nvml_device, unsigned *))     \
+  CALL (energy, "nvmlDeviceGetTotalEnergyConsumption", NULL,                   \
+        (nvml_device, unsigned long long *))                                   \
+  CALL (temperature, "nvmlDeviceGetTemperature", NULL,                         \
+        (nvml_device, int, unsigned *))                                        \
+  CALL (reasons, "nvmlDeviceGetCurrentClocksEventReasons",                     \
+        "nvmlDeviceGetCurrentClocksThrottleReasons",                           \
+        (nvml_device, unsigned long long *))                                   \
+  CALL (ecc, "nvmlDeviceGetTotalEccErrors", NULL,                              \
+        (nvml_device, int, int, unsigned long long *))                         \
+  CALL (remapped, "nvmlDeviceGetRemappedRows", NULL,                           \
+        (nvml_device, unsigned *, unsigned *, unsigned *, unsigned *))         \
+  CALL (processes, "nvmlDeviceGetComputeRunningProcesses_v3",                  \
+        "nvmlDeviceGetComputeRunningProcesses_v2",                             \
+        (nvml_device, unsigned *, struct nvml_process *))                      \
+  CALL (parts, "nvmlDeviceGetMigMode", NULL,                                   \
+        (nvml_device, unsigned *, unsigned *))
+
 /* All but the first two may be NULL in an older driver. */
 struct nvml {
-  nvml_result (*init) (void);
-  nvml_result (*device_by_address) (const char *, nvml_device *);
-  /* In MHz. */
-  nvml_result (*clock) (nvml_device, int, unsigned *);
-  nvml_result (*clock_most) (nvml_device, int, unsigned *);
-  nvml_result (*field_values) (nvml_device, int, struct nvml_field *);
-  nvml_result (*power) (nvml_device, unsigned *);            /* mW */
-  nvml_result (*energy) (nvml_device, unsigned long long *); /* mJ */
-  nvml_result (*temperature) (nvml_device, int, unsigned *);
-  /* A bit each, in the order of enum clock_reason. */
-  nvml_result (*reasons) (nvml_device, unsigned long long *);
-  nvml_result (*ecc) (nvml_device, int, int, unsigned long long *);
-  /* Rows for errors of both kinds, whether one is pending, and whether one
-   * failed. */
-  nvml_result (*remapped) (nvml_device, unsigned *, unsigned *, unsigned *,
-                           unsigned *);
-  nvml_result (*processes) (nvml_device, unsigned *, struct nvml_process *);
-  /* Whether the device is partitioned (MIG): now, and after a restart. */
-  nvml_result (*parts) (nvml_device, unsigned *, unsigned *);
+#define CALL(field, name, before, parameters) nvml_result (*field) parameters;
+  NVML_CALLS (CALL)
+#undef CALL
 };
 
-#define LIBRARY "libnvidia-ml.so.1"
-
-/* The current name of a call, and its older one. */
-#define SYMBOL(field, name, before)                                            \
-  {                                                                            \
-    offsetof (struct nvml, field), name, before                                \
-  }
-
-static const struct {
-  size_t offset;
-  const char *name, *before;
-} symbols[] = {
-  SYMBOL (init, "nvmlInit_v2", NULL),
-  SYMBOL (device_by_address, "nvmlDeviceGetHandleByPciBusId_v2", NULL),
-  SYMBOL (clock, "nvmlDeviceGetClockInfo", NULL),
-  SYMBOL (clock_most, "nvmlDeviceGetMaxClockInfo", NULL),
-  SYMBOL (field_values, "nvmlDeviceGetFieldValues", NULL),
-  SYMBOL (power, "nvmlDeviceGetPowerUsage", NULL),
-  SYMBOL (energy, "nvmlDeviceGetTotalEnergyConsumption", NULL),
-  SYMBOL (temperature, "nvmlDeviceGetTemperature", NULL),
-  SYMBOL (reasons, "nvmlDeviceGetCurrentClocksEventReasons",
-          "nvmlDeviceGetCurrentClocksThrottleReasons"),
-  SYMBOL (ecc, "nvmlDeviceGetTotalEccErrors", NULL),
-  SYMBOL (remapped, "nvmlDeviceGetRemappedRows", NULL),
-  SYMBOL (processes, "nvmlDeviceGetComputeRunningProcesses_v3",
-          "nvmlDeviceGetComputeRunningProcesses_v2"),
-  SYMBOL (parts, "nvmlDeviceGetMigMode", NULL),
+static const struct symbol symbols[] = {
+#define CALL(field, name, before, parameters)                                  \
+  { offsetof (struct nvml, field), name, before, true },
+  NVML_CALLS (CALL)
+#undef CALL
 };
-
-static void
-resolve_symbols (struct nvml *nvml, void *library)
-{
-  for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
-    void *address = dlsym (library, symbols[i].name);
-
-    if (address == NULL && symbols[i].before != NULL)
-      address = dlsym (library, symbols[i].before);
-    /* POSIX allows this of dlsym; ISO C has no cast for it. */
-    memcpy ((char *)nvml + symbols[i].offset, &address, sizeof address);
-  }
-}
 
 static bool
 nvml_open (struct nvml *nvml)
 {
-  void *library = dlopen (LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen ("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
 
   if (library == NULL)
     return false;
-  resolve_symbols (nvml, library);
+  symbols_resolve (library, nvml, symbols, sizeof symbols / sizeof symbols[0]);
   return nvml->init != NULL && nvml->device_by_address != NULL
          && nvml->init () == 0;
 }

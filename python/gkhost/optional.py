@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Packages that only a part of this package needs."""
+"""Imports packages that only a part of this package needs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ class MissingPackage(ImportError):
     """A package that is not installed; the message says how to get it."""
 
 
-def needed(module: str, by: str) -> Any:
-    """Imports a module for a function that can't do without it."""
+def import_optional(module: str, by: str) -> Any:
+    """Imports a module for the function ``by``, which can't do without it."""
     package = module.split(".")[0]
     try:
         return importlib.import_module(module)

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Each fault of a variant ends its case with the right status and a reason that names
+# it, and the suite goes on in a new worker.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+# VARIANT STATUS REASON, a basic regular expression.
+while read -r variant status reason; do
+  expect_fault faults "$variant" "$status" "$reason"
+  # The time of a wrong kernel is not shown.
+  [ "$status" != wrong ] || expect_no_grep '"time"' "$tmp/record"
+done <<END
+crashes crashed signal 11 (Segmentation fault) in launch
+crashes-in-prepare crashed signal 11 (Segmentation fault) in prepare
+crashes-in-work crashed signal 11 (Segmentation fault) in work
+crashes-in-release crashed signal 11 (Segmentation fault) in release
+leaves crashed with status 0 in launch
+hangs timeout did not finish within $seconds s
+fails failed this variant always fails
+takes-late failed workspace can be taken only in prepare
+grumbles failed gave no reason
+says-nothing failed launch returned GK_FAIL and gave no reason
+strays failed launch returned 7, which is not a status
+wrong wrong dst\[16\]\[30\]
+leaves-out wrong never written
+tires wrong timed launch [0-9]
+skips-timed wrong never written.*timed launch [0-9]
+spoils-input wrong changed its input 'src'
+writes-past wrong wrote outside of 'dst', right after its end
+writes-before wrong wrote outside of 'dst', right before its start
+spills wrong wrote outside of its workspace 1, right after
+copies-past wrong wrote outside of 'dst', right after
+runs-over wrong wrote outside of 'dst', right after its end
+writes-far crashed signal 11
+END
+
+# An answer that a plugin writes itself is not taken for its worker's; few descriptors
+# are enough.
+requires_native 'shows a plugin other descriptors'
+expect_fault faults forges crashed 'something other than gkhost wrote'
+(ulimit -n 64 && expect_status 0 faults right)
