@@ -296,10 +296,8 @@ host_libcommands_a_SOURCES = \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
-	host/command/print-cases.c \
-	host/command/print-fields.c \
-	host/command/print-jsonl.c \
-	host/command/print-jsonl.h \
+	host/command/print-lists.c \
+	host/command/print-lists.h \
 	host/command/profile.c \
 	host/command/rank-output.c \
 	host/command/rank-output.h \

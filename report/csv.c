@@ -11,13 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/optional.h"
 #include "base/names.h"
+#include "base/optional.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
 #include "record/case-record.h"
+#include "report/compare/change-record.h"
 #include "report/describe.h"
 #include "report/report.h"
 #include "suite/settings.h"

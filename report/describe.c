@@ -6,17 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/names.h"
+#include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/best-rows.h"
 #include "report/describe.h"
-#include "report/skips.h"
+#include "report/groups.h"
+#include "report/row-ratio.h"
 #include "suite/settings.h"
-
-/* A skip of more variants is described by their number alone. */
-#define FEW 3
 
 static void
 add_value (struct text *text, const struct pair *pair)
@@ -42,9 +39,8 @@ describe_value (const struct pair *pair)
 {
   struct text text = { 0 };
 
-  text_add (&text, "%s", "");
   add_value (&text, pair);
-  return text.data;
+  return text.data != NULL ? text.data : xstrdup ("");
 }
 
 char *
@@ -52,12 +48,24 @@ describe_pairs (const struct pairs *pairs)
 {
   struct text text = { 0 };
 
-  text_add (&text, "%s", "");
   for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
     text_add (&text, "%s%s=", i > 0 ? " " : "", pairs->pair[i].name);
     add_value (&text, &pairs->pair[i]);
   }
-  return text.data;
+  return text.data != NULL ? text.data : xstrdup ("");
+}
+
+char *
+describe_variant (const char *variant, const char *side,
+                  const struct pairs *tunables)
+{
+  char *pairs = describe_pairs (tunables);
+  char *text = xasprintf ("%s%s%s%s%s", text_or_empty (variant),
+                          side != NULL ? " " : "", text_or_empty (side),
+                          pairs[0] != '\0' ? " " : "", pairs);
+
+  free (pairs);
+  return text;
 }
 
 char *
@@ -73,16 +81,6 @@ describe_settings (const struct settings *settings, const char *device,
   return with_cpus;
 }
 
-/* "cold cache, graph" */
-static char *
-mode_text (const struct case_record *record)
-{
-  struct settings settings = settings_default ();
-
-  settings.mode = case_record_settings (record).mode;
-  return describe_settings (&settings, record->device, record->cpus);
-}
-
 const char *
 describe_device (const struct block *block)
 {
@@ -94,35 +92,38 @@ describe_device (const struct block *block)
   return text_or_empty (device);
 }
 
-/* ": rows=1000 cols=3000, cold cache" */
-static void
-add_problem (struct text *text, const struct case_record *record,
-             const struct settings *settings)
+char *
+describe_problem (const struct problem_heading *p)
 {
-  char *params = describe_pairs (record->params);
-  char *measured = describe_settings (settings, record->device, record->cpus);
+  struct text text = { 0 };
+  const char *job = text_or_empty (p->job), *family = text_or_empty (p->family);
+  char *params = describe_pairs (p->params);
+  char *measured = describe_settings (&p->settings, p->device, p->cpus);
 
-  text_add (text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  text_add (&text, "%s", job);
+  if (strcmp (job, family) != 0)
+    text_add (&text, " (%s)", family);
+  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  if (p->on != NULL)
+    text_add (&text, ", on %s", p->on);
   free (params);
   free (measured);
+  return text.data;
 }
 
 char *
 describe_block (const struct block *block)
 {
-  struct text text = { 0 };
-  const struct settings settings = case_record_settings (block->head);
-  const char *job = text_or_empty (block->head->job);
-  const char *family = text_or_empty (block->head->family);
-  const char *device = describe_device (block);
+  const struct case_record *head = block->head;
 
-  text_add (&text, "%s", job);
-  if (strcmp (job, family) != 0)
-    text_add (&text, " (%s)", family);
-  add_problem (&text, block->head, &settings);
-  if (device != NULL)
-    text_add (&text, ", on %s", device);
-  return text.data;
+  return describe_problem (
+      &(struct problem_heading){ .job = head->job,
+                                 .family = head->family,
+                                 .params = head->params,
+                                 .settings = case_record_settings (head),
+                                 .device = head->device,
+                                 .cpus = head->cpus,
+                                 .on = describe_device (block) });
 }
 
 /* "240 combinations of tunables", or the number that each variant has */
@@ -165,24 +166,24 @@ describe_fastest_list (const struct groups *groups)
 char *
 describe_comparison (const struct case_record *record)
 {
-  struct text text = { 0 };
-  const struct settings settings = fastest_settings (record);
-
-  text_add (&text, "%s", text_or_empty (record->family));
-  add_problem (&text, record, &settings);
-  text_add (&text, ", on %s", text_or_empty (record->device));
-  return text.data;
+  return describe_problem (
+      &(struct problem_heading){ .job = record->family,
+                                 .family = record->family,
+                                 .params = record->params,
+                                 .settings = fastest_settings (record),
+                                 .device = record->device,
+                                 .cpus = record->cpus,
+                                 .on = text_or_empty (record->device) });
 }
 
 static void
 add_row (struct text *text, const struct case_record *record)
 {
   /* All tunables: the default value of a swept one may be the fastest. */
-  char *tunables = describe_pairs (record->tunables);
+  char *row = describe_variant (record->variant, NULL, record->tunables);
 
-  text_add (text, "%s%s%s", text_or_empty (record->variant),
-            tunables[0] != '\0' ? " " : "", tunables);
-  free (tunables);
+  text_add (text, "%s", row);
+  free (row);
 }
 
 char *
@@ -242,17 +243,15 @@ describe_baseline (const struct block *block)
 static void
 add_best (struct text *text, const struct case_record *record)
 {
-  char *tunables = describe_pairs (record->tuned);
+  char *row = describe_variant (record->variant, record->side, record->tuned);
   char quantity[UNITS_MAX];
 
-  text_add (text, "best on %s (%s%s%s%s%s, %s", text_or_empty (record->device),
-            text_or_empty (record->variant), record->side != NULL ? " " : "",
-            text_or_empty (record->side), tunables[0] != '\0' ? " " : "",
-            tunables, units_time (quantity, case_time (record)));
+  text_add (text, "best on %s (%s, %s", text_or_empty (record->device), row,
+            units_time (quantity, case_time (record)));
   if (record->result.verify.done != FLAG_YES)
     text_add (text, ", not verified");
   text_add (text, ")");
-  free (tunables);
+  free (row);
 }
 
 char *
@@ -319,8 +318,8 @@ describe_hardware (const struct device_record *device)
 char *
 describe_load (const struct run_record *run)
 {
-  double load = run->host.load;
-  int64_t cores = run->host.cores;
+  const double load = run->host.load;
+  const int64_t cores = run->host.cores;
 
   if (isnan (load) || cores == INTEGER_ABSENT || load <= (double)cores / 2)
     return NULL;
@@ -351,15 +350,17 @@ describe_judge (const struct run_record *run)
 
   if (strcmp (judge, JUDGE_HERE) == 0)
     return xstrdup ("in one process: cases are neither isolated nor audited");
-  if (strcmp (judge, JUDGE_READABLE) == 0)
-    return xstrdup ("the timer could have read the judge's memory; run without "
-                    "CAP_SYS_PTRACE");
-  return NULL;
+  return strcmp (judge, JUDGE_READABLE) != 0
+             ? NULL
+             : xstrdup ("the timer could have read the judge's memory; run "
+                        "without CAP_SYS_PTRACE");
 }
 
 char *
 describe_skip (const struct skip *skip)
 {
+  /* More variants are described by their number alone. */
+  const bool few = skip->n_variants <= 3;
   struct text text = { 0 };
   char *reason;
 
@@ -368,11 +369,11 @@ describe_skip (const struct skip *skip)
     if (skip->of_kind[i] == skip->n)
       text_add (&text, " %s", device_kind_at ((gk_device_kind)i)->label);
   text_add (&text, skip->n == 1 ? " case" : " cases");
-  if (skip->n_variants <= FEW)
+  if (few)
     for (size_t i = 0; i < skip->n_variants; i++)
       text_add (&text, "%s%s", i == 0 ? " (" : ", ", skip->variant[i]);
   reason = skip_reason (skip);
-  text_add (&text, "%s: %s", skip->n_variants <= FEW ? ")" : "",
+  text_add (&text, "%s: %s", few ? ")" : "",
             reason[0] != '\0' ? reason : "no reason was given");
   free (reason);
   return text.data;
@@ -405,8 +406,11 @@ describe_benchmark (const struct case_record *record)
   struct text text = { 0 };
   char *tunables = describe_pairs (record->tuned);
   char *params = describe_pairs (record->params);
-  char *mode = mode_text (record);
+  struct settings settings = settings_default ();
+  char *mode;
 
+  settings.mode = case_record_settings (record).mode;
+  mode = describe_settings (&settings, record->device, record->cpus);
   text_add (&text, "%s/%s", text_or_empty (record->job),
             text_or_empty (record->variant));
   if (tunables[0] != '\0')
@@ -433,11 +437,11 @@ describe_case (const struct case_record *record)
 const char *
 describe_break (const struct groups *groups)
 {
-  if (groups->end == NULL)
-    return "the run was cut short: its last record is missing";
-  if (groups->end->interrupted == FLAG_YES)
-    return "the run was interrupted: these are the cases before that";
-  return NULL;
+  return groups->end == NULL
+             ? "the run was cut short: its last record is missing"
+         : groups->end->interrupted == FLAG_YES
+             ? "the run was interrupted: these are the cases before that"
+             : NULL;
 }
 
 char *
@@ -458,4 +462,39 @@ describe_fault (const struct fault_record *fault)
             text_or_empty (fault->reason));
   free (params);
   return text.data;
+}
+
+static void
+list_and_free (summary_item_fn *print, void *user, const char *outcome,
+               char *text)
+{
+  print (user, outcome, text);
+  free (text);
+}
+
+void
+summary_list_items (const struct groups *groups, summary_item_fn *print,
+                    void *user)
+{
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    for (size_t j = 0; j < groups->block[i].n; j++) {
+      const struct case_record *record = groups->block[i].record[j];
+      char *what = !case_passes (record) ? describe_case (record) : NULL;
+
+      if (what != NULL)
+        list_and_free (
+            print, user, case_outcome (record),
+            xasprintf ("%s: %s", what, text_or_empty (record->result.reason)));
+      free (what);
+    }
+  for (size_t i = 0; i < groups->n_skips; i++)
+    list_and_free (print, user, NULL, describe_skip (&groups->skip[i]));
+  for (size_t i = 0; i < groups->records->n; i++) {
+    const struct fault_record *fault = records_fault_at (groups->records, i);
+
+    if (fault != NULL)
+      list_and_free (print, user, NULL, describe_fault (fault));
+  }
+  if (describe_break (groups) != NULL)
+    print (user, NULL, describe_break (groups));
 }

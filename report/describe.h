@@ -9,13 +9,27 @@
 
 #include "report/fastest.h"
 #include "report/groups.h"
+#include "suite/settings.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);
+/* "shared new tile=32": a variant, its build (NULL: none) and tunables. */
+char *describe_variant (const char *variant, const char *side,
+                        const struct pairs *tunables);
 /* "1000" */
 char *describe_value (const struct pair *pair);
 /* The device of a block; NULL when there are several. */
 const char *describe_device (const struct block *block);
+/* What the heading of a block or of a comparison is made of. */
+struct problem_heading {
+  const char *job, *family;
+  const struct pairs *params;
+  struct settings settings;  /* those that are shown */
+  const char *device, *cpus; /* of a case */
+  const char *on;            /* the one device of all cases; NULL: several */
+};
+/* "transpose-small (transpose): rows=1000, cold cache, on cpu" */
+char *describe_problem (const struct problem_heading *heading);
 /* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
 char *describe_block (const struct block *block);
 /* Which part of its combinations of tunables a block's job ran: "copy: random
@@ -64,5 +78,15 @@ char *describe_benchmark (const struct case_record *record);
 
 /* What failed between cases, where, and why. */
 char *describe_fault (const struct fault_record *fault);
+
+/* The list below the totals of a page: cases that did not pass, skips, faults,
+ * and how an incomplete run ended. */
+
+/* Prints one item; outcome: of a case that did not pass, else NULL. */
+typedef void summary_item_fn (void *user, const char *outcome,
+                              const char *text);
+
+void summary_list_items (const struct groups *groups, summary_item_fn *print,
+                         void *user);
 
 #endif

@@ -8,7 +8,6 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "report/grid.h"
-#include "report/markdown-text.h"
 
 /* Blanks between columns, usually and in a narrow table. */
 enum { GAP = 2, GAP_LEAST = 1 };
@@ -116,18 +115,23 @@ grid_print_row (FILE *out, const struct grid *grid, size_t i)
   print_row (out, grid, (const char *const *)grid->cell[i]);
 }
 
+void
+print_wrapped (FILE *out, const char *lead, size_t indent, char *text)
+{
+  if (text != NULL)
+    wrap_print (out, lead, indent, text);
+  free (text);
+}
+
 /* Drops trailing blanks, which align digits on a terminal only. */
 static void
 print_markdown_cell (FILE *out, const char *cell)
 {
   size_t n = strlen (cell);
-  char *text;
 
   while (n > 0 && cell[n - 1] == ' ')
     n--;
-  text = xstrndup (cell, n);
-  markdown_print (out, text);
-  free (text);
+  markdown_print_and_free (out, "", xstrndup (cell, n), "");
 }
 
 static void
@@ -154,6 +158,27 @@ grid_print_markdown (FILE *out, const struct grid *grid)
     print_markdown_row (out, grid, (const char *const *)grid->cell[i]);
 }
 
+char **
+grid_add_row (struct grid *grid)
+{
+  grid->cell = xgrow (grid->cell, grid->n, sizeof grid->cell[0]);
+  return memset (grid->cell[grid->n++], 0, sizeof grid->cell[0]);
+}
+
+void
+grid_hide_empty (struct grid *grid, size_t first)
+{
+  for (size_t j = first; j < grid->n_columns; j++) {
+    bool any = false;
+
+    for (size_t i = 0; i < grid->n; i++)
+      any |= strcmp (grid->cell[i][j], "") != 0
+             && strcmp (grid->cell[i][j], "-") != 0;
+    if (!any)
+      grid->head[j] = NULL;
+  }
+}
+
 void
 grid_free (struct grid *grid)
 {
@@ -162,4 +187,99 @@ grid_free (struct grid *grid)
       free (grid->cell[i][j]);
   free (grid->cell);
   *grid = (struct grid){ 0 };
+}
+
+#define SIGNS "\\`*_|<>[]#~"
+#define LINE_ENDS "\n\r\v\f"
+#define BLANKS " \t" LINE_ENDS
+
+void
+markdown_print (FILE *out, const char *text)
+{
+  for (size_t n; *text != '\0'; text += n) {
+    n = strcspn (text, SIGNS LINE_ENDS);
+    print_text (out, text, n);
+    if (text[n] == '\0')
+      continue;
+    if (strchr (SIGNS, text[n]) != NULL)
+      fprintf (out, "\\%c", text[n]);
+    else
+      putc (' ', out);
+    n++;
+  }
+}
+
+void
+markdown_print_and_free (FILE *out, const char *before, char *text,
+                         const char *after)
+{
+  if (text == NULL)
+    return;
+  fputs (before, out);
+  markdown_print (out, text);
+  fputs (after, out);
+  free (text);
+}
+
+void
+markdown_print_paragraph (FILE *out, const char *text)
+{
+  size_t digits;
+
+  text += strspn (text, BLANKS);
+  digits = strspn (text, "0123456789");
+  print_text (out, text, digits);
+  text += digits;
+  if (*text != '\0' && strchr (digits > 0 ? ".)" : "-+=", *text) != NULL)
+    putc ('\\', out);
+  markdown_print (out, text);
+  putc ('\n', out);
+}
+
+char *
+marks_line_at (const struct marks *marks, size_t i)
+{
+  const struct {
+    bool occurred;
+    const char *line;
+  } legend[] = {
+    { marks->peer, "*  a peer: a routine of a library or of the driver, for "
+                   "comparison" },
+    { marks->fastest, "<  the fastest row of its block, and rows that are not "
+                      "measurably slower" },
+    { marks->within_run, "±  95 % interval within this run; rounds = 10 covers "
+                         "several processes" },
+    { marks->one_sample, "-  one sample: no spread and no ±; raise max_time" },
+    { marks->coarse, "2^-n  verified to this precision, which the variant "
+                     "declares, not its type's" },
+  };
+
+  for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)
+    if (legend[j].occurred && i-- == 0)
+      return xstrdup (legend[j].line);
+  for (int j = 0; j < N_CAVEATS; j++)
+    if (marks->caveat[j] && i-- == 0)
+      return xasprintf ("%s  %s", caveat_word ((enum caveat)j),
+                        caveat_meaning ((enum caveat)j));
+  return NULL;
+}
+
+void
+marks_print (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++) {
+    fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
+    free (line);
+  }
+}
+
+void
+marks_print_markdown (FILE *out, const struct marks *marks)
+{
+  char *line;
+
+  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++)
+    markdown_print_and_free (out, "\n", line, "\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A table of texts: heads, rows and alignment, printed on a terminal or as
- * Markdown (as HTML: report/page/html-grid.h).
+ * Markdown (as HTML: report/page/html-page.h), and what stands around it.
  */
 #ifndef GRID_H
 #define GRID_H
@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "record/caveat.h"
 
 enum { GRID_MOST = 16 }; /* columns */
 
@@ -33,6 +35,40 @@ void grid_print_row (FILE *out, const struct grid *grid, size_t i);
 /* Prints the whole table as Markdown. */
 void grid_print_markdown (FILE *out, const struct grid *grid);
 
+/* Adds an empty row, and returns its cells. */
+char **grid_add_row (struct grid *grid);
+/* Hides columns from number first on whose cells are all "" or "-". */
+void grid_hide_empty (struct grid *grid, size_t first);
 void grid_free (struct grid *grid);
+
+/* Prints text on a terminal as wrap_print does, and frees it; NULL: nothing. */
+void print_wrapped (FILE *out, const char *lead, size_t indent, char *text);
+
+/* Prints text of any origin as Markdown. */
+
+/* Escapes Markdown's signs, and replaces line ends, which would end a table. */
+void markdown_print (FILE *out, const char *text);
+/* Prints before, the text and after, and frees the text; NULL: nothing. */
+void markdown_print_and_free (FILE *out, const char *before, char *text,
+                              const char *after);
+/* Prints a paragraph, whose first characters begin no list, rule or block of
+ * code. */
+void markdown_print_paragraph (FILE *out, const char *text);
+
+/* The marks and caveats in tables, and the legend below them: one line for each
+ * that occurred. */
+
+/* Which occurred. */
+struct marks {
+  bool peer, fastest, within_run, one_sample, coarse;
+  bool caveat[N_CAVEATS];
+};
+
+/* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
+ * after the last. */
+char *marks_line_at (const struct marks *marks, size_t i);
+/* Print the legend, below an empty line, or as paragraphs. */
+void marks_print (FILE *out, const struct marks *marks);
+void marks_print_markdown (FILE *out, const struct marks *marks);
 
 #endif

@@ -15,9 +15,9 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "report/compare/rounds.h"
 #include "device/kinds.h"
 #include "record/records.h"
+#include "report/compare/rounds.h"
 
 /* The baseline of the speed-ups on one device of a block.  It is a row of that
  * device, so that another device's noise does not add to the ratios. */
@@ -83,5 +83,15 @@ bool record_is_on_cpu (const struct case_record *record);
 /* The run's record of a case's device; NULL: there is none. */
 const struct device_record *groups_device (const struct groups *groups,
                                            const struct case_record *record);
+
+/* Groups skipped cases by their reasons.  Reasons that differ in the plugin's
+ * name alone are one: four missing plugins are one line of the report. */
+
+/* Sets the skips of groups. */
+void skips_make (struct groups *groups, const struct records *records);
+
+/* The reason with the names of all plugins instead of the first; the caller
+ * frees it. */
+char *skip_reason (const struct skip *skip);
 
 #endif

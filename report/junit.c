@@ -1,21 +1,166 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * A run as JUnit XML for CI: one test per case.  A wrong or suspect case is a
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "base/text.h"
+#include "base/xalloc.h"
+#include "report/changes.h"
+#include "report/describe.h"
+#include "report/groups.h"
+#include "report/report.h"
+
+enum junit_outcome { JUNIT_PASSED, JUNIT_FAILURE, JUNIT_ERROR, JUNIT_SKIPPED };
+
+/* One test.  Its texts are escaped when they are printed. */
+struct junit_test {
+  const char *group; /* the class name in JUnit: a job */
+  const char *name;
+  double seconds; /* NaN or 0: unknown */
+  enum junit_outcome outcome;
+  const char *type;    /* of a failure, one word */
+  const char *message; /* of a failure, one line */
+  /* Named figures; NaN or 0: left out. */
+  struct junit_figure {
+    const char *name;
+    double value;
+  } figure[3];
+};
+
+/* Begins zeroed. */
+struct junit_totals {
+  size_t n[JUNIT_SKIPPED + 1];
+  double seconds;
+};
+
+#define SIGNS "&<>\"'"
+
+static const char *const elements[] = { [JUNIT_FAILURE] = "failure",
+                                        [JUNIT_ERROR] = "error",
+                                        [JUNIT_SKIPPED] = "skipped" };
+
+/* Line ends and characters that XML forbids are printed as on a terminal. */
+static void
+print_escaped (FILE *out, const char *text)
+{
+  for (size_t n; *text != '\0'; text += n) {
+    n = strcspn (text, SIGNS);
+    print_text (out, text, n);
+    if (text[n] != '\0')
+      fprintf (out, "&#%d;", text[n++]);
+  }
+}
+
+static void
+print_attribute (FILE *out, const char *name, const char *text)
+{
+  fprintf (out, " %s=\"", name);
+  print_escaped (out, text);
+  putc ('"', out);
+}
+
+static bool
+is_known (double value)
+{
+  return isfinite (value) && value > 0;
+}
+
+static void
+junit_count (void *to, const struct junit_test *test)
+{
+  struct junit_totals *totals = to;
+
+  totals->n[test->outcome]++;
+  if (is_known (test->seconds))
+    totals->seconds += test->seconds;
+}
+
+static void
+junit_begin (FILE *out, const char *name, const struct junit_totals *totals)
+{
+  size_t all = 0;
+
+  for (size_t i = 0; i < sizeof totals->n / sizeof totals->n[0]; i++)
+    all += totals->n[i];
+  fputs ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+         "<testsuites>\n"
+         "  <testsuite",
+         out);
+  print_attribute (out, "name", name);
+  fprintf (out,
+           " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\""
+           " time=\"%.6f\">\n",
+           all, totals->n[JUNIT_FAILURE], totals->n[JUNIT_ERROR],
+           totals->n[JUNIT_SKIPPED], totals->seconds);
+}
+
+static void
+print_figures (FILE *out, const struct junit_test *test)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < sizeof test->figure / sizeof test->figure[0]; i++) {
+    if (!is_known (test->figure[i].value))
+      continue;
+    if (n++ == 0)
+      fputs ("      <properties>\n", out);
+    fprintf (out, "        <property name=\"%s\" value=\"%.15g\"/>\n",
+             test->figure[i].name, test->figure[i].value);
+  }
+  if (n > 0)
+    fputs ("      </properties>\n", out);
+}
+
+/* Some tools show the attribute, others the text inside. */
+static void
+print_outcome (FILE *out, const struct junit_test *test)
+{
+  const char *element = elements[test->outcome];
+
+  fprintf (out, "      <%s", element);
+  print_attribute (out, "message", test->message);
+  if (test->outcome != JUNIT_SKIPPED)
+    print_attribute (out, "type", test->type);
+  putc ('>', out);
+  print_escaped (out, test->message);
+  fprintf (out, "</%s>\n", element);
+}
+
+static void
+junit_print (void *to, const struct junit_test *test)
+{
+  FILE *out = to;
+
+  fputs ("    <testcase", out);
+  print_attribute (out, "classname", test->group);
+  print_attribute (out, "name", test->name);
+  if (is_known (test->seconds))
+    fprintf (out, " time=\"%.6f\"", test->seconds);
+  fputs (">\n", out);
+  print_figures (out, test);
+  if (test->outcome != JUNIT_PASSED)
+    print_outcome (out, test);
+  fputs ("    </testcase>\n", out);
+}
+
+static void
+junit_end (FILE *out)
+{
+  fputs ("  </testsuite>\n"
+         "</testsuites>\n",
+         out);
+}
+
+/* A run as JUnit XML for CI: one test per case.  A wrong or suspect case is a
  * failure, a case without a result an error.  JUnit has no rates: the speed of
  * a case is in properties of its test, and the test's time is all the time that
  * the case took.
  */
-#include <config.h>
-
-#include <inttypes.h>
-#include <stdlib.h>
-
-#include "base/text.h"
-#include "base/xalloc.h"
-#include "report/describe.h"
-#include "report/groups.h"
-#include "report/junit-test.h"
-#include "report/report.h"
 
 static enum junit_outcome
 outcome_of (const struct case_record *record)
@@ -108,18 +253,6 @@ each_test (const struct groups *groups, visit_fn *visit, void *to)
   }
 }
 
-static void
-count_test (void *to, const struct junit_test *test)
-{
-  junit_count (to, test);
-}
-
-static void
-print_test (void *to, const struct junit_test *test)
-{
-  junit_print (to, test);
-}
-
 void
 report_junit (FILE *out, const struct records *records)
 {
@@ -129,10 +262,77 @@ report_junit (FILE *out, const struct records *records)
 
   groups_make (&groups, records);
   name = groups.run != NULL ? describe_run (groups.run) : xstrdup ("gkhost");
-  each_test (&groups, count_test, &totals);
+  each_test (&groups, junit_count, &totals);
   junit_begin (out, name, &totals);
-  each_test (&groups, print_test, out);
+  each_test (&groups, junit_print, out);
   junit_end (out);
   free (name);
   groups_free (&groups);
+}
+
+/* A comparison as JUnit XML for CI: a case that became slower, or no longer
+ * passes, is a failure; a case that one of the runs lacks is skipped.
+ */
+
+static enum junit_outcome
+change_outcome (const struct change_record *c)
+{
+  if (c->breaks || change_record_is (c, CHANGE_SLOWER))
+    return JUNIT_FAILURE;
+  if (strcmp (text_or_empty (c->verdict), CHANGE_ONLY_OLD) == 0
+      || strcmp (text_or_empty (c->verdict), CHANGE_ONLY_NEW) == 0)
+    return JUNIT_SKIPPED;
+  return JUNIT_PASSED;
+}
+
+/* "vector threads=128, copy: rows=1000 cols=1000, cold cache, on cpu" */
+static char *
+change_name (const struct records *changes, size_t i)
+{
+  const struct change_record *c = changes->record[i].of;
+  char *row = describe_variant (c->variant, NULL, c->tuned);
+  char *problem = describe_changes (changes, i, i + 1);
+  char *name = xasprintf ("%s, %s", row, problem);
+
+  free (row);
+  free (problem);
+  return name;
+}
+
+static struct junit_test
+change_test (const struct change_record *c, const char *name)
+{
+  return (struct junit_test){
+    .group = text_or_empty (c->job),
+    .name = name,
+    .outcome = change_outcome (c),
+    .type = text_or_empty (c->verdict),
+    .message = text_or_empty (c->reason),
+    .figure = { { "old_median_s", c->old.median_s },
+                { "new_median_s", c->new.median_s },
+                { "ratio", c->ratio } },
+  };
+}
+
+void
+changes_junit (FILE *out, const struct records *changes)
+{
+  struct junit_totals totals = { 0 };
+  char *head = describe_comparison_totals (changes);
+
+  for (size_t i = 1; i < changes->n; i++) {
+    const struct junit_test test = change_test (changes->record[i].of, "");
+
+    junit_count (&totals, &test);
+  }
+  junit_begin (out, head, &totals);
+  for (size_t i = 1; i < changes->n; i++) {
+    char *name = change_name (changes, i);
+    const struct junit_test test = change_test (changes->record[i].of, name);
+
+    junit_print (out, &test);
+    free (name);
+  }
+  junit_end (out);
+  free (head);
 }

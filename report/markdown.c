@@ -10,22 +10,10 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
-#include "report/summary.h"
 #include "report/fastest.h"
-#include "report/markdown-text.h"
+#include "report/grid.h"
 #include "report/report.h"
 #include "report/table-view.h"
-
-static void
-print_and_free (FILE *out, const char *before, char *text, const char *after)
-{
-  if (text == NULL)
-    return;
-  fputs (before, out);
-  markdown_print (out, text);
-  fputs (after, out);
-  free (text);
-}
 
 static void
 print_heading (FILE *out, const struct run_record *run)
@@ -34,18 +22,18 @@ print_heading (FILE *out, const struct run_record *run)
 
   if (run == NULL)
     return;
-  print_and_free (out, "", describe_run (run), "\n\n");
+  markdown_print_and_free (out, "", describe_run (run), "\n\n");
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
     const char *name = text_or_empty (device[i].name);
 
     fputs ("- `", out);
     print_text (out, name, strlen (name));
-    print_and_free (out, "`: ", describe_hardware (&device[i]), "\n");
+    markdown_print_and_free (out, "`: ", describe_hardware (&device[i]), "\n");
   }
-  print_and_free (out, "\n", describe_load (run), "\n");
-  print_and_free (out, "\n", describe_judge (run), "\n");
-  print_and_free (out, "\n", describe_rebuilt (run), "\n");
+  markdown_print_and_free (out, "\n", describe_load (run), "\n");
+  markdown_print_and_free (out, "\n", describe_judge (run), "\n");
+  markdown_print_and_free (out, "\n", describe_rebuilt (run), "\n");
 }
 
 static void
@@ -55,7 +43,7 @@ print_note (FILE *out, const struct block *block)
     putc ('\n', out);
     markdown_print_paragraph (out, block->job->note);
   }
-  print_and_free (out, "\n", describe_search (block), "\n");
+  markdown_print_and_free (out, "\n", describe_search (block), "\n");
 }
 
 static void
@@ -66,10 +54,11 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 
   table_view_make (&grid, &marks, block, groups);
   print_note (out, block);
-  print_and_free (out, "\n### ", describe_block (block), "\n\n");
+  markdown_print_and_free (out, "\n### ", describe_block (block), "\n\n");
   grid_print_markdown (out, &grid);
-  print_and_free (out, "\n", describe_baseline (block), "\n");
-  print_and_free (out, "\n", describe_best_rows (block, &groups->rounds), "\n");
+  markdown_print_and_free (out, "\n", describe_baseline (block), "\n");
+  markdown_print_and_free (out, "\n",
+                           describe_best_rows (block, &groups->rounds), "\n");
   marks_print_markdown (out, &marks);
   grid_free (&grid);
 }
@@ -89,7 +78,7 @@ print_item (void *user, const char *outcome, const char *text)
 static void
 print_end (FILE *out, const struct groups *groups)
 {
-  print_and_free (out, "\n", describe_totals (groups), "\n\n");
+  markdown_print_and_free (out, "\n", describe_totals (groups), "\n\n");
   summary_list_items (groups, print_item, out);
 }
 
@@ -107,8 +96,9 @@ print_fastest (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 
-    print_and_free (out, "| ", describe_comparison (fastest->record), "");
-    print_and_free (out, " | ", describe_fastest (fastest), " |\n");
+    markdown_print_and_free (out, "| ", describe_comparison (fastest->record),
+                             "");
+    markdown_print_and_free (out, " | ", describe_fastest (fastest), " |\n");
   }
   fastest_free (&list);
 }

@@ -1,101 +1,100 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/message.h"
 #include "base/text.h"
 #include "report/report.h"
 
-static const struct {
-  const char *name;
-  report_fn *print;
-  report_fn *print_changes;
-  bool data; /* read by programs: nothing else may be printed with it */
-  report_record_fn *each;
-  report_fleet_fn *fleet;
-} formats[] = {
-  { "table", report_table, report_changes_table, false, NULL, fleet_table },
-  { "csv", report_csv, report_csv, true, report_csv_record, NULL },
-  { "markdown", report_markdown, report_changes_markdown, false, NULL,
-    fleet_markdown },
-  { "jsonl", report_jsonl, report_jsonl, true, report_jsonl_record, NULL },
-  { "junit", report_junit, report_changes_junit, true, NULL, NULL },
-  { "html", report_html, report_changes_html, true, NULL, NULL },
-  { "svg", report_svg, NULL, true, NULL, NULL },
-  { "openmetrics", report_openmetrics, report_openmetrics, true, NULL,
-    fleet_openmetrics }
+static const struct format formats[] = {
+  { .name = "table",
+    .print_run = report_table,
+    .print_comparison = changes_table,
+    .print_fleet = fleet_table },
+  { .name = "csv",
+    .is_data = true,
+    .single = "rows of csv don't tell apart",
+    .print_run = report_csv,
+    .print_record = report_csv_record,
+    .print_comparison = report_csv },
+  { .name = "markdown",
+    .is_markdown = true,
+    .print_run = report_markdown,
+    .print_comparison = changes_markdown,
+    .print_fleet = fleet_markdown },
+  { .name = "jsonl",
+    .is_data = true,
+    .has_lists = true,
+    .print_run = report_jsonl,
+    .print_record = report_jsonl_record,
+    .print_comparison = report_jsonl },
+  { .name = "junit",
+    .is_data = true,
+    .print_run = report_junit,
+    .print_comparison = changes_junit },
+  { .name = "html",
+    .is_data = true,
+    .single = "one page has no room for",
+    .print_run = report_html,
+    .print_comparison = changes_html },
+  { .name = "svg",
+    .is_data = true,
+    .single = "one picture has no room for",
+    .print_picture = picture_print },
+  { .name = "openmetrics", .is_data = true, .print_fleet = fleet_openmetrics },
 };
-enum { N_FORMATS = sizeof formats / sizeof formats[0] };
 
-report_fn *
-report_find (const char *format)
+const struct format *
+format_at (size_t i)
 {
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (strcmp (formats[i].name, format) == 0)
-      return formats[i].print;
+  return i < sizeof formats / sizeof formats[0] ? &formats[i] : NULL;
+}
+
+const struct format *
+format_find (const char *name)
+{
+  const struct format *format;
+
+  for (size_t i = 0; (format = format_at (i)) != NULL; i++)
+    if (strcmp (format->name, name) == 0)
+      return format;
   return NULL;
-}
-
-bool
-report_is_data (report_fn *report)
-{
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (formats[i].print == report)
-      return formats[i].data;
-  return false;
-}
-
-bool
-report_is_of_devices (report_fn *report)
-{
-  return report == report_openmetrics;
-}
-
-report_fn *
-report_of_changes (report_fn *report)
-{
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (formats[i].print == report)
-      return formats[i].print_changes;
-  return formats[0].print_changes;
-}
-
-report_record_fn *
-report_each (report_fn *report)
-{
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (formats[i].print == report)
-      return formats[i].each;
-  return NULL;
-}
-
-report_fleet_fn *
-report_of_fleet (report_fn *report)
-{
-  /* A report of a fleet has no times to draw bars of. */
-  if (report == report_table_bars)
-    report = report_table;
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (formats[i].print == report)
-      return formats[i].fleet;
-  return NULL;
-}
-
-const char *
-report_name (report_fn *report)
-{
-  for (size_t i = 0; i < N_FORMATS; i++)
-    if (formats[i].print == report)
-      return formats[i].name;
-  return "";
 }
 
 char *
-report_formats (void)
+format_names (void)
 {
   char *all = NULL;
 
-  for (size_t i = 0; i < N_FORMATS; i++)
-    all = list_append (all, formats[i].name);
+  for (size_t i = 0; format_at (i) != NULL; i++)
+    all = list_append (all, format_at (i)->name);
   return all;
+}
+
+bool
+format_is_of_devices (const struct format *format)
+{
+  return format->print_run == NULL && format->print_fleet != NULL;
+}
+
+void
+report_jsonl_record (FILE *out, const struct record *record)
+{
+  char *line = record_line (record->fields, record->of);
+
+  if (line == NULL) {
+    message_print ("out of memory");
+    exit (EXIT_HOST);
+  }
+  fprintf (out, "%s\n", line);
+  free (line);
+}
+
+void
+report_jsonl (FILE *out, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++)
+    report_jsonl_record (out, &records->record[i]);
 }

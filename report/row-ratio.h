@@ -31,4 +31,32 @@ double row_ratio_off (enum ratio_ground ground, struct estimate estimate);
 void rows_fastest (bool *fastest, const struct block *block,
                    const struct rounds *rounds);
 
+/* The fastest row of the CPU and the fastest of the GPU, where a block has
+ * both.  Speed-ups compare rows of one device; this is the only figure across
+ * devices. */
+
+struct best_rows {
+  const struct case_record *faster, *slower;
+  struct estimate ratio; /* of the slower one's time to the faster one's */
+  enum ratio_ground ground;
+};
+
+/* False when a device has no row with a time. */
+bool best_rows_find (struct best_rows *best, const struct block *block,
+                     const struct rounds *rounds);
+
+/* The unit that the rates of a block are shown in. */
+
+/* The SI unit, NULL when rows have different ones, and the largest rate, which
+ * selects the prefix (base/units.h). */
+struct rate_unit {
+  const char *si;
+  double largest;
+};
+
+struct rate_unit rate_unit_of (const struct block *block);
+
+/* A record's rate in that unit; NaN when it has none. */
+double rate_in_unit (const struct case_record *record, const char *si);
+
 #endif

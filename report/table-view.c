@@ -10,28 +10,20 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/best-rows.h"
 #include "report/describe.h"
-#include "report/rate-unit.h"
 #include "report/row-ratio.h"
 #include "report/table-view.h"
-
-static const char *const titles[N_COLUMNS]
-    = { "variant", "device",   "time",     NULL,      "spread",
-        "rate",    "of limit", "speed-up", "verified" };
 
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
-  char *tunables = describe_pairs (record->tuned);
-  char *cell = xasprintf ("%s%s%s%s%s%s", text_or_empty (record->variant),
-                          peer ? "*" : "", record->side != NULL ? " " : "",
-                          text_or_empty (record->side),
-                          tunables[0] != '\0' ? " " : "", tunables);
+  char *name
+      = xasprintf ("%s%s", text_or_empty (record->variant), peer ? "*" : "");
+  char *cell = describe_variant (name, record->side, record->tuned);
 
   marks->peer |= peer;
-  free (tunables);
+  free (name);
   return cell;
 }
 
@@ -175,7 +167,6 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
     return;
   }
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
-  cell[COLUMN_BAR] = xstrdup ("");
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached);
@@ -221,22 +212,106 @@ table_view_make (struct grid *grid, struct marks *marks,
   const struct rate_unit unit = rate_unit_of (block);
   struct best_rows best;
 
-  *grid = (struct grid){ .n = block->n, .n_columns = N_COLUMNS };
-  memcpy (grid->head, titles, sizeof titles);
-  grid->brief[COLUMN_LIMIT] = "limit";
+  *grid = (struct grid){
+    .head = { "variant", "device", "time", "spread", "rate", "of limit",
+              "speed-up", "verified" },
+    .brief = { [COLUMN_LIMIT] = "limit" },
+    .n_columns = N_COLUMNS,
+  };
   /* Text is left-aligned, figures are right-aligned. */
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
-    grid->figure[j] = j != COLUMN_BAR;
+    grid->figure[j] = true;
   if (unit.si != NULL)
     grid->head[COLUMN_RATE] = units_rate_unit (unit.si, unit.largest);
   if (describe_device (block) != NULL)
     grid->head[COLUMN_DEVICE] = NULL;
   if (!any_limit (block))
     grid->head[COLUMN_LIMIT] = NULL;
-  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < block->n; i++)
-    fill_row (grid->cell[i], marks, block->record[i], block, groups, &unit);
+    fill_row (grid_add_row (grid), marks, block->record[i], block, groups,
+              &unit);
   marks->fastest |= mark_fastest (grid, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;
+}
+
+/* ---- The samples of a block ---- */
+
+enum sample_column {
+  SAMPLES_VARIANT,
+  SAMPLES_DEVICE,
+  SAMPLES_NUMBER,
+  SAMPLES_LEAST,
+  SAMPLES_MEDIAN,
+  SAMPLES_MOST,
+  SAMPLES_CLOCK,
+  SAMPLES_POWER,
+  SAMPLES_TEMPERATURE,
+  N_SAMPLES_COLUMNS
+};
+
+static char *
+seconds_cell (double seconds)
+{
+  char text[UNITS_MAX];
+
+  return xstrdup (seconds > 0 ? units_time (text, seconds) : "-");
+}
+
+static char *
+number_cell (double value)
+{
+  return value >= 0 ? xasprintf ("%.0f", value) : xstrdup ("-");
+}
+
+/* "1.98 to 1.75": in GHz, before and after the samples. */
+static char *
+clock_cell (const struct case_record *record)
+{
+  const bool gpu = record->telemetry.clock_sm_first > 0;
+  const double first = gpu ? record->telemetry.clock_sm_first
+                           : record->result.telemetry.clock_before;
+  const double last = gpu ? record->telemetry.clock_sm_last
+                          : record->result.telemetry.clock_after;
+
+  if (!(first > 0) || !(last > 0))
+    return xstrdup ("-");
+  return xasprintf ("%.2f to %.2f", first / 1e9, last / 1e9);
+}
+
+static void
+fill_samples_row (char **cell, const struct case_record *record)
+{
+  const bool timed = case_time_shown (record) > 0;
+
+  cell[SAMPLES_VARIANT]
+      = describe_variant (record->variant, NULL, record->tuned);
+  cell[SAMPLES_DEVICE] = xstrdup (text_or_empty (record->device));
+  cell[SAMPLES_NUMBER]
+      = timed && record->result.time.samples > 0
+            ? xasprintf ("%lld", (long long)record->result.time.samples)
+            : xstrdup ("-");
+  cell[SAMPLES_LEAST] = seconds_cell (timed ? record->result.time.min_s : 0);
+  cell[SAMPLES_MEDIAN] = seconds_cell (case_time_shown (record));
+  cell[SAMPLES_MOST] = seconds_cell (timed ? record->result.time.max_s : 0);
+  cell[SAMPLES_CLOCK] = clock_cell (record);
+  cell[SAMPLES_POWER] = number_cell (record->telemetry.power);
+  cell[SAMPLES_TEMPERATURE] = number_cell (record->telemetry.temperature);
+}
+
+void
+samples_view_make (struct grid *grid, const struct block *block)
+{
+  *grid = (struct grid){
+    .head = { "variant", "device", "samples", "minimum", "median", "maximum",
+              "clock, GHz", "power, W", "temperature, C" },
+    .n_columns = N_SAMPLES_COLUMNS,
+  };
+  for (int j = SAMPLES_NUMBER; j < N_SAMPLES_COLUMNS; j++)
+    grid->figure[j] = true;
+  for (size_t i = 0; i < block->n; i++)
+    fill_samples_row (grid_add_row (grid), block->record[i]);
+  if (describe_device (block) != NULL)
+    grid->head[SAMPLES_DEVICE] = NULL;
+  grid_hide_empty (grid, SAMPLES_CLOCK);
 }

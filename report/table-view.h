@@ -7,13 +7,11 @@
 
 #include "report/grid.h"
 #include "report/groups.h"
-#include "report/marks.h"
 
 enum column {
   COLUMN_VARIANT,
   COLUMN_DEVICE,
   COLUMN_TIME,
-  COLUMN_BAR, /* of --bars; hidden without */
   COLUMN_SPREAD,
   COLUMN_RATE,
   COLUMN_LIMIT,
@@ -25,5 +23,7 @@ enum column {
 /* Makes the grid of a block, a row each, and adds the marks that it shows. */
 void table_view_make (struct grid *grid, struct marks *marks,
                       const struct block *block, const struct groups *groups);
+/* Statistics of a block's samples, and the device's telemetry. */
+void samples_view_make (struct grid *grid, const struct block *block);
 
 #endif

@@ -5,10 +5,10 @@
  */
 #include <config.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -27,14 +27,6 @@ count_columns (const char *text)
 }
 
 static void
-print_and_free (FILE *out, const char *lead, size_t indent, char *text)
-{
-  if (text != NULL)
-    wrap_print (out, lead, indent, text);
-  free (text);
-}
-
-static void
 print_heading (FILE *out, const struct run_record *run)
 {
   const struct device_record *device;
@@ -42,7 +34,7 @@ print_heading (FILE *out, const struct run_record *run)
 
   if (run == NULL)
     return;
-  print_and_free (out, "", INDENT, describe_run (run));
+  print_wrapped (out, "", INDENT, describe_run (run));
   device = run->devices.item;
   for (size_t i = 0; i < run->devices.n; i++) {
     size_t n = count_columns (text_or_empty (device[i].name));
@@ -55,9 +47,9 @@ print_heading (FILE *out, const struct run_record *run)
     wrap_item (out, 0, widest + GAP - 1, text_or_empty (device[i].name), text);
     free (text);
   }
-  print_and_free (out, "", INDENT, describe_load (run));
-  print_and_free (out, "", INDENT, describe_judge (run));
-  print_and_free (out, "", INDENT, describe_rebuilt (run));
+  print_wrapped (out, "", INDENT, describe_load (run));
+  print_wrapped (out, "", INDENT, describe_judge (run));
+  print_wrapped (out, "", INDENT, describe_rebuilt (run));
 }
 
 static void
@@ -71,71 +63,28 @@ print_note (FILE *out, const struct block *block)
   }
   if (block->job->search != NULL) {
     putc ('\n', out);
-    print_and_free (out, "", INDENT, describe_search (block));
-  }
-}
-
-/* Bars, of --bars: after each time its speed relative to the fastest row of
- * the block. */
-enum { BAR_WIDTH = 8, BAR_PARTS = 8 }; /* characters; parts of each */
-
-static char *
-bar_text (double share)
-{
-  static const char *const part[BAR_PARTS]
-      = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
-  /* Even the slowest row gets a visible bar. */
-  const int parts = (int)fmax (1, lround (share * BAR_WIDTH * BAR_PARTS));
-  struct text text = { 0 };
-
-  for (int i = 0; i < parts / BAR_PARTS; i++)
-    text_add (&text, "█");
-  text_add (&text, "%s", part[parts % BAR_PARTS]);
-  return text.data;
-}
-
-static void
-add_bars (struct grid *grid, const struct block *block)
-{
-  double least = 0;
-
-  for (size_t i = 0; i < block->n; i++) {
-    const double time = case_time_shown (block->record[i]);
-
-    if (time > 0 && (least <= 0 || time < least))
-      least = time;
-  }
-  grid->head[COLUMN_BAR] = "speed";
-  for (size_t i = 0; i < block->n; i++) {
-    const double time = case_time_shown (block->record[i]);
-
-    if (!(time > 0))
-      continue;
-    free (grid->cell[i][COLUMN_BAR]);
-    grid->cell[i][COLUMN_BAR] = bar_text (least / time);
+    print_wrapped (out, "", INDENT, describe_search (block));
   }
 }
 
 static void
 print_block (FILE *out, const struct block *block, const struct groups *groups,
-             struct marks *marks, bool bars)
+             struct marks *marks)
 {
   struct grid grid;
 
   table_view_make (&grid, marks, block, groups);
-  if (bars)
-    add_bars (&grid, block);
   grid_fit (&grid);
   print_note (out, block);
   putc ('\n', out);
-  print_and_free (out, "", INDENT, describe_block (block));
+  print_wrapped (out, "", INDENT, describe_block (block));
   grid_print_head (out, &grid);
   for (size_t i = 0; i < grid.n; i++) {
     grid_print_row (out, &grid, i);
     print_reason (out, block->record[i]);
   }
-  print_and_free (out, "", INDENT, describe_baseline (block));
-  print_and_free (out, "", INDENT, describe_best_rows (block, &groups->rounds));
+  print_wrapped (out, "", INDENT, describe_baseline (block));
+  print_wrapped (out, "", INDENT, describe_best_rows (block, &groups->rounds));
   grid_free (&grid);
 }
 
@@ -150,31 +99,37 @@ print_failures (FILE *out, const struct groups *groups)
       if (case_passes (record))
         continue;
       lead = xasprintf ("%s: ", case_outcome (record));
-      print_and_free (out, lead, INDENT, describe_case (record));
+      print_wrapped (out, lead, INDENT, describe_case (record));
       free (lead);
     }
 }
 
 static void
-print_faults (FILE *out, const struct records *records)
+print_faults (FILE *out, const struct records *records, size_t indent)
 {
   for (size_t i = 0; i < records->n; i++) {
     const struct fault_record *fault = records_fault_at (records, i);
 
     if (fault != NULL)
-      print_and_free (out, "", INDENT, describe_fault (fault));
+      print_wrapped (out, "", indent, describe_fault (fault));
   }
+}
+
+static void
+print_skips (FILE *out, const struct groups *groups, size_t indent)
+{
+  for (size_t i = 0; i < groups->n_skips; i++)
+    print_wrapped (out, "", indent, describe_skip (&groups->skip[i]));
 }
 
 static void
 print_end (FILE *out, const struct groups *groups)
 {
   putc ('\n', out);
-  for (size_t i = 0; i < groups->n_skips; i++)
-    print_and_free (out, "", INDENT, describe_skip (&groups->skip[i]));
-  print_and_free (out, "", INDENT, describe_totals (groups));
+  print_skips (out, groups, INDENT);
+  print_wrapped (out, "", INDENT, describe_totals (groups));
   print_failures (out, groups);
-  print_faults (out, groups->records);
+  print_faults (out, groups->records, INDENT);
   if (describe_break (groups) != NULL)
     fprintf (out, "%s\n", describe_break (groups));
 }
@@ -190,14 +145,14 @@ print_fastest (FILE *out, const struct groups *groups)
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 
-    print_and_free (out, "", INDENT, describe_comparison (fastest->record));
-    print_and_free (out, "    ", INDENT, describe_fastest (fastest));
+    print_wrapped (out, "", INDENT, describe_comparison (fastest->record));
+    print_wrapped (out, "    ", INDENT, describe_fastest (fastest));
   }
   fastest_free (&list);
 }
 
-static void
-print_table (FILE *out, const struct records *records, bool bars)
+void
+report_table (FILE *out, const struct records *records)
 {
   struct groups groups;
   struct marks marks = { 0 };
@@ -205,21 +160,168 @@ print_table (FILE *out, const struct records *records, bool bars)
   groups_make (&groups, records);
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
-    print_block (out, &groups.block[i], &groups, &marks, bars);
+    print_block (out, &groups.block[i], &groups, &marks);
   marks_print (out, &marks);
   print_end (out, &groups);
   print_fastest (out, &groups);
   groups_free (&groups);
 }
 
+#define REASON_MARGIN "    "
+enum { REASON_INDENT = sizeof REASON_MARGIN - 1 };
+
 void
-report_table (FILE *out, const struct records *records)
+print_reason (FILE *out, const struct case_record *record)
 {
-  print_table (out, records, false);
+  const char *reason = text_or_empty (record->result.reason);
+  const char *output = text_or_empty (record->output);
+
+  if (case_passes (record))
+    return;
+  wrap_print (out, REASON_MARGIN, REASON_INDENT,
+              reason[0] != '\0' ? reason : "no reason was given");
+  if (output[0] == '\0')
+    return;
+  wrap_print (out, REASON_MARGIN, REASON_INDENT, "it printed:");
+  while (*output != '\0') {
+    size_t n = strcspn (output, "\n");
+    char *line = xstrndup (output, n);
+
+    wrap_print (out, REASON_MARGIN "  ", REASON_INDENT + 4, line);
+    free (line);
+    output += n + (output[n] == '\n');
+  }
+}
+
+/* A variant may fail on every size: its first few failures are printed. */
+enum { SHOWN = 3, CHECK_INDENT = 8 };
+
+/* Counts of one variant's cases. */
+struct variant_counts {
+  const char *family, *variant;
+  size_t count[N_STATUS], unverified, suspect;
+  const struct case_record *failure[SHOWN]; /* the first of them */
+  size_t n_failures;
+};
+
+struct verdict_counts {
+  struct variant_counts *variant;
+  size_t n;
+  bool families;      /* several: each variant is printed with its family */
+  struct map numbers; /* indices of variant, by family and variant */
+  struct pool keys;
+};
+
+static struct variant_counts *
+counts_of_variant (struct verdict_counts *counts,
+                   const struct case_record *record)
+{
+  /* By address: a record's texts are interned. */
+  const struct tally_key {
+    const char *family, *variant;
+  } key = { record->family, record->variant };
+  struct map_entry *entry
+      = map_find_or_add (&counts->numbers, &key, sizeof key);
+  struct variant_counts *t;
+
+  if (entry->number < counts->n)
+    return &counts->variant[entry->number];
+  entry->key = pool_intern (&counts->keys, &key, sizeof key);
+  counts->variant = xgrow (counts->variant, counts->n, sizeof *t);
+  t = &counts->variant[counts->n++];
+  *t = (struct variant_counts){ .family = text_or_empty (record->family),
+                                .variant = text_or_empty (record->variant) };
+  counts->families |= strcmp (t->family, counts->variant[0].family) != 0;
+  return t;
+}
+
+static void
+add_case (struct variant_counts *t, const struct case_record *record)
+{
+  enum status status = record->result.status;
+
+  if (case_is_suspect (record))
+    t->suspect++;
+  else if (status == STATUS_OK && record->result.verify.done != FLAG_YES)
+    t->unverified++;
+  else
+    t->count[status]++;
+  if (case_passes (record))
+    return;
+  if (t->n_failures < SHOWN)
+    t->failure[t->n_failures] = record;
+  t->n_failures++;
+}
+
+static void
+add_records (struct verdict_counts *counts, const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *record = records_case (records, i);
+
+    if (record != NULL)
+      add_case (counts_of_variant (counts, record), record);
+  }
+}
+
+static void
+add_count (struct text *text, size_t n, const char *what)
+{
+  bool first = text->n == 0;
+
+  if (n > 0)
+    text_add (text, "%s%zu%s%s %s", first ? "" : ", ", n, first ? " case" : "",
+              first && n > 1 ? "s" : "", what);
+}
+
+static void
+print_counts (FILE *out, const struct variant_counts *t, bool with_family)
+{
+  struct text text = { 0 };
+  char *lead = xasprintf ("%s%s%s: ", with_family ? t->family : "",
+                          with_family ? "/" : "", t->variant);
+
+  add_count (&text, t->count[STATUS_OK], "right");
+  add_count (&text, t->unverified, "not verified");
+  add_count (&text, t->suspect, VERDICT_SUSPECT);
+  for (int i = STATUS_OK + 1; i < N_STATUS; i++)
+    add_count (&text, t->count[i], names_at (&status_names, i));
+  print_wrapped (out, lead, CHECK_INDENT, text.data);
+  free (lead);
+}
+
+static void
+print_variant_failures (FILE *out, const struct variant_counts *t)
+{
+  for (size_t i = 0; i < t->n_failures && i < SHOWN; i++) {
+    const struct case_record *record = t->failure[i];
+    char *lead = xasprintf ("  %s: ", case_outcome (record));
+
+    print_wrapped (out, lead, CHECK_INDENT, describe_case (record));
+    print_reason (out, record);
+    free (lead);
+  }
+  if (t->n_failures > SHOWN)
+    fprintf (out, "  and %zu more; --format table shows all\n",
+             t->n_failures - SHOWN);
 }
 
 void
-report_table_bars (FILE *out, const struct records *records)
+report_check (FILE *out, const struct records *records)
 {
-  print_table (out, records, true);
+  struct verdict_counts counts = { 0 };
+  struct groups groups;
+
+  add_records (&counts, records);
+  for (size_t i = 0; i < counts.n; i++) {
+    print_counts (out, &counts.variant[i], counts.families);
+    print_variant_failures (out, &counts.variant[i]);
+  }
+  groups_make (&groups, records);
+  print_skips (out, &groups, CHECK_INDENT);
+  print_faults (out, records, CHECK_INDENT);
+  groups_free (&groups);
+  free (counts.variant);
+  map_free (&counts.numbers);
+  pool_free (&counts.keys);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A page of 500 cases is under 1 MB, however they are spread over blocks, and says
-# what it thinned and left out; one of 5,000 takes less memory than 300 MB by far.
+# A page has all of each block, and at most 240 points a row, also where a case has
+# more samples; one of 5,000 cases takes little memory.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # many N: so many cases out of those of two runs, a job more each time around.
@@ -17,33 +17,6 @@ many ()
         match (text, /"problem":[0-9]*/)
         sub (/"problem":/, "&" 1 + int (i / m) (i % m < 345 ? 1 : 2), text)
         print text } }' >"$tmp/run.jsonl"
-}
-
-# blocks N ROWS: cases of the same, a job for each so many.  What the block's
-# first has for a problem and a mode its others have.
-blocks ()
-{
-  cat "$top_srcdir"/results/h200-{copy,transpose}.jsonl |
-    awk -v n="$1" -v rows="$2" '
-      function part(text, name) {
-        match (text, "\"" name "\":\\{[^}]*\\}")
-        return substr (text, RSTART, RLENGTH)
-      }
-      /"type":"run"/ && NR == 1
-      /"type":"case"/ && /"status":"ok"/ { line[m++] = $0 }
-      END { split ("params mode settings", same, " ")
-        for (i = 0; i < n; i++) {
-          block = int (i / rows)
-          text = line[(block * 7 + i % rows) % m]
-          if (i % rows == 0)
-            first = text
-          for (j = 1; j <= 3; j++)
-            sub ("\"" same[j] "\":\\{[^}]*\\}", part(first, same[j]), text)
-          sub (/"family":"[^"]*"/, "\"family\":\"copy\"", text)
-          sub (/"job":"[^"]*"/, "\"job\":\"r" block "-padded\"", text)
-          sub (/"case":[0-9]*/, "\"case\":" i, text)
-          sub (/"problem":[0-9]*/, "\"problem\":" block, text)
-          print text } }' >"$tmp/run.jsonl"
 }
 
 # of_many N: of as many samples each, with 64 looks at the device.
@@ -66,86 +39,41 @@ of_many ()
   mv "$tmp/more.jsonl" "$tmp/run.jsonl"
 }
 
-# fits CASES: the page of the run does.
-fits ()
+# page CASES MOST: prints the page of the run, of at most so many bytes.
+page ()
 {
   gkhost report "$tmp/run.jsonl" --format html >"$tmp/page.html"
   expect_grep "<p>$1 cases: " "$tmp/page.html"
-  [ "$(wc -c <"$tmp/page.html")" -lt 1000000 ] ||
+  [ "$(wc -c <"$tmp/page.html")" -lt "$2" ] ||
     fail "$1 cases take $(wc -c <"$tmp/page.html") bytes"
 }
 
-# drawn WHAT CLASS: some of these or none.
-drawn ()
+# points FILE: the largest number of points of a row.
+points ()
 {
-  local n
-
-  n=$(grep -c "class=\"$2\"" "$tmp/page.html" || :)
-  case $1 in
-  some) [ "$n" -gt 0 ] || fail "nothing of class $2" ;;
-  none) expect_equal "$n" 0 ;;
-  esac
+  grep -o 'class="dots" d="[^"]*' "$1" |
+    awk '{ n = gsub (/z/, ""); most = n > most ? n : most } END { print most }'
 }
 
 many 500
-fits 500
-expect_grep 'samples are thinned to [0-9]* per row: [0-9]* of [0-9]* points are drawn' \
-  "$tmp/page.html"
-drawn some dots
-told=$(sed -n 's/.*thinned to \([0-9]*\) per row.*/\1/p' "$tmp/page.html")
-[ "$told" -ge 16 ] || fail "no more than $told points a row"
-# Of no row more than are told.
-grep -o 'class="dots" d="[^"]*' "$tmp/page.html" |
-  awk -v told="$told" '{ n = gsub (/z/, "z"); all += n }
-    n > told { print "a row has " n; exit 1 }
-    END { print all }' >"$tmp/points" || fail "$(cat "$tmp/points")"
-expect_grep "thinned to $told per row: $(tail -n 1 "$tmp/points") of " "$tmp/page.html"
-# A picture by itself has them.
+page 500 2000000
+expect_equal "$(grep -c 'aria-label="Ladder' "$tmp/page.html")" \
+  "$(grep -c '<details id=' "$tmp/page.html")"
+points=$(points "$tmp/page.html")
+[ "$points" -gt 100 ] || fail "no row has more than $points points"
+
+of_many 600
+page 500 3000000
+expect_equal "$(points "$tmp/page.html")" 240
+expect_grep 'class="curve"' "$tmp/page.html"
+# A picture by itself has the same points.
 anchor=$(sed -n 's/^<details id="\([^"]*\)".*/\1/p' "$tmp/page.html" | sed -n 3p)
 gkhost report "$tmp/run.jsonl" --format svg --only "$anchor" >"$tmp/out"
-[ "$(grep 'class="dots"' "$tmp/out" | head -n 1 | tr -cd z | wc -c)" -gt "$told" ] ||
-  fail "$anchor has no more points by itself"
-
-# As many blocks as cases: no ladder of one row, whose table says the same.
-blocks 340 1
-fits 340
-expect_grep 'left out to bound the size of the page: .*ladders of one row' "$tmp/page.html"
-expect_no_grep 'aria-label="Ladder' "$tmp/page.html"
-drawn some dots
-blocks 500 1
-fits 500
-for rows in 2 3 25; do
-  blocks 500 "$rows"
-  fits 500
-  expect_grep 'aria-label="Ladder' "$tmp/page.html"
-done
-
-# Many samples, and looks at the device.
-for rows in 1 3 25; do
-  blocks 500 "$rows"
-  of_many 600
-  fits 500
-done
-drawn some dots
-drawn some curve
-
-# A small page has all of it.
-blocks 12 1
-fits 12
-expect_no_grep 'thinned\|left out to bound' "$tmp/page.html"
-expect_equal "$(grep -c 'aria-label="Ladder' "$tmp/page.html")" 12
-expect_no_grep ' id="marks"' "$tmp/page.html"
+expect_equal "$(points "$tmp/out")" 240
 
 requires_uninstrumented
 many 5000
 (
   ulimit -v 120000
-  gkhost report "$tmp/run.jsonl" --format html >"$tmp/page.html"
+  page 5000 20000000
 )
-expect_grep '<p>5000 cases: ' "$tmp/page.html"
-[ "$(wc -c <"$tmp/page.html")" -lt 10000000 ] ||
-  fail "5000 cases take $(wc -c <"$tmp/page.html") bytes"
-# What marks say stands once, since there is no room for it below each table.
-expect_grep 'legends below tables (see the end)' "$tmp/page.html"
-expect_equal "$(grep -c '  the fastest row of its block, and rows' "$tmp/page.html")" 1
-expect_grep ' id="marks"' "$tmp/page.html"

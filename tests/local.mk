@@ -42,7 +42,6 @@ test_scripts = \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
-	tests/compare-many.sh \
 	tests/compare-refused.sh \
 	tests/compare-runs.sh \
 	tests/compare-timers.sh \
@@ -117,7 +116,6 @@ test_scripts = \
 	tests/html-comparison.sh \
 	tests/html-devices.sh \
 	tests/html-escapes.sh \
-	tests/html-file.sh \
 	tests/html-page.sh \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
@@ -149,7 +147,6 @@ test_scripts = \
 	tests/new-unwritten.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
-	tests/only-failed.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
 	tests/output-closed.sh \
@@ -205,14 +202,11 @@ test_scripts = \
 	tests/report-fastest.sh \
 	tests/report-hosts.sh \
 	tests/report-hosts-forged.sh \
-	tests/report-hosts-many.sh \
 	tests/report-junit.sh \
 	tests/report-many.sh \
-	tests/report-numberless.sh \
 	tests/report-openmetrics.sh \
 	tests/report-rows-memory.sh \
 	tests/report-rows.sh \
-	tests/report-runs.sh \
 	tests/report-settings.sh \
 	tests/require-ran.sh \
 	tests/resume.sh \
@@ -238,7 +232,6 @@ test_scripts = \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \
 	tests/svg-picture.sh \
-	tests/table-bars.sh \
 	tests/telemetry-faults.sh \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
@@ -282,7 +275,8 @@ timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
 	tests/kernel-timer-refused.log tests/quick-start.log \
-	tests/report-fastest.log tests/caveats.log tests/floor.log \
+	tests/report-fastest.log tests/report-many.log \
+	tests/caveats.log tests/floor.log \
 	tests/compare-builds.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))

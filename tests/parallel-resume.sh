@@ -35,11 +35,6 @@ for lines in 1 2 7 12 17; do
   whole
 done
 
-# Those that failed, by another file.
-expect_status 1 beside "$suite" --only-failed "$tmp/whole.jsonl"
-expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2
-expect_equal "$(count_records "$tmp/run.jsonl" status=wrong device=cuda:1)" 2
-
 # Two builds of the plugin, on each device.
 for build in old new; do
   mkdir "$tmp/$build"

@@ -109,7 +109,7 @@ expect_grep '^gkhost: --profile=2: the last of the cases is number 1; '
 
 # What else can't be done at the same time, or is no number.
 for other in '-o x' '--format csv' -v --require-ran --dry-run --resume \
-  '--only-failed x' '--compare x' --profile; do
+  '--compare x' --profile; do
   # shellcheck disable=SC2086
   expect_status 2 profile 'variant = right' $other
   expect_grep "leave out ${other%% *}\|leave out --profile\|is given twice"

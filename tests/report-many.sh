@@ -1,73 +1,119 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A report of many records takes little time and memory, whether they are of
-# many problems, of many variants or devices in one, or of many skips: of ten
-# times as many it takes ten times as long, whatever the machine.  Of 100,000 it
-# may take 6 s and 200 MB: here, a fifth of the memory, and time that a slow
-# machine takes.
+# Reports and comparisons of many records, and of many hosts, take little time and
+# memory: of ten times as many they take ten times as long, whatever the machine.
+# A report of 100,000 records may take 6 s and 200 MB, of 1,000 hosts with 8 GPUs
+# and 50 cases each 20 s and 1 GB: here, of fewer, and time that a slow machine
+# takes.
+#
+#   HOSTS=1000 CASES=50 top_srcdir=. bash tests/report-many.sh
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_uninstrumented
 
-# many NAME=VALUE...: writes records to $tmp/run.jsonl, and to $tmp/few.jsonl a
-# tenth as many.
+# many NAME CASES NAME=VALUE...: writes records to $tmp/NAME.
 many ()
 {
-  local setting words=()
+  local name=$1 cases=$2 setting words=()
 
+  shift 2
   for setting; do
     words+=(-v "$setting")
   done
-  awk "${words[@]}" -v cases=20000 -f "$top_srcdir/tests/many-records.awk" \
-    >"$tmp/run.jsonl"
-  awk "${words[@]}" -v cases=2000 -f "$top_srcdir/tests/many-records.awk" \
-    >"$tmp/few.jsonl"
+  awk "${words[@]}" -v cases="$cases" -f "$top_srcdir/tests/many-records.awk" \
+    >"$tmp/$name"
 }
 
-# seconds FILE FORMAT: what a report takes of the processor; its memory is
-# bounded, that of the program itself and its libraries included.
+# few_and_many NAME=VALUE...: writes a tenth of the records to $tmp/few.
+few_and_many ()
+{
+  many few 2000 "$@"
+  many many 20000 "$@"
+}
+
+# seconds STATUS KIB ARG...: what gkhost takes of the processor, in so much memory,
+# that of the program itself and its libraries included.
 seconds ()
 {
-  local TIMEFORMAT='%U %S'
+  local TIMEFORMAT='%U %S' status=0
 
   { time (
-    ulimit -v 64000
-    gkhost report "$1" --format "$2" >"$tmp/out" 2>"$tmp/err"
-  ); } 2>&1 | awk '{ print $1 + $2 }'
+    ulimit -v "$2" -t 60
+    gkhost "${@:3}" >"$tmp/out" 2>"$tmp/err"
+  ) || status=$?; } 2>"$tmp/time"
+  [ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
+  expect_equal "$status" "$1"
+  awk '{ print $1 + $2 }' "$tmp/time"
 }
 
-# expect_quick FORMAT: one of three reports is made in time: another process
-# may slow the others.
+# expect_quick STATUS KIB ARG...: one of three is made in time: another process may
+# slow the others.  A % of the arguments is few, and then many.
+most=10
 expect_quick ()
 {
-  local few many took=
+  local few many took='' args=("${@:3}")
 
   for _ in 1 2 3; do
-    few=$(seconds "$tmp/few.jsonl" "$1")
-    many=$(seconds "$tmp/run.jsonl" "$1")
-    [ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
-    awk -v few="$few" -v many="$many" \
-      'BEGIN { exit !(many < 10 && many < 15 * few + 0.05) }' && return
+    # shellcheck disable=SC2068 # names of files with patterns
+    few=$(seconds "$1" "$2" ${args[@]//%/few})
+    # shellcheck disable=SC2068
+    many=$(seconds "$1" "$2" ${args[@]//%/many})
+    awk -v few="$few" -v many="$many" -v most="$most" \
+      'BEGIN { exit !(many < most && many < 15 * few + 0.1) }' && return
     took="$took, $many ($few of a tenth)"
   done
-  fail "a report as $1 took${took#,} s"
+  fail "gkhost ${*:3} took${took#,} s"
 }
 
-many devices=1 variants=20
+# ---- Reports, whether of many problems, of many variants or devices in one, or of
+# many skips ----
+
+few_and_many devices=1 variants=20
 for format in table markdown csv junit html jsonl; do
-  expect_quick "$format"
+  expect_quick 0 64000 report "$tmp/%" --format "$format"
 done
 expect_equal "$(wc -l <"$tmp/out")" 20002
-many devices=20000 variants=1
-expect_quick table
-many devices=1 variants=20000
-expect_quick table
-many devices=1 variants=20000 status=skipped
-expect_quick table
+few_and_many devices=20000 variants=1
+expect_quick 0 64000 report "$tmp/%"
+few_and_many devices=1 variants=20000
+expect_quick 0 64000 report "$tmp/%"
+few_and_many devices=1 variants=20000 status=skipped
+expect_quick 0 64000 report "$tmp/%"
 expect_grep '^20000 cases: 20000 skipped; nothing ran$' "$tmp/out"
 
 # Each case a problem: 50,000 take as little as 20,000 may, 400,000 0.46 GB.
-awk -v cases=50000 -v devices=1 -v variants=1 \
-  -f "$top_srcdir/tests/many-records.awk" >"$tmp/run.jsonl"
-seconds "$tmp/run.jsonl" table >/dev/null
-[ ! -s "$tmp/err" ] || fail "$(cat "$tmp/err")"
+many many 50000 devices=1 variants=1
+seconds 0 64000 report "$tmp/many" >/dev/null
 expect_grep '^50000 cases: 50000 ok$' "$tmp/out"
+
+# ---- Comparisons of many problems, with a peer in each, and of many cases that
+# each fail for a reason of their own ----
+
+few_and_many devices=1 variants=10 peer=v0
+expect_quick 0 unlimited compare "$tmp/%" "$tmp/%" --format jsonl
+expect_equal "$(count_records "$tmp/out" type=change verdict=control)" 2000
+for name in few many; do
+  n=$([ $name = few ] && echo 2000 || echo 20000)
+  many "$name" "$n" devices=1 variants="$n"
+  many "$name-new" "$n" devices=1 variants="$n" status=wrong reason=so
+done
+expect_quick 1 unlimited compare "$tmp/%" "$tmp/%-new" --format markdown
+expect_grep '^- wrong: so v19999$' "$tmp/out"
+
+# ---- Hosts: the report stays a page ----
+
+hosts=${HOSTS-100}
+rm "$tmp"/few* "$tmp"/many*
+for name in few many; do
+  mkdir "$tmp/$name"
+  awk -v "hosts=$([ $name = few ] && echo $((hosts / 10)) || echo "$hosts")" \
+    -v gpus=8 -v "cases=${CASES-10}" -v noise=0.01 -v slow=7:5 -v wrong=3:2 \
+    -v "to=$tmp/$name" -f "$top_srcdir/tests/many-hosts.awk"
+done
+most=$((8 * hosts * ${CASES-10} / 2000))
+# The slow device makes it fail.
+expect_quick 1 1000000 report "$tmp/%/*"
+expect_grep "^$hosts hosts, $hosts runs, $((8 * hosts)) devices, " "$tmp/out"
+expect_grep "^$((8 * hosts - 2)) ok, 1 slow, 1 wrong\$" "$tmp/out"
+expect_grep "^node0007 rank 7 cuda:5, slow: 0.9[0-9]*x its siblings' speed, " "$tmp/out"
+[ "$(wc -l <"$tmp/out")" -lt 60 ] || fail 'the report is no page'
+awk 'length > 80 { exit 1 }' "$tmp/out" || fail 'a line has over 80 columns'

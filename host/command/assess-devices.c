@@ -120,7 +120,7 @@ static void
 print_health (const struct options *options, const struct fleet *fleet,
               bool data)
 {
-  const bool markdown = options->report == report_find ("markdown");
+  const bool markdown = options->format != NULL && options->format->is_markdown;
   FILE *out = data ? stderr : stdout;
 
   if (data && all_are_ok (fleet))
@@ -132,7 +132,7 @@ print_health (const struct options *options, const struct fleet *fleet,
 static bool
 shows_devices (const struct options *options)
 {
-  return options->report != NULL && report_is_of_devices (options->report);
+  return options->format != NULL && format_is_of_devices (options->format);
 }
 
 static bool
@@ -142,7 +142,7 @@ assess_and_print (struct fleet *fleet, const struct options *options,
   if (!assess_fleet (fleet, options, baseline))
     return false;
   if (shows_devices (options))
-    report_of_fleet (options->report) (stdout, fleet);
+    options->format->print_fleet (stdout, fleet);
   else
     print_health (options, fleet, data);
   return true;
@@ -175,9 +175,9 @@ int
 assess_run (const struct options *options, const struct records *records,
             const char *path, int status)
 {
-  return assess_records (
-      options, records, path,
-      options->report != NULL && report_is_data (options->report), status);
+  return assess_records (options, records, path,
+                         options->format != NULL && options->format->is_data,
+                         status);
 }
 
 int

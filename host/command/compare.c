@@ -40,7 +40,7 @@ compare_runs (const struct options *options, const struct runs *old,
 
   if (!comparison_make (&comparison, options->across))
     return EXIT_USAGE;
-  options->changes (stdout, &comparison.changes);
+  options->changes->print_comparison (stdout, &comparison.changes);
   status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
   comparison_free (&comparison);
   return output_end (status);

@@ -18,7 +18,7 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/print-jsonl.h"
+#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "run/supervisor.h"
 #include "record/device-record.h"
@@ -253,7 +253,7 @@ command_devices (const struct options *options)
   struct device_records found
       = supervisor_devices (supervisor, UINT32_MAX, &pool);
   struct device_record *device = found.devices.item;
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
 
   for (size_t i = 0; i < found.devices.n; i++)
     show_device (supervisor, &device[i], &pool, jsonl);

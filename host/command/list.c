@@ -16,7 +16,7 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/make-plan.h"
-#include "command/print-jsonl.h"
+#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"
@@ -285,7 +285,7 @@ list_cases (const struct options *options)
   struct plan plan;
   bool ok = plan_make (&plan, options, supervisor);
 
-  if (ok && options->report != NULL)
+  if (ok && options->format != NULL)
     print_cases_jsonl (stdout, &plan.cases);
   else if (ok)
     print_cases (stdout, &plan.cases);
@@ -297,7 +297,7 @@ list_cases (const struct options *options)
 static int
 list_catalog (const struct options *options)
 {
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
   struct catalog catalog;
   bool ok = discover_plugins (&catalog, options->plugin, options->n_plugins);
 
@@ -315,7 +315,7 @@ int
 command_list (const struct options *options)
 {
   const char *what = options->n_arguments > 0 ? options->argument[0] : "";
-  const bool jsonl = options->report != NULL;
+  const bool jsonl = options->format != NULL;
   int status = EXIT_PASSED;
 
   if (strcmp (what, LIST_KEYS) == 0 && jsonl)

@@ -15,11 +15,6 @@
 #include "run/supervisor.h"
 #include "plan/cases.h"
 
-/* For --only-failed: keeps the cases that did not pass in the last run in the
- * file that has them. False, after a message, when there is none, or the file
- * can't be read. */
-bool only_failed_select (struct cases *cases, const char *path);
-
 /* Makes the plan of the suite that the options name.  False, after a message,
  * when anything is wrong.  The caller calls plan_free in both cases. */
 bool plan_make (struct plan *plan, const struct options *options,

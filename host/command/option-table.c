@@ -95,10 +95,10 @@ store_format (struct options *options, const struct option_row *row,
   char *all;
 
   (void)row;
-  options->report = report_find (value);
-  if (options->report != NULL)
+  options->format = format_find (value);
+  if (options->format != NULL)
     return true;
-  all = report_formats ();
+  all = format_names ();
   message_print ("--format: there is no format '%s'; choose one of %s", value,
                  all);
   free (all);
@@ -169,7 +169,8 @@ store_margin (struct options *options, const struct option_row *row,
 static bool
 selects_cases_or_picture (const struct options *o)
 {
-  return o->command != COMMAND_REPORT || o->report == report_svg;
+  return o->command != COMMAND_REPORT
+         || (o->format != NULL && o->format->print_picture != NULL);
 }
 
 static bool
@@ -212,18 +213,6 @@ static const struct option_row option_rows[] = {
     = "table, csv, markdown, jsonl, junit, html (a page with pictures) or "
       "openmetrics (the devices); for report also svg (a picture); for list, "
       "devices and --dry-run only jsonl" },
-  { .name = "bars",
-    .uses = USE_RUN | USE_REPORT,
-    .store = store_switch,
-    .member = MEMBER (bars),
-    .help = "draw a bar behind each time of the table: its speed, relative to "
-            "the fastest of its block" },
-  { .name = "html",
-    .value_name = "FILE",
-    .uses = USE_RUN,
-    .store = store_text,
-    .member = MEMBER (html),
-    .help = "write a page with pictures to FILE when the run has ended" },
   { .name = "only",
     .value_name = "GLOB",
     .uses = USE_CASES | USE_CHECK | USE_REPORT,
@@ -232,13 +221,6 @@ static const struct option_row option_rows[] = {
     .member = MEMBER (only),
     .help = "run only the cases whose JOB/VARIANT matches; for report, the "
             "name of the picture" },
-  { .name = "only-failed",
-    .value_name = "FILE",
-    .uses = USE_CASES,
-    .store = store_text,
-    .member = MEMBER (only_failed),
-    .help = "run only the cases that did not pass in the run whose records are "
-            "in FILE" },
   { .name = "resume",
     .value_name = "failed",
     .optional = true,
@@ -267,7 +249,7 @@ static const struct option_row option_rows[] = {
     .uses = USE_CHECK,
     .store = store_switch,
     .member = MEMBER (sanitizer),
-    .alone = "output format html bars verbose",
+    .alone = "output format verbose",
     .why = "prints findings, and no report or records",
     .help = "check the variants under the device's sanitizer, such as "
             "compute-sanitizer" },
@@ -276,8 +258,8 @@ static const struct option_row option_rows[] = {
     .optional = true,
     .uses = USE_RUN,
     .store = store_profile,
-    .excludes = "compare resume only-failed against",
-    .alone = "output format html bars verbose require-ran",
+    .excludes = "compare resume against",
+    .alone = "output format verbose require-ran",
     .why = "prints counters, and no report or records",
     .help = "what binds it? run each case once under the device's profiler, "
             "such as ncu; with =NUMBER only the case of that number" },
@@ -286,7 +268,7 @@ static const struct option_row option_rows[] = {
     .uses = USE_SUITE,
     .store = store_text,
     .member = MEMBER (compare),
-    .excludes = "resume only-failed against bars",
+    .excludes = "resume against",
     .why = "starts a new run of two builds",
     .help = "is B slower? run the cases of two builds of a plugin in turns; in "
             "ten rounds unless the suite sets another number" },

@@ -291,25 +291,25 @@ options_fit (const struct options *o)
 }
 
 static bool
-prints_as (const struct options *o, report_fn *report)
+prints_as (const struct options *o, const struct format *format)
 {
   const bool lists
       = (use_of (o) & (USE_LIST | USE_LIST_CASES | USE_DEVICES | USE_DRY_RUN))
         != 0;
 
   /* A run has many pictures; only report selects one. */
-  if (report == report_svg)
+  if (format->print_picture != NULL)
     return o->command == COMMAND_REPORT;
-  return !lists || report == report_jsonl;
+  return !lists || format->has_lists;
 }
 
 /* False, after a message, when the command has not this format. */
 static bool
 format_fits (const struct options *o)
 {
-  if (o->report == NULL || prints_as (o, o->report))
+  if (o->format == NULL || prints_as (o, o->format))
     return true;
-  if (o->report == report_svg)
+  if (o->format->print_picture != NULL)
     message_print (
         "--format svg prints a picture of a run that has ended: use gkhost "
         "report RUN.jsonl --format svg --only PICTURE");
@@ -325,7 +325,7 @@ format_fits (const struct options *o)
 static bool
 devices_fit (const struct options *o)
 {
-  const bool of_devices = o->report != NULL && report_is_of_devices (o->report);
+  const bool of_devices = o->format != NULL && format_is_of_devices (o->format);
   const bool runs = (o->command == COMMAND_RUN && o->compare == NULL)
                     || o->command == COMMAND_REPORT;
 
@@ -338,8 +338,8 @@ devices_fit (const struct options *o)
   if (o->against == NULL
       && !(o->margin != NULL && o->command == COMMAND_REPORT))
     return true;
-  if (o->command == COMMAND_REPORT && o->report != NULL && !of_devices
-      && report_is_data (o->report)) {
+  if (o->command == COMMAND_REPORT && o->format != NULL && !of_devices
+      && o->format->is_data) {
     message_print (
         "%s compares devices, which this format does not show: use table, "
         "markdown or openmetrics",
@@ -347,24 +347,6 @@ devices_fit (const struct options *o)
     return false;
   }
   return true;
-}
-
-/* False, after a message: only the table has bars. */
-static bool
-bars_fit (const struct options *o)
-{
-  const char *other
-      = o->report != NULL && o->report != report_table      ? "--format"
-        : o->output != NULL && strcmp (o->output, "-") == 0 ? "-o -"
-                                                            : NULL;
-
-  if (!o->bars || other == NULL)
-    return true;
-  message_print (
-      "--bars belongs to the table, which is not printed with %s: leave out "
-      "one of them",
-      other);
-  return false;
 }
 
 /* False, after a message, when two outputs would go to standard output, or an
@@ -377,7 +359,7 @@ outputs_fit (const struct options *o)
     message_print ("--resume continues the records in a file: name it with -o");
     return false;
   }
-  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->report != NULL) {
+  if (o->output != NULL && strcmp (o->output, "-") == 0 && o->format != NULL) {
     message_print (
         "-o - and --format both write to standard output; give only one "
         "of them");
@@ -398,7 +380,7 @@ check_arguments (const struct options *o)
   if (o->command == COMMAND_DONE)
     return true;
   if (!options_fit (o) || !format_fits (o) || !devices_fit (o)
-      || !outputs_fit (o) || !bars_fit (o))
+      || !outputs_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     message_print ("name a suite with -c; see gkhost --help");
@@ -474,11 +456,10 @@ options_read (struct options *options, int argc, char **argv)
   }
   if (!read_arguments (options) || !check_arguments (options))
     return false;
-  if (options->bars)
-    options->report = report_table_bars;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {
-    options->changes = report_of_changes (options->report);
-    options->report = NULL;
+    options->changes
+        = options->format != NULL ? options->format : format_at (0);
+    options->format = NULL;
   }
   return true;
 }

@@ -40,22 +40,20 @@ struct options {
   size_t n_plugins;
   const char **set; /* -s */
   size_t n_sets;
-  const char *output;      /* -o */
-  const char *html;        /* --html */
-  report_fn *report;       /* --format */
-  report_fn *changes;      /* format of a comparison; report is then NULL */
-  const char *compare;     /* --compare */
-  const char *only;        /* --only */
-  const char *only_failed; /* --only-failed */
-  const char *against;     /* --against */
-  enum resume resume;      /* --resume */
-  const char *margin;      /* --margin, as given */
-  double margin_value;     /* --margin as a share, or the default */
-  const char *family;      /* --family */
-  const char *lang;        /* --lang */
-  bool profile;            /* --profile */
-  size_t profile_number;   /* of a selected case, from 1; 0: all */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across, bars, help,
+  const char *output;           /* -o */
+  const struct format *format;  /* --format; NULL: the default */
+  const struct format *changes; /* of a comparison; format is then NULL */
+  const char *compare;          /* --compare */
+  const char *only;             /* --only */
+  const char *against;          /* --against */
+  enum resume resume;           /* --resume */
+  const char *margin;           /* --margin, as given */
+  double margin_value;          /* --margin as a share, or the default */
+  const char *family;           /* --family */
+  const char *lang;             /* --lang */
+  bool profile;                 /* --profile */
+  size_t profile_number;        /* of a selected case, from 1; 0: all */
+  bool dry_run, in_process, require_ran, sanitizer, verbose, across, help,
       version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */

@@ -20,7 +20,6 @@
 #include "record/runs.h"
 #include "report/fleet/device-health.h"
 #include "report/fleet/missing.h"
-#include "report/page/pictures.h"
 
 /* ---- Several hosts or ranks: one report ---- */
 
@@ -161,18 +160,22 @@ is_whole (const struct fleet *fleet)
   return whole;
 }
 
+static const struct format *
+format_of (const struct options *options)
+{
+  return options->format != NULL ? options->format : format_at (0);
+}
+
 /* Assesses the devices of the fleet and prints its report.  Returns the exit
  * status. */
 static int
 merge_report (struct fleet *fleet, const struct options *options)
 {
-  report_fn *report
-      = options->report != NULL ? options->report : report_find ("table");
-  report_fleet_fn *print = report_of_fleet (report);
+  const struct format *format = format_of (options);
   struct baseline baseline;
   int status = EXIT_USAGE;
 
-  if (print == NULL) {
+  if (format->print_fleet == NULL) {
     message_print ("several hosts have no report in this format: choose table, "
                    "markdown, jsonl or openmetrics");
     return EXIT_USAGE;
@@ -180,7 +183,7 @@ merge_report (struct fleet *fleet, const struct options *options)
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
   if (assess_fleet (fleet, options, &baseline)) {
-    print (stdout, fleet);
+    format->print_fleet (stdout, fleet);
     status
         = fleet_is_bad (fleet) || !is_whole (fleet) ? EXIT_CASES : EXIT_PASSED;
   }
@@ -190,28 +193,18 @@ merge_report (struct fleet *fleet, const struct options *options)
 
 /* ---- The command ---- */
 
-static report_fn *
-report_of (const struct options *options)
-{
-  return options->report != NULL ? options->report : report_find ("table");
-}
-
 /* False, after a message, when the format shows one run and the file has
  * several. */
 static bool
-runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
+runs_fit_format (const struct format *format, const struct runs *runs,
+                 const char *path)
 {
-  const char *what = report == report_csv    ? "rows of csv don't tell apart"
-                     : report == report_html ? "one page has no room for"
-                     : report == report_svg  ? "one picture has no room for"
-                                             : NULL;
-
-  if (what == NULL || runs->n == 1)
+  if (format->single == NULL || runs->n == 1)
     return true;
   message_print (
       "%s has %zu runs, which %s: give one of them, such as the last: "
       "tail -n +%d FILE | gkhost report - --format %s",
-      path, runs->n, what, runs->line[runs->n - 1], report_name (report));
+      path, runs->n, format->single, runs->line[runs->n - 1], format->name);
   return false;
 }
 
@@ -219,9 +212,9 @@ runs_fit_format (report_fn *report, const struct runs *runs, const char *path)
 static bool
 print_record (void *user, const struct record *record)
 {
-  report_record_fn *const *print = user;
+  const struct format *format = user;
 
-  (*print) (stdout, record);
+  format->print_record (stdout, record);
   return !ferror (stdout);
 }
 
@@ -230,20 +223,21 @@ print_record (void *user, const struct record *record)
 static bool
 shows_health (const struct options *options)
 {
-  return !report_is_data (report_of (options))
-         || report_is_of_devices (report_of (options));
+  return !format_of (options)->is_data
+         || format_is_of_devices (format_of (options));
 }
 
 static int
 report_run (const struct options *options, const struct records *records,
             const char *path, int status)
 {
-  report_fn *report = report_of (options);
+  const struct format *format = format_of (options);
 
-  if (report == report_svg)
-    return picture_print (stdout, records, options->only) ? status : EXIT_USAGE;
-  if (!report_is_of_devices (report))
-    report (stdout, records);
+  if (format->print_picture != NULL)
+    return format->print_picture (stdout, records, options->only) ? status
+                                                                  : EXIT_USAGE;
+  if (format->print_run != NULL)
+    format->print_run (stdout, records);
   return shows_health (options) ? assess_run (options, records, path, status)
                                 : status;
 }
@@ -255,10 +249,10 @@ report_runs (const struct options *options, const struct runs *runs,
 {
   int status = EXIT_PASSED;
 
-  if (report_is_of_devices (report_of (options)))
+  if (format_is_of_devices (format_of (options)))
     return report_run (options, &runs->run[runs->n - 1], path, status);
   for (size_t i = 0; i < runs->n && status != EXIT_USAGE; i++) {
-    if (i > 0 && !report_is_data (report_of (options)))
+    if (i > 0 && !format_of (options)->is_data)
       fputs ("\n", stdout);
     status = report_run (options, &runs->run[i], path, status);
   }
@@ -269,14 +263,16 @@ report_runs (const struct options *options, const struct runs *runs,
 static int
 report_file (const struct options *options, const char *path)
 {
-  report_record_fn *each = report_each (report_of (options));
+  struct format format = *format_of (options);
   struct fleet fleet = { .n_files = 1 };
   struct runs runs;
   int status = EXIT_USAGE;
 
-  if (!runs_read_each (&runs, path, each != NULL ? print_record : NULL, &each))
+  if (!runs_read_each (&runs, path,
+                       format.print_record != NULL ? print_record : NULL,
+                       &format))
     return EXIT_USAGE;
-  if (runs_fit_format (report_of (options), &runs, path)) {
+  if (runs_fit_format (&format, &runs, path)) {
     if (shows_health (options) && runs.n > 1)
       merge_add (&fleet, &runs, path);
     status = fleet_is_of_several (&fleet) ? merge_report (&fleet, options)
@@ -295,7 +291,7 @@ report_each_file (const struct options *options)
   for (int i = 0; i < options->n_arguments; i++) {
     int of_file;
 
-    if (i > 0 && !report_is_data (report_of (options)))
+    if (i > 0 && !format_of (options)->is_data)
       fputs ("\n", stdout);
     of_file = report_file (options, options->argument[i]);
     status = of_file > status ? of_file : status;
@@ -306,13 +302,11 @@ report_each_file (const struct options *options)
 static bool
 files_fit (const struct options *options)
 {
-  if (!shows_health (options) && report_each (report_of (options)) == NULL) {
-    message_print ("--format %s shows one run: give one file",
-                   report_name (report_of (options)));
-    return false;
-  }
-  if (report_of (options) == report_csv) {
-    message_print ("csv can't tell one file from another: give one file");
+  const struct format *format = format_of (options);
+
+  if (!shows_health (options)
+      && (format->print_record == NULL || format->single != NULL)) {
+    message_print ("--format %s shows one run: give one file", format->name);
     return false;
   }
   for (int i = 0; i < options->n_arguments; i++)
@@ -340,7 +334,7 @@ report_files (const struct options *options)
   if (fleet.n_runs == 0)
     status = EXIT_USAGE;
   else if (fleet_is_of_several (&fleet) || fleet.n_refused > 0
-           || report_is_of_devices (report_of (options)))
+           || format_is_of_devices (format_of (options)))
     status = merge_report (&fleet, options);
   else
     status = report_each_file (options);

@@ -8,11 +8,9 @@
 #include <config.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/interrupt.h"
@@ -67,14 +65,15 @@ print_report (const struct plan *plan, const struct options *options,
 {
   bool records_only
       = options->output != NULL && strcmp (options->output, "-") == 0;
-  report_fn *report = options->report;
-  bool data = records_only || (report != NULL && report_is_data (report));
+  const struct format *format = options->format;
+  report_fn *report = format != NULL ? format->print_run
+                      : records_only ? NULL
+                                     : closing->report;
+  bool data = records_only || (format != NULL && format->is_data);
 
   if (!rank_output_shown (options))
     return end_without_report (plan, options, closing, records, status);
-  if (report == NULL && !records_only)
-    report = closing->report;
-  if (report != NULL && !printed && !report_is_of_devices (report))
+  if (report != NULL && !printed)
     report (stdout, records);
   if (closing->verdict != NULL)
     status = closing->verdict (data ? stderr : stdout, options, plan, records,
@@ -99,8 +98,9 @@ anything_ran (const struct records *records)
 
 /* The rows of a report that are printed as soon as their cases have ended. */
 struct rows {
-  report_record_fn *print; /* NULL: the report is printed at the end */
-  bool failed;             /* after a message */
+  /* NULL: the report is printed at the end. */
+  void (*print) (FILE *out, const struct record *record);
+  bool failed; /* after a message */
 };
 
 /* The row of a record; to be freed; NULL: out of memory. */
@@ -144,112 +144,12 @@ rows_print (struct rows *rows, const struct record *record)
   return !rows->failed;
 }
 
-/* The file of --html.  It is opened before anything runs, so that an error
- * shows early; its old content stays until the page is written. */
-struct page_file {
-  const char *path; /* NULL: no page is written */
-  int fd;
-};
-
-static bool
-complain_of_page (const char *path, int error)
-{
-  const char *remedy = write_all_remedy (error);
-
-  message_print ("--html %s can't be written: %s: %s", path, strerror (error),
-                 remedy != NULL ? remedy : "name another file");
-  return false;
-}
-
-/* False, after a message, when the page would overwrite this file. */
-static bool
-keeps_input (const char *path, const char *input)
-{
-  struct stat out, in;
-
-  if (input == NULL || stat (path, &out) < 0 || stat (input, &in) < 0
-      || out.st_dev != in.st_dev || out.st_ino != in.st_ino)
-    return true;
-  message_print ("--html %s would write over %s: name another file", path,
-                 input);
-  return false;
-}
-
-static bool
-keeps_inputs (const char *path, const struct options *options,
-              const struct plan *plan)
-{
-  bool good = keeps_input (path, options->suite)
-              && keeps_input (path, options->output)
-              && keeps_input (path, options->only_failed)
-              && keeps_input (path, options->against)
-              && (plan->other == NULL || keeps_input (path, plan->other->path));
-
-  for (size_t i = 0; good && i < plan->catalog.n_plugins; i++)
-    good = keeps_input (path, plan->catalog.plugin[i]->path);
-  return good;
-}
-
-/* False, after a message and with the exit status, when the file can't be
- * written or is one that the run reads or writes. */
-static bool
-page_file_open (struct page_file *page, const struct options *options,
-                const struct plan *plan, int *status)
-{
-  /* As the report: only of one rank. */
-  *page = (struct page_file){
-    .path = rank_output_shown (options) ? options->html : NULL, .fd = -1
-  };
-  if (page->path == NULL)
-    return true;
-  *status = EXIT_USAGE;
-  if (!keeps_inputs (page->path, options, plan))
-    return false;
-  page->fd = open (page->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  *status = EXIT_HOST;
-  return page->fd >= 0 || complain_of_page (page->path, errno);
-}
-
-static bool
-write_page (int fd, const struct records *records)
-{
-  FILE *file;
-  bool good;
-
-  /* A pipe can't be truncated. */
-  if (ftruncate (fd, 0) < 0 && errno != EINVAL)
-    return false;
-  file = fdopen (fd, "w");
-  if (file == NULL)
-    return false;
-  report_html (file, records);
-  good = ferror (file) == 0 && fflush (file) == 0;
-  return fclose (file) == 0 && good;
-}
-
-/* Writes the page, if it is still open; records may be NULL: the file keeps its
- * old content.  False, after a message, when it can't be written. */
-static bool
-page_file_close (struct page_file *page, const struct records *records)
-{
-  int fd = page->fd;
-
-  page->fd = -1;
-  if (fd < 0)
-    return true;
-  if (records != NULL)
-    return write_page (fd, records) || complain_of_page (page->path, errno);
-  close (fd);
-  return true;
-}
-
 /* What a run needs for its report. */
 struct report_closing {
   struct run_closing closing; /* first, so that pointers can be cast */
   const struct plan *plan;
   const struct options *options;
   const struct closing *command;
-  struct page_file *page;
   struct rows *rows;
 };
 
@@ -284,8 +184,6 @@ close_run (const struct run_closing *closing, struct journal *journal,
   if (status == EXIT_PASSED && e->options->require_ran
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
-  if (!page_file_close (e->page, &journal->records))
-    status = EXIT_HOST;
   if (e->options->verbose)
     time_spent_print (stderr, &journal->records, e->plan->seconds);
   return journal_close (journal) ? status : EXIT_HOST;
@@ -332,9 +230,9 @@ run_into_journal (const struct plan *plan, const struct options *options,
 
   if (status != EXIT_PASSED)
     return status;
-  if (!resumption.goes_on && options->report != NULL
+  if (!resumption.goes_on && options->format != NULL
       && rank_output_shown (options))
-    rows.print = report_each (options->report);
+    rows.print = options->format->print_record;
   closing->rows = &rows;
   closing->closing.prints_rows = rows.print != NULL;
   closing->closing.print = print_record;
@@ -351,27 +249,20 @@ int
 run_and_report (const struct plan *plan, const struct options *options,
                 struct supervisor *supervisor, const struct closing *closing)
 {
-  struct page_file page;
   struct report_closing report_closing = { .closing = { .close = close_run },
                                            .plan = plan,
                                            .options = options,
-                                           .command = closing,
-                                           .page = &page };
+                                           .command = closing };
   struct device_lock lock = { 0 };
   int status = EXIT_USAGE;
 
   if (!plan_keeps_inputs (plan, options->output)
-      || (options->only_failed != NULL
-          && !journal_keeps_input (options->output, options->only_failed))
       || (options->against != NULL
           && !journal_keeps_input (options->output, options->against))
       || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
-  if (!page_file_open (&page, options, plan, &status))
-    return status;
   if (lock_devices (&lock, plan, options))
     status = run_into_journal (plan, options, supervisor, &report_closing);
-  page_file_close (&page, NULL);
   device_lock_release (&lock);
   return status;
 }

@@ -15,7 +15,7 @@
 #include "command/commands.h"
 #include "command/assess-devices.h"
 #include "command/make-plan.h"
-#include "command/print-jsonl.h"
+#include "command/print-lists.h"
 #include "command/run-and-report.h"
 #include "plan/builds.h"
 #include "report/compare/comparison.h"
@@ -144,7 +144,7 @@ two_builds_compare (FILE *out, const struct options *options,
 
   if (!comparison_make (&comparison, true))
     return EXIT_CASES;
-  options->changes (out, &comparison.changes);
+  options->changes->print_comparison (out, &comparison.changes);
   status = comparison_is_bad (&comparison) ? EXIT_CASES : EXIT_PASSED;
   comparison_free (&comparison);
   return status;
@@ -180,7 +180,7 @@ int
 command_run (const struct options *options)
 {
   const struct closing of_run
-      = { .report = report_find ("table"), .verdict = assess_run_at_end };
+      = { .report = report_table, .verdict = assess_run_at_end };
   const struct closing of_builds = { .verdict = two_builds_verdict };
   struct supervisor *supervisor = supervisor_new (options->local);
   struct two_builds builds = { 0 };
@@ -191,7 +191,7 @@ command_run (const struct options *options)
     if (options->profile && !options->in_process)
       status = profile_cases (options, &plan.cases, plan.drawn_seed);
     else if (options->dry_run) {
-      if (options->report != NULL)
+      if (options->format != NULL)
         print_cases_jsonl (stdout, &plan.cases);
       else
         print_cases (stdout, &plan.cases);

@@ -208,3 +208,32 @@ changes_decide (struct case_change *c, size_t n, double margin)
     possible[i].of->change = same_or_unsure (possible[i].of, edge);
   free (possible);
 }
+
+#define HEAD_ROW(type, path, help)                                             \
+  {                                                                            \
+#path, FIELD_##type, BY_HOST, NULL, NULL, help,                            \
+        FIELD_OFFSET(type, comparison_record, path), NULL                      \
+  }
+
+static const struct field head_rows[] = {
+  HEAD_ROW (TEXT, type, "kind of the record: comparison"),
+  HEAD_ROW (TEXT, gkhost, "version of gkhost that compared"),
+  HEAD_ROW (TEXT, old.path,
+            "records of the old run, or file of the first build"),
+  HEAD_ROW (TEXT, old.started, "start of the old run in UTC"),
+  HEAD_ROW (TEXT, old.gkhost, "version that wrote the old records"),
+  HEAD_ROW (TEXT, new.path,
+            "records of the new run, or file of the second build"),
+  HEAD_ROW (TEXT, new.started, "start of the new run in UTC"),
+  HEAD_ROW (TEXT, new.gkhost, "version that wrote the new records"),
+  HEAD_ROW (REAL, margin, "largest change that counts as none, 0.01 for 1 %"),
+  HEAD_ROW (INTEGER, slower, "number of slower cases"),
+  HEAD_ROW (INTEGER, faster, "number of faster cases"),
+  HEAD_ROW (INTEGER, same, "number of cases without a change"),
+  HEAD_ROW (INTEGER, unsure, "number of undecided cases"),
+  HEAD_ROW (INTEGER, broken, "number of cases that do not pass"),
+};
+
+const struct fields comparison_fields
+    = { "comparison", head_rows, sizeof head_rows / sizeof head_rows[0],
+        sizeof (struct comparison_record) };

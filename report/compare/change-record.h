@@ -14,8 +14,9 @@
 #include <stdint.h>
 
 #include "base/names.h"
-#include "report/compare/estimate.h"
 #include "record/case-record.h"
+#include "record/fields.h"
+#include "report/compare/estimate.h"
 
 enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
 
@@ -76,5 +77,22 @@ void change_record_set_unsure (struct change_record *record,
                                const char *reason);
 /* True where the verdict is this one. */
 bool change_record_is (const struct change_record *record, enum change change);
+
+/* The first record of a comparison: which runs were compared, and the number of
+ * cases by verdict. */
+
+struct compared_with {
+  const char *path, *started, *gkhost;
+};
+
+struct comparison_record {
+  const char *type;
+  const char *gkhost;
+  struct compared_with old, new;
+  double margin;
+  int64_t slower, faster, same, unsure, broken;
+};
+
+extern const struct fields comparison_fields;
 
 #endif

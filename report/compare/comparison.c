@@ -17,10 +17,9 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/compare/comparison.h"
-#include "report/compare/drift.h"
-#include "report/compare/match.h"
 #include "record/case-identity.h"
+#include "report/compare/comparison.h"
+#include "report/compare/match.h"
 #include "suite/settings.h"
 
 /* How far two sessions may drift apart, where no peer measures it. */

@@ -8,10 +8,9 @@
 
 #include <stdbool.h>
 
-#include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
-#include "report/compare/rounds.h"
 #include "record/records.h"
+#include "report/compare/change-record.h"
+#include "report/compare/rounds.h"
 
 /* One of the two runs. */
 struct compared_run {

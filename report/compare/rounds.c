@@ -8,8 +8,8 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/compare/rounds.h"
 #include "record/caveat.h"
+#include "report/compare/rounds.h"
 
 /* The records of one case, in the order of rounds. */
 struct round_list {

@@ -13,8 +13,8 @@
 #include <stddef.h>
 
 #include "base/pool.h"
-#include "report/compare/estimate.h"
 #include "record/records.h"
+#include "report/compare/estimate.h"
 
 struct rounds {
   const struct case_record **record; /* one a case, in the order of the suite */

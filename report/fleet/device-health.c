@@ -9,8 +9,8 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/sibling-model.h"
 #include "report/fleet/device-health.h"
+#include "report/fleet/sibling-model.h"
 
 /* In one case, this many margins below are enough to call a device slow: the
  * two speeds of a bistable kernel are closer.  Power is odd only beyond as many
@@ -68,25 +68,25 @@ measurement_at (const struct assessment *j,
               [j->fleet->by_benchmark[benchmark->first_measurement + i]];
 }
 
+enum figure { FIGURE_SPEED, FIGURE_CLOCK, FIGURE_POWER };
+
+/* Sorts a figure of a benchmark's measurements. */
 static void
-begin_figures (struct assessment *j)
+sort_figures (struct assessment *j, const struct fleet_benchmark *benchmark,
+              enum figure figure)
 {
   j->n = 0;
-}
+  for (size_t i = 0; i < benchmark->n_measurements; i++) {
+    const struct fleet_measurement *m = measurement_at (j, benchmark, i);
+    const double value = figure == FIGURE_SPEED   ? m->speed
+                         : figure == FIGURE_CLOCK ? (double)m->clock
+                                                  : (double)m->power;
 
-static void
-add_figure (struct assessment *j, double value,
-            const struct fleet_measurement *measurement)
-{
-  if (value > 0)
-    j->figure[j->n++] = (struct device_figure){
-      value, (uint32_t)(measurement - j->fleet->measurements)
-    };
-}
-
-static void
-sort_figures (struct assessment *j)
-{
+    if (value > 0)
+      j->figure[j->n++]
+          = (struct device_figure){ value,
+                                    (uint32_t)(m - j->fleet->measurements) };
+  }
   qsort (j->figure, j->n, sizeof *j->figure, compare_figures);
   for (size_t i = 0; i < j->n; i++)
     j->sorted[i] = j->figure[i].value;
@@ -110,11 +110,7 @@ allowance_of (const struct assessment *j, size_t i)
 static void
 assess_speeds (struct assessment *j, const struct fleet_benchmark *benchmark)
 {
-  begin_figures (j);
-  for (size_t i = 0; i < benchmark->n_measurements; i++)
-    add_figure (j, measurement_at (j, benchmark, i)->speed,
-                measurement_at (j, benchmark, i));
-  sort_figures (j);
+  sort_figures (j, benchmark, FIGURE_SPEED);
   for (size_t i = 0; i < j->n && j->n > 1; i++) {
     struct fleet_measurement *measurement
         = &j->fleet->measurements[j->figure[i].index];
@@ -138,49 +134,20 @@ assess_speeds (struct assessment *j, const struct fleet_benchmark *benchmark)
   }
 }
 
-/* Returns one of the meter's figures. */
-typedef double figure_fn (const struct fleet_measurement *measurement);
-typedef struct deviations *deviations_fn (struct fleet_device *device);
-
-static double
-clock_of (const struct fleet_measurement *measurement)
-{
-  return measurement->clock;
-}
-
-static struct deviations *
-clock_deviations (struct fleet_device *device)
-{
-  return &device->clock;
-}
-
-static double
-power_of (const struct fleet_measurement *measurement)
-{
-  return measurement->power;
-}
-
-static struct deviations *
-power_deviations (struct fleet_device *device)
-{
-  return &device->power;
-}
-
 /* A figure is odd on either side of the median. */
 static void
 assess_meter (struct assessment *j, const struct fleet_benchmark *benchmark,
-              figure_fn *of, deviations_fn *deviations_of, double margins)
+              enum figure figure)
 {
-  begin_figures (j);
-  for (size_t i = 0; i < benchmark->n_measurements; i++)
-    add_figure (j, of (measurement_at (j, benchmark, i)),
-                measurement_at (j, benchmark, i));
-  sort_figures (j);
+  const double margins = figure == FIGURE_POWER ? FAR_MARGINS : 1;
+
+  sort_figures (j, benchmark, figure);
   for (size_t i = 0; i < j->n && j->n > 1; i++) {
     const struct fleet_measurement *measurement
         = &j->fleet->measurements[j->figure[i].index];
+    struct fleet_device *device = &j->fleet->device[measurement->device];
     struct deviations *deviations
-        = deviations_of (&j->fleet->device[measurement->device]);
+        = figure == FIGURE_POWER ? &device->power : &device->clock;
     struct sibling_score sibling = sibling_model_score (j->sorted, j->n, i);
     double margin = margins * (double)measurement->margin;
 
@@ -229,8 +196,8 @@ assess_benchmarks (struct fleet *fleet)
     if (benchmark->model[0] == '\0')
       continue;
     assess_speeds (&j, benchmark);
-    assess_meter (&j, benchmark, clock_of, clock_deviations, 1);
-    assess_meter (&j, benchmark, power_of, power_deviations, FAR_MARGINS);
+    assess_meter (&j, benchmark, FIGURE_CLOCK);
+    assess_meter (&j, benchmark, FIGURE_POWER);
     for (int reason = 0; reason < N_CLOCK_REASONS; reason++)
       if (reason == REASON_POWER_CAP
           || clock_reason_slows ((enum clock_reason)reason))

@@ -2,8 +2,8 @@
  *
  * Prints the devices of a fleet: a table, then why devices are not ok.
  */
-#ifndef REPORT_DEVICES_H
-#define REPORT_DEVICES_H
+#ifndef DEVICES_H
+#define DEVICES_H
 
 #include <stdio.h>
 
@@ -20,5 +20,11 @@ void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                         size_t most);
 /* Returns "7 ok, 1 slow", to be freed. */
 char *describe_health_counts (const struct fleet *fleet);
+
+/* Describes why a device is not ok, for tables and pages. */
+
+/* Returns "0.90x its siblings' speed, slow in 10 of 12 cases: copy/bulk ...
+ * 0.88x (z -12.1); ...", to be freed; NULL for a device that is ok. */
+char *describe_device_health (const struct fleet *fleet, size_t device);
 
 #endif

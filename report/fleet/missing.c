@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/fleet/missing.h"
+#include "report/grid.h"
 
 #define INDENT 4
 
@@ -106,16 +107,16 @@ list_ranges (const struct missing *missing, size_t most)
 static void
 print_missing_ranks (FILE *out, const struct missing *missing, size_t most)
 {
-  char *list, *text;
+  char *list;
 
   if (missing->n_missing == 0)
     return;
   list = list_ranges (missing, most);
-  text = xasprintf ("%s of %" PRId64 ": no run of %s is here", list,
-                    missing->ranks, missing->n_missing == 1 ? "it" : "them");
-  wrap_print (out, missing->n_missing == 1 ? "rank " : "ranks ", INDENT, text);
+  print_wrapped (out, missing->n_missing == 1 ? "rank " : "ranks ", INDENT,
+                 xasprintf ("%s of %" PRId64 ": no run of %s is here", list,
+                            missing->ranks,
+                            missing->n_missing == 1 ? "it" : "them"));
   free (list);
-  free (text);
 }
 
 static void
@@ -124,14 +125,13 @@ print_run (FILE *out, const struct fleet *fleet, size_t i, const char *what)
   const struct fleet_run *run = &fleet->run[i];
   char *name = fleet_run_name (fleet, i);
   char *lead = xasprintf ("%s: ", name);
-  char *text = xasprintf ("%s; %zu %s in %s:%d", what, run->n_cases,
-                          run->n_cases == 1 ? "case" : "cases",
-                          text_or_empty (run->path), run->line);
 
-  wrap_print (out, lead, INDENT, text);
+  print_wrapped (out, lead, INDENT,
+                 xasprintf ("%s; %zu %s in %s:%d", what, run->n_cases,
+                            run->n_cases == 1 ? "case" : "cases",
+                            text_or_empty (run->path), run->line));
   free (name);
   free (lead);
-  free (text);
 }
 
 void

@@ -12,9 +12,9 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "report/fleet/device-health.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"
-#include "report/fleet/device-health.h"
 
 static void
 begin_metric (FILE *out, const char *name, const char *help)
@@ -114,64 +114,46 @@ print_cases (FILE *out, const struct fleet *fleet)
       }
 }
 
-/* Returns a figure of a device; NaN: unknown. */
-typedef double device_fn (const struct fleet_device *device);
-
-static double
-sibling_ratio_of (const struct fleet_device *device)
-{
-  return device->to_siblings;
-}
-
-static double
-baseline_of (const struct fleet_device *device)
-{
-  return device->to_baseline;
-}
-
-static double
-temperature_of (const struct fleet_device *device)
-{
-  return device->temperature;
-}
-
-static double
-corrected_of (const struct fleet_device *device)
-{
-  return (double)device->ecc_corrected;
-}
-
-static double
-uncorrected_of (const struct fleet_device *device)
-{
-  return (double)device->ecc_uncorrected;
-}
-
-static double
-remapped_of (const struct fleet_device *device)
-{
-  return (double)device->remapped;
-}
-
-static const struct {
+/* A metric: a member of a device or of a measurement. */
+struct metric {
   const char *name, *help;
-  device_fn *value;
-} device_metrics[] = {
+  size_t offset;
+  enum { MEMBER_DOUBLE, MEMBER_FLOAT, MEMBER_COUNT } type;
+};
+
+/* NaN: unknown. */
+static double
+metric_value (const struct metric *metric, const void *of)
+{
+  const void *member = (const char *)of + metric->offset;
+
+  return metric->type == MEMBER_DOUBLE  ? *(const double *)member
+         : metric->type == MEMBER_FLOAT ? (double)*(const float *)member
+                                        : (double)*(const int64_t *)member;
+}
+
+#define OF_DEVICE(member) offsetof (struct fleet_device, member)
+#define OF_CASE(member) offsetof (struct fleet_measurement, member)
+
+static const struct metric device_metrics[] = {
   { "gkhost_device_siblings_ratio",
     "Speed over the median of the other devices of its model; median of its "
     "cases.",
-    sibling_ratio_of },
+    OF_DEVICE (to_siblings), MEMBER_DOUBLE },
   { "gkhost_device_baseline_ratio",
-    "Speed over the baseline's; median of its cases.", baseline_of },
+    "Speed over the baseline's; median of its cases.", OF_DEVICE (to_baseline),
+    MEMBER_DOUBLE },
   { "gkhost_device_temperature_celsius", "Highest temperature of its cases.",
-    temperature_of },
+    OF_DEVICE (temperature), MEMBER_DOUBLE },
   { "gkhost_device_ecc_corrected",
-    "Memory errors that were corrected during its cases.", corrected_of },
+    "Memory errors that were corrected during its cases.",
+    OF_DEVICE (ecc_corrected), MEMBER_COUNT },
   { "gkhost_device_ecc_uncorrected",
     "Memory errors that could not be corrected during its cases.",
-    uncorrected_of },
+    OF_DEVICE (ecc_uncorrected), MEMBER_COUNT },
   { "gkhost_device_remapped_rows",
-    "Memory rows that were remapped during its cases.", remapped_of },
+    "Memory rows that were remapped during its cases.", OF_DEVICE (remapped),
+    MEMBER_COUNT },
 };
 
 static void
@@ -181,7 +163,7 @@ print_device_metrics (FILE *out, const struct fleet *fleet)
        m++) {
     begin_metric (out, device_metrics[m].name, device_metrics[m].help);
     for (size_t i = 0; i < fleet->n_devices; i++) {
-      double value = device_metrics[m].value (&fleet->device[i]);
+      double value = metric_value (&device_metrics[m], &fleet->device[i]);
 
       if (isnan (value) || fleet->device[i].superseded)
         continue;
@@ -191,35 +173,15 @@ print_device_metrics (FILE *out, const struct fleet *fleet)
   }
 }
 
-typedef double measurement_fn (const struct fleet_measurement *measurement);
-
-static double
-rate_of (const struct fleet_measurement *measurement)
-{
-  return measurement->rate;
-}
-
-static double
-ratio_of (const struct fleet_measurement *measurement)
-{
-  return measurement->ratio;
-}
-
-static double
-power_of (const struct fleet_measurement *measurement)
-{
-  return measurement->power;
-}
-
-static const struct {
-  const char *name, *help;
-  measurement_fn *value;
-} measurement_metrics[] = {
+static const struct metric measurement_metrics[] = {
   { "gkhost_case_rate",
-    "Bytes or operations per second, as the label unit says.", rate_of },
+    "Bytes or operations per second, as the label unit says.", OF_CASE (rate),
+    MEMBER_DOUBLE },
   { "gkhost_case_siblings_ratio",
-    "Speed over the median of the other devices of the model.", ratio_of },
-  { "gkhost_case_power_watts", "Power draw during the samples.", power_of },
+    "Speed over the median of the other devices of the model.", OF_CASE (ratio),
+    MEMBER_FLOAT },
+  { "gkhost_case_power_watts", "Power draw during the samples.",
+    OF_CASE (power), MEMBER_FLOAT },
 };
 
 static void
@@ -245,7 +207,8 @@ print_measurement_metrics (FILE *out, const struct fleet *fleet)
     begin_metric (out, measurement_metrics[m].name,
                   measurement_metrics[m].help);
     for (size_t i = 0; i < fleet->n_measurements; i++) {
-      double value = measurement_metrics[m].value (&fleet->measurements[i]);
+      double value
+          = metric_value (&measurement_metrics[m], &fleet->measurements[i]);
 
       if (isnan (value))
         continue;
@@ -266,15 +229,4 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   print_device_metrics (out, fleet);
   print_measurement_metrics (out, fleet);
   fputs ("# EOF\n", out);
-}
-
-/* By the margins of the suite. */
-void
-report_openmetrics (FILE *out, const struct records *records)
-{
-  struct fleet fleet;
-
-  if (fleet_of_run (&fleet, records))
-    fleet_openmetrics (out, &fleet);
-  fleet_free (&fleet);
 }

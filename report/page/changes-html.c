@@ -11,11 +11,8 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/rerun-command.h"
-#include "report/changes-view.h"
-#include "report/page/html-grid.h"
+#include "report/changes.h"
 #include "report/page/html-page.h"
-#include "report/page/html-text.h"
 #include "report/page/svg.h"
 #include "report/report.h"
 
@@ -198,29 +195,24 @@ static void
 print_block (FILE *out, const struct records *changes, size_t i, size_t end,
              size_t number)
 {
-  char *what = describe_changes (changes, i, end), *anchor;
+  char *anchor = xasprintf ("block-%zu", number);
   struct grid grid;
 
   changes_view_make (&grid, changes, i, end);
-  fprintf (out, "<section>\n<h2 id=\"block-%zu\"><a href=\"#block-%zu\">",
-           number, number);
-  html_print (out, what);
-  fputs ("</a></h2>\n", out);
+  html_section_begin (out, anchor, describe_changes (changes, i, end));
   if (has_ratio (changes, i, end)) {
-    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    html_figure_begin (out, NULL);
     print_plot (out, changes, i, end, &grid);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
   }
-  anchor = xasprintf ("block-%zu", number);
   html_print_grid (out, &grid, anchor);
+  html_section_end (out);
   free (anchor);
-  fputs ("</section>\n", out);
   grid_free (&grid);
-  free (what);
 }
 
 void
-report_changes_html (FILE *out, const struct records *changes)
+changes_html (FILE *out, const struct records *changes)
 {
   const struct comparison_record *r = changes->record[0].of;
   struct marks marks = changes_marks (changes);

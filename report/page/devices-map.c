@@ -8,15 +8,13 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/page/devices-map.h"
 #include "report/fleet/device-health.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 
 /* At most; with more cases, a column shows the slowest of several. */
 enum { COLUMNS_MOST = 96, ROWS_MOST = 64 };
 enum { TOP = 46, BELOW = 42, CELL_HEIGHT = 24 };
-/* The largest width of a cell. */
-enum { MAP_CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
@@ -135,28 +133,19 @@ print_cell (FILE *out, const struct fleet *fleet,
             const struct fleet_measurement *cell, double x, double y,
             double wide)
 {
+  static const double limits[] = { 0.9, 0.95, 0.97, 0.99 };
   const double ratio = cell->ratio;
-  char *title = title_of (fleet, cell), number[UNITS_MAX];
+  char number[UNITS_MAX];
 
   svg_heat (out, &(struct heat){ .x = x,
                                  .y = y,
                                  .width = wide,
                                  .height = CELL_HEIGHT,
-                                 .step = ratio < 0.9    ? 0
-                                         : ratio < 0.95 ? 1
-                                         : ratio < 0.97 ? 2
-                                         : ratio < 0.99 ? 3
-                                                        : 4,
+                                 .value = ratio,
+                                 .limits = limits,
                                  .framed = cell->slow,
                                  .number = units_ratio (number, ratio),
-                                 .title = title });
-  free (title);
-}
-
-static double
-find_cell_width (const struct devices_map *map)
-{
-  return fmin (MAP_CELL_MOST, (right - left) / (double)columns_of (map));
+                                 .title = title_of (fleet, cell) });
 }
 
 /* Numbers columns, as many as there is room for. */
@@ -164,7 +153,7 @@ static void
 print_numbers (FILE *out, const struct devices_map *map)
 {
   const size_t columns = columns_of (map);
-  const double wide = find_cell_width (map);
+  const double wide = svg_heat_width (left, right, columns);
   const double bottom = TOP + CELL_HEIGHT * (double)map->rows;
   const size_t apart = (size_t)fmax (1, ceil (30 / wide));
 
@@ -209,7 +198,7 @@ devices_map_print (FILE *out, const struct devices_map *map, bool alone)
 {
   const struct fleet_measurement **slowest = slowest_of (map);
   const size_t columns = columns_of (map);
-  const double wide = find_cell_width (map);
+  const double wide = svg_heat_width (left, right, columns);
 
   svg_begin (out, TOP + CELL_HEIGHT * (double)map->rows + BELOW,
              "Devices over cases: speed relative to the median of devices of "
@@ -238,7 +227,7 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
       = &fleet->benchmark[map->benchmark[i]];
   const struct fleet_measurement *least = NULL;
   char ratio[UNITS_MAX];
-  char **cell;
+  char **cell = grid_add_row (grid);
 
   for (size_t j = 0; j < benchmark->n_measurements; j++) {
     const struct fleet_measurement *one
@@ -247,9 +236,6 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
 
     least = one->ratio > 0 ? slower (least, one) : least;
   }
-  grid->cell = xgrow (grid->cell, grid->n, sizeof *grid->cell);
-  cell = grid->cell[grid->n++];
-  memset (cell, 0, sizeof grid->cell[0]);
   cell[VIEW_NUMBER] = xasprintf ("%zu", i + 1);
   cell[VIEW_CASE] = xstrdup (text_or_empty (benchmark->label));
   cell[VIEW_DEVICE] = least != NULL ? fleet_device_name (fleet, least->device)
@@ -261,14 +247,11 @@ add_row (struct grid *grid, const struct devices_map *map, size_t i)
 void
 devices_map_view_make (struct grid *grid, const struct devices_map *map)
 {
-  static const char *const heads[N_VIEW]
-      = { "case", "name", "slowest device", "speed over median" };
-
-  *grid = (struct grid){ .n_columns = N_VIEW };
-  for (int i = 0; i < N_VIEW; i++) {
-    grid->head[i] = heads[i];
-    grid->figure[i] = i == VIEW_RATIO;
-  }
+  *grid = (struct grid){
+    .head = { "case", "name", "slowest device", "speed over median" },
+    .figure = { [VIEW_RATIO] = true },
+    .n_columns = N_VIEW,
+  };
   for (size_t i = 0; i < map->n; i++)
     add_row (grid, map, i);
 }

@@ -7,13 +7,51 @@
 
 #include <stdio.h>
 
-#include "report/marks.h"
+#include "record/run-record.h"
+#include "report/grid.h"
 
 /* Frees the title; NULL: "gkhost". */
 void html_page_begin (FILE *out, char *title);
 void html_page_end (FILE *out);
 
+/* Begins a section whose heading, which is freed, is a link to itself. */
+void html_section_begin (FILE *out, const char *anchor, char *heading);
+void html_section_end (FILE *out);
+/* A figure; anchor: NULL: none. */
+void html_figure_begin (FILE *out, const char *anchor);
+void html_figure_end (FILE *out);
+
 /* Prints the legend: one line for each mark that occurred. */
 void html_print_marks (FILE *out, const struct marks *marks);
+
+/* Prints untrusted text in HTML and SVG, as contents or in a quoted attribute.
+ * Markup is escaped, and control characters (such as those that reverse or hide
+ * neighbouring text) are made visible (base/printable.h).  All text of records
+ * goes through these functions. */
+
+void html_print (FILE *out, const char *text);
+/* Prints at most that many characters, the last an ellipsis when it is cut. */
+void html_print_clipped (FILE *out, const char *text, size_t columns);
+/* Prints before, the text and after, and frees the text; NULL: nothing. */
+void html_print_and_free (FILE *out, const char *before, char *text,
+                          const char *after);
+/* Makes a slug for an anchor: lower-case letters, digits and hyphens; "x" when
+ * nothing remains.  The caller frees it. */
+char *html_slug (const char *text);
+
+/* Prints a grid as an HTML table, in a box that scrolls on a narrow page. */
+
+/* heading: the anchor of its heading, which labels it. */
+void html_print_grid (FILE *out, const struct grid *grid, const char *heading);
+/* Prints the table without a box. */
+void html_print_table (FILE *out, const struct grid *grid);
+
+/* The command line that reproduces the data of a block or of a run. */
+
+/* Quoted for a shell, with another file for the records; job NULL: the whole
+ * run.  The caller frees it; NULL when the run has no command line. */
+char *rerun_command_of_job (const struct run_record *run, const char *job);
+/* The command that compares two files; the caller frees it. */
+char *rerun_command_of_compare (const char *old, const char *new);
 
 #endif

@@ -2,9 +2,6 @@
  *
  * The report as one self-contained HTML page: a summary, a table of blocks,
  * then a section per block.
- *
- * The page is written twice: first to a stream that only counts, without
- * points, so that detail.h can decide what it has room for, then for real.
  */
 #include <config.h>
 
@@ -12,25 +9,13 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/rerun-command.h"
-#include "report/page/anchors.h"
 #include "report/describe.h"
-#include "report/fleet/describe-device.h"
-#include "report/page/detail.h"
-#include "report/fleet/devices.h"
-#include "report/page/devices-map.h"
-#include "report/summary.h"
-#include "report/page/html-grid.h"
-#include "report/page/html-page.h"
-#include "report/page/html-text.h"
-#include "report/page/ladder.h"
-#include "report/report.h"
-#include "report/page/roofline.h"
-#include "report/row-ratio.h"
-#include "report/page/samples-picture.h"
-#include "report/page/plot-sizes.h"
 #include "report/fleet/device-health.h"
-#include "report/page/plot-tunables.h"
+#include "report/fleet/devices.h"
+#include "report/page/html-page.h"
+#include "report/page/pictures.h"
+#include "report/report.h"
+#include "report/row-ratio.h"
 #include "report/table-view.h"
 
 static void
@@ -188,10 +173,12 @@ print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
 
   for (size_t at = 0; plot_tunables_next (&swept, block, &at);
        plot_tunables_free (&swept)) {
-    fprintf (out, "<figure class=\"box\" tabindex=\"0\" id=\"%s.sweep-%zu\">\n",
-             anchor, ++number);
+    char *id = xasprintf ("%s.sweep-%zu", anchor, ++number);
+
+    html_figure_begin (out, id);
     plot_tunables_print (out, &swept, false);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
+    free (id);
   }
 }
 
@@ -205,150 +192,62 @@ print_size_plot (FILE *out, const struct groups *groups, size_t i,
 
   if (!plot_sizes_make (&sizes, groups, i))
     return;
-  fprintf (out,
-           "<h3 id=\"%s.sizes\">Rate over problem size</h3>\n"
-           "<figure class=\"box\" tabindex=\"0\">\n",
-           anchor);
+  fprintf (out, "<h3 id=\"%s.sizes\">Rate over problem size</h3>\n", anchor);
+  html_figure_begin (out, NULL);
   plot_sizes_print (out, &sizes, false);
-  fputs ("</figure>\n", out);
+  html_figure_end (out);
   plot_sizes_view_make (&grid, &sizes);
   html_print_grid (out, &grid, anchor);
   grid_free (&grid);
   plot_sizes_free (&sizes);
 }
 
-/* A page while it is written or measured. */
-struct page {
-  FILE *out;
-  const struct records *records;
-  const struct groups *groups;
-  struct detail detail;
-  struct page_size *size; /* the result; NULL: it is written */
-  struct marks *marks;    /* of all tables */
-};
-
-/* Adds the size of a part: called with sign -1 before it, 1 after it. */
-static void
-measure_part (const struct page *page, enum detail_part part, int sign)
-{
-  if (page->size == NULL)
-    return;
-  fflush (page->out);
-  page->size->of_part[part]
-      += sign > 0 ? page->size->bytes : -page->size->bytes;
-}
-
-/* The size of the plot of samples. */
-static size_t
-samples_bytes (const struct page *page, const struct block *block,
-               const struct grid *grid, const char *anchor, bool curves)
-{
-  struct detail detail = page->detail;
-  size_t bytes = 0;
-  FILE *out = nowhere_open (&bytes);
-
-  detail.part[PART_CURVES] = curves;
-  if (out == NULL)
-    return 0;
-  samples_print (out, block, grid, page->groups, &detail, anchor);
-  fclose (out);
-  return bytes;
-}
-
-static void
-measure_samples (const struct page *page, const struct block *block,
-                 const struct grid *grid, const char *anchor)
-{
-  const size_t without = samples_bytes (page, block, grid, anchor, false);
-
-  page->size->of_part[PART_SAMPLES] += without;
-  page->size->of_part[PART_CURVES]
-      += samples_bytes (page, block, grid, anchor, true) - without;
-  samples_measure (page->size, block, page->groups);
-}
-
 /* Folded: the plot and its table. */
 static void
-print_samples (const struct page *page, const struct block *block,
-               const struct grid *rows, const char *anchor)
+print_samples (FILE *out, const struct block *block,
+               const struct groups *groups, const struct grid *rows,
+               const char *anchor)
 {
   struct grid grid;
 
-  if (!samples_known (block, page->groups))
+  if (!samples_known (block, groups))
     return;
-  if (page->size != NULL)
-    measure_samples (page, block, rows, anchor);
-  fprintf (page->out,
-           "<details id=\"%s.samples\"><summary>Samples</summary>\n"
-           "<figure class=\"box\" tabindex=\"0\">\n",
+  fprintf (out, "<details id=\"%s.samples\"><summary>Samples</summary>\n",
            anchor);
-  if (page->detail.part[PART_SAMPLES])
-    samples_print (page->out, block, rows, page->groups, &page->detail, anchor);
+  html_figure_begin (out, NULL);
+  samples_print (out, block, rows, groups, anchor);
   samples_view_make (&grid, block);
-  html_print_table (page->out, &grid);
-  fputs ("</figure>\n</details>\n", page->out);
+  html_print_table (out, &grid);
+  fputs ("</figure>\n</details>\n", out);
   grid_free (&grid);
 }
 
-/* The ladder of a single row repeats the table and may be left out. */
 static void
-print_ladder (const struct page *page, const struct block *block,
-              const struct grid *grid, const char *anchor)
+print_block (FILE *out, const struct groups *groups, size_t i,
+             const char *anchor)
 {
-  const bool lone = block->n == 1;
-
-  if (lone && !page->detail.part[PART_LONE_LADDERS])
-    return;
-  if (lone)
-    measure_part (page, PART_LONE_LADDERS, -1);
-  fputs ("<figure class=\"box\" tabindex=\"0\">\n"
-         "<figcaption>Ladder</figcaption>\n",
-         page->out);
-  ladder_print (page->out, block, grid, anchor);
-  fputs ("</figure>\n", page->out);
-  if (lone)
-    measure_part (page, PART_LONE_LADDERS, 1);
-}
-
-/* Prints the legend of a table, unless the page has one legend at its end. */
-static void
-print_marks (const struct page *page, const struct marks *marks)
-{
-  marks_add (page->marks, marks);
-  measure_part (page, PART_LEGENDS, -1);
-  if (page->detail.part[PART_LEGENDS])
-    html_print_marks (page->out, marks);
-  measure_part (page, PART_LEGENDS, 1);
-}
-
-static void
-print_block (const struct page *page, size_t i, const char *anchor)
-{
-  const struct groups *groups = page->groups;
   const struct block *block = &groups->block[i];
-  char *what = describe_block (block);
   struct marks marks = { 0 };
-  FILE *out = page->out;
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
-  fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">", anchor, anchor);
-  html_print (out, what);
-  fputs ("</a></h2>\n", out);
+  html_section_begin (out, anchor, describe_block (block));
   print_note (out, block);
-  print_ladder (page, block, &grid, anchor);
+  html_figure_begin (out, NULL);
+  fputs ("<figcaption>Ladder</figcaption>\n", out);
+  ladder_print (out, block, &grid, anchor);
+  html_figure_end (out);
   html_print_grid (out, &grid, anchor);
   html_print_and_free (out, "<p>", describe_baseline (block), "</p>\n");
   html_print_and_free (out, "<p>", describe_best_rows (block, &groups->rounds),
                        "</p>\n");
-  print_marks (page, &marks);
+  html_print_marks (out, &marks);
   print_tunable_plots (out, block, anchor);
   print_size_plot (out, groups, i, anchor);
-  print_samples (page, block, &grid, anchor);
+  print_samples (out, block, groups, &grid, anchor);
   print_rerun_command (out, groups->run, block->head->job);
-  fputs ("</section>\n", out);
+  html_section_end (out);
   grid_free (&grid);
-  free (what);
 }
 
 /* Lists the worst devices first. */
@@ -381,20 +280,18 @@ print_devices_map (FILE *out, const struct records *records)
   struct grid grid;
 
   if (devices_map_make (&map, records)) {
-    fputs ("<section>\n<h2 id=\"" DEVICES_MAP "\"><a href=\"#" DEVICES_MAP
-           "\">Devices</a></h2>\n",
-           out);
+    html_section_begin (out, DEVICES_MAP, xstrdup ("Devices"));
     print_bad_devices_list (out, &map.fleet);
     devices_view_make (&grid, &map.fleet);
     html_print_grid (out, &grid, DEVICES_MAP);
     grid_free (&grid);
-    fputs ("<figure class=\"box\" tabindex=\"0\">\n", out);
+    html_figure_begin (out, NULL);
     devices_map_print (out, &map, false);
-    fputs ("</figure>\n", out);
+    html_figure_end (out);
     devices_map_view_make (&grid, &map);
     html_print_grid (out, &grid, DEVICES_MAP);
     grid_free (&grid);
-    fputs ("</section>\n", out);
+    html_section_end (out);
   }
   devices_map_free (&map);
 }
@@ -407,16 +304,13 @@ print_rooflines (FILE *out, const struct groups *groups)
     struct grid grid;
 
     if (roofline_make (&roofline, groups, i)) {
-      fprintf (out, "<section>\n<h2 id=\"%s\"><a href=\"#%s\">",
-               roofline.anchor, roofline.anchor);
-      html_print_and_free (out, "", roofline_title (&roofline),
-                           "</a></h2>\n<figure class=\"box\" "
-                           "tabindex=\"0\">\n");
+      html_section_begin (out, roofline.anchor, roofline_title (&roofline));
+      html_figure_begin (out, NULL);
       roofline_print (out, &roofline, false);
-      fputs ("</figure>\n", out);
+      html_figure_end (out);
       roofline_view_make (&grid, &roofline);
       html_print_grid (out, &grid, roofline.anchor);
-      fputs ("</section>\n", out);
+      html_section_end (out);
       grid_free (&grid);
     }
     roofline_free (&roofline);
@@ -424,78 +318,34 @@ print_rooflines (FILE *out, const struct groups *groups)
 }
 
 static void
-print_blocks (const struct page *page)
+print_blocks (FILE *out, const struct groups *groups)
 {
-  const struct groups *groups = page->groups;
   struct anchors anchors = { 0 };
 
   for (size_t i = 0; i < groups->n_blocks; i++) {
     char *anchor = anchors_next (&anchors, &groups->block[i]);
 
-    print_block (page, i, anchor);
+    print_block (out, groups, i, anchor);
     free (anchor);
   }
   anchors_free (&anchors);
 }
 
-/* left_out: a sentence about what the page has no room for, which is freed;
- * NULL: nothing, or not known yet. */
-static void
-print_page (const struct page *page, char *left_out)
-{
-  const struct groups *groups = page->groups;
-  FILE *out = page->out;
-
-  html_page_begin (out,
-                   groups->run != NULL ? describe_run (groups->run) : NULL);
-  print_heading (out, groups->run);
-  print_end (out, groups);
-  print_rerun_command (out, groups->run, NULL);
-  html_print_and_free (out, "<p class=\"soft\">", left_out, "</p>\n");
-  print_contents (out, groups);
-  print_fastest (out, groups);
-  print_devices_map (out, page->records);
-  print_rooflines (out, groups);
-  print_blocks (page);
-  if (!page->detail.part[PART_LEGENDS]) {
-    fputs ("<section>\n<h2 id=\"marks\">Legend</h2>\n", out);
-    html_print_marks (out, page->marks);
-    fputs ("</section>\n", out);
-  }
-  html_page_end (out);
-}
-
-/* Measures the page without points. */
-static void
-measure_page (const struct page *page, struct page_size *size)
-{
-  struct page measured = *page;
-
-  measured.out = nowhere_open (&size->bytes);
-  measured.detail.points = 0;
-  measured.size = size;
-  if (measured.out == NULL)
-    return;
-  print_page (&measured, NULL);
-  fclose (measured.out);
-}
-
 void
 report_html (FILE *out, const struct records *records)
 {
-  struct page_size size = { 0 };
-  struct marks marks = { 0 };
   struct groups groups;
-  struct page page = { .out = out,
-                       .records = records,
-                       .groups = &groups,
-                       .detail = detail_whole (),
-                       .marks = &marks };
 
   groups_make (&groups, records);
-  measure_page (&page, &size);
-  page.detail = detail_that_fits (&size, groups.n_cases);
-  print_page (&page, detail_describe (&page.detail, &size));
-  page_size_free (&size);
+  html_page_begin (out, groups.run != NULL ? describe_run (groups.run) : NULL);
+  print_heading (out, groups.run);
+  print_end (out, &groups);
+  print_rerun_command (out, groups.run, NULL);
+  print_contents (out, &groups);
+  print_fastest (out, &groups);
+  print_devices_map (out, records);
+  print_rooflines (out, &groups);
+  print_blocks (out, &groups);
+  html_page_end (out);
   groups_free (&groups);
 }

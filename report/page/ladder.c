@@ -10,9 +10,9 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/page/ladder.h"
-#include "report/rate-unit.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
+#include "report/row-ratio.h"
 #include "report/table-view.h"
 
 enum {
@@ -274,15 +274,10 @@ print_through (const struct ladder *l, const char *class,
   svg_line (l->out, class, x, TOP, x, TOP + l->height);
 }
 
-/* One entry of the key: a piece of the line and a word, which is freed. */
 static void
 print_key (const struct ladder *l, int place, const char *class, char *word)
 {
-  const double x = 4 + place * (SVG_WIDTH / 3);
-
-  svg_line (l->out, class, x, 14, x + 26, 14);
-  svg_text (l->out, "t", x + 32, 18, word, 28);
-  free (word);
+  svg_key (l->out, class, 4 + place * (SVG_WIDTH / 3), 14, 28, word);
 }
 
 static void

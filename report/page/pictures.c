@@ -5,18 +5,12 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/text.h"
 #include "base/names.h"
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "report/page/anchors.h"
-#include "report/page/devices-map.h"
-#include "report/page/ladder.h"
+#include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"
-#include "report/page/roofline.h"
-#include "report/page/samples-picture.h"
-#include "report/page/plot-sizes.h"
-#include "report/page/plot-tunables.h"
 #include "report/table-view.h"
 
 /* A search for a picture by its name. */
@@ -50,7 +44,6 @@ static void
 try_block (struct gallery *s, const struct block *block, const char *anchor)
 {
   char *samples = xasprintf ("%s.samples", anchor);
-  const struct detail detail = detail_whole ();
   struct marks marks = { 0 };
   struct grid grid;
 
@@ -58,7 +51,7 @@ try_block (struct gallery *s, const struct block *block, const char *anchor)
   if (is_requested (s, anchor))
     ladder_print (s->out, block, &grid, NULL);
   if (samples_known (block, s->groups) && is_requested (s, samples))
-    samples_print (s->out, block, &grid, s->groups, &detail, NULL);
+    samples_print (s->out, block, &grid, s->groups, NULL);
   grid_free (&grid);
   free (samples);
 }
@@ -172,8 +165,34 @@ picture_print (FILE *out, const struct records *records, const char *name)
   return s.found;
 }
 
-void
-report_svg (FILE *out, const struct records *records)
+/* Blocks are numbered per slug, not per job: two jobs whose names differ only
+ * in characters that no anchor may hold share a slug. */
+char *
+anchors_next (struct anchors *anchors, const struct block *block)
 {
-  picture_print (out, records, NULL);
+  char *slug = html_slug (text_or_empty (block->head->job));
+  size_t before = anchors->slugs.n;
+  struct map_entry *entry
+      = map_find_or_add (&anchors->slugs, slug, strlen (slug) + 1);
+  char *anchor;
+
+  if (anchors->slugs.n > before) {
+    anchors->key = xgrow (anchors->key, before, sizeof anchors->key[0]);
+    anchors->key[before] = slug;
+    entry->number = 0;
+  }
+  anchor = xasprintf ("%s-%zu", slug, ++entry->number);
+  if (anchors->slugs.n == before)
+    free (slug);
+  return anchor;
+}
+
+void
+anchors_free (struct anchors *anchors)
+{
+  for (size_t i = 0; i < anchors->slugs.n; i++)
+    free (anchors->key[i]);
+  free (anchors->key);
+  map_free (&anchors->slugs);
+  *anchors = (struct anchors){ 0 };
 }

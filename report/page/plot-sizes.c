@@ -9,9 +9,9 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/rate-unit.h"
-#include "report/page/plot-sizes.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
+#include "report/row-ratio.h"
 
 /* Fewer sizes, or a smaller ratio of the largest to the smallest, make no
  * curve. */
@@ -279,18 +279,17 @@ static void
 print_device (const struct plot_sizes_drawing *d)
 {
   const struct device_record *device = d->device;
-  char quantity[UNITS_MAX], *text;
+  char quantity[UNITS_MAX];
   double x = 4;
 
   if (is_of_memory (d)) {
     const double y = scale_position (&d->y, device->memory_bandwidth);
 
     svg_line (d->out, "limit", left, y, right, y);
-    text = xasprintf ("memory bandwidth: %s",
-                      units_rate (quantity, device->memory_bandwidth, "B/s"));
-    svg_line (d->out, "limit", x, 14, x + 26, 14);
-    svg_text (d->out, "t", x + 32, 18, text, 28);
-    free (text);
+    svg_key (
+        d->out, "limit", x, 14, 28,
+        xasprintf ("memory bandwidth: %s",
+                   units_rate (quantity, device->memory_bandwidth, "B/s")));
     x += SVG_WIDTH / 3;
   }
   if (device != NULL && (double)device->l2 > d->x.low
@@ -298,11 +297,9 @@ print_device (const struct plot_sizes_drawing *d)
     const double at = scale_position (&d->x, (double)device->l2);
 
     svg_line (d->out, "base", at, TOP, at, BOTTOM);
-    text = xasprintf ("last-level cache: %s",
-                      units_bytes (quantity, (double)device->l2));
-    svg_line (d->out, "base", x, 14, x + 26, 14);
-    svg_text (d->out, "t", x + 32, 18, text, 48);
-    free (text);
+    svg_key (d->out, "base", x, 14, 48,
+             xasprintf ("last-level cache: %s",
+                        units_bytes (quantity, (double)device->l2)));
   }
 }
 
@@ -395,22 +392,20 @@ plot_sizes_view_make (struct grid *grid, const struct plot_sizes *s)
   struct plot_sizes_drawing d = { .s = s, .unit = unit_of (s) };
   const char *si = text_or_empty (d.unit.si);
 
-  *grid = (struct grid){ .n = s->n, .n_columns = 2 + s->n_variants };
-  grid->head[0] = "problem";
-  grid->head[1] = "bytes moved";
+  *grid = (struct grid){ .head = { "problem", "bytes moved" },
+                         .n_columns = 2 + s->n_variants };
   for (size_t j = 0; j < s->n_variants; j++)
     grid->head[2 + j] = s->variant[j];
   for (size_t j = 1; j < grid->n_columns; j++)
     grid->figure[j] = true;
-  grid->cell = xcalloc (s->n, sizeof grid->cell[0]);
   for (size_t i = 0; i < s->n; i++) {
-    char text[UNITS_MAX];
+    char text[UNITS_MAX], **cell = grid_add_row (grid);
 
-    grid->cell[i][0] = describe_pairs (s->block[i]->head->params);
-    grid->cell[i][1] = xstrdup (units_bytes (text, bytes_of (s->block[i])));
+    cell[0] = describe_pairs (s->block[i]->head->params);
+    cell[1] = xstrdup (units_bytes (text, bytes_of (s->block[i])));
     for (size_t j = 0; j < s->n_variants; j++)
-      grid->cell[i][2 + j] = xstrdup (
-          rate_at (&d, i, j) > 0 ? units_rate (text, rate_at (&d, i, j), si)
+      cell[2 + j] = xstrdup (rate_at (&d, i, j) > 0
+                                 ? units_rate (text, rate_at (&d, i, j), si)
                                  : "-");
   }
 }

@@ -9,15 +9,13 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
-#include "report/page/plot-tunables.h"
 
 /* Sweeps of fewer rows, or with more values of a tunable, are not plotted. */
 enum { ROWS_LEAST = 3, VALUES_MOST = 48 };
 
 enum { TOP = 46, BELOW = 42, LINE_HEIGHT = 220, CELL_HEIGHT = 28 };
-/* The largest width of a cell. */
-enum { PLOT_CELL_MOST = 92 };
 
 static const double left = 130, right = 700;
 
@@ -303,34 +301,25 @@ static void
 print_cell (FILE *out, const struct plot_tunables *s,
             const struct case_record *record, double x, double y, double wide)
 {
+  static const double limits[] = { 0.5, 0.75, 0.9, 0.97 };
   const double share = share_of (s, record);
-  char *title = title_of (s, record), number[UNITS_MAX];
+  char number[UNITS_MAX];
 
   svg_heat (out, &(struct heat){ .x = x,
                                  .y = y,
                                  .width = wide,
                                  .height = CELL_HEIGHT,
-                                 .step = share < 0.5    ? 0
-                                         : share < 0.75 ? 1
-                                         : share < 0.9  ? 2
-                                         : share < 0.97 ? 3
-                                                        : 4,
+                                 .value = share,
+                                 .limits = limits,
                                  .framed = record == s->best,
                                  .number = units_percent (number, share),
-                                 .title = title });
-  free (title);
-}
-
-static double
-find_cell_width (const struct plot_tunables *s)
-{
-  return fmin (PLOT_CELL_MOST, (right - left) / (double)s->axis[0].n);
+                                 .title = title_of (s, record) });
 }
 
 static void
 print_map (FILE *out, const struct plot_tunables *s)
 {
-  const double wide = find_cell_width (s);
+  const double wide = svg_heat_width (left, right, s->axis[0].n);
   const struct tunable_axis *rows = &s->axis[1];
 
   svg_text (out, "t end", left - 8, TOP - 6, rows->name, 16);

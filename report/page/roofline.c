@@ -9,8 +9,8 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/page/html-text.h"
-#include "report/page/roofline.h"
+#include "report/page/html-page.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 
 enum { TOP = 70, BOTTOM = 402, BELOW = 38, LABEL_COLUMNS = 24, LABEL = 13 };
@@ -362,17 +362,15 @@ static void
 print_point (const struct roofline_drawing *d, const struct roofline_point *p)
 {
   char quantity[UNITS_MAX];
-  char *tuned = describe_pairs (p->record->tuned);
-  char *title = xasprintf ("%s%s%s, %s: %s", text_or_empty (p->record->variant),
-                           tuned[0] != '\0' ? " " : "", tuned,
-                           text_or_empty (p->record->job),
+  char *row = describe_variant (p->record->variant, NULL, p->record->tuned);
+  char *title = xasprintf ("%s, %s: %s", row, text_or_empty (p->record->job),
                            units_time (quantity, case_time (p->record)));
 
   svg_mark (d->out, shape_of (d, p->op_class > 0 ? p->op_class : 0),
             p->record->peer == FLAG_YES ? "mark hollow" : "mark",
             scale_position (&d->x, p->x), scale_position (&d->y, p->y), title);
   free (title);
-  free (tuned);
+  free (row);
 }
 
 /* "slope: memory, 4814 GB/s", after a piece of the line. */
@@ -380,15 +378,12 @@ static void
 print_slope_key (const struct roofline_drawing *d, double bandwidth, double x,
                  const char *class, const char *what)
 {
-  char quantity[UNITS_MAX], *text;
+  char quantity[UNITS_MAX];
 
-  if (!(bandwidth > 0))
-    return;
-  text = xasprintf ("slope: %s, %s", what,
-                    units_rate (quantity, bandwidth, "B/s"));
-  svg_line (d->out, class, x, 31, x + 26, 31);
-  svg_text (d->out, "t", x + 32, 35, text, 40);
-  free (text);
+  if (bandwidth > 0)
+    svg_key (d->out, class, x, 31, 40,
+             xasprintf ("slope: %s, %s", what,
+                        units_rate (quantity, bandwidth, "B/s")));
 }
 
 /* The key of marks and lines. */
@@ -396,7 +391,7 @@ static void
 print_keys (const struct roofline_drawing *d)
 {
   const struct device_record *device = d->f->device;
-  char quantity[UNITS_MAX], *text;
+  char quantity[UNITS_MAX];
   double x = 10;
 
   for (int i = 1; i < N_OP_CLASSES && d->f->kind == ROOFLINE_UNITS; i++)
@@ -412,13 +407,10 @@ print_keys (const struct roofline_drawing *d)
     print_slope_key (d, device->cache_bandwidth, 450, "limit alt",
                      "last-level cache");
   }
-  if (d->f->kind == ROOFLINE_MEMORY && device->l2 > 0) {
-    text = xasprintf ("last-level cache: %s",
-                      units_bytes (quantity, (double)device->l2));
-    svg_line (d->out, "base", 150, 31, 176, 31);
-    svg_text (d->out, "t", 182, 35, text, 48);
-    free (text);
-  }
+  if (d->f->kind == ROOFLINE_MEMORY && device->l2 > 0)
+    svg_key (d->out, "base", 150, 31, 48,
+             xasprintf ("last-level cache: %s",
+                        units_bytes (quantity, (double)device->l2)));
 }
 
 void
@@ -501,8 +493,6 @@ roofline_view_make (struct grid *grid, const struct roofline *f)
   for (size_t i = 0, end; i < f->n; i = end) {
     const struct roofline_point *best = best_from (f, i, &end);
 
-    grid->cell = xgrow (grid->cell, grid->n, sizeof grid->cell[0]);
-    memset (grid->cell[grid->n], 0, sizeof grid->cell[0]);
-    fill_row (grid->cell[grid->n++], f, best);
+    fill_row (grid_add_row (grid), f, best);
   }
 }

@@ -2,18 +2,218 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 #include "report/describe.h"
-#include "report/page/samples-picture.h"
-#include "report/page/plot-telemetry.h"
+#include "report/page/pictures.h"
 #include "report/page/svg.h"
 #include "report/table-view.h"
+
+/* The most points of a row's samples, and of each of its curves: more than a
+ * row has room for add nothing. */
+enum { POINTS_MOST = 240 };
+
+/* ---- Clock and power ---- */
+
+enum { CURVE_CLOCK, CURVE_POWER, N_CURVES };
+
+/* The range of each curve over all rows of a block, which share a scale. */
+struct telemetry_range {
+  double low[N_CURVES], high[N_CURVES];
+};
+
+enum {
+  HIGH = 28,
+  GAP = 4,
+  LABEL_APART = 14,
+  LABEL_HIGH = 9,
+  LABEL_COLUMNS = 30
+};
+
+/* A scale narrower than this share of its values would magnify noise. */
+#define NARROW 0.05
+
+static const struct {
+  const char *title, *format;
+  double divisor;
+} curves[N_CURVES] = {
+  [CURVE_CLOCK] = { "SM clock, GHz", "%.2f", 1e9 },
+  [CURVE_POWER] = { "power, W", "%.0f", 1 },
+};
+
+static const double *
+values_of (const struct telemetry_samples *readings, int curve)
+{
+  return curve == CURVE_CLOCK ? readings->clock_sm : readings->power;
+}
+
+static bool
+has_any (const struct telemetry_samples *readings, int curve)
+{
+  for (size_t i = 0; i < readings->n; i++)
+    if (isfinite (values_of (readings, curve)[i]))
+      return true;
+  return false;
+}
+
+/* The times of rounds have no telemetry. */
+static bool
+find_samples (const struct case_record *record,
+              struct telemetry_samples *readings)
+{
+  return record->result.time.values != NULL
+         && case_telemetry_samples (record, readings);
+}
+
+static void
+telemetry_range_find (struct telemetry_range *range, const struct block *block)
+{
+  struct telemetry_samples readings;
+
+  for (int c = 0; c < N_CURVES; c++) {
+    range->low[c] = INFINITY;
+    range->high[c] = -INFINITY;
+  }
+  for (size_t i = 0; i < block->n; i++)
+    if (find_samples (block->record[i], &readings)) {
+      for (int c = 0; c < N_CURVES; c++)
+        for (size_t j = 0; j < readings.n; j++) {
+          range->low[c] = fmin (range->low[c], values_of (&readings, c)[j]);
+          range->high[c] = fmax (range->high[c], values_of (&readings, c)[j]);
+        }
+      telemetry_samples_free (&readings);
+    }
+}
+
+/* The height of a row's curves with the gaps between them; 0: no curves. */
+static double
+plot_telemetry_height (const struct case_record *record)
+{
+  struct telemetry_samples readings;
+  double height = 0;
+
+  if (find_samples (record, &readings)) {
+    for (int c = 0; c < N_CURVES; c++)
+      height += has_any (&readings, c) ? HIGH + GAP : 0;
+    telemetry_samples_free (&readings);
+  }
+  return height;
+}
+
+/* A reading during a sample is drawn between its neighbours; a missing reading
+ * is a gap. */
+static void
+print_curve (FILE *out, const struct telemetry_samples *readings,
+             const double *value, const struct scale *sequence,
+             const struct scale *scale)
+{
+  const size_t n = readings->n < POINTS_MOST ? readings->n : POINTS_MOST;
+  double at[2] = { 0, 0 };
+  bool gap = true;
+
+  svg_path_begin (out, "curve");
+  fputs ("M0 0", out);
+  for (size_t i = 0; i < n; i++) {
+    const size_t j = subsample_index (i, readings->n, POINTS_MOST);
+    const double x = round (scale_position (sequence, readings->at[j] - 0.5));
+    const double y = round (scale_position (scale, value[j]));
+
+    if (isfinite (value[j])) {
+      svg_path_add (out, gap ? "m" : "l", x - at[0], y - at[1]);
+      at[0] = x;
+      at[1] = y;
+    }
+    gap = !isfinite (value[j]);
+  }
+  svg_path_end (out);
+}
+
+/* The ends of the scale: lines across the samples, with numbers on the right,
+ * inside the height of the curve, since other curves are above and below. */
+static void
+print_axis (FILE *out, int curve, const double end[2],
+            const struct scale *sequence, const struct scale *scale)
+{
+  char text[2][UNITS_MAX];
+
+  for (int i = 0; i < 2; i++) {
+    const double y = scale_position (scale, end[i]);
+
+    snprintf (text[i], sizeof text[i], curves[curve].format,
+              end[i] / curves[curve].divisor);
+    if (i > 0 && strcmp (text[0], text[1]) == 0)
+      return;
+    svg_line (out, "grid", sequence->from - 4, y, sequence->to + 4, y);
+    svg_text (out, "t", sequence->to + 12,
+              fmin (fmax (y + 4, scale->to + LABEL_HIGH), scale->from), text[i],
+              LABEL_COLUMNS);
+  }
+}
+
+static void
+print_plot (FILE *out, const struct telemetry_samples *readings, int curve,
+            const struct telemetry_range *range, const struct scale *sequence,
+            double y)
+{
+  const double low = range->low[curve], high = range->high[curve];
+  const double off
+      = fmax ((high - low) * 0.06, (NARROW * high - (high - low)) / 2);
+  const struct scale scale = scale_linear (low - off, high + off, y + HIGH, y);
+
+  svg_text (out, "t", 0, y + 18, curves[curve].title, LABEL_COLUMNS);
+  print_axis (out, curve, (const double[]){ low, high }, sequence, &scale);
+  print_curve (out, readings, values_of (readings, curve), sequence, &scale);
+}
+
+/* Draws from y downwards.  sequence: the x scale of the samples, where sample 0
+ * is at 0. */
+static void
+plot_telemetry_print (FILE *out, const struct case_record *record,
+                      const struct telemetry_range *range,
+                      const struct scale *sequence, double y)
+{
+  struct telemetry_samples readings;
+
+  if (!find_samples (record, &readings))
+    return;
+  for (int c = 0; c < N_CURVES; c++)
+    if (has_any (&readings, c)) {
+      print_plot (out, &readings, c, range, sequence, y);
+      y += HIGH + GAP;
+    }
+  telemetry_samples_free (&readings);
+}
+
+static void
+add_band (FILE *out, double from, double to, double y, double high)
+{
+  svg_path_add (out, "M", from, y);
+  svg_path_step (out, "H", to);
+  svg_path_step (out, "v", high);
+  svg_path_step (out, "H", from);
+  putc ('z', out);
+}
+
+/* Adds the background of the curves to a path. */
+static void
+plot_telemetry_print_bands (FILE *out, const struct case_record *record,
+                            double from, double to, double y)
+{
+  const double height = plot_telemetry_height (record);
+
+  for (double off = 0; off < height; off += HIGH + GAP)
+    add_band (out, from, to, y + off, HIGH);
+}
+
+/* ---- Samples ---- */
 
 enum { NAME_COLUMNS = 27, RANGE_COLUMNS = 32 };
 enum { TOP = 22, ROW = 56, PLOT = 44, BETWEEN = 4, BELOW = 8 };
@@ -67,9 +267,9 @@ samples_known (const struct block *block, const struct groups *groups)
 
 /* The height of a row with its curves. */
 static double
-row_height (const struct case_record *record, const struct detail *detail)
+row_height (const struct case_record *record)
 {
-  return ROW + (detail->part[PART_CURVES] ? plot_telemetry_height (record) : 0);
+  return ROW + plot_telemetry_height (record);
 }
 
 /* The samples of a row. */
@@ -77,7 +277,6 @@ struct strip {
   FILE *out;
   struct times times;
   struct scale sequence, seconds;
-  size_t shown; /* at most */
 };
 
 /* Adds a point, relative to the last one. */
@@ -113,14 +312,14 @@ add_extremes (const struct strip *s, size_t i, size_t end, double at[2])
 static void
 print_dots (const struct strip *s)
 {
-  const size_t n = s->times.n, pairs = s->shown / 2;
+  const size_t n = s->times.n, pairs = POINTS_MOST / 2;
   double at[2] = { 0, 0 };
 
   svg_path_begin (s->out, "dots");
   fputs ("M0 0", s->out);
-  for (size_t i = 0; n <= s->shown && i < n; i++)
+  for (size_t i = 0; n <= POINTS_MOST && i < n; i++)
     add_point (s, i, at);
-  for (size_t i = 0; n > s->shown && i < pairs; i++)
+  for (size_t i = 0; n > POINTS_MOST && i < pairs; i++)
     add_extremes (s, i * n / pairs, (i + 1) * n / pairs, at);
   svg_path_end (s->out);
 }
@@ -163,8 +362,7 @@ range_text (const struct times *t, double median, bool rounds)
 
 /* The background of samples and curves. */
 static void
-print_bands (FILE *out, const struct block *block, const struct groups *groups,
-             const struct detail *detail)
+print_bands (FILE *out, const struct block *block, const struct groups *groups)
 {
   double y = TOP;
 
@@ -172,15 +370,10 @@ print_bands (FILE *out, const struct block *block, const struct groups *groups,
   for (size_t i = 0; i < block->n; i++) {
     if (!is_known (block->record[i], groups))
       continue;
-    svg_path_add (out, "M", left, y);
-    svg_path_step (out, "H", right);
-    svg_path_step (out, "v", PLOT);
-    svg_path_step (out, "H", left);
-    putc ('z', out);
-    if (detail->part[PART_CURVES])
-      plot_telemetry_print_bands (out, block->record[i], left, right,
-                                  y + PLOT + BETWEEN);
-    y += row_height (block->record[i], detail);
+    add_band (out, left, right, y, PLOT);
+    plot_telemetry_print_bands (out, block->record[i], left, right,
+                                y + PLOT + BETWEEN);
+    y += row_height (block->record[i]);
   }
   svg_path_end (out);
 }
@@ -202,7 +395,6 @@ print_name (FILE *out, const char *name, double y)
 struct strips {
   FILE *out;
   const struct groups *groups;
-  const struct detail *detail;
   struct telemetry_range curve_range;
 };
 
@@ -211,7 +403,7 @@ print_strip (const struct strips *all, const struct case_record *record,
              const char *name, double y)
 {
   const double median = case_time_shown (record);
-  struct strip s = { .out = all->out, .shown = all->detail->points };
+  struct strip s = { .out = all->out };
   double off;
   char *range;
 
@@ -226,20 +418,19 @@ print_strip (const struct strips *all, const struct case_record *record,
   svg_text (s.out, "t", 0, y + 41, range, RANGE_COLUMNS);
   print_dots (&s);
   print_shares (&s, y);
-  if (all->detail->part[PART_CURVES])
-    plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence,
-                          y + PLOT + BETWEEN, s.shown);
+  plot_telemetry_print (s.out, record, &all->curve_range, &s.sequence,
+                        y + PLOT + BETWEEN);
   free (range);
   free (s.times.second);
 }
 
 /* The label for screen readers. */
 static char *
-label_of (const struct block *block, const char *anchor, bool curves)
+label_of (const struct block *block, const char *anchor, bool with_curves)
 {
   char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
   char *label = xasprintf ("Samples of %s%s", what,
-                           curves ? ", with clock and power" : "");
+                           with_curves ? ", with clock and power" : "");
 
   free (what);
   return label;
@@ -247,152 +438,32 @@ label_of (const struct block *block, const char *anchor, bool curves)
 
 void
 samples_print (FILE *out, const struct block *block, const struct grid *grid,
-               const struct groups *groups, const struct detail *detail,
-               const char *anchor)
+               const struct groups *groups, const char *anchor)
 {
-  struct strips all = { .out = out, .groups = groups, .detail = detail };
+  struct strips all = { .out = out, .groups = groups };
   double y = TOP, height = 0;
-  bool curves = false;
+  bool with_curves = false;
   char *label;
 
   telemetry_range_find (&all.curve_range, block);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
-      const double high = row_height (block->record[i], detail);
+      const double high = row_height (block->record[i]);
 
       height += high;
-      curves |= high > ROW;
+      with_curves |= high > ROW;
     }
-  label = label_of (block, anchor, curves);
+  label = label_of (block, anchor, with_curves);
   svg_begin (out, TOP + height + BELOW, label, anchor == NULL);
-  print_bands (out, block, groups, detail);
+  print_bands (out, block, groups);
   svg_text (out, "t", left, 14,
             "in time order; each row spans its minimum to its maximum", 60);
   svg_text (out, "t", shares, 14, "distribution", 22);
   for (size_t i = 0; i < block->n; i++)
     if (is_known (block->record[i], groups)) {
       print_strip (&all, block->record[i], grid->cell[i][COLUMN_VARIANT], y);
-      y += row_height (block->record[i], detail);
+      y += row_height (block->record[i]);
     }
   svg_end (out);
   free (label);
-}
-
-void
-samples_measure (struct page_size *size, const struct block *block,
-                 const struct groups *groups)
-{
-  for (size_t i = 0; i < block->n; i++) {
-    struct times t;
-
-    if (!is_known (block->record[i], groups))
-      continue;
-    times_find (&t, groups, block->record[i]);
-    page_size_add (size, PART_SAMPLES, t.n);
-    plot_telemetry_measure (size, block->record[i]);
-    free (t.second);
-  }
-}
-
-enum sample_column {
-  VIEW_VARIANT,
-  VIEW_DEVICE,
-  VIEW_SAMPLES,
-  VIEW_LEAST,
-  VIEW_MEDIAN,
-  VIEW_MOST,
-  VIEW_CLOCK,
-  VIEW_POWER,
-  VIEW_TEMPERATURE,
-  N_VIEW
-};
-
-static char *
-time_text (double seconds)
-{
-  char text[UNITS_MAX];
-
-  return xstrdup (seconds > 0 ? units_time (text, seconds) : "-");
-}
-
-static char *
-number_text (const char *format, double value)
-{
-  char text[UNITS_MAX];
-
-  if (!(value >= 0))
-    return xstrdup ("-");
-  snprintf (text, sizeof text, format, value);
-  return xstrdup (text);
-}
-
-/* "1.98 to 1.75": in GHz, before and after the samples. */
-static char *
-clock_text (const struct case_record *record)
-{
-  const bool gpu = record->telemetry.clock_sm_first > 0;
-  const double first = gpu ? record->telemetry.clock_sm_first
-                           : record->result.telemetry.clock_before;
-  const double last = gpu ? record->telemetry.clock_sm_last
-                          : record->result.telemetry.clock_after;
-
-  if (!(first > 0) || !(last > 0))
-    return xstrdup ("-");
-  return xasprintf ("%.2f to %.2f", first / 1e9, last / 1e9);
-}
-
-static void
-fill_row (char **cell, const struct case_record *record)
-{
-  const bool timed = case_time_shown (record) > 0;
-  char *tunables = describe_pairs (record->tuned);
-
-  cell[VIEW_VARIANT] = xasprintf ("%s%s%s", text_or_empty (record->variant),
-                                  tunables[0] != '\0' ? " " : "", tunables);
-  cell[VIEW_DEVICE] = xstrdup (text_or_empty (record->device));
-  cell[VIEW_SAMPLES]
-      = timed && record->result.time.samples > 0
-            ? xasprintf ("%lld", (long long)record->result.time.samples)
-            : xstrdup ("-");
-  cell[VIEW_LEAST] = time_text (timed ? record->result.time.min_s : 0);
-  cell[VIEW_MEDIAN] = time_text (case_time_shown (record));
-  cell[VIEW_MOST] = time_text (timed ? record->result.time.max_s : 0);
-  cell[VIEW_CLOCK] = clock_text (record);
-  cell[VIEW_POWER] = number_text ("%.0f", record->telemetry.power);
-  cell[VIEW_TEMPERATURE] = number_text ("%.0f", record->telemetry.temperature);
-  free (tunables);
-}
-
-/* Hides columns that are empty in all rows. */
-static void
-hide_empty (struct grid *grid)
-{
-  for (int j = VIEW_CLOCK; j <= VIEW_TEMPERATURE; j++) {
-    bool any = false;
-
-    for (size_t i = 0; i < grid->n; i++)
-      any |= grid->cell[i][j][0] != '-';
-    if (!any)
-      grid->head[j] = NULL;
-  }
-}
-
-void
-samples_view_make (struct grid *grid, const struct block *block)
-{
-  static const char *const titles[N_VIEW]
-      = { "variant", "device",     "samples",  "minimum",       "median",
-          "maximum", "clock, GHz", "power, W", "temperature, C" };
-
-  *grid = (struct grid){ .n = block->n, .n_columns = N_VIEW };
-  for (int j = 0; j < N_VIEW; j++) {
-    grid->head[j] = titles[j];
-    grid->figure[j] = j > VIEW_DEVICE;
-  }
-  grid->cell = xcalloc (block->n, sizeof grid->cell[0]);
-  for (size_t i = 0; i < block->n; i++)
-    fill_row (grid->cell[i], block->record[i]);
-  if (describe_device (block) != NULL)
-    grid->head[VIEW_DEVICE] = NULL;
-  hide_empty (grid);
 }

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * report/page/: the HTML page of a run or a comparison, and its pictures.
+ * Uses: base, record, report, report/fleet.
+ *
+ * A new picture is a file that prints SVG on scales.  Its name goes into
+ * pictures.c, its section and its table into html.c, classes and colours into
+ * style.c.
+ *
  * Prints SVG elements.  Colours and fonts are classes of a style sheet
  * (report/page/style.h), so that a picture follows the scheme of its page.
  * Positions are rounded to a tenth.
@@ -8,9 +15,8 @@
 #define SVG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
-
-#include "report/page/scale.h"
 
 /* The width of each picture, in CSS pixels at the page's usual size. */
 #define SVG_WIDTH 720.0
@@ -34,20 +40,27 @@ void svg_line (FILE *out, const char *class, double x1, double y1, double x2,
 /* title: shown under the pointer; NULL: none. */
 void svg_bar (FILE *out, const char *class, double x, double y, double width,
               double height, const char *title);
-/* A cell of a heat map.  A higher step, from 0, is darker; the number is
- * printed if it has room. */
+/* A cell of a heat map: darker for a higher value, which has a step at each of
+ * the limits.  The title is freed; the number is printed if it has room. */
 enum { HEAT_STEPS = 5 };
 struct heat {
-  double x, y, width, height;
-  int step;
+  double x, y, width, height, value;
+  const double *limits; /* HEAT_STEPS - 1, ascending */
   bool framed;
-  const char *number, *title;
+  const char *number;
+  char *title;
 };
 void svg_heat (FILE *out, const struct heat *heat);
+/* The width of a cell of so many columns between two positions. */
+double svg_heat_width (double left, double right, size_t columns);
 /* Prints at most that many characters; a clipped text gets its whole text as
  * the title. */
 void svg_text (FILE *out, const char *class, double x, double y,
                const char *text, size_t columns);
+
+/* An entry of a key: a piece of a line, and a text, which is freed. */
+void svg_key (FILE *out, const char *class, double x, double y, size_t columns,
+              char *text);
 
 /* Shapes, solid or hollow, repeat the information of colours. */
 enum shape {
@@ -75,5 +88,30 @@ struct axis {
 };
 void svg_axis_below (FILE *out, const struct axis *axis);
 void svg_axis_left (FILE *out, const struct axis *axis);
+
+/* The scales of plots, linear or logarithmic: from values to positions, and
+ * which values get a tick. */
+
+struct scale {
+  bool log;
+  double low, high; /* values */
+  double from, to;  /* their positions */
+};
+
+/* Corrects a range that is empty or not finite. */
+struct scale scale_linear (double low, double high, double from, double to);
+/* For positive values; widens a range of less than a factor of four, which
+ * would magnify noise. */
+struct scale scale_log (double low, double high, double from, double to);
+
+/* The position of a value, clamped to the ends of the scale. */
+double scale_position (const struct scale *scale, double value);
+
+enum { TICKS_MOST = 40 };
+
+/* Sets round values in ascending order, whose positions are at least apart;
+ * returns their number. */
+size_t scale_ticks (const struct scale *scale, double apart,
+                    double tick[TICKS_MOST]);
 
 #endif

@@ -10,8 +10,8 @@ void
 report_all (const struct records *records)
 {
   static report_fn *const reports[]
-      = { report_table, report_markdown, report_csv,       report_jsonl,
-          report_check, report_html,     report_table_bars };
+      = { report_table, report_markdown, report_csv,
+          report_jsonl, report_check,    report_html };
   FILE *nowhere = fopen ("/dev/null", "w");
 
   if (nowhere == NULL)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A file of records, as bytes, to its reports, and to what --only-failed and
- * --resume make of it.  Behind a blank first line it is of a run of the very
+ * A file of records, as bytes, to its reports, and to what --resume makes of it.  Behind a blank first line it is of a run of the very
  * suite that is resumed, whose run record is put in front.  See
  * tests/fuzz/run.
  */
@@ -135,7 +134,6 @@ use (struct plan *plan, const char *bytes, size_t n)
   report (path);
   if (go_on (plan, path, n % 2 == 0 ? RESUME : RESUME_FAILED))
     report (path);
-  only_failed_select (&plan->cases, path);
   close (fd);
 }
 

@@ -62,7 +62,6 @@ unit_tests += \
 	tests/unit/random \
 	tests/unit/rank \
 	tests/unit/ranks \
-	tests/unit/report-csv \
 	tests/unit/report-table \
 	tests/unit/request \
 	tests/unit/ring \

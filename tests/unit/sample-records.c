@@ -30,7 +30,7 @@ report_text (const char *format, const struct records *records)
 
   if (out == NULL)
     abort ();
-  report_find (format) (out, records);
+  format_find (format)->print_run (out, records);
   fclose (out);
   return text;
 }

@@ -8,7 +8,7 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include "report/page/scale.h"
+#include "report/page/svg.h"
 #include "tests/unit/unit.h"
 
 /* Whether it is 1, 2 or 5 times a power of ten. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The report of many hosts: a summary first, then what is unlike the others,
- * then a map of all.
+ * The report of many hosts: a summary first, then what is unlike the others.
  *
  * Exceptions are devices that are not ok, missing ranks, devices that several
  * ranks share, and attributes that should be the same on all hosts.
@@ -12,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/devices.h"
-#include "report/page/heat-map.h"
-#include "report/fleet/missing.h"
-#include "report/report.h"
 #include "report/fleet/device-health.h"
+#include "report/fleet/devices.h"
+#include "report/fleet/missing.h"
+#include "report/grid.h"
+#include "report/report.h"
 
 #define INDENT 4
 
@@ -39,14 +38,13 @@ print_pair (FILE *out, const struct fleet *fleet, size_t first, size_t second)
 {
   char *one = fleet_device_name (fleet, first);
   char *other = fleet_device_name (fleet, second);
-  char *text
-      = xasprintf ("%s and %s are one device, %s: give each rank its own", one,
-                   other, fleet->device[first].address);
 
-  wrap_print (out, "", INDENT, text);
+  print_wrapped (
+      out, "", INDENT,
+      xasprintf ("%s and %s are one device, %s: give each rank its own", one,
+                 other, fleet->device[first].address));
   free (one);
   free (other);
-  free (text);
 }
 
 static void
@@ -80,45 +78,34 @@ print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
 /* Runs that are listed with an unusual value. */
 enum { NAMED_RUNS = 5 };
 
-/* Returns the value of an attribute, interned in the fleet's pool. */
-typedef const char *value_fn (struct fleet *fleet, const struct fleet_run *run);
+/* What should be the same on all hosts. */
+static const struct {
+  const char *name;
+  enum { TEXT_OF_RUN, TEXT_OF_DEVICES, N_OF_DEVICES, N_OF_RANKS } type;
+  size_t offset; /* of a text in the run or in its devices */
+} attributes[] = {
+  { "gkhost", TEXT_OF_RUN, offsetof (struct fleet_run, gkhost) },
+  { "its commit", TEXT_OF_RUN, offsetof (struct fleet_run, commit) },
+  { "suite", TEXT_OF_RUN, offsetof (struct fleet_run, suite_hash) },
+  { "devices", N_OF_DEVICES, 0 },
+  { "model", TEXT_OF_DEVICES, offsetof (struct fleet_device, model) },
+  { "driver", TEXT_OF_DEVICES, offsetof (struct fleet_device, driver) },
+  { "ranks", N_OF_RANKS, 0 },
+};
+enum { N_ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
 
 static const char *
-version_of (struct fleet *fleet, const struct fleet_run *run)
+text_at (const void *of, size_t offset)
 {
-  (void)fleet;
-  return run->gkhost;
+  const void *member = (const char *)of + offset;
+
+  return *(const char *const *)member;
 }
 
-static const char *
-commit_of (struct fleet *fleet, const struct fleet_run *run)
-{
-  (void)fleet;
-  return run->commit;
-}
-
-static const char *
-hash_of (struct fleet *fleet, const struct fleet_run *run)
-{
-  (void)fleet;
-  return run->suite_hash;
-}
-
-static const char *
-ranks_of (struct fleet *fleet, const struct fleet_run *run)
-{
-  char text[32];
-
-  if (run->ranks == INTEGER_ABSENT)
-    return pool_text (&fleet->pool, "");
-  snprintf (text, sizeof text, "%" PRId64, run->ranks);
-  return pool_text (&fleet->pool, text);
-}
-
-/* Joins the models or the drivers of a run's devices, each once. */
+/* Joins a text of a run's devices, each once. */
 static const char *
 join_device_texts (struct fleet *fleet, const struct fleet_run *run,
-                   bool drivers)
+                   size_t offset)
 {
   struct text all = { 0 };
   const char *kept;
@@ -126,11 +113,11 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
   text_add (&all, "%s", "");
   for (size_t i = 0; i < run->n_devices; i++) {
     const struct fleet_device *device = &fleet->device[run->first_device];
-    const char *text = drivers ? device[i].driver : device[i].model;
+    const char *text = text_at (&device[i], offset);
     bool before = text[0] == '\0';
 
     for (size_t j = 0; j < i && !before; j++)
-      before = text == (drivers ? device[j].driver : device[j].model);
+      before = text == text_at (&device[j], offset);
     if (!before)
       text_add (&all, "%s%s", all.n > 0 ? ", " : "", text);
   }
@@ -139,37 +126,22 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
   return kept;
 }
 
+/* Returns the value of an attribute, interned in the fleet's pool. */
 static const char *
-drivers_of (struct fleet *fleet, const struct fleet_run *run)
+attribute_of (struct fleet *fleet, const struct fleet_run *run, size_t i)
 {
-  return join_device_texts (fleet, run, true);
-}
+  char text[32] = "";
 
-static const char *
-models_of (struct fleet *fleet, const struct fleet_run *run)
-{
-  return join_device_texts (fleet, run, false);
-}
-
-static const char *
-devices_of (struct fleet *fleet, const struct fleet_run *run)
-{
-  char text[32];
-
-  snprintf (text, sizeof text, "%zu", run->n_devices);
+  if (attributes[i].type == TEXT_OF_RUN)
+    return text_at (run, attributes[i].offset);
+  if (attributes[i].type == TEXT_OF_DEVICES)
+    return join_device_texts (fleet, run, attributes[i].offset);
+  if (attributes[i].type == N_OF_DEVICES)
+    snprintf (text, sizeof text, "%zu", run->n_devices);
+  else if (run->ranks != INTEGER_ABSENT)
+    snprintf (text, sizeof text, "%" PRId64, run->ranks);
   return pool_text (&fleet->pool, text);
 }
-
-static const struct {
-  const char *name;
-  value_fn *value;
-} attributes[] = {
-  { "gkhost", version_of }, { "its commit", commit_of },
-  { "suite", hash_of },     { "devices", devices_of },
-  { "model", models_of },   { "driver", drivers_of },
-  { "ranks", ranks_of },
-};
-enum { N_ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
 
 /* The values of an attribute. */
 struct attribute_values {
@@ -181,7 +153,7 @@ struct attribute_values {
 
 static void
 attribute_values_make (struct attribute_values *values, struct fleet *fleet,
-                       value_fn *value)
+                       size_t attribute)
 {
   size_t most = 0;
 
@@ -191,7 +163,7 @@ attribute_values_make (struct attribute_values *values, struct fleet *fleet,
     .usual = "",
   };
   for (size_t i = 0; i < fleet->n_runs; i++) {
-    values->of[i] = value (fleet, &fleet->run[i]);
+    values->of[i] = attribute_of (fleet, &fleet->run[i], attribute);
     values->count[map_find_or_add (&values->map, &values->of[i],
                                    sizeof values->of[i])
                       ->number]++;
@@ -224,15 +196,13 @@ print_usual_values (FILE *out, struct fleet *fleet)
   for (size_t i = 0; i < N_ATTRIBUTES; i++) {
     struct attribute_values values;
 
-    attribute_values_make (&values, fleet, attributes[i].value);
+    attribute_values_make (&values, fleet, i);
     if (values.usual[0] != '\0')
       text_add (&text, "%s%s %s", text.n > 0 ? ", " : "", attributes[i].name,
                 values.usual);
     attribute_values_free (&values);
   }
-  if (text.data != NULL)
-    wrap_print (out, "", INDENT, text.data);
-  free (text.data);
+  print_wrapped (out, "", INDENT, text.data);
 }
 
 /* Prints "driver 12.8 rather than 13.0: node7, node9 and 3 more". */
@@ -258,8 +228,7 @@ print_value (FILE *out, const struct fleet *fleet,
   }
   if (n > NAMED_RUNS)
     text_add (&text, " and %zu more", n - NAMED_RUNS);
-  wrap_print (out, "", INDENT, text.data);
-  free (text.data);
+  print_wrapped (out, "", INDENT, text.data);
 }
 
 /* Prints each unusual value once; returns how many there are. */
@@ -269,7 +238,7 @@ print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
   struct attribute_values values;
   size_t n = 0;
 
-  attribute_values_make (&values, fleet, attributes[attribute].value);
+  attribute_values_make (&values, fleet, attribute);
   for (size_t i = 0; i < fleet->n_runs; i++) {
     size_t *count
         = &values
@@ -331,8 +300,6 @@ static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
   struct text text = { 0 };
-  char *healths = describe_health_counts (fleet);
-  char *lack = describe_missing (missing);
   size_t n_superseded = fleet->n_devices - count_devices (fleet);
 
   add_number (&text, count_hosts (fleet), "host", "hosts");
@@ -340,11 +307,9 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   add_number (&text, count_devices (fleet), "device", "devices");
   add_number (&text, fleet->n_measurements, "case with a time",
               "cases with a time");
-  wrap_print (out, "", INDENT, text.data);
-  free (text.data);
-  wrap_print (out, "", INDENT, healths);
-  if (lack != NULL)
-    wrap_print (out, "", INDENT, lack);
+  print_wrapped (out, "", INDENT, text.data);
+  print_wrapped (out, "", INDENT, describe_health_counts (fleet));
+  print_wrapped (out, "", INDENT, describe_missing (missing));
   if (fleet->n_refused > 0)
     fprintf (out,
              "%zu of %zu files can't be read or are no records, in whole "
@@ -354,8 +319,6 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
     fprintf (out, "%zu devices have a later run, which is used instead\n",
              n_superseded);
   print_usual_values (out, fleet);
-  free (healths);
-  free (lack);
 }
 
 static void
@@ -378,7 +341,6 @@ fleet_table (FILE *out, struct fleet *fleet)
   print_exceptions (out, fleet, &missing);
   if (count_devices (fleet) <= SHOWN)
     print_devices (out, fleet, false);
-  print_heat_map (out, fleet);
   missing_free (&missing);
 }
 

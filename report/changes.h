@@ -5,15 +5,13 @@
  *
  * Record 0 of a comparison is its head, the others are changes.
  */
-#ifndef CHANGES_VIEW_H
-#define CHANGES_VIEW_H
+#ifndef CHANGES_H
+#define CHANGES_H
 
 #include "base/pool.h"
-#include "report/compare/change-record.h"
-#include "report/compare/comparison-record.h"
 #include "record/records.h"
+#include "report/compare/change-record.h"
 #include "report/grid.h"
-#include "report/marks.h"
 
 /* Returns the end of the block that begins with record i. */
 size_t changes_block_end (const struct records *changes, size_t i);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What `list`, `devices` and --dry-run print for other programs: a line of JSON
- * an object, with a member "type".
+ * What `list`, `devices` and --dry-run print: text, or for other programs a
+ * line of JSON an object, with a member "type".
  */
-#ifndef PRINT_JSONL_H
-#define PRINT_JSONL_H
+#ifndef PRINT_LISTS_H
+#define PRINT_LISTS_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,10 +20,8 @@
 void print_catalog_jsonl (FILE *out, const struct catalog *catalog,
                           const char *family, const char *variant);
 void print_key_jsonl (FILE *out, const struct setting *setting);
-void print_field_jsonl (FILE *out, const char *record,
-                        const struct field *field);
 void print_device_jsonl (FILE *out, const struct device_record *device);
 /* Prints the cases as records without a result. */
 void print_cases_jsonl (FILE *out, const struct cases *cases);
 
-#endif /* PRINT_JSONL_H */
+#endif /* PRINT_LISTS_H */

@@ -5,10 +5,83 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "command/print-jsonl.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "command/commands.h"
+#include "command/print-lists.h"
 #include "device/kinds.h"
+#include "plugin/option.h"
 #include "record/case-record.h"
 #include "record/records.h"
+#include "report/compare/change-record.h"
+#include "suite/settings.h"
+
+/* ---- Text of cases ---- */
+
+static void
+add_values (struct text *line, const struct option_list *options,
+            const gk_value *value)
+{
+  for (size_t i = 0; i < options->n; i++) {
+    char *text = value_text (&options->option[i], value[i]);
+    text_add (line, " %s=%s", options->option[i].name, text);
+    free (text);
+  }
+}
+
+/* Adds the settings that are not the defaults of the device; the cache, which
+ * is the first and matters most, always. */
+static void
+add_mode (struct text *line, const struct case_ *c)
+{
+  const struct settings settings = case_settings (c);
+  const struct setting *setting;
+  bool first = true;
+
+  for (size_t i = 0; (setting = setting_at (i)) != NULL; i++) {
+    char *text;
+
+    if (!setting->mode)
+      continue;
+    if (first || !setting_is_usual (setting, &settings, c->device)) {
+      text = value_text (&setting->option, setting_get (setting, &settings));
+      text_add (line, " %s", text);
+      free (text);
+    }
+    first = false;
+  }
+}
+
+void
+print_cases (FILE *out, const struct cases *cases)
+{
+  size_t skipped = 0, absent = 0;
+
+  for (size_t i = 0; i < cases->n; i++) {
+    const struct case_ *c = &cases->case_[i];
+    struct text line = { 0 };
+
+    text_add (&line, "%zu %s/%s %s", c->index, c->problem->job->name,
+              c->variant->name, c->device);
+    add_mode (&line, c);
+    add_values (&line, &c->problem->job->family->options, c->problem->value);
+    add_values (&line, &c->variant->options, c->tunable);
+    if (c->skip != NULL)
+      text_add (&line, " (%s: %s)", c->absent ? "fails" : "skipped", c->skip);
+    skipped += c->skip != NULL && !c->absent;
+    absent += c->absent;
+    print_line (out, "%s", line.data);
+    free (line.data);
+  }
+  fprintf (out, "%zu case%s, %zu skipped", cases->n, cases->n == 1 ? "" : "s",
+           skipped);
+  if (absent > 0)
+    fprintf (out, ", %zu %s for lack of a device", absent,
+             absent == 1 ? "fails" : "fail");
+  putc ('\n', out);
+}
+
+/* ---- JSON ---- */
 
 /* Prints json, and drops the reference. */
 static void
@@ -153,7 +226,7 @@ print_key_jsonl (FILE *out, const struct setting *setting)
   print_typed (out, "key", json);
 }
 
-void
+static void
 print_field_jsonl (FILE *out, const char *record, const struct field *field)
 {
   print_object (out,
@@ -184,5 +257,64 @@ print_cases_jsonl (FILE *out, const struct cases *cases)
                        c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
     print_object (out, fields_to_json (&case_fields, record));
     pool_free (&pool);
+  }
+}
+
+/* ---- Fields of records ---- */
+
+enum { MARGIN = 4, WIDTH = 17 };
+
+/* Returns "(real, s) median of the samples, for one launch; CSV: median_s" */
+static char *
+field_text (const struct field *field)
+{
+  struct text text = { 0 };
+
+  text_add (&text, "(%s", field_type_name (field->type));
+  if (field->of != NULL)
+    text_add (&text, " of %s", field->of->name);
+  if (field->unit != NULL)
+    text_add (&text, ", %s", field->unit);
+  text_add (&text, ") %s", field->help);
+  if (field->column != NULL)
+    text_add (&text, "; CSV: %s", field->column);
+  return text.data;
+}
+
+static void
+print_table_jsonl (FILE *out, const struct fields *fields)
+{
+  for (size_t i = 0; i < fields->n; i++)
+    print_field_jsonl (out, fields->name, &fields->field[i]);
+}
+
+static void
+print_table (FILE *out, const struct fields *fields)
+{
+  fprintf (out, "%s record\n", fields->name);
+  for (size_t i = 0; i < fields->n; i++) {
+    char *text = field_text (&fields->field[i]);
+
+    wrap_item (out, MARGIN, WIDTH, fields->field[i].path, text);
+    free (text);
+  }
+}
+
+void
+print_fields (FILE *out, bool jsonl)
+{
+  static const struct fields *const tables[]
+      = { &run_fields, &device_fields,     &plugin_fields,
+          &job_fields, &case_fields,       &fault_fields,
+          &end_fields, &comparison_fields, &change_fields };
+
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+    if (jsonl)
+      print_table_jsonl (out, tables[i]);
+    else {
+      if (i > 0)
+        putc ('\n', out);
+      print_table (out, tables[i]);
+    }
   }
 }

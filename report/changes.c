@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/changes-view.h"
+#include "report/changes.h"
 #include "report/describe.h"
+#include "report/grid.h"
+#include "report/report.h"
 #include "suite/settings.h"
 
 enum changes_column {
@@ -22,10 +25,6 @@ enum changes_column {
   COLUMN_INTERVAL,
   COLUMN_VERDICT,
   N_COLUMNS
-};
-
-static const char *const titles[N_COLUMNS] = {
-  "variant", "device", "old", "new", "new/old", "95 % interval", "verdict"
 };
 
 /* For i > 0; record 0 is the comparison's head. */
@@ -69,17 +68,6 @@ time_cell (const struct compared_case *side)
   char text[UNITS_MAX];
 
   return xstrdup (side->median_s > 0 ? units_time (text, side->median_s) : "-");
-}
-
-static char *
-variant_cell (const struct change_record *c)
-{
-  char *tunables = describe_pairs (c->tuned);
-  char *cell = xasprintf ("%s%s%s", text_or_empty (c->variant),
-                          tunables[0] != '\0' ? " " : "", tunables);
-
-  free (tunables);
-  return cell;
 }
 
 /* Slower, faster and broken cases are in upper case. */
@@ -128,7 +116,7 @@ verdict_and_caveat_cell (const struct change_record *c)
 static void
 fill_row (char **cell, const struct change_record *c)
 {
-  cell[COLUMN_VARIANT] = variant_cell (c);
+  cell[COLUMN_VARIANT] = describe_variant (c->variant, NULL, c->tuned);
   cell[COLUMN_DEVICE] = xstrdup (text_or_empty (c->device));
   cell[COLUMN_OLD] = time_cell (&c->old);
   cell[COLUMN_NEW] = time_cell (&c->new);
@@ -156,13 +144,13 @@ void
 changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                    size_t end)
 {
-  *grid = (struct grid){ .n = end - i, .n_columns = N_COLUMNS };
-  memcpy (grid->head, titles, sizeof titles);
+  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "new/old",
+                                   "95 % interval", "verdict" },
+                         .n_columns = N_COLUMNS };
   for (int j = COLUMN_OLD; j <= COLUMN_INTERVAL; j++)
     grid->figure[j] = true;
-  grid->cell = xcalloc (grid->n, sizeof grid->cell[0]);
-  for (size_t row = 0; row < grid->n; row++)
-    fill_row (grid->cell[row], change_at (changes, i + row));
+  for (size_t row = i; row < end; row++)
+    fill_row (grid_add_row (grid), change_at (changes, row));
   if (device_of (changes, i, end) != NULL)
     grid->head[COLUMN_DEVICE] = NULL;
 }
@@ -171,23 +159,16 @@ char *
 describe_changes (const struct records *changes, size_t i, size_t end)
 {
   const struct change_record *c = change_at (changes, i);
-  const char *device = device_of (changes, i, end);
-  struct settings settings = settings_default ();
-  const char *job = text_or_empty (c->job), *family = text_or_empty (c->family);
-  char *params = describe_pairs (c->params), *mode;
-  struct text text = { 0 };
+  struct problem_heading heading = { .job = c->job,
+                                     .family = c->family,
+                                     .params = c->params,
+                                     .settings = settings_default (),
+                                     .device = c->device,
+                                     .cpus = c->cpus,
+                                     .on = device_of (changes, i, end) };
 
-  settings.mode = mode_of (c);
-  mode = describe_settings (&settings, c->device, c->cpus);
-  text_add (&text, "%s", job);
-  if (strcmp (job, family) != 0)
-    text_add (&text, " (%s)", family);
-  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", mode);
-  if (device != NULL)
-    text_add (&text, ", on %s", device);
-  free (params);
-  free (mode);
-  return text.data;
+  heading.settings.mode = mode_of (c);
+  return describe_problem (&heading);
 }
 
 struct marks
@@ -263,4 +244,113 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
   }
   map_free (&known);
   return reasons;
+}
+
+/* A comparison on the terminal: one block per problem, at most WRAP_COLUMNS
+ * wide.
+ */
+
+#define INDENT 4 /* of continuation lines */
+
+enum { MARGIN = 0, WIDTH = 7 }; /* of the list at the top */
+
+static void
+print_item (FILE *out, const char *name, char *text)
+{
+  wrap_item (out, MARGIN, WIDTH, name, text);
+  free (text);
+}
+
+static void
+print_table_block (FILE *out, const struct records *changes, size_t i,
+                   size_t end)
+{
+  struct grid grid;
+
+  putc ('\n', out);
+  print_wrapped (out, "", INDENT, describe_changes (changes, i, end));
+  changes_view_make (&grid, changes, i, end);
+  grid_fit (&grid);
+  grid_print_head (out, &grid);
+  for (size_t row = 0; row < grid.n; row++)
+    grid_print_row (out, &grid, row);
+  grid_free (&grid);
+}
+
+static void
+print_table_end (FILE *out, const struct records *changes)
+{
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
+
+  putc ('\n', out);
+  print_wrapped (out, "", INDENT, describe_comparison_totals (changes));
+  for (size_t i = 0; i < reasons.n; i++)
+    wrap_print (out, "", INDENT, reasons.text[i]);
+  pool_free (&pool);
+}
+
+void
+changes_table (FILE *out, const struct records *changes)
+{
+  const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
+  char margin[UNITS_MAX];
+
+  print_item (out, "old", describe_compared (&head->old));
+  print_item (out, "new", describe_compared (&head->new));
+  wrap_item (out, MARGIN, WIDTH, "margin",
+             units_percent (margin, head->margin));
+  for (size_t i = 1, end; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    print_table_block (out, changes, i, end);
+  }
+  marks_print (out, &marks);
+  print_table_end (out, changes);
+}
+
+/* A comparison as Markdown, e.g. for a comment on a pull request: the totals
+ * and reasons first, then all rows.
+ */
+
+static void
+print_markdown_block (FILE *out, const struct records *changes, size_t i,
+                      size_t end)
+{
+  struct grid grid;
+
+  markdown_print_and_free (out, "\n### ", describe_changes (changes, i, end),
+                           "\n\n");
+  changes_view_make (&grid, changes, i, end);
+  grid_print_markdown (out, &grid);
+  grid_free (&grid);
+}
+
+void
+changes_markdown (FILE *out, const struct records *changes)
+{
+  const struct comparison_record *head = changes->record[0].of;
+  const struct marks marks = changes_marks (changes);
+  struct pool pool = { 0 };
+  struct texts reasons = describe_change_reasons (changes, &pool);
+  char margin[UNITS_MAX];
+
+  markdown_print_and_free (out, "**", describe_comparison_totals (changes),
+                           "**\n\n");
+  markdown_print_and_free (out, "- old: ", describe_compared (&head->old),
+                           "\n");
+  markdown_print_and_free (out, "- new: ", describe_compared (&head->new),
+                           "\n");
+  fprintf (out, "- margin: %s\n", units_percent (margin, head->margin));
+  for (size_t i = 0; i < reasons.n; i++) {
+    fputs ("- ", out);
+    markdown_print (out, reasons.text[i]);
+    putc ('\n', out);
+  }
+  pool_free (&pool);
+  for (size_t i = 1, end; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    print_markdown_block (out, changes, i, end);
+  }
+  marks_print_markdown (out, &marks);
 }
