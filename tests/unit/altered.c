@@ -82,14 +82,7 @@ TEST (nothing_on_the_cpu)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (told_and_put_back),
-    cmocka_unit_test (larger_stack_is_no_change),
-    cmocka_unit_test (refused),
-    cmocka_unit_test (nothing_on_the_cpu),
-  };
-
   (void)argc;
   on_stand_in (argv);
-  return cmocka_run_group_tests_name ("altered", tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

@@ -58,12 +58,7 @@ TEST (says_why_it_can_not)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reads_half_of_it),
-    cmocka_unit_test (says_why_it_can_not),
-  };
-
   (void)argc;
   on_stand_in (argv);
-  return cmocka_run_group_tests_name ("cache-measure", tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

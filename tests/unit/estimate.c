@@ -96,18 +96,3 @@ TEST (equal_rounds_have_an_error)
 
   assert_true (i.low < 1 && i.high > 1);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (bounds_are_those_of_tables),
-    cmocka_unit_test (rounds_are_paired),
-    cmocka_unit_test (runs_are_apart),
-    cmocka_unit_test (drift_is_taken_out),
-    cmocka_unit_test (one_round_tells_no_error),
-    cmocka_unit_test (equal_rounds_have_an_error),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

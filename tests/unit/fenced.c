@@ -62,14 +62,3 @@ TEST (no_memory)
   assert_null (fenced_alloc (SIZE_MAX - (8 << 20), 4096));
   fenced_free (NULL);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (fences_on_both_sides),
-    cmocka_unit_test (no_memory),
-  };
-
-  return cmocka_run_group_tests_name ("fenced", tests, NULL, NULL);
-}

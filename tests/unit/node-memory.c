@@ -42,11 +42,3 @@ TEST (what_is_asked_for)
   assert_int_equal (policy (&nodes), 1);
   assert_int_equal (nodes, 1);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (what_is_asked_for) };
-
-  return cmocka_run_group_tests_name ("node-memory", tests, NULL, NULL);
-}

@@ -152,16 +152,3 @@ TEST (many_at_once_are_what_each_is)
     }
   }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_is_read_and_written_as_defined),
-    cmocka_unit_test (what_lies_between_is_rounded_to_the_nearest_and_to_even),
-    cmocka_unit_test (all_types_keep_their_numbers),
-    cmocka_unit_test (many_at_once_are_what_each_is),
-  };
-
-  return cmocka_run_group_tests_name ("number", tests, NULL, NULL);
-}

@@ -32,11 +32,7 @@ TEST (reset_where_there_may_be_any)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reset_where_there_may_be_any),
-  };
-
   (void)argc;
   on_stand_in (argv);
-  return cmocka_run_group_tests_name ("persisting", tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

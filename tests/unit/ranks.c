@@ -113,19 +113,3 @@ TEST (few_samples_are_never_clear)
   assert_true (ranks_excess (&samples, &control, 0) > 0);
   assert_true (ranks_excess (&samples, &control, 0) < CLEAR);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (noise_is_hardly_ever_an_excess),
-    cmocka_unit_test (noise_is_mostly_no_sign),
-    cmocka_unit_test (what_the_margin_allows_is_never_an_excess),
-    cmocka_unit_test (an_excess_is_seen),
-    cmocka_unit_test (equal_samples_are_no_excess),
-    cmocka_unit_test (without_samples_there_is_none),
-    cmocka_unit_test (few_samples_are_never_clear),
-  };
-
-  return cmocka_run_group_tests_name ("ranks", tests, NULL, NULL);
-}
