@@ -253,6 +253,16 @@ build_plugin ()
     fail "$CC"
 }
 
+# kept_layout COLUMN: prints the layout of the ABI of this column of
+# tests/abi-layout.txt.
+kept_layout ()
+{
+  awk -v column="$1" '!/^#/ {
+    n = $2 == "=" ? 2 : 1
+    print $1 (n == 2 ? " =" : ""), $(NF == n + 1 ? NF : n + column)
+  }' "$top_srcdir/tests/abi-layout.txt"
+}
+
 # driver_stand_in: a stand-in for CUDA's driver in $tmp/driver.
 driver_stand_in ()
 {

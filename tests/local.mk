@@ -294,8 +294,7 @@ $(word 12,$(timing_logs)): $(call first,11)
 $(word 13,$(timing_logs)): $(call first,12)
 $(word 14,$(timing_logs)): $(call first,13)
 
-EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
-	tests/abi-x86_64.xml tests/all-sizes.ini \
+EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
