@@ -78,11 +78,3 @@ TEST (nothing_on_the_cpu)
   assert_true (d->ops->restore (d));
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

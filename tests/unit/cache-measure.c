@@ -54,11 +54,3 @@ TEST (says_why_it_can_not)
   assert_refused ("cuLaunchKernel:1=999", "can't be launched");
   assert_refused ("cuMemAlloc_v2:1=2", "memory");
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

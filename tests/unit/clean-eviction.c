@@ -81,11 +81,3 @@ TEST (goes_on_after_a_refusal)
     device_close (d);
   }
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

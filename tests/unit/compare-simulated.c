@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "tests/unit/unit.h"
 #include "report/compare/change-record.h"
 #include "chance.h"
 #include "tests/unit/unit.h"

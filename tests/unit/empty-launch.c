@@ -75,11 +75,3 @@ TEST (on_the_cpu)
   assert_true (d->ops->launch_empty (d, 0));
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

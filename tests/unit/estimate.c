@@ -3,11 +3,10 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "report/compare/estimate.h"
 #include "tests/unit/unit.h"

@@ -2,7 +2,7 @@
  *
  * The CPU's memory: aligned, cleared, and between fences on which one crashes.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <signal.h>
 #include <sys/wait.h>

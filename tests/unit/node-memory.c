@@ -3,7 +3,7 @@
  * A node's memory comes first when it is asked for; what makes no sense, and
  * what somebody else has chosen, stays as it is.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -3,11 +3,10 @@
  * The floats of 16 bits are what IEEE and the upper half of a binary32 make of
  * them, each one of them, and so is what they are rounded to.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
 #include "tests/unit/unit.h"

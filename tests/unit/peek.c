@@ -70,11 +70,3 @@ TEST (refused)
     device_close (d);
   }
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

@@ -28,11 +28,3 @@ TEST (reset_where_there_may_be_any)
   unsetenv ("FAKE_DRIVER_REFUSES");
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

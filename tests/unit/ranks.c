@@ -3,11 +3,10 @@
  * Ranks: what a busy machine does to samples is no excess, and one that is
  * there is seen.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/random.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"

@@ -2,11 +2,10 @@
  *
  * Statistics of samples.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"

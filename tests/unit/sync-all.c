@@ -115,11 +115,3 @@ TEST (for_all_of_a_context)
   d->ops->free (d, MEMORY_DEVICE, address);
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  (void)argc;
-  on_stand_in (argv);
-  return unit_run (NULL, NULL);
-}

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "tests/unit/unit.h"
 #include "record/caveat.h"
 #include "chance.h"
 #include "tests/unit/unit.h"

@@ -3,7 +3,7 @@
  * A reference that follows its inputs through the generations that are judged
  * says what one says that was made afresh.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 

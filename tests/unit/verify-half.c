@@ -3,7 +3,7 @@
  * The judge of products whose factors and results have 16 bits: what rounding
  * the result costs is let pass, and what the sums before it lost is not.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 

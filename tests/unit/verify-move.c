@@ -2,7 +2,7 @@
  *
  * The judge of moved data: no bit that differs passes.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <inttypes.h>
 

@@ -3,7 +3,7 @@
  * Whatever precision a variant declares: sums that are not complete are wrong,
  * and those whose products are of that precision are right, time after time.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
  * factors on a grid for each row and column are wrong, which pass on random
  * data.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <float.h>
 #include <math.h>

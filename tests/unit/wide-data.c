@@ -4,7 +4,7 @@
  * subnormals, factors that are scaled along the inner dimension and against
  * each other, sums that cancel, and none that overflows.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <float.h>
 #include <math.h>
