@@ -3,6 +3,8 @@
 # After a crash or a timeout, check runs no further case of that variant.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH
 faults=$top_builddir/tests/plugins/.libs/faults.so

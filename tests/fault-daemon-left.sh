@@ -4,6 +4,8 @@
 # worker, too, however that ends; and when the supervisor or the runner is killed.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 requires test -r /proc/self/cwd
 
 # left: how many processes hold this test's folder as theirs.
@@ -23,7 +25,7 @@ start ()
   printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
     "$1" "timeout = $2" >"$tmp/a.ini"
   cd "$tmp/here"
-  exec "$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  exec "$gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
     -p "$top_builddir/tests/plugins/.libs/endings.so"
 }
@@ -65,6 +67,8 @@ await ()
   fail "$(left) processes instead of $("$@")"
 }
 
+# What hangs is to be there for as long as this test is.
+real_clock
 for signal in KILL SEGV QUIT TERM; do
   (start daemonizes-and-hangs 60) >"$tmp/out" 2>&1 &
   pid=$!

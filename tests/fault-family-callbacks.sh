@@ -5,6 +5,8 @@
 # callback; the run goes on with the next problem.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 # fault CALLBACK HOW TIMEOUT REASON
 fault ()
 {

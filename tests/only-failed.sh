@@ -4,6 +4,8 @@
 # run, whatever they are measured with now.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 {
   printf '[suite]\nmax_time = 1ms\ntimeout = 1\n'
   printf '[transpose]\nrows = 3\ncols = 5, 6\n'

@@ -5,6 +5,8 @@
 # nothing, and the exit status is 1.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock 100
+
 expect_status 1 driver_copy works 'max_samples = 10
 baseline = works'
 records "$tmp/run.jsonl" variant=works status=ok >"$tmp/works"

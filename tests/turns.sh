@@ -4,6 +4,8 @@
 # its own costs no other.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 # suite NAME KEY=VALUE...: the problem of all that follows, settled as soon as
 # there are turns enough.  However busy the machine, turns are worth their time.
 suite ()
