@@ -4,7 +4,7 @@
 # and the next has a new worker.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock 100
+virtual_clock
 
 # ends VARIANT REASON
 ends ()

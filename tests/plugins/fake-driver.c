@@ -169,7 +169,7 @@ do_op (const struct op *op)
   /* In seconds.  An eviction takes longer than its launch is quick. */
   static const double costs[] = { [COPY] = 10e-6,
                                   [FILL] = 5e-6,
-                                  [READ] = 30e-6,
+                                  [READ] = 300e-6,
                                   [EVENT] = 0,
                                   [EMPTY] = 2e-6,
                                   [CALL] = 10e-6 };
