@@ -229,6 +229,12 @@ count_records ()
   records "$@" | grep -c . || :
 }
 
+# wall_seconds: how long the last run took, in whole seconds of its own clock.
+wall_seconds ()
+{
+  sed -n 's/.*"type":"end".*"wall_s":\([0-9]*\).*/\1/p' "$tmp/run.jsonl"
+}
+
 # install_into FOLDER: installs the built tree below it, as a packager does.
 install_into ()
 {

@@ -267,6 +267,7 @@ TESTS = $(check_PROGRAMS) $(test_scripts)
 # gkhost with a clock that tests drive, and what advances it: no tests.
 EXTRA_PROGRAMS = tests/clock/gkhost tests/clock/keeper
 check_DATA = $(EXTRA_PROGRAMS)
+CLEANFILES += $(EXTRA_PROGRAMS)
 tests_clock_gkhost_SOURCES = host/command/main.c tests/clock/virtual-clock.c \
 	tests/clock/virtual-clock.h
 tests_clock_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -5,8 +5,6 @@
 # nothing, and the exit status is 1.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
-
 expect_status 1 driver_copy works 'max_samples = 10
 baseline = works'
 records "$tmp/run.jsonl" variant=works status=ok >"$tmp/works"
