@@ -372,8 +372,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
      * frames may not show the end, as another process may have inherited
      * them. */
     bool gone = child_gone (child);
-    int n = clock_poll (fds, 4,
-                        gone ? 0 : 1e-3 * deadline_poll_ms (&deadline));
+    int n = clock_poll (fds, 4, gone ? 0 : 1e-3 * deadline_poll_ms (&deadline));
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;

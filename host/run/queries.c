@@ -73,8 +73,8 @@ give_up_late (const struct query_batch *batch, struct query_worker *w)
   if (over)
     w->query->why = xasprintf ("it did not answer within %g s", batch->seconds);
   else if (behind)
-    w->query->why = xasprintf ("it did not answer within %g s of another's answer",
-                               batch->behind);
+    w->query->why = xasprintf (
+        "it did not answer within %g s of another's answer", batch->behind);
   return over || behind;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * keeper FILE PID STEP: starts the clock of virtual-clock.h, a reading of which
- * takes STEP ns, and leaves a process behind that advances it while process PID,
- * the test, is there.
+ * takes STEP ns, and leaves a process behind that advances it while process
+ * PID, the test, is there.
  *
  * The clock advances when all threads of the run wait.  The kernel counts how
  * often each thread was switched out: those that slept in a first look and in a

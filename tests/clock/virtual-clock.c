@@ -70,8 +70,8 @@ clock_poll (struct pollfd *fds, nfds_t n, double seconds)
     return poll (fds, n, -1);
   if (seconds <= 0)
     return poll (fds, n, 0);
-  return virtual_poll (clock_map, fds, n,
-                       clock_map->now + virtual_ns (seconds), 0);
+  return virtual_poll (clock_map, fds, n, clock_map->now + virtual_ns (seconds),
+                       0);
 }
 
 void

@@ -50,14 +50,14 @@ struct virtual_slot {
   _Atomic int thread; /* 0: free */
   _Atomic int process;
   _Atomic int woken;
-  _Atomic int work; /* not a wait */
+  _Atomic int work;     /* not a wait */
   _Atomic uint64_t end; /* ns */
 };
 
 struct virtual_clock {
-  _Atomic uint64_t now;  /* ns */
-  _Atomic uint64_t step; /* ns */
-  _Atomic uint64_t waits; /* begun so far */
+  _Atomic uint64_t now;                /* ns */
+  _Atomic uint64_t step;               /* ns */
+  _Atomic uint64_t waits;              /* begun so far */
   _Atomic int member[VIRTUAL_MEMBERS]; /* processes; 0: none */
   struct virtual_slot slot[VIRTUAL_SLOTS];
 };
@@ -75,9 +75,8 @@ virtual_map (void)
   fd = open (path, O_RDWR | O_CLOEXEC);
   if (fd < 0)
     abort ();
-  mapped = (struct virtual_clock *)mmap (NULL, sizeof *mapped,
-                                         PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-                                         0);
+  mapped = (struct virtual_clock *)mmap (
+      NULL, sizeof *mapped, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close (fd);
   if ((void *)mapped == MAP_FAILED)
     abort ();

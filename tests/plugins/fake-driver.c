@@ -167,12 +167,9 @@ do_op (const struct op *op)
                                           [EMPTY] = FAKE_KERNEL,
                                           [CALL] = FAKE_KERNEL };
   /* In seconds.  An eviction takes longer than its launch is quick. */
-  static const double costs[] = { [COPY] = 10e-6,
-                                  [FILL] = 5e-6,
-                                  [READ] = 300e-6,
-                                  [EVENT] = 0,
-                                  [EMPTY] = 2e-6,
-                                  [CALL] = 10e-6 };
+  static const double costs[]
+      = { [COPY] = 10e-6, [FILL] = 5e-6,  [READ] = 300e-6,
+          [EVENT] = 0,    [EMPTY] = 2e-6, [CALL] = 10e-6 };
   const bool virtual = virtual_map () != NULL;
   double begin = next_time (driver.current);
 
