@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "run/child.h"
@@ -73,8 +73,8 @@ give_up_late (const struct query_batch *batch, struct query_worker *w)
   if (over)
     w->query->why = xasprintf ("it did not answer within %g s", batch->seconds);
   else if (behind)
-    w->query->why = xasprintf ("it did not answer within %g s of another's answer",
-                               batch->behind);
+    w->query->why = xasprintf (
+        "it did not answer within %g s of another's answer", batch->behind);
   return over || behind;
 }
 
@@ -132,7 +132,7 @@ wait_for_any (struct query_batch *batch)
       ms = ms < 0 || left < ms ? left : ms;
     }
   }
-  if (ms >= 0 && poll (frames, 2 * AT_ONCE, ms) > 0)
+  if (ms >= 0 && clock_poll (frames, 2 * AT_ONCE, 1e-3 * ms) > 0)
     for (int i = 0; i < AT_ONCE; i++)
       batch->worker[i].mute
           |= prints[i].revents != 0 && (prints[i].revents & POLLIN) == 0;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/optional.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
@@ -33,7 +34,7 @@ static void
 assert_use (unsigned cores, double busy, double total)
 {
   const cpu_set_t set = set_of (cores);
-  const struct cores_use use = cores_read_use (laid_root, &set);
+  const struct cores_use use = cpu_time_of_cores (laid_root, &set);
 
   assert_true (use.busy == busy && use.total == total);
 }
