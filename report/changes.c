@@ -12,7 +12,6 @@
 #include "base/xalloc.h"
 #include "report/changes.h"
 #include "report/describe.h"
-#include "report/grid.h"
 #include "report/report.h"
 #include "suite/settings.h"
 

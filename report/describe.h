@@ -9,7 +9,6 @@
 
 #include "report/fastest.h"
 #include "report/groups.h"
-#include "suite/settings.h"
 
 /* "rows=1000 cols=3000 dtype=i32" */
 char *describe_pairs (const struct pairs *pairs);

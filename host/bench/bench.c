@@ -11,7 +11,6 @@
  */
 #include <config.h>
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -19,7 +18,6 @@
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/launcher.h"
 #include "bench/case-begin.h"
 #include "bench/sample.h"
 #include "device/cpu/idle.h"

@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "command/options.h"
-#include "command/make-plan.h"
 #include "report/fleet/fleet.h"
+#include "run/plan.h"
 
 /* The run that --against names, sorted; empty without it. */
 struct baseline {

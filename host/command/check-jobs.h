@@ -7,7 +7,6 @@
 #ifndef CHECK_JOBS_H
 #define CHECK_JOBS_H
 
-#include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "suite/job.h"
 #include "suite/suite.h"

@@ -152,8 +152,7 @@ print_once (FILE *out, struct printed_warnings *printed, char *text)
       return;
     }
   wrap_print (out, "warning: ", strlen ("warning: "), text);
-  printed->line = xgrow (printed->line, printed->n, sizeof *printed->line);
-  printed->line[printed->n++] = text;
+  XAPPEND (printed->line, printed->n) = text;
 }
 
 /* The set of element types that problems of the family can have. */

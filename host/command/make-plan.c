@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,6 @@
 #include "command/options.h"
 #include "run/plan.h"
 #include "run/supervisor.h"
-#include "plan/cases.h"
 
 /* Makes the plan of the suite that the options name.  False, after a message,
  * when anything is wrong.  The caller calls plan_free in both cases. */

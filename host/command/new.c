@@ -12,7 +12,6 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/names.h"
-#include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/new-plugin.h"
 #include "plugin/table-faults.h"

@@ -14,7 +14,6 @@
 #include "record/case-record.h"
 #include "record/records.h"
 #include "report/compare/change-record.h"
-#include "suite/settings.h"
 
 /* ---- Text of cases ---- */
 

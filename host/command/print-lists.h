@@ -12,7 +12,6 @@
 #include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "record/device-record.h"
-#include "record/fields.h"
 #include "suite/settings.h"
 
 /* Prints a family and its variants.  variant: only this variant, without the

@@ -8,7 +8,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +18,7 @@
 #include "base/read-file.h"
 #include "command/assess-devices.h"
 #include "command/commands.h"
+#include "command/make-plan.h"
 #include "command/rank-output.h"
 #include "command/run-and-report.h"
 #include "record/journal.h"

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "command/options.h"
-#include "command/make-plan.h"
+#include "run/plan.h"
 #include "run/supervisor.h"
 
 /* What differs between the commands. */

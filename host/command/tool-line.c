@@ -19,8 +19,7 @@ tool_kind (const struct case_ *c)
 static void
 add_item (struct tool_line *line, const char *item)
 {
-  line->item = xgrow (line->item, line->n, sizeof *line->item);
-  line->item[line->n++] = item;
+  XAPPEND (line->item, line->n) = item;
 }
 
 void

@@ -86,8 +86,7 @@ selector_forms (void)
 void
 selectors_append (struct selectors *list, const struct selector *selector)
 {
-  list->item = xgrow (list->item, list->n, sizeof *list->item);
-  list->item[list->n++] = *selector;
+  XAPPEND (list->item, list->n) = *selector;
 }
 
 void

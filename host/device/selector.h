@@ -10,7 +10,6 @@
 
 #include <gkhost/plugin.h>
 
-#include "base/pool.h"
 
 enum selector_type {
   SELECT_AUTO, /* each variant on the first device of its kind, if any */

@@ -26,9 +26,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "judge/sample-choice.h"
 #include "judge/measure.h"
-#include "judge/samples.h"
 #include "judge/trial.h"
 
 /* The most seconds that it takes to enqueue a batch, unless batch_time is

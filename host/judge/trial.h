@@ -14,7 +14,6 @@
 
 #include <jansson.h>
 
-#include "base/shared.h"
 #include "bench/orders.h"
 #include "bench/settings.h"
 #include "judge/core-usage.h"

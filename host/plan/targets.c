@@ -8,7 +8,6 @@
 #include "base/processors.h"
 #include "base/xalloc.h"
 #include "plan/targets.h"
-#include "suite/settings.h"
 
 struct target_search {
   struct targets *targets;
@@ -44,9 +43,7 @@ add_target (struct target_search *search, const char *device, char *skip,
       same->absent |= absent;
       continue;
     }
-    targets->target
-        = xgrow (targets->target, targets->n, sizeof *targets->target);
-    targets->target[targets->n++] = (struct target){
+    XAPPEND (targets->target, targets->n) = (struct target){
       .device = device,
       .mode = mode,
       .skip = skip != NULL ? xstrdup (skip) : NULL,

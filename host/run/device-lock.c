@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +80,7 @@ lock_device (struct device_lock *lock, const struct device_record *device)
     }
   }
   if (fd >= 0) {
-    lock->fd = xgrow (lock->fd, lock->n, sizeof *lock->fd);
-    lock->fd[lock->n++] = fd;
+    XAPPEND (lock->fd, lock->n) = fd;
   }
   return true;
 }

@@ -9,8 +9,7 @@
 void
 faults_add (struct faults *faults, struct fault_record *fault)
 {
-  faults->fault = xgrow (faults->fault, faults->n, sizeof faults->fault[0]);
-  faults->fault[faults->n++] = fault;
+  XAPPEND (faults->fault, faults->n) = fault;
 }
 
 void

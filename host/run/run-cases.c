@@ -19,7 +19,6 @@
 #include "run/run-cases.h"
 #include "record/case-record.h"
 #include "record/records.h"
-#include "record/figures.h"
 #include "plan/schedule.h"
 #include "record/parts.h"
 

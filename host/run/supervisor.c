@@ -7,7 +7,6 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "device/kinds.h"
 #include "plugin/file-identity.h"
 #include "run/confine.h"
 #include "run/faults.h"
@@ -19,7 +18,6 @@
 #include "run/reaper.h"
 #include "run/request.h"
 #include "run/supervisor.h"
-#include "record/case-record.h"
 #include "record/run-record.h"
 
 struct supervisor {

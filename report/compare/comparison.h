@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "record/records.h"
-#include "report/compare/change-record.h"
 #include "report/compare/rounds.h"
 
 /* One of the two runs. */

@@ -43,8 +43,7 @@ key_of (const struct case_record *record)
 static void
 list_add (struct round_list *list, const struct case_record *record)
 {
-  list->round = xgrow (list->round, list->n, sizeof (struct case_record *));
-  list->round[list->n++] = record;
+  XAPPEND (list->round, list->n) = record;
 }
 
 /* Returns the record whose outcome stands for all: the first that is not ok,

@@ -13,7 +13,6 @@
 #include "base/xalloc.h"
 #include "report/fleet/device-health.h"
 #include "report/fleet/devices.h"
-#include "report/grid.h"
 
 #define INDENT 4
 

@@ -11,10 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/device-health.h"
 #include "report/fleet/devices.h"
 #include "report/fleet/missing.h"
 #include "report/grid.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/fleet/missing.h"

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "base/text.h"
 #include "report/fleet/device-health.h"
 #include "report/fleet/missing.h"
 #include "report/report.h"

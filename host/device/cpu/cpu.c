@@ -16,7 +16,6 @@
 #include "device/cpu/idle.h"
 #include "device/cpu/last-cache.h"
 #include "device/cpu/cpu.h"
-#include "device/device.h"
 #include "device/host-memory.h"
 
 /* The CPU as a device: its memory is the host's, and its launches are plain

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <dirent.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
