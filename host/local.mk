@@ -63,7 +63,6 @@ host_libsupervisor_a_SOURCES = \
 	host/judge/sample-choice.c \
 	host/judge/sample-choice.h \
 	host/plan/builds.c \
-	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/schedule.c \
@@ -79,9 +78,7 @@ host_libsupervisor_a_SOURCES = \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
-	host/plugin/companions.h \
 	host/plugin/description.c \
-	host/plugin/description.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
@@ -103,7 +100,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/fields.c \
 	host/record/fields.h \
 	host/record/figures.c \
-	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/kept-limits.c \
@@ -111,7 +107,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
-	host/record/parts.h \
 	host/record/runs.c \
 	host/record/runs.h \
 	host/run/check-skip.c \
@@ -158,7 +153,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
-	host/run/run-options.h \
 	host/run/send-fds.c \
 	host/run/send-fds.h \
 	host/run/session.c \
@@ -172,11 +166,9 @@ host_libsupervisor_a_SOURCES = \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/job-settings.c \
-	host/suite/job-settings.h \
 	host/suite/job.c \
 	host/suite/job.h \
 	host/suite/select.c \
-	host/suite/select.h \
 	host/suite/settings.c \
 	host/suite/settings.h \
 	host/suite/suite.c \
@@ -192,52 +184,40 @@ host_libworker_a_SOURCES = \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
 	host/bench/floor.c \
-	host/bench/floor.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
-	host/bench/case-begin.h \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
-	host/bench/sample.h \
 	host/bench/process-state.c \
 	host/device/cpu/bandwidth.c \
-	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/cpu.h \
 	host/device/cpu/displace.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/idle.c \
-	host/device/cpu/idle.h \
 	host/device/cpu/last-cache.c \
-	host/device/cpu/last-cache.h \
 	host/device/cpu/limits.c \
 	host/device/cuda/activity.c \
-	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
-	host/device/cuda/bounce.h \
 	host/device/cuda/cache.c \
-	host/device/cuda/cache.h \
 	host/device/cuda/cuda.c \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
 	host/device/cuda/kernels.c \
-	host/device/cuda/kernels.h \
+	host/device/cuda/cuda.h \
 	host/device/cuda/limits.c \
-	host/device/cuda/limits.h \
 	host/device/cuda/meter.c \
-	host/device/cuda/meter.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
-	host/judge/retest.h \
 	host/judge/examine.c \
 	host/judge/examine.h \
 	host/judge/run-case.c \
@@ -249,11 +229,9 @@ host_libworker_a_SOURCES = \
 	host/judge/judge.c \
 	host/judge/judge.h \
 	host/judge/measure.c \
-	host/judge/measure.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/corrupt-output.c \
-	host/judge/corrupt-output.h \
 	host/judge/trial.c \
 	host/judge/trial.h \
 	host/judge/verdict.c \
@@ -261,7 +239,6 @@ host_libworker_a_SOURCES = \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/run/dispatch.c \
@@ -269,18 +246,14 @@ host_libworker_a_SOURCES = \
 	host/run/channel.c \
 	host/run/channel.h \
 	host/run/meter-poller.c \
-	host/run/meter-poller.h \
-	host/run/worker.c \
-	host/run/worker.h
+	host/run/worker.c
 host_libworker_a_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libworker_a_CFLAGS = $(HOST_CFLAGS)
 
 # The commands: the only part that uses report/.
 host_libcommands_a_SOURCES = \
 	host/command/assess-devices.c \
-	host/command/assess-devices.h \
 	host/command/check-jobs.c \
-	host/command/check-jobs.h \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/compare.c \
@@ -288,22 +261,17 @@ host_libcommands_a_SOURCES = \
 	host/command/embedded.h \
 	host/command/list.c \
 	host/command/make-plan.c \
-	host/command/make-plan.h \
 	host/command/new-plugin.c \
-	host/command/new-plugin.h \
 	host/command/new.c \
 	host/command/option-table.c \
 	host/command/options.c \
 	host/command/options.h \
 	host/command/output.c \
 	host/command/print-lists.c \
-	host/command/print-lists.h \
 	host/command/profile.c \
 	host/command/rank-output.c \
-	host/command/rank-output.h \
 	host/command/report.c \
 	host/command/run-and-report.c \
-	host/command/run-and-report.h \
 	host/command/run.c \
 	host/command/sanitize.c \
 	host/command/time-spent.c \

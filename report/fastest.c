@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "report/fastest.h"
+#include "report/describe.h"
 #include "suite/settings.h"
 
 /* A row and its index among all rows of the report. */

@@ -18,9 +18,7 @@
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/case-begin.h"
-#include "bench/sample.h"
-#include "device/cpu/idle.h"
+#include "device/cpu/cpu.h"
 #include "plugin/abi-names.h"
 
 struct bench *

@@ -9,8 +9,8 @@
 #include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "bench/bench.h"
 #include "bench/launcher.h"
-#include "bench/case-begin.h"
 #include "plugin/abi-names.h"
 #include "plugin/option.h"
 

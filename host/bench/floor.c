@@ -5,9 +5,7 @@
 
 #include "base/stats.h"
 #include "base/xalloc.h"
-#include "bench/case-begin.h"
-#include "bench/floor.h"
-#include "bench/sample.h"
+#include "bench/bench.h"
 
 /* ---- Empty launches ---- */
 

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/check-jobs.h"
+#include "command/commands.h"
 
 /* The sizes of a problem get the first EACH numbers in turn.  A size whose
  * default is 0, such as padding, gets the last. */

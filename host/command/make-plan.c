@@ -12,7 +12,7 @@
 #include "base/pool.h"
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "command/make-plan.h"
+#include "command/commands.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
 #include "record/runs.h"

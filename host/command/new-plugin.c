@@ -16,8 +16,8 @@
 #include "base/text.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
+#include "command/commands.h"
 #include "command/embedded.h"
-#include "command/new-plugin.h"
 
 /* ---- Languages, families, and their files ---- */
 

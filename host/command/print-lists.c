@@ -8,7 +8,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "command/commands.h"
-#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "plugin/option.h"
 #include "record/case-record.h"

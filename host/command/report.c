@@ -15,11 +15,9 @@
 
 #include "base/message.h"
 #include "base/processors.h"
-#include "command/assess-devices.h"
 #include "command/commands.h"
 #include "record/runs.h"
-#include "report/fleet/device-health.h"
-#include "report/fleet/missing.h"
+#include "report/fleet/fleet.h"
 
 /* ---- Several hosts or ranks: one report ---- */
 

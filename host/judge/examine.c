@@ -18,7 +18,6 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "judge/corrupt-output.h"
 #include "judge/examine.h"
 #include "judge/verdict.h"
 #include "plugin/services.h"

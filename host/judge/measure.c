@@ -26,7 +26,6 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "judge/measure.h"
 #include "judge/trial.h"
 
 /* The most seconds that it takes to enqueue a batch, unless batch_time is

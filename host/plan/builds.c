@@ -6,7 +6,7 @@
 
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "plan/builds.h"
+#include "plan/cases.h"
 
 /* The cases of both builds while they are collected. */
 struct build_pairing {

@@ -9,8 +9,6 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
-#include "plugin/companions.h"
-#include "plugin/description.h"
 
 /* ---- The catalog ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "plugin/companions.h"
+#include "plugin/catalog.h"
 
 bool
 companion_is_listed (const struct family_desc *family,

@@ -18,7 +18,6 @@
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "record/caveat.h"
-#include "record/figures.h"
 
 /* The limit of a case by the roofline model: the least time in which the device
  * can move the bytes and do the operations that the record has.

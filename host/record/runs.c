@@ -12,7 +12,6 @@
 
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "record/parts.h"
 #include "record/run-record.h"
 #include "record/runs.h"
 

@@ -20,7 +20,7 @@
 
 /* ---- Telemetry ----------------------------------------------------------- */
 
-/* Telemetry: a child (meter-poller.h) reads a device's meter while a case
+/* Telemetry: a child (meter-poller.c) reads a device's meter while a case
  * runs there.  It starts with the first such case.  No case waits for it,
  * except for up to 5 s at its end; one that crashes or hangs ends
  * telemetry, and costs no case. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "record/figures.h"
+#include "record/caveat.h"
 #include "run/check-skip.h"
 #include "run/runner.h"
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
-#include "suite/select.h"
+#include "suite/job.h"
 #include "suite/settings.h"
 
 static bool

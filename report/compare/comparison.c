@@ -20,7 +20,6 @@
 #include "record/case-identity.h"
 #include "report/compare/change-record.h"
 #include "report/compare/comparison.h"
-#include "report/compare/match.h"
 #include "suite/settings.h"
 
 /* How far two sessions may drift apart, where no peer measures it. */

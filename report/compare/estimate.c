@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "base/stats.h"
-#include "report/compare/estimate.h"
+#include "report/compare/rounds.h"
 
 /* Timers have a resolution, so that rounds may agree to the last digit.  Errors
  * are at least this large. */

@@ -6,7 +6,7 @@
 
 #include "base/xalloc.h"
 #include "record/case-identity.h"
-#include "report/compare/match.h"
+#include "report/compare/comparison.h"
 
 /* The cases of both runs by identity. */
 struct match_table {

@@ -13,8 +13,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/devices.h"
-#include "report/fleet/missing.h"
+#include "report/fleet/fleet.h"
 #include "report/grid.h"
 #include "report/report.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/missing.h"
+#include "report/fleet/fleet.h"
 #include "report/grid.h"
 
 #define INDENT 4

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/page/html-page.h"
-#include "report/page/style.h"
 
 void
 html_page_begin (FILE *out, char *title)

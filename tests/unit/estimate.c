@@ -3,13 +3,13 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
+#include "report/compare/rounds.h"
 #include "unit.h"
 
 #include <math.h>
 
 #include "tests/unit/unit.h"
 #include "base/stats.h"
-#include "report/compare/estimate.h"
 #include "tests/unit/unit.h"
 
 static void

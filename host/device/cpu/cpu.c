@@ -13,8 +13,6 @@
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "device/cpu/idle.h"
-#include "device/cpu/last-cache.h"
 #include "device/cpu/cpu.h"
 #include "device/host-memory.h"
 

@@ -7,9 +7,7 @@
 
 #include "base/parallel.h"
 #include "base/processors.h"
-#include "device/cpu/bandwidth.h"
 #include "device/cpu/cpu.h"
-#include "device/cpu/last-cache.h"
 
 /* If the size of the caches is not known. */
 enum { UNKNOWN = 32 << 20 };

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "device/cpu/idle.h"
+#include "device/cpu/cpu.h"
 
 #define THREADS "/proc/self/task"
 

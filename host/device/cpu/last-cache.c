@@ -8,7 +8,7 @@
 #include "base/read-file.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "device/cpu/last-cache.h"
+#include "device/cpu/cpu.h"
 
 /* Returns a property of a processor's cache; to be freed, NULL: none. */
 static char *

@@ -23,7 +23,7 @@
 #include <time.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/activity.h"
+#include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
 
 typedef int cupti_result; /* 0: success */

@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-#include "device/cuda/cache.h"
-#include "device/cuda/kernels.h"
+#include "device/cuda/cuda.h"
 
 /* The threads that a multiprocessor holds: more would only wait, and fewer have
  * fewer loads in flight. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include "device/cuda/kernels.h"
+#include "device/cuda/cuda.h"
 
 cu_result
 cuda_kernels_load (cu_module *module, const struct cuda_driver *driver,
