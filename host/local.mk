@@ -57,21 +57,14 @@ host_libsupervisor_a_SOURCES = \
 	host/device/mode.h \
 	host/device/meter.c \
 	host/device/meter.h \
-	host/device/selector.c \
-	host/device/selector.h \
 	host/judge/result.h \
-	host/judge/sample-choice.c \
-	host/judge/sample-choice.h \
 	host/plan/builds.c \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/schedule.c \
 	host/plan/schedule.h \
-	host/plan/targets.c \
-	host/plan/targets.h \
 	host/plan/tunings.c \
 	host/plan/tunings.h \
-	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
@@ -109,37 +102,23 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.c \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/check-skip.c \
-	host/run/check-skip.h \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \
 	host/run/confine.h \
 	host/run/cpu-affinity.c \
 	host/run/cpu-affinity.h \
-	host/run/deadline.c \
-	host/run/deadline.h \
-	host/run/device-lock.c \
-	host/run/device-lock.h \
 	host/run/discovery.c \
 	host/run/discovery.h \
-	host/run/faults.c \
-	host/run/faults.h \
 	host/run/frame.c \
 	host/run/frame.h \
-	host/run/judges.c \
-	host/run/judges.h \
 	host/run/lane.c \
 	host/run/lane.h \
-	host/run/logs.c \
-	host/run/logs.h \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
 	host/run/plan.h \
 	host/run/preflight.c \
 	host/run/preflight.h \
-	host/run/probing.c \
-	host/run/probing.h \
 	host/run/queries.c \
 	host/run/queries.h \
 	host/run/reaper.c \
@@ -153,8 +132,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
-	host/run/send-fds.c \
-	host/run/send-fds.h \
 	host/run/session.c \
 	host/run/session.h \
 	host/run/supervisor.c \
@@ -200,7 +177,6 @@ host_libworker_a_SOURCES = \
 	host/device/cpu/displace.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/idle.c \
-	host/device/cpu/last-cache.c \
 	host/device/cpu/limits.c \
 	host/device/cuda/activity.c \
 	host/device/cuda/bounce.c \
@@ -208,7 +184,6 @@ host_libworker_a_SOURCES = \
 	host/device/cuda/cuda.c \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
-	host/device/cuda/kernels.c \
 	host/device/cuda/cuda.h \
 	host/device/cuda/limits.c \
 	host/device/cuda/meter.c \
@@ -224,8 +199,6 @@ host_libworker_a_SOURCES = \
 	host/judge/run-case.h \
 	host/judge/core-usage.c \
 	host/judge/core-usage.h \
-	host/judge/inputs.c \
-	host/judge/inputs.h \
 	host/judge/judge.c \
 	host/judge/judge.h \
 	host/judge/measure.c \
@@ -256,9 +229,7 @@ host_libcommands_a_SOURCES = \
 	host/command/check-jobs.c \
 	host/command/check.c \
 	host/command/commands.h \
-	host/command/compare.c \
 	host/command/devices.c \
-	host/command/embedded.h \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/new-plugin.c \
@@ -266,7 +237,6 @@ host_libcommands_a_SOURCES = \
 	host/command/option-table.c \
 	host/command/options.c \
 	host/command/options.h \
-	host/command/output.c \
 	host/command/print-lists.c \
 	host/command/profile.c \
 	host/command/rank-output.c \
@@ -275,8 +245,7 @@ host_libcommands_a_SOURCES = \
 	host/command/run.c \
 	host/command/sanitize.c \
 	host/command/time-spent.c \
-	host/command/tool-line.c \
-	host/command/tool-line.h
+	host/command/tool-line.c
 nodist_host_libcommands_a_SOURCES = host/command/embedded.c
 host_libcommands_a_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_a_CFLAGS = $(HOST_CFLAGS)

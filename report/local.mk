@@ -11,7 +11,6 @@ report_libreport_a_SOURCES = \
 	report/compare/change-record.h \
 	report/compare/comparison.c \
 	report/compare/comparison.h \
-	report/compare/estimate.c \
 	report/compare/match.c \
 	report/compare/rounds.c \
 	report/compare/rounds.h \
@@ -46,7 +45,6 @@ report_libreport_a_SOURCES = \
 	report/page/plot-tunables.c \
 	report/page/roofline.c \
 	report/page/samples-picture.c \
-	report/page/style.c \
 	report/page/svg.c \
 	report/page/svg.h \
 	report/report.c \

@@ -17,7 +17,6 @@
 #include "base/read-file.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/embedded.h"
 
 /* ---- Languages, families, and their files ---- */
 

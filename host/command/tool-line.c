@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/embedded.h"
-#include "command/tool-line.h"
+#include "command/commands.h"
 
 const struct device_kind *
 tool_kind (const struct case_ *c)

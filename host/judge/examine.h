@@ -12,7 +12,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "judge/inputs.h"
 #include "judge/judge.h"
 
 struct examination;

@@ -11,7 +11,6 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plan/cases.h"
-#include "plan/targets.h"
 #include "plan/tunings.h"
 #include "plugin/abi-names.h"
 

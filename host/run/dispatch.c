@@ -17,7 +17,6 @@
 #include "run/dispatch.h"
 #include "bench/problem-copy.h"
 #include "run/channel.h"
-#include "run/logs.h"
 #include "run/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"

@@ -12,8 +12,6 @@
 
 #include "base/pool.h"
 #include "record/case-record.h"
-#include "run/faults.h"
-#include "run/judges.h"
 #include "run/cpu-affinity.h"
 #include "run/workers.h"
 #include "run/child.h"

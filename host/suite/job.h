@@ -11,7 +11,7 @@
 
 #include "base/names.h"
 #include "bench/settings.h"
-#include "device/selector.h"
+#include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "suite/lines.h"
 #include "suite/settings.h"
