@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Writes the files that it is given as the C source of host/command/embedded.h: by their
+# Writes the files that it is given as the C source of host/command/commands.h: by their
 # paths below templates/ or libexec/.  The build runs it; any awk will do.
 
 function end_file() { if (open) print "\"\" },"; open = 0 }
@@ -8,7 +8,7 @@ BEGIN {
   print "/* Made by build-aux/embed.awk. */"
   print "#include <config.h>\n"
   print "#include <string.h>\n"
-  print "#include \"command/embedded.h\"\n"
+  print "#include \"command/commands.h\"\n"
   print "static const struct { const char *name, *text; } files[] = {"
 }
 

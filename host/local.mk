@@ -59,31 +59,21 @@ host_libsupervisor_a_SOURCES = \
 	host/device/mode.h \
 	host/device/meter.c \
 	host/device/meter.h \
-	host/device/selector.c \
-	host/device/selector.h \
 	host/judge/result.h \
-	host/judge/sample-choice.c \
-	host/judge/sample-choice.h \
 	host/plan/builds.c \
-	host/plan/builds.h \
 	host/plan/cases.c \
 	host/plan/cases.h \
 	host/plan/schedule.c \
 	host/plan/schedule.h \
-	host/plan/targets.c \
-	host/plan/targets.h \
 	host/plan/tunings.c \
 	host/plan/tunings.h \
-	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
-	host/plugin/companions.h \
 	host/plugin/description.c \
-	host/plugin/description.h \
 	host/plugin/option.c \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
@@ -105,7 +95,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/fields.c \
 	host/record/fields.h \
 	host/record/figures.c \
-	host/record/figures.h \
 	host/record/journal.c \
 	host/record/journal.h \
 	host/record/kept-limits.c \
@@ -113,40 +102,25 @@ host_libsupervisor_a_SOURCES = \
 	host/record/pairs.c \
 	host/record/pairs.h \
 	host/record/parts.c \
-	host/record/parts.h \
 	host/record/runs.c \
 	host/record/runs.h \
-	host/run/check-skip.c \
-	host/run/check-skip.h \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \
 	host/run/confine.h \
 	host/run/cpu-affinity.c \
 	host/run/cpu-affinity.h \
-	host/run/deadline.c \
-	host/run/deadline.h \
-	host/run/device-lock.c \
-	host/run/device-lock.h \
 	host/run/discovery.c \
 	host/run/discovery.h \
-	host/run/faults.c \
-	host/run/faults.h \
 	host/run/frame.c \
 	host/run/frame.h \
-	host/run/judges.c \
-	host/run/judges.h \
 	host/run/lane.c \
 	host/run/lane.h \
-	host/run/logs.c \
-	host/run/logs.h \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
 	host/run/plan.h \
 	host/run/preflight.c \
 	host/run/preflight.h \
-	host/run/probing.c \
-	host/run/probing.h \
 	host/run/queries.c \
 	host/run/queries.h \
 	host/run/reaper.c \
@@ -160,9 +134,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
-	host/run/run-options.h \
-	host/run/send-fds.c \
-	host/run/send-fds.h \
 	host/run/session.c \
 	host/run/session.h \
 	host/run/supervisor.c \
@@ -174,11 +145,9 @@ host_libsupervisor_a_SOURCES = \
 	host/suite/lines.c \
 	host/suite/lines.h \
 	host/suite/job-settings.c \
-	host/suite/job-settings.h \
 	host/suite/job.c \
 	host/suite/job.h \
 	host/suite/select.c \
-	host/suite/select.h \
 	host/suite/settings.c \
 	host/suite/settings.h \
 	host/suite/suite.c \
@@ -194,68 +163,50 @@ host_libworker_a_SOURCES = \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
 	host/bench/floor.c \
-	host/bench/floor.h \
 	host/bench/guarded.c \
 	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
-	host/bench/case-begin.h \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
-	host/bench/sample.h \
 	host/bench/process-state.c \
 	host/device/cpu/bandwidth.c \
-	host/device/cpu/bandwidth.h \
 	host/device/cpu/cpu.c \
 	host/device/cpu/cpu.h \
 	host/device/cpu/displace.c \
 	host/device/cpu/fenced.c \
 	host/device/cpu/idle.c \
-	host/device/cpu/idle.h \
-	host/device/cpu/last-cache.c \
-	host/device/cpu/last-cache.h \
 	host/device/cpu/limits.c \
 	host/device/cuda/activity.c \
-	host/device/cuda/activity.h \
 	host/device/cuda/bounce.c \
-	host/device/cuda/bounce.h \
 	host/device/cuda/cache.c \
-	host/device/cuda/cache.h \
 	host/device/cuda/cuda.c \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \
-	host/device/cuda/kernels.c \
-	host/device/cuda/kernels.h \
+	host/device/cuda/cuda.h \
 	host/device/cuda/limits.c \
-	host/device/cuda/limits.h \
 	host/device/cuda/meter.c \
-	host/device/cuda/meter.h \
 	host/device/device.c \
 	host/device/device.h \
 	host/judge/audit.c \
 	host/judge/audit.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
-	host/judge/retest.h \
 	host/judge/examine.c \
 	host/judge/examine.h \
 	host/judge/run-case.c \
 	host/judge/run-case.h \
 	host/judge/core-usage.c \
 	host/judge/core-usage.h \
-	host/judge/inputs.c \
-	host/judge/inputs.h \
 	host/judge/judge.c \
 	host/judge/judge.h \
 	host/judge/measure.c \
-	host/judge/measure.h \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/corrupt-output.c \
-	host/judge/corrupt-output.h \
 	host/judge/trial.c \
 	host/judge/trial.h \
 	host/judge/verdict.c \
@@ -263,7 +214,6 @@ host_libworker_a_SOURCES = \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \
-	host/plugin/plugin-json.h \
 	host/plugin/services.c \
 	host/plugin/services.h \
 	host/run/dispatch.c \
@@ -271,46 +221,33 @@ host_libworker_a_SOURCES = \
 	host/run/channel.c \
 	host/run/channel.h \
 	host/run/meter-poller.c \
-	host/run/meter-poller.h \
-	host/run/worker.c \
-	host/run/worker.h
+	host/run/worker.c
 host_libworker_a_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libworker_a_CFLAGS = $(HOST_CFLAGS)
 
 # The commands: the only part that uses report/.
 host_libcommands_a_SOURCES = \
 	host/command/assess-devices.c \
-	host/command/assess-devices.h \
 	host/command/check-jobs.c \
-	host/command/check-jobs.h \
 	host/command/check.c \
 	host/command/commands.h \
-	host/command/compare.c \
 	host/command/devices.c \
-	host/command/embedded.h \
 	host/command/list.c \
 	host/command/make-plan.c \
-	host/command/make-plan.h \
 	host/command/new-plugin.c \
-	host/command/new-plugin.h \
 	host/command/new.c \
 	host/command/option-table.c \
 	host/command/options.c \
 	host/command/options.h \
-	host/command/output.c \
 	host/command/print-lists.c \
-	host/command/print-lists.h \
 	host/command/profile.c \
 	host/command/rank-output.c \
-	host/command/rank-output.h \
 	host/command/report.c \
 	host/command/run-and-report.c \
-	host/command/run-and-report.h \
 	host/command/run.c \
 	host/command/sanitize.c \
 	host/command/time-spent.c \
-	host/command/tool-line.c \
-	host/command/tool-line.h
+	host/command/tool-line.c
 nodist_host_libcommands_a_SOURCES = host/command/embedded.c
 host_libcommands_a_CPPFLAGS = $(HOST_CPPFLAGS)
 host_libcommands_a_CFLAGS = $(HOST_CFLAGS)

@@ -12,19 +12,18 @@
 #include "base/xalloc.h"
 #include "report/changes.h"
 #include "report/describe.h"
-#include "report/grid.h"
 #include "report/report.h"
 #include "suite/settings.h"
 
 enum changes_column {
-  COLUMN_VARIANT,
-  COLUMN_DEVICE,
-  COLUMN_OLD,
-  COLUMN_NEW,
-  COLUMN_RATIO,
-  COLUMN_INTERVAL,
-  COLUMN_VERDICT,
-  N_COLUMNS
+  CHANGES_VARIANT,
+  CHANGES_DEVICE,
+  CHANGES_OLD,
+  CHANGES_NEW,
+  CHANGES_RATIO,
+  CHANGES_INTERVAL,
+  CHANGES_VERDICT,
+  N_CHANGES_COLUMNS
 };
 
 /* For i > 0; record 0 is the comparison's head. */
@@ -116,16 +115,16 @@ verdict_and_caveat_cell (const struct change_record *c)
 static void
 fill_row (char **cell, const struct change_record *c)
 {
-  cell[COLUMN_VARIANT] = describe_variant (c->variant, NULL, c->tuned);
-  cell[COLUMN_DEVICE] = xstrdup (text_or_empty (c->device));
-  cell[COLUMN_OLD] = time_cell (&c->old);
-  cell[COLUMN_NEW] = time_cell (&c->new);
-  cell[COLUMN_RATIO]
+  cell[CHANGES_VARIANT] = describe_variant (c->variant, NULL, c->tuned);
+  cell[CHANGES_DEVICE] = xstrdup (text_or_empty (c->device));
+  cell[CHANGES_OLD] = time_cell (&c->old);
+  cell[CHANGES_NEW] = time_cell (&c->new);
+  cell[CHANGES_RATIO]
       = isnan (c->ratio) ? xstrdup ("-") : xasprintf ("%.4f", c->ratio);
-  cell[COLUMN_INTERVAL] = isnan (c->low)
-                              ? xstrdup ("-")
-                              : xasprintf ("%.4f to %.4f", c->low, c->high);
-  cell[COLUMN_VERDICT] = verdict_and_caveat_cell (c);
+  cell[CHANGES_INTERVAL] = isnan (c->low)
+                               ? xstrdup ("-")
+                               : xasprintf ("%.4f to %.4f", c->low, c->high);
+  cell[CHANGES_VERDICT] = verdict_and_caveat_cell (c);
 }
 
 /* The one device of a block; NULL when there are several. */
@@ -146,13 +145,13 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
 {
   *grid = (struct grid){ .head = { "variant", "device", "old", "new", "new/old",
                                    "95 % interval", "verdict" },
-                         .n_columns = N_COLUMNS };
-  for (int j = COLUMN_OLD; j <= COLUMN_INTERVAL; j++)
+                         .n_columns = N_CHANGES_COLUMNS };
+  for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
   for (size_t row = i; row < end; row++)
     fill_row (grid_add_row (grid), change_at (changes, row));
   if (device_of (changes, i, end) != NULL)
-    grid->head[COLUMN_DEVICE] = NULL;
+    grid->head[CHANGES_DEVICE] = NULL;
 }
 
 char *

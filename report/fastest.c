@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "report/fastest.h"
+#include "report/describe.h"
 #include "suite/settings.h"
 
 /* A row and its index among all rows of the report. */
@@ -152,8 +152,7 @@ add_fastest (struct fastest_list *list, const struct competing_rows *c)
 
   if (!has_tunings (c) || (record = find_fastest (c, false)) == NULL)
     return;
-  list->fastest = xgrow (list->fastest, list->n, sizeof list->fastest[0]);
-  list->fastest[list->n++]
+  XAPPEND (list->fastest, list->n)
       = (struct fastest){ .record = record,
                           .peer = find_fastest (c, true),
                           .near = count_near (c, record),

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "record/caveat.h"
+#include "report/groups.h"
 
 enum { GRID_MOST = 16 }; /* columns */
 
@@ -70,5 +71,25 @@ char *marks_line_at (const struct marks *marks, size_t i);
 /* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);
+
+/* The texts of a block as a grid, which all formats for people print. */
+
+enum column {
+  COLUMN_VARIANT,
+  COLUMN_DEVICE,
+  COLUMN_TIME,
+  COLUMN_SPREAD,
+  COLUMN_RATE,
+  COLUMN_LIMIT,
+  COLUMN_SPEEDUP,
+  COLUMN_VERIFIED,
+  N_COLUMNS
+};
+
+/* Makes the grid of a block, a row each, and adds the marks that it shows. */
+void table_view_make (struct grid *grid, struct marks *marks,
+                      const struct block *block, const struct groups *groups);
+/* Statistics of a block's samples, and the device's telemetry. */
+void samples_view_make (struct grid *grid, const struct block *block);
 
 #endif

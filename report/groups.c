@@ -19,8 +19,7 @@ record_is_on_cpu (const struct case_record *record)
 static void
 add_record (struct block *block, const struct case_record *record)
 {
-  block->record = xgrow (block->record, block->n, sizeof block->record[0]);
-  block->record[block->n++] = record;
+  XAPPEND (block->record, block->n) = record;
 }
 
 /* Identifies a block among those of a problem. */
@@ -415,8 +414,7 @@ add_skip (struct skipping *s, const struct case_record *record)
   struct skip *skip;
 
   if (number == groups->n_skips) {
-    groups->skip = xgrow (groups->skip, groups->n_skips, sizeof *skip);
-    groups->skip[groups->n_skips++]
+    XAPPEND (groups->skip, groups->n_skips)
         = (struct skip){ .status = record->result.status, .reason = reason };
   }
   skip = &groups->skip[number];

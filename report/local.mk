@@ -11,30 +11,22 @@ report_libreport_a_SOURCES = \
 	report/compare/change-record.h \
 	report/compare/comparison.c \
 	report/compare/comparison.h \
-	report/compare/estimate.c \
-	report/compare/estimate.h \
 	report/compare/match.c \
-	report/compare/match.h \
 	report/compare/rounds.c \
 	report/compare/rounds.h \
 	report/csv.c \
 	report/describe.c \
 	report/describe.h \
 	report/fastest.c \
-	report/fastest.h \
 	report/fleet/device-health.c \
-	report/fleet/device-health.h \
 	report/fleet/devices.c \
-	report/fleet/devices.h \
 	report/fleet/fleet-sort.c \
 	report/fleet/fleet-table.c \
 	report/fleet/fleet.c \
 	report/fleet/fleet.h \
 	report/fleet/missing.c \
-	report/fleet/missing.h \
 	report/fleet/openmetrics.c \
 	report/fleet/sibling-model.c \
-	report/fleet/sibling-model.h \
 	report/grid.c \
 	report/grid.h \
 	report/groups.c \
@@ -53,8 +45,6 @@ report_libreport_a_SOURCES = \
 	report/page/plot-tunables.c \
 	report/page/roofline.c \
 	report/page/samples-picture.c \
-	report/page/style.c \
-	report/page/style.h \
 	report/page/svg.c \
 	report/page/svg.h \
 	report/report.c \
@@ -62,7 +52,6 @@ report_libreport_a_SOURCES = \
 	report/row-ratio.c \
 	report/row-ratio.h \
 	report/table-view.c \
-	report/table-view.h \
 	report/table.c
 report_libreport_a_CPPFLAGS = $(HOST_CPPFLAGS)
 report_libreport_a_CFLAGS = $(HOST_CFLAGS)

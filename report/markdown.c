@@ -10,10 +10,8 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/describe.h"
-#include "report/fastest.h"
 #include "report/grid.h"
 #include "report/report.h"
-#include "report/table-view.h"
 
 static void
 print_heading (FILE *out, const struct run_record *run)

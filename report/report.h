@@ -5,7 +5,7 @@
  * Uses: base, device, suite, record, report/compare.
  *
  * A report goes three steps: groups.h sorts records into blocks, a view
- * (table-view.h, changes.h) turns a block into a grid of texts, and a
+ * (table-view.c, changes.h) turns a block into a grid of texts, and a
  * format prints the grid.  Formats for people share these texts, so they can't
  * disagree.  The HTML page and its pictures are in report/page, what is printed
  * of many devices or hosts in report/fleet, comparisons in report/compare.

@@ -83,7 +83,7 @@ rows_fastest (bool *fastest, const struct block *block,
 }
 
 /* Peers are references and never the best: the fastest other row counts, as in
- * fastest.h.  A suspect row has no time. */
+ * fastest.c.  A suspect row has no time. */
 static const struct case_record *
 find_best (const struct block *block, bool cpu)
 {

@@ -11,8 +11,8 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/grid.h"
 #include "report/row-ratio.h"
-#include "report/table-view.h"
 
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)

@@ -13,9 +13,8 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/fastest.h"
+#include "report/grid.h"
 #include "report/report.h"
-#include "report/table-view.h"
 
 #define GAP 2    /* blanks between columns */
 #define INDENT 4 /* of continuation lines */

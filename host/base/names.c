@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/names.h"

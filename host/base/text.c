@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,8 +138,7 @@ list_split (struct list *list, const char *text)
       list_free (list);
       return false;
     }
-    list->item = xgrow (list->item, list->n, sizeof *list->item);
-    list->item[list->n++] = xstrndup (text, n);
+    XAPPEND (list->item, list->n) = xstrndup (text, n);
     if (*comma == '\0')
       return true;
     text = comma + 1;

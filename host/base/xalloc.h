@@ -21,6 +21,9 @@ void *xcalloc (size_t n, size_t bytes);
 void *xrealloc (void *memory, size_t bytes);
 /* Grows an array so that it holds at least n + 1 elements of the given size. */
 void *xgrow (void *array, size_t n, size_t element);
+/* The new last element of an array of n, which it counts. */
+#define XAPPEND(array, n)                                                      \
+  (*((array) = xgrow ((array), (n), sizeof *(array)), &(array)[(n)++]))
 char *xstrdup (const char *text);
 char *xstrndup (const char *text, size_t n);
 char *xasprintf (const char *format, ...)

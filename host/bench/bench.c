@@ -11,17 +11,13 @@
  */
 #include <config.h>
 
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/launcher.h"
-#include "bench/case-begin.h"
-#include "bench/sample.h"
-#include "device/cpu/idle.h"
+#include "device/cpu/cpu.h"
 #include "plugin/abi-names.h"
 
 struct bench *

@@ -14,14 +14,15 @@
 #include <jansson.h>
 #include <sched.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "bench/buffers.h"
+#include "bench/guarded.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
 #include "bench/problem-copy.h"
 #include "bench/run-request.h"
-#include "bench/guarded.h"
 #include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/services.h"
@@ -102,5 +103,57 @@ bool bench_close_case (struct bench *bench, json_t **log);
 
 /* Frees the memory of the current problem. */
 void bench_release_problem (struct bench *bench);
+
+/* Begins a case: opens its plugin, device and buffers, and calls the variant's
+ * prepare. */
+
+/* Both return false with the claim's reason. */
+
+bool case_begin (struct bench *bench, struct claim *claim);
+/* Makes a device the current one. */
+bool case_begin_use_device (struct bench *bench, const char *name,
+                            struct claim *claim);
+
+/* A sample: a few launches, timed together between two events of the device. */
+
+/* Returns the most launches of a sample. */
+size_t sample_max_launches (const struct launcher *l);
+/* True if the stream can be held while so many launches are enqueued. */
+bool sample_can_hold (const struct launcher *l, size_t launches);
+
+/* Takes a sample as ordered: prepares inputs, outputs and caches, times the
+ * launches, and copies the outputs.  False with the claim's reason. */
+bool sample_take (struct bench *bench, const struct order *order,
+                  struct claim *claim);
+
+/* Reads a few random bytes of each output after a sample.  Bytes that are still
+ * poison are no verdict, but a reason for the judge to examine the sample;
+ * bytes that differ from what is shown later mean that work went on after the
+ * launch. */
+
+/* Reads and stores the bytes.  *untouched: an output is still poison there.
+ * False with the device's error. */
+bool spot_check_read (struct bench *bench, uint8_t poison, bool *untouched);
+/* True if the views have the bytes that were read. */
+bool spot_check_is_same (const struct bench *bench);
+/* Forgets the stored bytes, before a launch whose outputs are not read. */
+void spot_check_clear (struct bench *bench);
+
+/* What a device is asked between cases: how long an empty launch takes, and
+ * whether it still works after a failure. */
+
+/* The floor of a device: the time of an empty launch, which is the shortest
+ * time that can be measured. */
+
+/* Returns the seconds of an empty launch in the default mode, cold; 0 if it
+ * can't be measured.  Opens the device, in a bench of its own. */
+double bench_measure_floor (const char *device);
+
+/* Checks that a device still works after a failure on it. */
+
+/* Opens the device as a case would, writes to its memory, reads that back, and
+ * launches an empty kernel.  False with *why, to be freed.  Call it between
+ * cases only. */
+bool health_check (struct bench *bench, const char *device, char **why);
 
 #endif

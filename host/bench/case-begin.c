@@ -9,8 +9,8 @@
 #include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "bench/bench.h"
 #include "bench/launcher.h"
-#include "bench/case-begin.h"
 #include "plugin/abi-names.h"
 #include "plugin/option.h"
 
@@ -66,8 +66,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
     d = device_open (name, &why);
     if (d == NULL)
       return claim_end_freeing (claim, GK_FAIL, why);
-    b->opened = xgrow (b->opened, b->n_opened, sizeof (struct device *));
-    b->opened[b->n_opened++] = d;
+    XAPPEND (b->opened, b->n_opened) = d;
   } else if (!d->ops->enter (d))
     return claim_end (claim, GK_FAIL, d->error);
   b->device = d;

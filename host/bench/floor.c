@@ -6,9 +6,6 @@
 #include "base/stats.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
-#include "bench/case-begin.h"
-#include "bench/floor.h"
-#include "bench/sample.h"
 
 /* ---- Empty launches ---- */
 

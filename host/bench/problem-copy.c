@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <float.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

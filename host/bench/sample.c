@@ -28,8 +28,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "bench/bench.h"
 #include "bench/launcher.h"
-#include "bench/sample.h"
 
 /* ---- Sample ---- */
 

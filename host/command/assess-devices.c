@@ -6,10 +6,9 @@
 #include <stdint.h>
 
 #include "base/message.h"
-#include "command/assess-devices.h"
+#include "command/commands.h"
 #include "record/runs.h"
-#include "report/fleet/devices.h"
-#include "report/fleet/device-health.h"
+#include "report/fleet/fleet.h"
 
 bool
 baseline_read (struct baseline *baseline, const struct options *options)

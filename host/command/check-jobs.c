@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/check-jobs.h"
+#include "command/commands.h"
 
 /* The sizes of a problem get the first EACH numbers in turn.  A size whose
  * default is 0, such as padding, gets the last. */
@@ -68,8 +68,7 @@ makes_new_problems (const struct family_desc *family, const int64_t *sizes,
 static void
 sweep_add (struct sweep *sweep, gk_value value)
 {
-  sweep->value = xgrow (sweep->value, sweep->n, sizeof *sweep->value);
-  sweep->value[sweep->n++] = value;
+  XAPPEND (sweep->value, sweep->n) = value;
 }
 
 /* Sets the sweep to every allowed value of an option with names, except one. */
@@ -160,8 +159,7 @@ add_job (struct check_jobs *jobs, struct check_job job,
 
   section_add_entry (section, "family", family->name, 0);
   section_add_entry (section, "variant", variants, 0);
-  jobs->job = xgrow (jobs->job, jobs->n, sizeof job);
-  jobs->job[jobs->n++] = job;
+  XAPPEND (jobs->job, jobs->n) = job;
   free (title);
 }
 

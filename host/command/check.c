@@ -2,7 +2,7 @@
  *
  * gkhost check: loads a plugin and runs each of its variants on problems that
  * are likely to break it: awkward sizes, all types and layouts, extreme
- * tunables (check-jobs.h).  It makes a suite of such jobs and runs it as any
+ * tunables (check-jobs.c).  It makes a suite of such jobs and runs it as any
  * suite, with one sample a case.  run/check-skip.h leaves out cases of variants
  * that crashed or hung, and large ones that would take long.
  */
@@ -21,16 +21,13 @@
 #include "base/message.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
-#include "command/check-jobs.h"
 #include "command/commands.h"
-#include "command/make-plan.h"
-#include "command/run-and-report.h"
 #include "plugin/abi-names.h"
 #include "record/records.h"
 #include "report/groups.h"
 #include "report/report.h"
 #include "run/supervisor.h"
-#include "suite/select.h"
+#include "suite/job.h"
 
 /* Returns the description of the plugin at path; NULL: it was not loaded. */
 static const struct plugin_desc *
@@ -152,8 +149,7 @@ print_once (FILE *out, struct printed_warnings *printed, char *text)
       return;
     }
   wrap_print (out, "warning: ", strlen ("warning: "), text);
-  printed->line = xgrow (printed->line, printed->n, sizeof *printed->line);
-  printed->line[printed->n++] = text;
+  XAPPEND (printed->line, printed->n) = text;
 }
 
 /* The set of element types that problems of the family can have. */

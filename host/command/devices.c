@@ -18,7 +18,6 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "run/supervisor.h"
 #include "record/device-record.h"

@@ -15,8 +15,6 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/make-plan.h"
-#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "plugin/option.h"

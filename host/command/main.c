@@ -18,11 +18,9 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "command/rank-output.h"
 #include "run/child.h"
 #include "run/dispatch.h"
 #include "run/preflight.h"
-#include "run/worker.h"
 
 /* The worker's half, for --in-process.  Only this file links both halves. */
 static const struct local_worker local_worker = {

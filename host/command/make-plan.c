@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@
 #include "base/pool.h"
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "command/make-plan.h"
+#include "command/commands.h"
 #include "record/journal.h"
 #include "record/kept-limits.h"
 #include "record/runs.h"

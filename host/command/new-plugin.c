@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +16,7 @@
 #include "base/text.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
-#include "command/embedded.h"
-#include "command/new-plugin.h"
+#include "command/commands.h"
 
 /* ---- Languages, families, and their files ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * gkhost new: checks the names of the command line, then writes a plugin from
- * templates (new-plugin.h).
+ * templates (new-plugin.c).
  */
 #include <config.h>
 
@@ -12,9 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/names.h"
-#include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/new-plugin.h"
 #include "plugin/table-faults.h"
 #include "run/discovery.h"
 

@@ -16,7 +16,7 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/options.h"
-#include "device/selector.h"
+#include "device/kinds.h"
 
 /* The column of --help in which texts begin. */
 enum { HELP_COLUMN = 27 };

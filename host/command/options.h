@@ -15,7 +15,7 @@
 
 #include "base/rank.h"
 #include "report/report.h"
-#include "run/run-options.h"
+#include "run/plan.h"
 #include "run/supervisor.h"
 
 enum command {

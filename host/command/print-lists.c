@@ -8,13 +8,11 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "command/commands.h"
-#include "command/print-lists.h"
 #include "device/kinds.h"
 #include "plugin/option.h"
 #include "record/case-record.h"
 #include "record/records.h"
 #include "report/compare/change-record.h"
-#include "suite/settings.h"
 
 /* ---- Text of cases ---- */
 

@@ -20,7 +20,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/tool-line.h"
 #include "device/kinds.h"
 #include "record/case-record.h"
 #include "report/describe.h"

@@ -12,7 +12,7 @@
 #include "base/machine.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "command/rank-output.h"
+#include "command/commands.h"
 
 /* Bytes of a host name in a file name; the system has no longer ones. */
 enum { HOST_MOST = 64 };

@@ -17,14 +17,11 @@
 #include "base/message.h"
 #include "base/printable.h"
 #include "base/read-file.h"
-#include "command/assess-devices.h"
 #include "command/commands.h"
-#include "command/rank-output.h"
-#include "command/run-and-report.h"
 #include "record/journal.h"
 #include "report/describe.h"
 #include "report/report.h"
-#include "run/device-lock.h"
+#include "run/preflight.h"
 #include "run/resumption.h"
 #include "run/run-cases.h"
 
@@ -265,4 +262,23 @@ run_and_report (const struct plan *plan, const struct options *options,
     status = run_into_journal (plan, options, supervisor, &report_closing);
   device_lock_release (&lock);
   return status;
+}
+
+int
+output_complain (int error)
+{
+  const char *remedy = write_all_remedy (error);
+
+  message_print ("standard output is not complete%s%s: %s",
+                 error != 0 ? ": " : "", error != 0 ? strerror (error) : "",
+                 remedy != NULL ? remedy : "send it where there is room");
+  return EXIT_HOST;
+}
+
+int
+output_end (int status)
+{
+  if (fflush (stdout) != 0)
+    return output_complain (errno);
+  return ferror (stdout) ? output_complain (0) : status;
 }

@@ -13,11 +13,7 @@
 #include "base/message.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/assess-devices.h"
-#include "command/make-plan.h"
-#include "command/print-lists.h"
-#include "command/run-and-report.h"
-#include "plan/builds.h"
+#include "plan/cases.h"
 #include "report/compare/comparison.h"
 
 /* The rounds of --compare, unless the suite sets another number. */

@@ -17,7 +17,6 @@
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "command/tool-line.h"
 #include "device/kinds.h"
 #include "run/tool.h"
 

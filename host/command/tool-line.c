@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "command/embedded.h"
-#include "command/tool-line.h"
+#include "command/commands.h"
 
 const struct device_kind *
 tool_kind (const struct case_ *c)
@@ -19,8 +18,7 @@ tool_kind (const struct case_ *c)
 static void
 add_item (struct tool_line *line, const char *item)
 {
-  line->item = xgrow (line->item, line->n, sizeof *line->item);
-  line->item[line->n++] = item;
+  XAPPEND (line->item, line->n) = item;
 }
 
 void

@@ -44,7 +44,6 @@
 #include "base/random.h"
 #include "judge/audit.h"
 #include "judge/samples.h"
-#include "judge/retest.h"
 #include "judge/trial.h"
 
 /* ---- The audit of work ---- */

@@ -6,7 +6,6 @@
 
 #include "base/random.h"
 #include "judge/audit.h"
-#include "judge/retest.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "judge/corrupt-output.h"
+#include "judge/examine.h"
 
 enum {
   LARGEST = 16,     /* bytes of the largest element */

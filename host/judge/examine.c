@@ -11,9 +11,6 @@
  */
 #include <config.h>
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +18,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "judge/corrupt-output.h"
 #include "judge/examine.h"
-#include "judge/inputs.h"
 #include "judge/verdict.h"
 #include "plugin/services.h"
 

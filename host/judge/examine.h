@@ -7,13 +7,11 @@
 #ifndef EXAMINE_H
 #define EXAMINE_H
 
+#include <gkhost/plugin.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <gkhost/plugin.h>
-
-#include "judge/inputs.h"
 #include "judge/judge.h"
 
 struct examination;
@@ -32,5 +30,22 @@ void examination_store_answer (struct examination *examination,
  * passed and there are right outputs for each kind of data.  Returns a new
  * array of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
 json_t *examine_family (struct judge *judge, bool passed);
+
+/* Makes wrong outputs of right ones, knowing nothing of them but their bytes.
+ * Bytes that still hold the poison count as padding, which a family need not
+ * judge: none is overwritten, but an exchange may move some beside other bytes. */
+
+enum corruption {
+  CORRUPT_ALL,      /* nothing was written: all is poison, of another byte */
+  CORRUPT_TO_ZEROS, /* zeros were written */
+  CORRUPT_BIT,      /* one bit is flipped */
+  CORRUPT_ELEMENT,  /* 16 bytes are inverted: an element, whatever its type */
+  CORRUPT_SEQUENCE  /* two elements are exchanged */
+};
+
+/* Corrupts the outputs of a problem, which begin at the given addresses, and
+ * their poison.  False when the result is not surely wrong. */
+bool corrupt_output (enum corruption how, const gk_setup *setup,
+                     void *const *output, uint8_t *poison);
 
 #endif

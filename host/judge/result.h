@@ -2,7 +2,7 @@
  *
  * The result of a case as the judge reports it: its status, and what was
  * measured and verified.  The supervisor computes rates and limits of it
- * (record/figures.h).  It is a part of the case's record: members have the
+ * (record/figures.c).  It is a part of the case's record: members have the
  * names of the record's fields, which the table in record/case-record.c
  * describes.
  */

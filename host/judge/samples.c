@@ -169,8 +169,7 @@ stats_compute (struct stats *stats, const double *sample, size_t n)
 void
 samples_add (struct samples *s, double seconds)
 {
-  s->seconds = xgrow (s->seconds, s->n, sizeof *s->seconds);
-  s->seconds[s->n++] = seconds;
+  XAPPEND (s->seconds, s->n) = seconds;
 }
 
 struct stats

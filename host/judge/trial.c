@@ -292,8 +292,7 @@ spans_add (struct spans *s, struct span sample, double launches,
     s->span[s->n - 1].to = sample.to;
     return;
   }
-  s->span = xgrow (s->span, s->n, sizeof *s->span);
-  s->span[s->n++] = sample;
+  XAPPEND (s->span, s->n) = sample;
 }
 
 json_t *

@@ -7,20 +7,72 @@
 #ifndef JUDGE_TRIAL_H
 #define JUDGE_TRIAL_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-#include <jansson.h>
-
-#include "base/shared.h"
 #include "bench/orders.h"
 #include "bench/settings.h"
 #include "judge/core-usage.h"
 #include "judge/judge.h"
-#include "judge/measure.h"
+#include "judge/samples.h"
 #include "judge/verdict.h"
+
+/* Chooses which samples are judged: some of the first, one of each four times
+ * as many after them; the judge adds the last.  The system's random numbers
+ * draw them, and the timer learns of it when the sample is over. */
+
+/* How many of the first are judged; more where a verdict takes next to no
+ * time. */
+enum { CHOSEN_LEAST = 3, CHOSEN_MOST = 8 };
+
+struct sample_choice {
+  size_t begin, end; /* of the samples that the picks are among */
+  size_t pick[CHOSEN_MOST];
+  size_t n_picks;
+};
+
+/* least: the fewest samples that there will be; picks: how many of these are
+ * judged, at most CHOSEN_MOST. */
+void sample_choice_begin (struct sample_choice *choice, size_t least,
+                          size_t picks);
+/* True when sample n is judged.  To be called once for each, in order, from 0
+ * on. */
+bool sample_choice_includes (struct sample_choice *choice, size_t n);
+
+/* Measures a case: orders samples until the error of their median is small
+ * enough or the time is up, and judges some of them. */
+
+struct trial;
+
+struct measurement {
+  struct stats stats;     /* of seconds per launch */
+  struct samples launch;  /* these seconds, in the order measured */
+  struct samples busy;    /* what its kernels took by themselves; 0: unknown */
+  struct samples outside; /* seconds per sample, by the judge's clock */
+  struct samples enqueue; /* seconds that a sample took to enqueue */
+  /* Seconds that it took to show the outputs of a sample, and to show them
+   * again; empty: no sample took long to show. */
+  struct samples show, reshow;
+  struct sample_choice choice; /* of the samples to be judged */
+  double enqueue_s;            /* median of enqueue */
+  size_t batch;                /* launches in one sample */
+  bool over;                   /* no more samples follow */
+  bool settled;                /* the error is within settings.noise */
+  double kernel_s;   /* in launches; the untimed first of a hot batch too */
+  double sampling_s; /* in all, evictions included */
+  /* State of the last sample. */
+  bool judged;
+  bool untouched; /* its outputs look as if there had been no launch */
+  int forced;     /* samples that were judged for that */
+};
+
+/* Measures all samples.  estimate: about how many seconds one launch takes.
+ * False when it has ended the case. */
+bool measure_case (struct trial *trial, double estimate);
+void measurement_free (struct measurement *measurement);
 
 /* The timer as the judge sees it: a process that obeys orders with claims; with
  * --in-process the same process. */

@@ -11,7 +11,7 @@
 
 #include <gkhost/plugin.h>
 
-#include "judge/inputs.h"
+#include "judge/judge.h"
 #include "plugin/services.h"
 
 /* The verdicts on a case so far. */

@@ -6,7 +6,7 @@
 
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "plan/builds.h"
+#include "plan/cases.h"
 
 /* The cases of both builds while they are collected. */
 struct build_pairing {
@@ -72,8 +72,7 @@ append_case (struct build_pairing *t, struct case_ c, const char *label)
 {
   c.build_label = label;
   c.index = t->n;
-  t->case_ = xgrow (t->case_, t->n, sizeof *t->case_);
-  t->case_[t->n++] = c;
+  XAPPEND (t->case_, t->n) = c;
 }
 
 /* Adds the same case of the second build, with copies of what it owns. */

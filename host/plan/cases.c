@@ -11,7 +11,6 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plan/cases.h"
-#include "plan/targets.h"
 #include "plan/tunings.h"
 #include "plugin/abi-names.h"
 
@@ -234,9 +233,7 @@ add_problem (struct cases *cases, const struct job *job, size_t index,
   problem->job = job;
   problem->value = tunings_values (job->option, job->family->options.n, index);
   problem->index = cases->n_problems;
-  cases->problem
-      = xgrow (cases->problem, cases->n_problems, sizeof (struct problem *));
-  cases->problem[cases->n_problems++] = problem;
+  XAPPEND (cases->problem, cases->n_problems) = problem;
 
   for (size_t round = 0; round < rounds_of (job); round++)
     for (size_t i = 0; i < n_plans; i++)

@@ -14,8 +14,7 @@
 static void
 indices_append (struct indices *indices, size_t index)
 {
-  indices->index = xgrow (indices->index, indices->n, sizeof (size_t));
-  indices->index[indices->n++] = index;
+  XAPPEND (indices->index, indices->n) = index;
 }
 
 static bool

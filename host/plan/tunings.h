@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "plan/cases.h"
 #include "suite/job.h"
 
 /* Larger numbers are all this one. */
@@ -30,5 +31,26 @@ uint64_t tunings_count_searched (const struct job *job,
  * as any other; to be freed.  They follow from the seed and `all` alone, and
  * those of a smaller n are among those of a larger one. */
 uint64_t *tunings_draw (uint64_t all, size_t n, int64_t seed);
+
+/* Targets of a variant of a job: the devices that the job names and the variant
+ * can use, times the measuring modes. */
+
+struct target {
+  const char *device; /* owned by the device list, or the job */
+  struct mode mode;
+  char *skip;  /* why it can't run there; NULL: it can */
+  bool absent; /* a device or a processor that the job names is not there, or
+                  the device is lost */
+};
+
+struct targets {
+  struct target *target;
+  size_t n; /* at least 1 */
+};
+
+void targets_make (struct targets *targets, const struct job *job,
+                   const struct variant_desc *variant,
+                   const struct device_list *devices);
+void targets_free (struct targets *targets);
 
 #endif

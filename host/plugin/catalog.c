@@ -9,8 +9,6 @@
 #include "base/names.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
-#include "plugin/companions.h"
-#include "plugin/description.h"
 
 /* ---- The catalog ---- */
 
@@ -37,13 +35,9 @@ catalog_add (struct catalog *catalog, const struct plugin_file *file,
   d.plugin->identity = pool_text (&catalog->pool, file->identity);
   d.plugin->named = file->named;
   d.plugin->found_index = catalog->n_plugins;
-  catalog->plugin
-      = xgrow (catalog->plugin, catalog->n_plugins, sizeof *catalog->plugin);
-  catalog->plugin[catalog->n_plugins++] = d.plugin;
+  XAPPEND (catalog->plugin, catalog->n_plugins) = d.plugin;
   if (d.family != NULL) {
-    catalog->family
-        = xgrow (catalog->family, catalog->n_families, sizeof *catalog->family);
-    catalog->family[catalog->n_families++] = d.family;
+    XAPPEND (catalog->family, catalog->n_families) = d.family;
   }
   add_variants (catalog, &d);
   return NULL;

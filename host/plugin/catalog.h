@@ -7,14 +7,13 @@
 #ifndef PLUGIN_CATALOG_H
 #define PLUGIN_CATALOG_H
 
+#include <gkhost/plugin.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
-#include <gkhost/plugin.h>
-
+#include "base/names.h"
 #include "base/pool.h"
 #include "plugin/option.h"
 #include "plugin/table-faults.h"
@@ -78,7 +77,7 @@ struct catalog {
   size_t n_found;              /* plugins before resolving */
   struct family_desc **family; /* in the order in which plugins were found */
   size_t n_families;
-  struct variant_desc **variant; /* in reading order: see companions.h */
+  struct variant_desc **variant; /* in reading order: see companions.c */
   size_t n_variants;
   const char *folders; /* the default ones, separated by colons; NULL in a
                           catalog made by a test */
@@ -107,5 +106,42 @@ const struct family_desc *catalog_find_family (const struct catalog *catalog,
  * the family's own, then one whose name no other plugin has, then the first
  * found. False, after a message, when the user named both. */
 bool catalog_resolve (struct catalog *catalog);
+
+/* Reads a worker's description of a plugin as untrusted data: the plugin shares
+ * the worker's process and could have written it itself.  A description with
+ * any fault is rejected as a whole. */
+
+struct description {
+  struct plugin_desc *plugin;
+  struct family_desc *family; /* NULL: none */
+  struct variant_desc **variant;
+  size_t n_variants;
+};
+
+/* Reads JSON as plugin_to_json makes it, into the pool.  Returns NULL on
+ * success; else what is wrong with it, to be freed. */
+char *description_read (struct description *description, struct pool *pool,
+                        const json_t *json, host_key *is_key);
+
+/* Companions: variants that a family lists, and other plugins contain.  One
+ * that no plugin here contains is in the catalog all the same, so that a suite
+ * which names it is valid everywhere; its cases are skipped. */
+
+/* True when the family, which may be NULL, lists the variant as one of its
+ * plugin. */
+bool companion_is_listed (const struct family_desc *family,
+                          const struct variant_desc *variant);
+
+/* Adds the variants that are missing, and sorts all into reading order: a
+ * family's own first, then its companions as it lists them, then those of other
+ * plugins. */
+void companions_complete (struct catalog *catalog);
+
+/* True when a variant that is missing has a tunable of this name. */
+bool companion_has_tunable (const struct variant_desc *variant,
+                            const char *name);
+/* Offers the names of all of its tunables; none where it is not missing. */
+void companion_offer_tunables (const struct variant_desc *variant,
+                               struct nearest *nearest);
 
 #endif

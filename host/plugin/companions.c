@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "plugin/companions.h"
+#include "plugin/catalog.h"
 
 bool
 companion_is_listed (const struct family_desc *family,
@@ -79,9 +79,7 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
     .missing = explain_missing (catalog, family, companion->plugin),
     .companion = companion,
   };
-  catalog->variant
-      = xgrow (catalog->variant, catalog->n_variants, sizeof *catalog->variant);
-  catalog->variant[catalog->n_variants++] = v;
+  XAPPEND (catalog->variant, catalog->n_variants) = v;
 }
 
 /* Returns a variant's place in the reading order of its family. */

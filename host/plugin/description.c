@@ -6,7 +6,7 @@
 
 #include "base/xalloc.h"
 #include "device/kinds.h"
-#include "plugin/description.h"
+#include "plugin/catalog.h"
 
 struct description_reader {
   struct pool *pool;

@@ -341,8 +341,7 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
     free_plugin (plugin);
     return NULL;
   }
-  loaded->plugin = xgrow (loaded->plugin, loaded->n, sizeof *loaded->plugin);
-  loaded->plugin[loaded->n++] = plugin;
+  XAPPEND (loaded->plugin, loaded->n) = plugin;
   return plugin;
 }
 

@@ -11,10 +11,10 @@
 #ifndef PLUGIN_LOADER_H
 #define PLUGIN_LOADER_H
 
+#include <gkhost/plugin.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
-
-#include <gkhost/plugin.h>
 
 #include "plugin/table-faults.h"
 
@@ -66,5 +66,10 @@ const struct plugin *loaded_plugins_get (struct loaded_plugins *loaded,
                                          const char *path, const char *identity,
                                          char **why);
 void loaded_plugins_free (struct loaded_plugins *loaded);
+
+/* Describes a loaded plugin as JSON, which description.c reads. */
+
+/* Returns a new reference. */
+json_t *plugin_to_json (const struct plugin *plugin);
 
 #endif

@@ -4,8 +4,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "plugin/loader.h"
 #include "plugin/option.h"
-#include "plugin/plugin-json.h"
 
 /* JSON has no infinity; a range without an end gets the largest number. */
 static json_t *

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pool.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"

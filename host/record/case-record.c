@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "plugin/abi-names.h"
 #include "record/case-record.h"
 #include "suite/settings.h"
 

@@ -13,11 +13,11 @@
 #define CAVEAT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/pool.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
-#include <stddef.h>
 
 /* ---- Trends -------------------------------------------------------------- */
 
@@ -76,5 +76,15 @@ bool caveat_is_cached (const struct case_record *record,
 bool caveat_is_set (const struct case_record *record, enum caveat caveat);
 /* Returns the first that it has; N_CAVEATS: none. */
 enum caveat caveat_first (const struct case_record *record);
+
+/* The figures of a case that the supervisor computes: its rate, its limit and
+ * its verdicts (caveat.h).  They follow from the time, the work and the device.
+ * The judge reports time and work only, so that a worker's answer can't set any
+ * figure. */
+
+/* Sets rate, limit and of_limit where they are known, and the verdicts.  Texts
+ * go into the pool.  device is NULL where it is unknown. */
+void figures_set (struct case_record *record,
+                  const struct device_record *device, struct pool *pool);
 
 #endif

@@ -17,10 +17,7 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
-#include "record/case-record.h"
 #include "record/caveat.h"
-#include "record/device-record.h"
-#include "record/figures.h"
 
 /* The limit of a case by the roofline model: the least time in which the device
  * can move the bytes and do the operations that the record has.

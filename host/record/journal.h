@@ -31,7 +31,7 @@ struct journal {
  * be written or another run writes it. */
 bool journal_open (struct journal *journal, const char *path);
 /* Opens a file to resume, and makes one where there is none.  Its last run, in
- * its parts (record/parts.h), becomes the journal's records.  Returns
+ * its parts (record/parts.c), becomes the journal's records.  Returns
  * EXIT_PASSED; else, after a message and with nothing open, EXIT_USAGE where it
  * is no such file, or EXIT_HOST where it can't be written. */
 int journal_reopen (struct journal *journal, const char *path);

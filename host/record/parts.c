@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "record/parts.h"
+#include "record/runs.h"
 
 bool
 record_resumes (const json_t *run)

@@ -158,9 +158,7 @@ records_free (struct records *records)
 void
 records_add (struct records *records, const struct fields *fields, void *of)
 {
-  records->record
-      = xgrow (records->record, records->n, sizeof records->record[0]);
-  records->record[records->n++] = (struct record){ fields, of };
+  XAPPEND (records->record, records->n) = (struct record){ fields, of };
 }
 
 static const struct fields *

@@ -11,7 +11,6 @@
 
 #include "base/clock.h"
 #include "base/machine.h"
-#include "base/pool.h"
 #include "base/processors.h"
 #include "base/text.h"
 #include "base/xalloc.h"

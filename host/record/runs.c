@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,7 +12,6 @@
 
 #include "base/message.h"
 #include "base/xalloc.h"
-#include "record/parts.h"
 #include "record/run-record.h"
 #include "record/runs.h"
 

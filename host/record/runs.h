@@ -6,6 +6,7 @@
 #ifndef RECORD_RUNS_H
 #define RECORD_RUNS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -36,7 +37,7 @@ bool runs_read (struct runs *runs, const char *path);
 bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
                      void *user);
 /* Reads an open file, closes it, and leaves the parts of each run unjoined
- * (record/parts.h).  Succeeds without any run where no record was finished. */
+ * (record/parts.c).  Succeeds without any run where no record was finished. */
 bool runs_read_parts (struct runs *runs, FILE *file, const char *path);
 void runs_free (struct runs *runs);
 
@@ -47,5 +48,17 @@ void runs_free (struct runs *runs);
  * the job of the same name in the file's last run.  Ignores a file that can't
  * be read: resuming reports it. */
 void kept_seeds_apply (struct jobs *jobs, const char *path);
+
+/* The parts of a run that was resumed.  Each part begins with a run record of
+ * its own, which lists the earlier cases that no longer count. */
+
+/* True where a run record continues the run before it. */
+bool record_resumes (const json_t *run);
+
+/* Joins all parts into one run, as if it had never been interrupted: one run
+ * record; the cases that count, in the order of the suite; each fault after
+ * the cases of its problem; and the last part's end record, if any.  Leaves
+ * records of one part unchanged. */
+void records_join (struct records *records);
 
 #endif

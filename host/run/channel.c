@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "run/channel.h"
-#include "run/send-fds.h"
+#include "run/frame.h"
 
 _Static_assert(N_DATA + 1 <= SENT_FDS_MAX, "all sets go in one message");
 

@@ -23,7 +23,7 @@
 #include "base/shared.h"
 #include "bench/bench.h"
 #include "bench/problem-copy.h"
-#include "judge/inputs.h"
+#include "judge/judge.h"
 #include "judge/trial.h"
 
 /* The judge's end. */

@@ -11,7 +11,6 @@
 #include "base/pool.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "plugin/catalog.h"
 #include "plugin/file-identity.h"
 #include "run/discovery.h"
 #include "run/queries.h"
@@ -106,8 +105,7 @@ add_found (struct found_list *list, char *path, bool named)
     return true;
   }
   /* The list owns the key from now on. */
-  list->found = xgrow (list->found, list->n, sizeof *list->found);
-  list->found[list->n++] = (struct plugin_file){ .path = path, .named = named };
+  XAPPEND (list->found, list->n) = (struct plugin_file){ .path = path, .named = named };
   return true;
 }
 

@@ -35,9 +35,8 @@
 #ifndef DISPATCH_H
 #define DISPATCH_H
 
-#include <stdbool.h>
-
 #include <jansson.h>
+#include <stdbool.h>
 
 struct dispatcher;
 
@@ -61,5 +60,31 @@ json_t *dispatcher_answer (struct dispatcher *dispatcher, const json_t *request,
  * at once. */
 void dispatcher_wait (struct dispatcher *dispatcher, int fd);
 void dispatcher_free (struct dispatcher *dispatcher);
+
+/* A child's main program: loads plugins, as a worker also opens devices, and
+ * answers the supervisor's frames until they end. */
+
+/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER.  Returns the exit status. */
+int worker_main (const char *role);
+
+/* The poller: reads a device's meter every 20 ms (clocks, power, temperature)
+ * while a case runs on the device.  It runs in a process of its own,
+ * which lane.c starts; it has no thread, but reads the meter while it waits for
+ * its next request. */
+
+struct meter_poller;
+
+struct meter_poller *meter_poller_new (void);
+void meter_poller_free (struct meter_poller *poller);
+
+/* Both return the answer to lane.c.  The first starts polling,
+ * unless the device has no meter; the second ends it and returns the
+ * readings. */
+json_t *meter_poller_start (struct meter_poller *poller, const json_t *request);
+json_t *meter_poller_stop (struct meter_poller *poller);
+
+/* Returns when fd can be read; until then reads the meter, if polling was
+ * started.  Otherwise returns at once. */
+void meter_poller_wait (struct meter_poller *poller, int fd);
 
 #endif

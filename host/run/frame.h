@@ -9,6 +9,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #define FRAME_MAX (16u << 20)
 
@@ -41,5 +42,18 @@ enum frame_result frame_read (struct frame_reader *reader, int fd,
  * -1: none. */
 int frame_reader_take_fd (struct frame_reader *reader);
 void frame_reader_free (struct frame_reader *reader);
+
+/* Messages over a socket that carry descriptors. */
+
+enum { SENT_FDS_MAX = 8 };
+
+/* Sends bytes, at least one, and copies of up to SENT_FDS_MAX descriptors. */
+bool send_with_fds (int fd, const void *bytes, size_t n, const int *passed,
+                    size_t n_passed);
+
+/* As recv.  Descriptors that came along are appended to the *n_passed in
+ * passed, with close-on-exec.  Those over room are closed. */
+ssize_t receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
+                          size_t *n_passed, size_t room);
 
 #endif

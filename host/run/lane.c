@@ -10,7 +10,6 @@
 #include "device/kinds.h"
 #include "run/lane.h"
 #include "run/meter-readings.h"
-#include "run/request.h"
 #include "run/session.h"
 
 /* Seconds to wait for the poller's answer after a case.  A library that starts,

@@ -12,15 +12,13 @@
 
 #include "base/pool.h"
 #include "record/case-record.h"
-#include "run/faults.h"
-#include "run/judges.h"
 #include "run/cpu-affinity.h"
 #include "run/workers.h"
 #include "run/child.h"
 
 /* ---- Telemetry ----------------------------------------------------------- */
 
-/* Telemetry: a child (meter-poller.h) reads a device's meter while a case
+/* Telemetry: a child (meter-poller.c) reads a device's meter while a case
  * runs there.  It starts with the first such case.  No case waits for it,
  * except for up to 5 s at its end; one that crashes or hangs ends
  * telemetry, and costs no case. */

@@ -10,8 +10,8 @@
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "device/meter.h"
-#include "run/meter-poller.h"
 #include "record/case-samples.h"
+#include "run/dispatch.h"
 
 /* Between two readings.  A reading every 20 ms does not disturb launches. */
 #define PAUSE_SECONDS 20e-3

@@ -10,7 +10,6 @@
 #include "base/base64.h"
 #include "base/stats.h"
 #include "base/xalloc.h"
-#include "device/meter.h"
 #include "run/meter-readings.h"
 #include "record/case-samples.h"
 
@@ -42,8 +41,7 @@ add_readings (struct meter_readings *m, const json_t *json)
   fields_from_json (&readings_fields, &added, &pool, json, BY_WORKER);
   reading = added.readings.item;
   for (size_t i = 0; i < added.readings.n; i++) {
-    m->reading = xgrow (m->reading, m->n, sizeof *m->reading);
-    m->reading[m->n++] = reading[i];
+    XAPPEND (m->reading, m->n) = reading[i];
   }
   m->clock_sm_most = added.clock_sm_most;
   pool_free (&pool);
@@ -61,8 +59,7 @@ meter_readings_add (struct meter_readings *m, const json_t *readings,
   add_readings (m, readings);
   json_array_foreach (spans, i, span)
   {
-    m->span = xgrow (m->span, m->n_spans, sizeof *m->span);
-    m->span[m->n_spans++] = (struct sampled_span){
+    XAPPEND (m->span, m->n_spans) = (struct sampled_span){
       json_number_value (json_array_get (span, 0)),
       json_number_value (json_array_get (span, 1)),
       json_number_value (json_array_get (span, 2)),

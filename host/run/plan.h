@@ -6,9 +6,11 @@
 #ifndef RUN_PLAN_H
 #define RUN_PLAN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/pool.h"
+#include "base/rank.h"
 #include "plan/cases.h"
 #include "plugin/catalog.h"
 #include "record/device-record.h"
@@ -28,6 +30,27 @@ struct plan {
   struct device_records found; /* the devices, as a worker described them */
   struct pool pool;            /* memory of `found` */
   double seconds;              /* time that making the plan took */
+};
+
+/* The options of the command line that a run needs. */
+
+/* Whether a run continues the one in its file. */
+enum resume {
+  RESUME_NOT,
+  RESUME,       /* runs the cases without a result */
+  RESUME_FAILED /* runs those that failed, crashed or timed out, too */
+};
+
+struct run_options {
+  int argc; /* the whole command line, for the record */
+  char **argv;
+  const char *output; /* path of the journal; NULL: it is kept in memory */
+  enum resume resume;
+  const struct rank *rank; /* which this process is, of several */
+  bool check;              /* skips cases of variants that crashed or hung */
+  bool in_process;         /* cases run in this process */
+  bool beside;             /* devices may run cases at the same time */
+  bool shows_progress;     /* on standard error, if that is a terminal */
 };
 
 #endif

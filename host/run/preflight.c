@@ -3,11 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/message.h"
+#include "base/xalloc.h"
+#include "device/kinds.h"
 #include "run/preflight.h"
 
 /* Eight workers that describe plugins take three of the supervisor's
@@ -51,4 +57,108 @@ preflight_check (void)
   met &= can_open ("/proc/self/exe", O_RDONLY, "mount /proc");
   met &= can_open ("/dev/null", O_RDWR, "it belongs to /dev");
   return met;
+}
+
+static const struct device_kind *
+kind_of (const struct device_record *device)
+{
+  const int kind = device_kind_of (device->name, NULL);
+
+  return device_kind_at (kind >= 0 ? (gk_device_kind)kind : GK_CPU);
+}
+
+/* Parts of one GPU (MIG) have the address of the whole.  The variable that
+ * makes one visible distinguishes them. */
+static const char *
+part_of (const struct device_kind *kind)
+{
+  const char *visible = kind->visible != NULL ? getenv (kind->visible) : NULL;
+
+  return visible != NULL
+                 && strncmp (visible, kind->part, strlen (kind->part)) == 0
+             ? visible
+             : "";
+}
+
+/* An abstract name: it is in no file system, the same for all users, and the
+ * kernel releases it with the process. */
+static socklen_t
+name_socket (struct sockaddr_un *name, const struct device_record *device)
+{
+  int n;
+
+  *name = (struct sockaddr_un){ .sun_family = AF_UNIX };
+  n = snprintf (name->sun_path + 1, sizeof name->sun_path - 1,
+                "gkhost/device/%.32s/%.48s", device->address,
+                part_of (kind_of (device)));
+  return (socklen_t)(offsetof (struct sockaddr_un, sun_path) + 1 + (size_t)n);
+}
+
+static void
+complain_of (const struct device_record *device)
+{
+  const char *visible = kind_of (device)->visible;
+
+  message_print (
+      "%s (%s) is being measured by another rank of this host: start one "
+      "rank a host, or give each rank devices of its own, as srun "
+      "--gpus-per-task=1%s%s",
+      device->name, device->address, visible != NULL ? " does, and " : " does",
+      visible != NULL ? visible : "");
+}
+
+static bool
+lock_device (struct device_lock *lock, const struct device_record *device)
+{
+  struct sockaddr_un name;
+  const socklen_t n = name_socket (&name, device);
+  int fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+  if (fd >= 0 && bind (fd, (struct sockaddr *)&name, n) < 0) {
+    const bool used = errno == EADDRINUSE;
+
+    close (fd);
+    fd = -1;
+    if (used) {
+      complain_of (device);
+      return false;
+    }
+  }
+  if (fd >= 0) {
+    XAPPEND (lock->fd, lock->n) = fd;
+  }
+  return true;
+}
+
+static bool
+is_used (const struct cases *cases, const char *device)
+{
+  for (size_t i = 0; i < cases->n; i++)
+    if (cases->case_[i].skip == NULL
+        && strcmp (cases->case_[i].device, device) == 0)
+      return true;
+  return false;
+}
+
+bool
+device_lock_acquire (struct device_lock *lock, const struct cases *cases,
+                     const struct device_records *found)
+{
+  const struct device_record *device = found->devices.item;
+  bool ok = true;
+
+  for (size_t i = 0; ok && i < found->devices.n; i++)
+    if (device[i].name != NULL && device[i].address != NULL
+        && is_used (cases, device[i].name))
+      ok = lock_device (lock, &device[i]);
+  return ok;
+}
+
+void
+device_lock_release (struct device_lock *lock)
+{
+  for (size_t i = 0; i < lock->n; i++)
+    close (lock->fd[i]);
+  free (lock->fd);
+  *lock = (struct device_lock){ 0 };
 }

@@ -9,7 +9,6 @@
 #include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "run/child.h"
-#include "run/deadline.h"
 #include "run/queries.h"
 
 /* Workers at a time. */

@@ -40,4 +40,9 @@ bool request_read_judge (struct judge_request *r, const json_t *json);
 bool request_read_run (struct run_request *r, const json_t **problem,
                        const json_t *json);
 
+/* The log of a case: the family's lines, then the variant's. */
+
+/* Appends lines, a list or NULL, to those of an answer. */
+void logs_append (json_t *answer, json_t *lines);
+
 #endif

@@ -20,7 +20,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"
-#include "record/parts.h"
+#include "record/runs.h"
 #include "run/resumption.h"
 
 /* The results in the file. */

@@ -11,7 +11,6 @@
 
 #include "record/journal.h"
 #include "run/plan.h"
-#include "run/run-options.h"
 
 struct resumption {
   struct run_record *run;           /* the new run record */

@@ -15,13 +15,12 @@
 #include "base/interrupt.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
+#include "record/runs.h"
 #include "run/runner.h"
 #include "run/run-cases.h"
 #include "record/case-record.h"
 #include "record/records.h"
-#include "record/figures.h"
 #include "plan/schedule.h"
-#include "record/parts.h"
 
 static void
 show_case (struct progress *progress, const struct case_ *c)

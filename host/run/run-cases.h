@@ -13,7 +13,6 @@
 #include "record/journal.h"
 #include "run/plan.h"
 #include "run/resumption.h"
-#include "run/run-options.h"
 #include "run/supervisor.h"
 
 /* The callbacks of a run. */

@@ -22,7 +22,6 @@
 #include "plan/schedule.h"
 #include "record/records.h"
 #include "run/plan.h"
-#include "run/run-options.h"
 #include "run/supervisor.h"
 
 /* The events of a run, passed on in the parent. */

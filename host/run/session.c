@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "run/session.h"
-#include "run/logs.h"
 #include "run/request.h"
 
 bool

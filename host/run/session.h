@@ -19,8 +19,8 @@
 #include "base/pool.h"
 #include "plan/cases.h"
 #include "run/child.h"
-#include "run/judges.h"
 #include "record/case-record.h"
+#include "run/workers.h"
 
 struct session {
   const struct case_ *c;

@@ -17,7 +17,7 @@
  * - A timing worker (workers.h) serves the variants of one plugin on one
  *   device.  It calls only the variant, even where its file contains the
  *   family, too, and gets no seed: what times does not judge.
- * - A poller (lane.h, meter-poller.h) reads the meter of a device while a case
+ * - A poller (lane.h, meter-poller.c) reads the meter of a device while a case
  *   runs there.
  * - Other workers describe plugins (discovery.h) and find devices (probing.h).
  * With --in-process the same code does all of it in the supervisor's process.

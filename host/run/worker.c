@@ -18,7 +18,6 @@
 #include "run/dispatch.h"
 #include "run/frame.h"
 #include "run/reaper.h"
-#include "run/worker.h"
 #include "record/run-record.h"
 
 /* Keeps a timing worker out of the judge's memory.  Returns a dispatcher of

@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "plugin/companions.h"
-#include "suite/job-settings.h"
+#include "plugin/catalog.h"
+#include "suite/job.h"
 
 /* ---- Keys ---- */
 

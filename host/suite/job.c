@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "suite/job-settings.h"
-#include "suite/select.h"
+#include "suite/job.h"
 
 /* ---- The search ------------------------------------------------------------
  */

@@ -51,9 +51,7 @@ is_set_reported (struct diagnostics *diagnostics, const struct entry *entry)
       return true;
   if (entry->set == NULL)
     return false;
-  diagnostics->set
-      = xgrow (diagnostics->set, diagnostics->n_sets, sizeof *diagnostics->set);
-  diagnostics->set[diagnostics->n_sets++] = entry->set;
+  XAPPEND (diagnostics->set, diagnostics->n_sets) = entry->set;
   return false;
 }
 

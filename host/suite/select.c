@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
-#include "suite/select.h"
+#include "suite/job.h"
 #include "suite/settings.h"
 
 static bool
@@ -164,8 +164,7 @@ add_variants (struct job *job, const struct catalog *catalog,
     if (!is_of (variant, job->family)
         || !matches_patterns (patterns, variant->name))
       continue;
-    job->variant = xgrow (job->variant, job->n_variants, sizeof *job->variant);
-    job->variant[job->n_variants++]
+    XAPPEND (job->variant, job->n_variants)
         = (struct job_variant){ .variant = variant };
   }
 }

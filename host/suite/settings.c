@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
+#include "plugin/option.h"
 #include "suite/settings.h"
 
 /* Choices are in the order of the enumerators. */

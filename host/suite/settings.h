@@ -17,7 +17,6 @@
 #include <stdint.h>
 
 #include "bench/settings.h"
-#include "plugin/option.h"
 
 struct setting {
   gk_option option; /* its type, range or choices, and default; name and help

@@ -103,9 +103,7 @@ void
 section_add_entry (struct section *section, const char *key, const char *value,
                    int line)
 {
-  section->entry
-      = xgrow (section->entry, section->n_entries, sizeof *section->entry);
-  section->entry[section->n_entries++]
+  XAPPEND (section->entry, section->n_entries)
       = (struct entry){ xstrdup (key), xstrdup (value), line, NULL };
 }
 

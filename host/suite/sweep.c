@@ -70,8 +70,7 @@ append_value (struct sweep_parser *parse, gk_value value)
         = xasprintf ("more than %d values: make the step larger", SWEEP_MAX);
     return false;
   }
-  sweep->value = xgrow (sweep->value, sweep->n, sizeof *sweep->value);
-  sweep->value[sweep->n++] = value;
+  XAPPEND (sweep->value, sweep->n) = value;
   return true;
 }
 

@@ -16,7 +16,7 @@
 #include "base/names.h"
 #include "record/case-record.h"
 #include "record/fields.h"
-#include "report/compare/estimate.h"
+#include "report/compare/rounds.h"
 
 enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
 

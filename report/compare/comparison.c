@@ -18,8 +18,8 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"
+#include "report/compare/change-record.h"
 #include "report/compare/comparison.h"
-#include "report/compare/match.h"
 #include "suite/settings.h"
 
 /* How far two sessions may drift apart, where no peer measures it. */

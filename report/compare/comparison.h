@@ -7,9 +7,10 @@
 #define COMPARISON_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
+#include "base/pool.h"
 #include "record/records.h"
-#include "report/compare/change-record.h"
 #include "report/compare/rounds.h"
 
 /* One of the two runs. */
@@ -37,5 +38,56 @@ void comparison_free (struct comparison *comparison);
 
 /* True where a case is slower or does not pass: a CI job should fail. */
 bool comparison_is_bad (const struct comparison *comparison);
+
+/* Matches the cases of two runs by what they measure: family, variant,
+ * tunables, problem, mode and device. */
+
+/* A case in both runs, or in one; then the other is NULL. */
+struct match {
+  const struct case_record *old, *new;
+};
+
+/* Returns *n matches, to be freed: in the order of the old run, then the cases
+ * that only the new run has.  Where a run has a case several times, the first
+ * is matched with the first. */
+struct match *match_rounds (const struct rounds *old, const struct rounds *new,
+                            size_t *n);
+
+/* Returns the first case of the new run that the old one has by another timer
+ * only; NULL: there is none.  Timers enclose more or less of a launch, so that
+ * their times can't be compared. */
+const struct case_record *match_find_other_timer (const struct match *match,
+                                                  size_t n);
+
+/* The drift between two sessions: what changed besides the code that is
+ * compared, such as clocks, temperature or the driver.  The peers that both
+ * runs measured show it, since their code did not change in between.
+ *
+ * The mean ratio of the peers is taken out of the other ratios.  The peers of
+ * the same problem, mode and device come first, and all peers of the device
+ * where there are none. */
+
+/* The drift of each problem, and of each device. */
+struct drifts {
+  struct map drift_groups; /* keys are struct drift_group */
+  struct pool keys;
+  struct drift_estimates *estimates; /* by group */
+};
+
+/* Computes the drifts from n matches and their estimates; timed[i] is true
+ * where there is one.  The records must outlive the drifts. */
+void drifts_make (struct drifts *drifts, const struct match *match,
+                  const struct estimate *estimate, const bool *timed, size_t n);
+void drifts_free (struct drifts *drifts);
+
+/* Sets the drift for a case of the old run.  False where there is none. */
+bool drift_of (const struct drifts *drifts, const struct case_record *old,
+               struct estimate *drift);
+
+/* True where a match measures the drift: a peer, with one version of its
+ * library. */
+bool drift_is_control (const struct match *match);
+/* True where it would, but for different versions of its library. */
+bool drift_is_of_libraries (const struct match *match);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/xalloc.h"
 #include "record/case-identity.h"
-#include "report/compare/match.h"
+#include "report/compare/comparison.h"
 
 /* The cases of both runs by identity. */
 struct match_table {
@@ -36,8 +35,7 @@ match_of (struct match_table *m, const struct case_record *record, bool is_new)
 
     if (m->map.n > m->n) {
       entry->key = pool_intern (&m->keys, &key, sizeof key);
-      m->match = xgrow (m->match, m->n, sizeof m->match[0]);
-      m->match[m->n++] = (struct match){ 0 };
+      XAPPEND (m->match, m->n) = (struct match){ 0 };
     }
     match = &m->match[entry->number];
     if ((is_new ? match->new : match->old) != NULL)
@@ -190,9 +188,7 @@ add_estimate (struct drifts *drifts, const struct drift_group *group,
     drifts->estimates[before] = (struct drift_estimates){ 0 };
   }
   peers = &drifts->estimates[entry->number];
-  peers->estimate
-      = xgrow (peers->estimate, peers->n, sizeof peers->estimate[0]);
-  peers->estimate[peers->n++] = e;
+  XAPPEND (peers->estimate, peers->n) = e;
 }
 
 void

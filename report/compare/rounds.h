@@ -14,7 +14,51 @@
 
 #include "base/pool.h"
 #include "record/records.h"
-#include "report/compare/estimate.h"
+
+/* report/compare/: whether one time differs from another, estimated from the
+ * rounds that each was measured in.
+ * Uses: base, suite, record.
+ *
+ * The estimate of a ratio of two times, with its confidence interval.  The unit
+ * is the round, in which each case has a process of its own.  Samples of one
+ * process share what differs between processes (addresses, clocks), so that
+ * more samples don't make an estimate better. */
+
+/* Of the logarithm of a ratio, so that half and twice the time are symmetric.
+ */
+struct estimate {
+  double log;   /* its mean */
+  double error; /* standard error of the mean */
+  int freedom;  /* degrees of freedom; 0: unknown error */
+};
+
+/* The bounds of a ratio. */
+struct interval {
+  double low, high;
+};
+
+/* The ratio of two cases that were measured in the same n >= 1 rounds, times
+ * over 0 and in the order of the rounds.  The effect of a round on both
+ * cancels. */
+struct estimate estimate_paired (const double *over, const double *under,
+                                 size_t n);
+/* The ratio of two independent cases. */
+struct estimate estimate_apart (const double *over, size_t n_over,
+                                const double *under, size_t n_under);
+/* The mean of n >= 1 estimates, such as those of unchanged rows: the drift from
+ * one session to another. */
+struct estimate estimate_mean (const struct estimate *e, size_t n);
+/* Returns the estimate with the drift taken out. */
+struct estimate estimate_without (struct estimate e, struct estimate drift);
+
+double estimate_ratio (struct estimate e);
+/* The 95 % confidence interval; 0 to infinity without a known error. */
+struct interval estimate_interval (struct estimate e);
+/* Half the width of the interval: the upper half, which is the larger one. */
+double estimate_half_width (struct estimate e);
+/* The probability of this estimate, or a higher one, if the true logarithm were
+ * log. */
+double estimate_chance (struct estimate e, double log);
 
 struct rounds {
   const struct case_record **record; /* one a case, in the order of the suite */

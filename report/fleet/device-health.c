@@ -9,8 +9,7 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/device-health.h"
-#include "report/fleet/sibling-model.h"
+#include "report/fleet/fleet.h"
 
 /* In one case, this many margins below are enough to call a device slow: the
  * two speeds of a bistable kernel are closer.  Power is odd only beyond as many

@@ -11,9 +11,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/fleet/device-health.h"
-#include "report/fleet/devices.h"
-#include "report/grid.h"
+#include "report/fleet/fleet.h"
 
 #define INDENT 4
 

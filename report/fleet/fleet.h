@@ -12,11 +12,15 @@
 #define FLEET_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
+#include "base/names.h"
 #include "base/pool.h"
 #include "device/meter.h"
 #include "record/records.h"
+#include "report/grid.h"
 
 /* Upper limits for files that are merged, which are not trusted. */
 enum {
@@ -130,5 +134,108 @@ bool fleet_is_of_several (const struct fleet *fleet);
 char *fleet_run_name (const struct fleet *fleet, size_t run);
 /* Returns "node0017 cuda:0", or "cuda:0" with one run, to be freed. */
 char *fleet_device_name (const struct fleet *fleet, size_t device);
+
+/* Prints the devices of a fleet: a table, then why devices are not ok. */
+
+/* Makes the table as a grid. */
+void devices_view_make (struct grid *grid, const struct fleet *fleet);
+/* Prints the table of devices that were compared with others.  markdown: for a
+ * page. */
+void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
+/* Prints why devices are not ok, the worst first, up to most of each health. */
+void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
+                        size_t most);
+/* Returns "7 ok, 1 slow", to be freed. */
+char *describe_health_counts (const struct fleet *fleet);
+
+/* Describes why a device is not ok, for tables and pages. */
+
+/* Returns "0.90x its siblings' speed, slow in 10 of 12 cases: copy/bulk ...
+ * 0.88x (z -12.1); ...", to be freed; NULL for a device that is ok. */
+char *describe_device_health (const struct fleet *fleet, size_t device);
+
+/* Finds what a fleet lacks: ranks without a run, and incomplete runs. */
+
+struct missing {
+  int64_t ranks;    /* as most runs report; 0: unknown */
+  bool *there;      /* by rank: true where there is a run */
+  size_t n_missing; /* ranks without one */
+  size_t n_broken;  /* runs without an end, or without some of their cases */
+  size_t n_doubled; /* ranks of two hosts */
+};
+
+void missing_find (struct missing *missing, const struct fleet *fleet);
+/* True where nothing is missing. */
+bool missing_is_none (const struct missing *missing);
+void missing_free (struct missing *missing);
+/* Prints a line for each gap, up to most: "rank 3 of 8: no run of it is here".
+ */
+void missing_print (FILE *out, const struct missing *missing,
+                    const struct fleet *fleet, size_t most);
+/* Returns "1 rank missing, 2 runs not whole", to be freed; NULL: nothing is
+ * missing. */
+char *describe_missing (const struct missing *missing);
+
+/* Compares one figure with those of the other devices of its model: its ratio
+ * to the median of the others, and its modified z-score.  The z-score uses the
+ * MAD (median absolute deviation) of the others, which a few odd devices don't
+ * change. */
+
+/* A modified z-score over this is an outlier (Iglewicz and Hoaglin). */
+#define SIBLING_Z_MOST 3.5
+
+struct sibling_score {
+  double ratio; /* to the median of the others */
+  double z; /* 0.6745 times the distance over their MAD; infinite where the MAD
+               is 0 */
+};
+
+/* Scores figure i of n >= 2 in ascending order, all over 0. */
+struct sibling_score sibling_model_score (const double *sorted, size_t n,
+                                          size_t i);
+
+/* True where it is off by more than the margin, and an outlier. */
+bool sibling_score_is_below (const struct sibling_score *sibling,
+                             double margin);
+bool sibling_score_is_above (const struct sibling_score *sibling,
+                             double margin);
+
+/* Judges each device of a fleet: against the devices of the same model that ran
+ * the same cases (its siblings), and against a baseline.
+ *
+ * In each case, a device is off where it is below the median of the others by
+ * more than the margin and the errors of both times, and far outside their
+ * scatter (sibling-model.c).  One such case may be noise: a device is slow
+ * where it is off in a tenth of its cases, in two at least, or far off in one. */
+
+extern const struct names device_health_names;
+
+/* What devices are compared with. */
+struct yardstick {
+  double margin; /* for all cases; NaN: the margins of the suite */
+  const struct fleet *baseline; /* sorted; NULL: none */
+  const char *path;             /* of the baseline */
+};
+
+/* Judges the devices of a sorted fleet.  False, after a message, where the
+ * baseline has other devices or cases. */
+bool fleet_assess (struct fleet *fleet, const struct yardstick *yardstick);
+
+/* Makes a sorted fleet of one run, judged by the margins of its suite.  False,
+ * after a message, where the run contradicts itself.  To be freed in either
+ * case. */
+bool fleet_of_run (struct fleet *fleet, const struct records *records);
+
+/* Returns in how many of n cases a device must be off: more than noise or one
+ * odd case. */
+size_t deviations_needed (size_t n);
+/* True where it is off in so many, or far off in one. */
+bool deviations_are_many (const struct deviations *deviations);
+
+/* True where two devices of a run have the same model, even if they share no
+ * figure, as when one fell off the bus. */
+bool records_share_model (const struct records *records);
+/* True where a device is worse than odd. */
+bool fleet_is_bad (const struct fleet *fleet);
 
 #endif

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/fleet/missing.h"
+#include "report/fleet/fleet.h"
 #include "report/grid.h"
 
 #define INDENT 4

@@ -11,9 +11,7 @@
 #include <stdlib.h>
 
 #include "base/printable.h"
-#include "base/text.h"
-#include "report/fleet/device-health.h"
-#include "report/fleet/missing.h"
+#include "report/fleet/fleet.h"
 #include "report/report.h"
 
 static void

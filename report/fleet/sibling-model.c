@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#include "report/fleet/sibling-model.h"
+#include "report/fleet/fleet.h"
+
 
 /* MAD over standard deviation, of a normal distribution. */
 #define MAD_OF_SIGMA 0.6745

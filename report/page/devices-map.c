@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/fleet/device-health.h"
+#include "report/fleet/fleet.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
 

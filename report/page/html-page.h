@@ -54,4 +54,17 @@ char *rerun_command_of_job (const struct run_record *run, const char *job);
 /* The command that compares two files; the caller frees it. */
 char *rerun_command_of_compare (const char *old, const char *new);
 
+/* The style sheet of pictures and pages, with a light and a dark scheme, and
+ * the script of pages.  Neither loads anything.
+ *
+ * Colours can be told apart with any kind of colour blindness, and dashes,
+ * outlines and shapes carry the same information. */
+
+void style_print_picture (FILE *out);
+/* Includes the style of pictures. */
+void style_print_page (FILE *out);
+/* The script sorts tables, and shows the title of a mark under the pointer
+ * without delay; the page is complete without it. */
+void style_print_script (FILE *out);
+
 #endif

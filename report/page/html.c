@@ -10,13 +10,12 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/fleet/device-health.h"
-#include "report/fleet/devices.h"
+#include "report/fleet/fleet.h"
+#include "report/grid.h"
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"
 #include "report/row-ratio.h"
-#include "report/table-view.h"
 
 static void
 print_heading (FILE *out, const struct run_record *run)

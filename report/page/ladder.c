@@ -10,10 +10,10 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
+#include "report/grid.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
 #include "report/row-ratio.h"
-#include "report/table-view.h"
 
 enum {
   NAME_COLUMNS = 26,

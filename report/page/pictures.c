@@ -8,10 +8,10 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "report/grid.h"
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"
-#include "report/table-view.h"
 
 /* A search for a picture by its name. */
 struct gallery {

@@ -30,7 +30,7 @@ void anchors_free (struct anchors *anchors);
  * with a 95 % interval and the variant's summary.  Lines show the baseline, the
  * fastest peer and the limits. */
 
-/* grid: the block's, of table-view.h; anchor: of its section, or NULL for a
+/* grid: the block's, of table-view.c; anchor: of its section, or NULL for a
  * file of its own. */
 void ladder_print (FILE *out, const struct block *block,
                    const struct grid *grid, const char *anchor);

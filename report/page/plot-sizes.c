@@ -80,8 +80,7 @@ find_blocks (struct plot_sizes *s, size_t i)
        i++)
     if (differ_in_size_alone (s->first, &groups->block[i])
         && bytes_of (&groups->block[i]) > 0) {
-      s->block = xgrow (s->block, n, sizeof *s->block);
-      s->block[n++] = &groups->block[i];
+      XAPPEND (s->block, n) = &groups->block[i];
     }
   if (n > 0)
     qsort (s->block, n, sizeof *s->block, compare_bytes);

@@ -76,8 +76,7 @@ axis_of (const struct plot_tunables *s, const char *name)
     if (j < axis.n)
       continue;
     known[axis.n] = pair;
-    axis.value = xgrow (axis.value, axis.n, sizeof axis.value[0]);
-    axis.value[axis.n++] = describe_value (pair);
+    XAPPEND (axis.value, axis.n) = describe_value (pair);
   }
   if (axis.n > 0)
     qsort (axis.value, axis.n, sizeof axis.value[0], compare_values);

@@ -65,8 +65,7 @@ add_block (struct roofline *f, const struct block *block)
     if (groups_device (f->groups, block->record[i]) != f->device
         || !roofline_point_of (f, block->record[i], &point))
       continue;
-    f->point = xgrow (f->point, f->n, sizeof f->point[0]);
-    f->point[f->n++] = point;
+    XAPPEND (f->point, f->n) = point;
   }
 }
 

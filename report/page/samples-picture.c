@@ -13,9 +13,9 @@
 #include "base/xalloc.h"
 #include "record/case-samples.h"
 #include "report/describe.h"
+#include "report/grid.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
-#include "report/table-view.h"
 
 /* The most points of a row's samples, and of each of its curves: more than a
  * row has room for add nothing. */

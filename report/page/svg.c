@@ -8,7 +8,6 @@
 
 #include "base/printable.h"
 #include "report/page/html-page.h"
-#include "report/page/style.h"
 #include "report/page/svg.h"
 
 void

@@ -8,7 +8,7 @@
  * style.c.
  *
  * Prints SVG elements.  Colours and fonts are classes of a style sheet
- * (report/page/style.h), so that a picture follows the scheme of its page.
+ * (report/page/style.c), so that a picture follows the scheme of its page.
  * Positions are rounded to a tenth.
  */
 #ifndef SVG_H

@@ -20,11 +20,11 @@
 #include "altered-claims.h"
 #include "base/xalloc.h"
 #include "described-catalog.h"
-#include "run/faults.h"
 #include "bench/problem-copy.h"
 #include "run/session.h"
 #include "run/request.h"
 #include "record/records.h"
+#include "run/workers.h"
 #include "suite-text.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t n);

@@ -18,7 +18,7 @@
 #include "base/message.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
-#include "command/make-plan.h"
+#include "command/commands.h"
 #include "run/resumption.h"
 #include "described-catalog.h"
 #include "record/runs.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/bounce.h"
+#include "device/cuda/cuda.h"
 #include "tests/unit/unit.h"
 
 enum { MIB = 1 << 20, MOST_QUEUED = 64, ANOTHER_ERROR = 999 };

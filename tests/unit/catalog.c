@@ -10,7 +10,6 @@
 
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
-#include "plugin/companions.h"
 #include "description-sample.h"
 #include "said.h"
 #include "tests/unit/unit.h"

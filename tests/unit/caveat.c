@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/caveat.h"
-#include "record/figures.h"
 #include "tests/unit/unit.h"
 
 static struct pool pool;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/corrupt-output.h"
+#include "judge/examine.h"
 #include "tests/unit/unit.h"
 
 enum { BYTES = 96, PADDING = 6, POISON = 0xd7, TIMES = 200 };

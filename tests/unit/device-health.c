@@ -12,8 +12,7 @@
 
 #include "base/xalloc.h"
 #include "chance.h"
-#include "report/fleet/sibling-model.h"
-#include "report/fleet/device-health.h"
+#include "report/fleet/fleet.h"
 #include "tests/unit/unit.h"
 
 enum { DEVICES_MOST = 8, CASES_MOST = 20, TRIALS = 600 };

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/stats.h"
-#include "report/compare/estimate.h"
+#include "report/compare/rounds.h"
 #include "tests/unit/unit.h"
 
 static void

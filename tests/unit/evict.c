@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/sample.h"
+#include "bench/bench.h"
 #include "tests/unit/unit.h"
 
 /* A device that takes notes. */

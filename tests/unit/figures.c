@@ -11,7 +11,7 @@
 
 #include <jansson.h>
 
-#include "record/figures.h"
+#include "record/caveat.h"
 #include "tests/unit/unit.h"
 
 static struct pool pool;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/xalloc.h"
-#include "device/cpu/last-cache.h"
 
+#include "device/cpu/cpu.h"
 #include "laid.h"
 #include "tests/unit/unit.h"
 

@@ -4,7 +4,7 @@
  */
 #include <config.h>
 
-#include "device/cuda/limits.h"
+#include "device/cuda/cuda.h"
 #include "plugin/abi-names.h"
 #include "tests/unit/unit.h"
 

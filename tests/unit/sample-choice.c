@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "judge/sample-choice.h"
+#include "judge/trial.h"
 #include "tests/unit/unit.h"
 
 enum { MOST = 10 << 12 };

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "device/kinds.h"
-#include "device/selector.h"
 #include "tests/unit/unit.h"
 
 static void

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "native.h"
-#include "run/send-fds.h"
+#include "run/frame.h"
 #include "tests/unit/unit.h"
 
 struct ends {

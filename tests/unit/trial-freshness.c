@@ -6,7 +6,7 @@
  */
 #include <config.h>
 
-#include "judge/sample-choice.h"
+#include "judge/trial.h"
 #include "toy-trial.h"
 #include "tests/unit/unit.h"
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "device/cpu/bandwidth.h"
+#include "device/cpu/cpu.h"
 
 typedef uint64_t vector __attribute__ ((vector_size (16), may_alias));
 enum { STEP = BANDWIDTH_STEP / 2 / sizeof (vector) };
@@ -27,6 +27,8 @@ bandwidth_read (char *memory, size_t bytes)
 
 #if defined __SSE2__
 #include <emmintrin.h>
+
+#include "device/cpu/cpu.h"
 
 /* Non-temporal stores, which bypass the caches. */
 void

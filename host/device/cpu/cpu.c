@@ -13,10 +13,7 @@
 #include "base/parallel.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "device/cpu/idle.h"
-#include "device/cpu/last-cache.h"
 #include "device/cpu/cpu.h"
-#include "device/device.h"
 #include "device/host-memory.h"
 
 /* The CPU as a device: its memory is the host's, and its launches are plain

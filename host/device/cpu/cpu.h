@@ -6,8 +6,10 @@
 #ifndef DEVICE_CPU_H
 #define DEVICE_CPU_H
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "device/device.h"
 
@@ -51,5 +53,34 @@ void fenced_free (void *address);
 /* Takes some 2 s, all usable cores, and memory of four last-level caches.
  * False on failure: *why is the reason, to be freed. */
 bool cpu_limits_measure (int ordinal, struct measures *measures, char **why);
+
+/* Loops that only move memory, as fast as one core can; stores don't read the
+ * lines that they overwrite. */
+
+/* The number of bytes, and the alignment of the memory, are multiples of this.
+ */
+enum { BANDWIDTH_STEP = 256 };
+
+/* Each moves so many bytes. */
+void bandwidth_read (char *memory, size_t bytes);
+void bandwidth_write (char *memory, size_t bytes);
+/* Copies the first half to the second. */
+void bandwidth_copy (char *memory, size_t bytes);
+
+/* Waits until the other threads of this process are idle. */
+
+/* Waits until no other thread computes, at most 250 ms: threads of a runtime
+ * may spin while they wait for work, as the user configured.  Returns at once
+ * if there are no others.  False: one still computes. */
+bool wait_until_idle (void);
+
+/* The size of the last-level cache. */
+
+/* Returns the bytes of all last-level caches of these processors together; 0:
+ * not known. */
+uint64_t last_cache (const cpu_set_t *processors);
+/* Returns last_cache of a system whose files are below another root; 0: not
+ * known. */
+uint64_t last_cache_below (const char *root, const cpu_set_t *processors);
 
 #endif

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <dirent.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/cpu-time.h"
-#include "device/cpu/idle.h"
+#include "device/cpu/cpu.h"
 
 #define THREADS "/proc/self/task"
 

@@ -25,8 +25,6 @@
 #include "base/clock.h"
 #include "base/processors.h"
 #include "base/xalloc.h"
-#include "device/cpu/bandwidth.h"
-#include "device/cpu/last-cache.h"
 #include "device/cpu/cpu.h"
 #include "device/host-memory.h"
 

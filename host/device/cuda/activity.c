@@ -23,7 +23,7 @@
 
 #include "base/clock.h"
 #include "base/xalloc.h"
-#include "device/cuda/activity.h"
+#include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
 
 typedef int cupti_result; /* 0: success */
@@ -210,9 +210,7 @@ provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 static void
 append_work (uint32_t correlation, uint64_t start, uint64_t end)
 {
-  activities.work
-      = xgrow (activities.work, activities.n_works, sizeof *activities.work);
-  activities.work[activities.n_works++]
+  XAPPEND (activities.work, activities.n_works)
       = (struct activity_work){ correlation, start, end };
 }
 
@@ -225,9 +223,7 @@ append_activity (const struct cupti_record *record)
 
   switch (record->kind) {
   case CUPTI_EXTERNAL:
-    activities.call
-        = xgrow (activities.call, activities.n_calls, sizeof *activities.call);
-    activities.call[activities.n_calls++]
+    XAPPEND (activities.call, activities.n_calls)
         = (struct activity_call){ e->correlation, e->number };
     break;
   case CUPTI_KERNEL:

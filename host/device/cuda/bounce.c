@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include "base/parallel.h"
-#include "device/cuda/bounce.h"
+#include "device/cuda/cuda.h"
 
 /* A part is large enough for several cores; the driver copies less than two
  * parts. */

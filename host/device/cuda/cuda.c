@@ -6,13 +6,8 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/activity.h"
-#include "device/cuda/bounce.h"
-#include "device/cuda/cache.h"
 #include "device/cuda/driver.h"
-#include "device/cuda/kernels.h"
-#include "device/cuda/limits.h"
-#include "device/cuda/meter.h"
+#include "device/cuda/cuda.h"
 #include "device/device.h"
 #include "device/host-memory.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "device/cuda/limits.h"
+#include "device/cuda/cuda.h"
 #include "plugin/abi-names.h"
 
 /* Operations that one multiprocessor completes in one clock; a multiply-add

@@ -16,9 +16,8 @@
 #include "base/optional.h"
 #include "base/clock.h"
 #include "base/xalloc.h"
+#include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
-#include "device/cuda/meter.h"
-#include "device/meter.h"
 
 typedef int nvml_result; /* 0: success */
 typedef struct nvml_device_handle *nvml_device;

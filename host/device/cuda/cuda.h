@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The parts of the backend of CUDA devices (cuda.c), a file each, which call
+ * the driver (driver.h).
+ */
+#ifndef CUDA_H
+#define CUDA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "device/cuda/driver.h"
+#include "device/device.h"
+#include "device/meter.h"
+
+/* Kernels of the host, in PTX, which the driver compiles for the device: the
+ * host builds without CUDA's compiler.  The empty kernels are here; the ones
+ * that read the L2 are in cache.c.
+ */
+
+/* The first lines of each text, of a version that all usable drivers accept. */
+#define CUDA_KERNELS_TEXT                                                      \
+  ".version 6.0\n"                                                             \
+  ".target sm_50\n"                                                            \
+  ".address_size 64\n"
+
+/* Loads a text and finds n functions in it by their names.  On failure nothing
+ * is left loaded, and *module is NULL. */
+cu_result cuda_kernels_load (cu_module *module,
+                             const struct cuda_driver *driver, const char *text,
+                             const char *const *names, size_t n,
+                             cu_function *functions);
+/* *module may be NULL. */
+void cuda_kernels_unload (cu_module *module, const struct cuda_driver *driver);
+
+enum { CUDA_EMPTY, CUDA_WAIT, N_CUDA_EMPTIES };
+
+/* Kernels that compute nothing: one returns at once and one waits.  All zero
+ * before they are loaded. */
+struct cuda_empty {
+  cu_module module;
+  cu_function function[N_CUDA_EMPTIES];
+};
+
+/* Loads them, unless done. */
+cu_result cuda_empty_load (struct cuda_empty *e,
+                           const struct cuda_driver *driver);
+/* Launches one that takes so many seconds; 0: returns at once. */
+cu_result cuda_empty_launch (const struct cuda_empty *e,
+                             const struct cuda_driver *driver, cu_stream stream,
+                             double seconds);
+void cuda_empty_unload (struct cuda_empty *e, const struct cuda_driver *driver);
+
+/* The L2 cache: evicts it before a cold launch, and measures how fast it is
+ * read, which no attribute of a device gives. */
+
+/* All zero before it is loaded. */
+struct cuda_evictor {
+  cu_pointer memory;
+  size_t bytes;
+  bool filled;
+  unsigned blocks;
+  cu_module module;
+  cu_function function; /* NULL: the driver can't load it */
+};
+
+/* Allocates the memory, unless done, for a device of so many bytes of L2 (0:
+ * not known) and so many multiprocessors.  If the driver lacks its compiler,
+ * each eviction fills the memory instead of reading it. */
+cu_result cuda_evictor_load (struct cuda_evictor *e,
+                             const struct cuda_driver *driver, uint64_t l2,
+                             unsigned multiprocessors);
+/* Evicts the L2, in stream order; call cuda_evictor_load first. */
+cu_result cuda_evictor_evict (struct cuda_evictor *e,
+                              const struct cuda_driver *driver,
+                              cu_stream stream);
+void cuda_evictor_close (struct cuda_evictor *e,
+                         const struct cuda_driver *driver);
+
+/* Measures the rate with a kernel that reads the same part of the L2 again and
+ * again: some 0.1 s, and memory of that size; the device must be open.  False
+ * with the device's error. */
+bool cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
+                         double *bytes_per_second);
+
+/* What a CUDA device is and can do, from its attributes and from data sheets. */
+
+/* Fills in what is known of a device.  Returns the error if it can't be used.
+ */
+cu_result cuda_info_read (const struct cuda_driver *cu, cu_device device,
+                          int ordinal, struct device_info *info);
+
+/* Returns the operations that one multiprocessor completes in one clock; a
+ * multiply-add counts as two; 0: not known. */
+unsigned cuda_ops_per_clock (unsigned capability, gk_op_class op_class);
+
+/* Copies between the device and host memory that is not pinned, at the speed of
+ * the bus: through two pinned buffers, one of which is filled by several cores
+ * while the other is emptied.  The driver uses only one core. */
+
+/* All zero before the first use. */
+struct cuda_bounce {
+  char *half[2];
+  cu_event free[2]; /* recorded after the device's last use of that half */
+};
+
+/* In stream order; complete on return. */
+cu_result bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
+                         cu_stream stream, cu_pointer to, const void *from,
+                         size_t bytes);
+cu_result bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
+                           cu_stream stream, void *to, cu_pointer from,
+                           size_t bytes);
+
+void bounce_close (struct cuda_bounce *b, const struct cuda_driver *cu);
+
+/* Records of CUPTI, NVIDIA's profiling library: when the kernels, copies and
+ * fills of a launch ran, by the device's own clock.  Events around a launch
+ * also include the time to begin and to end it. */
+
+/* All zero before the first use. */
+struct cuda_activity {
+  bool opened;
+  uint64_t first, next; /* numbers of the launches that were not read yet */
+};
+
+/* Starts recording; major: of the driver's version.  False on failure: *why is
+ * the reason, to be freed. */
+bool cuda_activity_begin (struct cuda_activity *a, int major, char **why);
+/* Stops recording. */
+void cuda_activity_end (struct cuda_activity *a);
+
+/* Call before and after each launch to record, on the thread that launches. */
+void cuda_activity_mark (struct cuda_activity *a, bool begin);
+
+/* Sums over the launches marked since the last call, which must be complete, in
+ * seconds: *span from the start of a launch's first piece of work to the end of
+ * its last, *busy the pieces alone.  False if a record is missing: *why is the
+ * reason, to be freed. */
+bool cuda_activity_read (struct cuda_activity *a, double *span, double *busy,
+                         char **why);
+
+/* The meter of a CUDA device, by NVML, NVIDIA's management library. */
+
+/* Opens the meter by PCI address, since the driver's numbers differ from NVML's
+ * and depend on the user's environment.  NULL: NVML is missing, or does not
+ * know the device. */
+struct meter *cuda_meter_open (const char *address);
+
+#endif
