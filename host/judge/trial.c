@@ -313,4 +313,3 @@ spans_free (struct spans *s)
   free (s->span);
   *s = (struct spans){ 0 };
 }
-
