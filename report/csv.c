@@ -60,13 +60,6 @@ print_and_free (FILE *out, char *text)
 }
 
 static void
-print_pairs (FILE *out, const struct pairs *pairs)
-{
-  if (pairs != NULL)
-    print_and_free (out, describe_pairs (pairs));
-}
-
-static void
 print_texts (FILE *out, const struct texts *texts)
 {
   struct text all = { 0 };
@@ -147,7 +140,9 @@ print_member (FILE *out, const struct field *field, const void *member)
       fputs (names_at (&status_names, *(const enum status *)member), out);
     break;
   case FIELD_PAIRS:
-    print_pairs (out, *(const struct pairs *const *)member);
+    if (*(const struct pairs *const *)member != NULL)
+      print_and_free (out,
+                      describe_pairs (*(const struct pairs *const *)member));
     break;
   case FIELD_TEXTS:
     print_texts (out, member);

@@ -16,12 +16,6 @@ record_is_on_cpu (const struct case_record *record)
   return device_kind_find (record->device) == GK_CPU;
 }
 
-static void
-add_record (struct block *block, const struct case_record *record)
-{
-  XAPPEND (block->record, block->n) = record;
-}
-
 /* Identifies a block among those of a problem. */
 struct block_key {
   const char *device; /* NULL: the block that takes the CPU's rows */
@@ -224,9 +218,9 @@ add_problem (struct groups *groups, const struct case_record **record, size_t n)
       if (record_is_on_cpu (record[i]) == (cpu == 1))
         block_of (&g, record[i]);
   for (size_t i = 0; i < n; i++) {
-    size_t number = block_of (&g, record[i]);
+    struct block *block = &groups->block[block_of (&g, record[i])];
 
-    add_record (&groups->block[number], record[i]);
+    XAPPEND (block->record, block->n) = record[i];
   }
   set_baselines (groups, from, record[0]->baseline);
   map_free (&g.blocks);

@@ -74,13 +74,6 @@ print_item (void *user, const char *outcome, const char *text)
 }
 
 static void
-print_end (FILE *out, const struct groups *groups)
-{
-  markdown_print_and_free (out, "\n", describe_totals (groups), "\n\n");
-  summary_list_items (groups, print_item, out);
-}
-
-static void
 print_fastest (FILE *out, const struct groups *groups)
 {
   struct fastest_list list;
@@ -110,7 +103,8 @@ report_markdown (FILE *out, const struct records *records)
   print_heading (out, groups.run);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups);
-  print_end (out, &groups);
+  markdown_print_and_free (out, "\n", describe_totals (&groups), "\n\n");
+  summary_list_items (&groups, print_item, out);
   print_fastest (out, &groups);
   groups_free (&groups);
 }

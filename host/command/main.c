@@ -67,9 +67,8 @@ run_command (const struct options *options)
   /* Reports, comparisons and --help need no worker. */
   if (options->command < COMMAND_REPORT && !preflight_check ())
     return EXIT_HOST;
-  return options->command == COMMAND_DONE
-             ? output_end (EXIT_PASSED)
-             : commands[options->command](options);
+  return options->command == COMMAND_DONE ? output_end (EXIT_PASSED)
+                                          : commands[options->command](options);
 }
 
 int

@@ -88,15 +88,6 @@ draw_seeds (struct jobs *jobs, const struct options *options)
   return drawn;
 }
 
-/* Prints the text that is also printed for a device that is lost later. */
-static void
-complain_of_lost (const struct device_record *device)
-{
-  if (interrupt_signal () == 0)
-    message_print ("%s is lost: %s; its cases fail",
-                   text_or_empty (device->name), device->lost);
-}
-
 static void
 list_devices (struct device_list *list, const struct device_records *found)
 {
@@ -114,7 +105,10 @@ list_devices (struct device_list *list, const struct device_records *found)
     if (device[i].lost == NULL)
       continue;
     list->device[i].lost = xstrdup (device[i].lost);
-    complain_of_lost (&device[i]);
+    /* A device that is lost later gets the same text. */
+    if (interrupt_signal () == 0)
+      message_print ("%s is lost: %s; its cases fail",
+                     text_or_empty (device[i].name), device[i].lost);
   }
   for (int kind = 0; kind < N_DEVICE_KINDS; kind++)
     if (found->absent[kind] != NULL)

@@ -185,14 +185,6 @@ print_variant (FILE *out, const struct variant_desc *v)
   print_object (out, json);
 }
 
-static void
-print_plugin (FILE *out, const struct plugin_desc *p)
-{
-  print_object (out, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "type", "plugin",
-                                "name", p->name, "version", p->version,
-                                "summary", p->summary, "path", p->path));
-}
-
 void
 print_catalog_jsonl (FILE *out, const struct catalog *catalog,
                      const char *family, const char *variant)
@@ -207,8 +199,13 @@ print_catalog_jsonl (FILE *out, const struct catalog *catalog,
         && (variant == NULL || strcmp (v->name, variant) == 0))
       print_variant (out, v);
   }
-  for (size_t i = 0; i < catalog->n_plugins && family == NULL; i++)
-    print_plugin (out, catalog->plugin[i]);
+  for (size_t i = 0; i < catalog->n_plugins && family == NULL; i++) {
+    const struct plugin_desc *p = catalog->plugin[i];
+
+    print_object (out, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "type", "plugin",
+                                  "name", p->name, "version", p->version,
+                                  "summary", p->summary, "path", p->path));
+  }
 }
 
 void
@@ -280,13 +277,6 @@ field_text (const struct field *field)
 }
 
 static void
-print_table_jsonl (FILE *out, const struct fields *fields)
-{
-  for (size_t i = 0; i < fields->n; i++)
-    print_field_jsonl (out, fields->name, &fields->field[i]);
-}
-
-static void
 print_table (FILE *out, const struct fields *fields)
 {
   fprintf (out, "%s record\n", fields->name);
@@ -308,7 +298,8 @@ print_fields (FILE *out, bool jsonl)
 
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
     if (jsonl)
-      print_table_jsonl (out, tables[i]);
+      for (size_t k = 0; k < tables[i]->n; k++)
+        print_field_jsonl (out, tables[i]->name, &tables[i]->field[k]);
     else {
       if (i > 0)
         putc ('\n', out);

@@ -349,7 +349,8 @@ command_report (const struct options *options)
                          : report_files (options));
 }
 
-/* gkhost compare: compares two runs, or the two builds of a run with --compare. */
+/* gkhost compare: compares two runs, or the two builds of a run with --compare.
+ */
 
 /* Reads a file of one run.  False, after a message. */
 static bool

@@ -186,15 +186,6 @@ close_run (const struct run_closing *closing, struct journal *journal,
   return journal_close (journal) ? status : EXIT_HOST;
 }
 
-/* Locks the devices if there are other ranks. */
-static bool
-lock_devices (struct device_lock *lock, const struct plan *plan,
-              const struct options *options)
-{
-  return !rank_has_others (&options->rank)
-         || device_lock_acquire (lock, &plan->cases, &plan->found);
-}
-
 /* Debuggers, profilers and sanitizers see one case at a time, and a check needs
  * no comparable times. */
 static struct run_options
@@ -209,8 +200,8 @@ run_options_of (const struct plan *plan, const struct options *options)
     .check = options->command == COMMAND_CHECK,
     .in_process = options->in_process,
     .beside = options->command != COMMAND_CHECK && !options->in_process
-              && plan->jobs.parallel == PARALLEL_DEVICES
-              && !options->sanitizer && !options->profile,
+              && plan->jobs.parallel == PARALLEL_DEVICES && !options->sanitizer
+              && !options->profile,
     .shows_progress = rank_output_shown (options),
   };
 }
@@ -258,7 +249,8 @@ run_and_report (const struct plan *plan, const struct options *options,
           && !journal_keeps_input (options->output, options->against))
       || !baseline_fits_plan (options, plan))
     return EXIT_USAGE;
-  if (lock_devices (&lock, plan, options))
+  if (!rank_has_others (&options->rank)
+      || device_lock_acquire (&lock, &plan->cases, &plan->found))
     status = run_into_journal (plan, options, supervisor, &report_closing);
   device_lock_release (&lock);
   return status;

@@ -37,7 +37,8 @@ struct sanitizer {
   const char *const *tools; /* ended by NULL */
 };
 
-/* A tool that counts what a kernel does.  libexec/profile.sh has the metrics. */
+/* A tool that counts what a kernel does.  libexec/profile.sh has the metrics.
+ */
 struct profiler {
   struct device_tool tool;
   const char *refusal; /* printed if the user may not read counters */

@@ -43,7 +43,6 @@
 
 #include "base/random.h"
 #include "judge/audit.h"
-#include "judge/samples.h"
 #include "judge/trial.h"
 
 /* ---- The audit of work ---- */

@@ -33,7 +33,8 @@ json_t *examine_family (struct judge *judge, bool passed);
 
 /* Makes wrong outputs of right ones, knowing nothing of them but their bytes.
  * Bytes that still hold the poison count as padding, which a family need not
- * judge: none is overwritten, but an exchange may move some beside other bytes. */
+ * judge: none is overwritten, but an exchange may move some beside other bytes.
+ */
 
 enum corruption {
   CORRUPT_ALL,      /* nothing was written: all is poison, of another byte */

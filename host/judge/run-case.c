@@ -244,13 +244,6 @@ store_variant_work (struct result *r, const gk_work *family,
 }
 
 static void
-store_workspace (struct result *r, uint64_t bytes)
-{
-  if (bytes > 0)
-    r->workspace = add_bytes (0, bytes);
-}
-
-static void
 store_library (struct result *r, char *library, char *settings,
                struct pool *pool)
 {
@@ -394,7 +387,8 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   if (t->opened)
     store_variant_work (result, &t->judge->setup.work, &t->work);
   store_library (result, t->library, t->library_settings, pool);
-  store_workspace (result, t->workspace);
+  if (t->workspace > 0)
+    result->workspace = add_bytes (0, t->workspace);
   /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)
     store_time (result, &t->measurement, pool);

@@ -13,8 +13,9 @@
  *
  * By sectioning: the share of samples below the median of all is computed for
  * each part of them, in the order in which they were measured.  How far these
- * shares differ, corrected for the correlation of neighbours, gives the standard
- * error of the median's rank, without assuming that samples are independent. */
+ * shares differ, corrected for the correlation of neighbours, gives the
+ * standard error of the median's rank, without assuming that samples are
+ * independent. */
 
 enum { PARTS = 20 };
 
@@ -49,7 +50,7 @@ struct part_sums {
 
 static void
 part_sums_add (struct part_sums *sums, const double *sample, size_t n,
-                double share, double median)
+               double share, double median)
 {
   double off = median_lean (sample, n, median);
 
@@ -158,8 +159,7 @@ stats_compute (struct stats *stats, const double *sample, size_t n)
   quartiles
       = sorted_at (sorted, n, 0.75 * last) - sorted_at (sorted, n, 0.25 * last);
   stats->spread = relative (quartiles / 2, stats->median);
-  stats->error
-      = relative (median_error (stats, sorted, sample), stats->median);
+  stats->error = relative (median_error (stats, sorted, sample), stats->median);
   free (sorted);
 }
 

@@ -314,4 +314,3 @@ spans_free (struct spans *s)
   free (s->span);
   *s = (struct spans){ 0 };
 }
-

@@ -11,12 +11,6 @@
 
 /* ---- Lanes ---- */
 
-static void
-indices_append (struct indices *indices, size_t index)
-{
-  XAPPEND (indices->index, indices->n) = index;
-}
-
 static bool
 runs_alone (const struct case_ *c)
 {
@@ -46,10 +40,10 @@ lanes_make (struct lanes *lanes, const struct cases *cases, const size_t *index,
   *lanes = (struct lanes){ 0 };
   for (size_t i = 0; i < n; i++) {
     const struct case_ *c = &cases->case_[index[i]];
+    struct indices *of
+        = runs_alone (c) ? &lanes->alone : indices_of (lanes, c->device);
 
-    indices_append (runs_alone (c) ? &lanes->alone
-                                   : indices_of (lanes, c->device),
-                    index[i]);
+    XAPPEND (of->index, of->n) = index[i];
   }
 }
 
@@ -91,4 +85,3 @@ schedule_make (const struct cases *cases)
   }
   return order;
 }
-

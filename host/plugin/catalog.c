@@ -6,7 +6,6 @@
 
 #include "base/message.h"
 #include "base/text.h"
-#include "base/names.h"
 #include "base/xalloc.h"
 #include "plugin/catalog.h"
 

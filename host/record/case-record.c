@@ -25,12 +25,6 @@ pool_settings (struct pool *pool, const struct settings *settings,
   return pool_intern (pool, &kept, sizeof kept);
 }
 
-static const struct case_settings *
-case_settings_of (struct pool *pool, const struct settings *settings)
-{
-  return pool_settings (pool, settings, settings_held ());
-}
-
 uint64_t
 case_settings_there (const struct case_settings *settings, uint64_t set)
 {
@@ -354,7 +348,7 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->summary = pool_text (pool, v->summary);
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
   r->device = pool_text (pool, c->device);
-  r->settings = case_settings_of (pool, &settings);
+  r->settings = pool_settings (pool, &settings, settings_held ());
   r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
                                 NULL, NULL);
   r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL, NULL);

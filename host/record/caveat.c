@@ -270,15 +270,6 @@ is_noisy (const struct case_record *record)
 }
 
 static bool
-has_trend (const struct case_record *record, const double *seconds, size_t n)
-{
-  double noise = case_record_settings (record).sampling.noise;
-
-  return trend_is_present (seconds, n,
-                           fmax (MOVED_LEAST, MOVED_NOISES * noise));
-}
-
-static bool
 is_near_floor (const struct case_record *record)
 {
   return case_time (record) <= FLOOR_TIMES * record->result.floor_s;
@@ -369,7 +360,10 @@ check_samples (struct case_record *record, struct pool *pool)
 {
   size_t n = 0;
   double *seconds = case_samples (record, &n);
-  bool moved = seconds != NULL && has_trend (record, seconds, n);
+  const double noise = case_record_settings (record).sampling.noise;
+  bool moved = seconds != NULL
+               && trend_is_present (seconds, n,
+                                    fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
   if (is_throttled (record))
     add_caveat (record, pool, CAVEAT_THROTTLED);

@@ -68,15 +68,6 @@ limit_of_units (const struct case_record *record,
                          names_at (&op_class_names, op_class) };
 }
 
-/* False for a hot problem that fits in the L2. */
-static bool
-is_from_memory (const struct case_record *record,
-                const struct device_record *device)
-{
-  return case_record_settings (record).mode.cache != CACHE_HOT
-         || record->result.work.bytes > device->l2;
-}
-
 /* Returns the number of processors in the list. */
 static int64_t
 cores_of (const char *cpus)
@@ -99,7 +90,8 @@ limit_on (const struct case_record *record, const struct device_record *device)
   if (mode.scope != SCOPE_KERNEL || mode.memory == MEMORY_MAPPED
       || (ops_of (&record->result, &name) > 0 && units.seconds <= 0))
     return unknown;
-  if (is_from_memory (record, device))
+  /* A hot problem may fit in the L2. */
+  if (mode.cache != CACHE_HOT || record->result.work.bytes > device->l2)
     memory = limit_of_memory (device, (double)record->result.work.bytes);
   return units.seconds > memory.seconds ? units : memory;
 }
@@ -111,14 +103,6 @@ part_of (const struct case_record *record, const struct device_record *device)
   return record->cpus == NULL
              ? *device
              : device_record_of_cores (device, cores_of (record->cpus));
-}
-
-static struct limit
-limit_of (const struct case_record *record, const struct device_record *device)
-{
-  const struct device_record part = part_of (record, device);
-
-  return limit_on (record, &part);
 }
 
 /* True where moving the bytes takes longer than computing, without caches.
@@ -172,7 +156,8 @@ static void
 set_limit (struct case_record *record, double seconds,
            const struct device_record *device, struct pool *pool)
 {
-  const struct limit limit = limit_of (record, device);
+  const struct device_record part = part_of (record, device);
+  const struct limit limit = limit_on (record, &part);
 
   if (limit.seconds <= 0)
     return;
@@ -185,15 +170,6 @@ set_limit (struct case_record *record, double seconds,
 #define OF_LIMIT_MOST 1.05
 /* An empty launch may take longer by chance, but not twice as long. */
 #define OF_FLOOR_LEAST 0.5
-
-/* With cold caches and only launches in the time, all bytes that are read come
- * from the memory. */
-static bool
-limit_applies (const struct mode *mode)
-{
-  return mode->cache == CACHE_COLD && mode->scope == SCOPE_KERNEL
-         && mode->memory == MEMORY_DEVICE;
-}
 
 /* At the end of the time, written bytes may still be in the L2. */
 static double
@@ -266,7 +242,9 @@ suspect_check (struct case_record *record, const struct device_record *device,
   double seconds = case_time (record);
   char *than = NULL;
 
-  if (seconds <= 0 || !limit_applies (&mode))
+  /* Otherwise not all bytes that are read come from the memory in the time. */
+  if (seconds <= 0 || mode.cache != CACHE_COLD || mode.scope != SCOPE_KERNEL
+      || mode.memory != MEMORY_DEVICE)
     return;
   if (device != NULL && !device_record_is_measured (device))
     than = under_limit (record, seconds, device);

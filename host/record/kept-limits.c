@@ -57,13 +57,7 @@ kept_limits_path (void)
                       : NULL;
 }
 
-/* The size that the system reports changes a little with its updates. */
-static bool
-same_memory (int64_t a, int64_t b)
-{
-  return imaxabs (a - b) <= a / 64;
-}
-
+/* The memory that the system reports changes a little with its updates. */
 static bool
 limits_fit_device (const struct kept_limit *kept, const char *host,
                    const struct device_record *device)
@@ -75,7 +69,7 @@ limits_fit_device (const struct kept_limit *kept, const char *host,
                     text_or_empty (device->description))
                 == 0
          && a->cores == device->cores && a->l2 == device->l2
-         && same_memory (a->memory, device->memory);
+         && imaxabs (a->memory - device->memory) <= a->memory / 64;
 }
 
 /* False where the line has no measurement. */

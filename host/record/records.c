@@ -185,14 +185,6 @@ complete_case (struct case_record *c, struct pool *pool, const json_t *json)
     c->settings = case_settings_from_json (pool, c->settings, data, json);
 }
 
-/* Records in memory are always of this format. */
-static void
-complete_run (struct run_record *r)
-{
-  if (r->format != INTEGER_ABSENT)
-    r->format = RECORD_FORMAT;
-}
-
 struct record
 record_from_json (const json_t *json, struct pool *pool)
 {
@@ -206,8 +198,10 @@ record_from_json (const json_t *json, struct pool *pool)
   fields_from_json (fields, record.of, pool, json, BY_HOST | BY_WORKER);
   if (fields == &case_fields)
     complete_case (record.of, pool, json);
-  else if (fields == &run_fields)
-    complete_run (record.of);
+  else if (fields == &run_fields
+           && ((struct run_record *)record.of)->format != INTEGER_ABSENT)
+    /* Records in memory are always of this format. */
+    ((struct run_record *)record.of)->format = RECORD_FORMAT;
   return record;
 }
 

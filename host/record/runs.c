@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/message.h"
 #include "base/xalloc.h"
 #include "record/run-record.h"

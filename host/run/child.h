@@ -32,7 +32,7 @@ enum { CHILD_TAIL = 2048 };
 #define CHILD_POLLER "--watcher"
 
 struct child {
-  const char *role;      /* one of these */
+  const char *role;   /* one of these */
   pid_t pid;          /* 0: none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request */

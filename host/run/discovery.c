@@ -26,7 +26,8 @@
 static char *
 why_of (const struct query *query)
 {
-  const char *error = json_string_value (json_object_get (query->reply, "error"));
+  const char *error
+      = json_string_value (json_object_get (query->reply, "error"));
 
   if (error != NULL)
     return xstrdup (error);
@@ -46,9 +47,8 @@ describe_plugins (const struct plugin_file *file, size_t n, double seconds)
   struct query *query = xcalloc (n, sizeof *query);
 
   for (size_t i = 0; i < n; i++)
-    query[i].request
-        = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path", file[i].path,
-                     "identity", file[i].identity);
+    query[i].request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path",
+                                  file[i].path, "identity", file[i].identity);
   queries_answer (query, n, seconds, 0);
   for (size_t i = 0; i < n; i++) {
     answer[i].plugin = json_incref (json_object_get (query[i].reply, "plugin"));
@@ -105,7 +105,8 @@ add_found (struct found_list *list, char *path, bool named)
     return true;
   }
   /* The list owns the key from now on. */
-  XAPPEND (list->found, list->n) = (struct plugin_file){ .path = path, .named = named };
+  XAPPEND (list->found, list->n)
+      = (struct plugin_file){ .path = path, .named = named };
   return true;
 }
 

@@ -48,8 +48,8 @@ struct dispatcher {
   unsigned roles;
   int channel_fd; /* of the current request */
   const char *judge_is;
-  json_int_t number;           /* of the judge's problem, with --in-process;
-                                * else -1 */
+  json_int_t number; /* of the judge's problem, with --in-process;
+                      * else -1 */
 };
 
 struct dispatcher *

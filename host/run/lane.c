@@ -42,8 +42,7 @@ ids_of (struct workers *workers)
 
   for (int i = 0; i < WORKERS_KEPT; i++)
     if (workers->worker[i].plugin != NULL)
-      json_array_append_new (ids,
-                             json_integer (workers->worker[i].child.pid));
+      json_array_append_new (ids, json_integer (workers->worker[i].child.pid));
   return ids;
 }
 
@@ -55,8 +54,7 @@ telemetry_begin (struct telemetry *t, const char *device,
 
   if (address == NULL)
     return;
-  if (t->poller.pid == 0
-      && !child_spawn (&t->poller, CHILD_POLLER)) {
+  if (t->poller.pid == 0 && !child_spawn (&t->poller, CHILD_POLLER)) {
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
@@ -283,14 +281,6 @@ end_lost (const struct lane *l, const struct case_ *c,
   free (why);
 }
 
-/* Ends the worker after a failure that the device may have caused. */
-static void
-end_worker (struct lane *l, const struct case_ *c, struct worker *w)
-{
-  worker_retire (w);
-  lost_devices_suspect (&l->lost, c->device);
-}
-
 /* Updates the lane after a session. */
 static void
 note_end (struct lane *l, const struct lane_case *run, struct worker *w,
@@ -300,8 +290,11 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
   /* A failure may have left the process in any state. */
   if (!ok || !session_judge_is_sound (s))
     judge_retire (&l->judge);
-  if (!ok || !session_worker_is_sound (s, run->record))
-    end_worker (l, run->c, w);
+  if (!ok || !session_worker_is_sound (s, run->record)) {
+    /* The device may have caused it. */
+    worker_retire (w);
+    lost_devices_suspect (&l->lost, run->c->device);
+  }
 }
 
 static bool

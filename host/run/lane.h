@@ -28,9 +28,9 @@ struct telemetry {
   json_t *address; /* addresses of devices that may have a meter, by name; NULL:
                     * none */
   struct child poller;
-  bool polling;          /* it is reading a meter */
-  char *lost; /* why telemetry ended, until a record has it; NULL: nothing to
-               * report */
+  bool polling; /* it is reading a meter */
+  char *lost;   /* why telemetry ended, until a record has it; NULL: nothing to
+                 * report */
 };
 
 /* Sets which devices may have a meter: those with an address, by name. */

@@ -101,16 +101,6 @@ read_answer (const struct query_batch *batch, struct query_worker *w)
   return true;
 }
 
-/* Milliseconds until the worker may be late. */
-static int
-time_left (const struct query_batch *batch, struct query_worker *w)
-{
-  const int whole = deadline_poll_ms (&w->whole),
-            behind = deadline_poll_ms (&w->behind);
-
-  return batch->any && behind < whole ? behind : whole;
-}
-
 /* Waits until a worker answers, prints or ends, or the next deadline. */
 static void
 wait_for_any (struct query_batch *batch)
@@ -126,7 +116,9 @@ wait_for_any (struct query_batch *batch)
     prints[i] = (struct pollfd){ waits && !w->mute ? w->child.output : -1,
                                  POLLIN, 0 };
     if (waits) {
-      const int left = time_left (batch, w);
+      const int whole = deadline_poll_ms (&w->whole),
+                behind = deadline_poll_ms (&w->behind),
+                left = batch->any && behind < whole ? behind : whole;
 
       ms = ms < 0 || left < ms ? left : ms;
     }

@@ -24,9 +24,9 @@ request_judge (const struct case_ *c, pid_t worker)
 
   return json_pack ("{s:s, s:f, s:b, s:I, s:s*, s:o}", "op", "judge",
                     "precision", c->variant->precision, "at_once",
-                    c->variant->device == GK_CPU, "worker",
-                    (json_int_t)worker, "cpus", c->problem->job->cpus,
-                    "settings", settings_to_json (&settings, SETTINGS_ALL));
+                    c->variant->device == GK_CPU, "worker", (json_int_t)worker,
+                    "cpus", c->problem->job->cpus, "settings",
+                    settings_to_json (&settings, SETTINGS_ALL));
 }
 
 json_t *
@@ -73,9 +73,9 @@ request_read_judge (struct judge_request *r, const json_t *json)
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: no key is missing. */
-  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s?s, s:o}",
-                   "precision", &r->precision, "at_once", &at_once, "worker",
-                   &pid, "cpus", &r->cpus, "settings", &settings)
+  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s?s, s:o}", "precision",
+                   &r->precision, "at_once", &at_once, "worker", &pid, "cpus",
+                   &r->cpus, "settings", &settings)
       != 0)
     return false;
   r->at_once = at_once != 0;

@@ -185,15 +185,6 @@ copy_result (struct case_matching *m, const struct case_ *c,
   return r->copy[r->n_copies++] = copy;
 }
 
-static bool
-same_position (const struct case_record *a, const struct case_record *b)
-{
-  const struct identity here = case_run_position (a),
-                        there = case_run_position (b);
-
-  return here.hash == there.hash && here.bytes == there.bytes;
-}
-
 static void
 match_case (struct case_matching *m, const struct case_ *c)
 {
@@ -206,13 +197,17 @@ match_case (struct case_matching *m, const struct case_ *c)
     note_rebuilt (m, c->variant->plugin->name);
     note_rebuilt (m, c->problem->job->family->plugin->name);
   } else {
+    const struct identity here = case_run_position (planned),
+                          before = case_run_position (result);
+
     if (result == m->found.last)
       m->r->unreleased = c;
     m->r->n_there++;
-    m->r->there[c->index]
-        = result == m->at[c->index] && same_position (planned, result)
-              ? result
-              : copy_result (m, c, result);
+    m->r->there[c->index] = result == m->at[c->index]
+                                    && here.hash == before.hash
+                                    && here.bytes == before.bytes
+                                ? result
+                                : copy_result (m, c, result);
   }
 }
 
@@ -228,13 +223,6 @@ append_range (struct case_matching *m, int64_t from, int64_t to)
   free (range);
 }
 
-static bool
-result_counts (const struct case_matching *m, const struct case_record *c)
-{
-  return c->number >= 0 && (uint64_t)c->number < m->plan->cases.n
-         && m->r->there[c->number] == c;
-}
-
 /* Lists the numbers of records that no longer count.  Returns how many of them
  * are of cases that the plan does not have. */
 static size_t
@@ -246,7 +234,9 @@ list_overridden (struct case_matching *m)
   for (size_t i = 0; i < m->records->n; i++) {
     const struct case_record *c = records_case (m->records, i);
 
-    if (c == NULL || result_counts (m, c))
+    if (c == NULL
+        || (c->number >= 0 && (uint64_t)c->number < m->plan->cases.n
+            && m->r->there[c->number] == c))
       continue;
     if (case_ran (c) && !is_planned (m, c, false))
       n++;

@@ -37,7 +37,7 @@ struct run {
   const struct run_options *options;
   const struct plan *plan;
   const struct resumption *resumption;
-  double start;                      /* clock_now, in seconds */
+  double start;     /* clock_now, in seconds */
   int64_t switches; /* context switches of the machine before the run */
   struct supervisor *supervisor;
   struct journal *journal;
@@ -60,14 +60,6 @@ add_record (struct run *run, const struct fields *fields, void *record)
     run->print_failed = true;
     run->status = EXIT_HOST;
   }
-}
-
-/* True once neither the file nor standard output can be written. */
-static bool
-output_is_lost (const struct run *run)
-{
-  return journal_is_lost (run->journal)
-         || (run->print_failed && run->journal->path == NULL);
 }
 
 /* Adds a fault between cases, with a message: reports have no row for it. */
@@ -119,7 +111,9 @@ add_case (void *user, const struct case_ *c, struct case_record *record)
   progress_step (&run->progress);
   complain_of_lost_telemetry (run, record);
   add_record (run, &case_fields, record);
-  return !output_is_lost (run);
+  /* False once neither the file nor standard output can be written. */
+  return !journal_is_lost (run->journal)
+         && !(run->print_failed && run->journal->path == NULL);
 }
 
 static void

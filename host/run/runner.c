@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 #include "base/xalloc.h"

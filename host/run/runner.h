@@ -51,8 +51,9 @@ struct case_runner {
 bool runner_run_cases (const struct case_runner *r, const size_t *index,
                        size_t n);
 
-/* Runs n lists side by side, each in a runner.  device: the device of each; NULL
- * where n is 1, for cases of any device.  False when the run can't continue. */
+/* Runs n lists side by side, each in a runner.  device: the device of each;
+ * NULL where n is 1, for cases of any device.  False when the run can't
+ * continue. */
 bool runners_run (const struct case_runner *r, const struct indices *list,
                   const char *const *device, size_t n);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A session: a case at work in the judge and in the timing worker, from the two requests to the two answers.
+ * A session: a case at work in the judge and in the timing worker, from the two
+ * requests to the two answers.
  *
  * A failure is charged like this.  When the judge crashes or is too slow, the
  * family failed: "failed", with a reason that begins with "family NAME:".  When
@@ -34,7 +35,8 @@ struct session {
   char *judge_why, *worker_why;
 };
 
-/* Sends the case to both, with a channel between them.  False, after a message, when there is no socket. */
+/* Sends the case to both, with a channel between them.  False, after a message,
+ * when there is no socket. */
 bool session_open (struct session *session, const struct case_ *c,
                    struct judge_process *judge, struct child *worker);
 /* Waits for both and stores the outcome of the case.  False after an

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <jansson.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "base/pool.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "plugin/file-identity.h"
-#include "record/device-record.h"
 #include "record/run-record.h"
 #include "run/child.h"
 #include "run/confine.h"
@@ -28,9 +24,8 @@
 /* Probing: finds the devices through workers.  One worker counts them, and
  * probes one that is the only one of its kind.  Several of a kind are probed
  * side by side, each by a worker of its own, so that one that hangs costs the
- * others no time.  Once one has answered, the others get BEHIND_SECONDS more. */
-
-
+ * others no time.  Once one has answered, the others get BEHIND_SECONDS more.
+ */
 
 /* Seconds that a driver may take to start, with all of its devices. */
 #define START_SECONDS 60
@@ -86,8 +81,8 @@ devices_from_answer (const json_t *reply, uint32_t kinds, const char *why,
 }
 
 static void
-set_probed (struct device_record *device, const struct query *query,
-            char *name, struct pool *pool)
+set_probed (struct device_record *device, const struct query *query, char *name,
+            struct pool *pool)
 {
   const char *why = query->why != NULL
                         ? query->why
@@ -225,15 +220,6 @@ query_worker (const json_t *request, const char *device, char **why)
   return reply;
 }
 
-/* Returns a worker's answer; with --in-process, this process's. */
-static json_t *
-query_worker_or_local (struct supervisor *s, const json_t *request,
-                       const char *device, char **why)
-{
-  return s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
-                          : query_worker (request, device, why);
-}
-
 static struct device_records
 find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
@@ -282,7 +268,8 @@ query_device (struct supervisor *s, const char *op, const char *device,
   const char *error;
 
   *why = NULL;
-  reply = query_worker_or_local (s, request, device, why);
+  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
+                           : query_worker (request, device, why);
   error = json_string_value (json_object_get (reply, "error"));
   fields_clear (&device_fields, found);
   if (error != NULL)

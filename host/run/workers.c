@@ -87,16 +87,9 @@ release_others (struct workers *workers, const struct worker *for_this)
   }
 }
 
-/* Threads keep the affinity that they were started with, so that other cores
- * need another process. */
-static bool
-is_pinned_for (const struct worker *w, const char *cpus)
-{
-  return cpus == NULL ? w->cpus == NULL
-                      : w->cpus != NULL && strcmp (w->cpus, cpus) == 0;
-}
-
-/* Returns the worker that serves a case; NULL: there is none. */
+/* Returns the worker that serves a case; NULL: there is none.  Threads keep the
+ * affinity that they were started with, so that other cores need another
+ * process. */
 static struct worker *
 find_worker (struct workers *workers, const struct case_ *c)
 {
@@ -106,7 +99,8 @@ find_worker (struct workers *workers, const struct case_ *c)
     struct worker *w = &workers->worker[i];
 
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
-        && strcmp (w->device, c->device) == 0 && is_pinned_for (w, cpus)
+        && strcmp (w->device, c->device) == 0
+        && strcmp (text_or_empty (w->cpus), text_or_empty (cpus)) == 0
         && w->timer == c->mode.timer)
       return w;
   }
@@ -176,23 +170,6 @@ workers_retire_dead (struct workers *workers)
   }
 }
 
-/* Stops idle workers, so that threads which a plugin left take no time from a
- * case. */
-static void
-stop_others (struct workers *workers, const struct worker *than)
-{
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (&workers->worker[i] != than && workers->worker[i].plugin != NULL)
-      child_stop (&workers->worker[i].child);
-}
-
-/* With rounds, each case runs in a new process, since processes differ. */
-static bool
-is_stale (const struct worker *w, const struct case_ *c)
-{
-  return c->problem->job->settings.rounds > 1 && w->last != NULL;
-}
-
 struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c)
 {
@@ -200,7 +177,8 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
 
   workers_retire_dead (workers);
   w = find_worker (workers, c);
-  if (w != NULL && is_stale (w, c)) {
+  /* With rounds, each case runs in a new process, since processes differ. */
+  if (w != NULL && c->problem->job->settings.rounds > 1 && w->last != NULL) {
     clear_worker (w, child_end);
     w = NULL;
   }
@@ -211,7 +189,10 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
   if (w == NULL)
     return NULL;
   release_others (workers, w);
-  stop_others (workers, w);
+  /* Threads which a plugin left take no time from a case. */
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (&workers->worker[i] != w && workers->worker[i].plugin != NULL)
+      child_stop (&workers->worker[i].child);
   child_resume (&w->child);
   w->holds = c;
   w->before = w->last;

@@ -169,18 +169,14 @@ add_variants (struct job *job, const struct catalog *catalog,
   }
 }
 
-static const char *
-default_text (const char *setting)
-{
-  return setting_at ((size_t)setting_find (setting))->text;
-}
-
 bool
 select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
                  const struct section *section, const struct entry *entry,
                  struct job *job)
 {
-  const char *text = entry != NULL ? entry->value : default_text ("variant");
+  const char *text = entry != NULL
+                         ? entry->value
+                         : setting_at ((size_t)setting_find ("variant"))->text;
   struct list patterns;
   bool good = true;
   size_t index;

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,12 +177,6 @@ key_of (const struct case_record *record)
   };
 }
 
-static void
-list_add (struct round_list *list, const struct case_record *record)
-{
-  XAPPEND (list->round, list->n) = record;
-}
-
 /* Returns the record whose outcome stands for all: the first that is not ok,
  * else the first that is suspect, else the first. */
 static const struct case_record *
@@ -288,6 +281,7 @@ list_rounds (struct round_list *list, struct case_key *key,
 
   for (size_t i = 0; i < n; i++) {
     size_t before = cases.n;
+    struct round_list *found;
     struct map_entry *entry;
 
     memset (&key[before], 0, sizeof key[0]);
@@ -295,7 +289,8 @@ list_rounds (struct round_list *list, struct case_key *key,
     entry = map_find_or_add (&cases, &key[before], sizeof key[0]);
     if (cases.n > before)
       entry->number = n_lists++;
-    list_add (&list[entry->number], record[i]);
+    found = &list[entry->number];
+    XAPPEND (found->round, found->n) = record[i];
   }
   map_free (&cases);
   return n_lists;
@@ -372,12 +367,6 @@ add_problem (struct rounds *rounds, const struct case_record *const *record,
   rounds->n += n;
 }
 
-static bool
-is_of_build (const struct case_record *record, const char *side)
-{
-  return side == NULL || strcmp (text_or_empty (record->side), side) == 0;
-}
-
 void
 rounds_make (struct rounds *rounds, const struct records *records,
              const char *side)
@@ -390,7 +379,8 @@ rounds_make (struct rounds *rounds, const struct records *records,
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *record = records_case (records, i);
 
-    if (record != NULL && case_ran (record) && is_of_build (record, side))
+    if (record != NULL && case_ran (record)
+        && (side == NULL || strcmp (text_or_empty (record->side), side) == 0))
       ran[n++] = record;
   }
   qsort (ran, n, sizeof ran[0], compare_numbers);

@@ -83,13 +83,6 @@ devices_view_make (struct grid *grid, const struct fleet *fleet)
   grid_hide_empty (grid, DEVICES_COLUMN_RATIO);
 }
 
-/* All cases usually have one margin. */
-static double
-margin_of (const struct fleet *fleet)
-{
-  return fleet->n_measurements > 0 ? (double)fleet->measurements[0].margin : 0;
-}
-
 static char *
 describe_heading (const struct fleet *fleet)
 {
@@ -100,12 +93,15 @@ describe_heading (const struct fleet *fleet)
     siblings = siblings || fleet->device[i].siblings.n > 0;
     baseline = baseline || fleet->device[i].baseline.n > 0;
   }
-  return xasprintf ("devices by their speed over %s%s%s; slow is more than %s "
-                    "below",
-                    siblings || !baseline ? "the siblings' median" : "",
-                    siblings && baseline ? ", and over " : "",
-                    baseline ? "the baseline's" : "",
-                    units_percent (percent, margin_of (fleet)));
+  return xasprintf (
+      "devices by their speed over %s%s%s; slow is more than %s "
+      "below",
+      siblings || !baseline ? "the siblings' median" : "",
+      siblings && baseline ? ", and over " : "",
+      baseline ? "the baseline's" : "",
+      units_percent (percent, fleet->n_measurements > 0
+                                  ? (double)fleet->measurements[0].margin
+                                  : 0));
 }
 
 static void
@@ -220,12 +216,6 @@ ratio_of (const struct fleet_measurement *measurement, bool to_baseline)
   return to_baseline ? measurement->to_baseline : measurement->ratio;
 }
 
-static bool
-is_slow (const struct fleet_measurement *measurement, bool to_baseline)
-{
-  return to_baseline ? measurement->slow_to_baseline : measurement->slow;
-}
-
 /* Returns the next slow case after one, in the order of ratios; NULL: none. */
 static const struct fleet_measurement *
 next_slowest (const struct fleet *fleet, const struct fleet_device *device,
@@ -239,7 +229,7 @@ next_slowest (const struct fleet *fleet, const struct fleet_device *device,
     float ratio = ratio_of (measurement, to_baseline);
     float least = before != NULL ? ratio_of (before, to_baseline) : 0;
 
-    if (is_slow (measurement, to_baseline)
+    if ((to_baseline ? measurement->slow_to_baseline : measurement->slow)
         && (ratio > least || (ratio >= least && measurement > before))
         && (found == NULL || ratio < ratio_of (found, to_baseline)))
       found = measurement;

@@ -160,18 +160,11 @@ mark_superseded (struct fleet *fleet, size_t number)
   free (key);
 }
 
-static const struct device_record *
-find_hardware (const struct run_record *run, const char *name)
-{
-  const struct device_records devices = { .devices = run->devices };
-
-  return device_record_find (&devices, name);
-}
-
 static size_t
 add_device (struct fleet *fleet, const struct run_record *run, const char *name)
 {
-  const struct device_record *of = find_hardware (run, name);
+  const struct device_records devices = { .devices = run->devices };
+  const struct device_record *of = device_record_find (&devices, name);
   struct fleet_device *device;
 
   fleet->device

@@ -206,7 +206,8 @@ bool sibling_score_is_above (const struct sibling_score *sibling,
  * In each case, a device is off where it is below the median of the others by
  * more than the margin and the errors of both times, and far outside their
  * scatter (sibling-model.c).  One such case may be noise: a device is slow
- * where it is off in a tenth of its cases, in two at least, or far off in one. */
+ * where it is off in a tenth of its cases, in two at least, or far off in one.
+ */
 
 extern const struct names device_health_names;
 

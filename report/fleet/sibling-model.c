@@ -5,7 +5,6 @@
 
 #include "report/fleet/fleet.h"
 
-
 /* MAD over standard deviation, of a normal distribution. */
 #define MAD_OF_SIGMA 0.6745
 

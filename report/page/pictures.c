@@ -8,7 +8,6 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/grid.h"
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"

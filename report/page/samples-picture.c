@@ -351,15 +351,6 @@ print_shares (const struct strip *s, double top)
   svg_path_end (s->out);
 }
 
-/* "-0.4% to +2.1%, 60 samples" */
-static char *
-range_text (const struct times *t, double median, bool rounds)
-{
-  return xasprintf ("%+.1f%% to %+.1f%%, %zu %s", 100 * (t->low / median - 1),
-                    100 * (t->high / median - 1), t->n,
-                    rounds ? "rounds" : "samples");
-}
-
 /* The background of samples and curves. */
 static void
 print_bands (FILE *out, const struct block *block, const struct groups *groups)
@@ -409,7 +400,10 @@ print_strip (const struct strips *all, const struct case_record *record,
 
   times_find (&s.times, all->groups, record);
   off = fmax ((s.times.high - s.times.low) * 0.06, median * 1e-6);
-  range = range_text (&s.times, median, record->result.time.values == NULL);
+  range = xasprintf ("%+.1f%% to %+.1f%%, %zu %s",
+                     100 * (s.times.low / median - 1),
+                     100 * (s.times.high / median - 1), s.times.n,
+                     record->result.time.values == NULL ? "rounds" : "samples");
   s.sequence = scale_linear (0, (double)s.times.n - 1, left + 4, right - 4);
   s.seconds = scale_linear (s.times.low - off, s.times.high + off, y + PLOT, y);
   svg_line (s.out, "base", left, scale_position (&s.seconds, median),

@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "base/xalloc.h"
-#include "device/cuda/driver.h"
 #include "device/cuda/cuda.h"
-#include "device/device.h"
 #include "device/host-memory.h"
 
 /* A CUDA device, by the driver library, in the device's primary context, which

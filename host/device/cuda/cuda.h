@@ -84,7 +84,8 @@ void cuda_evictor_close (struct cuda_evictor *e,
 bool cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
                          double *bytes_per_second);
 
-/* What a CUDA device is and can do, from its attributes and from data sheets. */
+/* What a CUDA device is and can do, from its attributes and from data sheets.
+ */
 
 /* Fills in what is known of a device.  Returns the error if it can't be used.
  */
