@@ -69,8 +69,8 @@ look_at (const char *path, struct look *look)
   return state != NULL;
 }
 
-/* The id of the newest process of all: while it is the same, there are no
- * others. */
+/* The id of the newest process of all.  It changes before the process can be
+ * seen in /proc. */
 static int
 newest_process (void)
 {
@@ -123,16 +123,10 @@ list_processes (struct virtual_clock *c)
 static int
 find_run (struct virtual_clock *c)
 {
-  static int newest, in_run;
-  const int newest_now = newest_process ();
+  const int n = list_processes (c);
+  int in_run = 0;
   bool more = true;
-  int n;
 
-  if (newest_now == newest)
-    return in_run;
-  newest = newest_now;
-  n = list_processes (c);
-  in_run = 0;
   while (more) {
     more = false;
     for (int i = 0; i < n; i++)
@@ -186,22 +180,39 @@ members_sleep (struct virtual_clock *c)
   return true;
 }
 
+/* Adds up what the processes of the run did. */
+static bool
+run_sleeps (int n, unsigned long long *sum)
+{
+  bool asleep = true;
+
+  *sum = 0;
+  for (int i = 0; i < n && asleep; i++)
+    asleep = is_asleep (process[i].pid, sum);
+  return asleep;
+}
+
+/* The list of processes is the same as when all slept last, and so was none in
+ * the midst of starting another, if there is no newer process.  Else it is made
+ * twice. */
 static bool
 all_sleep (struct virtual_clock *c)
 {
-  unsigned long long first = 0, second = 0;
-  uint64_t waits = c->waits;
-  const int n = find_run (c);
+  static int n, newest_then = -1;
+  const int newest = newest_process ();
+  const uint64_t waits = c->waits;
+  const bool same = newest == newest_then;
+  unsigned long long first, second;
 
-  for (int i = 0; i < n; i++)
-    if (!is_asleep (process[i].pid, &first))
-      return false;
-  if (find_run (c) != n)
+  newest_then = -1;
+  if (!same)
+    n = find_run (c);
+  if (!run_sleeps (n, &first) || (!same && find_run (c) != n)
+      || newest_process () != newest || !run_sleeps (n, &second)
+      || first != second || waits != c->waits)
     return false;
-  for (int i = 0; i < n; i++)
-    if (!is_asleep (process[i].pid, &second))
-      return false;
-  return first == second && waits == c->waits;
+  newest_then = newest;
+  return true;
 }
 
 /* A process that was stopped does not wait any more. */
