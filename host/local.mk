@@ -233,6 +233,7 @@ host_libcommands_a_SOURCES = \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/new-plugin.c \
+	host/command/new-plugin.h \
 	host/command/new.c \
 	host/command/option-table.c \
 	host/command/options.c \

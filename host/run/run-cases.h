@@ -3,7 +3,7 @@
  * A run: runs every case of a plan that has no result yet, in the sequence of
  * the schedule, and appends the records to a journal.  Each record goes to the
  * journal first, then to the caller, which prints it.  A check skips some cases
- * (check-skip.h).
+ * (runner.c).
  */
 #ifndef RUN_CASES_H
 #define RUN_CASES_H

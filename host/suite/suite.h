@@ -2,8 +2,7 @@
  *
  * suite/: parses suites and makes jobs of them: lines, settings, sweeps,
  * selection, and messages about mistakes.
- * Uses: base, plugin, device/mode.h, device/kinds.h, device/selector.h,
- * bench/settings.h.
+ * Uses: base, plugin, device/mode.h, device/kinds.h, bench/settings.h.
  *
  * A suite as it is written in its file: sections and keys with their lines.
  * job.h checks what they mean.

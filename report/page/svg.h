@@ -5,10 +5,10 @@
  *
  * A new picture is a file that prints SVG on scales.  Its name goes into
  * pictures.c, its section and its table into html.c, classes and colours into
- * style.c.
+ * html-page.c.
  *
  * Prints SVG elements.  Colours and fonts are classes of a style sheet
- * (report/page/style.c), so that a picture follows the scheme of its page.
+ * (report/page/html-page.c), so that a picture follows the scheme of its page.
  * Positions are rounded to a tenth.
  */
 #ifndef SVG_H
