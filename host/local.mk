@@ -94,7 +94,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/journal.c \
-	host/record/journal.h \
 	host/record/kept-limits.c \
 	host/record/kept-limits.h \
 	host/record/pairs.c \
@@ -128,12 +127,10 @@ host_libsupervisor_a_SOURCES = \
 	host/run/resumption.c \
 	host/run/resumption.h \
 	host/run/runner.c \
-	host/run/runner.h \
 	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
 	host/run/session.c \
-	host/run/session.h \
 	host/run/supervisor.c \
 	host/run/supervisor.h \
 	host/run/tool.c \
@@ -141,7 +138,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/workers.c \
 	host/run/workers.h \
 	host/suite/lines.c \
-	host/suite/lines.h \
 	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
@@ -162,7 +158,6 @@ host_libworker_a_SOURCES = \
 	host/bench/buffers.h \
 	host/bench/floor.c \
 	host/bench/guarded.c \
-	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
@@ -190,7 +185,6 @@ host_libworker_a_SOURCES = \
 	host/device/device.c \
 	host/device/device.h \
 	host/judge/audit.c \
-	host/judge/audit.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
 	host/judge/examine.c \
@@ -208,7 +202,6 @@ host_libworker_a_SOURCES = \
 	host/judge/trial.c \
 	host/judge/trial.h \
 	host/judge/verdict.c \
-	host/judge/verdict.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \

@@ -11,7 +11,6 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/row-ratio.h"
 #include "suite/settings.h"
 
 static void

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/xalloc.h"
-#include "judge/audit.h"
 #include "judge/examine.h"
 #include "judge/trial.h"
 

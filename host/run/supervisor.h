@@ -45,7 +45,7 @@
  * while it is idle, what the examination of a family finds.
  *
  * Devices side by side: each device other than the CPU has a runner
- * (runner.h), a process with the supervisor of its plan; cases that run by
+ * (runner.c), a process with the supervisor of its plan; cases that run by
  * themselves have one that runs before.
  *
  * Ranks: ranks of a launcher each run a supervisor.  preflight.h keeps two of
