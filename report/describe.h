@@ -92,10 +92,6 @@ char *describe_totals (const struct groups *groups);
 char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
-/* How a case was measured, as in settings_text, and its CPUs when it was
- * pinned: "cold cache, cpus=0-7" */
-char *describe_settings (const struct settings *settings, const char *device,
-                         const char *cpus);
 /* How an incomplete run ended; NULL for a complete one. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */

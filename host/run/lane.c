@@ -45,7 +45,9 @@ ids_of (struct workers *workers)
   return ids;
 }
 
-void
+/* Starts reading the meter for a case.  workers: processes that are not counted
+ * as others. */
+static void
 telemetry_begin (struct telemetry *t, const char *device,
                  struct workers *workers)
 {
@@ -113,7 +115,9 @@ stop_reading (struct telemetry *t, const char *device)
   return answer_of (t);
 }
 
-void
+/* Ends reading it, and stores the figures in the case's record.  sampled: the
+ * judge's spans of samples. */
+static void
 telemetry_end (struct telemetry *t, struct case_record *record,
                const json_t *sampled, struct pool *pool)
 {
@@ -133,7 +137,7 @@ telemetry_end (struct telemetry *t, struct case_record *record,
   t->lost = NULL;
 }
 
-void
+static void
 telemetry_free (struct telemetry *t)
 {
   if (t->poller.pid > 0 && interrupt_signal () == 0)

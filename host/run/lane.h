@@ -36,15 +36,6 @@ struct telemetry {
 
 /* Sets which devices may have a meter: those with an address, by name. */
 void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
-/* Starts reading the meter for a case.  workers: processes that are not counted
- * as others. */
-void telemetry_begin (struct telemetry *telemetry, const char *device,
-                      struct workers *workers);
-/* Ends reading it, and stores the figures in the case's record.  sampled: the
- * judge's spans of samples. */
-void telemetry_end (struct telemetry *telemetry, struct case_record *record,
-                    const json_t *sampled, struct pool *pool);
-void telemetry_free (struct telemetry *telemetry);
 
 /* ---- Lost devices -------------------------------------------------------- */
 

@@ -11,7 +11,8 @@
 #include "run/request.h"
 #include "run/workers.h"
 
-void
+/* Appends one, which is in the pool. */
+static void
 faults_add (struct faults *faults, struct fault_record *fault)
 {
   XAPPEND (faults->fault, faults->n) = fault;

@@ -37,8 +37,6 @@ struct faults {
   size_t n;
 };
 
-/* Appends one, which is in the pool. */
-void faults_add (struct faults *faults, struct fault_record *fault);
 void faults_free (struct faults *faults);
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */

@@ -75,9 +75,6 @@ enum shape {
 void svg_mark (FILE *out, enum shape shape, const char *class, double x,
                double y, const char *title);
 
-/* Prints a number, rounded to a tenth, as short as possible. */
-void svg_number (FILE *out, double value);
-
 /* An axis with grid lines at its ticks and a title; values are divided by the
  * divisor. */
 struct axis {
