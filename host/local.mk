@@ -96,7 +96,6 @@ host_libsupervisor_a_SOURCES = \
 	host/record/fields.h \
 	host/record/figures.c \
 	host/record/journal.c \
-	host/record/journal.h \
 	host/record/kept-limits.c \
 	host/record/kept-limits.h \
 	host/record/pairs.c \
@@ -130,12 +129,10 @@ host_libsupervisor_a_SOURCES = \
 	host/run/resumption.c \
 	host/run/resumption.h \
 	host/run/runner.c \
-	host/run/runner.h \
 	host/run/runners.c \
 	host/run/run-cases.c \
 	host/run/run-cases.h \
 	host/run/session.c \
-	host/run/session.h \
 	host/run/supervisor.c \
 	host/run/supervisor.h \
 	host/run/tool.c \
@@ -143,7 +140,6 @@ host_libsupervisor_a_SOURCES = \
 	host/run/workers.c \
 	host/run/workers.h \
 	host/suite/lines.c \
-	host/suite/lines.h \
 	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
@@ -164,7 +160,6 @@ host_libworker_a_SOURCES = \
 	host/bench/buffers.h \
 	host/bench/floor.c \
 	host/bench/guarded.c \
-	host/bench/guarded.h \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
@@ -192,7 +187,6 @@ host_libworker_a_SOURCES = \
 	host/device/device.c \
 	host/device/device.h \
 	host/judge/audit.c \
-	host/judge/audit.h \
 	host/judge/clock-audit.c \
 	host/judge/retest.c \
 	host/judge/examine.c \
@@ -210,7 +204,6 @@ host_libworker_a_SOURCES = \
 	host/judge/trial.c \
 	host/judge/trial.h \
 	host/judge/verdict.c \
-	host/judge/verdict.h \
 	host/plugin/loader.c \
 	host/plugin/loader.h \
 	host/plugin/plugin-json.c \
@@ -235,6 +228,7 @@ host_libcommands_a_SOURCES = \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/new-plugin.c \
+	host/command/new-plugin.h \
 	host/command/new.c \
 	host/command/option-table.c \
 	host/command/options.c \

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/changes.h"
 #include "report/describe.h"
 #include "report/report.h"
 #include "suite/settings.h"

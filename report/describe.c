@@ -11,7 +11,6 @@
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
-#include "report/row-ratio.h"
 #include "suite/settings.h"
 
 static void
@@ -67,7 +66,9 @@ describe_variant (const char *variant, const char *side,
   return text;
 }
 
-char *
+/* How a case was measured, as in settings_text, and its CPUs when it was
+ * pinned: "cold cache, cpus=0-7" */
+static char *
 describe_settings (const struct settings *settings, const char *device,
                    const char *cpus)
 {

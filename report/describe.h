@@ -7,8 +7,10 @@
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "report/compare/rounds.h"
 #include "report/groups.h"
 
 /* The result of a sweep: of each problem whose tunables were swept, the fastest
@@ -90,10 +92,6 @@ char *describe_totals (const struct groups *groups);
 char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
-/* How a case was measured, as in settings_text, and its CPUs when it was
- * pinned: "cold cache, cpus=0-7" */
-char *describe_settings (const struct settings *settings, const char *device,
-                         const char *cpus);
 /* How an incomplete run ended; NULL for a complete one. */
 const char *describe_break (const struct groups *groups);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
@@ -113,5 +111,56 @@ typedef void summary_item_fn (void *user, const char *outcome,
 
 void summary_list_items (const struct groups *groups, summary_item_fn *print,
                          void *user);
+
+/* The ratio of two rows' times with its confidence interval. */
+
+/* What the interval is estimated from. */
+enum ratio_ground {
+  RATIO_BARE,       /* nothing: a row has one sample */
+  RATIO_WITHIN_RUN, /* samples, all of one process */
+  RATIO_OF_ROUNDS   /* rounds */
+};
+
+/* The ratio of two timed rows; for RATIO_BARE the estimate has no error. */
+enum ratio_ground row_ratio (const struct rounds *rounds,
+                             const struct case_record *over,
+                             const struct case_record *under,
+                             struct estimate *estimate);
+
+/* Half the width of the interval. */
+double row_ratio_off (enum ratio_ground ground, struct estimate estimate);
+
+/* Marks the fastest row of a block and each that is not measurably slower; none
+ * when fewer than two have a time. */
+void rows_fastest (bool *fastest, const struct block *block,
+                   const struct rounds *rounds);
+
+/* The fastest row of the CPU and the fastest of the GPU, where a block has
+ * both.  Speed-ups compare rows of one device; this is the only figure across
+ * devices. */
+
+struct best_rows {
+  const struct case_record *faster, *slower;
+  struct estimate ratio; /* of the slower one's time to the faster one's */
+  enum ratio_ground ground;
+};
+
+/* False when a device has no row with a time. */
+bool best_rows_find (struct best_rows *best, const struct block *block,
+                     const struct rounds *rounds);
+
+/* The unit that the rates of a block are shown in. */
+
+/* The SI unit, NULL when rows have different ones, and the largest rate, which
+ * selects the prefix (base/units.h). */
+struct rate_unit {
+  const char *si;
+  double largest;
+};
+
+struct rate_unit rate_unit_of (const struct block *block);
+
+/* A record's rate in that unit; NaN when it has none. */
+double rate_in_unit (const struct case_record *record, const char *si);
 
 #endif

@@ -10,7 +10,6 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "report/changes.h"
 #include "report/describe.h"
 #include "report/groups.h"
 #include "report/report.h"

@@ -6,7 +6,6 @@ noinst_LIBRARIES += report/libreport.a
 
 report_libreport_a_SOURCES = \
 	report/changes.c \
-	report/changes.h \
 	report/compare/change-record.c \
 	report/compare/change-record.h \
 	report/compare/comparison.c \
@@ -50,7 +49,6 @@ report_libreport_a_SOURCES = \
 	report/report.c \
 	report/report.h \
 	report/row-ratio.c \
-	report/row-ratio.h \
 	report/table-view.c \
 	report/table.c
 report_libreport_a_CPPFLAGS = $(HOST_CPPFLAGS)

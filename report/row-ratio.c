@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "report/row-ratio.h"
+#include "report/describe.h"
 
 /* Errors of medians come from many samples: the 95 % interval is two standard
  * errors on either side. */

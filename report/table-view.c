@@ -12,7 +12,6 @@
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "report/grid.h"
-#include "report/row-ratio.h"
 
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)

@@ -226,8 +226,7 @@ counts_of_variant (struct verdict_counts *counts,
   if (entry->number < counts->n)
     return &counts->variant[entry->number];
   entry->key = pool_intern (&counts->keys, &key, sizeof key);
-  counts->variant = xgrow (counts->variant, counts->n, sizeof *t);
-  t = &counts->variant[counts->n++];
+  t = &XAPPEND (counts->variant, counts->n);
   *t = (struct variant_counts){ .family = text_or_empty (record->family),
                                 .variant = text_or_empty (record->variant) };
   counts->families |= strcmp (t->family, counts->variant[0].family) != 0;

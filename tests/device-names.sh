@@ -20,12 +20,10 @@ done <"$tmp/files" >"$tmp/found"
 
 # What every side may link knows no kind's code.
 cd "$top_builddir"
-for name in kinds selector; do
-  object=$(find host/device -name "*-$name.o" | sed -n 1p)
-  [ -n "$object" ] || fail "no object of host/device/$name.c"
-  nm -u "$object" | grep -e '_backend' -e '_open' -e '_probe' >"$tmp/undefined" || :
-  [ ! -s "$tmp/undefined" ] || {
-    cat "$tmp/undefined" >&2
-    fail "host/device/$name.c refers to the code of a kind"
-  }
-done
+object=$(find host/device -name '*-kinds.o' | sed -n 1p)
+[ -n "$object" ] || fail 'no object of host/device/kinds.c'
+nm -u "$object" | grep -e '_backend' -e '_open' -e '_probe' >"$tmp/undefined" || :
+[ ! -s "$tmp/undefined" ] || {
+  cat "$tmp/undefined" >&2
+  fail 'host/device/kinds.c refers to the code of a kind'
+}

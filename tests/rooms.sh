@@ -18,7 +18,7 @@ device: base plugin/abi-names.h
 plugin: base device/kinds.h
 bench: base plugin device
 judge: base plugin device/mode.h bench
-suite: base plugin device/mode.h device/kinds.h device/selector.h bench/settings.h
+suite: base plugin device/mode.h device/kinds.h bench/settings.h
 plan: base plugin device suite
 record: base plugin device bench/settings.h judge/result.h suite plan
 run: base plugin device bench judge suite plan record

@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 #include "bench/buffers.h"
-#include "bench/guarded.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
 #include "bench/problem-copy.h"

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "base/xalloc.h"
-#include "bench/guarded.h"
+#include "bench/buffers.h"
 
 /* ---- Guard zones ---- */
 

@@ -13,7 +13,6 @@
 
 #include "bench/buffers.h"
 #include "bench/orders.h"
-#include "bench/guarded.h"
 #include "device/device.h"
 #include "device/mode.h"
 #include "plugin/services.h"

@@ -3,7 +3,7 @@
  * gkhost check: loads a plugin and runs each of its variants on problems that
  * are likely to break it: awkward sizes, all types and layouts, extreme
  * tunables (check-jobs.c).  It makes a suite of such jobs and runs it as any
- * suite, with one sample a case.  run/check-skip.h leaves out cases of variants
+ * suite, with one sample a case.  run/runner.c leaves out cases of variants
  * that crashed or hung, and large ones that would take long.
  */
 #include <config.h>

@@ -13,7 +13,6 @@
 #include "base/message.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
-#include "record/journal.h"
 #include "record/kept-limits.h"
 #include "record/runs.h"
 #include "run/discovery.h"

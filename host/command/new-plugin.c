@@ -17,6 +17,7 @@
 #include "base/read-file.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
+#include "command/new-plugin.h"
 
 /* ---- Languages, families, and their files ---- */
 

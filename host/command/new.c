@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/names.h"
 #include "command/commands.h"
+#include "command/new-plugin.h"
 #include "plugin/table-faults.h"
 #include "run/discovery.h"
 

@@ -58,13 +58,6 @@ store_text (struct options *options, const struct option_row *row,
   return true;
 }
 
-static void
-append_item (const char ***list, size_t *n, const char *item)
-{
-  *list = xgrow (*list, *n, sizeof **list);
-  (*list)[(*n)++] = item;
-}
-
 static bool
 store_plugin (struct options *options, const struct option_row *row,
               const char *value)
@@ -75,7 +68,7 @@ store_plugin (struct options *options, const struct option_row *row,
                    value);
     return false;
   }
-  append_item (&options->plugin, &options->n_plugins, value);
+  XAPPEND (options->plugin, options->n_plugins) = value;
   return true;
 }
 
@@ -84,7 +77,7 @@ store_setting (struct options *options, const struct option_row *row,
                const char *value)
 {
   (void)row;
-  append_item (&options->set, &options->n_sets, value);
+  XAPPEND (options->set, options->n_sets) = value;
   return true;
 }
 

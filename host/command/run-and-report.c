@@ -18,7 +18,7 @@
 #include "base/printable.h"
 #include "base/read-file.h"
 #include "command/commands.h"
-#include "record/journal.h"
+#include "record/runs.h"
 #include "report/describe.h"
 #include "report/report.h"
 #include "run/preflight.h"

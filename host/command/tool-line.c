@@ -15,18 +15,12 @@ tool_kind (const struct case_ *c)
                                       : NULL;
 }
 
-static void
-add_item (struct tool_line *line, const char *item)
-{
-  XAPPEND (line->item, line->n) = item;
-}
-
 void
 tool_line_add (struct tool_line *line, const char *const *item, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    add_item (line, item[i]);
-  add_item (line, NULL);
+    XAPPEND (line->item, line->n) = item[i];
+  XAPPEND (line->item, line->n) = NULL;
   line->n--;
 }
 

@@ -42,7 +42,6 @@
 #include <stdio.h>
 
 #include "base/random.h"
-#include "judge/audit.h"
 #include "judge/trial.h"
 
 /* ---- The audit of work ---- */

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/random.h"
-#include "judge/audit.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
 

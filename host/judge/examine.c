@@ -19,7 +19,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/examine.h"
-#include "judge/verdict.h"
+#include "judge/trial.h"
 #include "plugin/services.h"
 
 /* ---- The inputs made again ----------------------------------------------- */

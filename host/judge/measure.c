@@ -12,7 +12,7 @@
  * `noise`, within the least and most of samples and time; and early where the
  * error would need far more than the most time.
  *
- * Some samples are judged (sample-choice.c): three of the least number that
+ * Some samples are judged: three of the least number that
  * there will be, one of each four times as many after them, and the last.  The
  * choice is unknown to the worker until the sample is over; then it shows the
  * outputs (bench/bench.c) and checks guard zones, in the last sample also the

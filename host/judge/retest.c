@@ -14,7 +14,6 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "judge/audit.h"
 #include "judge/trial.h"
 
 /* Clear rounds that reject a claim, and rounds at most. */

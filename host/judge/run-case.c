@@ -29,8 +29,8 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "judge/audit.h"
 #include "judge/run-case.h"
+#include "judge/trial.h"
 #include "plugin/abi-names.h"
 
 /* All ones are a NaN in every float type; the pattern below is a huge number in

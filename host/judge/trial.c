@@ -9,7 +9,6 @@
 #include "base/cpu-time.h"
 #include "base/random.h"
 #include "base/xalloc.h"
-#include "judge/audit.h"
 #include "judge/examine.h"
 #include "judge/trial.h"
 

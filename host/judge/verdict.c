@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "judge/verdict.h"
+#include "judge/trial.h"
 #include "plugin/abi-names.h"
 
 /* Appends the method of a kind of data, unless it is there already. */

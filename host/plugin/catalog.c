@@ -15,9 +15,7 @@ static void
 add_variants (struct catalog *catalog, const struct description *d)
 {
   for (size_t i = 0; i < d->n_variants; i++) {
-    catalog->variant = xgrow (catalog->variant, catalog->n_variants,
-                              sizeof *catalog->variant);
-    catalog->variant[catalog->n_variants++] = d->variant[i];
+    XAPPEND (catalog->variant, catalog->n_variants) = d->variant[i];
   }
 }
 

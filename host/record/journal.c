@@ -13,7 +13,6 @@
 #include "base/message.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
-#include "record/journal.h"
 #include "record/runs.h"
 
 /* Standard output has an offset of its own in the file: a second open would

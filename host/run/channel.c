@@ -126,7 +126,9 @@ map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
-bool
+/* Takes ownership of n descriptors: of the outputs, then of the sets, in their
+ * order.  False when they do not fit the problem. */
+static bool
 judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
                   const struct judge_memory_offer *offer, const int *fd,
                   size_t n)

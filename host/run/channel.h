@@ -60,11 +60,6 @@ struct judge_memory {
 };
 
 void judge_memory_begin (struct judge_memory *memory);
-/* Takes ownership of n descriptors: of the outputs, then of the sets, in their
- * order.  False when they do not fit the problem. */
-bool judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
-                       const struct judge_memory_offer *offer, const int *fd,
-                       size_t n);
 void judge_memory_unmap (struct judge_memory *memory);
 
 /* The timing worker's end: carries out orders until ORDER_END, or until the

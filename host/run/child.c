@@ -157,41 +157,25 @@ child_spawn (struct child *child, const char *role)
   return ok;
 }
 
-/* Adds a nonce, so that only a process that received the request can answer
- * it. */
-static json_t *
-with_nonce (struct child *child, const json_t *request)
+void
+child_send_with_fd (struct child *child, json_t *request, int passed)
 {
-  json_t *copy = json_copy ((json_t *)request);
+  bool sent;
 
+  /* Only a process that received the request can answer it. */
   child->nonce = (json_int_t)entropy_draw ();
-  json_object_set_new (copy, REQUEST_NONCE, json_integer (child->nonce));
-  return copy;
-}
-
-/* A child that is gone is reported by the wait for its answer. */
-static void
-note_unsent (struct child *child, bool sent)
-{
+  json_object_set_new (request, REQUEST_NONCE, json_integer (child->nonce));
+  sent = passed >= 0 ? frame_write_with_fd (child->frames, request, passed)
+                     : frame_write (child->frames, request);
+  /* A child that is gone is reported by the wait for its answer. */
   child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
+  json_decref (request);
 }
 
 void
-child_send (struct child *child, const json_t *request)
+child_send (struct child *child, json_t *request)
 {
-  json_t *sent = with_nonce (child, request);
-
-  note_unsent (child, frame_write (child->frames, sent));
-  json_decref (sent);
-}
-
-void
-child_send_with_fd (struct child *child, const json_t *request, int passed)
-{
-  json_t *sent = with_nonce (child, request);
-
-  note_unsent (child, frame_write_with_fd (child->frames, sent, passed));
-  json_decref (sent);
+  child_send_with_fd (child, request, -1);
 }
 
 /* True when this answers the last request, with nothing after it. */

@@ -60,11 +60,11 @@ enum child_answer {
   CHILD_BESIDE       /* the other child ended, or sent something */
 };
 
-/* Sends a request.  An error is reported by the wait for the answer. */
-void child_send (struct child *child, const json_t *request);
+/* Sends a request, which it frees.  An error is reported by the wait for the
+ * answer. */
+void child_send (struct child *child, json_t *request);
 /* Sends a request with a descriptor, of which the child gets a copy. */
-void child_send_with_fd (struct child *child, const json_t *request,
-                         int passed);
+void child_send_with_fd (struct child *child, json_t *request, int passed);
 /* Waits at most so many seconds for the answer to the last request. */
 enum child_answer child_wait (struct child *child, double seconds,
                               json_t **reply, char **why);

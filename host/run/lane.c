@@ -10,7 +10,6 @@
 #include "device/kinds.h"
 #include "run/lane.h"
 #include "run/meter-readings.h"
-#include "run/session.h"
 
 /* Seconds to wait for the poller's answer after a case.  A library that starts,
  * or a driver that is busy, needs a second or two. */
@@ -46,11 +45,13 @@ ids_of (struct workers *workers)
   return ids;
 }
 
-void
+/* Starts reading the meter for a case.  workers: processes that are not counted
+ * as others. */
+static void
 telemetry_begin (struct telemetry *t, const char *device,
                  struct workers *workers)
 {
-  json_t *address = json_object_get (t->address, device), *request;
+  json_t *address = json_object_get (t->address, device);
 
   if (address == NULL)
     return;
@@ -58,10 +59,9 @@ telemetry_begin (struct telemetry *t, const char *device,
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
-  request = json_pack ("{s:s, s:s, s:O, s:o}", "op", "watch", "device", device,
-                       "address", address, "ours", ids_of (workers));
-  child_send (&t->poller, request);
-  json_decref (request);
+  child_send (&t->poller,
+              json_pack ("{s:s, s:s, s:O, s:o}", "op", "watch", "device",
+                         device, "address", address, "ours", ids_of (workers)));
   t->polling = true;
 }
 
@@ -106,18 +106,18 @@ has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
 static json_t *
 stop_reading (struct telemetry *t, const char *device)
 {
-  json_t *answer = answer_of (t), *request;
+  json_t *answer = answer_of (t);
 
   if (answer == NULL || has_no_meter (t, device, answer))
     return answer;
   json_decref (answer);
-  request = json_pack ("{s:s}", "op", "watched");
-  child_send (&t->poller, request);
-  json_decref (request);
+  child_send (&t->poller, json_pack ("{s:s}", "op", "watched"));
   return answer_of (t);
 }
 
-void
+/* Ends reading it, and stores the figures in the case's record.  sampled: the
+ * judge's spans of samples. */
+static void
 telemetry_end (struct telemetry *t, struct case_record *record,
                const json_t *sampled, struct pool *pool)
 {
@@ -137,7 +137,7 @@ telemetry_end (struct telemetry *t, struct case_record *record,
   t->lost = NULL;
 }
 
-void
+static void
 telemetry_free (struct telemetry *t)
 {
   if (t->poller.pid > 0 && interrupt_signal () == 0)
@@ -172,8 +172,7 @@ lost_devices_suspect (struct lost_devices *lost, const char *device)
   if (device_kind_of (device, &ordinal) == GK_CPU)
     return;
   if (d == NULL) {
-    lost->device = xgrow (lost->device, lost->n, sizeof *lost->device);
-    d = &lost->device[lost->n++];
+    d = &XAPPEND (lost->device, lost->n);
     *d = (struct lost_device){ .name = xstrdup (device) };
   }
   d->suspected = true;
@@ -184,13 +183,12 @@ lost_devices_suspect (struct lost_devices *lost, const char *device)
 static char *
 query_health (struct worker *worker)
 {
-  json_t *request
-      = json_pack ("{s:s, s:s}", "op", "health", "device", worker->device);
   json_t *reply = NULL;
   const char *error;
   char *why = NULL;
 
-  child_send (&worker->child, request);
+  child_send (&worker->child, json_pack ("{s:s, s:s}", "op", "health", "device",
+                                         worker->device));
   if (child_wait (&worker->child, HEALTH_SECONDS, &reply, &why)
       == CHILD_TIMEOUT)
     why = xasprintf ("it did not answer within %d s", HEALTH_SECONDS);
@@ -198,7 +196,6 @@ query_health (struct worker *worker)
   if (error != NULL)
     why = xstrdup (error);
   json_decref (reply);
-  json_decref (request);
   return why;
 }
 

@@ -39,7 +39,7 @@ start_worker (struct query_batch *batch, struct query_worker *w,
   if (!child_spawn (&w->child, CHILD_WORKER))
     return;
   /* An error is reported by the wait for the answer. */
-  child_send (&w->child, query->request);
+  child_send (&w->child, json_incref (query->request));
   deadline_start (&w->whole, batch->seconds);
   deadline_start (&w->behind, batch->behind);
   w->mute = false;

@@ -10,7 +10,7 @@
  *
  * A program that had children before it became gkhost, and the first process of
  * a container, which inherits all orphans of others, kill no strays: theirs may
- * be anything.  Only runners (runner.h) do there; a runner is forked by gkhost
+ * be anything.  Only runners (runners.c) do there; a runner is forked by gkhost
  * and has no children of others.
  */
 #ifndef REAPER_H
@@ -27,7 +27,8 @@ void reaper_add (pid_t pid);
 /* True when a child has ended and was not reaped yet. */
 bool reaper_has_ended (pid_t pid);
 /* Reaps a child that has ended, or waits for its end, removes it from the
- * table, and kills the strays.  *status: as waitpid's, unless status is NULL. */
+ * table, and kills the strays.  *status: as waitpid's, unless status is NULL.
+ */
 void reaper_reap (pid_t pid, int *status);
 
 /* For a child, while it has one thread: it ends with its parent, even where the

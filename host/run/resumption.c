@@ -181,8 +181,7 @@ copy_result (struct case_matching *m, const struct case_ *c,
   copy->telemetry = result->telemetry;
   copy->beside = result->beside;
   copy->place = result->place;
-  r->copy = xgrow (r->copy, r->n_copies, sizeof r->copy[0]);
-  return r->copy[r->n_copies++] = copy;
+  return XAPPEND (r->copy, r->n_copies) = copy;
 }
 
 static void

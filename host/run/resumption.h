@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "record/journal.h"
+#include "record/runs.h"
 #include "run/plan.h"
 
 struct resumption {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The parent's part of a run: makes the lists of cases that run side by side
- * (plan/schedule.h), has runners run them (runner.h), and adds each record that
- * arrives to the journal and to the report.
+ * (plan/schedule.h), has runners run them (runners.c), and adds each record
+ * that arrives to the journal and to the report.
  */
 #include <config.h>
 
@@ -16,7 +16,6 @@
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
-#include "run/runner.h"
 #include "run/run-cases.h"
 #include "record/case-record.h"
 #include "record/records.h"

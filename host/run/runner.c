@@ -7,7 +7,7 @@
 #include "base/xalloc.h"
 #include "record/case-record.h"
 #include "record/caveat.h"
-#include "run/runner.h"
+#include "run/run-cases.h"
 
 /* The cases that a check leaves out: those of a variant that crashed or hung,
  * which would most likely do so again, and large ones that would take long,
@@ -91,8 +91,7 @@ check_skip_note (struct check_skip *skip, const struct case_ *c,
   struct pace *pace = find_pace (skip, c);
 
   if (pace == NULL) {
-    skip->pace = xgrow (skip->pace, skip->n, sizeof *skip->pace);
-    pace = &skip->pace[skip->n++];
+    pace = &XAPPEND (skip->pace, skip->n);
     *pace = (struct pace){ .variant = c->variant };
   }
   pace->given_up |= status == STATUS_CRASHED || status == STATUS_TIMEOUT;

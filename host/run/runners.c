@@ -2,12 +2,13 @@
  *
  * The runners as processes: the parent's loop, and what a runner sends.
  *
- * A frame is an object.  {"begin": i}: case i, by its index, begins.  {"case": i, "record": ...}: it has ended.  {"record": ...}: a fault.
+ * A frame is an object.  {"begin": i}: case i, by its index, begins.  {"case":
+ * i, "record": ...}: it has ended.  {"record": ...}: a fault.
  * {"over": b}, the last: whether the run can go on.
  *
- * A runner that ends early is replaced, where cases had ended in it: plugins may
- * have taken memory or time from it.  One that was killed costs the case that it
- * ran.
+ * A runner that ends early is replaced, where cases had ended in it: plugins
+ * may have taken memory or time from it.  One that was killed costs the case
+ * that it ran.
  */
 #include <config.h>
 
@@ -31,7 +32,7 @@
 #include "run/cpu-affinity.h"
 #include "run/frame.h"
 #include "run/reaper.h"
-#include "run/runner.h"
+#include "run/run-cases.h"
 
 struct runner {
   pid_t pid; /* 0: it has ended */
@@ -53,8 +54,8 @@ struct runners {
   bool *ended;          /* by case: its record has arrived */
   struct texts *beside; /* by case: the other devices that ran cases when it
                          * began */
-  bool stops; /* they were asked to stop */
-  bool ok;    /* the run can go on */
+  bool stops;           /* they were asked to stop */
+  bool ok;              /* the run can go on */
 };
 
 /* ---- In a runner --------------------------------------------------------- */
@@ -227,8 +228,7 @@ take_frame (struct runners *all, struct runner *runner, const json_t *frame)
   const json_t *over = json_object_get (frame, "over");
 
   if (begin != NULL)
-    note_begin (all, runner,
-                &cases->case_[(size_t)json_integer_value (begin)]);
+    note_begin (all, runner, &cases->case_[(size_t)json_integer_value (begin)]);
   else if (over != NULL) {
     runner->over = true;
     runner->goes_on = json_is_true (over);
@@ -354,9 +354,9 @@ runners_run (const struct case_runner *r, const struct indices *list,
                          .ok = true };
 
   for (size_t i = 0; i < n; i++)
-    all.runner[i] = (struct runner){
-      .list = &list[i], .device = device != NULL ? device[i] : NULL
-    };
+    all.runner[i]
+        = (struct runner){ .list = &list[i],
+                           .device = device != NULL ? device[i] : NULL };
   if (device != NULL)
     runners_pin (&all);
   for (size_t i = 0; i < n && all.ok; i++)

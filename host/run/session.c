@@ -12,7 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "run/session.h"
+#include "run/lane.h"
 #include "run/request.h"
 
 bool
@@ -41,8 +41,6 @@ session_open (struct session *s, const struct case_ *c,
   close (line[1]);
   s->channel_fd = line[0];
   s->process = worker->pid;
-  json_decref (to_judge);
-  json_decref (to_worker);
   return true;
 }
 

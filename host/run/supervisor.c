@@ -17,7 +17,6 @@
 #include "run/queries.h"
 #include "run/reaper.h"
 #include "run/request.h"
-#include "run/session.h"
 #include "run/supervisor.h"
 #include "run/workers.h"
 
@@ -133,13 +132,13 @@ probe_each (struct device_records *found, gk_device_kind kind,
 static struct device_records
 probe_devices (uint32_t kinds, struct pool *pool)
 {
-  json_t *request = devices_request (kinds, true), *reply = NULL;
+  json_t *reply = NULL;
   struct device_records found;
   struct child counts;
   char *why = NULL;
 
   if (child_spawn (&counts, CHILD_WORKER)) {
-    child_send (&counts, request);
+    child_send (&counts, devices_request (kinds, true));
     if (child_wait (&counts, START_SECONDS, &reply, &why) == CHILD_TIMEOUT)
       why = xasprintf ("the driver did not answer within %d s", START_SECONDS);
   }
@@ -152,7 +151,6 @@ probe_devices (uint32_t kinds, struct pool *pool)
   child_kill (&counts);
   free (why);
   json_decref (reply);
-  json_decref (request);
   return found;
 }
 

@@ -12,21 +12,21 @@
  * frames (child.h).
  *
  * Processes
- * - A judge (judges.h) holds one family's plugin and one problem: the inputs,
+ * - A judge (workers.h) holds one family's plugin and one problem: the inputs,
  *   the choice of samples, the verdict.
  * - A timing worker (workers.h) serves the variants of one plugin on one
  *   device.  It calls only the variant, even where its file contains the
  *   family, too, and gets no seed: what times does not judge.
  * - A poller (lane.h, meter-poller.c) reads the meter of a device while a case
  *   runs there.
- * - Other workers describe plugins (discovery.h) and find devices (probing.h).
+ * - Other workers describe plugins (discovery.h) and find devices (queries.h).
  * With --in-process the same code does all of it in the supervisor's process.
  *
  * The life of a case
- * 1. judges.c sends the judge "set_up" with the seed of the inputs, unless the
+ * 1. workers.c sends the judge "set_up" with the seed of the inputs, unless the
  *    judge holds the problem already.  The answer is the problem as variants
  *    get it: plain bytes, and a list of the buffers that it needs.
- * 2. workers.c finds the timing worker for the case, or starts one.
+ * 2. It finds the timing worker for the case, or starts one.
  * 3. session.c makes a socket between the two, the channel, and sends the case
  *    to both: to the judge the settings, to the worker the variant, its
  *    tunables, the mode and the problem.  Each end of the channel comes with
@@ -41,14 +41,14 @@
  *    record.  session.c decides which of them a failure is charged to.
  *
  * Faults: what fails between two cases is charged to none and becomes a fault
- * record (faults.h): a family's teardown that crashes, a worker that dies while
- * it is idle, what the examination of a family finds.
+ * record (workers.h): a family's teardown that crashes, a worker that dies
+ * while it is idle, what the examination of a family finds.
  *
  * Devices side by side: each device other than the CPU has a runner
- * (runner.h), a process with the supervisor of its plan; cases that run by
+ * (runner.c), a process with the supervisor of its plan; cases that run by
  * themselves have one that runs before.
  *
- * Ranks: ranks of a launcher each run a supervisor.  device-lock.h keeps two of
+ * Ranks: ranks of a launcher each run a supervisor.  preflight.h keeps two of
  * them from timing on one device.
  */
 #ifndef SUPERVISOR_H

@@ -11,7 +11,8 @@
 #include "run/request.h"
 #include "run/workers.h"
 
-void
+/* Appends one, which is in the pool. */
+static void
 faults_add (struct faults *faults, struct fault_record *fault)
 {
   XAPPEND (faults->fault, faults->n) = fault;
@@ -58,20 +59,18 @@ workers_end (struct workers *workers)
 static void
 release_problem (struct worker *w)
 {
-  json_t *request, *reply = NULL;
+  json_t *reply = NULL;
   char *why = NULL;
 
   if (w->holds == NULL)
     return;
   child_resume (&w->child);
-  request = json_pack ("{s:s}", "op", "release_problem");
-  child_send (&w->child, request);
+  child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
   w->holds = NULL;
   if (child_wait (&w->child, RELEASE_SECONDS, &reply, &why) != CHILD_ANSWERED)
     worker_retire (w);
   free (why);
   json_decref (reply);
-  json_decref (request);
 }
 
 /* Releases the problems of the other workers on the device. */
@@ -309,7 +308,7 @@ judge_note_faults (struct judge_process *j, const struct case_ *c,
 void
 judge_release (struct judge_process *j)
 {
-  json_t *request, *reply = NULL;
+  json_t *reply = NULL;
   enum child_answer answer;
   double seconds;
   char *why = NULL;
@@ -317,8 +316,7 @@ judge_release (struct judge_process *j)
   if (j->holds == NULL)
     return;
   seconds = timeout_of (j->holds);
-  request = json_pack ("{s:s}", "op", "release_problem");
-  child_send (&j->child, request);
+  child_send (&j->child, json_pack ("{s:s}", "op", "release_problem"));
   answer = child_wait (&j->child, seconds, &reply, &why);
   if (answer == CHILD_CRASHED)
     note_fault (j, STATUS_CRASHED, why);
@@ -333,7 +331,6 @@ judge_release (struct judge_process *j)
     judge_retire (j);
   free (why);
   json_decref (reply);
-  json_decref (request);
 }
 
 /* Starts the process for a family's plugin, unless it has that one. */
@@ -389,7 +386,6 @@ judge_ensure_problem (struct judge_process *j, const struct case_ *c,
 {
   json_t *request;
   enum child_answer answer;
-  enum judge_result result;
 
   *reply = NULL;
   *why = NULL;
@@ -403,7 +399,5 @@ judge_ensure_problem (struct judge_process *j, const struct case_ *c,
   cpu_affinity_set_judge (j->affinity, request);
   child_send (&j->child, request);
   answer = child_wait (&j->child, timeout_of (c), reply, why);
-  result = take_answer (j, c, answer, *reply, why);
-  json_decref (request);
-  return result;
+  return take_answer (j, c, answer, *reply, why);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The timing workers of a lane.  Each serves the cases of one plugin on one
+ * The processes of a lane: its timing workers and its judge, and the faults
+ * that happen in them between cases.
+ *
+ * A timing worker serves the cases of one plugin on one
  * device, pinned to one set of cores, timing by one clock.  Up to WORKERS_KEPT
  * are kept; the idle ones are stopped (SIGSTOP), so that threads of a plugin
  * take no time from another's case.
@@ -34,8 +37,6 @@ struct faults {
   size_t n;
 };
 
-/* Appends one, which is in the pool. */
-void faults_add (struct faults *faults, struct fault_record *fault);
 void faults_free (struct faults *faults);
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */

@@ -13,7 +13,6 @@
 #include "bench/settings.h"
 #include "device/kinds.h"
 #include "plugin/catalog.h"
-#include "suite/lines.h"
 #include "suite/settings.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"

@@ -8,7 +8,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
-#include "suite/lines.h"
+#include "suite/suite.h"
 
 /* ---- Messages about a suite ---- */
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
+ * report/compare/: whether one time differs from another, estimated from the
+ * rounds that each was measured in.
+ * Uses: base, suite, record.
+ *
  * Joins the rounds of a case into one record, which reports print and compare.
  *
  * The time of a joined record is the geometric mean of the rounds, the spread
@@ -15,11 +19,7 @@
 #include "base/pool.h"
 #include "record/records.h"
 
-/* report/compare/: whether one time differs from another, estimated from the
- * rounds that each was measured in.
- * Uses: base, suite, record.
- *
- * The estimate of a ratio of two times, with its confidence interval.  The unit
+/* The estimate of a ratio of two times, with its confidence interval.  The unit
  * is the round, in which each case has a process of its own.  Samples of one
  * process share what differs between processes (addresses, clocks), so that
  * more samples don't make an estimate better. */

@@ -110,8 +110,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   struct pool *pool = &fleet->pool;
   struct fleet_run *run;
 
-  fleet->run = xgrow (fleet->run, fleet->n_runs, sizeof *fleet->run);
-  run = &fleet->run[fleet->n_runs++];
+  run = &XAPPEND (fleet->run, fleet->n_runs);
   *run = (struct fleet_run){
     .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
                                  ? of->host.name
@@ -217,9 +216,7 @@ find_benchmark (struct fleet *fleet, const struct case_record *record,
 
   if (fleet->benchmarks.n > before) {
     entry->key = pool_intern (&fleet->pool, &key, sizeof key);
-    fleet->benchmark = xgrow (fleet->benchmark, fleet->n_benchmarks,
-                              sizeof *fleet->benchmark);
-    fleet->benchmark[fleet->n_benchmarks++] = (struct fleet_benchmark){
+    XAPPEND (fleet->benchmark, fleet->n_benchmarks) = (struct fleet_benchmark){
       .label = pool_clipped_and_free (fleet, describe_benchmark (record)),
       .job = pool_clipped (fleet, text_or_empty (record->job)),
       .model = model,
@@ -261,25 +258,25 @@ add_measurement (struct fleet *fleet, size_t device,
   /* Beyond this a ratio would overflow a float. */
   if (!(speed > 1e-12 && speed < 1e15))
     return;
-  fleet->measurements = xgrow (fleet->measurements, fleet->n_measurements,
-                               sizeof *fleet->measurements);
-  fleet->measurements[fleet->n_measurements++] = (struct fleet_measurement){
-    .device = (uint32_t)device,
-    .benchmark = find_benchmark (fleet, record, fleet->device[device].model),
-    .speed = speed,
-    .rate = record->rate.value > 0 && isfinite (record->rate.value)
-                ? record->rate.value
-                : NAN,
-    .clock = figure_or_nan (record->telemetry.clock_sm),
-    .power = figure_or_nan (record->telemetry.power),
-    .margin = (float)margin,
-    .error = (float)fmin (fmax (case_error (record), 0), 1),
-    .ratio = NAN,
-    .z = NAN,
-    .to_baseline = NAN,
-    .reasons = reasons_of (&record->telemetry.reasons),
-    .n = 1,
-  };
+  XAPPEND (fleet->measurements, fleet->n_measurements)
+      = (struct fleet_measurement){
+          .device = (uint32_t)device,
+          .benchmark
+          = find_benchmark (fleet, record, fleet->device[device].model),
+          .speed = speed,
+          .rate = record->rate.value > 0 && isfinite (record->rate.value)
+                      ? record->rate.value
+                      : NAN,
+          .clock = figure_or_nan (record->telemetry.clock_sm),
+          .power = figure_or_nan (record->telemetry.power),
+          .margin = (float)margin,
+          .error = (float)fmin (fmax (case_error (record), 0), 1),
+          .ratio = NAN,
+          .z = NAN,
+          .to_baseline = NAN,
+          .reasons = reasons_of (&record->telemetry.reasons),
+          .n = 1,
+        };
 }
 
 /* Adds a count of errors, limited since a record may be wrong. */

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "base/xalloc.h"
-#include "report/changes.h"
 #include "report/page/html-page.h"
 #include "report/page/svg.h"
 #include "report/report.h"

@@ -15,7 +15,6 @@
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"
-#include "report/row-ratio.h"
 
 static void
 print_heading (FILE *out, const struct run_record *run)

@@ -13,7 +13,6 @@
 #include "report/grid.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
-#include "report/row-ratio.h"
 
 enum {
   NAME_COLUMNS = 26,

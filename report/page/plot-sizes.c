@@ -11,7 +11,6 @@
 #include "report/describe.h"
 #include "report/page/pictures.h"
 #include "report/page/svg.h"
-#include "report/row-ratio.h"
 
 /* Fewer sizes, or a smaller ratio of the largest to the smallest, make no
  * curve. */

@@ -10,7 +10,8 @@
 #include "report/page/html-page.h"
 #include "report/page/svg.h"
 
-void
+/* Prints a number, rounded to a tenth, as short as possible. */
+static void
 svg_number (FILE *out, double value)
 {
   const double tenths = round (10 * value);

@@ -5,10 +5,10 @@
  *
  * A new picture is a file that prints SVG on scales.  Its name goes into
  * pictures.c, its section and its table into html.c, classes and colours into
- * style.c.
+ * html-page.c.
  *
  * Prints SVG elements.  Colours and fonts are classes of a style sheet
- * (report/page/style.c), so that a picture follows the scheme of its page.
+ * (report/page/html-page.c), so that a picture follows the scheme of its page.
  * Positions are rounded to a tenth.
  */
 #ifndef SVG_H
@@ -74,9 +74,6 @@ enum shape {
 };
 void svg_mark (FILE *out, enum shape shape, const char *class, double x,
                double y, const char *title);
-
-/* Prints a number, rounded to a tenth, as short as possible. */
-void svg_number (FILE *out, double value);
 
 /* An axis with grid lines at its ticks and a title; values are divided by the
  * divisor. */

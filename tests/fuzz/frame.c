@@ -21,7 +21,7 @@
 #include "base/xalloc.h"
 #include "described-catalog.h"
 #include "bench/problem-copy.h"
-#include "run/session.h"
+#include "run/lane.h"
 #include "run/request.h"
 #include "record/records.h"
 #include "run/workers.h"

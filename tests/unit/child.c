@@ -70,12 +70,12 @@ static void
 asked (const char *op, double seconds, enum child_answer want,
        const char *want_why)
 {
-  json_t *request = json_pack ("{s:s}", "op", op), *reply = NULL;
+  json_t *reply = NULL;
   struct child child;
   char *why = NULL;
 
   assert_true (child_spawn (&child, CHILD_WORKER));
-  child_send (&child, request);
+  child_send (&child, json_pack ("{s:s}", "op", op));
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
     assert_null (why);
@@ -84,7 +84,6 @@ asked (const char *op, double seconds, enum child_answer want,
   child_kill (&child);
   free (why);
   json_decref (reply);
-  json_decref (request);
 }
 
 TEST (answers)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/guarded.h"
+#include "bench/buffers.h"
 #include "tests/unit/unit.h"
 
 enum { LARGE = 2 << 20 };

@@ -13,8 +13,8 @@
 #include <jansson.h>
 
 #include "base/message.h"
-#include "record/journal.h"
 #include "record-file.h"
+#include "record/runs.h"
 #include "said.h"
 #include "tests/unit/unit.h"
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "judge/verdict.h"
+#include "judge/trial.h"
 #include "tests/unit/unit.h"
 
 enum { BYTES = 16 };

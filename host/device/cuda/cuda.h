@@ -25,12 +25,6 @@
   ".target sm_50\n"                                                            \
   ".address_size 64\n"
 
-/* Loads a text and finds n functions in it by their names.  On failure nothing
- * is left loaded, and *module is NULL. */
-cu_result cuda_kernels_load (cu_module *module,
-                             const struct cuda_driver *driver, const char *text,
-                             const char *const *names, size_t n,
-                             cu_function *functions);
 /* *module may be NULL. */
 void cuda_kernels_unload (cu_module *module, const struct cuda_driver *driver);
 

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What `gkhost new` writes: the languages, the families, and which template
+ * becomes which file.  The program contains the files of templates/, so that it
+ * finds them wherever it is installed.  A folder is written completely or not
+ * at all.
+ */
+#ifndef NEW_PLUGIN_H
+#define NEW_PLUGIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The languages that have templates. */
+struct new_language {
+  const char *name;     /* value of --lang */
+  const char *title;    /* in prose */
+  const char *folder;   /* below templates/ */
+  const char *suffix;   /* of the template's source file */
+  const char *source;   /* name of the file that is written */
+  const char *cmake;    /* CMake's name; NULL: not built with CMake */
+  const char *needs;    /* tools that the build needs, in prose */
+  const char *packages; /* Debian packages, for CI */
+};
+
+/* The last has no name. */
+extern const struct new_language new_languages[];
+
+/* The families that have templates for a variant. */
+struct new_family {
+  const char *name;                 /* on the command line */
+  const char *problem;              /* name of the template */
+  const char *families[3];          /* that get the variant; ends with NULL */
+  const char *cpu_peer, *cuda_peer; /* baseline in the suite that is written */
+};
+
+/* The last has no name. */
+extern const struct new_family new_families[];
+
+struct new_plugin {
+  const struct new_language *language;
+  const struct new_family *of; /* NULL: the plugin brings its own family */
+  const char *family;          /* the family's name */
+  const char *name;            /* of the plugin, its folder and its variant */
+};
+
+/* Returns "a variant of transpose" or "the family reduce"; to be freed. */
+char *new_plugin_what (const struct new_plugin *plugin);
+
+/* Creates the folder of the plugin, which must not exist, with all its files.
+ * Returns an exit status; after an error nothing is left of the folder, and a
+ * message says why. */
+int new_plugin_write (const struct new_plugin *plugin);
+
+#endif
