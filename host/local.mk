@@ -15,6 +15,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/clock.c \
 	host/base/clock.h \
 	host/base/coverage.h \
+	host/base/cpu-time.c \
+	host/base/cpu-time.h \
 	host/base/message.c \
 	host/base/message.h \
 	host/base/read-file.c \

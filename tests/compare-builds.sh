@@ -4,6 +4,8 @@
 # whether the second is slower.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock 100
+
 printf '%s\n' '[copy]' 'rows = 3' 'cols = 5' 'variant = *' 'max_time = 0' \
   'audit = no' >"$tmp/a.ini"
 mkdir "$tmp/new"

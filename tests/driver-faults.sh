@@ -4,6 +4,8 @@
 # and the next has a new worker.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 # ends VARIANT REASON
 ends ()
 {

@@ -3,6 +3,8 @@
 # What a variant takes to enqueue its work is not counted, cold or hot.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 for cache in cold hot; do
   expect_status 0 driver_copy late "cache = $cache
 min_samples = 2

@@ -4,6 +4,8 @@
 # it, and the suite goes on in a new worker.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 # VARIANT STATUS REASON, a basic regular expression.
 while read -r variant status reason; do
   expect_fault faults "$variant" "$status" "$reason"

@@ -127,9 +127,31 @@ make_small ()
 }
 
 # gkhost ARG...: the built program with the built plugins.
+gkhost=$top_builddir/gkhost
 gkhost ()
 {
-  "$top_builddir/gkhost" "$@"
+  "$gkhost" "$@"
+}
+
+# virtual_clock [STEP]: from here on gkhost, and $gkhost, have a clock of their
+# own (tests/clock/virtual-clock.h), a reading of which takes STEP ns, or 0.1 ms:
+# so much that a sample takes far less time than it seems to.
+virtual_clock ()
+{
+  export VIRTUAL_CLOCK=$tmp/clock
+  rm -f "$VIRTUAL_CLOCK"
+  gkhost=$tmp/gkhost
+  sed "s|^here=.*|here=$top_builddir|; s|host/gkhost|tests/clock/gkhost|" \
+    "$top_builddir/gkhost" >"$gkhost"
+  chmod +x "$gkhost"
+  "$top_builddir/tests/clock/keeper" "$VIRTUAL_CLOCK" $$ "${1:-100000}"
+}
+
+# real_clock: from here on they have the real one again.
+real_clock ()
+{
+  unset VIRTUAL_CLOCK
+  gkhost=$top_builddir/gkhost
 }
 
 # Shows what the last expect_status caught.
@@ -207,6 +229,12 @@ count_records ()
   records "$@" | grep -c . || :
 }
 
+# wall_seconds: how long the last run took, in whole seconds of its own clock.
+wall_seconds ()
+{
+  sed -n 's/.*"type":"end".*"wall_s":\([0-9]*\).*/\1/p' "$tmp/run.jsonl"
+}
+
 # install_into FOLDER: installs the built tree below it, as a packager does.
 install_into ()
 {
@@ -251,6 +279,16 @@ build_plugin ()
 {
   $CC -O2 -shared -fPIC -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c" ||
     fail "$CC"
+}
+
+# kept_layout COLUMN: prints the layout of the ABI of this column of
+# tests/abi-layout.txt.
+kept_layout ()
+{
+  awk -v column="$1" '!/^#/ {
+    n = $2 == "=" ? 2 : 1
+    print $1 (n == 2 ? " =" : ""), $(NF == n + 1 ? NF : n + column)
+  }' "$top_srcdir/tests/abi-layout.txt"
 }
 
 # driver_stand_in: a stand-in for CUDA's driver in $tmp/driver.
@@ -350,7 +388,7 @@ beside_run ()
   beside_run=(env "BESIDE_MEET=$tmp/meet"
     "BESIDE_DEVICES=${BESIDE_DEVICES-4}"
     "FAKE_DRIVER_DEVICES=${FAKE_DRIVER_DEVICES-4}"
-    "LD_LIBRARY_PATH=$tmp/driver" "$top_builddir/gkhost"
+    "LD_LIBRARY_PATH=$tmp/driver" "$gkhost"
     -c "$tmp/beside.ini" -o "$tmp/run.jsonl"
     -p "$top_builddir/plugins/copy/.libs/copy.so"
     -p "$top_builddir/tests/plugins/.libs/beside.so")

@@ -39,6 +39,7 @@ test_scripts = \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
 	tests/check-tunables.sh \
+	tests/clock-alone.sh \
 	tests/cmake-package.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
@@ -254,6 +255,17 @@ check_PROGRAMS += $(unit_tests)
 endif
 
 TESTS = $(check_PROGRAMS) $(test_scripts)
+
+# gkhost with a clock that tests drive, and what advances it: no tests.
+EXTRA_PROGRAMS = tests/clock/gkhost tests/clock/keeper
+check_DATA = $(EXTRA_PROGRAMS)
+CLEANFILES += $(EXTRA_PROGRAMS)
+tests_clock_gkhost_SOURCES = host/command/main.c tests/clock/virtual-clock.c \
+	tests/clock/virtual-clock.h
+tests_clock_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
+tests_clock_gkhost_CFLAGS = $(HOST_CFLAGS)
+tests_clock_gkhost_LDADD = $(HOST_LIBS)
+tests_clock_keeper_SOURCES = tests/clock/keeper.c tests/clock/virtual-clock.h
 EXTRA_DIST += \
 	tests/cheats/functions.sh \
 	tests/cheats/list \
@@ -274,10 +286,7 @@ EXTRA_DIST += \
 timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
 	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
 	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
-	tests/kernel-timer-refused.log tests/quick-start.log \
-	tests/report-fastest.log tests/report-many.log \
-	tests/caveats.log tests/floor.log \
-	tests/compare-builds.log
+	tests/quick-start.log
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -288,14 +297,8 @@ $(word 6,$(timing_logs)): $(call first,5)
 $(word 7,$(timing_logs)): $(call first,6)
 $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
-$(word 10,$(timing_logs)): $(call first,9)
-$(word 11,$(timing_logs)): $(call first,10)
-$(word 12,$(timing_logs)): $(call first,11)
-$(word 13,$(timing_logs)): $(call first,12)
-$(word 14,$(timing_logs)): $(call first,13)
 
-EXTRA_DIST += tests/abi-layout-32.txt tests/abi-layout-i386.txt tests/abi-layout.txt \
-	tests/abi-x86_64.xml tests/all-sizes.ini \
+EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what

@@ -4,6 +4,8 @@
 # own rows alone.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 # Those that are sound wait for each other, so that all of them have a worker
 # while the odd one is at fault.
 export BESIDE_SECONDS=60 BESIDE_ODD=cuda:2 BESIDE_DEVICES=2

@@ -4,6 +4,8 @@
 # with the fastest row of each problem; a peer or a wrong result is none.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock 100
+
 # naps FIRST SECOND: runs variants of tests/plugins/naps.c in two jobs of one
 # problem, to which FIRST and SECOND are further lines; the records go to
 # $tmp/run.jsonl.

@@ -8,6 +8,7 @@ cupti_stand_in
 export FAKE_DRIVER_DEVICES=3 FAKE_CUPTI_PACE=10000,10000
 keys='device = cuda:*
 timer = kernel
+max_samples = 20
 dtype = i32, f32, f64'
 
 expect_status 0 driver_copy right "$keys" --only '*/right'

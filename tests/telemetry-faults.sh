@@ -4,6 +4,8 @@
 # crashes that is said once, and no case is charged with it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock
+
 export FAKE_NVML=$tmp/nvml
 
 # So large that no time on the stand-in is under half of an empty launch's.

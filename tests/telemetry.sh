@@ -4,6 +4,8 @@
 # a word of its row where that explains the figures; on a stand-in for NVML.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+virtual_clock 100
+
 export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 
 # So large that no time on the stand-in is under half of an empty launch's.
@@ -141,7 +143,10 @@ lacks remapped
 
 # Two devices are told apart by where they are, not by their numbers.
 export FAKE_DRIVER_DEVICES=2
-metered $'slow_margin = 1\ndevice = cuda:0, cuda:1' 'clock@1 1001' 'clock@2 1002'
+printf '%s\n' 'clock@1 1001' 'clock@2 1002' >"$tmp/nvml"
+expect_status 0 driver_copy right 'slow_margin = 1
+max_samples = 20
+device = cuda:0, cuda:1' "${large[@]}"
 records "$tmp/run.jsonl" device=cuda:0 >"$tmp/case"
 has clock_sm 1002000000.0
 records "$tmp/run.jsonl" device=cuda:1 >"$tmp/case"

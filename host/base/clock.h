@@ -1,14 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The monotonic clock, by which the host times everything on the CPU, and the
- * date.
+ * All time of the program: the clock, the date, pauses and waits with a time
+ * limit.  No other file reads a clock or waits for one (tests/clock-alone.sh);
+ * CPU time is in cpu-time.h.  Tests link a program with other definitions of
+ * both headers (tests/clock/virtual-clock.h), in which time passes as they say.
+ *
+ * The clock is CLOCK_MONOTONIC.  clock_now may be called in a signal handler.
  */
 #ifndef CLOCK_H
 #define CLOCK_H
 
-/* Returns seconds of CLOCK_MONOTONIC. */
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+
+/* Returns seconds since an arbitrary moment, the same for all processes. */
 double clock_now (void);
 /* Returns the time in UTC, as in "2026-11-20T10:00:00Z"; to be freed. */
 char *clock_date (void);
+/* Pauses for so many seconds, or until a signal is handled. */
+void clock_sleep (double seconds);
+/* As poll, for so many seconds; INFINITY: without a limit. */
+int clock_poll (struct pollfd *fds, nfds_t n, double seconds);
+/* Waits at most so many seconds for one of these signals, which are blocked. */
+void clock_wait_signal (const sigset_t *set, double seconds);
+/* Computes nothing in so many turns of a loop, for whatever should not read a
+ * clock that a plugin may have replaced. */
+void clock_spin (uint64_t turns);
+/* Returns how many turns a second has. */
+double clock_measure_spin (void);
+/* Sends this process SIGALRM in so many seconds of real time. */
+void clock_set_alarm (unsigned seconds);
 
 #endif

@@ -5,9 +5,9 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/coverage.h"
 #include "base/interrupt.h"
 
@@ -23,7 +23,7 @@ enum { N_HANDLED_SIGNALS = sizeof handled_signals / sizeof handled_signals[0] };
 
 /* Signal handlers can only use globals. */
 static volatile sig_atomic_t first_signal;
-static struct timespec first_signal_at;
+static double first_signal_at; /* of clock_now */
 static volatile sig_atomic_t keeps_first;
 
 /* No SA_RESTART: a blocking wait or write must return. */
@@ -44,7 +44,7 @@ static void
 rearm_alarm (int signal_number)
 {
   (void)signal_number;
-  alarm (1);
+  clock_set_alarm (1);
 }
 
 static void
@@ -58,19 +58,15 @@ raise_first_signal (int signal_number)
 static void
 store_signal (int signal_number)
 {
-  struct timespec now;
-  int error = errno;
+  const double now = clock_now ();
+  const int error = errno;
 
-  clock_gettime (CLOCK_MONOTONIC, &now);
   if (first_signal == 0) {
     first_signal = signal_number;
     first_signal_at = now;
     set_handler (SIGALRM, rearm_alarm);
-    alarm (1);
-  } else if (keeps_first == 0
-             && (double)(now.tv_sec - first_signal_at.tv_sec)
-                 + 1e-9 * (double)(now.tv_nsec - first_signal_at.tv_nsec)
-             > SAME_REQUEST_SECONDS)
+    clock_set_alarm (1);
+  } else if (keeps_first == 0 && now - first_signal_at > SAME_REQUEST_SECONDS)
     raise_first_signal (signal_number);
   errno = error;
 }
@@ -111,7 +107,7 @@ interrupt_set_deadline (void)
   if (first_signal == 0)
     return;
   set_handler (SIGALRM, raise_first_signal);
-  alarm (DEADLINE_SECONDS);
+  clock_set_alarm (DEADLINE_SECONDS);
 }
 
 void

@@ -78,43 +78,6 @@ open_below (const char *root, const char *path)
   return file;
 }
 
-/* Adds a line "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ..." if the
- * set has that core.  Older kernels have no steal column. */
-static void
-add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
-{
-  double user, nice, system, idle, waits, irq, softirq, steal = 0;
-  int core;
-  double busy;
-
-  if (sscanf (line, "cpu%d %lf %lf %lf %lf %lf %lf %lf %lf", &core, &user,
-              &nice, &system, &idle, &waits, &irq, &softirq, &steal)
-          < 8
-      || core < 0 || core >= CPU_SETSIZE || !CPU_ISSET ((size_t)core, set))
-    return;
-  busy = user + nice + system + irq + softirq + steal;
-  use->busy += busy;
-  use->total += busy + idle + waits;
-}
-
-struct cores_use
-cores_read_use (const char *root, const cpu_set_t *set)
-{
-  struct cores_use use = { 0 };
-  FILE *file = open_below (root, "/proc/stat");
-  char *line = NULL;
-  size_t room = 0;
-
-  if (file == NULL)
-    return use;
-  /* /proc/stat begins with the lines of cores. */
-  while (getline (&line, &room, file) > 0 && strncmp (line, "cpu", 3) == 0)
-    add_core (&use, line, set);
-  free (line);
-  fclose (file);
-  return use;
-}
-
 int
 cores_of_process (const char *root, pid_t pid)
 {

@@ -26,18 +26,10 @@ char *machine_governor (void);
  * "never", to be freed; NULL: not known. */
 char *machine_huge_pages (void);
 
-/* What the kernel reports about the machine's cores: how long they were busy,
- * their clocks, and how often heat throttled them.  The path of each file is
- * prefixed with root, "" except in tests. */
+/* What the kernel reports about the machine's cores: their clocks, and how
+ * often heat throttled them.  The path of each file is prefixed with root, ""
+ * except in tests. */
 
-/* In the kernel's ticks, summed over a set of cores. */
-struct cores_use {
-  double busy, total; /* total 0: not known */
-};
-
-/* Returns the use since boot.  Time that a hypervisor gave to other machines
- * counts as busy. */
-struct cores_use cores_read_use (const char *root, const cpu_set_t *set);
 /* Returns the core on which the first thread of a process (0: of this one) ran
  * last; -1: not known. */
 int cores_of_process (const char *root, pid_t pid);

@@ -12,7 +12,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -212,15 +211,6 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
  * random offsets between. */
 enum { PIECE = 4096, PROBES = 32 };
 
-static void
-sleep_seconds (double seconds)
-{
-  struct timespec pause = { .tv_sec = (time_t)seconds };
-
-  pause.tv_nsec = (long)(1e9 * (seconds - (double)pause.tv_sec));
-  nanosleep (&pause, NULL);
-}
-
 /* Returns the offset of piece i in an output of so many bytes. */
 static size_t
 choose_offset (size_t i, size_t bytes)
@@ -277,7 +267,7 @@ held_launch_check (struct bench *b, const struct order *order,
       || !d->ops->sync (d) || !d->ops->hold (d))
     return claim_end_device (claim, l);
   launched = launcher_run (l);
-  sleep_seconds (order->seconds);
+  clock_sleep (order->seconds);
   still = outputs_are_poison (b, order->poison, &failed);
   if (!d->ops->let_go (d) || failed)
     return claim_end_device (claim, l);

@@ -263,7 +263,7 @@ static const struct option_row option_rows[] = {
     .member = MEMBER (compare),
     .excludes = "resume against",
     .why = "starts a new run of two builds",
-    .help = "is B slower? run the cases of two builds of a plugin in turns; in "
+    .help = "is B slower? run two builds of a plugin alternately; in "
             "ten rounds unless the suite sets another number" },
   { .name = "margin",
     .value_name = "MARGIN",

@@ -2,12 +2,11 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/optional.h"
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/processors.h"
 #include "judge/core-usage.h"
@@ -15,35 +14,6 @@
 /* A tick is 10 ms, and a case may begin anywhere between two: less time than this
  * gives no figure. */
 #define LEAST_SECONDS 0.2
-
-double
-cpu_time (pid_t pid)
-{
-  unsigned long long ns;
-  char path[64];
-  FILE *f;
-  int n;
-
-  snprintf (path, sizeof path, "/proc/%ld/task/%ld/schedstat", (long)pid,
-            (long)pid);
-  f = pid > 0 ? fopen (path, "re") : NULL;
-  if (f == NULL)
-    return NAN;
-  n = fscanf (f, "%llu", &ns);
-  fclose (f);
-  return n == 1 ? 1e-9 * (double)ns : NAN;
-}
-
-double
-cpu_time_all_threads (pid_t pid)
-{
-  struct timespec t;
-  clockid_t clock;
-
-  if (clock_getcpuclockid (pid, &clock) != 0 || clock_gettime (clock, &t) != 0)
-    return NAN;
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void
 core_usage_open (struct core_usage *w, const char *cpus)
@@ -74,7 +44,7 @@ core_usage_begin (struct core_usage *w, pid_t worker)
   w->throttled = cores_throttled ("", &w->set);
   w->at.start = clock_now ();
   w->at.own_s = own_seconds (worker);
-  use = cores_read_use ("", &w->set);
+  use = cpu_time_of_cores ("", &w->set);
   w->at.busy = use.busy;
   w->at.total = use.total;
 }
@@ -82,7 +52,7 @@ core_usage_begin (struct core_usage *w, pid_t worker)
 void
 core_usage_end (struct core_usage *w, pid_t worker)
 {
-  const struct cores_use use = cores_read_use ("", &w->set);
+  const struct cores_use use = cpu_time_of_cores ("", &w->set);
 
   if (w->at.total <= 0 || use.total < w->at.total)
     return;

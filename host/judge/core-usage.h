@@ -41,11 +41,4 @@ double core_usage_others (const struct core_usage *usage);
 /* Stores what is known in the result's telemetry. */
 void core_usage_store (const struct core_usage *usage, struct result *result);
 
-/* The seconds that the first thread of a process has computed, without the time
- * in which it waited for a core; NaN where the system does not report it. */
-double cpu_time (pid_t pid);
-/* Returns the seconds of all threads that the process has or had; 0: this
- * process. */
-double cpu_time_all_threads (pid_t pid);
-
 #endif

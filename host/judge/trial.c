@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "judge/examine.h"

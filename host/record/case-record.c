@@ -222,6 +222,9 @@ static const struct field rows[] = {
   WORKER (TEXT, time.values, NULL, NULL,
           "all samples in the order of measuring, in s: binary32, the lowest "
           "byte first, in base64"),
+  WORKER (INTEGER, time.slices, NULL, "slices",
+          "number of turns that the samples come from; only in records of "
+          "older versions"),
   WORKER (TEXT, library, NULL, "library",
           "library that computes the case and its version, as in OpenBLAS "
           "0.3.21; absent where the plugin computes it"),

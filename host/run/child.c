@@ -3,13 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -255,12 +253,10 @@ reap_within (struct child *child, double seconds, int *status)
   double last = clock_now () + seconds;
 
   while (!child_gone (child)) {
-    const struct timespec time = { .tv_nsec = (long)(1e9 * pause) };
-
     if (clock_now () >= last)
       return false;
     drain_output (child);
-    nanosleep (&time, NULL);
+    clock_sleep (pause);
     if (pause < 2e-3)
       pause *= 2;
   }
@@ -394,7 +390,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
      * frames may not show the end, as another process may have inherited
      * them. */
     bool gone = child_gone (child);
-    int n = poll (fds, 4, gone ? 0 : deadline_poll_ms (&deadline));
+    int n = clock_poll (fds, 4, gone ? 0 : 1e-3 * deadline_poll_ms (&deadline));
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;

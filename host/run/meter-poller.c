@@ -2,20 +2,19 @@
 #include <config.h>
 
 #include <errno.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
 #include "device/meter.h"
 #include "record/case-samples.h"
 #include "run/dispatch.h"
 
-/* Milliseconds between two readings.  A reading every 20 ms does not disturb
- * launches. */
-enum { PAUSE_MS = 20 };
+/* Between two readings.  A reading every 20 ms does not disturb launches. */
+#define PAUSE_SECONDS 20e-3
 /* Every 5th reading includes energy, which advances in steps of some 0.1 s.
  * Every 25th includes all, most of which hardly ever changes. */
 enum { ENERGY_POLLS = 5, ALL_POLLS = 25 };
@@ -31,7 +30,7 @@ struct meter_poller {
   struct reading *reading;
   size_t n;
   unsigned n_polls; /* of the case */
-  int pause_ms;
+  double pause_s;
   bool polling;
 };
 
@@ -60,7 +59,7 @@ thin_out (struct meter_poller *w)
   for (size_t i = 0; i < w->n; i += 2)
     w->reading[n++] = w->reading[i];
   w->n = n;
-  w->pause_ms *= 2;
+  w->pause_s *= 2;
 }
 
 static void
@@ -79,7 +78,7 @@ meter_poller_wait (struct meter_poller *w, int fd)
   struct pollfd request = { .fd = fd, .events = POLLIN };
 
   while (w->polling) {
-    const int n = poll (&request, 1, w->pause_ms);
+    const int n = clock_poll (&request, 1, w->pause_s);
 
     if (n > 0 || (n < 0 && errno != EINTR))
       return;
@@ -135,7 +134,7 @@ meter_poller_start (struct meter_poller *w, const json_t *request)
     return json_pack ("{s:b}", "absent", true);
   set_own_pids (w, json_object_get (request, "ours"));
   w->n = w->n_polls = 0;
-  w->pause_ms = PAUSE_MS;
+  w->pause_s = PAUSE_SECONDS;
   take_reading (w, READING_ALL);
   w->polling = true;
   return json_object ();

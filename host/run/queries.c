@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/xalloc.h"
 #include "run/child.h"
@@ -123,7 +123,7 @@ wait_for_any (struct query_batch *batch)
       ms = ms < 0 || left < ms ? left : ms;
     }
   }
-  if (ms >= 0 && poll (frames, 2 * AT_ONCE, ms) > 0)
+  if (ms >= 0 && clock_poll (frames, 2 * AT_ONCE, 1e-3 * ms) > 0)
     for (int i = 0; i < AT_ONCE; i++)
       batch->worker[i].mute
           |= prints[i].revents != 0 && (prints[i].revents & POLLIN) == 0;

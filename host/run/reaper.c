@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +111,7 @@ kill_strays (void)
   const double last = clock_now () + STRAY_SECONDS;
 
   while (table.kills_strays && kill_strays_once () && clock_now () < last)
-    poll (NULL, 0, 1);
+    clock_sleep (1e-3);
 }
 
 bool
@@ -140,7 +139,7 @@ reaper_end_with_parent (int signal_number, int line)
 
   prctl (PR_SET_PDEATHSIG, signal_number);
   /* The parent may have gone before that. */
-  if (poll (&parent, 1, 0) > 0
+  if (clock_poll (&parent, 1, 0) > 0
       && (parent.revents & (POLLHUP | POLLERR)) != 0)
     _exit (EXIT_HOST);
 }

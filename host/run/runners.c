@@ -14,7 +14,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/coverage.h"
 #include "base/interrupt.h"
 #include "base/message.h"
@@ -315,7 +315,7 @@ runners_wait (struct runners *all)
   if (interrupt_signal () != 0 && !all->stops)
     runners_stop (all);
   /* A signal that came just before is noticed at the next pass. */
-  if (any && poll (fds, all->n, 1000) > 0)
+  if (any && clock_poll (fds, all->n, 1) > 0)
     for (size_t i = 0; i < all->n; i++)
       if (fds[i].revents != 0)
         runner_read (all, &all->runner[i]);

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
 #include "base/text.h"
@@ -191,11 +191,9 @@ start_tool (const char *const *argv, pid_t *pid, int *output)
 static void
 end_at_once (pid_t pid)
 {
-  const struct timespec pause = { .tv_nsec = 10000000 };
-
   kill (pid, SIGTERM);
   for (int i = 0; i < 200 && waitpid (pid, NULL, WNOHANG) == 0; i++)
-    nanosleep (&pause, NULL);
+    clock_sleep (10e-3);
 }
 
 static void

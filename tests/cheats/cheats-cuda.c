@@ -30,33 +30,9 @@ static const gk_variant honest[] = {
     .launch = honest_cuda_transpose },
 };
 
-static const gk_variant *const list[] = {
-  &cheat_cuda_decoy_graph,
-  &cheat_cuda_even_launches,
-  &cheat_cuda_event_code,
-  &cheat_cuda_event_pointers,
-  &cheat_cuda_fetch_intercepted,
-  &cheat_cuda_first_launches,
-  &cheat_cuda_former_memory,
-  &cheat_cuda_host_callback,
-  &cheat_cuda_idle_gap,
-  &cheat_cuda_l2_carve_out,
-  &cheat_cuda_late_copy,
-  &cheat_cuda_late_thread,
-  &cheat_cuda_other_stream,
-  &cheat_cuda_persistent,
-  &cheat_cuda_poison_bytes,
-  &cheat_cuda_poison_intercepted,
-  &cheat_cuda_replay_samples,
-  &cheat_cuda_sampled_elements,
-  &cheat_cuda_tf32_inside,
-  &cheat_cuda_three_elements,
-  &cheat_cuda_writes_behind,
-  &cheat_cuda_zeros_low_precision,
-  &honest[0],
-  &honest[1],
-  &honest[2],
-};
+#define ADDRESS(name) &cheat_cuda_##name
+static const gk_variant *const list[]
+    = { CUDA_CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

@@ -7,32 +7,22 @@
 
 #include <gkhost/plugin.h>
 
+/* of () is a macro that makes something of each name. */
+#define CUDA_CHEATS(of)                                                        \
+  of (decoy_graph), of (even_launches), of (event_code), of (event_pointers),  \
+      of (fetch_intercepted), of (first_launches), of (former_memory),         \
+      of (host_callback), of (idle_gap), of (l2_carve_out), of (late_copy),    \
+      of (late_thread), of (other_stream), of (persistent), of (poison_bytes), \
+      of (poison_intercepted), of (replay_samples), of (sampled_elements),     \
+      of (tf32_inside), of (three_elements), of (writes_behind),               \
+      of (zeros_low_precision)
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-extern const gk_variant cheat_cuda_decoy_graph;
-extern const gk_variant cheat_cuda_even_launches;
-extern const gk_variant cheat_cuda_event_code;
-extern const gk_variant cheat_cuda_event_pointers;
-extern const gk_variant cheat_cuda_fetch_intercepted;
-extern const gk_variant cheat_cuda_first_launches;
-extern const gk_variant cheat_cuda_former_memory;
-extern const gk_variant cheat_cuda_host_callback;
-extern const gk_variant cheat_cuda_idle_gap;
-extern const gk_variant cheat_cuda_l2_carve_out;
-extern const gk_variant cheat_cuda_late_copy;
-extern const gk_variant cheat_cuda_late_thread;
-extern const gk_variant cheat_cuda_other_stream;
-extern const gk_variant cheat_cuda_persistent;
-extern const gk_variant cheat_cuda_poison_bytes;
-extern const gk_variant cheat_cuda_poison_intercepted;
-extern const gk_variant cheat_cuda_replay_samples;
-extern const gk_variant cheat_cuda_sampled_elements;
-extern const gk_variant cheat_cuda_tf32_inside;
-extern const gk_variant cheat_cuda_three_elements;
-extern const gk_variant cheat_cuda_writes_behind;
-extern const gk_variant cheat_cuda_zeros_low_precision;
+#define CUDA_CHEAT_NAME(name) cheat_cuda_##name
+extern const gk_variant CUDA_CHEATS (CUDA_CHEAT_NAME);
 
 #ifdef __cplusplus
 }

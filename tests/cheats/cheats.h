@@ -9,61 +9,29 @@
 
 #include <gkhost/plugin.h>
 
-extern const gk_variant cheat_bf16_inside;
-extern const gk_variant cheat_canonical_nan;
-extern const gk_variant cheat_child_writes;
-extern const gk_variant cheat_claims_in_turns;
-extern const gk_variant cheat_claims_scaled;
-extern const gk_variant cheat_claims_shortened;
-extern const gk_variant cheat_clock_code;
-extern const gk_variant cheat_clock_import;
-extern const gk_variant cheat_computes_in_prepare;
-extern const gk_variant cheat_computes_when_fetched;
-extern const gk_variant cheat_computes_when_read;
-extern const gk_variant cheat_constant_output;
-extern const gk_variant cheat_even_launches;
-extern const gk_variant cheat_every_fourth;
-extern const gk_variant cheat_family_state;
-extern const gk_variant cheat_first_three;
-extern const gk_variant cheat_forged_answer;
-extern const gk_variant cheat_forged_end;
-extern const gk_variant cheat_back_to_back;
-extern const gk_variant cheat_idle_gap;
-extern const gk_variant cheat_mends;
-extern const gk_variant cheat_inputs_zeroed;
-extern const gk_variant cheat_judge_descriptors;
-extern const gk_variant cheat_judge_killed;
-extern const gk_variant cheat_judge_memory;
-extern const gk_variant cheat_judge_patched;
-extern const gk_variant cheat_judge_starved;
-extern const gk_variant cheat_judge_traced;
-extern const gk_variant cheat_late_signal, cheat_late_signal_large;
-extern const gk_variant cheat_late_thread;
-extern const gk_variant cheat_left_to_release;
-extern const gk_variant cheat_memcmp_patched;
-extern const gk_variant cheat_nonce_scan;
-extern const gk_variant cheat_poison_bytes;
-extern const gk_variant cheat_poison_intercepted;
-extern const gk_variant cheat_replay_hash;
-extern const gk_variant cheat_replay_samples;
-extern const gk_variant cheat_same_pointers;
-extern const gk_variant cheat_sampled_elements;
-extern const gk_variant cheat_seed_columns;
-extern const gk_variant cheat_shared_inputs_zeroed;
-extern const gk_variant cheat_short_sum;
-extern const gk_variant cheat_single_inside;
-extern const gk_variant cheat_skips_zeros;
-extern const gk_variant cheat_slow_warm_up;
-extern const gk_variant cheat_solves_freivalds;
-extern const gk_variant cheat_stale_memory;
-extern const gk_variant cheat_unchanged_output;
-extern const gk_variant cheat_until_right;
-extern const gk_variant cheat_updates_intercepted;
-extern const gk_variant cheat_verifier_patched;
-extern const gk_variant cheat_writes_behind_40k;
-extern const gk_variant cheat_writes_behind_5k;
-extern const gk_variant cheat_writes_in_front;
-extern const gk_variant cheat_zero_output;
-extern const gk_variant cheat_zeros_low_precision;
+/* of () is a macro that makes something of each name. */
+#define CHEATS(of)                                                             \
+  of (bf16_inside), of (canonical_nan), of (child_writes),                     \
+      of (claims_in_turns), of (claims_scaled), of (claims_shortened),         \
+      of (clock_code), of (clock_import), of (computes_in_prepare),            \
+      of (computes_when_fetched), of (computes_when_read),                     \
+      of (constant_output), of (even_launches), of (every_fourth),             \
+      of (family_state), of (first_three), of (forged_answer),                 \
+      of (forged_end), of (back_to_back), of (idle_gap), of (mends),           \
+      of (inputs_zeroed), of (judge_descriptors), of (judge_killed),           \
+      of (judge_memory), of (judge_patched), of (judge_starved),               \
+      of (judge_traced), of (late_signal), of (late_signal_large),             \
+      of (late_thread), of (left_to_release), of (memcmp_patched),             \
+      of (nonce_scan), of (poison_bytes), of (poison_intercepted),             \
+      of (replay_hash), of (replay_samples), of (same_pointers),               \
+      of (sampled_elements), of (seed_columns), of (shared_inputs_zeroed),     \
+      of (short_sum), of (single_inside), of (skips_zeros), of (slow_warm_up), \
+      of (solves_freivalds), of (stale_memory), of (unchanged_output),         \
+      of (until_right), of (updates_intercepted), of (verifier_patched),       \
+      of (writes_behind_40k), of (writes_behind_5k), of (writes_in_front),     \
+      of (zero_output), of (zeros_low_precision)
+
+#define CHEAT_NAME(name) cheat_##name
+extern const gk_variant CHEATS (CHEAT_NAME);
 
 #endif

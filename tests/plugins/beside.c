@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <gkhost/copy.h>
+
+#include "../clock/virtual-clock.h"
 
 struct state {
   bool odd; /* this device is */
@@ -54,7 +55,6 @@ all_are_there (const char *folder, int n)
 static bool
 meet (const char *device)
 {
-  const struct timespec nap = { .tv_nsec = 5 * 1000 * 1000 };
   const char *folder = getenv ("BESIDE_MEET");
   const char *devices = getenv ("BESIDE_DEVICES");
   const char *seconds = getenv ("BESIDE_SECONDS");
@@ -67,7 +67,7 @@ meet (const char *device)
   while (!all_are_there (folder, atoi (devices))) {
     if (naps-- == 0)
       return false;
-    nanosleep (&nap, NULL);
+    virtual_sleep (5e-3);
   }
   return true;
 }

@@ -8,10 +8,11 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <gkhost/plugin.h>
+
+#include "../clock/virtual-clock.h"
 
 enum fault {
   NO_PROBLEM,
@@ -157,10 +158,8 @@ teardown (const gk_host *host, void *state)
 {
   const struct problem *p = state;
 
-  const struct timespec nap = { .tv_nsec = 300000000 };
-
   if (p->fault == TEARDOWN_NAPS)
-    nanosleep (&nap, NULL);
+    virtual_sleep (0.3);
   misbehave (p->fault, TEARDOWN_CRASHES);
   host->free (host, state);
 }
@@ -180,10 +179,8 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 static void *
 fall (void *unused)
 {
-  const struct timespec pause = { .tv_nsec = 100000000 };
-
   (void)unused;
-  nanosleep (&pause, NULL);
+  virtual_sleep (0.1);
   misbehave (FILL_CRASHES, FILL_CRASHES);
   return NULL;
 }

@@ -7,9 +7,10 @@
 
 #include <dlfcn.h>
 #include <stdint.h>
-#include <time.h>
 
 #include <gkhost/copy.h>
+
+#include "../clock/virtual-clock.h"
 
 typedef int copy_fn (uint64_t, uint64_t, size_t, void *);
 typedef int fill_fn (uint64_t, unsigned char, size_t, void *);
@@ -104,9 +105,7 @@ many (const gk_host *host, const void *problem, void *state, void *stream)
 static int
 late (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
-
-  nanosleep (&pause, NULL);
+  virtual_work (20e-3);
   return right (host, problem, state, stream);
 }
 
@@ -126,10 +125,9 @@ count_launches (const gk_host *host, const gk_device *device,
 static int
 warms (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct timespec pause = { .tv_nsec = 2 * 1000 * 1000 };
   int copies = (*(int *)state)++ < 70 ? 500 : 1;
 
-  nanosleep (&pause, NULL);
+  virtual_work (2e-3);
   for (int i = 0; i < copies; i++)
     right (host, problem, NULL, stream);
   return GK_OK;

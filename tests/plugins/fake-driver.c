@@ -10,7 +10,10 @@
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
  * that is not there yet), or captured, it is put into a list, which is done
- * when somebody waits, or launches the graph.  With FAKE_DRIVER_PROFILED set it
+ * when somebody waits, or launches the graph.  By the clock of virtual-clock.h
+ * each piece of work takes the time that `costs` has, one after the other, and
+ * whatever waits for the device sees that time pass.  With FAKE_DRIVER_PROFILED
+ * set it
  * is as under a profiler, where each copy ends before it is enqueued.
  *
  * One call of a process may go wrong, the Nth of its name; with
@@ -42,11 +45,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <gkhost/plugin.h>
 
+#include "../clock/virtual-clock.h"
 #include "fake-driver.h"
 
 enum {
@@ -91,6 +94,7 @@ struct stream {
   struct list queue;
   const volatile uint32_t *gate; /* NULL: not held */
   uint32_t wanted;
+  double busy_until; /* by virtual-clock.h */
 };
 
 /* A driver is one for its process. */
@@ -114,15 +118,6 @@ GK_EXPORT struct fake_counts fake_counts;
 GK_EXPORT struct fake_observer fake_observer;
 GK_EXPORT int fake_device;
 
-static double
-now (void)
-{
-  struct timespec t;
-
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Touches each line, as the kernel does: what is not there crashes. */
 static void
 read_all (const volatile char *from, size_t n)
@@ -133,11 +128,20 @@ read_all (const volatile char *from, size_t n)
   fake_counts.bytes_read = n;
 }
 
+/* When the stream comes to what is done next. */
+static double
+next_time (const struct stream *s)
+{
+  const double now = virtual_now ();
+
+  return now > s->busy_until ? now : s->busy_until;
+}
+
 static void
 do_work (const struct op *op)
 {
   if (op->kind == EVENT)
-    op->event->time = now ();
+    op->event->time = next_time (driver.current);
   else if (op->kind == EMPTY)
     fake_counts.empty_launches++;
   else if (op->kind == READ)
@@ -162,11 +166,19 @@ do_op (const struct op *op)
                                           [READ] = FAKE_KERNEL,
                                           [EMPTY] = FAKE_KERNEL,
                                           [CALL] = FAKE_KERNEL };
-  double begin = now ();
+  /* In seconds.  An eviction takes longer than its launch is quick. */
+  static const double costs[]
+      = { [COPY] = 10e-6, [FILL] = 5e-6,  [READ] = 300e-6,
+          [EVENT] = 0,    [EMPTY] = 2e-6, [CALL] = 10e-6 };
+  const bool virtual = virtual_map () != NULL;
+  double begin = next_time (driver.current);
 
   do_work (op);
+  if (virtual)
+    driver.current->busy_until = begin + costs[op->kind];
   if (op->kind != EVENT && fake_observer.done != NULL)
-    fake_observer.done (op->number, works[op->kind], begin, now ());
+    fake_observer.done (op->number, works[op->kind], begin,
+                        next_time (driver.current));
 }
 
 static void
@@ -189,6 +201,8 @@ catch_up (void)
   s->gate = NULL;
   do_list (&s->queue);
   s->queue.n = 0;
+  if (s->busy_until > virtual_now ())
+    virtual_work (s->busy_until - virtual_now ());
   return driver.fault;
 }
 

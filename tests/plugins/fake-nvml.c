@@ -22,10 +22,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <gkhost/plugin.h>
+
+#include "../clock/virtual-clock.h"
 
 enum { NOT_SUPPORTED = 3, NO_PERMISSION = 4, NOT_FOUND = 6, TOO_SMALL = 7 };
 enum { CLOCK_MEMORY = 2, POWER_INSTANT = 186, UNSIGNED = 1 };
@@ -181,15 +182,12 @@ NVML (nvmlDeviceGetTemperature, struct device *device, int sensor,
 NVML (nvmlDeviceGetTotalEnergyConsumption, struct device *device,
       unsigned long long *mj)
 {
-  struct timespec t;
   unsigned long long mw;
 
   BEGIN ();
   if (number_of (device, "energy", nth, &mw) != 0)
     return NOT_SUPPORTED;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  *mj = (unsigned long long)((double)mw
-                             * ((double)t.tv_sec + 1e-9 * (double)t.tv_nsec));
+  *mj = (unsigned long long)((double)mw * virtual_now ());
   return 0;
 }
 

@@ -45,7 +45,7 @@ test_plugin_variants = fake-cublas-alone fake-nvml-old naps-longer rebuilt-optio
 	odd-companion-tunable odd-variant-name same-option same-variant small-size \
 	two-lines unknown-family)
 
-check_DATA = $(patsubst tests/plugins/%.c,tests/plugins/.libs/%.so, \
+check_DATA += $(patsubst tests/plugins/%.c,tests/plugins/.libs/%.so, \
 	$(test_plugin_sources)) \
 	$(patsubst %,tests/plugins/.libs/%.so,$(test_plugin_variants))
 EXTRA_DIST += $(test_plugin_sources) \

@@ -8,8 +8,8 @@
 #include <config.h>
 
 #include <string.h>
-#include <time.h>
 
+#include "../clock/virtual-clock.h"
 #include "right-copy.h"
 
 #ifndef LONGER
@@ -20,12 +20,12 @@ static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
-  struct timespec *nap = host->workspace (host, sizeof *nap);
+  double *nap = host->workspace (host, sizeof *nap);
 
   (void)device, (void)problem;
   if (nap == NULL)
     return GK_SKIP;
-  *nap = (struct timespec){ .tv_nsec = (long)(values[0].i + LONGER) * 1000000 };
+  *nap = 1e-3 * (double)(values[0].i + LONGER);
   *state = nap;
   return GK_OK;
 }
@@ -33,7 +33,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 static int
 naps (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  nanosleep (state, NULL);
+  virtual_work (*(const double *)state);
   return right (host, problem, NULL, stream);
 }
 

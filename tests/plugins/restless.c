@@ -6,8 +6,8 @@
 #include <config.h>
 
 #include <stdbool.h>
-#include <time.h>
 
+#include "../clock/virtual-clock.h"
 #include "right-copy.h"
 
 static int
@@ -25,9 +25,7 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 static int
 nap (const gk_host *host, const void *problem, void *stream, bool longer)
 {
-  const struct timespec t = { .tv_nsec = longer ? 12000000 : 2000000 };
-
-  nanosleep (&t, NULL);
+  virtual_work (longer ? 12e-3 : 2e-3);
   return right (host, problem, NULL, stream);
 }
 

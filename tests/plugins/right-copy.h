@@ -10,6 +10,8 @@
 
 #include <gkhost/copy.h>
 
+#include "../clock/virtual-clock.h"
+
 static inline int
 right (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -21,6 +23,7 @@ right (const gk_host *host, const void *problem, void *state, void *stream)
   for (int64_t i = 0; i < p->rows; i++)
     memcpy (dst + i * p->dst_pitch * p->element,
             src + i * p->src_pitch * p->element, (size_t)p->cols * p->element);
+  virtual_compute (10e-6);
   return GK_OK;
 }
 

@@ -9,6 +9,8 @@
 
 #include <gkhost/transpose.h>
 
+#include "../clock/virtual-clock.h"
+
 static inline int
 right (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -20,6 +22,7 @@ right (const gk_host *host, const void *problem, void *state, void *stream)
   for (int64_t i = 0; i < p->rows; i++)
     for (int64_t j = 0; j < p->cols; j++)
       dst[j * p->dst_pitch + i] = src[i * p->src_pitch + j];
+  virtual_compute (10e-6);
   return GK_OK;
 }
 

@@ -78,18 +78,3 @@ TEST (nothing_on_the_cpu)
   assert_true (d->ops->restore (d));
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (told_and_put_back),
-    cmocka_unit_test (larger_stack_is_no_change),
-    cmocka_unit_test (refused),
-    cmocka_unit_test (nothing_on_the_cpu),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("altered", tests, NULL, NULL);
-}

@@ -365,26 +365,3 @@ TEST (honest_claims_pass_however_busy_the_machine_is)
     expect (&toy, STATUS_OK, NULL);
   }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_claim_that_is_too_short_is_refused),
-    cmocka_unit_test (without_an_audit_it_is_believed),
-    cmocka_unit_test (work_that_is_put_off_till_it_is_shown_is_refused),
-    cmocka_unit_test (to_show_slowly_is_no_fault),
-    cmocka_unit_test (one_that_is_slow_on_fresh_inputs_only_is_refused),
-    cmocka_unit_test (one_that_is_as_fast_on_fresh_inputs_passes),
-    cmocka_unit_test (without_room_for_decoys_the_log_says_so),
-    cmocka_unit_test (its_launches_are_judged),
-    cmocka_unit_test (a_launch_in_the_midst_of_a_batch_is_judged),
-    cmocka_unit_test (one_that_mends_an_earlier_result_is_refused),
-    cmocka_unit_test (inputs_are_new_once_where_nothing_is_found),
-    cmocka_unit_test (a_machine_that_gets_busier_is_no_fault),
-    cmocka_unit_test (to_tell_the_truth_in_the_audit_only_is_refused),
-    cmocka_unit_test (honest_claims_pass_however_busy_the_machine_is),
-  };
-
-  return cmocka_run_group_tests_name ("audit", tests, NULL, NULL);
-}

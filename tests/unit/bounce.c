@@ -215,15 +215,3 @@ TEST (refused)
   free (one);
   free (other);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (of_all_sizes),
-    cmocka_unit_test (without_pinned_memory),
-    cmocka_unit_test (refused),
-  };
-
-  return cmocka_run_group_tests_name ("bounce", tests, NULL, NULL);
-}

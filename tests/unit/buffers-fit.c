@@ -145,15 +145,3 @@ TEST (staging_counts_later)
   free (why);
   buffers_close (&buffers);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (copies_count),
-    cmocka_unit_test (staging_counts),
-    cmocka_unit_test (staging_counts_later),
-  };
-
-  return cmocka_run_group_tests_name ("buffers-fit", tests, NULL, NULL);
-}

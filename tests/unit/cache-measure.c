@@ -54,16 +54,3 @@ TEST (says_why_it_can_not)
   assert_refused ("cuLaunchKernel:1=999", "can't be launched");
   assert_refused ("cuMemAlloc_v2:1=2", "memory");
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reads_half_of_it),
-    cmocka_unit_test (says_why_it_can_not),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("cache-measure", tests, NULL, NULL);
-}

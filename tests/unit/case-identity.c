@@ -110,17 +110,3 @@ TEST (a_place_is_another_matter)
   assert_false (
       same (case_run_position, "\"tuned\":{\"a\":1}", "\"tuned\":{}"));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (all_that_was_asked_counts),
-    cmocka_unit_test (what_came_of_it_does_not),
-    cmocka_unit_test (reals_are_known_by_their_digits),
-    cmocka_unit_test (in_a_job_limits_and_plugins_do_not_count),
-    cmocka_unit_test (a_place_is_another_matter),
-  };
-
-  return cmocka_run_group_tests_name ("case-identity", tests, NULL, NULL);
-}

@@ -345,24 +345,3 @@ TEST (lanes)
   lanes_free (&apart);
   unmake (&made);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (order),
-    cmocka_unit_test (tunables_and_modes),
-    cmocka_unit_test (a_cpu_knows_one_mode_but_for_the_cache),
-    cmocka_unit_test (devices),
-    cmocka_unit_test (lanes),
-    cmocka_unit_test (skips_for_the_device),
-    cmocka_unit_test (a_device_that_is_named_must_be_there),
-    cmocka_unit_test (skips_for_a_later_header),
-    cmocka_unit_test (skips_for_the_problem),
-    cmocka_unit_test (skips_for_mixed_problems),
-    cmocka_unit_test (only),
-    cmocka_unit_test (too_few_and_too_many),
-  };
-
-  return cmocka_run_group_tests_name ("cases", tests, NULL, NULL);
-}

@@ -371,26 +371,3 @@ TEST (nothing_found)
   assert_int_equal (catalog.n_variants, 0);
   catalog_close (&catalog);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (the_higher_version),
-    cmocka_unit_test (else_the_first),
-    cmocka_unit_test (the_named_file),
-    cmocka_unit_test (the_named_file_lacks_variants),
-    cmocka_unit_test (two_named_files),
-    cmocka_unit_test (a_name_that_is_taken),
-    cmocka_unit_test (a_name_that_is_taken_for_anothers_family),
-    cmocka_unit_test (a_family_in_two_plugins),
-    cmocka_unit_test (a_variant_in_two_plugins),
-    cmocka_unit_test (order_of_variants),
-    cmocka_unit_test (missing_companions),
-    cmocka_unit_test (found_companions),
-    cmocka_unit_test (older_companion),
-    cmocka_unit_test (nothing_found),
-  };
-
-  return cmocka_run_group_tests_name ("catalog", tests, NULL, NULL);
-}

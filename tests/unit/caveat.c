@@ -292,18 +292,5 @@ TEST (bytes_come_back)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_did_not_settle_is_noisy),
-    cmocka_unit_test (what_only_lacks_samples_is_few),
-    cmocka_unit_test (what_moved_is_unsettled),
-    cmocka_unit_test (heat_and_power_throttle),
-    cmocka_unit_test (a_clock_that_rises_ramps),
-    cmocka_unit_test (others_share),
-    cmocka_unit_test (what_an_empty_launch_nearly_takes_is_at_the_floor),
-    cmocka_unit_test (what_a_hot_cache_holds_is_cached),
-    cmocka_unit_test (samples_that_cannot_be_read_say_nothing),
-    cmocka_unit_test (bytes_come_back),
-  };
-
-  return cmocka_run_group_tests_name ("caveat", tests, NULL, free_pool);
+  return unit_run (NULL, free_pool);
 }

@@ -372,21 +372,3 @@ TEST (the_worker_leaves_when_it_is_spoken_to_strangely)
     close_line (&e);
   }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (honest_claims_are_taken),
-    cmocka_unit_test (no_nonce_comes_twice),
-    cmocka_unit_test (forged_claims_garble_it),
-    cmocka_unit_test (a_claim_without_an_order_garbles_it),
-    cmocka_unit_test (a_second_claim_garbles_it),
-    cmocka_unit_test (a_reason_has_an_end),
-    cmocka_unit_test (one_that_is_gone_garbles_nothing),
-    cmocka_unit_test (both_ends_fit),
-    cmocka_unit_test (the_worker_leaves_when_it_is_spoken_to_strangely),
-  };
-
-  return cmocka_run_group_tests_name ("line", tests, NULL, NULL);
-}

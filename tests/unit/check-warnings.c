@@ -124,15 +124,3 @@ TEST (test_masks)
     free (text);
   }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_more_bytes_than_there_are),
-    cmocka_unit_test (test_what_is_not_known),
-    cmocka_unit_test (test_masks),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -81,17 +81,3 @@ TEST (goes_on_after_a_refusal)
     device_close (d);
   }
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reads_what_it_filled_once),
-    cmocka_unit_test (fills_where_the_kernel_is_refused),
-    cmocka_unit_test (goes_on_after_a_refusal),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("clean-eviction", tests, NULL, NULL);
-}

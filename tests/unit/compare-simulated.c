@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "tests/unit/unit.h"
 #include "report/compare/change-record.h"
 #include "chance.h"
 #include "tests/unit/unit.h"
@@ -113,10 +112,8 @@ simulate (const struct machine *m, double ratio, bool one_run)
   return told;
 }
 
-static void
-equal_code_is_no_change (void **unused)
+TEST (equal_code_is_no_change)
 {
-  (void)unused;
   for (int i = 0; i < 4; i++) {
     struct told told = simulate (i < 2 ? &calm : &rough, 1, i % 2 == 0);
 
@@ -125,26 +122,20 @@ equal_code_is_no_change (void **unused)
   }
 }
 
-static void
-a_calm_machine_says_same (void **unused)
+TEST (a_calm_machine_says_same)
 {
-  (void)unused;
   assert_true (simulate (&calm, 1, true).share[CHANGE_SAME] >= 0.95);
 }
 
-static void
-two_percent_are_found (void **unused)
+TEST (two_percent_are_found)
 {
-  (void)unused;
   assert_true (simulate (&calm, 1.02, true).share[CHANGE_SLOWER] >= 0.95);
   assert_true (simulate (&calm, 1 / 1.02, true).share[CHANGE_FASTER] >= 0.95);
   assert_true (simulate (&calm, 1.02, false).share[CHANGE_SLOWER] >= 0.8);
 }
 
-static void
-at_the_margin_there_is_none (void **unused)
+TEST (at_the_margin_there_is_none)
 {
-  (void)unused;
   for (int i = 0; i < 4; i++)
     assert_true (simulate (i < 2 ? &calm : &rough, 1 + MARGIN, i % 2 == 0)
                      .share[CHANGE_SLOWER]
@@ -152,30 +143,14 @@ at_the_margin_there_is_none (void **unused)
 }
 
 /* One round says nothing. */
-static void
-one_round_is_unsure (void **unused)
+TEST (one_round_is_unsure)
 {
   const double over = 2, under = 1;
   struct case_change c = { .estimate = estimate_paired (&over, &under, 1) };
 
-  (void)unused;
   changes_decide (&c, 1, MARGIN);
   assert_int_equal (c.change, CHANGE_UNSURE);
   c.estimate = estimate_apart (&over, 1, &under, 1);
   changes_decide (&c, 1, MARGIN);
   assert_int_equal (c.change, CHANGE_UNSURE);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (equal_code_is_no_change),
-    cmocka_unit_test (a_calm_machine_says_same),
-    cmocka_unit_test (two_percent_are_found),
-    cmocka_unit_test (at_the_margin_there_is_none),
-    cmocka_unit_test (one_round_is_unsure),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -288,16 +288,7 @@ TEST (test_a_secret_process_starts_programs)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_a_worker_reads_no_secret),
-    cmocka_unit_test (test_a_program_that_it_starts_reads_none),
-    cmocka_unit_test (test_landlock_hides_what_is_not_yet_secret),
-    cmocka_unit_test (test_landlock_keeps_signals_in),
-    cmocka_unit_test (test_the_privilege_is_gone_from_all_sets),
-    cmocka_unit_test (test_a_secret_process_starts_programs),
-  };
-
   if (argc == 3 && strcmp (argv[1], "--probe") == 0)
     leave (probe (atoi (argv[2])));
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

@@ -70,16 +70,3 @@ TEST (little_and_narrow_rows_start_at_once)
   assert_int_equal (way (100000000, 100, 104, 104, 90), COPY_BY_VECTOR);
   assert_int_equal (way (1000000, 200, 204, 204, 90), COPY_BY_HINTED);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (rows_out_of_step_are_shifted),
-    cmocka_unit_test (old_devices_get_no_new_instructions),
-    cmocka_unit_test (what_a_grid_covers_needs_no_loop),
-    cmocka_unit_test (little_and_narrow_rows_start_at_once),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/optional.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "judge/core-usage.h"
@@ -33,12 +34,12 @@ static void
 assert_use (unsigned cores, double busy, double total)
 {
   const cpu_set_t set = set_of (cores);
-  const struct cores_use use = cores_read_use (laid_root, &set);
+  const struct cores_use use = cpu_time_of_cores (laid_root, &set);
 
   assert_true (use.busy == busy && use.total == total);
 }
 
-TEST (ticks_are_of_the_cores_asked_for)
+FIXTURE_TEST (ticks_are_of_the_cores_asked_for, laid_begin, laid_end)
 {
   assert_use (1, 0, 0);
   lay ("/proc/stat", "cpu  999 9 9 9 9 9 9 9 9 9\n"
@@ -57,7 +58,7 @@ TEST (ticks_are_of_the_cores_asked_for)
   assert_use (3, 0, 0);
 }
 
-TEST (a_clock_is_that_of_the_core_a_process_is_on)
+FIXTURE_TEST (a_clock_is_that_of_the_core_a_process_is_on, laid_begin, laid_end)
 {
   assert_int_equal (cores_of_process (laid_root, 77), -1);
   lay ("/proc/77/stat",
@@ -90,7 +91,7 @@ assert_throttled (unsigned cores, int64_t times)
   "/sys/devices/system/cpu/cpu" core "/thermal_throttle/" what "_throttle_"    \
   "count"
 
-TEST (throttles_are_of_cores_and_packages)
+FIXTURE_TEST (throttles_are_of_cores_and_packages, laid_begin, laid_end)
 {
   assert_throttled (3, INTEGER_ABSENT);
   lay (THROTTLE ("0", "core"), "1\n");
@@ -102,8 +103,8 @@ TEST (throttles_are_of_cores_and_packages)
   assert_throttled (4, INTEGER_ABSENT);
 }
 
-/* On n cores that were so busy for so many seconds, of which the case itself had
- * so many a core. */
+/* On n cores that were so busy for so many seconds, of which the case itself
+ * had so many a core. */
 static double
 others (int cores, double share, double seconds, double own)
 {
@@ -161,22 +162,4 @@ TEST (own_work_is_no_others)
   core_usage_end (&watch, 0);
   if (watch.total > 0)
     assert_true (watch.own_s >= 0.1 && watch.own_s <= watch.seconds + 0.01);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (ticks_are_of_the_cores_asked_for,
-                                     laid_begin, laid_end),
-    cmocka_unit_test_setup_teardown (
-        a_clock_is_that_of_the_core_a_process_is_on, laid_begin, laid_end),
-    cmocka_unit_test_setup_teardown (throttles_are_of_cores_and_packages,
-                                     laid_begin, laid_end),
-    cmocka_unit_test (others_are_who_is_busy_besides),
-    cmocka_unit_test (who_is_pinned_has_those_cores),
-    cmocka_unit_test (own_work_is_no_others),
-  };
-
-  return cmocka_run_group_tests_name ("cores", tests, NULL, NULL);
 }

@@ -139,15 +139,3 @@ TEST (none_to_make)
   assert_false (corrupt_output (CORRUPT_ELEMENT, &setup, output, &poison));
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &setup, output, &poison));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (nothing_written), cmocka_unit_test (zeros),
-    cmocka_unit_test (one_bit),         cmocka_unit_test (sixteen_bytes),
-    cmocka_unit_test (exchanged),       cmocka_unit_test (none_to_make),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

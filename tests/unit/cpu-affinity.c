@@ -61,7 +61,7 @@ place_is (struct cpu_affinity *place, const char *worker, const char *judge,
 
 static const char *const two[] = { "0000:01:00.0", "0000:02:00.0" };
 
-TEST (each_has_cores_near_it)
+FIXTURE_TEST (each_has_cores_near_it, laid_begin, laid_end)
 {
   struct cpu_affinity place[2];
 
@@ -76,7 +76,7 @@ TEST (each_has_cores_near_it)
   place_is (&place[1], "10-11", "0-1,8-9", 1);
 }
 
-TEST (cores_near_several_are_shared_out)
+FIXTURE_TEST (cores_near_several_are_shared_out, laid_begin, laid_end)
 {
   struct cpu_affinity place[2];
 
@@ -88,7 +88,7 @@ TEST (cores_near_several_are_shared_out)
 }
 
 /* Who has a core has all of its threads. */
-TEST (a_core_is_not_halved)
+FIXTURE_TEST (a_core_is_not_halved, laid_begin, laid_end)
 {
   struct cpu_affinity place[2];
   char path[80], text[16];
@@ -107,7 +107,7 @@ TEST (a_core_is_not_halved)
 }
 
 /* Fewer for each, and at last none. */
-TEST (where_there_are_few_cores)
+FIXTURE_TEST (where_there_are_few_cores, laid_begin, laid_end)
 {
   struct cpu_affinity place[2];
 
@@ -124,7 +124,7 @@ TEST (where_there_are_few_cores)
   place_is (&place[1], NULL, NULL, 1);
 }
 
-TEST (what_is_not_known_is_anywhere)
+FIXTURE_TEST (what_is_not_known_is_anywhere, laid_begin, laid_end)
 {
   static const char *const address[] = { NULL, "0000:02:00.0", "nonsense" };
   struct cpu_affinity place[3];
@@ -140,7 +140,7 @@ TEST (what_is_not_known_is_anywhere)
   place_is (&place[2], "0-13", "0-13", -1);
 }
 
-TEST (what_a_job_says_comes_first)
+FIXTURE_TEST (what_a_job_says_comes_first, laid_begin, laid_end)
 {
   const struct cpu_affinity place = { (char *)"2-3", (char *)"0-1", .node = 1 };
   const struct job pinned = { .cpus = (char *)"7" }, free_job = { 0 };
@@ -165,21 +165,4 @@ TEST (what_a_job_says_comes_first)
   assert_string_equal (json_string_value (json_object_get (request, "cpus")),
                        "0-1");
   json_decref (request);
-}
-
-#define FIXTURE_TEST(f) cmocka_unit_test_setup_teardown (f, laid_begin, laid_end)
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    FIXTURE_TEST (each_has_cores_near_it),
-    FIXTURE_TEST (cores_near_several_are_shared_out),
-    FIXTURE_TEST (a_core_is_not_halved),
-    FIXTURE_TEST (where_there_are_few_cores),
-    FIXTURE_TEST (what_is_not_known_is_anywhere),
-    FIXTURE_TEST (what_a_job_says_comes_first),
-  };
-
-  return cmocka_run_group_tests_name ("place", tests, NULL, NULL);
 }

@@ -186,16 +186,3 @@ TEST (test_sides)
   one (5, INNER + 44, 4203, GK_BF16, GK_COL_MAJOR);
   one (5, 4 * INNER + 6, 4203, GK_I8, GK_TT);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_tiles),    cmocka_unit_test (test_words),
-    cmocka_unit_test (test_steps),    cmocka_unit_test (test_extremes),
-    cmocka_unit_test (test_rounding), cmocka_unit_test (test_blocks),
-    cmocka_unit_test (test_sides),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

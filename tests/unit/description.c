@@ -275,16 +275,3 @@ TEST (random_changes)
   assert_true (taken > n / 100);
   assert_true (taken < n / 2);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (sound),           cmocka_unit_test (no_description),
-    cmocka_unit_test (broken_options),  cmocka_unit_test (broken_families),
-    cmocka_unit_test (broken_variants), cmocka_unit_test (huge_counts),
-    cmocka_unit_test (random_changes),
-  };
-
-  return cmocka_run_group_tests_name ("description", tests, NULL, NULL);
-}

@@ -321,19 +321,6 @@ TEST (equal_siblings_have_no_scatter)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (nobody_is_named),
-    cmocka_unit_test (slowed_one_is_named),
-    cmocka_unit_test (odd_case_names_nobody),
-    cmocka_unit_test (errors_count),
-    cmocka_unit_test (scatter_counts),
-    cmocka_unit_test (the_worst_counts),
-    cmocka_unit_test (reasons_are_odd),
-    cmocka_unit_test (needs_two_and_a_tenth),
-    cmocka_unit_test (z_is_of_the_others),
-    cmocka_unit_test (equal_siblings_have_no_scatter),
-  };
-
   chance_begin (1);
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

@@ -88,14 +88,3 @@ TEST (test_flushed)
   assert_true (cold > 3 * warm);
   free (line);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_displaced),
-    cmocka_unit_test (test_flushed),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -75,18 +75,3 @@ TEST (on_the_cpu)
   assert_true (d->ops->launch_empty (d, 0));
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (in_the_stream),
-    cmocka_unit_test (in_a_graph),
-    cmocka_unit_test (refused),
-    cmocka_unit_test (on_the_cpu),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("empty-launch", tests, NULL, NULL);
-}

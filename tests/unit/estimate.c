@@ -3,13 +3,12 @@
  * Student's distribution against tables, and estimates of ratios against what
  * is computed by hand.
  */
-#include "report/compare/rounds.h"
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/stats.h"
+#include "report/compare/rounds.h"
 #include "tests/unit/unit.h"
 
 static void
@@ -95,19 +94,4 @@ TEST (equal_rounds_have_an_error)
   struct interval i = estimate_interval (estimate_paired (over, under, 3));
 
   assert_true (i.low < 1 && i.high > 1);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (bounds_are_those_of_tables),
-    cmocka_unit_test (rounds_are_paired),
-    cmocka_unit_test (runs_are_apart),
-    cmocka_unit_test (drift_is_taken_out),
-    cmocka_unit_test (one_round_tells_no_error),
-    cmocka_unit_test (equal_rounds_have_an_error),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

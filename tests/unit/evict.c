@@ -158,14 +158,3 @@ TEST (hot_evicts_nothing)
   sample_three (CACHE_HOT, workspace);
   assert_int_equal (note.evictions, 0);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (cold_evicts_workspaces_too),
-    cmocka_unit_test (hot_evicts_nothing),
-  };
-
-  return cmocka_run_group_tests_name ("evict", tests, NULL, NULL);
-}

@@ -109,7 +109,7 @@ assert_none (void)
   }
 }
 
-TEST (the_least_time_wins)
+FIXTURE_TEST (the_least_time_wins, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
@@ -117,7 +117,7 @@ TEST (the_least_time_wins)
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
 }
 
-TEST (the_fastest_peer_is_compared_with)
+FIXTURE_TEST (the_fastest_peer_is_compared_with, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
@@ -127,7 +127,7 @@ TEST (the_fastest_peer_is_compared_with)
   assert_ends ("bulk stage=16: 10.0 us, speed-up 0.800x over memcpy\n");
 }
 
-TEST (a_variant_without_tunables_may_win)
+FIXTURE_TEST (a_variant_without_tunables_may_win, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
@@ -135,7 +135,7 @@ TEST (a_variant_without_tunables_may_win)
   assert_ends (TITLE COPY ", on cuda:0\n    simple: 9.00 us\n");
 }
 
-TEST (without_a_sweep_there_is_none)
+FIXTURE_TEST (without_a_sweep_there_is_none, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("hinted", "{\"words\":4}", 11);
@@ -145,7 +145,7 @@ TEST (without_a_sweep_there_is_none)
 }
 
 /* A tunable that one job sets to its default has not been swept. */
-TEST (what_is_set_may_be_the_default)
+FIXTURE_TEST (what_is_set_may_be_the_default, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":8}", 10), "tuned",
@@ -153,14 +153,14 @@ TEST (what_is_set_may_be_the_default)
   assert_none ();
 }
 
-TEST (records_without_tunables_are_no_sweep)
+FIXTURE_TEST (records_without_tunables_are_no_sweep, begin, end)
 {
   json_object_del (row ("bulk", "{}", 12), "tunables");
   json_object_del (row ("bulk", "{}", 10), "tunables");
   assert_none ();
 }
 
-TEST (a_row_that_did_not_pass_never_wins)
+FIXTURE_TEST (a_row_that_did_not_pass_never_wins, begin, end)
 {
   static const char *const failures[]
       = { "wrong", "failed", "crashed", "timeout" };
@@ -172,7 +172,7 @@ TEST (a_row_that_did_not_pass_never_wins)
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=8: 12.0 us\n");
 }
 
-TEST (where_nothing_passed_there_is_none)
+FIXTURE_TEST (where_nothing_passed_there_is_none, begin, end)
 {
   set (row ("bulk", "{\"stage\":8}", 1), "status", "wrong");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "failed");
@@ -181,7 +181,7 @@ TEST (where_nothing_passed_there_is_none)
 }
 
 /* Of variants that can't run where another does, nothing was swept. */
-TEST (skipped_rows_are_no_sweep)
+FIXTURE_TEST (skipped_rows_are_no_sweep, begin, end)
 {
   set (row ("bulk", "{\"stage\":8}", 1), "status", "skipped");
   set (row ("bulk", "{\"stage\":16}", 1), "status", "skipped");
@@ -200,7 +200,7 @@ add_stranger (const char *key, json_t *value)
   json_object_set_new (peer (2), key, value);
 }
 
-TEST (only_like_competes_with_like)
+FIXTURE_TEST (only_like_competes_with_like, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
@@ -219,7 +219,7 @@ TEST (only_like_competes_with_like)
   assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
 }
 
-TEST (each_device_has_its_own)
+FIXTURE_TEST (each_device_has_its_own, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   row ("bulk", "{\"stage\":16}", 10);
@@ -229,7 +229,7 @@ TEST (each_device_has_its_own)
                           ", on cuda:1\n    bulk stage=8: 9.00 us\n");
 }
 
-TEST (jobs_of_one_problem_compete)
+FIXTURE_TEST (jobs_of_one_problem_compete, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "problem",
@@ -240,7 +240,7 @@ TEST (jobs_of_one_problem_compete)
 }
 
 /* Workers end cases in another order than the suite has them. */
-TEST (of_a_tie_the_first_in_the_suite_wins)
+FIXTURE_TEST (of_a_tie_the_first_in_the_suite_wins, begin, end)
 {
   json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "case",
                        json_integer (2));
@@ -248,7 +248,7 @@ TEST (of_a_tie_the_first_in_the_suite_wins)
   assert_ends ("bulk stage=8: 10.0 us; 1 other within its spread of 1.0%\n");
 }
 
-TEST (a_narrow_win_is_told)
+FIXTURE_TEST (a_narrow_win_is_told, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 10);
   row ("bulk", "{\"stage\":16}", 10.09);
@@ -260,7 +260,7 @@ TEST (a_narrow_win_is_told)
                "others within its\n    spread of 1.0%\n");
 }
 
-TEST (one_sample_has_no_spread)
+FIXTURE_TEST (one_sample_has_no_spread, begin, end)
 {
   for (int i = 0; i < 2; i++)
     json_object_set_new (
@@ -270,7 +270,7 @@ TEST (one_sample_has_no_spread)
   assert_ends ("    bulk a=2: 10.0 us\n");
 }
 
-TEST (what_was_not_verified_is_told)
+FIXTURE_TEST (what_was_not_verified_is_told, begin, end)
 {
   row ("bulk", "{\"stage\":8}", 12);
   json_object_del (row ("bulk", "{\"stage\":16}", 10), "verify");
@@ -278,14 +278,14 @@ TEST (what_was_not_verified_is_told)
 }
 
 /* The first records said nothing of what the suite set. */
-TEST (old_records_show_all_tunables)
+FIXTURE_TEST (old_records_show_all_tunables, begin, end)
 {
   json_object_del (row ("bulk", "{\"stage\":8,\"blocks\":1}", 12), "tuned");
   json_object_del (row ("bulk", "{\"stage\":16,\"blocks\":1}", 10), "tuned");
   assert_ends ("    bulk stage=16 blocks=1: 10.0 us\n");
 }
 
-TEST (a_page_has_a_table_of_them)
+FIXTURE_TEST (a_page_has_a_table_of_them, begin, end)
 {
   char *text;
 
@@ -301,33 +301,4 @@ TEST (a_page_has_a_table_of_them)
       "| " COPY ", on cuda:0 | bulk stage=16: 10.0 us, speed-up 1.30x over "
       "memcpy |\n");
   free (text);
-}
-
-#define FIXTURE_TEST(test) cmocka_unit_test_setup_teardown (test, begin, end)
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    FIXTURE_TEST (the_least_time_wins),
-    FIXTURE_TEST (the_fastest_peer_is_compared_with),
-    FIXTURE_TEST (a_variant_without_tunables_may_win),
-    FIXTURE_TEST (without_a_sweep_there_is_none),
-    FIXTURE_TEST (what_is_set_may_be_the_default),
-    FIXTURE_TEST (records_without_tunables_are_no_sweep),
-    FIXTURE_TEST (a_row_that_did_not_pass_never_wins),
-    FIXTURE_TEST (where_nothing_passed_there_is_none),
-    FIXTURE_TEST (skipped_rows_are_no_sweep),
-    FIXTURE_TEST (only_like_competes_with_like),
-    FIXTURE_TEST (each_device_has_its_own),
-    FIXTURE_TEST (jobs_of_one_problem_compete),
-    FIXTURE_TEST (of_a_tie_the_first_in_the_suite_wins),
-    FIXTURE_TEST (a_narrow_win_is_told),
-    FIXTURE_TEST (one_sample_has_no_spread),
-    FIXTURE_TEST (what_was_not_verified_is_told),
-    FIXTURE_TEST (old_records_show_all_tunables),
-    FIXTURE_TEST (a_page_has_a_table_of_them),
-  };
-
-  return cmocka_run_group_tests_name ("fastest", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  *
  * The CPU's memory: aligned, cleared, and between fences on which one crashes.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -61,15 +61,4 @@ TEST (no_memory)
   assert_null (fenced_alloc (SIZE_MAX - 4096, 4096));
   assert_null (fenced_alloc (SIZE_MAX - (8 << 20), 4096));
   fenced_free (NULL);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (fences_on_both_sides),
-    cmocka_unit_test (no_memory),
-  };
-
-  return cmocka_run_group_tests_name ("fenced", tests, NULL, NULL);
 }

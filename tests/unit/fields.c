@@ -159,14 +159,5 @@ TEST (paths_and_columns_are_unique)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_is_read_is_written),
-    cmocka_unit_test (what_is_of_another_type_is_absent),
-    cmocka_unit_test (whole_reals_are_integers),
-    cmocka_unit_test (a_worker_sets_its_own_fields_only),
-    cmocka_unit_test (what_is_equal_is_kept_once),
-    cmocka_unit_test (paths_and_columns_are_unique),
-  };
-
-  return cmocka_run_group_tests_name ("fields", tests, NULL, free_pool);
+  return unit_run (NULL, free_pool);
 }

@@ -315,21 +315,5 @@ TEST (only_cold_kernels_are_judged)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_rate_is_of_the_familys_work),
-    cmocka_unit_test (a_rate_is_of_what_takes_longer),
-    cmocka_unit_test (what_is_not_right_has_no_figures),
-    cmocka_unit_test (a_limit_is_the_larger_of_two),
-    cmocka_unit_test (a_limit_is_of_a_mode),
-    cmocka_unit_test (what_no_memory_does_is_suspect),
-    cmocka_unit_test (without_a_known_cache_only_reads_count),
-    cmocka_unit_test (what_no_unit_does_is_suspect),
-    cmocka_unit_test (what_beats_a_measured_limit_is_not_suspect),
-    cmocka_unit_test (what_beats_others_is_suspect_though_a_cache_was_measured),
-    cmocka_unit_test (who_is_pinned_is_held_against_his_cores),
-    cmocka_unit_test (what_nothing_takes_is_suspect),
-    cmocka_unit_test (only_cold_kernels_are_judged),
-  };
-
-  return cmocka_run_group_tests_name ("figures", tests, NULL, free_pool);
+  return unit_run (NULL, free_pool);
 }

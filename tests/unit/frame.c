@@ -161,18 +161,3 @@ TEST (a_large_frame)
   close (end[1]);
   frame_reader_free (&reader);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (there_and_back),
-    cmocka_unit_test (several_in_one_read),
-    cmocka_unit_test (byte_by_byte),
-    cmocka_unit_test (broken),
-    cmocka_unit_test (an_end_that_is_gone),
-    cmocka_unit_test (a_large_frame),
-  };
-
-  return cmocka_run_group_tests_name ("frame", tests, NULL, NULL);
-}

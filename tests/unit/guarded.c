@@ -226,18 +226,3 @@ TEST (on_the_cpu)
   }
   device_close (cpu);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (parts_fill_the_allocation),
-    cmocka_unit_test (each_byte_is_looked_at),
-    cmocka_unit_test (copied_zones_show),
-    cmocka_unit_test (broken_device),
-    cmocka_unit_test (more_than_there_is),
-    cmocka_unit_test (on_the_cpu),
-  };
-
-  return cmocka_run_group_tests_name ("guarded", tests, NULL, NULL);
-}

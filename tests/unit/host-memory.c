@@ -23,7 +23,7 @@ is_available (uint64_t bytes)
   assert_int_equal (host_memory_available_below (laid_root), bytes);
 }
 
-TEST (no_groups)
+FIXTURE_TEST (no_groups, laid_begin, laid_end)
 {
   assert_true (host_memory_available_below (laid_root) == UINT64_MAX);
   lay ("/proc/meminfo", meminfo);
@@ -37,7 +37,7 @@ TEST (no_groups)
   "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n"                                      \
   "30 22 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n"
 
-TEST (second_version)
+FIXTURE_TEST (second_version, laid_begin, laid_end)
 {
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "0::/batch/job/step\n");
@@ -63,7 +63,7 @@ TEST (second_version)
   is_available (0);
 }
 
-TEST (second_version_in_a_container)
+FIXTURE_TEST (second_version_in_a_container, laid_begin, laid_end)
 {
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/mountinfo", MOUNTS_2);
@@ -76,7 +76,7 @@ TEST (second_version_in_a_container)
   is_available (MIB (100));
 }
 
-TEST (first_version)
+FIXTURE_TEST (first_version, laid_begin, laid_end)
 {
   lay ("/proc/meminfo", meminfo);
   lay ("/proc/self/cgroup", "5:cpu,cpuacct:/\n4:hugetlb,memory:/docker/12/in\n"
@@ -97,18 +97,4 @@ TEST (first_version)
   lay ("/sys/fs/cgroup/memory/in/memory.limit_in_bytes",
        "9223372036854771712\n");
   is_available (MIB (200));
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (no_groups, laid_begin, laid_end),
-    cmocka_unit_test_setup_teardown (second_version, laid_begin, laid_end),
-    cmocka_unit_test_setup_teardown (second_version_in_a_container, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (first_version, laid_begin, laid_end),
-  };
-
-  return cmocka_run_group_tests_name ("host-memory", tests, NULL, NULL);
 }

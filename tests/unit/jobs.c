@@ -381,26 +381,3 @@ TEST (the_table_of_keys_is_sound)
   }
   assert_int_equal (setting_find ("rows"), -1);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_a_job_has_by_default),
-    cmocka_unit_test (what_a_job_says),
-    cmocka_unit_test (foreign_variants_come_last),
-    cmocka_unit_test (notes),
-    cmocka_unit_test (unknown_names),
-    cmocka_unit_test (wrong_values),
-    cmocka_unit_test (one_limit_alone_moves_the_other),
-    cmocka_unit_test (defaults_are_checked_as_well),
-    cmocka_unit_test (defaults_hold_where_they_can),
-    cmocka_unit_test (a_default_is_told_once),
-    cmocka_unit_test (the_command_line_is_named),
-    cmocka_unit_test (a_wrong_variant_is_told_alone),
-    cmocka_unit_test (all_errors_are_reported),
-    cmocka_unit_test (the_table_of_keys_is_sound),
-  };
-
-  return cmocka_run_group_tests_name ("jobs", tests, NULL, NULL);
-}

@@ -247,20 +247,5 @@ TEST (what_is_no_file_of_records_is_not_gone_on_with)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_line_is_there_at_once),
-    cmocka_unit_test (memory_only),
-    cmocka_unit_test (a_full_disk_is_told_once),
-    cmocka_unit_test (without_memory_there_is_no_line),
-    cmocka_unit_test (a_folder_is_refused),
-    cmocka_unit_test (what_cant_be_made_is_refused),
-    cmocka_unit_test (a_file_that_is_written_is_refused),
-    cmocka_unit_test (a_cut_last_line_is_dropped),
-    cmocka_unit_test (a_last_line_without_an_end_gets_it),
-    cmocka_unit_test (a_run_that_hardly_began_begins_anew),
-    cmocka_unit_test (what_is_no_file_of_records_is_not_gone_on_with),
-  };
-
-  return cmocka_run_group_tests_name ("journal", tests, record_file_make,
-                                      record_file_remove);
+  return unit_run (record_file_make, record_file_remove);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 

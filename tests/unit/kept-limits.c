@@ -78,7 +78,7 @@ is_kept (struct device_record device, double read)
   assert_string_equal (device.measured.when, "2026-01-02T03:04:05Z");
 }
 
-TEST (a_line_is_a_machines)
+FIXTURE_TEST (a_line_is_a_machines, start, end)
 {
   struct device_record other = machine ();
 
@@ -97,7 +97,7 @@ TEST (a_line_is_a_machines)
 }
 
 /* What an older gkhost kept has no figures of bytes. */
-TEST (a_line_may_lack_figures)
+FIXTURE_TEST (a_line_may_lack_figures, start, end)
 {
   struct device_record device = machine ();
 
@@ -117,7 +117,7 @@ TEST (a_line_may_lack_figures)
 }
 
 /* Of a GPU but the cache is measured: what its driver tells stays. */
-TEST (a_gpus_line_has_its_cache_alone)
+FIXTURE_TEST (a_gpus_line_has_its_cache_alone, start, end)
 {
   struct device_record device = machine (), kept;
 
@@ -141,7 +141,7 @@ TEST (a_gpus_line_has_its_cache_alone)
   assert_false (device_record_is_measured (&device));
 }
 
-TEST (a_machine_is_told_by_its_parts)
+FIXTURE_TEST (a_machine_is_told_by_its_parts, start, end)
 {
   struct device_record other = machine ();
 
@@ -159,7 +159,7 @@ TEST (a_machine_is_told_by_its_parts)
   is_kept (other, 100);
 }
 
-TEST (what_is_no_line_is_passed_over)
+FIXTURE_TEST (what_is_no_line_is_passed_over, start, end)
 {
   static const char *const bad[]
       = { "{", "5", "{\"host\":\"x\"}", "{\"devices\":[{\"name\":\"cpu\"}]}",
@@ -180,7 +180,7 @@ TEST (what_is_no_line_is_passed_over)
   said_nothing ();
 }
 
-TEST (what_can_not_be_written_is_told)
+FIXTURE_TEST (what_can_not_be_written_is_told, start, end)
 {
   struct device_record device = machine ();
 
@@ -227,24 +227,4 @@ TEST (the_file_is_in_the_users_cache)
   is_path ("c", "h", NULL);
   is_path (NULL, "", NULL);
   is_path (NULL, NULL, NULL);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (a_line_is_a_machines, start, end),
-    cmocka_unit_test_setup_teardown (a_line_may_lack_figures, start, end),
-    cmocka_unit_test_setup_teardown (a_gpus_line_has_its_cache_alone, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (a_machine_is_told_by_its_parts, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (what_is_no_line_is_passed_over, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (what_can_not_be_written_is_told, start,
-                                     end),
-    cmocka_unit_test (the_file_is_in_the_users_cache),
-  };
-
-  return cmocka_run_group_tests_name ("kept-limits", tests, NULL, NULL);
 }

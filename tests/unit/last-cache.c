@@ -38,7 +38,7 @@ is_last (int first, int last, uint64_t kib)
   assert_int_equal (last_cache_below (laid_root, &cores), kib << 10);
 }
 
-TEST (each_cache_counts_once)
+FIXTURE_TEST (each_cache_counts_once, laid_begin, laid_end)
 {
   for (int i = 0; i < 8; i++) {
     lay_cache (i, 0, "32K\n", "0\n");
@@ -51,7 +51,7 @@ TEST (each_cache_counts_once)
   is_last (4, 5, 32768);
 }
 
-TEST (some_have_less)
+FIXTURE_TEST (some_have_less, laid_begin, laid_end)
 {
   lay_cache (0, 2, "1M\n", "0\n");
   lay_cache (1, 2, "512K\n", "nonsense\n");
@@ -59,16 +59,4 @@ TEST (some_have_less)
   is_last (0, 1, 1024 + 512);
   is_last (0, 3, 1024 + 512);
   is_last (3, 9, 0);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (each_cache_counts_once, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (some_have_less, laid_begin, laid_end),
-  };
-
-  return cmocka_run_group_tests_name ("last-cache", tests, NULL, NULL);
 }

@@ -50,14 +50,3 @@ TEST (what_is_not_known)
       assert_true (cuda_ops_per_clock (90, c) > 0);
   }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (published_rates),
-    cmocka_unit_test (what_is_not_known),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

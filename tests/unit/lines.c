@@ -127,15 +127,3 @@ TEST (what_is_no_text)
   assert_int_equal (lines_not_text ("\xed\xa0\x80", 3), 1);
   assert_int_equal (lines_not_text ("\xe2\x82", 2), 1);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (kinds),           cmocka_unit_test (ends_of_lines),
-    cmocka_unit_test (sections),        cmocka_unit_test (continuations),
-    cmocka_unit_test (what_is_no_text),
-  };
-
-  return cmocka_run_group_tests_name ("lines", tests, NULL, NULL);
-}

@@ -136,6 +136,7 @@ tests_unit_libunit_a_SOURCES = \
 	tests/unit/toy-trial.c \
 	tests/unit/toy-trial.h \
 	tests/unit/trials.h \
+	tests/unit/unit.c \
 	tests/unit/unit.h \
 	tests/unit/used-description.c \
 	tests/unit/used-description.h

@@ -64,15 +64,3 @@ TEST (a_pool_has_room_for_anything)
   }
   pool_free (&pool);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (keys_are_numbered_as_they_come),
-    cmocka_unit_test (a_pool_keeps_a_text_once),
-    cmocka_unit_test (a_pool_has_room_for_anything),
-  };
-
-  return cmocka_run_group_tests_name ("map", tests, NULL, NULL);
-}

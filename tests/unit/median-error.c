@@ -87,8 +87,8 @@ is_covered (const struct machine *m, double *taken, double *error)
 
   begin (&now);
   while (samples.n < MOST_SAMPLES && stats.error > NOISE) {
-    const size_t n = samples.n / 10 > LEAST_SAMPLES ? samples.n / 10
-                                                    : LEAST_SAMPLES;
+    const size_t n
+        = samples.n / 10 > LEAST_SAMPLES ? samples.n / 10 : LEAST_SAMPLES;
 
     for (size_t i = 0; i < n; i++)
       samples_add (&samples, next (m, &now));
@@ -101,10 +101,8 @@ is_covered (const struct machine *m, double *taken, double *error)
   return off <= 2 * stats.error;
 }
 
-static void
-errors_cover (void **unused)
+TEST (errors_cover)
 {
-  (void)unused;
   chance_begin (1);
   for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++) {
     const struct machine *m = &machines[i];
@@ -117,14 +115,4 @@ errors_cover (void **unused)
                    m->name, 100. * covered / RUNS, taken, 100 * error);
     assert_true (covered >= RUNS * 9 / 10);
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (errors_cover),
-  };
-
-  return cmocka_run_group_tests_name ("median-error", tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ tell (void)
 
 #define SM(time, clock) "{\"time\":" time ",\"clock_sm\":" clock "}"
 
-TEST (readings_between_samples_count)
+FIXTURE_TEST (readings_between_samples_count, start, end)
 {
   add (
       "[" SM ("1.0", "1e8") "," SM ("2.0", "1.0e9") "," SM ("2.1", "1.5e9") "]",
@@ -79,7 +79,7 @@ TEST (readings_between_samples_count)
   assert_true (record.telemetry.others == INTEGER_ABSENT);
 }
 
-TEST (of_a_short_case_the_nearest_count)
+FIXTURE_TEST (of_a_short_case_the_nearest_count, start, end)
 {
   add ("[" SM ("0.8", "1e8") "," SM ("0.98", "1e9") "," SM (
            "1.02", "2e9") "," SM ("1.04", "2e8") "]",
@@ -90,14 +90,14 @@ TEST (of_a_short_case_the_nearest_count)
   assert_true (record.telemetry.clock_sm_last == 2e9);
 }
 
-TEST (what_is_far_off_tells_nothing)
+FIXTURE_TEST (what_is_far_off_tells_nothing, start, end)
 {
   add ("[" SM ("0.8", "1e8") "," SM ("1.2", "1e9") "]", "[[1.0, 1.01]]", 1, 1);
   tell ();
   assert_true (isnan (record.telemetry.clock_sm));
 }
 
-TEST (without_a_watcher_all_is_absent)
+FIXTURE_TEST (without_a_watcher_all_is_absent, start, end)
 {
   meter_readings_add (&metered, NULL, NULL);
   tell ();
@@ -105,7 +105,7 @@ TEST (without_a_watcher_all_is_absent)
   assert_true (record.telemetry.ecc_corrected == INTEGER_ABSENT);
 }
 
-TEST (reasons_and_counts_add_up)
+FIXTURE_TEST (reasons_and_counts_add_up, start, end)
 {
   add ("[{\"time\":1,\"reasons\":64,\"ecc_corrected\":5,\"remapped\":9},"
        "{\"time\":2,\"reasons\":1,\"temperature\":60,\"others\":1},"
@@ -125,7 +125,7 @@ TEST (reasons_and_counts_add_up)
 }
 
 /* A counter that was set back tells nothing. */
-TEST (a_counter_that_went_back_is_not_believed)
+FIXTURE_TEST (a_counter_that_went_back_is_not_believed, start, end)
 {
   add ("[{\"time\":1,\"ecc_corrected\":5},{\"time\":2,\"ecc_corrected\":0}]",
        "[[1, 2]]", 1, 1);
@@ -161,7 +161,7 @@ energy (size_t looks, double share)
   return energy;
 }
 
-TEST (energy_is_given_where_it_is_resolved)
+FIXTURE_TEST (energy_is_given_where_it_is_resolved, start, end)
 {
   /* With what is drawn between launches: 0.5 J by launches that fill it. */
   assert_true (fabs (energy (102, 1) - 0.5) < 1e-3);
@@ -186,7 +186,7 @@ unpacked (const char *text, size_t wanted)
 
 /* Between samples 0 and 10, and 10 and 12; readings before those that count, or
  * between them, are left out. */
-TEST (readings_have_positions_among_samples)
+FIXTURE_TEST (readings_have_positions_among_samples, start, end)
 {
   double *at, *clock;
 
@@ -205,7 +205,7 @@ TEST (readings_have_positions_among_samples)
 }
 
 /* Samples that were left out since then are not known. */
-TEST (other_samples_have_no_readings)
+FIXTURE_TEST (other_samples_have_no_readings, start, end)
 {
   record.result.time.samples = 8;
   add ("[" SM ("1.0", "1e9") "," SM ("1.5", "1.5e9") "]", "[[1, 2, 0, 10]]", 1,
@@ -217,7 +217,7 @@ TEST (other_samples_have_no_readings)
 }
 
 /* A thousand looks, of which the first and the last stay. */
-TEST (of_many_looks_some_are_kept)
+FIXTURE_TEST (of_many_looks_some_are_kept, start, end)
 {
   json_t *list = json_array ();
   double *at, *power;
@@ -241,30 +241,4 @@ TEST (of_many_looks_some_are_kept)
   free (readings);
   free (at);
   free (power);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (readings_between_samples_count, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (of_a_short_case_the_nearest_count, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (what_is_far_off_tells_nothing, start, end),
-    cmocka_unit_test_setup_teardown (without_a_watcher_all_is_absent, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (reasons_and_counts_add_up, start, end),
-    cmocka_unit_test_setup_teardown (a_counter_that_went_back_is_not_believed,
-                                     start, end),
-    cmocka_unit_test_setup_teardown (energy_is_given_where_it_is_resolved,
-                                     start, end),
-    cmocka_unit_test_setup_teardown (readings_have_positions_among_samples,
-                                     start, end),
-    cmocka_unit_test_setup_teardown (other_samples_have_no_readings, start,
-                                     end),
-    cmocka_unit_test_setup_teardown (of_many_looks_some_are_kept, start, end),
-  };
-
-  return cmocka_run_group_tests_name ("metered", tests, NULL, NULL);
 }

@@ -68,17 +68,3 @@ TEST (hints)
   assert_string_equal (hint, ": did you mean 'rows'?");
   free (hint);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (distances),
-    cmocka_unit_test (a_transposition_is_one_step),
-    cmocka_unit_test (only_what_is_near_is_offered),
-    cmocka_unit_test (no_name_is_too_long),
-    cmocka_unit_test (hints),
-  };
-
-  return cmocka_run_group_tests_name ("nearest", tests, NULL, NULL);
-}

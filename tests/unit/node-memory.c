@@ -3,7 +3,7 @@
  * A node's memory comes first when it is asked for; what makes no sense, and
  * what somebody else has chosen, stays as it is.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -41,12 +41,4 @@ TEST (what_is_asked_for)
   node_memory_prefer (1);
   assert_int_equal (policy (&nodes), 1);
   assert_int_equal (nodes, 1);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (what_is_asked_for) };
-
-  return cmocka_run_group_tests_name ("node-memory", tests, NULL, NULL);
 }

@@ -3,11 +3,10 @@
  * The floats of 16 bits are what IEEE and the upper half of a binary32 make of
  * them, each one of them, and so is what they are rounded to.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
 #include "tests/unit/unit.h"
@@ -151,17 +150,4 @@ TEST (many_at_once_are_what_each_is)
         assert_true ((double)floats[i] == x);
     }
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_is_read_and_written_as_defined),
-    cmocka_unit_test (what_lies_between_is_rounded_to_the_nearest_and_to_even),
-    cmocka_unit_test (all_types_keep_their_numbers),
-    cmocka_unit_test (many_at_once_are_what_each_is),
-  };
-
-  return cmocka_run_group_tests_name ("number", tests, NULL, NULL);
 }

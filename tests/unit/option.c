@@ -114,16 +114,3 @@ TEST (values_of_another_build)
   refused (LAYOUT, json_null ());
   assert_false (value_from_json (&table[ROWS], NULL, &(gk_value){ 0 }));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (as_text),
-    cmocka_unit_test (what_is_taken),
-    cmocka_unit_test (there_and_back),
-    cmocka_unit_test (values_of_another_build),
-  };
-
-  return cmocka_run_group_tests_name ("option", tests, NULL, NULL);
-}

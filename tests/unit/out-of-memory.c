@@ -69,11 +69,3 @@ TEST (ends_the_program)
   expect_end (much_cleared);
   expect_end (grown);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (ends_the_program) };
-
-  return cmocka_run_group_tests_name ("out-of-memory", tests, NULL, NULL);
-}

@@ -103,15 +103,3 @@ TEST (a_copy_of_nothing)
   parallel_copy (&to, &from, 0);
   assert_int_equal (to, 'a');
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (all_bytes_once),
-    cmocka_unit_test (copies_end_where_they_should),
-    cmocka_unit_test (a_copy_of_nothing),
-  };
-
-  return cmocka_run_group_tests_name ("parallel", tests, NULL, NULL);
-}

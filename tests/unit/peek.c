@@ -70,17 +70,3 @@ TEST (refused)
     device_close (d);
   }
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (beside_a_held_stream),
-    cmocka_unit_test (on_the_cpu),
-    cmocka_unit_test (refused),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("peek", tests, NULL, NULL);
-}

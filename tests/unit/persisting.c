@@ -28,15 +28,3 @@ TEST (reset_where_there_may_be_any)
   unsetenv ("FAKE_DRIVER_REFUSES");
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reset_where_there_may_be_any),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("persisting", tests, NULL, NULL);
-}

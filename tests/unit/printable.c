@@ -99,14 +99,3 @@ TEST (a_line_is_one)
   expect (printed (out), wanted);
   fclose (out);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (what_is_not_seen_is_escaped),
-          cmocka_unit_test (columns_are_counted_in_characters),
-          cmocka_unit_test (a_line_is_one) };
-
-  return cmocka_run_group_tests_name ("printable", tests, NULL, NULL);
-}

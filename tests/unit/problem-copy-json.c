@@ -181,17 +181,3 @@ TEST (what_is_no_object_is_refused)
   assert_false (problem_copy_from_json (&back, list));
   json_decref (list);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (there_and_back),
-    cmocka_unit_test (one_without_a_part_is_none),
-    cmocka_unit_test (broken_bytes_are_refused),
-    cmocka_unit_test (broken_buffers_are_refused),
-    cmocka_unit_test (what_is_no_object_is_refused),
-  };
-
-  return cmocka_run_group_tests_name ("handed-json", tests, NULL, NULL);
-}

@@ -81,16 +81,3 @@ TEST (who_is_pinned_can_use_no_others)
   CPU_ZERO (&one);
   assert_false (processors_set_affinity (&one));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (lists_are_sorted_and_joined),
-    cmocka_unit_test (what_is_no_list_is_refused),
-    cmocka_unit_test (an_empty_set_is_an_empty_text),
-    cmocka_unit_test (who_is_pinned_can_use_no_others),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -129,18 +129,3 @@ TEST (a_dumb_terminal_gets_nothing)
   run_on_terminal ("dumb", 80, 6, got, sizeof got);
   assert_string_equal (got, "");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_pipe_gets_nothing),
-    cmocka_unit_test (a_terminal_gets_the_line),
-    cmocka_unit_test (a_long_run_is_told_in_hours),
-    cmocka_unit_test (a_terminal_of_no_width_has_80_columns),
-    cmocka_unit_test (the_line_is_cut_to_the_width),
-    cmocka_unit_test (a_dumb_terminal_gets_nothing),
-  };
-
-  return cmocka_run_group_tests_name ("progress", tests, NULL, NULL);
-}

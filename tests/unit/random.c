@@ -124,18 +124,3 @@ TEST (no_bytes_are_written_for_none)
   random_fill (&byte, 0, 1);
   assert_int_equal (byte, 0x5a);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (neighbouring_seeds_are_unlike),
-    cmocka_unit_test (neighbouring_seeds_share_no_words),
-    cmocka_unit_test (seeds_a_step_apart_share_no_words),
-    cmocka_unit_test (all_values_of_a_byte_are_as_frequent),
-    cmocka_unit_test (a_word_follows_from_seed_and_place),
-    cmocka_unit_test (no_bytes_are_written_for_none),
-  };
-
-  return cmocka_run_group_tests_name ("random", tests, NULL, NULL);
-}

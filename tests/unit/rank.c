@@ -206,19 +206,3 @@ TEST (labels)
   rank_label (label);
   assert_string_equal (label, "");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (no_launcher),
-    cmocka_unit_test (slurm),
-    cmocka_unit_test (those_that_start_ranks),
-    cmocka_unit_test (one_within_another),
-    cmocka_unit_test (contradictions),
-    cmocka_unit_test (no_numbers),
-    cmocka_unit_test (labels),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

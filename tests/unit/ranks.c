@@ -3,11 +3,10 @@
  * Ranks: what a busy machine does to samples is no excess, and one that is
  * there is seen.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/random.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"
@@ -112,20 +111,4 @@ TEST (few_samples_are_never_clear)
 
   assert_true (ranks_excess (&samples, &control, 0) > 0);
   assert_true (ranks_excess (&samples, &control, 0) < CLEAR);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (noise_is_hardly_ever_an_excess),
-    cmocka_unit_test (noise_is_mostly_no_sign),
-    cmocka_unit_test (what_the_margin_allows_is_never_an_excess),
-    cmocka_unit_test (an_excess_is_seen),
-    cmocka_unit_test (equal_samples_are_no_excess),
-    cmocka_unit_test (without_samples_there_is_none),
-    cmocka_unit_test (few_samples_are_never_clear),
-  };
-
-  return cmocka_run_group_tests_name ("ranks", tests, NULL, NULL);
 }

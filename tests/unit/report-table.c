@@ -62,8 +62,7 @@ report (const char *format, const char *text)
 
 /* ---- The table of the sample ---- */
 
-static void
-shows_the_sample (void **state)
+TEST (shows_the_sample)
 {
   static const char *const wanted[] = {
     "gkhost 0.1.0, 2026-01-02 03:04:05 UTC, sample.ini\n"
@@ -123,7 +122,6 @@ shows_the_sample (void **state)
   struct runs runs;
   char path[4096], *table;
 
-  (void)state;
   snprintf (path, sizeof path, "%s/tests/sample-run.jsonl", top ? top : ".");
   assert_true (runs_read (&runs, path));
   table = report_text ("table", &runs.run[0]);
@@ -330,10 +328,8 @@ static const struct {
     NULL },
 };
 
-static void
-shows_records (void **state)
+TEST (shows_records)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof reports / sizeof reports[0]; i++) {
     char *text = report (reports[i].format, reports[i].records);
 
@@ -345,25 +341,11 @@ shows_records (void **state)
   }
 }
 
-static void
-formats_have_names (void **state)
+TEST (formats_have_names)
 {
   char *all = format_names ();
 
-  (void)state;
   assert_null (format_find ("tables"));
   assert_non_null (strstr (all, "markdown"));
   free (all);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (shows_the_sample),
-    cmocka_unit_test (shows_records),
-    cmocka_unit_test (formats_have_names),
-  };
-
-  return cmocka_run_group_tests_name ("report-table", tests, NULL, NULL);
 }

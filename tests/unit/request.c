@@ -167,16 +167,3 @@ TEST (the_judge_gets_how_to_measure)
   json_decref (request);
   unmake (&made);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (the_timer_gets_nothing_about_inputs),
-    cmocka_unit_test (the_timer_gets_the_mode),
-    cmocka_unit_test (the_judge_gets_the_family_alone),
-    cmocka_unit_test (the_judge_gets_how_to_measure),
-  };
-
-  return cmocka_run_group_tests_name ("request", tests, NULL, NULL);
-}

@@ -81,15 +81,3 @@ TEST (integers_go_around_at_their_own_size)
   ring_add (&i32, &word, 3);
   assert_int_equal (word, 2);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_random_number_is_one_place_of_the_ring),
-    cmocka_unit_test (half_of_them_are_in_the_highest_binade),
-    cmocka_unit_test (integers_go_around_at_their_own_size),
-  };
-
-  return cmocka_run_group_tests_name ("ring", tests, NULL, NULL);
-}

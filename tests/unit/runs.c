@@ -341,25 +341,5 @@ TEST (what_cant_be_read_is_refused)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_was_written_reads_back),
-    cmocka_unit_test (what_takes_records_can_end_the_reading),
-    cmocka_unit_test (of_several_parts_none_is_taken),
-    cmocka_unit_test (the_first_format_is_read),
-    cmocka_unit_test (a_broken_line_costs_itself),
-    cmocka_unit_test (a_record_behind_a_cut_one_is_read),
-    cmocka_unit_test (many_broken_lines_are_counted),
-    cmocka_unit_test (runs_are_told_apart),
-    cmocka_unit_test (parts_are_joined),
-    cmocka_unit_test (what_a_part_leaves_out_does_not_count),
-    cmocka_unit_test (faults_follow_their_problem),
-    cmocka_unit_test (faults_follow_their_variant),
-    cmocka_unit_test (plugins_rebuilt_in_any_part_are_told),
-    cmocka_unit_test (notes_are_of_the_last_part),
-    cmocka_unit_test (anything_else_is_refused),
-    cmocka_unit_test (what_cant_be_read_is_refused),
-  };
-
-  return cmocka_run_group_tests_name ("runs", tests, record_file_make,
-                                      record_file_remove);
+  return unit_run (record_file_make, record_file_remove);
 }

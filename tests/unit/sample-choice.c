@@ -92,17 +92,3 @@ TEST (drawn_anew_each_time)
   }
   assert_int_equal (same, 0);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (three_of_the_first),
-    cmocka_unit_test (all_where_there_are_no_more),
-    cmocka_unit_test (one_of_each_four_times_as_many),
-    cmocka_unit_test (each_place_is_as_likely),
-    cmocka_unit_test (drawn_anew_each_time),
-  };
-
-  return cmocka_run_group_tests_name ("choice", tests, NULL, NULL);
-}

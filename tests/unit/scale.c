@@ -89,16 +89,3 @@ TEST (odd_values_end)
       }
     }
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (linear_ticks),
-    cmocka_unit_test (logarithmic_ticks),
-    cmocka_unit_test (places_stay_within),
-    cmocka_unit_test (odd_values_end),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

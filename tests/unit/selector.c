@@ -93,15 +93,3 @@ TEST (modes)
       mode_same (device_mode ("cuda:7", cpu), device_kind_mode (GK_CUDA, cpu)));
   assert_true (mode_same (device_mode (NULL, cpu), cpu));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (words), cmocka_unit_test (other_words),
-    cmocka_unit_test (forms), cmocka_unit_test (kinds),
-    cmocka_unit_test (modes),
-  };
-
-  return cmocka_run_group_tests_name ("selector", tests, NULL, NULL);
-}

@@ -184,18 +184,3 @@ TEST (the_receiver_is_gone)
   assert_false (send_with_fds (e.socket[0], "bytes", 5, NULL, 0));
   close_ends (&e);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (all_arrive_in_order),
-    cmocka_unit_test (bytes_alone_bring_none),
-    cmocka_unit_test (those_without_room_are_closed),
-    cmocka_unit_test (more_than_anybody_should_send_are_not_left_open),
-    cmocka_unit_test (too_many_are_not_sent),
-    cmocka_unit_test (the_receiver_is_gone),
-  };
-
-  return cmocka_run_group_tests_name ("passing", tests, NULL, NULL);
-}

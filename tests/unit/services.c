@@ -168,16 +168,3 @@ TEST (a_status_without_a_reason_is_told)
       "word and another");
   services_free (&services);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reasons_of_threads_are_whole),
-    cmocka_unit_test (logs_of_threads_are_whole),
-    cmocka_unit_test (workspace_is_given_in_prepare_only),
-    cmocka_unit_test (a_status_without_a_reason_is_told),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -165,19 +165,3 @@ TEST (a_descriptor_of_too_little_is_refused_and_closed)
   assert_int_equal (errno, EBADF);
   shared_close (&ours);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_one_writes_the_other_sees),
-    cmocka_unit_test (protected_memory_is_its_maker_s_to_write),
-    cmocka_unit_test (a_mapping_does_not_become_writable),
-    cmocka_unit_test (a_mapping_is_not_emptied),
-    cmocka_unit_test (nobody_cuts_it_off),
-    cmocka_unit_test (protection_is_for_good),
-    cmocka_unit_test (a_descriptor_of_too_little_is_refused_and_closed),
-  };
-
-  return cmocka_run_group_tests_name ("shared", tests, NULL, NULL);
-}

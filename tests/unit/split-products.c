@@ -141,17 +141,3 @@ TEST (residues_tell_the_integer)
   skip ();
 }
 #endif
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (digits_have_the_pairs_that_count),
-    cmocka_unit_test (moduli_have_no_divisor_in_common),
-    cmocka_unit_test (norms_leave_room),
-    cmocka_unit_test (powers_are_residues_of_2_16),
-    cmocka_unit_test (residues_tell_the_integer),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

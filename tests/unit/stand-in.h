@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A unit test on the stand-in for CUDA's driver (tests/plugins/fake-driver.c).
+ * A program that uses a function of these has the main () of stand-in.c, which
+ * runs the tests where libcuda.so.1 is the stand-in.
  */
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
 #include "../plugins/fake-driver.h"
 #include "device/device.h"
-
-/* Comes first in main: returns in a new process, whose libcuda.so.1 is the
- * stand-in.  The test that called it ends with that one's status. */
-void on_stand_in (char **argv);
 
 /* Opens cuda:0. */
 struct device *stand_in_open (void);

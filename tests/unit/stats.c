@@ -2,15 +2,13 @@
  *
  * Statistics of samples.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
-#include "tests/unit/unit.h"
 #include "base/stats.h"
 #include "judge/samples.h"
 #include "tests/unit/unit.h"
-
 
 static void
 near (double got, double want)
@@ -147,22 +145,4 @@ TEST (a_clock_that_sees_nothing)
   assert_false (isnan (stats.error) || isnan (stats.spread));
   stats_compute (&stats, zeros, 3);
   near (stats.error, 0);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (order_statistics),
-    cmocka_unit_test (an_even_number_of_samples),
-    cmocka_unit_test (one_sample),
-    cmocka_unit_test (equal_samples_have_no_error),
-    cmocka_unit_test (an_outlier_moves_the_mean_only),
-    cmocka_unit_test (the_error_shrinks_with_the_root_of_the_samples),
-    cmocka_unit_test (samples_that_drift),
-    cmocka_unit_test (two_samples),
-    cmocka_unit_test (a_clock_that_sees_nothing),
-  };
-
-  return cmocka_run_group_tests_name ("stats", tests, NULL, NULL);
 }

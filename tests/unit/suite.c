@@ -261,24 +261,3 @@ TEST (settings_that_are_none)
   said_these ("has no section 'trnaspose': did you mean 'transpose'?", NULL);
   suite_free (&suite);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_is_read),
-    cmocka_unit_test (what_is_refused),
-    cmocka_unit_test (a_nul_byte_is_no_text),
-    cmocka_unit_test (values_that_go_on),
-    cmocka_unit_test (wrong_values_that_go_on),
-    cmocka_unit_test (a_very_long_value),
-    cmocka_unit_test (all_errors_are_reported),
-    cmocka_unit_test (the_longest_line_is_read_whole),
-    cmocka_unit_test (the_longest_section_is_read_whole),
-    cmocka_unit_test (files_that_are_none),
-    cmocka_unit_test (settings),
-    cmocka_unit_test (settings_that_are_none),
-  };
-
-  return cmocka_run_group_tests_name ("suite", tests, NULL, NULL);
-}

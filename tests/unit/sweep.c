@@ -163,19 +163,3 @@ TEST (names)
   refuses (&dtype, "i23", "did you mean 'i32'?");
   refuses (&layout, "1", "write row, col");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (lists),
-    cmocka_unit_test (ranges),
-    cmocka_unit_test (ranges_that_are_none),
-    cmocka_unit_test (ranges_end_at_the_end_of_the_type),
-    cmocka_unit_test (numbers),
-    cmocka_unit_test (times_may_carry_a_unit),
-    cmocka_unit_test (names),
-  };
-
-  return cmocka_run_group_tests_name ("sweep", tests, NULL, NULL);
-}

@@ -115,16 +115,3 @@ TEST (for_all_of_a_context)
   d->ops->free (d, MEMORY_DEVICE, address);
   device_close (d);
 }
-
-int
-main (int argc, char **argv)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (for_threads_of_the_cpu),
-    cmocka_unit_test (for_all_of_a_context),
-  };
-
-  (void)argc;
-  on_stand_in (argv);
-  return cmocka_run_group_tests_name ("sync-all", tests, NULL, NULL);
-}

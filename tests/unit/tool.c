@@ -117,10 +117,5 @@ TEST (its_lines_and_its_status_are_heard)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (it_is_found_where_it_comes_first),
-    cmocka_unit_test (its_lines_and_its_status_are_heard),
-  };
-
-  return cmocka_run_group_tests (tests, laid_begin, laid_end);
+  return unit_run (laid_begin, laid_end);
 }

@@ -25,7 +25,7 @@ siblings_of (const char *usable, struct pool *pool)
   return topology_core_threads (laid_root, &set, pool);
 }
 
-TEST (a_system_that_tells_nothing)
+FIXTURE_TEST (a_system_that_tells_nothing, laid_begin, laid_end)
 {
   struct pool pool = { 0 };
 
@@ -39,7 +39,7 @@ TEST (a_system_that_tells_nothing)
 }
 
 /* Two sockets, and a node of memory alone. */
-TEST (nodes_with_processors)
+FIXTURE_TEST (nodes_with_processors, laid_begin, laid_end)
 {
   struct pool pool = { 0 };
   struct texts nodes;
@@ -56,7 +56,7 @@ TEST (nodes_with_processors)
   pool_free (&pool);
 }
 
-TEST (cores_of_two_threads)
+FIXTURE_TEST (cores_of_two_threads, laid_begin, laid_end)
 {
   struct pool pool = { 0 };
   struct texts cores;
@@ -92,7 +92,7 @@ near_is (const char *address, const char *list, int node)
   free (text);
 }
 
-TEST (what_is_near_a_device)
+FIXTURE_TEST (what_is_near_a_device, laid_begin, laid_end)
 {
   near_is ("0000:1b:00.0", "", -1);
   lay (DEVICE "local_cpulist", "0-3,8-11\n");
@@ -107,7 +107,7 @@ TEST (what_is_near_a_device)
 }
 
 /* An address and a file are a stranger's words. */
-TEST (what_is_no_address)
+FIXTURE_TEST (what_is_no_address, laid_begin, laid_end)
 {
   lay (DEVICE "local_cpulist", "0-3\n");
   lay (DEVICE "numa_node", "99999999999999999999\n");
@@ -122,22 +122,4 @@ TEST (what_is_no_address)
   near_is ("", "", -1);
   lay (DEVICE "local_cpulist", "0-999999\n");
   near_is ("0000:1b:00.0", "", -1);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown (a_system_that_tells_nothing, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (nodes_with_processors, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (cores_of_two_threads, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (what_is_near_a_device, laid_begin,
-                                     laid_end),
-    cmocka_unit_test_setup_teardown (what_is_no_address, laid_begin, laid_end),
-  };
-
-  return cmocka_run_group_tests_name ("topology", tests, NULL, NULL);
 }

@@ -106,20 +106,3 @@ TEST (tma_writes_16_bytes_at_a_time)
   p.element = 16;
   assert_false (transpose_tma_accepts (&p));
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_single_line_is_copied),
-    cmocka_unit_test (few_elements_get_small_tiles),
-    cmocka_unit_test (vectors_need_aligned_rows_on_both_sides),
-    cmocka_unit_test (what_32_bits_do_not_count_is_no_vector_s),
-    cmocka_unit_test (all_multiprocessors_get_a_tile),
-    cmocka_unit_test (bytes_are_not_sector_aligned),
-    cmocka_unit_test (only_what_fits_the_cache_starts_early),
-    cmocka_unit_test (tma_writes_16_bytes_at_a_time),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "tests/unit/unit.h"
 #include "record/caveat.h"
 #include "chance.h"
 #include "tests/unit/unit.h"
@@ -128,14 +127,12 @@ assert_share (draw *sample, size_t n, double least, double most)
 }
 
 /* Whatever the distribution is. */
-static void
-chance_is_seldom_told (void **unused)
+TEST (chance_is_seldom_told)
 {
   static draw *const one_state[]
       = { calm, rough, skewed, disturbed, two_modes, grained };
   static const size_t n[] = { 10, 11, 12, 13, 15, 20, 31, 50, MOST };
 
-  (void)unused;
   for (size_t i = 0; i < sizeof one_state / sizeof one_state[0]; i++)
     for (size_t j = 0; j < sizeof n / sizeof n[0]; j++)
       assert_share (one_state[i], n[j], 0, n[j] < 12 ? 0.01 : 0.004);
@@ -145,19 +142,15 @@ chance_is_seldom_told (void **unused)
 
 /* A third of the rows moved by more than counts, and by far more than the
  * samples of a slice differ. */
-static void
-slices_may_differ (void **unused)
+TEST (slices_may_differ)
 {
-  (void)unused;
   assert_share (sliced, 60, 0, 0.01);
   assert_share (sliced, 80, 0, 0.01);
   assert_share (sliced, MOST, 0, 0.01);
 }
 
-static void
-steps_and_drifts_are_seen (void **unused)
+TEST (steps_and_drifts_are_seen)
 {
-  (void)unused;
   assert_share (step, 10, 0.9, 1);
   assert_share (faster, 10, 0.9, 1);
   assert_share (drift, 10, 0.5, 1);
@@ -171,24 +164,9 @@ steps_and_drifts_are_seen (void **unused)
   assert_share (drift, MOST, 0.9, 1);
 }
 
-static void
-little_steps_and_few_samples_are_not (void **unused)
+TEST (little_steps_and_few_samples_are_not)
 {
-  (void)unused;
   assert_share (little, 50, 0, 0);
   assert_share (step, TREND_SAMPLES_LEAST - 1, 0, 0);
   assert_share (step, 2, 0, 0);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (chance_is_seldom_told),
-    cmocka_unit_test (slices_may_differ),
-    cmocka_unit_test (steps_and_drifts_are_seen),
-    cmocka_unit_test (little_steps_and_few_samples_are_not),
-  };
-
-  return cmocka_run_group_tests_name ("unsettled", tests, NULL, NULL);
 }

@@ -105,16 +105,3 @@ TEST (others_are_judged_each_time)
   assert_in_range (same, 0, 2);
   toy_close (&toy);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_sample_is_a_generation_of_its_own),
-    cmocka_unit_test (no_poison_is_the_last_one_s_or_zero),
-    cmocka_unit_test (the_family_judges_the_last_of_them),
-    cmocka_unit_test (others_are_judged_each_time),
-  };
-
-  return cmocka_run_group_tests_name ("trial-freshness", tests, NULL, NULL);
-}

@@ -273,22 +273,3 @@ TEST (a_family_that_fails_ends_it)
   expect_family_fails (GK_OK, GK_OK, nowhere, "something other than inputs");
   expect_family_fails (GK_OK, GK_OK, round, "something other than inputs");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (one_sample_after_another),
-    cmocka_unit_test (other_data_is_judged_before),
-    cmocka_unit_test (nothing_is_judged_where_nobody_asks),
-    cmocka_unit_test (what_can_t_be_judged_is_skipped),
-    cmocka_unit_test (what_the_family_can_t_fill_is_skipped),
-    cmocka_unit_test (a_claim_ends_it_with_its_reason),
-    cmocka_unit_test (a_wrong_one_tells_when),
-    cmocka_unit_test (a_wrong_result_is_explained),
-    cmocka_unit_test (a_timer_that_is_gone_is_told_nothing_more),
-    cmocka_unit_test (a_family_that_fails_ends_it),
-  };
-
-  return cmocka_run_group_tests_name ("trial", tests, NULL, NULL);
-}

@@ -82,16 +82,3 @@ TEST (time_that_is_up_leaves_the_first)
   assert_int_equal (tuning_best (WAYS, time_way, &w, 0, &timed), 1);
   assert_int_equal (timed, 1);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (fastest_is_found),
-    cmocka_unit_test (luck_decides_nothing),
-    cmocka_unit_test (what_cant_run_is_left_out),
-    cmocka_unit_test (time_that_is_up_leaves_the_first),
-  };
-
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}

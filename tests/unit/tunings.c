@@ -119,19 +119,3 @@ TEST (too_many_to_count_are_as_many_as_can_be)
   assert_true (tunings_count (sweep, 4) == TUNINGS_MAX);
   assert_true (tunings_count (sweep, 5) == TUNINGS_MAX);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (what_is_drawn_is_distinct_and_in_order),
-    cmocka_unit_test (one_seed_draws_the_same_and_more_of_it),
-    cmocka_unit_test (seed_one_draws_these),
-    cmocka_unit_test (each_is_as_likely),
-    cmocka_unit_test (there_may_be_more_than_fit_in_memory),
-    cmocka_unit_test (combinations_count_the_last_fastest),
-    cmocka_unit_test (too_many_to_count_are_as_many_as_can_be),
-  };
-
-  return cmocka_run_group_tests_name ("tunings", tests, NULL, NULL);
-}

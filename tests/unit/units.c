@@ -80,18 +80,3 @@ TEST (nothing_overflows)
   assert_string_equal (units_percent (text, 1e300), "1.00e+302%");
   assert_string_equal (units_ratio (text, 1e300), "1.00e+300x");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (times),
-    cmocka_unit_test (rounding_reaches_the_next_digit_or_unit),
-    cmocka_unit_test (rates_have_one_unit),
-    cmocka_unit_test (shares),
-    cmocka_unit_test (ratios_and_sizes),
-    cmocka_unit_test (nothing_overflows),
-  };
-
-  return cmocka_run_group_tests_name ("units", tests, NULL, NULL);
-}

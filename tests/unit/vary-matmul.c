@@ -109,8 +109,7 @@ compute (struct product *p)
   product_compute (p, p->problem->a, p->problem->b);
 }
 
-static void
-each_generation_has_its_own_product (void **state)
+TEST (each_generation_has_its_own_product)
 {
   struct product p;
 
@@ -129,8 +128,7 @@ each_generation_has_its_own_product (void **state)
 
 /* Where only some columns are looked at, and a change of a few elements is
  * little beside a long sum. */
-static void
-a_kept_product_is_wrong_at_every_precision (void **state)
+TEST (a_kept_product_is_wrong_at_every_precision)
 {
   static const double precisions[] = { 0, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
   struct product p;
@@ -152,8 +150,7 @@ a_kept_product_is_wrong_at_every_precision (void **state)
 
 /* A product that follows A's changes and not B's, as one with a copy of B
  * would. */
-static void
-a_kept_operand_is_wrong_at_every_precision (void **state)
+TEST (a_kept_operand_is_wrong_at_every_precision)
 {
   struct product p;
   char *old;
@@ -185,8 +182,7 @@ clear (struct product *p)
 }
 
 /* Down to a problem of one element, and whatever the precision. */
-static void
-zeros_are_not_the_product_of_varied_zeros (void **state)
+TEST (zeros_are_not_the_product_of_varied_zeros)
 {
   static const int64_t sizes[][3]
       = { { 1, 1, 1 }, { 3, 2, 5 }, { 1, 300, 1 }, { 131, 127, 139 } };
@@ -211,8 +207,7 @@ zeros_are_not_the_product_of_varied_zeros (void **state)
 }
 
 /* Where all that is summed is zero there is nothing to round. */
-static void
-what_is_not_quite_zero_is_wrong (void **state)
+TEST (what_is_not_quite_zero_is_wrong)
 {
   struct product p;
   const float tiny = 0x1p-140F, minus = -0.0F;
@@ -228,8 +223,7 @@ what_is_not_quite_zero_is_wrong (void **state)
   product_free (&p);
 }
 
-static void
-a_generation_follows_from_its_number (void **state)
+TEST (a_generation_follows_from_its_number)
 {
   struct product p, q;
   char *kept[GENERATIONS];
@@ -282,8 +276,7 @@ check_ranges (struct product *p, uint64_t generation)
   free (old);
 }
 
-static void
-all_that_changes_is_told (void **state)
+TEST (all_that_changes_is_told)
 {
   struct product p;
 
@@ -297,8 +290,7 @@ all_that_changes_is_told (void **state)
 }
 
 /* Varied inputs are of the kind that fill makes. */
-static void
-values_stay_in_range (void **state)
+TEST (values_stay_in_range)
 {
   struct product p;
   const float *a;
@@ -319,21 +311,4 @@ values_stay_in_range (void **state)
     }
     product_free (&p);
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_generation_has_its_own_product),
-    cmocka_unit_test (a_kept_product_is_wrong_at_every_precision),
-    cmocka_unit_test (a_kept_operand_is_wrong_at_every_precision),
-    cmocka_unit_test (zeros_are_not_the_product_of_varied_zeros),
-    cmocka_unit_test (what_is_not_quite_zero_is_wrong),
-    cmocka_unit_test (a_generation_follows_from_its_number),
-    cmocka_unit_test (all_that_changes_is_told),
-    cmocka_unit_test (values_stay_in_range),
-  };
-
-  return cmocka_run_group_tests_name ("vary-matmul", tests, NULL, NULL);
 }

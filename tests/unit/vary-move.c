@@ -118,8 +118,7 @@ kept (struct copied *c)
   }
 }
 
-static void
-a_kept_copy_is_wrong (void **state)
+TEST (a_kept_copy_is_wrong)
 {
   each_shape (kept);
 }
@@ -149,8 +148,7 @@ ranges (struct copied *c)
   free (old);
 }
 
-static void
-all_that_changes_is_told (void **state)
+TEST (all_that_changes_is_told)
 {
   each_shape (ranges);
 }
@@ -167,8 +165,7 @@ differing (const struct copied *c, const unsigned char *first)
   return n;
 }
 
-static void
-a_generation_follows_from_its_number (void **state)
+TEST (a_generation_follows_from_its_number)
 {
   struct copied a, b;
   unsigned char *first;
@@ -187,16 +184,4 @@ a_generation_follows_from_its_number (void **state)
   clean (&a);
   clean (&b);
   free (first);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_kept_copy_is_wrong),
-    cmocka_unit_test (all_that_changes_is_told),
-    cmocka_unit_test (a_generation_follows_from_its_number),
-  };
-
-  return cmocka_run_group_tests_name ("vary-move", tests, NULL, NULL);
 }

@@ -224,18 +224,3 @@ TEST (the_worst_of_all_is_kept)
   assert_true (c.verification.checked == INT64_MAX);
   court_close (&c);
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (errors_within_their_bounds_are_right),
-    cmocka_unit_test (others_are_wrong_whatever_verify_returns),
-    cmocka_unit_test (what_is_not_right_is_never_passed),
-    cmocka_unit_test (the_family_is_told_what_came_before_the_launch),
-    cmocka_unit_test (what_is_judged_stays_as_it_was_shown),
-    cmocka_unit_test (the_worst_of_all_is_kept),
-  };
-
-  return cmocka_run_group_tests_name ("verdict", tests, NULL, NULL);
-}

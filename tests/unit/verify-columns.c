@@ -39,8 +39,7 @@ right (struct product *p)
   assert_true (p->check.error > 0 && p->check.error < p->check.bound);
 }
 
-static void
-a_right_product_passes (void **state)
+TEST (a_right_product_passes)
 {
   each (right);
 }
@@ -64,8 +63,7 @@ scaled (struct product *p)
   assert_true (p->check.error > p->check.bound);
 }
 
-static void
-a_slight_factor_is_found (void **state)
+TEST (a_slight_factor_is_found)
 {
   each (scaled);
 }
@@ -94,14 +92,12 @@ edge (struct product *p)
   }
 }
 
-static void
-one_wrong_element_at_an_edge_is_found (void **state)
+TEST (one_wrong_element_at_an_edge_is_found)
 {
   each (edge);
 }
 
-static void
-f64_computed_in_f32_is_found (void **state)
+TEST (f64_computed_in_f32_is_found)
 {
   struct product p;
 
@@ -155,8 +151,7 @@ make_large (struct product *p, gk_layout layout)
   product_fill (p, GK_DATA_RANDOM);
 }
 
-static void
-tf32_is_found_and_passes_when_declared (void **state)
+TEST (tf32_is_found_and_passes_when_declared)
 {
   struct product p;
 
@@ -173,8 +168,7 @@ tf32_is_found_and_passes_when_declared (void **state)
 }
 
 /* Declaring some loss does not let pass any loss. */
-static void
-bf16_declared_too_precise_is_found (void **state)
+TEST (bf16_declared_too_precise_is_found)
 {
   struct product p;
 
@@ -189,8 +183,7 @@ bf16_declared_too_precise_is_found (void **state)
 
 /* high x (high + low), which is high x high + high x low: low x high is
  * lost. */
-static void
-a_lost_correction_is_found (void **state)
+TEST (a_lost_correction_is_found)
 {
   struct product p;
 
@@ -207,8 +200,7 @@ a_lost_correction_is_found (void **state)
 }
 
 /* With all three terms, parts of eleven bits are as good as f32. */
-static void
-a_whole_correction_passes (void **state)
+TEST (a_whole_correction_passes)
 {
   struct product p;
   float *first = NULL;
@@ -248,8 +240,7 @@ cut_short (struct product *p, double part)
 
 /* Whatever precision is declared, and however small elements are beside the
  * magnitudes that they are the sums of. */
-static void
-zeros_and_short_sums_are_found (void **state)
+TEST (zeros_and_short_sums_are_found)
 {
   static const double precisions[]
       = { 0, 0x1p-53, 0x1p-24, 0x1p-16, 0x1p-11, 0x1p-8 };
@@ -278,8 +269,7 @@ zeros_and_short_sums_are_found (void **state)
 }
 
 /* A bound that honest arithmetic comes near would cry wolf. */
-static void
-honest_errors_are_far_below_their_bounds (void **state)
+TEST (honest_errors_are_far_below_their_bounds)
 {
   static const int64_t shapes[][3] = {
     { 1, 1, 1 },       { 3, 2, 1 },       { 257, 3, 5 },      { 4096, 4096, 1 },
@@ -311,8 +301,7 @@ looked_at (struct product *p, int64_t j)
 }
 
 /* Another choice looks at other columns, and none is left out for good. */
-static void
-every_column_may_be_looked_at (void **state)
+TEST (every_column_may_be_looked_at)
 {
   bool seen[K] = { false };
   struct product p;
@@ -326,24 +315,4 @@ every_column_may_be_looked_at (void **state)
     if (!seen[j])
       fail_msg ("column %d was never looked at", (int)j);
   product_free (&p);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_right_product_passes),
-    cmocka_unit_test (a_slight_factor_is_found),
-    cmocka_unit_test (one_wrong_element_at_an_edge_is_found),
-    cmocka_unit_test (f64_computed_in_f32_is_found),
-    cmocka_unit_test (tf32_is_found_and_passes_when_declared),
-    cmocka_unit_test (bf16_declared_too_precise_is_found),
-    cmocka_unit_test (a_lost_correction_is_found),
-    cmocka_unit_test (a_whole_correction_passes),
-    cmocka_unit_test (zeros_and_short_sums_are_found),
-    cmocka_unit_test (honest_errors_are_far_below_their_bounds),
-    cmocka_unit_test (every_column_may_be_looked_at),
-  };
-
-  return cmocka_run_group_tests_name ("verify-columns", tests, NULL, NULL);
 }

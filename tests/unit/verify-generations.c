@@ -3,7 +3,7 @@
  * A reference that follows its inputs through the generations that are judged
  * says what one says that was made afresh.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
@@ -112,8 +112,7 @@ same_figures (struct pair *pair)
   assert_near (follows->rms_error, anew->rms_error);
 }
 
-static void
-a_right_product_has_the_same_figures (void **state)
+TEST (a_right_product_has_the_same_figures)
 {
   each (same_figures);
 }
@@ -170,8 +169,7 @@ one_wrong (struct pair *pair)
   product_is_right (p, 0);
 }
 
-static void
-one_wrong_element_where_it_changed_is_found (void **state)
+TEST (one_wrong_element_where_it_changed_is_found)
 {
   each (one_wrong);
 }
@@ -198,15 +196,13 @@ earlier_is_wrong (struct pair *pair)
   free (old);
 }
 
-static void
-a_product_of_an_earlier_generation_is_wrong (void **state)
+TEST (a_product_of_an_earlier_generation_is_wrong)
 {
   each (earlier_is_wrong);
 }
 
 /* Back and forth, which no host does, and among the data of one problem. */
-static void
-any_order_will_do (void **state)
+TEST (any_order_will_do)
 {
   static const gk_data data[] = { GK_DATA_RANDOM, GK_DATA_EXACT, GK_DATA_ZERO };
   struct product p;
@@ -222,17 +218,4 @@ any_order_will_do (void **state)
     product_is_right (&p, 0x1p-24);
   }
   product_free (&p);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_right_product_has_the_same_figures),
-    cmocka_unit_test (one_wrong_element_where_it_changed_is_found),
-    cmocka_unit_test (a_product_of_an_earlier_generation_is_wrong),
-    cmocka_unit_test (any_order_will_do),
-  };
-
-  return cmocka_run_group_tests_name ("verify-generations", tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * The judge of products whose factors and results have 16 bits: what rounding
  * the result costs is let pass, and what the sums before it lost is not.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
@@ -93,8 +93,7 @@ make (struct product *p, gk_dtype dtype, int64_t m, int64_t n, int64_t k)
   product_fill (p, GK_DATA_RANDOM);
 }
 
-static void
-sums_in_f32_pass_at_any_length (void **state)
+TEST (sums_in_f32_pass_at_any_length)
 {
   static const int64_t shapes[][3] = {
     { 1, 1, 1 },      { 7, 2, 19 },    { 40, 300, 24 },
@@ -113,8 +112,7 @@ sums_in_f32_pass_at_any_length (void **state)
   }
 }
 
-static void
-sums_in_the_type_itself_pass_only_as_declared (void **state)
+TEST (sums_in_the_type_itself_pass_only_as_declared)
 {
   struct product p;
 
@@ -131,8 +129,7 @@ sums_in_the_type_itself_pass_only_as_declared (void **state)
   product_free (&p);
 }
 
-static void
-a_result_that_is_cut_off_is_found (void **state)
+TEST (a_result_that_is_cut_off_is_found)
 {
   struct product p;
 
@@ -146,8 +143,7 @@ a_result_that_is_cut_off_is_found (void **state)
   }
 }
 
-static void
-incomplete_sums_are_found (void **state)
+TEST (incomplete_sums_are_found)
 {
   struct product p;
 
@@ -163,8 +159,7 @@ incomplete_sums_are_found (void **state)
 
 /* In all of C, where the largest sum that C holds is well over those of few
  * ones, however many products there are. */
-static void
-each_element_of_exact_data_is_judged (void **state)
+TEST (each_element_of_exact_data_is_judged)
 {
   static const int64_t lengths[] = { 1, 9, 263, 3000, 20000 };
   struct product p;
@@ -190,18 +185,4 @@ each_element_of_exact_data_is_judged (void **state)
       }
       product_free (&p);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (sums_in_f32_pass_at_any_length),
-    cmocka_unit_test (sums_in_the_type_itself_pass_only_as_declared),
-    cmocka_unit_test (a_result_that_is_cut_off_is_found),
-    cmocka_unit_test (incomplete_sums_are_found),
-    cmocka_unit_test (each_element_of_exact_data_is_judged),
-  };
-
-  return cmocka_run_group_tests_name ("verify-half", tests, NULL, NULL);
 }

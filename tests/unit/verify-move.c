@@ -2,7 +2,7 @@
  *
  * The judge of moved data: no bit that differs passes.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <inttypes.h>
 
@@ -169,8 +169,7 @@ right (struct moved *m)
   assert_string_equal (m->check.method, "bit for bit");
 }
 
-static void
-right_data_pass (void **state)
+TEST (right_data_pass)
 {
   each_element (right);
 }
@@ -199,8 +198,7 @@ flipped_somewhere (struct moved *m)
   flipped (m, rows - 1, cols - 1);
 }
 
-static void
-a_flipped_bit_is_found (void **state)
+TEST (a_flipped_bit_is_found)
 {
   each_element (flipped_somewhere);
 }
@@ -215,8 +213,7 @@ first_of_two (struct moved *m, int64_t row, int64_t col, int64_t other_row,
   is_wrong (m, 0, row, col, "");
 }
 
-static void
-the_first_fault_is_told (void **state)
+TEST (the_first_fault_is_told)
 {
   struct moved m;
 
@@ -242,8 +239,7 @@ unwritten (struct moved *m)
   is_wrong (m, 0, rows / 2, cols / 2, "(never written)");
 }
 
-static void
-an_unwritten_element_is_found (void **state)
+TEST (an_unwritten_element_is_found)
 {
   /* Where an element of the source can't be the poison by chance. */
   each (GK_F64, unwritten);
@@ -265,8 +261,7 @@ padding (struct moved *m)
   }
 }
 
-static void
-touched_padding_is_found (void **state)
+TEST (touched_padding_is_found)
 {
   each_element (padding);
 }
@@ -341,26 +336,10 @@ values (const struct floats *f, bool transposed)
   clean (&m);
 }
 
-static void
-payloads_and_signs_of_zero_count_unless_by_value (void **state)
+TEST (payloads_and_signs_of_zero_count_unless_by_value)
 {
   for (size_t f = 0; f < sizeof floats / sizeof floats[0]; f++) {
     values (&floats[f], false);
     values (&floats[f], true);
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (right_data_pass),
-    cmocka_unit_test (a_flipped_bit_is_found),
-    cmocka_unit_test (the_first_fault_is_told),
-    cmocka_unit_test (an_unwritten_element_is_found),
-    cmocka_unit_test (touched_padding_is_found),
-    cmocka_unit_test (payloads_and_signs_of_zero_count_unless_by_value),
-  };
-
-  return cmocka_run_group_tests_name ("verify-move", tests, NULL, NULL);
 }

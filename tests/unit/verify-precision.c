@@ -3,7 +3,7 @@
  * Whatever precision a variant declares: sums that are not complete are wrong,
  * and those whose products are of that precision are right, time after time.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <math.h>
 
@@ -151,8 +151,7 @@ incomplete (struct product *p, const struct precision *by)
   }
 }
 
-static void
-incomplete_sums_are_found (void **state)
+TEST (incomplete_sums_are_found)
 {
   struct product p;
 
@@ -189,8 +188,7 @@ right (const struct precision *by, gk_data data)
   }
 }
 
-static void
-what_is_as_precise_as_declared_passes (void **state)
+TEST (what_is_as_precise_as_declared_passes)
 {
   for (int i = 0; i < PRECISIONS; i++) {
     right (&precisions[i], GK_DATA_RANDOM);
@@ -199,8 +197,7 @@ what_is_as_precise_as_declared_passes (void **state)
 }
 
 /* For all that the bound leaves to sums of numbers far apart. */
-static void
-tf32_of_wide_numbers_is_found (void **state)
+TEST (tf32_of_wide_numbers_is_found)
 {
   struct product p;
 
@@ -211,16 +208,4 @@ tf32_of_wide_numbers_is_found (void **state)
     assert_false (product_passes (&p, 0));
     product_free (&p);
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (incomplete_sums_are_found),
-    cmocka_unit_test (what_is_as_precise_as_declared_passes),
-    cmocka_unit_test (tf32_of_wide_numbers_is_found),
-  };
-
-  return cmocka_run_group_tests_name ("verify-precision", tests, NULL, NULL);
 }

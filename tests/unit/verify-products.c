@@ -69,8 +69,7 @@ right (struct product *p, const struct kind *kind)
                                           : kind->m * kind->k);
 }
 
-static void
-a_right_product_passes (void **state)
+TEST (a_right_product_passes)
 {
   each (KINDS, right);
 }
@@ -84,8 +83,7 @@ every_fault (struct product *p, const struct kind *kind)
     product_not_finite_is_found (p);
 }
 
-static void
-every_judge_finds_unwritten_padding_and_infinite (void **state)
+TEST (every_judge_finds_unwritten_padding_and_infinite)
 {
   each (KINDS, every_fault);
 }
@@ -141,8 +139,7 @@ one_off (struct product *p, const struct kind *kind)
   }
 }
 
-static void
-one_wrong_element_is_found (void **state)
+TEST (one_wrong_element_is_found)
 {
   each (EXACT_KINDS, one_off);
 }
@@ -158,8 +155,7 @@ half_off (struct product *p, const struct kind *kind)
   is_found (p, 12, 34, -0.5);
 }
 
-static void
-a_fraction_is_found (void **state)
+TEST (a_fraction_is_found)
 {
   each (EXACT_KINDS, half_off);
 }
@@ -172,8 +168,7 @@ make (struct product *p, gk_dtype dtype, gk_layout layout)
 }
 
 /* Of the same residue modulo 2^32, which is what is compared. */
-static void
-a_multiple_of_2_to_32_is_found (void **state)
+TEST (a_multiple_of_2_to_32_is_found)
 {
   struct product p;
 
@@ -184,8 +179,7 @@ a_multiple_of_2_to_32_is_found (void **state)
 }
 
 /* All others of the row or column make up for it: sums of them tell nothing. */
-static void
-errors_that_cancel_are_found (void **state)
+TEST (errors_that_cancel_are_found)
 {
   struct product p;
 
@@ -201,8 +195,7 @@ errors_that_cancel_are_found (void **state)
   product_free (&p);
 }
 
-static void
-exchanged_elements_are_found (void **state)
+TEST (exchanged_elements_are_found)
 {
   struct product p;
   double by;
@@ -215,8 +208,7 @@ exchanged_elements_are_found (void **state)
   product_free (&p);
 }
 
-static void
-each_element_of_a_small_product_is_compared (void **state)
+TEST (each_element_of_a_small_product_is_compared)
 {
   struct product p;
 
@@ -232,8 +224,7 @@ each_element_of_a_small_product_is_compared (void **state)
   }
 }
 
-static void
-f64_computed_in_f32_is_found (void **state)
+TEST (f64_computed_in_f32_is_found)
 {
   struct product p;
 
@@ -247,8 +238,7 @@ f64_computed_in_f32_is_found (void **state)
 
 /* The inputs are exact in eleven bits, so that less precise arithmetic is held
  * to exact results as well. */
-static void
-declared_precision_changes_nothing (void **state)
+TEST (declared_precision_changes_nothing)
 {
   struct product p;
 
@@ -258,23 +248,4 @@ declared_precision_changes_nothing (void **state)
   add (&p, 5, 5, 1);
   product_is_wrong (&p, 0x1p-11, "c[5][5] is ", NULL);
   product_free (&p);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_right_product_passes),
-    cmocka_unit_test (every_judge_finds_unwritten_padding_and_infinite),
-    cmocka_unit_test (one_wrong_element_is_found),
-    cmocka_unit_test (a_fraction_is_found),
-    cmocka_unit_test (a_multiple_of_2_to_32_is_found),
-    cmocka_unit_test (errors_that_cancel_are_found),
-    cmocka_unit_test (exchanged_elements_are_found),
-    cmocka_unit_test (each_element_of_a_small_product_is_compared),
-    cmocka_unit_test (f64_computed_in_f32_is_found),
-    cmocka_unit_test (declared_precision_changes_nothing),
-  };
-
-  return cmocka_run_group_tests_name ("verify-products", tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  * factors on a grid for each row and column are wrong, which pass on random
  * data.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <float.h>
 #include <math.h>
@@ -165,8 +165,7 @@ compute (struct product *p, const struct way *way)
   free (term);
 }
 
-static void
-right_sums_pass_in_any_order (void **state)
+TEST (right_sums_pass_in_any_order)
 {
   static const int64_t shapes[][3]
       = { { 1, 1, 1 },     { 5, 2, 3 },     { 33, 31, 35 },
@@ -247,8 +246,7 @@ compute_on_grid (struct product *p, int bits)
 
 /* Bits of an integer for each row and column, as an emulation has them, that
  * are enough for random data. */
-static void
-a_grid_is_found_that_passes_on_random_data (void **state)
+TEST (a_grid_is_found_that_passes_on_random_data)
 {
   static const int64_t shapes[][3]
       = { { 1, 16, 1 }, { 48, 48, 48 }, { 33, 1000, 19 }, { 300, 40, 2 } };
@@ -286,8 +284,7 @@ enum { TINY_ROW = 15 };
 
 /* A row of subnormals is a matter of the hardware, or of a compiler's flags. It
  * may still not be what overflows. */
-static void
-a_row_below_normal_may_be_zero_and_no_more (void **state)
+TEST (a_row_below_normal_may_be_zero_and_no_more)
 {
   struct product p;
 
@@ -314,8 +311,7 @@ a_row_below_normal_may_be_zero_and_no_more (void **state)
 }
 
 /* Where products cancel there is nothing to hide an error behind but |A||B|. */
-static void
-what_is_left_of_a_sum_that_cancels_is_found (void **state)
+TEST (what_is_left_of_a_sum_that_cancels_is_found)
 {
   struct product p;
 
@@ -334,8 +330,7 @@ what_is_left_of_a_sum_that_cancels_is_found (void **state)
 }
 
 /* Of the exponents of f16 there are too few for any length but with care. */
-static void
-sums_of_f16_pass_as_declared (void **state)
+TEST (sums_of_f16_pass_as_declared)
 {
   struct product p;
 
@@ -361,18 +356,4 @@ sums_of_f16_pass_as_declared (void **state)
     product_is_right (&p, 0x1p-11);
     product_free (&p);
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (right_sums_pass_in_any_order),
-    cmocka_unit_test (a_grid_is_found_that_passes_on_random_data),
-    cmocka_unit_test (a_row_below_normal_may_be_zero_and_no_more),
-    cmocka_unit_test (what_is_left_of_a_sum_that_cancels_is_found),
-    cmocka_unit_test (sums_of_f16_pass_as_declared),
-  };
-
-  return cmocka_run_group_tests_name ("verify-wide", tests, NULL, NULL);
 }

@@ -41,14 +41,3 @@ TEST (words)
   higher ("1.0~rc10", "1.0~rc9");
   higher ("1", "");
 }
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (numbers),
-    cmocka_unit_test (words),
-  };
-
-  return cmocka_run_group_tests_name ("version", tests, NULL, NULL);
-}

@@ -4,7 +4,7 @@
  * subnormals, factors that are scaled along the inner dimension and against
  * each other, sums that cancel, and none that overflows.
  */
-#include "unit.h"
+#include <config.h>
 
 #include <float.h>
 #include <math.h>
@@ -111,8 +111,7 @@ is_counted (int64_t line)
   return line % LINES != 7 && line % LINES != 15;
 }
 
-static void
-numbers_are_far_apart_and_some_are_zero_or_below_normal (void **state)
+TEST (numbers_are_far_apart_and_some_are_zero_or_below_normal)
 {
   struct product p;
 
@@ -167,8 +166,7 @@ take (const struct product *p, int64_t i, int64_t j, double normal,
   }
 }
 
-static void
-factors_are_scaled_against_each_other (void **state)
+TEST (factors_are_scaled_against_each_other)
 {
   struct factors f;
   struct product p;
@@ -189,8 +187,7 @@ factors_are_scaled_against_each_other (void **state)
 
 /* Each of the first half of the products is there again, negative; and of an
  * odd number the last is what is left. */
-static void
-sums_cancel (void **state)
+TEST (sums_cancel)
 {
   struct factors f;
   struct product p;
@@ -216,8 +213,7 @@ sums_cancel (void **state)
   }
 }
 
-static void
-no_line_is_like_another (void **state)
+TEST (no_line_is_like_another)
 {
   struct factors f, g;
   struct product p;
@@ -241,8 +237,7 @@ no_line_is_like_another (void **state)
 }
 
 /* In any order, whatever n, and after any change. */
-static void
-no_sum_overflows (void **state)
+TEST (no_sum_overflows)
 {
   for (int i = 0; i < RANGES; i++)
     for (int64_t n = 1; n < INT64_C (1) << 40; n = 2 * n + 1) {
@@ -256,8 +251,7 @@ no_sum_overflows (void **state)
     }
 }
 
-static void
-the_same_seed_gives_the_same_numbers (void **state)
+TEST (the_same_seed_gives_the_same_numbers)
 {
   struct product p, q;
 
@@ -272,8 +266,7 @@ the_same_seed_gives_the_same_numbers (void **state)
 }
 
 /* Sums of a row and a column of one number each: how far they can get. */
-static void
-integers_are_at_the_ends_of_their_range (void **state)
+TEST (integers_are_at_the_ends_of_their_range)
 {
   struct product p;
 
@@ -296,8 +289,7 @@ integers_are_at_the_ends_of_their_range (void **state)
 }
 
 /* From the least number to the largest, and none between two. */
-static void
-each_wide_number_is_one_place_of_the_ring (void **state)
+TEST (each_wide_number_is_one_place_of_the_ring)
 {
   for (int i = 0; i < RANGES; i++) {
     const struct ring ring = { ranges[i].dtype, GK_DATA_WIDE, N };
@@ -323,21 +315,4 @@ each_wide_number_is_one_place_of_the_ring (void **state)
       assert_true (back == bits);
     }
   }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (numbers_are_far_apart_and_some_are_zero_or_below_normal),
-    cmocka_unit_test (factors_are_scaled_against_each_other),
-    cmocka_unit_test (sums_cancel),
-    cmocka_unit_test (no_line_is_like_another),
-    cmocka_unit_test (no_sum_overflows),
-    cmocka_unit_test (the_same_seed_gives_the_same_numbers),
-    cmocka_unit_test (integers_are_at_the_ends_of_their_range),
-    cmocka_unit_test (each_wide_number_is_one_place_of_the_ring),
-  };
-
-  return cmocka_run_group_tests_name ("wide-data", tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@
 struct cpu {
   struct device d;
   double event[2];
-  double turns_per_s; /* of compute_nothing */
+  double turns_per_s; /* of clock_spin */
   struct displacer displacer;
 };
 
@@ -155,39 +155,11 @@ cpu_elapsed (struct device *d, double *seconds)
   return true;
 }
 
-/* A call that the compiler can't remove. */
-__attribute__ ((noinline)) static void
-compute_nothing (uint64_t turns)
-{
-  __asm__ volatile("");
-  for (uint64_t i = 0; i < turns; i++)
-    __asm__ volatile("");
-}
-
-/* Counts turns of that loop instead of reading a clock, which a plugin may have
- * replaced. */
 static bool
 cpu_launch_empty (struct device *d, double seconds)
 {
-  compute_nothing ((uint64_t)(seconds * ((struct cpu *)d)->turns_per_s));
+  clock_spin ((uint64_t)(seconds * ((struct cpu *)d)->turns_per_s));
   return true;
-}
-
-/* The best of some tries, since other load makes each slower. */
-static double
-measure_turn_rate (void)
-{
-  enum { TURNS = 200000, TRIES = 5 };
-  double most = 0;
-
-  for (int i = 0; i < TRIES; i++) {
-    double begin = clock_now (), rate;
-
-    compute_nothing (TURNS);
-    rate = TURNS / (clock_now () - begin + 1e-9);
-    most = rate > most ? rate : most;
-  }
-  return most;
 }
 
 static char *
@@ -331,7 +303,7 @@ cpu_open (int ordinal, char **why)
   (void)why;
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;
-  cpu->turns_per_s = measure_turn_rate ();
+  cpu->turns_per_s = clock_measure_spin ();
   /* Whole pages, so that the fence directly follows the zone. */
   cpu->d.guard_bytes = (size_t)sysconf (_SC_PAGESIZE);
   fill_info (&cpu->d.info);

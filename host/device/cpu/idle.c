@@ -6,36 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "device/cpu/cpu.h"
 
 #define THREADS "/proc/self/task"
 
-#define PAUSE_NANOSECONDS 1000000
+#define PAUSE_SECONDS 1e-3
 #define LONGEST_SECONDS 0.25
 /* The two clocks are not read at the same instant. */
 #define GRAIN_SECONDS 20e-6
-
-static double
-read_clock (clockid_t clock)
-{
-  struct timespec t = { 0 };
-
-  clock_gettime (clock, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Returns the CPU time of all other threads. */
-static double
-read_others_cpu_time (void)
-{
-  double own = read_clock (CLOCK_THREAD_CPUTIME_ID);
-
-  return read_clock (CLOCK_PROCESS_CPUTIME_ID) - own;
-}
 
 /* True if a thread runs, waits for a core, or waits for a disk or for memory.
  * The line is "4711 (name) R ...", where the name may contain anything. */
@@ -83,7 +65,6 @@ inspect_other_threads (void)
 bool
 wait_until_idle (void)
 {
-  const struct timespec pause = { .tv_nsec = PAUSE_NANOSECONDS };
   double begin = clock_now (), before, spent;
 
   if (!inspect_other_threads ().any)
@@ -93,9 +74,9 @@ wait_until_idle (void)
    * inspection is not enough either: threads are read one after the other, and
    * work may move between them meanwhile. */
   do {
-    before = read_others_cpu_time ();
-    nanosleep (&pause, NULL);
-    spent = read_others_cpu_time () - before;
+    before = cpu_time_other_threads ();
+    clock_sleep (PAUSE_SECONDS);
+    spent = cpu_time_other_threads () - before;
     if (spent <= GRAIN_SECONDS && !inspect_other_threads ().at_work)
       return true;
   } while (clock_now () - begin < LONGEST_SECONDS);

@@ -20,8 +20,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "device/cuda/cuda.h"
 #include "device/cuda/driver.h"
@@ -171,7 +171,7 @@ enum { BUFFER_BYTES = 1 << 20, ALIGNMENT = 8 };
 
 /* Records may arrive a little after the work is complete. */
 enum { FLUSHES = 50, FORCED = 1 };
-static const struct timespec pause_between = { .tv_nsec = 1000000 };
+#define PAUSE_SECONDS 1e-3
 
 /* External correlation records come only with those of calls. */
 static const int kinds[] = { CUPTI_KERNEL,  CUPTI_MEMCPY, CUPTI_MEMSET,
@@ -387,7 +387,7 @@ collect_launch_spans (struct cuda_activity *a, struct launch_span *launch)
   for (int i = 0; i < FLUSHES; i++, before = works) {
     activities.cupti.flush (i + 1 == FLUSHES ? FORCED : 0);
     if (!sum_launch_spans (a, launch, &works))
-      nanosleep (&pause_between, NULL);
+      clock_sleep (PAUSE_SECONDS);
     else if (works == before || i + 1 == FLUSHES)
       return true;
   }

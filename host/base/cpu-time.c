@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/cpu-time.h"
+#include "base/xalloc.h"
+
+static double
+read_clock (clockid_t clock)
+{
+  struct timespec t;
+
+  if (clock_gettime (clock, &t) != 0)
+    return NAN;
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double
+cpu_time (pid_t pid)
+{
+  unsigned long long ns;
+  char path[64];
+  FILE *f;
+  int n;
+
+  snprintf (path, sizeof path, "/proc/%ld/task/%ld/schedstat", (long)pid,
+            (long)pid);
+  f = pid > 0 ? fopen (path, "re") : NULL;
+  if (f == NULL)
+    return NAN;
+  n = fscanf (f, "%llu", &ns);
+  fclose (f);
+  return n == 1 ? 1e-9 * (double)ns : NAN;
+}
+
+double
+cpu_time_all_threads (pid_t pid)
+{
+  clockid_t clock;
+
+  return clock_getcpuclockid (pid, &clock) == 0 ? read_clock (clock) : NAN;
+}
+
+double
+cpu_time_other_threads (void)
+{
+  double own = read_clock (CLOCK_THREAD_CPUTIME_ID);
+
+  return read_clock (CLOCK_PROCESS_CPUTIME_ID) - own;
+}
+
+/* Adds a line "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ..." if the
+ * set has that core.  Older kernels have no steal column. */
+static void
+add_core (struct cores_use *use, const char *line, const cpu_set_t *set)
+{
+  double user, nice, system, idle, waits, irq, softirq, steal = 0;
+  int core;
+  double busy;
+
+  if (sscanf (line, "cpu%d %lf %lf %lf %lf %lf %lf %lf %lf", &core, &user,
+              &nice, &system, &idle, &waits, &irq, &softirq, &steal)
+          < 8
+      || core < 0 || core >= CPU_SETSIZE || !CPU_ISSET ((size_t)core, set))
+    return;
+  busy = user + nice + system + irq + softirq + steal;
+  use->busy += busy;
+  use->total += busy + idle + waits;
+}
+
+struct cores_use
+cpu_time_of_cores (const char *root, const cpu_set_t *set)
+{
+  struct cores_use use = { 0 };
+  char *path = xasprintf ("%s/proc/stat", root);
+  FILE *file = fopen (path, "re");
+  char *line = NULL;
+  size_t room = 0;
+
+  free (path);
+  if (file == NULL)
+    return use;
+  /* /proc/stat begins with the lines of cores. */
+  while (getline (&line, &room, file) > 0 && strncmp (line, "cpu", 3) == 0)
+    add_core (&use, line, set);
+  free (line);
+  fclose (file);
+  return use;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How long processes have computed, and how long the machine's cores were busy.
+ * No other file reads either.
+ */
+#ifndef CPU_TIME_H
+#define CPU_TIME_H
+
+#include <sched.h>
+#include <sys/types.h>
+
+/* The seconds that the first thread of a process has computed, without the time
+ * in which it waited for a core; NaN where the system does not report it. */
+double cpu_time (pid_t pid);
+/* Returns the seconds of all threads that the process has or had; 0: this
+ * process. */
+double cpu_time_all_threads (pid_t pid);
+/* Returns the seconds of this process's threads other than the caller's. */
+double cpu_time_other_threads (void);
+
+/* In the kernel's ticks, summed over a set of cores. */
+struct cores_use {
+  double busy, total; /* total 0: not known */
+};
+
+/* Returns the use since boot.  Time that a hypervisor gave to other machines
+ * counts as busy.  root: precedes the path of /proc, "" except in tests. */
+struct cores_use cpu_time_of_cores (const char *root, const cpu_set_t *set);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * host/base/clock.h and cpu-time.h by the clock of virtual-clock.h.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <sys/signalfd.h>
+
+#include "base/clock.h"
+#include "base/cpu-time.h"
+#include "base/xalloc.h"
+#include "virtual-clock.h"
+
+static struct virtual_clock *clock_map;
+
+static void
+wake (int signal_number)
+{
+  (void)signal_number;
+}
+
+/* Whatever process is not told by now is no part of the run yet: its parent
+ * is, and the keeper knows it by that. */
+__attribute__ ((constructor)) static void
+join_clock (void)
+{
+  const struct sigaction action
+      = { .sa_handler = wake, .sa_flags = SA_RESTART };
+
+  clock_map = virtual_map ();
+  if (clock_map == NULL)
+    abort ();
+  sigaction (VIRTUAL_WAKE, &action, NULL);
+  for (int i = 0; i < VIRTUAL_MEMBERS; i++) {
+    int none = 0;
+
+    if (atomic_compare_exchange_strong (&clock_map->member[i], &none,
+                                        getpid ()))
+      return;
+  }
+  abort ();
+}
+
+double
+clock_now (void)
+{
+  return 1e-9
+         * (double)(atomic_fetch_add (&clock_map->now, clock_map->step)
+                    + clock_map->step);
+}
+
+char *
+clock_date (void)
+{
+  return xstrdup ("2026-11-20T10:00:00Z");
+}
+
+void
+clock_sleep (double seconds)
+{
+  virtual_sleep (seconds);
+}
+
+int
+clock_poll (struct pollfd *fds, nfds_t n, double seconds)
+{
+  if (isinf (seconds))
+    return poll (fds, n, -1);
+  if (seconds <= 0)
+    return poll (fds, n, 0);
+  return virtual_poll (clock_map, fds, n, clock_map->now + virtual_ns (seconds),
+                       0);
+}
+
+void
+clock_wait_signal (const sigset_t *set, double seconds)
+{
+  struct signalfd_siginfo info;
+  struct pollfd fd
+      = { .fd = signalfd (-1, set, SFD_CLOEXEC), .events = POLLIN };
+
+  if (fd.fd < 0)
+    abort ();
+  if (clock_poll (&fd, 1, seconds) > 0
+      && read (fd.fd, &info, sizeof info) != sizeof info)
+    abort ();
+  close (fd.fd);
+}
+
+void
+clock_spin (uint64_t turns)
+{
+  virtual_work (1e-9 * (double)turns);
+}
+
+double
+clock_measure_spin (void)
+{
+  return 1e9;
+}
+
+void
+clock_set_alarm (unsigned seconds)
+{
+  alarm (seconds);
+}
+
+/* Unknown, as on a kernel that does not report it. */
+double
+cpu_time (pid_t pid)
+{
+  (void)pid;
+  return NAN;
+}
+
+/* All compute all the time. */
+double
+cpu_time_all_threads (pid_t pid)
+{
+  (void)pid;
+  return virtual_now ();
+}
+
+double
+cpu_time_other_threads (void)
+{
+  return 0;
+}
+
+struct cores_use
+cpu_time_of_cores (const char *root, const cpu_set_t *set)
+{
+  (void)root, (void)set;
+  return (struct cores_use){ 0, 0 };
+}
