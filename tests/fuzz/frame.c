@@ -67,7 +67,6 @@ make_child (struct child *child, const char *role, struct piece said,
       || pipe2 (output, O_CLOEXEC | O_NONBLOCK) < 0)
     abort ();
   *child = (struct child){ .role = role,
-                           .process = getpid (),
                            .frames = frames[0],
                            .output = output[0],
                            .running.fd = -1 };
