@@ -3,7 +3,7 @@
 # After a crash or a timeout, check runs no further case of that variant.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH

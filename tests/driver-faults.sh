@@ -4,7 +4,7 @@
 # and the next has a new worker.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 # ends VARIANT REASON
 ends ()

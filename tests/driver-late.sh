@@ -3,7 +3,7 @@
 # What a variant takes to enqueue its work is not counted, cold or hot.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 for cache in cold hot; do
   expect_status 0 driver_copy late "cache = $cache

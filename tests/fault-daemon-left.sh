@@ -4,7 +4,7 @@
 # worker, too, however that ends; and when the supervisor or the runner is killed.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 requires test -r /proc/self/cwd
 

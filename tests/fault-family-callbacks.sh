@@ -5,7 +5,7 @@
 # callback; the run goes on with the next problem.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 # fault CALLBACK HOW TIMEOUT REASON
 fault ()

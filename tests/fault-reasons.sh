@@ -4,7 +4,7 @@
 # it, and the suite goes on in a new worker.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 # VARIANT STATUS REASON, a basic regular expression.
 while read -r variant status reason; do

@@ -4,7 +4,7 @@
 # its own case the time that a case has, and nothing else any.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 endings ()
 {

@@ -4,7 +4,7 @@
 # charged with it, neither of that problem nor of the next, and the run fails.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 # broken_teardown FAULTS CASES REASON FAULTED: runs a problem for each of the
 # family's faults; every case is right, and FAULTED of the problems are told.

@@ -133,7 +133,7 @@ gkhost ()
   "$gkhost" "$@"
 }
 
-# virtual_clock [STEP]: from here on gkhost, and $gkhost, have a clock of their
+# virtual_clock STEP: from here on gkhost, and $gkhost, have a clock of their
 # own (tests/clock/virtual-clock.h), a reading of which takes STEP ns, or 0.1 ms:
 # so much that a sample takes far less time than it seems to.
 virtual_clock ()
@@ -144,7 +144,7 @@ virtual_clock ()
   sed "s|^here=.*|here=$top_builddir|; s|host/gkhost|tests/clock/gkhost|" \
     "$top_builddir/gkhost" >"$gkhost"
   chmod +x "$gkhost"
-  "$top_builddir/tests/clock/keeper" "$VIRTUAL_CLOCK" $$ "${1:-100000}"
+  "$top_builddir/tests/clock/keeper" "$VIRTUAL_CLOCK" $$ "$1"
 }
 
 # real_clock: from here on they have the real one again.

@@ -4,7 +4,7 @@
 # own rows alone.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 # Those that are sound wait for each other, so that all of them have a worker
 # while the odd one is at fault.

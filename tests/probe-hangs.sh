@@ -4,7 +4,7 @@
 # up those of the others for as long as the manual says.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 export BESIDE_SECONDS=60 BESIDE_DEVICES=2 FAKE_DRIVER_DEVICES=4
 export FAKE_DRIVER_ON=2 FAKE_DRIVER_HANGS=cuDeviceTotalMem_v2:1=0
 why="it did not answer within 10 s of another's answer"

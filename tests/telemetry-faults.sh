@@ -4,7 +4,7 @@
 # crashes that is said once, and no case is charged with it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock
+virtual_clock 100000
 
 export FAKE_NVML=$tmp/nvml
 
