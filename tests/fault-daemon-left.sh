@@ -76,8 +76,20 @@ done
 # A killed runner: its case crashed, and nothing is left of it.
 (start daemonizes-and-hangs 60) >"$tmp/out" 2>&1 &
 pid=$!
+
+# has_runner: whether the run is past the description of plugins: its one child has
+# a judge and a worker.
+has_runner ()
+{
+  runner=$(pgrep -P "$pid" || :)
+  [ "$(wc -w <<<"$runner")" -eq 1 ] && [ "$(pgrep -c -P "$runner")" -ge 2 ]
+}
+for ((i = 0; i < 1200; i++)); do
+  ! has_runner || break
+  sleep 0.05
+done
 await all_there
-kill -KILL "$(pgrep -P "$pid")"
+kill -KILL "$runner"
 status=0
 wait "$pid" || status=$?
 expect_equal "$status" 1
