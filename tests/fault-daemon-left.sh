@@ -73,23 +73,29 @@ for signal in KILL SEGV QUIT TERM; do
   await echo 0
 done
 
-# A killed runner: its case crashed, and nothing is left of it.
+# A killed runner: its case runs again in a new one, where it is the first; when
+# that is killed, too, it has crashed, and nothing is left of it.
 (start daemonizes-and-hangs 60) >"$tmp/out" 2>&1 &
 pid=$!
+killed=0
 
-# has_runner: whether the run is past the description of plugins: its one child has
-# a judge and a worker.
+# has_runner: whether the run is past the description of plugins, and past a runner
+# that was killed: its one child has a judge and a worker.
 has_runner ()
 {
   runner=$(pgrep -P "$pid" || :)
-  [ "$(wc -w <<<"$runner")" -eq 1 ] && [ "$(pgrep -c -P "$runner")" -ge 2 ]
+  [ "$(wc -w <<<"$runner")" -eq 1 ] && [ "$runner" -ne "$killed" ] &&
+    [ "$(pgrep -c -P "$runner")" -ge 2 ]
 }
-for ((i = 0; i < 1200; i++)); do
-  ! has_runner || break
-  sleep 0.05
+for _ in 1 2; do
+  for ((i = 0; i < 1200; i++)); do
+    ! has_runner || break
+    sleep 0.05
+  done
+  await all_there
+  killed=$runner
+  kill -KILL "$runner"
 done
-await all_there
-kill -KILL "$runner"
 status=0
 wait "$pid" || status=$?
 expect_equal "$status" 1

@@ -6,9 +6,9 @@
  * i, "record": ...}: it has ended.  {"record": ...}: a fault.
  * {"over": b}, the last: whether the run can go on.
  *
- * A runner that ends early is replaced, where cases had ended in it: plugins
- * may have taken memory or time from it.  One that was killed costs the case
- * that it ran.
+ * A runner that ends early is replaced, where cases had ended in it: their
+ * plugins may have taken memory or time from it.  The case that it ran runs
+ * again; one that is the first of its runner has crashed.
  */
 #include <config.h>
 
@@ -257,7 +257,7 @@ end_current (struct runners *all, struct runner *runner, int status)
 static void
 replace_runner (struct runners *all, struct runner *runner, int status)
 {
-  const bool spent = !WIFSIGNALED (status) && runner->n_ended > 0;
+  const bool spent = runner->n_ended > 0;
 
   if (!spent && !runner->over && runner->current != NULL)
     end_current (all, runner, status);
