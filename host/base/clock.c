@@ -55,14 +55,6 @@ clock_poll (struct pollfd *fds, nfds_t n, double seconds)
   return ppoll (fds, n, isinf (seconds) ? NULL : &wait, NULL);
 }
 
-void
-clock_wait_signal (const sigset_t *set, double seconds)
-{
-  const struct timespec wait = make_timespec (seconds);
-
-  sigtimedwait (set, NULL, &wait);
-}
-
 /* A call that the compiler can't remove. */
 __attribute__ ((noinline)) void
 clock_spin (uint64_t turns)

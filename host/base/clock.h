@@ -11,7 +11,6 @@
 #define CLOCK_H
 
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 
 /* Returns seconds since an arbitrary moment, the same for all processes. */
@@ -22,8 +21,6 @@ char *clock_date (void);
 void clock_sleep (double seconds);
 /* As poll, for so many seconds; INFINITY: without a limit. */
 int clock_poll (struct pollfd *fds, nfds_t n, double seconds);
-/* Waits at most so many seconds for one of these signals, which are blocked. */
-void clock_wait_signal (const sigset_t *set, double seconds);
 /* Computes nothing in so many turns of a loop, for whatever should not read a
  * clock that a plugin may have replaced. */
 void clock_spin (uint64_t turns);

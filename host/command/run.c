@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * gkhost -c SUITE: makes a plan, then lists, profiles or runs its cases.  With
- * --compare the plan has each case for two builds of one plugin, which then
- * take samples in turns; at the end the two are compared.
+ * --compare the plan has each case for two builds of one plugin, which
+ * alternate; at the end the two are compared.
  */
 #include <config.h>
 

@@ -11,7 +11,8 @@
  * A program that had children before it became gkhost, and the first process of
  * a container, which inherits all orphans of others, kill no strays: theirs may
  * be anything.  Only runners (runners.c) do there; a runner is forked by gkhost
- * and has no children of others.
+ * and has no children of others.  A kernel that lists no children in /proc
+ * (CONFIG_PROC_CHILDREN) leaves strays alive.
  */
 #ifndef REAPER_H
 #define REAPER_H

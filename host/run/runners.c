@@ -60,10 +60,9 @@ struct runners {
 
 /* ---- In a runner --------------------------------------------------------- */
 
-/* What a runner needs to report. */
 struct reporter {
   int frames;
-  struct pool *pool; /* of the records */
+  struct pool pool; /* of the record that is reported next */
 };
 
 static bool
@@ -91,9 +90,13 @@ send_fault (void *user, struct fault_record *fault)
 static bool
 send_case (void *user, const struct case_ *c, struct case_record *record)
 {
-  return send_frame (user, json_pack ("{s:I, s:o}", "case",
-                                      (json_int_t)c->index, "record",
-                                      fields_to_json (&case_fields, record)));
+  struct reporter *to = user;
+  const bool ok = send_frame (
+      to, json_pack ("{s:I, s:o}", "case", (json_int_t)c->index, "record",
+                     fields_to_json (&case_fields, record)));
+
+  pool_free (&to->pool);
+  return ok;
 }
 
 /* Runs the rest of the list, and never returns. */
@@ -101,13 +104,11 @@ static void
 run_in_runner (const struct runners *all, const struct runner *runner,
                int frames)
 {
-  const struct cases *cases = &all->r->plan->cases;
   size_t *index = xcalloc (runner->list->n, sizeof *index), n = 0;
   struct case_runner r = *all->r;
-  struct pool pool = { 0 };
-  struct reporter reporter = { frames, &pool };
+  struct reporter reporter = { .frames = frames };
   const struct run_events events = { .user = &reporter,
-                                     .pool = &pool,
+                                     .pool = &reporter.pool,
                                      .begin = send_begin,
                                      .fault = send_fault,
                                      .end = send_case };
@@ -122,7 +123,7 @@ run_in_runner (const struct runners *all, const struct runner *runner,
   supervisor_pin (r.supervisor,
                   runner->device != NULL ? &runner->affinity : NULL);
   for (size_t i = 0; i < runner->list->n; i++)
-    if (!all->ended[cases->case_[runner->list->index[i]].index])
+    if (!all->ended[runner->list->index[i]])
       index[n++] = runner->list->index[i];
   ok = runner_run_cases (&r, index, n);
   supervisor_free (r.supervisor);
@@ -181,7 +182,7 @@ note_begin (struct runners *all, struct runner *runner, const struct case_ *c)
   const struct run_events *events = all->r->events;
   struct texts *beside = &all->beside[c->index];
 
-  if (runner->current != c && beside->n == 0)
+  if (beside->n == 0)
     for (size_t i = 0; i < all->n; i++)
       if (all->runner[i].pid > 0 && &all->runner[i] != runner)
         texts_add (events->pool, beside, all->runner[i].device);
@@ -253,22 +254,21 @@ end_current (struct runners *all, struct runner *runner, int status)
   free (why);
 }
 
-/* Goes on in a new runner.  status: how the old one ended. */
+/* Goes on in a new runner where a case has ended, be it by this.  status: how
+ * the old one ended. */
 static void
 replace_runner (struct runners *all, struct runner *runner, int status)
 {
-  const bool spent = runner->n_ended > 0;
-
-  if (!spent && !runner->over && runner->current != NULL)
+  if (runner->n_ended == 0 && runner->current != NULL && !runner->over)
     end_current (all, runner, status);
-  else if (!spent && !runner->over)
-    message_print ("a runner was killed between two cases; its other cases are "
+  else if (runner->n_ended == 0 && !runner->over)
+    message_print ("a runner was killed before its first case; its cases are "
                    "not run: run again with --resume");
   if (runner->n_ended == 0 || all->stops || !runner_start (all, runner))
     all->ok = false;
 }
 
-/* Reaps a runner that has closed its pipe. */
+/* Reaps a runner that has closed its socket. */
 static void
 runner_end (struct runners *all, struct runner *runner)
 {

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <sys/signalfd.h>
 
 #include "base/clock.h"
 #include "base/cpu-time.h"
@@ -21,7 +20,7 @@ wake (int signal_number)
   (void)signal_number;
 }
 
-/* Whatever process is not told by now is no part of the run yet: its parent
+/* A process that has not joined by now is no part of the run yet: its parent
  * is, and the keeper knows it by that. */
 __attribute__ ((constructor)) static void
 join_clock (void)
@@ -72,21 +71,6 @@ clock_poll (struct pollfd *fds, nfds_t n, double seconds)
     return poll (fds, n, 0);
   return virtual_poll (clock_map, fds, n, clock_map->now + virtual_ns (seconds),
                        0);
-}
-
-void
-clock_wait_signal (const sigset_t *set, double seconds)
-{
-  struct signalfd_siginfo info;
-  struct pollfd fd
-      = { .fd = signalfd (-1, set, SFD_CLOEXEC), .events = POLLIN };
-
-  if (fd.fd < 0)
-    abort ();
-  if (clock_poll (&fd, 1, seconds) > 0
-      && read (fd.fd, &info, sizeof info) != sizeof info)
-    abort ();
-  close (fd.fd);
 }
 
 void

@@ -10,7 +10,7 @@
  *
  * Work is done when it is enqueued; while a stream is held (a wait for a value
  * that is not there yet), or captured, it is put into a list, which is done
- * when somebody waits, or launches the graph.  By the clock of virtual-clock.h
+ * when a caller waits, or launches the graph.  By the clock of virtual-clock.h
  * each piece of work takes the time that `costs` has, one after the other, and
  * whatever waits for the device sees that time pass.  With FAKE_DRIVER_PROFILED
  * set it

@@ -206,7 +206,7 @@ static const struct {
   { "jsonl", POOR, "", NULL },
   { "junit", POOR, "", NULL },
   { "html", POOR, "", NULL },
-  /* A baseline without a time is told. */
+  /* A baseline without a time is reported. */
   { "table",
     "[" CASE ("'variant':'a','baseline':'gone','time':{'median_s':2}") "," CASE (
         "'case':1,'variant':'b','time':{'median_s':1}") "]",
@@ -269,7 +269,7 @@ static const struct {
     "a        2.00 s       -     -  baseline" LATER
     "\n-  one sample: no spread",
     NULL },
-  /* What fell short is told: the noise, or no more than the samples. */
+  /* The caveat names what fell short: the noise, or only the samples. */
   { "table", UNSETTLED ("4", "0.001", NOISE),
     "  no, few\n" LATER "\nfew  too few samples: ", NULL },
   { "table", UNSETTLED ("4", "0.1", NOISE),
