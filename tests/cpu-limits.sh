@@ -4,6 +4,8 @@
 # their share of it, and none is suspect for it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+# Of a GPU a line is kept, too.
+export CUDA_VISIBLE_DEVICES=
 kept=$XDG_CACHE_HOME/gkhost/limits.jsonl
 
 # devices WORD...: what `gkhost devices` says, in one line.

@@ -72,9 +72,10 @@ has_gpu ()
   grep -q 'cuda:0' "$tmp/devices"
 }
 
-# Skips the test unless there is one.
+# Skips the test unless there is one, and CUDA plugins that run on it.
 requires_gpu ()
 {
+  requires_cuda_plugins
   has_gpu || skip "needs a GPU"
 }
 

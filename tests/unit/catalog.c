@@ -37,7 +37,7 @@ add_for (struct catalog *catalog, const char *path, const char *name,
   for (size_t i = 0; variants != NULL && variants[i] != NULL; i++)
     json_array_append_new (
         json_object_get (json, "variants"),
-        describe_variant (family != NULL ? family : home, variants[i]));
+        described_variant (family != NULL ? family : home, variants[i]));
   add_json (catalog, path, named, json);
 }
 
@@ -280,7 +280,7 @@ add_with_companions (struct catalog *catalog)
                  (int)GK_CUDA, "tunables"));
   json_object_set_new (json, "family", family);
   json_array_append_new (json_object_get (json, "variants"),
-                         describe_variant ("sums", "plain"));
+                         described_variant ("sums", "plain"));
   add_json (catalog, "sums.so", false, json);
 }
 

@@ -20,7 +20,7 @@ describe_family (const char *name)
 }
 
 json_t *
-describe_variant (const char *family, const char *name)
+described_variant (const char *family, const char *name)
 {
   return json_pack ("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:[]}",
                     "family", family, "name", name, "summary", "", "device",
@@ -68,8 +68,8 @@ describe_all (void)
 {
   json_t *json = describe_plugin ("sums", "1.2");
   json_t *family = describe_family ("sums");
-  json_t *tuned = describe_variant ("sums", "tuned");
-  json_t *later = describe_variant ("sums", "later");
+  json_t *tuned = described_variant ("sums", "tuned");
+  json_t *later = described_variant ("sums", "later");
   json_t *option = describe_option ("tile", GK_INT, json_integer (5));
 
   json_object_set_new (family, "options", describe_options ());
@@ -80,7 +80,7 @@ describe_all (void)
   json_object_set_new (later, "unusable", json_string ("of a later kind"));
   json_object_set_new (json, "variants",
                        json_pack ("[o, o, o, o]", tuned, later,
-                                  describe_variant ("sums", "one"),
-                                  describe_variant ("others", "one")));
+                                  described_variant ("sums", "one"),
+                                  described_variant ("others", "one")));
   return json;
 }

@@ -48,6 +48,7 @@ report (const char *format, const char *text)
   struct records records;
   json_t *json;
 
+  assert_non_null (quoted);
   for (char *c = quoted; *c != '\0'; c++)
     *c = *c == '\'' ? '"' : *c;
   json = json_loads (quoted, 0, NULL);
