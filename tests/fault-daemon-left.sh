@@ -49,17 +49,29 @@ all_there ()
   fi
 }
 
-# await COUNT: waits for as many as that prints to be left, a minute at the
-# most.
-await ()
+# within_a_minute COMMAND ARG...: waits until it succeeds.
+within_a_minute ()
 {
   local end=$((SECONDS + 60))
 
   while [ "$SECONDS" -lt "$end" ]; do
-    [ "$(left)" -ne "$("$@")" ] || return 0
+    ! "$@" || return 0
     sleep 0.05
   done
-  fail "$(left) processes instead of $("$@")"
+  return 1
+}
+
+# as_many COUNT: whether as many are left as that prints.
+as_many ()
+{
+  [ "$(left)" -eq "$("$@")" ]
+}
+
+# await COUNT: waits for as many as that prints to be left.
+await ()
+{
+  within_a_minute as_many "$@" ||
+    fail "$(left) processes instead of $("$@")"
 }
 
 # What hangs is to be there for as long as this test is.
@@ -88,10 +100,7 @@ has_runner ()
     [ "$(pgrep -c -P "$runner")" -ge 2 ]
 }
 for _ in 1 2; do
-  for ((i = 0; i < 1200; i++)); do
-    ! has_runner || break
-    sleep 0.05
-  done
+  within_a_minute has_runner || fail 'no runner with a judge and a worker'
   await all_there
   killed=$runner
   kill -KILL "$runner"

@@ -13,7 +13,7 @@ described_catalog (void)
 {
   const struct plugin_file file = { (char *)"/a.so", (char *)"1:2", false };
   struct catalog catalog = { 0 };
-  json_t *json = describe_all ();
+  json_t *json = described_all ();
 
   if (catalog_add (&catalog, &file, json, setting_is_key) != NULL)
     abort ();

@@ -30,10 +30,10 @@ add_for (struct catalog *catalog, const char *path, const char *name,
          const char *version, bool named, const char *family, const char *home,
          const char *const *variants)
 {
-  json_t *json = describe_plugin (name, version);
+  json_t *json = described_plugin (name, version);
 
   if (family != NULL)
-    json_object_set_new (json, "family", describe_family (family));
+    json_object_set_new (json, "family", described_family (family));
   for (size_t i = 0; variants != NULL && variants[i] != NULL; i++)
     json_array_append_new (
         json_object_get (json, "variants"),
@@ -269,8 +269,8 @@ TEST (order_of_variants)
 static void
 add_with_companions (struct catalog *catalog)
 {
-  json_t *json = describe_plugin ("sums", "2");
-  json_t *family = describe_family ("sums");
+  json_t *json = described_plugin ("sums", "2");
+  json_t *family = described_family ("sums");
 
   json_object_set_new (
       family, "companions",

@@ -6,14 +6,14 @@
 #include "description-sample.h"
 
 json_t *
-describe_plugin (const char *name, const char *version)
+described_plugin (const char *name, const char *version)
 {
   return json_pack ("{s:s, s:s, s:s, s:[]}", "name", name, "summary", "",
                     "version", version, "variants");
 }
 
 json_t *
-describe_family (const char *name)
+described_family (const char *name)
 {
   return json_pack ("{s:s, s:s, s:[], s:[]}", "name", name, "summary", "",
                     "options", "companions");
@@ -64,10 +64,10 @@ describe_companions (void)
 }
 
 json_t *
-describe_all (void)
+described_all (void)
 {
-  json_t *json = describe_plugin ("sums", "1.2");
-  json_t *family = describe_family ("sums");
+  json_t *json = described_plugin ("sums", "1.2");
+  json_t *family = described_family ("sums");
   json_t *tuned = described_variant ("sums", "tuned");
   json_t *later = described_variant ("sums", "later");
   json_t *option = describe_option ("tile", GK_INT, json_integer (5));

@@ -10,12 +10,12 @@
 /* Each a new reference. */
 
 /* Without a family, and with an empty list of variants. */
-json_t *describe_plugin (const char *name, const char *version);
+json_t *described_plugin (const char *name, const char *version);
 /* Without options and companions. */
-json_t *describe_family (const char *name);
+json_t *described_family (const char *name);
 json_t *described_variant (const char *family, const char *name);
 /* A plugin with everything that there is: an option of each type, companions,
  * tunables, one variant that is for a later kind of device. */
-json_t *describe_all (void);
+json_t *described_all (void);
 
 #endif

@@ -73,7 +73,7 @@ expect_refused (const json_t *json, const char *words)
 static void
 refused_with (const char *path, const char *text, const char *words)
 {
-  json_t *json = describe_all ();
+  json_t *json = described_all ();
 
   put (json, path, text);
   expect_refused (json, words);
@@ -82,7 +82,7 @@ refused_with (const char *path, const char *text, const char *words)
 
 TEST (sound)
 {
-  json_t *json = describe_all ();
+  json_t *json = described_all ();
 
   said_start ();
   assert_true (use_description (json));
@@ -168,7 +168,7 @@ TEST (huge_counts)
                 { "family options 3 choices", "up to 256" } };
 
   for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-    json_t *json = describe_all (), *list = member (json, lists[i].list);
+    json_t *json = described_all (), *list = member (json, lists[i].list);
 
     for (int j = 0; j < 5000; j++)
       json_array_append_new (list, json_string ("x"));
@@ -263,7 +263,7 @@ TEST (random_changes)
 
   said_start ();
   for (size_t i = 0; i < n; i++) {
-    json_t *json = describe_all ();
+    json_t *json = described_all ();
 
     for (unsigned changes = 1 + draw (&seed, 3); changes > 0; changes--)
       mutate (json, &seed);
