@@ -127,7 +127,9 @@ run_in_runner (const struct runners *all, const struct runner *runner,
       index[n++] = runner->list->index[i];
   ok = runner_run_cases (&r, index, n);
   supervisor_free (r.supervisor);
+  free (index);
   send_frame (&reporter, json_pack ("{s:b}", "over", ok));
+  close (frames);
   coverage_dump ();
   _exit (EXIT_PASSED);
 }
