@@ -260,17 +260,12 @@ describe_best_rows (const struct block *block, const struct rounds *rounds)
   struct best_rows best;
   struct text text = { 0 };
   char quantity[UNITS_MAX];
-  double ratio;
 
   if (!best_rows_find (&best, block, rounds))
     return NULL;
-  ratio = estimate_ratio (best.ratio);
   add_best (&text, best.faster);
   text_add (&text, " is %s as fast as ",
-            best.ground == RATIO_BARE
-                ? units_ratio (quantity, ratio)
-                : units_ratio_within (quantity, ratio,
-                                      row_ratio_off (best.ground, best.ratio)));
+            row_ratio_text (quantity, best.ground, best.ratio));
   add_best (&text, best.slower);
   return text.data;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The table on the terminal: one block per problem and mode (groups.h), at most
- * WRAP_COLUMNS wide.
+ * print_columns wide.
  */
 #include <config.h>
 

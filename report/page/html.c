@@ -107,14 +107,14 @@ static void
 print_entry (FILE *out, const struct block *block, const struct groups *groups,
              const char *anchor)
 {
-  bool *fastest = xcalloc (block->n + 1, sizeof *fastest);
+  enum place *place = xcalloc (block->n + 1, sizeof *place);
   struct marks marks = { 0 };
   struct grid grid;
   size_t i = 0;
 
   table_view_make (&grid, &marks, block, groups);
-  rows_fastest (fastest, block, &groups->rounds);
-  while (i < block->n && !fastest[i])
+  rows_place (place, block, &groups->rounds);
+  while (i < block->n && place[i] != PLACE_LEAST)
     i++;
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
   html_print_and_free (out, "", describe_block (block), "</a></td>");
@@ -126,7 +126,7 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
       fputs ("</td>", out);
     }
   fputs ("</tr>\n", out);
-  free (fastest);
+  free (place);
   grid_free (&grid);
 }
 
