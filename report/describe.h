@@ -51,14 +51,20 @@ const char *describe_device (const struct block *block);
 struct problem_heading {
   const char *job, *family;
   const struct pairs *params;
+  const struct pairs *usual; /* those that are left out, as is a cold cache;
+                                NULL: none */
   struct settings settings;  /* those that are shown */
   const char *device, *cpus; /* of a case */
   const char *on;            /* the one device of all cases; NULL: several */
 };
 /* "transpose-small (transpose): rows=1000, cold cache, on cpu" */
 char *describe_problem (const struct problem_heading *heading);
-/* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
-char *describe_block (const struct block *block);
+/* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu";
+ * without what is usual in that run; NULL: with all. */
+char *describe_block (const struct block *block, const struct run_record *run);
+/* "unless a heading says otherwise: pad=0, cold cache"; NULL: the record does
+ * not say what is usual. */
+char *describe_usual (const struct run_record *run);
 /* Which part of its combinations of tunables a block's job ran: "copy: random
  * 50 of 240 combinations of tunables, seed 123".  NULL when it ran all, or for
  * a later block of the job. */

@@ -35,6 +35,7 @@ print_heading (FILE *out, const struct run_record *run)
   }
   if (run->devices.n > 0)
     fputs ("</ul>\n", out);
+  html_print_and_free (out, "<p>", describe_usual (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_load (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_judge (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
@@ -117,7 +118,8 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
   while (i < block->n && place[i] != PLACE_LEAST)
     i++;
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
-  html_print_and_free (out, "", describe_block (block), "</a></td>");
+  html_print_and_free (out, "", describe_block (block, groups->run),
+                       "</a></td>");
   fprintf (out, "<td>%u</td>", block->n);
   for (int j = 0; j < N_COLUMNS; j++)
     if (j == COLUMN_VARIANT || j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
@@ -229,7 +231,7 @@ print_block (FILE *out, const struct groups *groups, size_t i,
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
-  html_section_begin (out, anchor, describe_block (block));
+  html_section_begin (out, anchor, describe_block (block, groups->run));
   print_note (out, block);
   html_figure_begin (out, NULL);
   fputs ("<figcaption>Ladder</figcaption>\n", out);

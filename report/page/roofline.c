@@ -468,7 +468,7 @@ fill_row (char **cell, const struct roofline *f,
   const char *unit
       = f->kind == ROOFLINE_MEMORY ? "B/s" : si_of (best->op_class);
 
-  cell[VIEW_PROBLEM] = describe_block (best->block);
+  cell[VIEW_PROBLEM] = describe_block (best->block, NULL);
   cell[VIEW_PLACE] = f->kind == ROOFLINE_UNITS
                          ? xasprintf ("%.3g", best->x)
                          : xstrdup (units_bytes (text, best->x));
