@@ -268,6 +268,8 @@ marks_line_at (const struct marks *marks, size_t i)
                          "covers several processes" },
     { marks->one_sample, "-  one sample: no spread and no interval; raise "
                          "max_time" },
+    { marks->at_clock, "at clock  share of the limit at the lower clock that "
+                       "the device had" },
     { marks->coarse, "2^-n  verified to this precision, which the variant "
                      "declares, not its type's" },
   };
