@@ -178,27 +178,27 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
 /* Marks the least time of a block and those that are tied with it; the others
  * get a blank, so that digits stay aligned. */
 static void
-mark_places (struct grid *grid, struct marks *marks, const struct block *block,
-             const struct rounds *rounds)
+mark_ties (struct grid *grid, struct marks *marks, const struct block *block,
+           const struct rounds *rounds)
 {
   static const char *const sign[]
-      = { [PLACE_NONE] = " ", [PLACE_LEAST] = "<", [PLACE_TIED] = "~" };
-  enum place *place = xcalloc (block->n + 1, sizeof *place);
+      = { [TIE_SLOWER] = " ", [TIE_LEAST] = "<", [TIE_EQUAL] = "~" };
+  enum tie *tie = xcalloc (block->n + 1, sizeof *tie);
   bool any = false;
 
-  rows_place (place, block, rounds);
+  rows_tie (tie, block, rounds);
   for (size_t i = 0; i < grid->n; i++) {
-    any |= place[i] == PLACE_LEAST;
-    marks->tied |= place[i] == PLACE_TIED;
+    any |= tie[i] == TIE_LEAST;
+    marks->tied |= tie[i] == TIE_EQUAL;
   }
   marks->fastest |= any;
   for (size_t i = 0; any && i < grid->n; i++) {
     char *plain = grid->cell[i][COLUMN_TIME];
 
-    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[place[i]]);
+    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[tie[i]]);
     free (plain);
   }
-  free (place);
+  free (tie);
 }
 
 /* A result that was not verified is neither good nor bad. */
@@ -252,7 +252,7 @@ table_view_make (struct grid *grid, struct marks *marks,
   marks->at_clock |= lowered;
   if (!lowered)
     grid->head[COLUMN_AT_CLOCK] = NULL;
-  mark_places (grid, marks, block, &groups->rounds);
+  mark_ties (grid, marks, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;
 }

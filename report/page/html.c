@@ -108,14 +108,14 @@ static void
 print_entry (FILE *out, const struct block *block, const struct groups *groups,
              const char *anchor)
 {
-  enum place *place = xcalloc (block->n + 1, sizeof *place);
+  enum tie *tie = xcalloc (block->n + 1, sizeof *tie);
   struct marks marks = { 0 };
   struct grid grid;
   size_t i = 0;
 
   table_view_make (&grid, &marks, block, groups);
-  rows_place (place, block, &groups->rounds);
-  while (i < block->n && place[i] != PLACE_LEAST)
+  rows_tie (tie, block, &groups->rounds);
+  while (i < block->n && tie[i] != TIE_LEAST)
     i++;
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
   html_print_and_free (out, "", describe_block (block, groups->run),
@@ -128,7 +128,7 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
       fputs ("</td>", out);
     }
   fputs ("</tr>\n", out);
-  free (place);
+  free (tie);
   grid_free (&grid);
 }
 
