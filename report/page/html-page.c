@@ -168,7 +168,21 @@ html_slug (const char *text)
   return slug;
 }
 
-/* Figures and the first column need no class: they are the default. */
+/* The most columns of a text that is never broken. */
+enum { UNBROKEN_MOST = 28 };
+
+/* Figures and a short text in the first column need no class: they are the
+ * default. */
+static const char *
+cell_class (const struct grid *grid, size_t j, const char *text)
+{
+  if (grid->figure[j])
+    return "";
+  if (printable_columns (text, strlen (text)) > UNBROKEN_MOST)
+    return " class=\"w\"";
+  return j == 0 ? "" : " class=\"l\"";
+}
+
 static void
 print_row (FILE *out, const struct grid *grid, const char *const *cell,
            const char *element)
@@ -176,8 +190,7 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
   fputs ("<tr>", out);
   for (size_t j = 0; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
-      fprintf (out, "<%s%s>", element,
-               j == 0 || grid->figure[j] ? "" : " class=\"l\"");
+      fprintf (out, "<%s%s>", element, cell_class (grid, j, cell[j]));
       html_print (out, cell[j]);
       fprintf (out, "</%s>", element);
     }
@@ -304,11 +317,11 @@ rerun_command_of_compare (const char *old, const char *new)
 static const char colours[]
     = ":root,svg.p{--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--paper:#fff;"
       "--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;--limit:#b3003c;"
-      "--bad:#b3003c;--link:#0057a0}\n"
+      "--bad:#b3003c;--link:#0057a0;--shade:#1b1f2459}\n"
       "@media (prefers-color-scheme:dark){:root,svg.p{--ink:#e6e9ed;"
       "--soft:#a9b3bd;--line:#3a424b;--paper:#14181d;--band:#1d232a;"
       "--bar:#5ab4f0;--peer:#f0a040;--limit:#ff8096;--bad:#ff8096;"
-      "--link:#79bfff}}\n"
+      "--link:#79bfff;--shade:#e6e9ed73}}\n"
       "@media print{:root,svg.p{--ink:#000;--soft:#444;--line:#ccc;"
       "--paper:#fff;--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;"
       "--limit:#b3003c;--bad:#b3003c;--link:#000}}\n";
@@ -360,28 +373,43 @@ static const char page[]
       "\"DejaVu Sans\",sans-serif;overflow-wrap:anywhere}\n"
       ":root{color-scheme:light dark;background:var(--paper)}\n"
       "h1{font-size:1.3rem;margin:.2rem 0 .6rem}\n"
-      "h2{font-size:1.1rem;margin:2.2rem 0 .5rem;padding-top:.7rem;"
+      "h2{font-size:1.1rem;margin:.7rem 0 .5rem}\n"
+      "section,.note,#fastest{margin-top:2.2rem;padding-top:.7rem;"
       "border-top:1px solid var(--line)}\n"
+      /* A link to the block below a note shows the note too. */
+      ".note+section{border:0;margin:0;padding:0}\n"
+      ".note+section h2{scroll-margin-top:8rem}\n"
       "h3{font-size:1rem;margin:1.2rem 0 .4rem}\n"
       "p,ul{margin:.4rem 0}\n"
       "ul{padding-left:1.3rem}\n"
       "a{color:var(--link)}\n"
       "h2 a{color:inherit;text-decoration:none}\n"
       "h2 a:hover{text-decoration:underline}\n"
-      ".box{overflow-x:auto;max-width:100%;margin:.5rem 0}\n"
+      /* A shadow at each edge behind which there is more: what scrolls along
+       * covers it at the ends. */
+      ".box{overflow-x:auto;max-width:100%;margin:.5rem 0;"
+      "background:linear-gradient(90deg,var(--paper) 30%,transparent) "
+      "0/3rem 100% no-repeat local,"
+      "linear-gradient(270deg,var(--paper) 30%,transparent) "
+      "100%/3rem 100% no-repeat local,"
+      "linear-gradient(90deg,var(--shade),transparent) "
+      "0/1rem 100% no-repeat,"
+      "linear-gradient(270deg,var(--shade),transparent) "
+      "100%/1rem 100% no-repeat}\n"
       "table{border-collapse:collapse;font-variant-numeric:tabular-nums;"
       "font-size:.87rem;overflow-wrap:normal}\n"
       "th,td{padding:.18rem .55rem;text-align:right;vertical-align:top;"
       "border-bottom:1px solid var(--line)}\n"
       "td{white-space:nowrap}\n"
-      "td.w{white-space:normal;min-width:18rem}\n"
+      "td.w{white-space:normal;min-width:12rem}\n"
       "th{white-space:nowrap;color:var(--soft);font-weight:600}\n"
       ".l,.w,tr>:first-child{text-align:left}\n"
       "th[data-s]{cursor:pointer}\n"
       "figure{margin:.6rem 0}\n"
       "figure svg{display:block;width:100%;min-width:36rem;max-width:45rem;"
       "height:auto}\n"
-      "figcaption,.soft{color:var(--soft);font-size:.87rem}\n"
+      "figcaption{font-weight:600;margin-bottom:.3rem}\n"
+      ".soft{color:var(--soft);font-size:.87rem}\n"
       ".bad{color:var(--bad)}\n"
       "code{font:.85rem \"Liberation Mono\",\"DejaVu Sans Mono\",monospace;"
       "background:var(--band);padding:.1rem .25rem}\n"
@@ -393,7 +421,8 @@ static const char page[]
       "@media print{body{padding:0;max-width:none;font-size:9.5pt}"
       "table{font-size:7.5pt}"
       "td:first-child,td:last-child{white-space:normal}"
-      "th,td{padding:.1rem .3rem}.box{overflow:visible}"
+      "th,td{padding:.1rem .3rem}.box{overflow:visible;"
+      "background:none}"
       "figure svg{min-width:0}"
       "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}"
       "details::details-content{content-visibility:visible;"
