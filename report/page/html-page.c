@@ -171,18 +171,14 @@ html_slug (const char *text)
 /* The most columns of a text that is never broken. */
 enum { UNBROKEN_MOST = 28 };
 
-/* Figures and a short text in the first column need no class: they are the
- * default. */
-static const char *
-cell_class (const struct grid *grid, size_t j, const char *text)
+const char *
+html_text_class (const char *text)
 {
-  if (grid->figure[j])
-    return "";
-  if (printable_columns (text, strlen (text)) > UNBROKEN_MOST)
-    return " class=\"w\"";
-  return j == 0 ? "" : " class=\"l\"";
+  return printable_columns (text, strlen (text)) > UNBROKEN_MOST ? "w" : "l";
 }
 
+/* Figures and a short text in the first column need no class: they are the
+ * default. */
 static void
 print_row (FILE *out, const struct grid *grid, const char *const *cell,
            const char *element)
@@ -190,7 +186,10 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
   fputs ("<tr>", out);
   for (size_t j = 0; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
-      fprintf (out, "<%s%s>", element, cell_class (grid, j, cell[j]));
+      const char *class = html_text_class (cell[j]);
+      const bool plain = grid->figure[j] || (j == 0 && *class == 'l');
+
+      fprintf (out, plain ? "<%s>" : "<%s class=\"%s\">", element, class);
       html_print (out, cell[j]);
       fprintf (out, "</%s>", element);
     }
@@ -317,11 +316,11 @@ rerun_command_of_compare (const char *old, const char *new)
 static const char colours[]
     = ":root,svg.p{--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--paper:#fff;"
       "--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;--limit:#b3003c;"
-      "--bad:#b3003c;--link:#0057a0;--shade:#1b1f2459}\n"
+      "--bad:#b3003c;--link:#0057a0;--shade:#1b1f2440}\n"
       "@media (prefers-color-scheme:dark){:root,svg.p{--ink:#e6e9ed;"
       "--soft:#a9b3bd;--line:#3a424b;--paper:#14181d;--band:#1d232a;"
       "--bar:#5ab4f0;--peer:#f0a040;--limit:#ff8096;--bad:#ff8096;"
-      "--link:#79bfff;--shade:#e6e9ed73}}\n"
+      "--link:#79bfff;--shade:#e6e9ed4d}}\n"
       "@media print{:root,svg.p{--ink:#000;--soft:#444;--line:#ccc;"
       "--paper:#fff;--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;"
       "--limit:#b3003c;--bad:#b3003c;--link:#000}}\n";
@@ -388,10 +387,10 @@ static const char page[]
       /* A shadow at each edge behind which there is more: what scrolls along
        * covers it at the ends. */
       ".box{overflow-x:auto;max-width:100%;margin:.5rem 0;"
-      "background:linear-gradient(90deg,var(--paper) 30%,transparent) "
-      "0/3rem 100% no-repeat local,"
-      "linear-gradient(270deg,var(--paper) 30%,transparent) "
-      "100%/3rem 100% no-repeat local,"
+      "background:linear-gradient(90deg,var(--paper) 40%,transparent) "
+      "0/3rem calc(100% + 2px) no-repeat local,"
+      "linear-gradient(270deg,var(--paper) 40%,transparent) "
+      "100%/3rem calc(100% + 2px) no-repeat local,"
       "linear-gradient(90deg,var(--shade),transparent) "
       "0/1rem 100% no-repeat,"
       "linear-gradient(270deg,var(--shade),transparent) "

@@ -133,15 +133,18 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
 {
   struct marks marks = { 0 };
   struct grid grid;
+  struct text name = { 0 };
   size_t i, tied = find_least (block, &groups->rounds, &i);
 
   table_view_make (&grid, &marks, block, groups);
+  text_add (&name, "%s", i < block->n ? grid.cell[i][COLUMN_VARIANT] : "-");
+  if (tied > 0)
+    text_add (&name, ", and %zu tied with it", tied);
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
   html_print_and_free (out, "", describe_block (block), "</a></td>");
-  fprintf (out, "<td>%u</td><td class=\"w\">", block->n);
-  html_print (out, i < block->n ? grid.cell[i][COLUMN_VARIANT] : "-");
-  if (tied > 0)
-    fprintf (out, ", and %zu tied with it", tied);
+  fprintf (out, "<td>%u</td><td class=\"%s\">", block->n,
+           html_text_class (name.data));
+  html_print_and_free (out, "", name.data, "");
   for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
     if (j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
       fputs ("</td><td>", out);

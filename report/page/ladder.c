@@ -15,8 +15,8 @@
 #include "report/page/svg.h"
 
 enum {
-  NAME_COLUMNS = 31,
-  TEXT_COLUMNS = 39,
+  NAME_COLUMNS = 34,
+  TEXT_COLUMNS = 43,
   TUNABLES_LINES = 3,
   SUMMARY_LINES = 4,
   VALUE_COLUMNS = 22
@@ -24,7 +24,7 @@ enum {
 enum { TOP = 34, ROW = 20, BAR = 13, BELOW = 38 };
 
 /* The x range of bars; names and summaries are to the left of it. */
-static const double left = 240, right = 552;
+static const double left = 264, right = 552;
 
 /* A limit more than that many times the longest bar would leave bars no room:
  * only the key mentions it. */
@@ -149,7 +149,9 @@ print_name (FILE *out, const struct ladder *l, size_t i, double y)
 static double
 height_at (const struct ladder *l, size_t i)
 {
-  return ROW + SVG_LINE * (double)print_name (NULL, l, i, 0);
+  const size_t lines = print_name (NULL, l, i, 0);
+
+  return ROW + (lines > 0 ? SVG_LINE * (double)lines + 4 : 0);
 }
 
 /* "265 us, 2024 GB/s, 42.0% of limit" */

@@ -92,7 +92,7 @@ set_scales (struct roofline_drawing *d)
       x[1] = fmax (x[1], (double)f->device->l2);
     }
   }
-  d->x = scale_log (x[0] / 1.5, x[1] * 1.5, left, right);
+  d->x = scale_log (x[0] / 1.5, x[1] * 2.5, left, right);
   d->y = scale_log (y[0] / 1.5, y[1] * 1.3, BOTTOM, TOP);
 }
 

@@ -163,7 +163,7 @@ fill_row (char **cell, const struct roofline *f,
 
   cell[VIEW_PROBLEM] = describe_block (best->block);
   cell[VIEW_PLACE] = f->kind == ROOFLINE_UNITS
-                         ? xasprintf ("%.3g", best->x)
+                         ? xasprintf (best->x < 1000 ? "%.3g" : "%.0f", best->x)
                          : xstrdup (units_bytes (text, best->x));
   cell[VIEW_FASTEST] = xstrdup (text_or_empty (best->record->variant));
   cell[VIEW_RATE] = xstrdup (units_rate (text, best->y, unit));
