@@ -334,6 +334,7 @@ static const char picture[]
       "svg.p .end{text-anchor:end}\n"
       "svg.p .mid{text-anchor:middle}\n"
       "svg.p .name{font-weight:600}\n"
+      "svg.p .num{font-size:10px}\n"
       "svg.p .bad{fill:var(--bad);font-weight:600}\n"
       "svg.p .paper{fill:var(--paper)}\n"
       "svg.p .band{fill:var(--band)}\n"

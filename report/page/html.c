@@ -198,6 +198,7 @@ print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
     char *id = xasprintf ("%s.sweep-%zu", anchor, ++number);
 
     html_figure_begin (out, id);
+    fputs ("<figcaption>Sweep</figcaption>\n", out);
     plot_tunables_print (out, &swept, false);
     html_figure_end (out);
     free (id);

@@ -145,7 +145,7 @@ svg_heat (FILE *out, const struct heat *h)
   if (h->framed)
     svg_bar (out, "best", h->x + gap, h->y + 1, width, height, h->title);
   if (h->width >= HEAT_NUMBER_WIDTH)
-    svg_text (out, h->framed ? "name mid" : "mid", h->x + h->width / 2,
+    svg_text (out, h->framed ? "name num mid" : "num mid", h->x + h->width / 2,
               h->y + h->height / 2 + 4, h->number, 7);
   free (h->title);
 }
