@@ -244,7 +244,7 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
   return reasons;
 }
 
-/* A comparison on the terminal: one block per problem, at most WRAP_COLUMNS
+/* A comparison on the terminal: one block per problem, at most print_columns
  * wide.
  */
 

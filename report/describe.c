@@ -41,16 +41,25 @@ describe_value (const struct pair *pair)
   return text.data != NULL ? text.data : xstrdup ("");
 }
 
-char *
-describe_pairs (const struct pairs *pairs)
+/* The pairs that are not among the others. */
+static char *
+describe_pairs_without (const struct pairs *pairs, const struct pairs *others)
 {
   struct text text = { 0 };
 
   for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
-    text_add (&text, "%s%s=", i > 0 ? " " : "", pairs->pair[i].name);
+    if (pairs_have (others, &pairs->pair[i]))
+      continue;
+    text_add (&text, "%s%s=", text.n > 0 ? " " : "", pairs->pair[i].name);
     add_value (&text, &pairs->pair[i]);
   }
   return text.data != NULL ? text.data : xstrdup ("");
+}
+
+char *
+describe_pairs (const struct pairs *pairs)
+{
+  return describe_pairs_without (pairs, NULL);
 }
 
 char *
@@ -70,13 +79,14 @@ describe_variant (const char *variant, const char *side,
  * pinned: "cold cache, cpus=0-7" */
 static char *
 describe_settings (const struct settings *settings, const char *device,
-                   const char *cpus)
+                   const char *cpus, bool brief)
 {
-  char *text = settings_text (settings, device), *with_cpus;
+  char *text = settings_text (settings, device, brief), *with_cpus;
 
   if (cpus == NULL)
     return text;
-  with_cpus = xasprintf ("%s, cpus=%s", text, cpus);
+  with_cpus
+      = xasprintf ("%s%scpus=%s", text, text[0] != '\0' ? ", " : "", cpus);
   free (text);
   return with_cpus;
 }
@@ -97,13 +107,15 @@ describe_problem (const struct problem_heading *p)
 {
   struct text text = { 0 };
   const char *job = text_or_empty (p->job), *family = text_or_empty (p->family);
-  char *params = describe_pairs (p->params);
-  char *measured = describe_settings (&p->settings, p->device, p->cpus);
+  char *params = describe_pairs_without (p->params, p->usual);
+  char *measured
+      = describe_settings (&p->settings, p->device, p->cpus, p->usual != NULL);
 
   text_add (&text, "%s", job);
   if (strcmp (job, family) != 0)
     text_add (&text, " (%s)", family);
-  text_add (&text, ": %s%s%s", params, params[0] != '\0' ? ", " : "", measured);
+  text_add (&text, ": %s%s%s", params,
+            params[0] != '\0' && measured[0] != '\0' ? ", " : "", measured);
   if (p->on != NULL)
     text_add (&text, ", on %s", p->on);
   free (params);
@@ -112,12 +124,27 @@ describe_problem (const struct problem_heading *p)
 }
 
 char *
-describe_block (const struct block *block)
+describe_usual (const struct run_record *run)
+{
+  char *pairs, *text;
+
+  if (run->usual == NULL)
+    return NULL;
+  pairs = describe_pairs (run->usual);
+  text = xasprintf ("unless a heading says otherwise: %s%scold cache", pairs,
+                    pairs[0] != '\0' ? ", " : "");
+  free (pairs);
+  return text;
+}
+
+char *
+describe_block (const struct block *block, const struct run_record *run)
 {
   const struct case_record *head = block->head;
 
   return describe_problem (
-      &(struct problem_heading){ .job = head->job,
+      &(struct problem_heading){ .usual = run != NULL ? run->usual : NULL,
+                                 .job = head->job,
                                  .family = head->family,
                                  .params = head->params,
                                  .settings = case_record_settings (head),
@@ -260,17 +287,12 @@ describe_best_rows (const struct block *block, const struct rounds *rounds)
   struct best_rows best;
   struct text text = { 0 };
   char quantity[UNITS_MAX];
-  double ratio;
 
   if (!best_rows_find (&best, block, rounds))
     return NULL;
-  ratio = estimate_ratio (best.ratio);
   add_best (&text, best.faster);
   text_add (&text, " is %s as fast as ",
-            best.ground == RATIO_BARE
-                ? units_ratio (quantity, ratio)
-                : units_ratio_within (quantity, ratio,
-                                      row_ratio_off (best.ground, best.ratio)));
+            row_ratio_text (quantity, best.ground, best.ratio));
   add_best (&text, best.slower);
   return text.data;
 }
@@ -410,7 +432,7 @@ describe_benchmark (const struct case_record *record)
   char *mode;
 
   settings.mode = case_record_settings (record).mode;
-  mode = describe_settings (&settings, record->device, record->cpus);
+  mode = describe_settings (&settings, record->device, record->cpus, false);
   text_add (&text, "%s/%s", text_or_empty (record->job),
             text_or_empty (record->variant));
   if (tunables[0] != '\0')

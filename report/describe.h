@@ -51,14 +51,20 @@ const char *describe_device (const struct block *block);
 struct problem_heading {
   const char *job, *family;
   const struct pairs *params;
+  const struct pairs *usual; /* those that are left out, as is a cold cache;
+                                NULL: none */
   struct settings settings;  /* those that are shown */
   const char *device, *cpus; /* of a case */
   const char *on;            /* the one device of all cases; NULL: several */
 };
 /* "transpose-small (transpose): rows=1000, cold cache, on cpu" */
 char *describe_problem (const struct problem_heading *heading);
-/* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu" */
-char *describe_block (const struct block *block);
+/* "transpose-small (transpose): rows=1000 cols=3000, cold cache, on cpu";
+ * without what is usual in that run; NULL: with all. */
+char *describe_block (const struct block *block, const struct run_record *run);
+/* "unless a heading says otherwise: pad=0, cold cache"; NULL: the record does
+ * not say what is usual. */
+char *describe_usual (const struct run_record *run);
 /* Which part of its combinations of tunables a block's job ran: "copy: random
  * 50 of 240 combinations of tunables, seed 123".  NULL when it ran all, or for
  * a later block of the job. */
@@ -68,7 +74,7 @@ const char *describe_fastest_list (const struct groups *groups);
 /* The rows that replace a job's named baseline when that has no time; NULL when
  * it has one. */
 char *describe_baseline (const struct block *block);
-/* "best on cuda:0 (no-loop, 125 us) is 30.2x ± 0.4 as fast as best on cpu
+/* "best on cuda:0 (no-loop, 125 us) is 29.8 to 30.6x as fast as best on cpu
  * (cpu-stream, 3.78 ms)"; NULL when the block lacks either. */
 char *describe_best_rows (const struct block *block,
                           const struct rounds *rounds);
@@ -127,13 +133,20 @@ enum ratio_ground row_ratio (const struct rounds *rounds,
                              const struct case_record *under,
                              struct estimate *estimate);
 
-/* Half the width of the interval. */
-double row_ratio_off (enum ratio_ground ground, struct estimate estimate);
+/* Prints it into text, of UNITS_MAX bytes, and returns that: "5.1 to 7.4x". */
+char *row_ratio_text (char *text, enum ratio_ground ground,
+                      struct estimate estimate);
 
-/* Marks the fastest row of a block and each that is not measurably slower; none
- * when fewer than two have a time. */
-void rows_fastest (bool *fastest, const struct block *block,
-                   const struct rounds *rounds);
+/* Where a row stands among those of its block. */
+enum place {
+  PLACE_NONE,  /* measurably slower, or without a time */
+  PLACE_LEAST, /* it has the least time */
+  PLACE_TIED   /* not measurably slower than that */
+};
+
+/* Sets the place of each row; none has one when fewer than two have a time. */
+void rows_place (enum place *place, const struct block *block,
+                 const struct rounds *rounds);
 
 /* The fastest row of the CPU and the fastest of the GPU, where a block has
  * both.  Speed-ups compare rows of one device; this is the only figure across

@@ -38,6 +38,7 @@ widest_cell (const struct grid *grid, size_t column, size_t room)
 static bool
 fit_columns (struct grid *grid, size_t gap, size_t room)
 {
+  const size_t most = print_columns ();
   size_t others = 0;
 
   grid->gap = gap;
@@ -46,9 +47,8 @@ fit_columns (struct grid *grid, size_t gap, size_t room)
       grid->width[j] = widest_cell (grid, j, SIZE_MAX);
       others += grid->width[j] + gap;
     }
-  grid->width[0] = widest_cell (
-      grid, 0, others < WRAP_COLUMNS ? WRAP_COLUMNS - others : 0);
-  return grid->width[0] >= room && grid->width[0] + others <= WRAP_COLUMNS;
+  grid->width[0] = widest_cell (grid, 0, others < most ? most - others : 0);
+  return grid->width[0] >= room && grid->width[0] + others <= most;
 }
 
 static void
@@ -59,27 +59,41 @@ shorten_heads (struct grid *grid)
       grid->head[j] = grid->brief[j];
 }
 
+static void
+drop_spare (struct grid *grid)
+{
+  if (grid->spare > 0)
+    grid->head[grid->spare] = NULL;
+}
+
 void
 grid_fit (struct grid *grid)
 {
   const char *head[GRID_MOST];
-  size_t most;
+  size_t room;
 
   memcpy (head, grid->head, sizeof head);
   /* A name too long even for the narrowest table must not narrow it. */
   shorten_heads (grid);
+  drop_spare (grid);
   fit_columns (grid, GAP_LEAST, 0);
-  most = grid->width[0];
+  room = grid->width[0];
   memcpy (grid->head, head, sizeof head);
-  if (fit_columns (grid, GAP, most) || fit_columns (grid, GAP_LEAST, most))
+  if (fit_columns (grid, GAP, room) || fit_columns (grid, GAP_LEAST, room))
     return;
   shorten_heads (grid);
-  fit_columns (grid, GAP_LEAST, most);
+  if (fit_columns (grid, GAP_LEAST, room))
+    return;
+  drop_spare (grid);
+  fit_columns (grid, GAP_LEAST, room);
 }
 
 static void
-print_row (FILE *out, const struct grid *grid, const char *const *cell)
+print_row (FILE *out, const struct grid *grid, const char *const *cell,
+           enum tint tint)
 {
+  static const char *const colours[] = { "", "\033[32m", "\033[31m" };
+  const size_t last = grid->n_columns - 1;
   const char *name = cell[0];
 
   if (count_columns (name) > grid->width[0]) {
@@ -87,32 +101,32 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell)
     name = "";
   }
   print_padded (out, -(int)grid->width[0], name);
-  for (size_t j = 1; j < grid->n_columns; j++) {
+  for (size_t j = 1; j < last; j++) {
     int width = (int)grid->width[j];
 
     if (grid->head[j] == NULL)
       continue;
     fprintf (out, "%*s", (int)grid->gap, "");
-    /* No blanks after the last one. */
-    print_padded (out,
-                  j == grid->n_columns - 1 ? 0
-                  : grid->figure[j]        ? width
-                                           : -width,
-                  cell[j]);
+    print_padded (out, grid->figure[j] ? width : -width, cell[j]);
   }
-  putc ('\n', out);
+  if (!print_is_coloured (out))
+    tint = TINT_NONE;
+  fprintf (out, "%*s%s", (int)grid->gap, "", colours[tint]);
+  /* No blanks after the last one. */
+  print_padded (out, 0, cell[last]);
+  fprintf (out, "%s\n", tint != TINT_NONE ? "\033[0m" : "");
 }
 
 void
 grid_print_head (FILE *out, const struct grid *grid)
 {
-  print_row (out, grid, grid->head);
+  print_row (out, grid, grid->head, TINT_NONE);
 }
 
 void
 grid_print_row (FILE *out, const struct grid *grid, size_t i)
 {
-  print_row (out, grid, (const char *const *)grid->cell[i]);
+  print_row (out, grid, (const char *const *)grid->cell[i], grid->tint[i]);
 }
 
 void
@@ -162,6 +176,8 @@ char **
 grid_add_row (struct grid *grid)
 {
   grid->cell = xgrow (grid->cell, grid->n, sizeof grid->cell[0]);
+  grid->tint = xgrow (grid->tint, grid->n, sizeof grid->tint[0]);
+  grid->tint[grid->n] = TINT_NONE;
   return memset (grid->cell[grid->n++], 0, sizeof grid->cell[0]);
 }
 
@@ -186,6 +202,7 @@ grid_free (struct grid *grid)
     for (size_t j = 0; j < grid->n_columns; j++)
       free (grid->cell[i][j]);
   free (grid->cell);
+  free (grid->tint);
   *grid = (struct grid){ 0 };
 }
 
@@ -245,11 +262,12 @@ marks_line_at (const struct marks *marks, size_t i)
   } legend[] = {
     { marks->peer, "*  a peer: a routine of a library or of the driver, for "
                    "comparison" },
-    { marks->fastest, "<  the fastest row of its block, and rows that are not "
-                      "measurably slower" },
-    { marks->within_run, "±  95 % interval within this run; rounds = 10 covers "
-                         "several processes" },
-    { marks->one_sample, "-  one sample: no spread and no ±; raise max_time" },
+    { marks->fastest, "<  the least time of its block" },
+    { marks->tied, "~  not measurably slower than that" },
+    { marks->within_run, "to  the 95 % interval, within this run; rounds = 10 "
+                         "covers several processes" },
+    { marks->one_sample, "-  one sample: no spread and no interval; raise "
+                         "max_time" },
     { marks->coarse, "2^-n  verified to this precision, which the variant "
                      "declares, not its type's" },
   };

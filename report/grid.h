@@ -15,20 +15,25 @@
 
 enum { GRID_MOST = 16 }; /* columns */
 
+/* The colour of a verdict on a terminal. */
+enum tint { TINT_NONE, TINT_GREEN, TINT_RED };
+
 /* The first column names the row, the last has a verdict. */
 struct grid {
   const char *head[GRID_MOST];  /* NULL: the column is hidden */
   const char *brief[GRID_MOST]; /* a shorter head for narrow tables, or NULL */
-  bool figure[GRID_MOST];       /* right-aligned */
-  char *(*cell)[GRID_MOST];     /* of each row; owned by the grid */
+  size_t spare;           /* a column that goes before a name breaks; 0: none */
+  bool figure[GRID_MOST]; /* right-aligned */
+  char *(*cell)[GRID_MOST]; /* of each row; owned by the grid */
+  enum tint *tint;          /* of each row's verdict; likewise */
   size_t n, n_columns;
   size_t width[GRID_MOST]; /* on a terminal */
   size_t gap;              /* blanks between columns there */
 };
 
 /* Sets the widths of the columns.  When the table is too wide, gaps become
- * narrow and heads brief.  A name that is still too long does not widen its
- * column: it is printed on a line of its own. */
+ * narrow, heads brief, and the spare column goes.  A name that is still too
+ * long does not widen its column: it is printed on a line of its own. */
 void grid_fit (struct grid *grid);
 /* Prints the heads, or row i, as a line on a terminal. */
 void grid_print_head (FILE *out, const struct grid *grid);
@@ -61,7 +66,7 @@ void markdown_print_paragraph (FILE *out, const char *text);
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, within_run, one_sample, coarse;
+  bool peer, fastest, tied, within_run, one_sample, coarse;
   bool caveat[N_CAVEATS];
 };
 

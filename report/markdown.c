@@ -29,6 +29,7 @@ print_heading (FILE *out, const struct run_record *run)
     print_text (out, name, strlen (name));
     markdown_print_and_free (out, "`: ", describe_hardware (&device[i]), "\n");
   }
+  markdown_print_and_free (out, "\n", describe_usual (run), "\n");
   markdown_print_and_free (out, "\n", describe_load (run), "\n");
   markdown_print_and_free (out, "\n", describe_judge (run), "\n");
   markdown_print_and_free (out, "\n", describe_rebuilt (run), "\n");
@@ -52,7 +53,8 @@ print_block (FILE *out, const struct block *block, const struct groups *groups)
 
   table_view_make (&grid, &marks, block, groups);
   print_note (out, block);
-  markdown_print_and_free (out, "\n### ", describe_block (block), "\n\n");
+  markdown_print_and_free (out, "\n### ", describe_block (block, groups->run),
+                           "\n\n");
   grid_print_markdown (out, &grid);
   markdown_print_and_free (out, "\n", describe_baseline (block), "\n");
   markdown_print_and_free (out, "\n",

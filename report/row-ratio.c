@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/units.h"
 #include "report/describe.h"
 
 /* Errors of medians come from many samples: the 95 % interval is two standard
@@ -28,25 +29,31 @@ row_ratio (const struct rounds *rounds, const struct case_record *over,
   return RATIO_WITHIN_RUN;
 }
 
-double
-row_ratio_off (enum ratio_ground ground, struct estimate estimate)
+char *
+row_ratio_text (char *text, enum ratio_ground ground, struct estimate estimate)
 {
-  /* Errors of samples are shares of the times, not of their logarithms. */
-  return ground == RATIO_WITHIN_RUN
-             ? estimate_ratio (estimate) * 2 * estimate.error
-             : estimate_half_width (estimate);
+  const double ratio = estimate_ratio (estimate);
+  struct interval ends;
+
+  if (ground == RATIO_BARE)
+    return units_ratio (text, ratio);
+  ends = estimate_interval (estimate);
+  return units_ratio_between (text, ends.low, ratio, ends.high);
 }
 
-/* True when a row is known to be slower than the fastest, or when that can't be
- * estimated: a mark needs evidence. */
+/* True when a row is known to be slower than the fastest, or when too little is
+ * known of it: a mark needs evidence. */
 static bool
 is_slower (const struct rounds *rounds, const struct case_record *record,
            const struct case_record *fastest)
 {
   struct estimate ratio;
+  struct interval ends;
 
-  return row_ratio (rounds, record, fastest, &ratio) == RATIO_BARE
-         || estimate_interval (ratio).low > 1;
+  if (row_ratio (rounds, record, fastest, &ratio) == RATIO_BARE)
+    return true;
+  ends = estimate_interval (ratio);
+  return ends.low > 1 || !units_ratio_is_known (ends.low, ends.high);
 }
 
 /* NULL when fewer than two rows have a time. */
@@ -69,16 +76,21 @@ find_fastest (const struct block *block)
 }
 
 void
-rows_fastest (bool *fastest, const struct block *block,
-              const struct rounds *rounds)
+rows_place (enum place *place, const struct block *block,
+            const struct rounds *rounds)
 {
-  const struct case_record *first = find_fastest (block);
+  const struct case_record *least = find_fastest (block);
 
   for (size_t i = 0; i < block->n; i++) {
     const struct case_record *record = block->record[i];
 
-    fastest[i] = first != NULL && case_time (record) > 0
-                 && (record == first || !is_slower (rounds, record, first));
+    if (record == least)
+      place[i] = PLACE_LEAST;
+    else if (least == NULL || case_time (record) <= 0
+             || is_slower (rounds, record, least))
+      place[i] = PLACE_NONE;
+    else
+      place[i] = PLACE_TIED;
   }
 }
 

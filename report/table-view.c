@@ -101,7 +101,7 @@ spread_cell (const struct case_record *record, struct marks *marks)
   return xstrdup (spread < 0 ? "-" : units_percent (text, spread));
 }
 
-/* "1.53x ± 0.04"; "1.53x" when the interval is unknown. */
+/* "1.49 to 1.57x"; "1.53x" when the interval is unknown. */
 static char *
 speedup_cell (const struct case_record *record,
               const struct case_record *baseline, const struct rounds *rounds,
@@ -117,10 +117,7 @@ speedup_cell (const struct case_record *record,
     return xstrdup ("-");
   ground = row_ratio (rounds, baseline, record, &ratio);
   marks->within_run |= ground == RATIO_WITHIN_RUN;
-  if (ground == RATIO_BARE)
-    return xstrdup (units_ratio (text, estimate_ratio (ratio)));
-  return xstrdup (units_ratio_within (text, estimate_ratio (ratio),
-                                      row_ratio_off (ground, ratio)));
+  return xstrdup (row_ratio_text (text, ground, ratio));
 }
 
 static char *
@@ -173,26 +170,39 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
                                        &groups->rounds, marks);
 }
 
-/* Marks the times of the fastest rows; the others get a blank, so that digits
- * stay aligned.  True when any is marked. */
-static bool
-mark_fastest (struct grid *grid, const struct block *block,
-              const struct rounds *rounds)
+/* Marks the least time of a block and those that are tied with it; the others
+ * get a blank, so that digits stay aligned. */
+static void
+mark_places (struct grid *grid, struct marks *marks, const struct block *block,
+             const struct rounds *rounds)
 {
-  bool *marked = xcalloc (block->n + 1, sizeof *marked), any = false;
+  static const char *const sign[]
+      = { [PLACE_NONE] = " ", [PLACE_LEAST] = "<", [PLACE_TIED] = "~" };
+  enum place *place = xcalloc (block->n + 1, sizeof *place);
+  bool any = false;
 
-  rows_fastest (marked, block, rounds);
-  for (size_t i = 0; i < grid->n; i++)
-    any |= marked[i];
+  rows_place (place, block, rounds);
+  for (size_t i = 0; i < grid->n; i++) {
+    any |= place[i] == PLACE_LEAST;
+    marks->tied |= place[i] == PLACE_TIED;
+  }
+  marks->fastest |= any;
   for (size_t i = 0; any && i < grid->n; i++) {
     char *plain = grid->cell[i][COLUMN_TIME];
 
-    grid->cell[i][COLUMN_TIME]
-        = xasprintf ("%s%s", plain, marked[i] ? "<" : " ");
+    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[place[i]]);
     free (plain);
   }
-  free (marked);
-  return any;
+  free (place);
+}
+
+/* A result that was not verified is neither good nor bad. */
+static enum tint
+tint_of (const struct case_record *record)
+{
+  if (!case_passes (record))
+    return TINT_RED;
+  return record->result.verify.done == FLAG_YES ? TINT_GREEN : TINT_NONE;
 }
 
 static bool
@@ -215,6 +225,7 @@ table_view_make (struct grid *grid, struct marks *marks,
     .head = { "variant", "device", "time", "spread", "rate", "of limit",
               "speed-up", "verified" },
     .brief = { [COLUMN_LIMIT] = "limit" },
+    .spare = COLUMN_SPREAD,
     .n_columns = N_COLUMNS,
   };
   /* Text is left-aligned, figures are right-aligned. */
@@ -226,10 +237,12 @@ table_view_make (struct grid *grid, struct marks *marks,
     grid->head[COLUMN_DEVICE] = NULL;
   if (!any_limit (block))
     grid->head[COLUMN_LIMIT] = NULL;
-  for (size_t i = 0; i < block->n; i++)
+  for (size_t i = 0; i < block->n; i++) {
     fill_row (grid_add_row (grid), marks, block->record[i], block, groups,
               &unit);
-  marks->fastest |= mark_fastest (grid, block, &groups->rounds);
+    grid->tint[i] = tint_of (block->record[i]);
+  }
+  mark_places (grid, marks, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The table on the terminal: one block per problem and mode (groups.h), at most
- * WRAP_COLUMNS wide.
+ * print_columns wide.
  */
 #include <config.h>
 
@@ -46,6 +46,7 @@ print_heading (FILE *out, const struct run_record *run)
     wrap_item (out, 0, widest + GAP - 1, text_or_empty (device[i].name), text);
     free (text);
   }
+  print_wrapped (out, "", INDENT, describe_usual (run));
   print_wrapped (out, "", INDENT, describe_load (run));
   print_wrapped (out, "", INDENT, describe_judge (run));
   print_wrapped (out, "", INDENT, describe_rebuilt (run));
@@ -76,7 +77,7 @@ print_block (FILE *out, const struct block *block, const struct groups *groups,
   grid_fit (&grid);
   print_note (out, block);
   putc ('\n', out);
-  print_wrapped (out, "", INDENT, describe_block (block));
+  print_wrapped (out, "", INDENT, describe_block (block, groups->run));
   grid_print_head (out, &grid);
   for (size_t i = 0; i < grid.n; i++) {
     grid_print_row (out, &grid, i);

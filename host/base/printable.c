@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/printable.h"
 #include "base/text.h"
@@ -177,9 +179,37 @@ print_line (FILE *out, const char *format, ...)
 
 #define BLANKS " \t\r\n\v\f"
 
+enum { COLUMNS_LEAST = 40, COLUMNS_USUAL = 80, COLUMNS_MOST = 200 };
+
+size_t
+print_columns (void)
+{
+  const char *set = getenv ("COLUMNS");
+  long columns = set != NULL ? strtol (set, NULL, 10) : 0;
+  struct winsize size;
+
+  if (columns <= 0 && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+    columns = size.ws_col;
+  if (columns <= 0)
+    return COLUMNS_USUAL;
+  return columns < COLUMNS_LEAST  ? COLUMNS_LEAST
+         : columns > COLUMNS_MOST ? COLUMNS_MOST
+                                  : (size_t)columns;
+}
+
+bool
+print_is_coloured (FILE *out)
+{
+  const char *term = getenv ("TERM"), *without = getenv ("NO_COLOR");
+
+  return isatty (fileno (out)) && (without == NULL || without[0] == '\0')
+         && term != NULL && term[0] != '\0' && strcmp (term, "dumb") != 0;
+}
+
 void
 wrap_print (FILE *out, const char *lead, size_t indent, const char *text)
 {
+  const size_t most = print_columns ();
   size_t column = printable_columns (lead, strlen (lead));
   bool fresh = true;
 
@@ -188,7 +218,7 @@ wrap_print (FILE *out, const char *lead, size_t indent, const char *text)
        text += strspn (text, BLANKS)) {
     size_t n = strcspn (text, BLANKS), width = printable_columns (text, n);
 
-    if (!fresh && column + 1 + width > WRAP_COLUMNS) {
+    if (!fresh && column + 1 + width > most) {
       fprintf (out, "\n%*s", (int)indent, "");
       column = indent;
       fresh = true;

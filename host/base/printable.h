@@ -6,6 +6,7 @@
 #define BASE_PRINTABLE_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -36,11 +37,15 @@ void print_line_va (FILE *out, const char *format, va_list args)
 
 /* Wraps paragraphs for a terminal. */
 
-#define WRAP_COLUMNS 80
+/* How wide what is printed may be: as COLUMNS says in the environment, else as
+ * the terminal is that standard output is, else 80. */
+size_t print_columns (void);
+/* True where colours help: a terminal, and NO_COLOR is not set. */
+bool print_is_coloured (FILE *out);
 
-/* Prints text in lines of at most WRAP_COLUMNS, broken at blanks only: a longer
- * word gets a line of its own.  The first line begins with lead, the others are
- * indented.  Escapes both as base/printable.h does. */
+/* Prints text in lines of at most print_columns, broken at blanks only: a
+ * longer word gets a line of its own.  The first line begins with lead, the
+ * others are indented.  Escapes both as base/printable.h does. */
 void wrap_print (FILE *out, const char *lead, size_t indent, const char *text);
 
 /* Prints an item of a list: a name in a column of `width`, and text wrapped

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,25 +78,46 @@ units_ratio (char *text, double ratio)
   return text;
 }
 
-char *
-units_ratio_within (char *text, double ratio, double off)
+/* The decimals with which a positive value has this many digits; below zero for
+ * those before the point that are rounded. */
+static int
+decimals_of (double value, int digits)
 {
-  const char *point;
-  double step = 1;
-  size_t n;
-  int digits;
+  return digits - 1 - (int)floor (log10 (value));
+}
 
-  print_significant (text, ratio);
-  n = strlen (text);
-  point = strchr (text, '.');
-  digits = point != NULL ? (int)strlen (point + 1) : 0;
-  for (int i = 0; i < digits; i++)
-    step /= 10;
-  if (off < 10 * ratio)
-    snprintf (text + n, UNITS_MAX - n, "x ± %.*f", digits,
-              off > step ? off : step);
-  else
-    snprintf (text + n, UNITS_MAX - n, "x ± %.0e", off);
+static void
+print_rounded (char *text, double value, int decimals)
+{
+  const double step = pow (10, decimals);
+
+  snprintf (text, UNITS_MAX, "%.*f", decimals > 0 ? decimals : 0,
+            decimals < 0 ? round (value * step) / step : value);
+}
+
+bool
+units_ratio_is_known (double low, double high)
+{
+  return low > 0 && high <= 2 * low;
+}
+
+char *
+units_ratio_between (char *text, double low, double ratio, double high)
+{
+  char from[UNITS_MAX], to[UNITS_MAX];
+  int decimals;
+
+  if (!units_ratio_is_known (low, high)) {
+    print_rounded (from, ratio, decimals_of (ratio, 2));
+    snprintf (text, UNITS_MAX, "about %.20sx", from);
+    return text;
+  }
+  decimals = decimals_of (high, high < 1.1 * low ? 3 : 2);
+  print_rounded (from, low, decimals);
+  print_rounded (to, high, decimals);
+  if (strcmp (from, to) == 0)
+    return units_ratio (text, ratio);
+  snprintf (text, UNITS_MAX, "%.12s to %.12sx", from, to);
   return text;
 }
 

@@ -6,14 +6,19 @@
 #ifndef UNITS_H
 #define UNITS_H
 
+#include <stdbool.h>
+
 #define UNITS_MAX 32
 
 /* Each fills in text, of UNITS_MAX bytes, and returns it. */
 char *units_time (char *text, double seconds);     /* "12.3 us" */
 char *units_percent (char *text, double fraction); /* "83.1%", "<0.1%" */
 char *units_ratio (char *text, double ratio);      /* "1.23x" */
-/* "1.23x ± 0.04"; the error is at least one unit of the last digit. */
-char *units_ratio_within (char *text, double ratio, double off);
+/* Whether an interval is no wider than a factor of two. */
+bool units_ratio_is_known (double low, double high);
+/* A ratio by its interval: "5.1 to 7.4x"; "1.56x" where both ends print alike,
+ * "about 33x" where the interval is wider than a factor of two. */
+char *units_ratio_between (char *text, double low, double ratio, double high);
 char *units_bytes (char *text, double bytes); /* "139 GiB" */
 
 /* A record stores a rate in an SI unit: "B/s", "FLOP/s" or "OP/s".  Tables

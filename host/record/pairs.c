@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/names.h"
 #include "base/xalloc.h"
@@ -76,6 +77,20 @@ pairs_of_integers (struct pool *pool, const char *const *name,
                                            .type = PAIR_INTEGER,
                                            .integer = value[pairs->n] };
   return pool_pairs (pool, pairs);
+}
+
+bool
+pairs_have (const struct pairs *pairs, const struct pair *pair)
+{
+  for (size_t i = 0; pairs != NULL && i < pairs->n; i++) {
+    const struct pair *one = &pairs->pair[i];
+
+    if (one->type == pair->type && strcmp (one->name, pair->name) == 0)
+      return one->type == PAIR_TEXT   ? strcmp (one->text, pair->text) == 0
+             : one->type == PAIR_REAL ? one->real == pair->real
+                                      : one->integer == pair->integer;
+  }
+  return false;
 }
 
 const struct pairs *

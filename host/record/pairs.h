@@ -45,6 +45,9 @@ const struct pairs *pairs_of_integers (struct pool *pool,
                                        const char *const *name,
                                        const int64_t *value, size_t n);
 
+/* True when the pairs (NULL: none) have one of that name and value. */
+bool pairs_have (const struct pairs *pairs, const struct pair *pair);
+
 /* Returns NULL when json is not an object; leaves out values that are not
  * scalars. */
 const struct pairs *pairs_from_json (struct pool *pool, const json_t *json);

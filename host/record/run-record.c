@@ -144,6 +144,10 @@ static const struct field rows[] = {
   ROW (TEXTS, host.siblings, NULL, NULL,
        "processors of each core that has several threads"),
   ROW (LIST, jobs, NULL, &job_fields, "jobs that have a note or a search"),
+  ROW (PAIRS, usual, NULL, NULL,
+       "defaults of the families' options but types and sizes over 0: headings "
+       "of a "
+       "report leave them out, and a cold cache; absent in older records"),
 };
 
 const struct fields run_fields = FIELDS_OF ("run", rows, run_record);
@@ -333,6 +337,53 @@ job_records_of (struct pool *pool, const struct jobs *jobs)
   return items;
 }
 
+/* True where each family that has an option of this name has it with the same
+ * default. */
+static bool
+is_shared (const struct jobs *jobs, const gk_option *option)
+{
+  for (size_t i = 0; i < jobs->n; i++) {
+    const struct option_list *list = &jobs->job[i].family->options;
+
+    for (size_t j = 0; j < list->n; j++)
+      if (strcmp (list->option[j].name, option->name) == 0
+          && (list->option[j].type != option->type
+              || list->option[j].value.i != option->value.i))
+        return false;
+  }
+  return true;
+}
+
+/* The defaults that headings leave out: types are always told, and so are
+ * sizes, but one that is 0, such as the padding. */
+static const struct pairs *
+usual_of (struct pool *pool, const struct jobs *jobs)
+{
+  struct option_list list = { 0 };
+  gk_value *value = NULL;
+  const struct pairs *usual;
+
+  for (size_t i = 0; i < jobs->n; i++) {
+    const struct option_list *all = &jobs->job[i].family->options;
+
+    for (size_t j = 0; j < all->n; j++) {
+      const gk_option *option = &all->option[j];
+
+      if (((option->flags & GK_OPTION_SIZE) && option->value.i != 0)
+          || option->type == GK_DTYPE || option_find (&list, option->name) >= 0
+          || !is_shared (jobs, option))
+        continue;
+      value = xgrow (value, list.n, sizeof *value);
+      value[list.n] = option->value;
+      XAPPEND (list.option, list.n) = *option;
+    }
+  }
+  usual = pairs_of_options (pool, &list, value, NULL, NULL);
+  free (list.option);
+  free (value);
+  return usual;
+}
+
 bool
 job_records_same (const struct items *a, const struct items *b)
 {
@@ -381,6 +432,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->command = command_of (pool, facts->argc, facts->argv);
   r->plugins = plugins_of (pool, facts);
   r->jobs = job_records_of (pool, facts->jobs);
+  r->usual = usual_of (pool, facts->jobs);
   for (int i = 0; facts->sides != NULL && i < 2; i++)
     texts_add (pool, &r->sides, facts->sides[i]);
   return r;

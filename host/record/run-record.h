@@ -82,6 +82,7 @@ struct run_record {
   } resumed;
   struct texts rebuilt;
   struct items jobs; /* struct job_record */
+  const struct pairs *usual; /* NULL: in records of older programs */
 };
 
 extern const struct fields run_fields, plugin_fields, job_fields;

@@ -339,18 +339,18 @@ add_text (struct text *text, const struct setting *setting, gk_value value)
 }
 
 char *
-settings_text (const struct settings *settings, const char *device)
+settings_text (const struct settings *settings, const char *device, bool brief)
 {
   struct text text = { 0 };
 
   for (size_t i = 0; i < N_SETTINGS; i++) {
     const struct setting *s = &settings_table[i];
 
-    /* The cache mode matters most and is always shown. */
+    /* The cache mode matters most. */
     if (!s->names && !s->quiet
-        && (s->offset == offsetof (struct settings, mode.cache)
+        && ((!brief && s->offset == offsetof (struct settings, mode.cache))
             || !setting_is_usual (s, settings, device)))
       add_text (&text, s, setting_get (s, settings));
   }
-  return text.data;
+  return text.data != NULL ? text.data : xstrdup ("");
 }

@@ -74,7 +74,8 @@ uint64_t settings_from_json (struct settings *settings, uint64_t set,
 
 /* Returns how a case was measured, for a heading: the cache, and the other
  * settings where they are not usual on that device: "cold cache, graph,
- * data=zero"; to be freed. */
-char *settings_text (const struct settings *settings, const char *device);
+ * data=zero"; brief: the cache, too, only where it is not; to be freed. */
+char *settings_text (const struct settings *settings, const char *device,
+                     bool brief);
 
 #endif

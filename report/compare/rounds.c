@@ -135,12 +135,6 @@ estimate_interval (struct estimate e)
 }
 
 double
-estimate_half_width (struct estimate e)
-{
-  return estimate_interval (e).high - estimate_ratio (e);
-}
-
-double
 estimate_chance (struct estimate e, double log)
 {
   return e.freedom < 1

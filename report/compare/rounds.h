@@ -54,8 +54,6 @@ struct estimate estimate_without (struct estimate e, struct estimate drift);
 double estimate_ratio (struct estimate e);
 /* The 95 % confidence interval; 0 to infinity without a known error. */
 struct interval estimate_interval (struct estimate e);
-/* Half the width of the interval: the upper half, which is the larger one. */
-double estimate_half_width (struct estimate e);
 /* The probability of this estimate, or a higher one, if the true logarithm were
  * log. */
 double estimate_chance (struct estimate e, double log);

@@ -35,6 +35,7 @@ print_heading (FILE *out, const struct run_record *run)
   }
   if (run->devices.n > 0)
     fputs ("</ul>\n", out);
+  html_print_and_free (out, "<p>", describe_usual (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_load (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_judge (run), "</p>\n");
   html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
@@ -109,21 +110,20 @@ static size_t
 find_least (const struct block *block, const struct rounds *rounds,
             size_t *least)
 {
-  bool *fastest = xcalloc (block->n + 1, sizeof *fastest);
-  size_t n = 0;
+  enum place *place = xcalloc (block->n + 1, sizeof *place);
+  size_t tied = 0;
 
-  rows_fastest (fastest, block, rounds);
+  rows_place (place, block, rounds);
   *least = block->n;
   for (size_t i = 0; i < block->n; i++) {
-    const double time = case_time (block->record[i]);
-
-    n += fastest[i];
-    if (time > 0
-        && (*least == block->n || time < case_time (block->record[*least])))
+    tied += place[i] == PLACE_TIED;
+    /* The only row with a time has no place. */
+    if (place[i] == PLACE_LEAST
+        || (*least == block->n && case_time (block->record[i]) > 0))
       *least = i;
   }
-  free (fastest);
-  return n > 0 ? n - 1 : 0;
+  free (place);
+  return tied;
 }
 
 /* A block in the table of all: a link and its fastest row. */
@@ -141,7 +141,8 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
   if (tied > 0)
     text_add (&name, ", and %zu tied with it", tied);
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
-  html_print_and_free (out, "", describe_block (block), "</a></td>");
+  html_print_and_free (out, "", describe_block (block, groups->run),
+                       "</a></td>");
   fprintf (out, "<td>%u</td><td class=\"%s\">", block->n,
            html_text_class (name.data));
   html_print_and_free (out, "", name.data, "");
@@ -255,7 +256,7 @@ print_block (FILE *out, const struct groups *groups, size_t i,
 
   table_view_make (&grid, &marks, block, groups);
   print_note (out, block);
-  html_section_begin (out, anchor, describe_block (block));
+  html_section_begin (out, anchor, describe_block (block, groups->run));
   html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
   html_figure_begin (out, NULL);
   fputs ("<figcaption>Ladder</figcaption>\n", out);

@@ -360,7 +360,7 @@ ladder_print (FILE *out, const struct block *block, const struct grid *grid,
   struct ladder l = {
     .out = out, .block = block, .grid = grid, .unit = rate_unit_of (block)
   };
-  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block, NULL);
   char *label = xasprintf ("Ladder of %s", what);
 
   if (!(l.unit.largest > 0))

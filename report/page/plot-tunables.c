@@ -357,7 +357,7 @@ print_key (FILE *out, const struct plot_tunables *s)
 void
 plot_tunables_print (FILE *out, const struct plot_tunables *s, bool alone)
 {
-  char *what = describe_block (s->block);
+  char *what = describe_block (s->block, NULL);
   char *label = xasprintf ("Sweep of %s, %s", text_or_empty (s->variant), what);
   const bool map = s->axis[1].n > 0;
   const double height = map ? CELL_HEIGHT * (double)s->axis[1].n : LINE_HEIGHT;

@@ -161,7 +161,7 @@ fill_row (char **cell, const struct roofline *f,
   const char *unit
       = f->kind == ROOFLINE_MEMORY ? "B/s" : roofline_si (best->op_class);
 
-  cell[VIEW_PROBLEM] = describe_block (best->block);
+  cell[VIEW_PROBLEM] = describe_block (best->block, f->groups->run);
   cell[VIEW_PLACE] = f->kind == ROOFLINE_UNITS
                          ? xasprintf (best->x < 1000 ? "%.3g" : "%.0f", best->x)
                          : xstrdup (units_bytes (text, best->x));

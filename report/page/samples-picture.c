@@ -422,7 +422,7 @@ print_strip (const struct strips *all, const struct case_record *record,
 static char *
 label_of (const struct block *block, const char *anchor, bool with_curves)
 {
-  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block);
+  char *what = anchor != NULL ? xstrdup (anchor) : describe_block (block, NULL);
   char *label = xasprintf ("Samples of %s%s", what,
                            with_curves ? ", with clock and power" : "");
 

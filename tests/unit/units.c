@@ -4,6 +4,8 @@
  */
 #include <config.h>
 
+#include <math.h>
+
 #include "base/units.h"
 #include "tests/unit/unit.h"
 
@@ -68,6 +70,21 @@ TEST (ratios_and_sizes)
   assert_string_equal (units_ratio (text, 1), "1.00x");
   assert_string_equal (units_ratio (text, 12.34), "12.3x");
   assert_string_equal (units_ratio (text, 0.00413), "0.00413x");
+  assert_string_equal (units_ratio_between (text, 1.49, 1.53, 1.57),
+                       "1.49 to 1.57x");
+  assert_string_equal (units_ratio_between (text, 5.1, 6.2, 7.44),
+                       "5.1 to 7.4x");
+  assert_string_equal (units_ratio_between (text, 9.84, 10, 10.2),
+                       "9.8 to 10.2x");
+  assert_string_equal (units_ratio_between (text, 20123, 26284, 30456),
+                       "20000 to 30000x");
+  assert_string_equal (units_ratio_between (text, 1.559, 1.56, 1.561), "1.56x");
+  /* Wider than a factor of two, or not known at all. */
+  assert_string_equal (units_ratio_between (text, 9, 32.6, 119), "about 33x");
+  assert_string_equal (units_ratio_between (text, 0.5, 0.82, 1.4),
+                       "about 0.82x");
+  assert_string_equal (units_ratio_between (text, 0, 312, INFINITY),
+                       "about 310x");
   assert_string_equal (units_bytes (text, 100), "100 B");
   assert_string_equal (units_bytes (text, 139.0 * (1 << 30)), "139 GiB");
 }
