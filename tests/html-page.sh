@@ -33,7 +33,7 @@ expect_grep "to reproduce: <code>gkhost -c conf/suite.ini --only \
 &#39;copy/\*&#39; -o again.jsonl</code>" "$tmp/page.html"
 
 # The least time, which the first marked row may not have, and its ties.
-expect_grep 'href="#transpose-1">.*<td class="l">vector, and 2 tied with it</td><td>8.90 us' \
+expect_grep 'href="#transpose-1">.*<td class="l">vector, and 1 tied with it</td><td>8.90 us' \
   "$tmp/page.html"
 expect_grep 'href="#matmul-rect-1">.*<td class="l">best</td><td>11.5 us' \
   "$tmp/page.html"
