@@ -93,9 +93,11 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
            enum tint tint)
 {
   static const char *const colours[] = { "", "\033[32m", "\033[31m" };
-  const size_t last = grid->n_columns - 1;
+  size_t last = grid->n_columns - 1;
   const char *name = cell[0];
 
+  while (last > 1 && grid->head[last] == NULL)
+    last--;
   if (count_columns (name) > grid->width[0]) {
     print_line (out, "%s", name);
     name = "";

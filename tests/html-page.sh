@@ -52,7 +52,7 @@ gkhost report "$run" --format markdown | sed -n 's/^| //p' |
   grep -v -e '^---' -e '^variant' >"$tmp/rows"
 sed -n 's/^<tr><td\( class="w"\)\{0,1\}>//p' "$tmp/page.html" |
   sed 's/ *<\/td><td[^>]*>/ | /g; s/ *<\/td><\/tr>$/ |/; s/&#60;/\\</g' |
-  sed 's/\*/\\*/g' >"$tmp/cells"
+  sed 's/[*~]/\\&/g' >"$tmp/cells"
 [ -s "$tmp/rows" ] || fail 'no rows of Markdown'
 grep -v -x -F -f "$tmp/cells" "$tmp/rows" >"$tmp/lost" || :
 [ ! -s "$tmp/lost" ] || fail "rows that are not there: $(cat "$tmp/lost")"
