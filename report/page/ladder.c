@@ -154,10 +154,12 @@ height_at (const struct ladder *l, size_t i)
   return ROW + (lines > 0 ? SVG_LINE * (double)lines + 4 : 0);
 }
 
-/* "265 us, 2024 GB/s, 42.0% of limit" */
+/* "265 us, 2024 GB/s, 42.0% of limit, 51.2% at its clock" */
 static char *
-title_of (const struct case_record *record)
+title_of (const struct ladder *l, size_t i)
 {
+  const struct case_record *record = l->block->record[i];
+  const char *at_clock = l->grid->cell[i][COLUMN_AT_CLOCK];
   char quantity[UNITS_MAX];
   struct text text = { 0 };
 
@@ -168,6 +170,8 @@ title_of (const struct case_record *record)
   if (record->of_limit > 0)
     text_add (&text, ", %s of limit",
               units_percent (quantity, record->of_limit));
+  if (strcmp (at_clock, "-") != 0)
+    text_add (&text, ", %s at its clock", at_clock);
   return text.data;
 }
 
@@ -251,7 +255,7 @@ print_bar (const struct ladder *l, size_t i, double y)
 
   if (!(case_time_shown (record) > 0))
     return;
-  title = title_of (record);
+  title = title_of (l, i);
   svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
            fmax (scale_position (&l->scale, value) - left, 1), BAR, title);
   free (title);

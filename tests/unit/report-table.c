@@ -186,6 +186,15 @@ TEST (shows_the_sample)
                                           "seed':'x'},'log':[7],'params':"     \
                                           "null") "]"
 
+/* A row of CUDA device 0 at a clock, and one at its highest. */
+#define LIMITED(number, by, clock)                                             \
+  CASE ("'case':" number ",'device':'cuda:0','variant':'v" number              \
+        "','verify':{'done':true},'time':{'median_s':2},'of_limit':0.6,"       \
+        "'limit':{'by':'" by "'},'telemetry':{'clock_sm_most':2e9,"            \
+        "'clock_sm':" clock ",'clock_memory':1e9}")
+#define AT_CLOCK                                                               \
+  "[" LIMITED ("0", "f32", "1.5e9") "," LIMITED ("1", "f32", "2e9") "]"
+
 static const struct {
   const char *format, *records, *want;
   const char *lack; /* what must not be there; NULL: nothing */
@@ -281,6 +290,22 @@ static const struct {
   { "table", UNSETTLED ("4", "0.1", ""), "  no, noisy\n", NULL },
   /* One sample says nothing of noise. */
   { "table", UNSETTLED ("1", "0.1", ""), "  no\n", NULL },
+  /* A share at a lower clock has a column only where a row needs it. */
+  { "table", AT_CLOCK,
+    "  of limit  at clock  speed-up  verified\nv0 " ANY "    60.0%     80.0%  "
+    "baseline  yes\nv1 " ANY "    60.0%         -  " LATER
+    "\nat clock  share of the limit at the lower clock",
+    NULL },
+  { "markdown", AT_CLOCK,
+    "| of limit | at clock | speed-up |" LATER "| 60.0% | 80.0% | baseline |",
+    NULL },
+  { "html", AT_CLOCK,
+    "60.0% of limit, 80.0% at its clock" LATER ">at clock<" LATER ">80.0%<",
+    NULL },
+  { "table", "[" LIMITED ("0", "f32", "1.95e9") "]", "  of limit  speed-up",
+    "at clock" },
+  { "table", "[" LIMITED ("0", "memory", "1e9") "]", "  of limit  speed-up",
+    "at clock" },
   { "table", "[{'type':'run','host':{'cores':2,'load':3.58}}]",
     "load 3.6 on 2 cores: CPU times may be disturbed\n", NULL },
   /* One unit a block: the smaller one where no rate reaches the larger. */
