@@ -148,9 +148,8 @@ store_measures (const struct device_record *device, const char *path)
   return false;
 }
 
-/* Measures what the device can do at most, unless path has all of it, or has
- * some and the machine is too busy.  Returns whether path has the
- * measurements. */
+/* Measures what the device can do at most, unless path has it.  Returns whether
+ * path has the measurements. */
 static bool
 measure_device (struct supervisor *supervisor, struct device_record *device,
                 const char *path, struct pool *pool)
@@ -162,9 +161,7 @@ measure_device (struct supervisor *supervisor, struct device_record *device,
   const bool disturbed = kept_limits_disturbed (device, load),
              kept = path != NULL && kept_limits_find (path, &old, pool);
 
-  if (kept
-      && (kept_limits_settled (&old, kernel)
-          || (disturbed && device_record_is_all_measured (&old)))) {
+  if (kept && kept_limits_suffice (&old, kernel, load)) {
     *device = old;
     return true;
   }

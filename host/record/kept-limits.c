@@ -140,13 +140,16 @@ kept_limits_disturbed (const struct device_record *device, double load)
 }
 
 bool
-kept_limits_settled (const struct device_record *kept, const char *kernel)
+kept_limits_suffice (const struct device_record *kept, const char *kernel,
+                     double load)
 {
-  return device_record_is_all_measured (kept)
-         && (kept->units > 0
-             || (strcmp (text_or_empty (kept->measured.kernel), kernel) == 0
-                 && kept->measured.gap <= MEASURES_REPEAT
-                 && !kept_limits_disturbed (kept, kept->measured.load)));
+  if (!device_record_is_all_measured (kept)
+      || kept_limits_disturbed (kept, kept->measured.load))
+    return false;
+  /* A GPU's cache is measured by launches that the host does not disturb. */
+  return kept->units > 0 || kept_limits_disturbed (kept, load)
+         || (strcmp (text_or_empty (kept->measured.kernel), kernel) == 0
+             && kept->measured.gap <= MEASURES_REPEAT);
 }
 
 void
