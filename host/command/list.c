@@ -102,6 +102,14 @@ print_variant (const struct variant_desc *v, size_t width)
   free (text);
 }
 
+static void
+print_why (const struct variant_desc *v)
+{
+  static const char lead[] = "  not here: ";
+
+  wrap_print (stdout, lead, strlen (lead), v->missing);
+}
+
 /* Prints why variants of a family (NULL: of all) are not here, a line a
  * reason. */
 static void
@@ -121,7 +129,7 @@ print_missing (const struct catalog *catalog, const char *family)
       continue;
     if (family == NULL && before == 0)
       putchar ('\n');
-    wrap_print (stdout, "  not here: ", MARGIN, v->missing);
+    print_why (v);
   }
   map_free (&reasons);
 }
@@ -148,7 +156,7 @@ print_variant_wholly (const struct variant_desc *v)
   print_variant (v, width);
   if (v->missing != NULL) {
     print_line (stdout, "  of plugin %s", v->plugin->name);
-    wrap_print (stdout, "  not here: ", MARGIN, v->missing);
+    print_why (v);
     print_missing_tunables (v);
   } else
     print_line (stdout, "  from plugin %s, %s", v->plugin->name,
