@@ -165,8 +165,15 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                          .n_columns = N_CHANGES_COLUMNS };
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
-  for (size_t row = i; row < end; row++)
-    fill_row (grid_add_row (grid), change_at (changes, row));
+  for (size_t row = i; row < end; row++) {
+    const struct change_record *c = change_at (changes, row);
+
+    fill_row (grid_add_row (grid), c);
+    grid->tint[row - i] = c->breaks || change_record_is (c, CHANGE_SLOWER)
+                              ? TINT_RED
+                          : change_record_is (c, CHANGE_FASTER) ? TINT_GREEN
+                                                                : TINT_NONE;
+  }
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
   grid_hide_empty (grid, CHANGES_DRIFT);

@@ -68,6 +68,14 @@ expect_grep 'the same, 1 control, 1 only in old, 1 only in new incomplete: ' \
   "$tmp/line"
 expect_grep '^6 cases: 1 slower, 1 faster, 1 the same, 1 control' "$tmp/out"
 
+# Colours are for a terminal.
+if command -v python3 >/dev/null; then
+  TERM=xterm NO_COLOR='' python3 -c 'import pty, sys; pty.spawn (sys.argv[1:])' \
+    "$top_builddir/gkhost" compare "$tmp/old" "$tmp/new" </dev/null >"$tmp/seen"
+  expect_grep "^slower .*$(printf '\033')\[31mSLOWER" "$tmp/seen"
+  expect_grep "^faster .*$(printf '\033')\[32mFASTER" "$tmp/seen"
+fi
+
 # What the new run lacks fails the comparison, whatever the margin.
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 5%
 expect_equal "$(verdict slower)" same
