@@ -229,6 +229,7 @@ test_scripts = \
 	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
 	tests/suite-shipped.sh \
+	tests/suite-stdin.sh \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \

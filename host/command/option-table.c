@@ -181,7 +181,7 @@ enum {
 static const struct option_row option_rows[] = {
   { 'c', "config", "SUITE", .uses = USE_CASES | USE_LIST, .store = store_text,
     .member = MEMBER (suite),
-    .help = "the suite, an INI file: see gkhost.ini(5)" },
+    .help = "the suite, an INI file: see gkhost.ini(5); - is standard input" },
   { 'd', "device", "DEVICE", .uses = USE_CASES | USE_CHECK, .store = store_text,
     .member = MEMBER (device), .help = "run all jobs on these devices" },
   { 'p', "plugin", "[+]DIR|FILE", .repeats = true,

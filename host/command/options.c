@@ -97,6 +97,24 @@ row_of_sign (int sign)
   return NULL;
 }
 
+/* word: "--formt=csv" */
+static void
+complain_of_unknown (const char *word)
+{
+  char *name = xstrndup (word + 2, strcspn (word + 2, "="));
+  struct nearest near = { .wanted = name };
+  const struct option_row *row;
+
+  for (size_t i = 0; (row = option_row_at (i)) != NULL; i++)
+    nearest_consider (&near, row->name);
+  if (near.best != NULL)
+    message_print ("there is no option '--%s': did you mean '--%s'?", name,
+                   near.best);
+  else
+    message_print ("there is no option '--%s'; see gkhost --help", name);
+  free (name);
+}
+
 /* Prints what is wrong with an option that getopt rejected, without a message.
  * The wrong word is before optind, unless it is a letter of several in a
  * word. */
@@ -111,7 +129,7 @@ unknown_option (const struct options *options, int option)
   else if (option == ':')
     message_print ("-%c needs a value; see gkhost --help", optopt);
   else if (optopt == 0)
-    message_print ("there is no option '%s'; see gkhost --help", word);
+    complain_of_unknown (word);
   else if (row_of_sign (optopt) != NULL)
     message_print ("'%s': this option does not take a value; see gkhost --help",
                    word);
@@ -349,11 +367,17 @@ devices_fit (const struct options *o)
   return true;
 }
 
-/* False, after a message, when two outputs would go to standard output, or an
- * output is missing. */
+/* False, after a message, when two outputs would go to standard output, an
+ * output is missing, or standard input would be read again. */
 static bool
-outputs_fit (const struct options *o)
+files_fit (const struct options *o)
 {
+  if (o->profile && !o->in_process && o->suite != NULL
+      && strcmp (o->suite, "-") == 0) {
+    message_print ("--profile reads the suite for each case: name a file with "
+                   "-c, not standard input");
+    return false;
+  }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
     message_print ("--resume continues the records in a file: name it with -o");
@@ -380,7 +404,7 @@ check_arguments (const struct options *o)
   if (o->command == COMMAND_DONE)
     return true;
   if (!options_fit (o) || !format_fits (o) || !devices_fit (o)
-      || !outputs_fit (o))
+      || !files_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     message_print ("name a suite with -c; see gkhost --help");
