@@ -86,6 +86,14 @@ show_begin (void *user, const struct case_ *c)
     run->closing->announce (case_record_new (&run->journal->records.pool, c));
 }
 
+static void
+show_wait (void *user)
+{
+  struct run *run = user;
+
+  progress_wait (&run->progress);
+}
+
 /* Lost telemetry is no fault of the case: only a message. */
 static void
 complain_of_lost_telemetry (struct run *run, const struct case_record *record)
@@ -214,6 +222,7 @@ run_all (struct run *run)
                                      .pool = &run->journal->records.pool,
                                      .private_fd = run->journal->fd,
                                      .begin = show_begin,
+                                     .wait = show_wait,
                                      .fault = add_fault,
                                      .end = add_case };
   const struct case_runner r = { .plan = run->plan,
