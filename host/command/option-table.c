@@ -302,6 +302,8 @@ static const struct option_row option_rows[] = {
   { 'v', "verbose", .uses = USE_RUN | USE_CHECK, .store = store_switch,
     .member = MEMBER (verbose),
     .help = "print where the time went, and what plugins logged and printed" },
+  { 'q', "quiet", .uses = USE_RUN | USE_CHECK, .store = store_switch,
+    .member = MEMBER (quiet), .help = "print no progress" },
   { 'h', "help", .uses = USE_ALL, .store = store_switch,
     .member = MEMBER (help), .help = "print this, and exit" },
   { .name = "version",

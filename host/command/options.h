@@ -53,8 +53,8 @@ struct options {
   const char *lang;             /* --lang */
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across, help,
-      version;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, quiet, across,
+      help, version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */

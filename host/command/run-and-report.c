@@ -202,7 +202,7 @@ run_options_of (const struct plan *plan, const struct options *options)
     .beside = options->command != COMMAND_CHECK && !options->in_process
               && plan->jobs.parallel == PARALLEL_DEVICES && !options->sanitizer
               && !options->profile,
-    .shows_progress = rank_output_shown (options),
+    .shows_progress = rank_output_shown (options) && !options->quiet,
   };
 }
 
