@@ -146,6 +146,7 @@ test_scripts = \
 	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
+	tests/next-step.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
 	tests/options-ignored.sh \
