@@ -43,7 +43,7 @@ expect_grep '^gkhost: --dry-run prints text, or JSON with --format jsonl; '
 expect_status 2 gkhost -c "$tmp/a.ini" --format xml
 expect_grep "no format 'xml'; choose one of table"
 expect_status 2 gkhost -c "$tmp/a.ini" --only 'nothing*'
-expect_status 0 gkhost --help
+expect_status 0 gkhost run --help
 expect_grep 'Exit status' "$tmp/out"
 expect_status 0 gkhost --version
 expect_grep '^gkhost [0-9]' "$tmp/out"
