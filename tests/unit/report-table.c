@@ -5,6 +5,10 @@
  */
 #include <config.h>
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "tests/unit/unit.h"
 #include "base/printable.h"
 #include "record/runs.h"
@@ -40,17 +44,26 @@ has (const char *text, const char *want)
   return true;
 }
 
+/* JSON that has single quotes; to be freed. */
+static char *
+with_quotes (const char *text)
+{
+  char *json = strdup (text);
+
+  assert_non_null (json);
+  for (char *c = json; *c != '\0'; c++)
+    *c = *c == '\'' ? '"' : *c;
+  return json;
+}
+
 /* The report of records, as JSON with single quotes; to be freed. */
 static char *
 report (const char *format, const char *text)
 {
-  char *quoted = strdup (text), *got;
+  char *quoted = with_quotes (text), *got;
   struct records records;
   json_t *json;
 
-  assert_non_null (quoted);
-  for (char *c = quoted; *c != '\0'; c++)
-    *c = *c == '\'' ? '"' : *c;
   json = json_loads (quoted, 0, NULL);
   assert_non_null (json);
   records = records_of (json);
@@ -101,8 +114,8 @@ TEST (shows_the_sample)
     "best on cuda:0 (unchecked, 15.0 us, not verified) is 815 to 825x as "
     "fast as best\n"
     "    on cpu (cpu-naive, 12.3 ms)\n",
-    "direct         cuda:0 49.5 us    0.3%  485        -     "
-    "baseline yes, cached\n",
+    "direct         cuda:0 49.5 us    0.3%  485        -      baseline yes, "
+    "cached\n",
     "\ncached  fits in a cache",
     "cold cache, graph,\n    on cuda:0\n"
     "variant             time  spread",
@@ -137,6 +150,75 @@ TEST (shows_the_sample)
   }
   free (table);
   runs_free (&runs);
+}
+
+/* ---- Its width and colours ---- */
+
+/* One row, right or not: of a name that is cut off without room. */
+#define ROW_OF(status)                                                         \
+  "[{'type':'case','job':'copy','family':'copy','device':'cpu','status':"      \
+  "'" status                                                                   \
+  "','variant':'a-name-of-thirty-two-characters-1','verify':{'done':true},"    \
+  "'time':{'median_s':1e-3,'spread':0.01,'samples':9}}]"
+
+/* What is printed to a terminal; false: there are none. */
+static bool
+print_to_terminal (const char *json, char *got, size_t room)
+{
+  int master = posix_openpt (O_RDWR | O_NOCTTY);
+  struct records records;
+  json_t *array = json_loads (json, JSON_DECODE_ANY, NULL);
+  size_t all = 0;
+  ssize_t n;
+  FILE *out;
+
+  if (master < 0 || grantpt (master) < 0 || unlockpt (master) < 0
+      || (out = fopen (ptsname (master), "w")) == NULL)
+    return false;
+  records = records_of (array);
+  format_find ("table")->print_run (out, &records);
+  fclose (out);
+  fcntl (master, F_SETFL, O_NONBLOCK);
+  while ((n = read (master, got + all, room - 1 - all)) > 0)
+    all += (size_t)n;
+  got[all] = '\0';
+  close (master);
+  records_free (&records);
+  json_decref (array);
+  return true;
+}
+
+TEST (is_as_wide_and_as_coloured_as_the_terminal)
+{
+  static const struct {
+    const char *columns, *no_color, *row, *has, *lacks;
+  } looks[] = {
+    { "80", "", "ok", "-1  1.00 ms    1.0%", "\033[31m" },
+    { "80", "", "ok", "\033[32myes\033[0m", "\033[31m" },
+    { "80", "", "wrong", "\033[31mWRONG\033[0m", "\033[32m" },
+    { "80", "1", "ok", "  yes", "\033" },
+    /* The spread goes before the name breaks. */
+    { "66", "", "ok", "-1 1.00 ms    - baseline ", "spread" },
+    { "40", "", "ok", "-1\r\n", "spread" },
+  };
+
+  setenv ("TERM", "xterm", 1);
+  for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+    char got[4096];
+    char *json = with_quotes (
+        strcmp (looks[i].row, "ok") == 0 ? ROW_OF ("ok") : ROW_OF ("wrong"));
+
+    setenv ("COLUMNS", looks[i].columns, 1);
+    setenv ("NO_COLOR", looks[i].no_color, 1);
+    if (!print_to_terminal (json, got, sizeof got))
+      skip ();
+    if (strstr (got, looks[i].has) == NULL
+        || strstr (got, looks[i].lacks) != NULL)
+      fail_msg ("row %zu: wanted '%s', and no '%s', in:\n%s", i, looks[i].has,
+                looks[i].lacks, got);
+    free (json);
+  }
+  unsetenv ("COLUMNS");
 }
 
 /* ---- Reports of a few records ---- */
