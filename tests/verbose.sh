@@ -16,8 +16,9 @@ sed -n 's/^ *\([0-9.]*\) s  .*/\1 &/p' "$tmp/err" | grep -v 'on average' |
 
 # A case that timed out was waited for: that is its time, not the host's.
 virtual_clock 100000
+seconds=500
 expect_status 1 faults hangs -v
-expect_grep '^ *[1-9]\.[0-9]* s  transpose/hangs, which timed out$'
-expect_equal "$(sed -n 's/^ *\([0-9]*\)\..*  the host: .*/\1/p' "$tmp/err")" 0
+expect_grep '^ *5[0-9][0-9]\.[0-9]* s  transpose/hangs, which timed out$'
+expect_grep '^ *[0-9]\{1,2\}\.[0-9]* s  the host: '
 records "$tmp/run.jsonl" variant=hangs >"$tmp/record"
-expect_grep '"spent":{"total_s":[1-9]\.[0-9]*}' "$tmp/record"
+expect_grep '"spent":{"total_s":5[0-9][0-9]\.[0-9]*}' "$tmp/record"
