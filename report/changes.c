@@ -19,6 +19,7 @@ enum changes_column {
   CHANGES_DEVICE,
   CHANGES_OLD,
   CHANGES_NEW,
+  CHANGES_DRIFT,
   CHANGES_RATIO,
   CHANGES_INTERVAL,
   CHANGES_VERDICT,
@@ -111,6 +112,25 @@ verdict_and_caveat_cell (const struct change_record *c)
   return cell;
 }
 
+/* "1.0312"; "about 1.9" by an interval that is wider than a factor of two. */
+static char *
+ratio_cell (double low, double ratio, double high)
+{
+  return isnan (ratio) ? xstrdup ("-")
+         : isnan (low) || units_ratio_is_known (low, high)
+             ? xasprintf ("%.4f", ratio)
+             : xasprintf ("about %.2g", ratio);
+}
+
+static char *
+interval_cell (double low, double high)
+{
+  return isnan (low) ? xstrdup ("-")
+         : units_ratio_is_known (low, high)
+             ? xasprintf ("%.4f to %.4f", low, high)
+             : xstrdup ("wider than 2x");
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -118,11 +138,9 @@ fill_row (char **cell, const struct change_record *c)
   cell[CHANGES_DEVICE] = xstrdup (text_or_empty (c->device));
   cell[CHANGES_OLD] = time_cell (&c->old);
   cell[CHANGES_NEW] = time_cell (&c->new);
-  cell[CHANGES_RATIO]
-      = isnan (c->ratio) ? xstrdup ("-") : xasprintf ("%.4f", c->ratio);
-  cell[CHANGES_INTERVAL] = isnan (c->low)
-                               ? xstrdup ("-")
-                               : xasprintf ("%.4f to %.4f", c->low, c->high);
+  cell[CHANGES_DRIFT] = ratio_cell (c->drift_low, c->drift, c->drift_high);
+  cell[CHANGES_RATIO] = ratio_cell (c->low, c->ratio, c->high);
+  cell[CHANGES_INTERVAL] = interval_cell (c->low, c->high);
   cell[CHANGES_VERDICT] = verdict_and_caveat_cell (c);
 }
 
@@ -138,12 +156,20 @@ device_of (const struct records *changes, size_t i, size_t end)
   return device;
 }
 
+static bool
+any_drift (const struct records *changes, size_t i, size_t end)
+{
+  while (i < end && isnan (change_at (changes, i)->drift))
+    i++;
+  return i < end;
+}
+
 void
 changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                    size_t end)
 {
-  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "new/old",
-                                   "95 % interval", "verdict" },
+  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "drift",
+                                   "new/old", "95 % interval", "verdict" },
                          .n_columns = N_CHANGES_COLUMNS };
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
@@ -151,6 +177,8 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
     fill_row (grid_add_row (grid), change_at (changes, row));
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
+  if (!any_drift (changes, i, end))
+    grid->head[CHANGES_DRIFT] = NULL;
 }
 
 char *
@@ -167,6 +195,45 @@ describe_changes (const struct records *changes, size_t i, size_t end)
 
   heading.settings.mode = mode_of (c);
   return describe_problem (&heading);
+}
+
+/* Of the row's device where the block has several. */
+static char *
+describe_drift (const struct change_record *c, const char *device)
+{
+  char *ratio = ratio_cell (c->drift_low, c->drift, c->drift_high);
+  char *interval = interval_cell (c->drift_low, c->drift_high);
+  struct text text = { 0 };
+
+  text_add (&text, "the peer%s", c->drift_by.n > 1 ? "s" : "");
+  for (size_t i = 0; i < c->drift_by.n; i++)
+    text_add (&text, "%s %s", i > 0 ? "," : "", c->drift_by.text[i]);
+  if (device != NULL)
+    text_add (&text, " on %s", device);
+  text_add (&text,
+            " took %s times as long in new (95 %% interval %s): new/old is "
+            "without this drift",
+            ratio, interval);
+  free (ratio);
+  free (interval);
+  return text.data;
+}
+
+struct texts
+describe_drifts (const struct records *changes, size_t i, size_t end,
+                 struct pool *pool)
+{
+  const bool several = device_of (changes, i, end) == NULL;
+  struct texts drifts = { 0 };
+
+  for (; i < end; i++) {
+    const struct change_record *c = change_at (changes, i);
+
+    if (!isnan (c->drift))
+      texts_add_once (pool, &drifts,
+                      describe_drift (c, several ? c->device : NULL));
+  }
+  return drifts;
 }
 
 struct marks
@@ -204,7 +271,11 @@ describe_comparison_totals (const struct records *changes)
                 { r->faster, "faster" },
                 { r->same, "the same" },
                 { r->unsure, "unsure" },
-                { r->broken, "not passing" } };
+                { r->broken, "not passing" },
+                { r->fixed, "fixed" },
+                { r->control, r->control == 1 ? "control" : "controls" },
+                { r->only_old, "only in old" },
+                { r->only_new, "only in new" } };
   struct text text = { 0 };
   const char *before = ":";
 
@@ -222,25 +293,23 @@ describe_comparison_totals (const struct records *changes)
 struct texts
 describe_change_reasons (const struct records *changes, struct pool *pool)
 {
+  const struct comparison_record *head = changes->record[0].of;
   struct texts reasons = { 0 };
-  struct map known = { 0 };
+
+  for (size_t i = 0; i < head->incomplete.n; i++)
+    texts_add_once (
+        pool, &reasons,
+        xasprintf ("incomplete: %s%s", head->incomplete.text[i],
+                   head->fails ? "; --allow-missing accepts that" : ""));
 
   for (size_t i = 1; i < changes->n; i++) {
     const struct change_record *c = change_at (changes, i);
-    size_t before = known.n;
-    const char *kept;
-    char *text;
 
-    if (c->reason == NULL)
-      continue;
-    text = xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason);
-    kept = pool_text (pool, text);
-    free (text);
-    map_find_or_add (&known, kept, strlen (kept) + 1);
-    if (known.n > before)
-      texts_add (pool, &reasons, kept);
+    if (c->reason != NULL)
+      texts_add_once (
+          pool, &reasons,
+          xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason));
   }
-  map_free (&known);
   return reasons;
 }
 
@@ -263,10 +332,15 @@ static void
 print_table_block (FILE *out, const struct records *changes, size_t i,
                    size_t end)
 {
+  struct pool pool = { 0 };
+  const struct texts drifts = describe_drifts (changes, i, end, &pool);
   struct grid grid;
 
   putc ('\n', out);
   print_wrapped (out, "", INDENT, describe_changes (changes, i, end));
+  for (size_t j = 0; j < drifts.n; j++)
+    wrap_print (out, "", INDENT, drifts.text[j]);
+  pool_free (&pool);
   changes_view_make (&grid, changes, i, end);
   grid_fit (&grid);
   grid_print_head (out, &grid);
@@ -315,10 +389,17 @@ static void
 print_markdown_block (FILE *out, const struct records *changes, size_t i,
                       size_t end)
 {
+  struct pool pool = { 0 };
+  const struct texts drifts = describe_drifts (changes, i, end, &pool);
   struct grid grid;
 
   markdown_print_and_free (out, "\n### ", describe_changes (changes, i, end),
                            "\n\n");
+  for (size_t j = 0; j < drifts.n; j++) {
+    markdown_print (out, drifts.text[j]);
+    fputs ("\n\n", out);
+  }
+  pool_free (&pool);
   changes_view_make (&grid, changes, i, end);
   grid_print_markdown (out, &grid);
   grid_free (&grid);

@@ -41,9 +41,9 @@ static const char status_help[]
       "named device is not there, one of several devices is slow or wrong, a "
       "rank\n"
       "is missing, check could not run anything, or compare found something\n"
-      "slower; 2 bad usage, suite or records, nothing was run; 3 gkhost "
-      "itself\n"
-      "failed.\n";
+      "slower, or missing in the new run; 2 bad usage, suite or records, "
+      "nothing\n"
+      "was run; 3 gkhost itself failed.\n";
 
 static const struct command_row command_rows[] = {
   [COMMAND_RUN] = { .name = "run",
@@ -94,7 +94,9 @@ static const struct command_row command_rows[] = {
   [COMMAND_COMPARE]
   = { .name = "compare",
       .usage = "compare OLD.jsonl NEW.jsonl [--margin MARGIN]",
-      .help = "is it slower? compares two runs, by their rounds",
+      .help
+      = "is it slower? compares two runs, by their rounds; cases that the new "
+        "one lacks are exit status 1, too",
       .judges = true,
       .least = 1,
       .most = 2,

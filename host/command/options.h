@@ -54,7 +54,7 @@ struct options {
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */
   bool dry_run, in_process, require_ran, sanitizer, verbose, quiet, across,
-      help, version;
+      allow_missing, help, version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
