@@ -131,6 +131,14 @@ interval_cell (double low, double high)
              : xstrdup ("wider than 2x");
 }
 
+static enum tint
+tint_of (const struct change_record *c)
+{
+  return c->breaks || change_record_is (c, CHANGE_SLOWER) ? TINT_RED
+         : change_record_is (c, CHANGE_FASTER)            ? TINT_GREEN
+                                                          : TINT_NONE;
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -173,8 +181,10 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                          .n_columns = N_CHANGES_COLUMNS };
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
-  for (size_t row = i; row < end; row++)
+  for (size_t row = i; row < end; row++) {
     fill_row (grid_add_row (grid), change_at (changes, row));
+    grid->tint[row - i] = tint_of (change_at (changes, row));
+  }
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
   if (!any_drift (changes, i, end))
@@ -230,9 +240,13 @@ describe_drifts (const struct records *changes, size_t i, size_t end,
     const struct change_record *c = change_at (changes, i);
     char *text;
 
-    if (isnan (c->drift))
+    if (!isnan (c->drift))
+      text = describe_drift (c, several ? c->device : NULL);
+    else if (c->controlled == FLAG_NO && !isnan (c->low))
+      text = xstrdup ("no peer shows the drift: the intervals are 5 % wider to "
+                      "both sides");
+    else
       continue;
-    text = describe_drift (c, several ? c->device : NULL);
     if (!texts_contain (&drifts, text))
       texts_add (pool, &drifts, pool_text (pool, text));
     free (text);

@@ -91,7 +91,8 @@ void changes_view_make (struct grid *grid, const struct records *changes,
 char *describe_changes (const struct records *changes, size_t i, size_t end);
 /* "old  a.jsonl, gkhost 0.1.0, 2026-11-20 10:00:00 UTC" */
 char *describe_compared (const struct compared_with *with);
-/* A line for each drift that is taken out in a block; the pool owns them. */
+/* A line for each drift that is taken out in a block, or is not known; the pool
+ * owns them. */
 struct texts describe_drifts (const struct records *changes, size_t i,
                               size_t end, struct pool *pool);
 /* The marks in all blocks, for the legend. */
