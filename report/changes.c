@@ -238,18 +238,14 @@ describe_drifts (const struct records *changes, size_t i, size_t end,
 
   for (; i < end; i++) {
     const struct change_record *c = change_at (changes, i);
-    char *text;
 
     if (!isnan (c->drift))
-      text = describe_drift (c, several ? c->device : NULL);
+      texts_add_once (pool, &drifts,
+                      describe_drift (c, several ? c->device : NULL));
     else if (c->controlled == FLAG_NO && !isnan (c->low))
-      text = xstrdup ("no peer shows the drift: the intervals are 5 % wider to "
-                      "both sides");
-    else
-      continue;
-    if (!texts_contain (&drifts, text))
-      texts_add (pool, &drifts, pool_text (pool, text));
-    free (text);
+      texts_add_once (pool, &drifts,
+                      xstrdup ("no peer shows the drift: the intervals are 5 % "
+                               "wider to both sides"));
   }
   return drifts;
 }
@@ -313,32 +309,21 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
 {
   const struct comparison_record *head = changes->record[0].of;
   struct texts reasons = { 0 };
-  struct map known = { 0 };
 
-  for (size_t i = 0; i < head->incomplete.n; i++) {
-    char *text = xasprintf ("incomplete: %s%s", head->incomplete.text[i],
-                            head->fails ? "; --allow-missing accepts that" : "");
-
-    texts_add (pool, &reasons, pool_text (pool, text));
-    free (text);
-  }
+  for (size_t i = 0; i < head->incomplete.n; i++)
+    texts_add_once (
+        pool, &reasons,
+        xasprintf ("incomplete: %s%s", head->incomplete.text[i],
+                   head->fails ? "; --allow-missing accepts that" : ""));
 
   for (size_t i = 1; i < changes->n; i++) {
     const struct change_record *c = change_at (changes, i);
-    size_t before = known.n;
-    const char *kept;
-    char *text;
 
-    if (c->reason == NULL)
-      continue;
-    text = xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason);
-    kept = pool_text (pool, text);
-    free (text);
-    map_find_or_add (&known, kept, strlen (kept) + 1);
-    if (known.n > before)
-      texts_add (pool, &reasons, kept);
+    if (c->reason != NULL)
+      texts_add_once (
+          pool, &reasons,
+          xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason));
   }
-  map_free (&known);
   return reasons;
 }
 

@@ -138,15 +138,15 @@ char *row_ratio_text (char *text, enum ratio_ground ground,
                       struct estimate estimate);
 
 /* Where a row stands among those of its block. */
-enum place {
-  PLACE_NONE,  /* measurably slower, or without a time */
-  PLACE_LEAST, /* it has the least time */
-  PLACE_TIED   /* not measurably slower than that */
+enum tie {
+  TIE_SLOWER, /* measurably slower, or without a time */
+  TIE_LEAST,  /* it has the least time */
+  TIE_EQUAL   /* not measurably slower than that */
 };
 
-/* Sets the place of each row; none has one when fewer than two have a time. */
-void rows_place (enum place *place, const struct block *block,
-                 const struct rounds *rounds);
+/* Sets that of each row; all are slower when fewer than two have a time. */
+void rows_tie (enum tie *tie, const struct block *block,
+               const struct rounds *rounds);
 
 /* The fastest row of the CPU and the fastest of the GPU, where a block has
  * both.  Speed-ups compare rows of one device; this is the only figure across

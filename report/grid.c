@@ -93,28 +93,32 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
            enum tint tint)
 {
   static const char *const colours[] = { "", "\033[32m", "\033[31m" };
-  const size_t last = grid->n_columns - 1;
   const char *name = cell[0];
+  size_t last = grid->n_columns - 1;
+
+  while (last > 0 && grid->head[last] == NULL)
+    last--;
+  if (!print_is_coloured (out))
+    tint = TINT_NONE;
 
   if (count_columns (name) > grid->width[0]) {
     print_line (out, "%s", name);
     name = "";
   }
   print_padded (out, -(int)grid->width[0], name);
-  for (size_t j = 1; j < last; j++) {
-    int width = (int)grid->width[j];
+  for (size_t j = 1; j <= last; j++) {
+    /* No blanks after the last one. */
+    int width = j < last ? (int)grid->width[j] : 0;
+    const char *colour = colours[j == grid->n_columns - 1 ? tint : TINT_NONE];
 
     if (grid->head[j] == NULL)
       continue;
-    fprintf (out, "%*s", (int)grid->gap, "");
+    fprintf (out, "%*s%s", (int)grid->gap, "", colour);
     print_padded (out, grid->figure[j] ? width : -width, cell[j]);
+    if (colour[0] != '\0')
+      fputs ("\033[0m", out);
   }
-  if (!print_is_coloured (out))
-    tint = TINT_NONE;
-  fprintf (out, "%*s%s", (int)grid->gap, "", colours[tint]);
-  /* No blanks after the last one. */
-  print_padded (out, 0, cell[last]);
-  fprintf (out, "%s\n", tint != TINT_NONE ? "\033[0m" : "");
+  putc ('\n', out);
 }
 
 void
@@ -268,6 +272,8 @@ marks_line_at (const struct marks *marks, size_t i)
                          "covers several processes" },
     { marks->one_sample, "-  one sample: no spread and no interval; raise "
                          "max_time" },
+    { marks->at_clock, "at clock  share of the limit at the lower clock that "
+                       "the device had" },
     { marks->coarse, "2^-n  verified to this precision, which the variant "
                      "declares, not its type's" },
   };

@@ -66,7 +66,7 @@ void markdown_print_paragraph (FILE *out, const char *text);
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, tied, within_run, one_sample, coarse;
+  bool peer, fastest, tied, within_run, one_sample, coarse, at_clock;
   bool caveat[N_CAVEATS];
 };
 
@@ -86,6 +86,7 @@ enum column {
   COLUMN_SPREAD,
   COLUMN_RATE,
   COLUMN_LIMIT,
+  COLUMN_AT_CLOCK,
   COLUMN_SPEEDUP,
   COLUMN_VERIFIED,
   N_COLUMNS

@@ -43,6 +43,8 @@ report_libreport_a_SOURCES = \
 	report/page/plot-sizes.c \
 	report/page/plot-tunables.c \
 	report/page/roofline.c \
+	report/page/roofline-picture.c \
+	report/page/roofline.h \
 	report/page/samples-picture.c \
 	report/page/svg.c \
 	report/page/svg.h \

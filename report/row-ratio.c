@@ -76,8 +76,7 @@ find_fastest (const struct block *block)
 }
 
 void
-rows_place (enum place *place, const struct block *block,
-            const struct rounds *rounds)
+rows_tie (enum tie *tie, const struct block *block, const struct rounds *rounds)
 {
   const struct case_record *least = find_fastest (block);
 
@@ -85,12 +84,12 @@ rows_place (enum place *place, const struct block *block,
     const struct case_record *record = block->record[i];
 
     if (record == least)
-      place[i] = PLACE_LEAST;
+      tie[i] = TIE_LEAST;
     else if (least == NULL || case_time (record) <= 0
              || is_slower (rounds, record, least))
-      place[i] = PLACE_NONE;
+      tie[i] = TIE_SLOWER;
     else
-      place[i] = PLACE_TIED;
+      tie[i] = TIE_EQUAL;
   }
 }
 

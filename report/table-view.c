@@ -134,16 +134,17 @@ rate_cell (const struct case_record *record, const struct rate_unit *column)
   return xstrdup (units_rate_number (text, rate, column->si, column->largest));
 }
 
+/* share: of the limit, or NaN. */
 static char *
-limit_cell (const struct case_record *record, bool cached)
+limit_cell (const struct case_record *record, bool cached, double share)
 {
   char text[UNITS_MAX];
 
   /* The memory's limit does not apply to data from the cache. */
-  if (isnan (record->of_limit)
+  if (isnan (share)
       || (cached && strcmp (text_or_empty (record->limit.by), "memory") == 0))
     return xstrdup ("-");
-  return xstrdup (units_percent (text, record->of_limit));
+  return xstrdup (units_percent (text, share));
 }
 
 static void
@@ -152,7 +153,8 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
           const struct rate_unit *unit)
 {
   char text[UNITS_MAX];
-  bool cached = caveat_is_cached (record, groups_device (groups, record));
+  const struct device_record *device = groups_device (groups, record);
+  bool cached = caveat_is_cached (record, device);
 
   cell[COLUMN_VARIANT] = variant_cell (record, marks);
   cell[COLUMN_DEVICE] = xstrdup (text_or_empty (record->device));
@@ -165,7 +167,10 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   cell[COLUMN_TIME] = xstrdup (units_time (text, case_time_shown (record)));
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
-  cell[COLUMN_LIMIT] = limit_cell (record, cached);
+  cell[COLUMN_LIMIT] = limit_cell (record, cached, record->of_limit);
+  /* Computed anew: older records don't have it. */
+  cell[COLUMN_AT_CLOCK]
+      = limit_cell (record, cached, limit_share_at_clock (record, device));
   cell[COLUMN_SPEEDUP] = speedup_cell (record, block_baseline (block, record),
                                        &groups->rounds, marks);
 }
@@ -173,27 +178,27 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
 /* Marks the least time of a block and those that are tied with it; the others
  * get a blank, so that digits stay aligned. */
 static void
-mark_places (struct grid *grid, struct marks *marks, const struct block *block,
-             const struct rounds *rounds)
+mark_ties (struct grid *grid, struct marks *marks, const struct block *block,
+           const struct rounds *rounds)
 {
   static const char *const sign[]
-      = { [PLACE_NONE] = " ", [PLACE_LEAST] = "<", [PLACE_TIED] = "~" };
-  enum place *place = xcalloc (block->n + 1, sizeof *place);
+      = { [TIE_SLOWER] = " ", [TIE_LEAST] = "<", [TIE_EQUAL] = "~" };
+  enum tie *tie = xcalloc (block->n + 1, sizeof *tie);
   bool any = false;
 
-  rows_place (place, block, rounds);
+  rows_tie (tie, block, rounds);
   for (size_t i = 0; i < grid->n; i++) {
-    any |= place[i] == PLACE_LEAST;
-    marks->tied |= place[i] == PLACE_TIED;
+    any |= tie[i] == TIE_LEAST;
+    marks->tied |= tie[i] == TIE_EQUAL;
   }
   marks->fastest |= any;
   for (size_t i = 0; any && i < grid->n; i++) {
     char *plain = grid->cell[i][COLUMN_TIME];
 
-    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[place[i]]);
+    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[tie[i]]);
     free (plain);
   }
-  free (place);
+  free (tie);
 }
 
 /* A result that was not verified is neither good nor bad. */
@@ -220,10 +225,11 @@ table_view_make (struct grid *grid, struct marks *marks,
 {
   const struct rate_unit unit = rate_unit_of (block);
   struct best_rows best;
+  bool lowered = false;
 
   *grid = (struct grid){
     .head = { "variant", "device", "time", "spread", "rate", "of limit",
-              "speed-up", "verified" },
+              "at clock", "speed-up", "verified" },
     .brief = { [COLUMN_LIMIT] = "limit" },
     .spare = COLUMN_SPREAD,
     .n_columns = N_COLUMNS,
@@ -241,8 +247,12 @@ table_view_make (struct grid *grid, struct marks *marks,
     fill_row (grid_add_row (grid), marks, block->record[i], block, groups,
               &unit);
     grid->tint[i] = tint_of (block->record[i]);
+    lowered |= strcmp (grid->cell[i][COLUMN_AT_CLOCK], "-") != 0;
   }
-  mark_places (grid, marks, block, &groups->rounds);
+  marks->at_clock |= lowered;
+  if (!lowered)
+    grid->head[COLUMN_AT_CLOCK] = NULL;
+  mark_ties (grid, marks, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
     marks->within_run |= best.ground == RATIO_WITHIN_RUN;
 }

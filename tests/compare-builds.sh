@@ -38,7 +38,7 @@ expect_status 0 gkhost compare "$tmp/run.jsonl" --margin 50%
 cmp "$tmp/told" "$tmp/out"
 expect_status 0 gkhost report "$tmp/run.jsonl"
 expect_grep '^naps old nap=30 .* baseline ' "$tmp/out"
-expect_grep '^naps new nap=30 .* to ' "$tmp/out"
+expect_grep '^naps new nap=30 .* [0-9.]*x  yes' "$tmp/out"
 
 # What became slower or faster is found, and what is wrong.
 longer=$top_builddir/tests/plugins/.libs/naps-longer.so

@@ -78,7 +78,7 @@ expect_grep '^gone .*only old$' "$tmp/out"
 expect_grep '^incomplete: ' "$tmp/out"
 expect_no_grep 'allow-missing' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 0.01 --allow-missing
-# So does a run without an end, or which was interrupted; what only the new run
+# So does a run without an end, or of a run that was interrupted; what only the new run
 # has does not.
 for side in old new; do
   grep -v '"gone"\|"added"\|"slower"' "$tmp/$side" >"$tmp/$side-whole"
@@ -91,7 +91,7 @@ expect_no_grep incomplete "$tmp/out"
 for pair in old-cut:new-whole old-whole:new-cut old-left:new-whole \
   old-whole:new-left; do
   expect_status 1 gkhost compare "$tmp/${pair%:*}" "$tmp/${pair#*:}"
-  expect_grep '^incomplete: .*\(-cut has no\|-left was interrupted\)' "$tmp/out"
+  expect_grep '^incomplete: .*\(-cut has no\|-left is of a run\)' "$tmp/out"
   expect_status 0 gkhost compare --allow-missing "$tmp/${pair%:*}" \
     "$tmp/${pair#*:}"
 done

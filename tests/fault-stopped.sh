@@ -10,7 +10,7 @@ endings ()
 {
   printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
     "$1" "timeout = 1" >"$tmp/a.ini"
-  timeout -k 1 60 "$gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  timeout -k 1 600 "$gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
     -p "$top_builddir/tests/plugins/.libs/endings.so"
 }

@@ -49,10 +49,11 @@ hostile ()
       "\"reason\":\"r%s\"}\n", t, t, t, t, t }'
 }
 
-# As long as it is shown, so that as much of it is clipped.
+# As long as it is shown, so that as much of it is clipped and it is broken at the
+# same blanks.
 text='<script>alert(1)</script><img src=x onerror=y>\"'"'"'&lt;]]>--><!--\u202e'
 hostile "$text" >"$tmp/hostile.jsonl"
-hostile "$(printf "%0$((${#text} - 1))d" 0)" >"$tmp/plain.jsonl"
+hostile "$(sed 's/\\"/0/; s/[^ ]/0/g' <<<"$text")" >"$tmp/plain.jsonl"
 
 for run in plain hostile; do
   gkhost report "$tmp/$run.jsonl" --format html >"$tmp/$run.html"

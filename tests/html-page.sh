@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A report as HTML is one page that needs nothing else, is valid, and the same
 # each time; it has what the Markdown report says, a section a block with an
-# anchor, and pictures with marks inside their frames.
+# anchor, and pictures with marks inside their frames.  Its overview names the
+# least time of each block, and a job's note stands above its first.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 run=$top_srcdir/results/h200-suite.jsonl
@@ -31,12 +32,27 @@ done
 expect_grep "to reproduce: <code>gkhost -c conf/suite.ini --only \
 &#39;copy/\*&#39; -o again.jsonl</code>" "$tmp/page.html"
 
+# The least time, which the first marked row may not have, and its ties.
+expect_grep 'href="#transpose-1">.*<td class="l">vector, and 1 tied with it</td><td>8.90 us' \
+  "$tmp/page.html"
+expect_grep 'href="#matmul-rect-1">.*<td class="l">best</td><td>11.5 us' \
+  "$tmp/page.html"
+for title in '<h2 id="roofline.cuda-0">.*Roofline of cuda:0' \
+  '<figcaption>Ladder<' '<summary>Samples<' \
+  '<text class="t tag[^>]*>cublas-digits</text>'; do
+  expect_grep "$title" "$tmp/page.html"
+done
+gkhost report "$top_srcdir/results/h200-tutorial.jsonl" --format html |
+  sed -n '/^<p class="note">/,/^<h2 /s/^<[^>]*>//p' | head -n 3 >"$tmp/note"
+sed -n '1s/^A copy computes nothing.*/1/p; 3s/^<a href="#copy-tiles-1">.*/3/p' \
+  "$tmp/note" | cmp - <(printf '1\n3\n')
+
 # Each row of the Markdown report, cell by cell.
 gkhost report "$run" --format markdown | sed -n 's/^| //p' |
   grep -v -e '^---' -e '^variant' >"$tmp/rows"
-sed -n 's/^<tr><td>//p' "$tmp/page.html" |
+sed -n 's/^<tr><td\( class="w"\)\{0,1\}>//p' "$tmp/page.html" |
   sed 's/ *<\/td><td[^>]*>/ | /g; s/ *<\/td><\/tr>$/ |/; s/&#60;/\\</g' |
-  sed 's/\*/\\*/g' >"$tmp/cells"
+  sed 's/[*~]/\\&/g' >"$tmp/cells"
 [ -s "$tmp/rows" ] || fail 'no rows of Markdown'
 grep -v -x -F -f "$tmp/cells" "$tmp/rows" >"$tmp/lost" || :
 [ ! -s "$tmp/lost" ] || fail "rows that are not there: $(cat "$tmp/lost")"

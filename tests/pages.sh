@@ -33,7 +33,7 @@ if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
 fi
 expect_pages default default
 tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
-expect_grep 'cold cache, min_t.*tells-pages.*cold cache, default pages, .*tells-pages' \
+expect_grep 'f64, min_t.*tells-pages.*f64, default pages, .*tells-pages' \
   "$tmp/line"
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
 expect_grep '^case,.*,pages,' "$tmp/csv"
@@ -77,7 +77,7 @@ max_samples = 20'
 expect_equal "$(count_records "$tmp/run.jsonl" device=cuda:0)" 1
 expect_equal "$(count_records "$tmp/run.jsonl" device=cuda:0 pages=default)" 1
 tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
-expect_grep 'cold cache, max_s.* cpu-memcpy.*right .* default pages,.* cpu-memcpy' \
+expect_grep 'f32, max_s.* cpu-memcpy.*right .* default pages,.* cpu-memcpy' \
   "$tmp/line"
 
 grep -v '"device":"cpu",.*"pages"' "$tmp/run.jsonl" >"$tmp/gpu.jsonl"

@@ -2,7 +2,8 @@
 """Looks a page or a picture over.
 
 frames FILE...      each picture has alternative text, marks, and all of them
-                    inside its frame
+                    inside its frame; no summary, and no name of a point, runs
+                    through what is drawn or through another
 shape FILE          prints which elements and attributes there are, in order
 """
 
@@ -69,6 +70,28 @@ def places(element):
         yield get("x") - before + wide, get("y")
 
 
+def crossings(root):
+    """Pairs of a summary or name and of what it runs through."""
+    texts, drawn = [], []
+    for element in root.iter():
+        kind, words = element.tag.split("}")[-1], (element.get("class") or "").split()
+        corners = list(places(element))
+        if not corners:
+            continue
+        xs, ys = zip(*corners)
+        box = min(xs), min(ys), max(xs), max(ys), element
+        if kind == "text" and {"sum", "tag"} & set(words):
+            texts.append(box)
+        elif {"bar", "peer", "mark", "limit", "base", "top"} & set(words) and (
+                kind != "path" or "mark" in words
+                or min(box[2] - box[0], box[3] - box[1]) == 0):
+            drawn.append(box)
+    for i, a in enumerate(texts):
+        for b in texts[i + 1:] + drawn:
+            if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
+                yield a[4], b[4]
+
+
 def look_at(name, picture):
     root = tree.fromstring(picture.replace("&nbsp;", " "))
     wide, high = [float(n) for n in root.get("viewBox").split()[2:]]
@@ -81,6 +104,8 @@ def look_at(name, picture):
             if not (0 <= x <= wide and 0 <= y <= high):
                 sys.exit(f"{name}: {tree.tostring(element)} leaves the frame "
                          f"of {root.get('aria-label')}")
+    for pair in crossings(root):
+        sys.exit(f"{name}: {' runs through '.join(map(str, map(tree.tostring, pair)))}")
     if n < 4:
         sys.exit(f"{name}: a picture is empty")
 

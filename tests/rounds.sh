@@ -18,7 +18,8 @@ cp "$tmp/out" "$tmp/report"
 expect_equal "$(grep -c '^pid-[a-e] ' "$tmp/report")" 10
 expect_grep '^pid-b .* [0-9.]*x *yes\(, .*\)*$' "$tmp/report"
 expect_grep '^12 cases: 10 ok, 2 skipped$' "$tmp/report"
-expect_grep ', 4 rounds, on cpu$' "$tmp/report"
+expect_grep 'max_time=0s, 4$' "$tmp/report"
+expect_grep '^    rounds, on cpu$' "$tmp/report"
 
 # Each round has its record, and nothing else has one.
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 40

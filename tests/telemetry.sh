@@ -91,6 +91,17 @@ metered '' 'clock 1980' 'reasons 0 0 0 0 0 64'
 has reasons '\["hw-thermal"\]'
 expect_grep ' yes, throttled$' "$tmp/out"
 
+# A limit by memory holds at the memory's highest clock, which is 1 GHz here: the
+# record has what share of it was reached at a lower one.
+records "$tmp/run.jsonl" type=run >"$tmp/record"
+expect_grep '"clock":1000000000.0,"memory_clock":1000000000.0' "$tmp/record"
+expect_no_grep of_limit_at_clock "$tmp/case"
+metered '' 'clock 500' 'most 1980' 'memory 500' 'reasons 0'
+sed 's/.*"of_limit":\([^,]*\),.*"of_limit_at_clock":\([^,]*\),.*/\1 \2/' \
+  "$tmp/case" | awk '{ exit !($2 > 1.99 * $1 && $2 < 2.01 * $1) }' ||
+  fail 'of_limit_at_clock is not twice of_limit'
+expect_grep '  of limit  at clock  ' "$tmp/out"
+
 # A clock that still rises is none that is held down; it is told where samples
 # became faster with it.
 rising=(clock 1200 1200 1220 1240 1260 1280 1300 1350 1400 1450 1500 1550 1600

@@ -183,6 +183,14 @@ texts_add (struct pool *pool, struct texts *texts, const char *text)
   texts->text[texts->n++] = pool_text (pool, text);
 }
 
+void
+texts_add_once (struct pool *pool, struct texts *texts, char *text)
+{
+  if (!texts_contain (texts, text))
+    texts_add (pool, texts, text);
+  free (text);
+}
+
 bool
 texts_contain (const struct texts *texts, const char *text)
 {

@@ -69,6 +69,8 @@ void pool_free (struct pool *pool);
 
 /* Appends a text, interned. */
 void texts_add (struct pool *pool, struct texts *texts, const char *text);
+/* Adds it unless it is there, and frees it. */
+void texts_add_once (struct pool *pool, struct texts *texts, char *text);
 bool texts_contain (const struct texts *texts, const char *text);
 
 #endif

@@ -291,8 +291,9 @@ static const struct option_row option_rows[] = {
     .accepted = compares_or_reports,
     .store = store_switch,
     .member = MEMBER (allow_missing),
-    .help = "compare: exit status 0 although the new run lacks cases of the old "
-            "one, or one of the two has no end" },
+    .help
+    = "compare: exit status 0 although the new run lacks cases of the old "
+      "one, or one of the two has no end" },
   { .name = "family",
     .value_name = "FAMILY",
     .uses = USE_NEW,

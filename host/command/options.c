@@ -43,7 +43,8 @@ static const char help_end[]
       "named device is not there, one of several devices is slow or wrong, a "
       "rank\n"
       "is missing, check could not run anything, or compare found something\n"
-      "slower, or missing in the new run; 2 bad usage, suite or records, nothing\n"
+      "slower, or missing in the new run; 2 bad usage, suite or records, "
+      "nothing\n"
       "was run; 3 gkhost itself failed.\n";
 
 /* The commands and their arguments. */
@@ -78,10 +79,10 @@ static const struct {
       "slow, wrong and missing devices",
       1, INT_MAX, "the records of a run, which -o writes" },
   [COMMAND_COMPARE]
-  = { "compare", "is it slower? compares two runs, by their rounds; cases that the new "
+  = { "compare",
+      "is it slower? compares two runs, by their rounds; cases that the new "
       "one lacks are exit status 1, too",
-      1, 2,
-      "the records of two runs, which -o writes" },
+      1, 2, "the records of two runs, which -o writes" },
 };
 
 /* The row of what getopt returned; NULL: it is none. */

@@ -302,6 +302,10 @@ static const struct field rows[] = {
   HOST (TEXT, "telemetry.seen_power", telemetry.seen_power, "W", NULL,
         "power draw at each reading, packed likewise; absent where "
         "telemetry.power is"),
+  HOST (REAL, "of_limit_at_clock", of_limit_at_clock, NULL, "of_limit_at_clock",
+        "share of the limit that the device has at telemetry.clock_sm, or at "
+        "telemetry.clock_memory where limit.by is memory; absent unless that "
+        "clock is below 97 % of the device's highest"),
   HOST (SETTINGS, "settings", settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

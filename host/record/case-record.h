@@ -55,7 +55,7 @@ struct case_record {
     double value;
     const char *unit;
   } rate;
-  double of_limit;
+  double of_limit, of_limit_at_clock;
   struct {
     double seconds;
     const char *by;

@@ -202,8 +202,6 @@ trend_is_present (const double *seconds, size_t n, double least)
 /* A case is noisy whose error is more than this multiple of the key noise. */
 #define NOISY_NOISES 5
 
-/* A clock over this share of the highest is not throttled. */
-#define CAPPED_SHARE 0.97
 /* A clock that rose by less than this factor does not explain faster samples.
  */
 #define ROSE 1.03
@@ -302,7 +300,7 @@ is_capped (const struct case_record *record)
   double most = record->telemetry.clock_sm_most;
 
   return has_reason (record, REASON_POWER_CAP)
-         && !(record->telemetry.clock_sm >= CAPPED_SHARE * most);
+         && !(record->telemetry.clock_sm >= CLOCK_LOWERED * most);
 }
 
 static bool

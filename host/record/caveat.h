@@ -36,6 +36,9 @@ enum { TREND_SAMPLES_LEAST = 10 };
  * long series whose neighbours are alike. */
 bool trend_is_present (const double *seconds, size_t n, double least);
 
+/* A clock over this share of the highest is not lowered. */
+#define CLOCK_LOWERED 0.97
+
 /* ---- Caveats ------------------------------------------------------------- */
 
 /* A caveat that explains another comes before it: a table shows the first, the
@@ -82,9 +85,16 @@ enum caveat caveat_first (const struct case_record *record);
  * The judge reports time and work only, so that a worker's answer can't set any
  * figure. */
 
-/* Sets rate, limit and of_limit where they are known, and the verdicts.  Texts
- * go into the pool.  device is NULL where it is unknown. */
+/* Sets rate, limit and its shares where they are known, and the verdicts.
+ * Texts go into the pool.  device is NULL where it is unknown. */
 void figures_set (struct case_record *record,
                   const struct device_record *device, struct pool *pool);
+
+/* Returns the share of the limit that the device has at the clock that was
+ * read: the memory's where memory sets the limit, else that of the
+ * multiprocessors.  NaN where that clock was not lowered, or either is unknown.
+ * device may be NULL. */
+double limit_share_at_clock (const struct case_record *record,
+                             const struct device_record *device);
 
 #endif

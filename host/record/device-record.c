@@ -109,6 +109,12 @@ static const struct field rows[] = {
   MEASURED (one, CACHE, "cache_one", "bytes/s",
             "bandwidth of reading half of the last cache by one core; absent "
             "where the system reports no cache"),
+  ROW (REAL, clock, "Hz",
+       "highest clock of the multiprocessors, which the peak rates hold at; "
+       "only of a GPU"),
+  ROW (REAL, memory_clock, "Hz",
+       "highest clock of the memory, which its bandwidth holds at; only of a "
+       "GPU"),
   ROW (TEXT, lost, NULL,
        "reason why the device can't be used, found before the first case; "
        "the record then has no other field but the name"),
@@ -247,6 +253,8 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.l2 = optional_integer (info->gk.l2);
   r.capability = optional_integer (info->gk.capability);
   r.driver = optional_text (info->driver, pool);
+  r.clock = optional_real (info->gk.clock);
+  r.memory_clock = optional_real (info->memory_clock);
   r.memory_bandwidth = optional_real (info->memory_bandwidth);
   for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     r.ops[i] = optional_real (info->ops[i]);

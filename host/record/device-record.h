@@ -18,6 +18,7 @@ struct device_record {
   const char *name, *description;
   int64_t cores, units, memory, l2, capability;
   const char *driver;
+  double clock, memory_clock; /* the highest, which the limits hold at */
   double memory_bandwidth, cache_bandwidth;
   double ops[N_OP_CLASSES]; /* operations/s, by gk_op_class */
   double floor;

@@ -152,6 +152,26 @@ set_rate (struct case_record *record, double seconds,
   }
 }
 
+double
+limit_share_at_clock (const struct case_record *record,
+                      const struct device_record *device)
+{
+  const bool memory = strcmp (text_or_empty (record->limit.by), "memory") == 0;
+  const double clock
+      = memory ? record->telemetry.clock_memory : record->telemetry.clock_sm;
+  double highest = device == NULL ? (double)NAN
+                   : memory       ? device->memory_clock
+                                  : device->clock;
+
+  /* Older records of a device have no clocks.  NVML's highest is the limit's
+   * on server boards, but may be higher than that on others. */
+  if (isnan (highest) && !memory)
+    highest = record->telemetry.clock_sm_most;
+  if (!(clock > 0) || !(clock < CLOCK_LOWERED * highest))
+    return NAN;
+  return record->of_limit * highest / clock;
+}
+
 static void
 set_limit (struct case_record *record, double seconds,
            const struct device_record *device, struct pool *pool)
@@ -164,6 +184,7 @@ set_limit (struct case_record *record, double seconds,
   record->limit.seconds = limit.seconds;
   record->limit.by = pool_text (pool, limit.by);
   record->of_limit = limit.seconds / seconds;
+  record->of_limit_at_clock = limit_share_at_clock (record, device);
 }
 
 /* A device may clock a little higher than it reports. */

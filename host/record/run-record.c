@@ -145,9 +145,9 @@ static const struct field rows[] = {
        "processors of each core that has several threads"),
   ROW (LIST, jobs, NULL, &job_fields, "jobs that have a note or a search"),
   ROW (PAIRS, usual, NULL, NULL,
-       "defaults of the families' options but types and sizes over 0: headings "
-       "of a "
-       "report leave them out, and a cold cache; absent in older records"),
+       "defaults of the families' options but types and sizes over 0: a "
+       "report's headings leave them out, and a cold cache; absent in older "
+       "records"),
 };
 
 const struct fields run_fields = FIELDS_OF ("run", rows, run_record);

@@ -257,7 +257,7 @@ reap_within (struct child *child, double seconds, int *status)
       return false;
     drain_output (child);
     clock_sleep (pause);
-    if (pause < 2e-3)
+    if (pause < 20e-3)
       pause *= 2;
   }
   reaper_reap (child->pid, status);

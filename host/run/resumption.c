@@ -174,6 +174,7 @@ copy_result (struct case_matching *m, const struct case_ *c,
   copy->rate.value = result->rate.value;
   copy->rate.unit = result->rate.unit;
   copy->of_limit = result->of_limit;
+  copy->of_limit_at_clock = result->of_limit_at_clock;
   copy->limit.seconds = result->limit.seconds;
   copy->limit.by = result->limit.by;
   copy->output = result->output;

@@ -45,7 +45,7 @@ static const struct field rows[] = {
   ROW (INTEGER, new.rounds, NULL, "new_rounds",
        "number of rounds in the new run"),
   ROW (REAL, ratio, NULL, "ratio",
-       "new time over old time, without the drift where there is one"),
+       "new time over old time, without the drift where it is known"),
   ROW (REAL, low, NULL, "low",
        "lower end of the ratio's 95 % interval, 5 % lower where the drift is "
        "not known"),

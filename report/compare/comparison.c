@@ -142,7 +142,7 @@ runs_are_alike (const struct compared_run *old, const struct compared_run *new,
 struct comparing {
   struct comparison *comparison;
   struct match *match;
-  struct estimate *estimate;
+  struct estimate *estimate;   /* these are in the pool of the changes */
   bool *timed;                 /* both have a time that may be compared */
   bool *control;               /* shows the drift */
   struct drifts drifts;        /* empty: unknown */
@@ -208,8 +208,7 @@ add_changed (struct comparing *c, size_t i)
 
   changed.drift = drift_of (&c->drifts, c->match[i].old);
   if (changed.drift != NULL)
-    changed.estimate
-        = estimate_without (changed.estimate, changed.drift->mean);
+    changed.estimate = estimate_without (changed.estimate, changed.drift->mean);
   else if (!is_one_run (c->comparison))
     changed.allowance = log1p (SESSION_DRIFT);
   c->number[c->n_changed] = i;
@@ -351,45 +350,30 @@ set_unsure (struct comparing *c, struct change_record *r,
 }
 
 static void
-add_text_and_free (struct comparing *c, struct texts *texts, char *text)
-{
-  struct pool *pool = &c->comparison->changes.pool;
-
-  texts_add (pool, texts, pool_text (pool, text));
-  free (text);
-}
-
-static void
-add_break (struct comparing *c, struct texts *texts,
+add_break (struct comparison *of, struct texts *texts,
            const struct compared_run *run)
 {
   const struct end_record *end = records_end (run->records);
 
-  if (end == NULL)
-    add_text_and_free (
-        c, texts,
-        xasprintf ("%s has no end: its run was killed, or goes on", run->path));
-  else if (end->interrupted == FLAG_YES)
-    add_text_and_free (c, texts,
-                       xasprintf ("the run of %s was interrupted", run->path));
+  if (end == NULL || end->interrupted == FLAG_YES)
+    texts_add_once (
+        &of->changes.pool, texts,
+        xasprintf ("%s %s", run->path,
+                   end == NULL ? "has no end: its run was killed, or goes on"
+                               : "is of a run that was interrupted"));
 }
 
 static void
-add_incomplete (struct comparing *c, struct comparison_record *head)
+set_incomplete (struct comparison *of, struct comparison_record *head)
 {
-  const struct comparison *of = c->comparison;
-  size_t n = 0;
-
-  add_break (c, &head->incomplete, &of->old);
+  add_break (of, &head->incomplete, &of->old);
   if (!is_one_run (of))
-    add_break (c, &head->incomplete, &of->new);
-  for (size_t i = 0; i < c->n; i++)
-    n += c->match[i].old != NULL;
+    add_break (of, &head->incomplete, &of->new);
   if (head->only_old > 0)
-    add_text_and_free (
-        c, &head->incomplete,
-        xasprintf ("%s lacks %lld of the %zu cases of %s", of->new.path,
-                   (long long)head->only_old, n, of->old.path));
+    texts_add_once (&of->changes.pool, &head->incomplete,
+                    xasprintf ("%s lacks %lld of the %zu cases of %s",
+                               of->new.path, (long long)head->only_old,
+                               of->old.rounds.n, of->old.path));
   head->fails = head->incomplete.n > 0 && !of->allow_missing;
 }
 
@@ -414,17 +398,19 @@ add_records (struct comparing *c)
       set_undecided (r, &c->match[i], !c->comparison->allow_missing);
     count_change (head, r);
   }
-  add_incomplete (c, head);
+  set_incomplete (c->comparison, head);
 }
 
 static void
 compare_matches (struct comparing *c)
 {
-  c->estimate = xcalloc (c->n + 1, sizeof *c->estimate);
-  c->timed = xcalloc (c->n + 1, sizeof *c->timed);
-  c->control = xcalloc (c->n + 1, sizeof *c->control);
-  c->changed = xcalloc (c->n + 1, sizeof *c->changed);
-  c->number = xcalloc (c->n + 1, sizeof *c->number);
+  struct pool *pool = &c->comparison->changes.pool;
+
+  c->estimate = pool_alloc (pool, c->n * sizeof *c->estimate);
+  c->timed = pool_alloc (pool, c->n * sizeof *c->timed);
+  c->control = pool_alloc (pool, c->n * sizeof *c->control);
+  c->changed = pool_alloc (pool, c->n * sizeof *c->changed);
+  c->number = pool_alloc (pool, c->n * sizeof *c->number);
   for (size_t i = 0; i < c->n; i++) {
     c->timed[i] = has_time (c->match[i].old) && has_time (c->match[i].new);
     if (c->timed[i])
@@ -433,11 +419,6 @@ compare_matches (struct comparing *c)
   decide_changes (c);
   add_records (c);
   drifts_free (&c->drifts);
-  free (c->estimate);
-  free (c->timed);
-  free (c->control);
-  free (c->changed);
-  free (c->number);
 }
 
 /* False, after a message, where a case has another timer in each run. */

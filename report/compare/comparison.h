@@ -32,14 +32,15 @@ struct comparison {
 };
 
 /* Compares two runs, or two builds of one run.  The caller sets path, records,
- * build_label, margin and allow_missing.  False, after a message, where they have no case in
- * common, or another timer; and, unless across, another device, driver, library
- * of a peer, or setting. */
+ * build_label, margin and allow_missing.  False, after a message, where they
+ * have no case in common, or another timer; and, unless across, another device,
+ * driver, library of a peer, or setting. */
 bool comparison_make (struct comparison *comparison, bool across);
 void comparison_free (struct comparison *comparison);
 
-/* True where a case is slower or does not pass, and, unless allow_missing, where
- * the new run lacks a case or one of them its end: a CI job should fail. */
+/* True where a case is slower or does not pass, and, unless allow_missing,
+ * where the new run lacks a case or one of them its end: a CI job should fail.
+ */
 bool comparison_is_bad (const struct comparison *comparison);
 
 /* Matches the cases of two runs by what they measure: family, variant,

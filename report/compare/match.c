@@ -175,7 +175,7 @@ drift_is_control (const struct match *match)
 
 static void
 add_estimate (struct drifts *drifts, const struct drift_group *group,
-              struct estimate e, const char *name)
+              struct estimate e, char *name)
 {
   size_t before = drifts->drift_groups.n;
   struct map_entry *entry
@@ -190,8 +190,7 @@ add_estimate (struct drifts *drifts, const struct drift_group *group,
   }
   peers = &drifts->estimates[entry->number];
   XAPPEND (peers->estimate, peers->n) = e;
-  if (!texts_contain (&peers->drift.by, name))
-    texts_add (drifts->names, &peers->drift.by, pool_text (drifts->names, name));
+  texts_add_once (drifts->names, &peers->drift.by, name);
 }
 
 /* Adds a peer to the drift of its problem and to that of its device. */
@@ -199,15 +198,14 @@ static void
 add_peer (struct drifts *drifts, const struct case_record *peer,
           struct estimate e)
 {
-  char *name = xasprintf ("%s/%s", text_or_empty (peer->job),
-                          text_or_empty (peer->variant));
+  const char *variant = text_or_empty (peer->variant);
   struct drift_group group;
 
   set_problem (&group, peer);
-  add_estimate (drifts, &group, e, text_or_empty (peer->variant));
+  add_estimate (drifts, &group, e, xstrdup (variant));
   set_device (&group, peer);
-  add_estimate (drifts, &group, e, name);
-  free (name);
+  add_estimate (drifts, &group, e,
+                xasprintf ("%s/%s", text_or_empty (peer->job), variant));
 }
 
 void

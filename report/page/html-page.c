@@ -168,7 +168,17 @@ html_slug (const char *text)
   return slug;
 }
 
-/* Figures and the first column need no class: they are the default. */
+/* The most columns of a text that is never broken. */
+enum { UNBROKEN_MOST = 28 };
+
+const char *
+html_text_class (const char *text)
+{
+  return printable_columns (text, strlen (text)) > UNBROKEN_MOST ? "w" : "l";
+}
+
+/* Figures and a short text in the first column need no class: they are the
+ * default. */
 static void
 print_row (FILE *out, const struct grid *grid, const char *const *cell,
            const char *element)
@@ -176,8 +186,10 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
   fputs ("<tr>", out);
   for (size_t j = 0; j < grid->n_columns; j++)
     if (grid->head[j] != NULL) {
-      fprintf (out, "<%s%s>", element,
-               j == 0 || grid->figure[j] ? "" : " class=\"l\"");
+      const char *class = html_text_class (cell[j]);
+      const bool plain = grid->figure[j] || (j == 0 && *class == 'l');
+
+      fprintf (out, plain ? "<%s>" : "<%s class=\"%s\">", element, class);
       html_print (out, cell[j]);
       fprintf (out, "</%s>", element);
     }
@@ -304,11 +316,11 @@ rerun_command_of_compare (const char *old, const char *new)
 static const char colours[]
     = ":root,svg.p{--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--paper:#fff;"
       "--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;--limit:#b3003c;"
-      "--bad:#b3003c;--link:#0057a0}\n"
+      "--bad:#b3003c;--link:#0057a0;--shade:#1b1f2440}\n"
       "@media (prefers-color-scheme:dark){:root,svg.p{--ink:#e6e9ed;"
       "--soft:#a9b3bd;--line:#3a424b;--paper:#14181d;--band:#1d232a;"
       "--bar:#5ab4f0;--peer:#f0a040;--limit:#ff8096;--bad:#ff8096;"
-      "--link:#79bfff}}\n"
+      "--link:#79bfff;--shade:#e6e9ed4d}}\n"
       "@media print{:root,svg.p{--ink:#000;--soft:#444;--line:#ccc;"
       "--paper:#fff;--band:#f4f6f8;--bar:#0067a5;--peer:#a85200;"
       "--limit:#b3003c;--bad:#b3003c;--link:#000}}\n";
@@ -319,12 +331,10 @@ static const char picture[]
       "svg.p text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);"
       "stroke-width:3px;stroke-linejoin:round}\n"
       "svg.p .t,svg.p .sum{fill:var(--soft);font-size:11px}\n"
-      "svg.p .end{text-anchor:end}\n"
-      "svg.p .mid{text-anchor:middle}\n"
-      "svg.p .name{font-weight:600}\n"
+      "svg.p .end{text-anchor:end}\nsvg.p .mid{text-anchor:middle}\n"
+      "svg.p .name{font-weight:600}\nsvg.p .num{font-size:10px}\n"
       "svg.p .bad{fill:var(--bad);font-weight:600}\n"
-      "svg.p .paper{fill:var(--paper)}\n"
-      "svg.p .band{fill:var(--band)}\n"
+      "svg.p .paper{fill:var(--paper)}\nsvg.p .band{fill:var(--band)}\n"
       "svg.p .bar{fill:var(--bar)}\n"
       "svg.p .peer{fill:var(--paper);stroke:var(--peer);stroke-width:1.5}\n"
       "svg.p "
@@ -337,10 +347,8 @@ static const char picture[]
       "svg.p .mark.bad{fill:var(--bad)}\n"
       "svg.p .h0,svg.p .h1,svg.p .h2,svg.p .h3,svg.p .h4{fill:var(--bar);"
       "fill-opacity:.06}\n"
-      "svg.p .h1{fill-opacity:.18}\n"
-      "svg.p .h2{fill-opacity:.34}\n"
-      "svg.p .h3{fill-opacity:.55}\n"
-      "svg.p .h4{fill-opacity:.8}\n"
+      "svg.p .h1{fill-opacity:.18}\nsvg.p .h2{fill-opacity:.34}\n"
+      "svg.p .h3{fill-opacity:.55}\nsvg.p .h4{fill-opacity:.8}\n"
       "svg.p .best{fill:none;stroke:var(--limit);stroke-width:2.5}\n"
       "svg.p .curve{fill:none;stroke:var(--bar);stroke-width:1.5}\n"
       "svg.p .curve.alt{stroke:var(--peer);stroke-dasharray:5 3}\n"
@@ -360,29 +368,39 @@ static const char page[]
       "\"DejaVu Sans\",sans-serif;overflow-wrap:anywhere}\n"
       ":root{color-scheme:light dark;background:var(--paper)}\n"
       "h1{font-size:1.3rem;margin:.2rem 0 .6rem}\n"
-      "h2{font-size:1.1rem;margin:2.2rem 0 .5rem;padding-top:.7rem;"
+      "h2{font-size:1.1rem;margin:.7rem 0 .5rem}\n"
+      "section,.note,#fastest{margin-top:2.2rem;padding-top:.7rem;"
       "border-top:1px solid var(--line)}\n"
-      "h3{font-size:1rem;margin:1.2rem 0 .4rem}\n"
-      "p,ul{margin:.4rem 0}\n"
-      "ul{padding-left:1.3rem}\n"
-      "a{color:var(--link)}\n"
+      /* A link to the block below a note shows the note too. */
+      ".note+section{border:0;margin:0;padding:0}\n"
+      ".note+section h2{scroll-margin-top:8rem}\n"
+      "h3{font-size:1rem;margin:1.2rem 0 .4rem}\np,ul{margin:.4rem 0}\n"
+      "ul{padding-left:1.3rem}\na{color:var(--link)}\n"
       "h2 a{color:inherit;text-decoration:none}\n"
       "h2 a:hover{text-decoration:underline}\n"
-      ".box{overflow-x:auto;max-width:100%;margin:.5rem 0}\n"
+      /* A shadow at each edge behind which there is more: what scrolls along
+       * covers it at the ends. */
+      ".box{overflow-x:auto;max-width:100%;margin:.5rem 0;"
+      "background:linear-gradient(90deg,var(--paper) 40%,transparent) "
+      "0/3rem calc(100% + 2px) no-repeat local,"
+      "linear-gradient(270deg,var(--paper) 40%,transparent) "
+      "100%/3rem calc(100% + 2px) no-repeat local,"
+      "linear-gradient(90deg,var(--shade),transparent) "
+      "0/1rem 100% no-repeat,"
+      "linear-gradient(270deg,var(--shade),transparent) "
+      "100%/1rem 100% no-repeat}\n"
       "table{border-collapse:collapse;font-variant-numeric:tabular-nums;"
       "font-size:.87rem;overflow-wrap:normal}\n"
       "th,td{padding:.18rem .55rem;text-align:right;vertical-align:top;"
       "border-bottom:1px solid var(--line)}\n"
-      "td{white-space:nowrap}\n"
-      "td.w{white-space:normal;min-width:18rem}\n"
+      "td{white-space:nowrap}\ntd.w{white-space:normal;min-width:12rem}\n"
       "th{white-space:nowrap;color:var(--soft);font-weight:600}\n"
-      ".l,.w,tr>:first-child{text-align:left}\n"
-      "th[data-s]{cursor:pointer}\n"
+      ".l,.w,tr>:first-child{text-align:left}\nth[data-s]{cursor:pointer}\n"
       "figure{margin:.6rem 0}\n"
       "figure svg{display:block;width:100%;min-width:36rem;max-width:45rem;"
       "height:auto}\n"
-      "figcaption,.soft{color:var(--soft);font-size:.87rem}\n"
-      ".bad{color:var(--bad)}\n"
+      "figcaption{font-weight:600;margin-bottom:.3rem}\n"
+      ".soft{color:var(--soft);font-size:.87rem}\n.bad{color:var(--bad)}\n"
       "code{font:.85rem \"Liberation Mono\",\"DejaVu Sans Mono\",monospace;"
       "background:var(--band);padding:.1rem .25rem}\n"
       "summary{cursor:pointer;margin:.6rem 0;color:var(--link)}\n"
@@ -393,7 +411,8 @@ static const char page[]
       "@media print{body{padding:0;max-width:none;font-size:9.5pt}"
       "table{font-size:7.5pt}"
       "td:first-child,td:last-child{white-space:normal}"
-      "th,td{padding:.1rem .3rem}.box{overflow:visible}"
+      "th,td{padding:.1rem .3rem}.box{overflow:visible;"
+      "background:none}"
       "figure svg{min-width:0}"
       "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}"
       "details::details-content{content-visibility:visible;"

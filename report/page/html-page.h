@@ -41,6 +41,8 @@ char *html_slug (const char *text);
 
 /* Prints a grid as an HTML table, in a box that scrolls on a narrow page. */
 
+/* The class of a cell of text: "w" if it may be broken, else "l". */
+const char *html_text_class (const char *text);
 /* heading: the anchor of its heading, which labels it. */
 void html_print_grid (FILE *out, const struct grid *grid, const char *heading);
 /* Prints the table without a box. */

@@ -78,11 +78,12 @@ print_fastest (FILE *out, const struct groups *groups)
 
   fastest_make (&list, groups);
   if (list.n > 0)
-    fprintf (out,
-             "<h2 id=\"fastest\">%s</h2>\n<div class=\"box\" tabindex=\"0\" "
-             "role=\"group\" aria-label=\"fastest\"><table>\n<thead><tr>"
-             "<th>problem</th><th>fastest</th></tr></thead>\n<tbody>\n",
-             describe_fastest_list (groups));
+    fprintf (
+        out,
+        "<h2 id=\"fastest\">%s</h2>\n<div class=\"box\" tabindex=\"0\" "
+        "role=\"group\" aria-label=\"fastest\"><table>\n<thead><tr>"
+        "<th>problem</th><th class=\"l\">fastest</th></tr></thead>\n<tbody>\n",
+        describe_fastest_list (groups));
   for (size_t i = 0; i < list.n; i++) {
     const struct fastest *fastest = &list.fastest[i];
 
@@ -103,32 +104,54 @@ print_rerun_command (FILE *out, const struct run_record *run, const char *job)
                        rerun_command_of_job (run, job), "</code></p>\n");
 }
 
+/* Finds the row of the least time, block->n if none has a time; returns the
+ * number of rows that are tied with it. */
+static size_t
+find_least (const struct block *block, const struct rounds *rounds,
+            size_t *least)
+{
+  enum tie *tie = xcalloc (block->n + 1, sizeof *tie);
+  size_t tied = 0;
+
+  rows_tie (tie, block, rounds);
+  *least = block->n;
+  for (size_t i = 0; i < block->n; i++) {
+    tied += tie[i] == TIE_EQUAL;
+    /* The only row with a time is tied with none. */
+    if (tie[i] == TIE_LEAST
+        || (*least == block->n && case_time (block->record[i]) > 0))
+      *least = i;
+  }
+  free (tie);
+  return tied;
+}
+
 /* A block in the table of all: a link and its fastest row. */
 static void
 print_entry (FILE *out, const struct block *block, const struct groups *groups,
              const char *anchor)
 {
-  enum place *place = xcalloc (block->n + 1, sizeof *place);
   struct marks marks = { 0 };
   struct grid grid;
-  size_t i = 0;
+  struct text name = { 0 };
+  size_t i, tied = find_least (block, &groups->rounds, &i);
 
   table_view_make (&grid, &marks, block, groups);
-  rows_place (place, block, &groups->rounds);
-  while (i < block->n && place[i] != PLACE_LEAST)
-    i++;
+  text_add (&name, "%s", i < block->n ? grid.cell[i][COLUMN_VARIANT] : "-");
+  if (tied > 0)
+    text_add (&name, ", and %zu tied with it", tied);
   fprintf (out, "<tr><td class=\"w\"><a href=\"#%s\">", anchor);
   html_print_and_free (out, "", describe_block (block, groups->run),
                        "</a></td>");
-  fprintf (out, "<td>%u</td>", block->n);
-  for (int j = 0; j < N_COLUMNS; j++)
-    if (j == COLUMN_VARIANT || j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
-      fputs (j == COLUMN_VARIANT ? "<td class=\"l\">" : "<td>", out);
+  fprintf (out, "<td>%u</td><td class=\"%s\">", block->n,
+           html_text_class (name.data));
+  html_print_and_free (out, "", name.data, "");
+  for (int j = COLUMN_TIME; j <= COLUMN_SPEEDUP; j++)
+    if (j == COLUMN_TIME || j == COLUMN_SPEEDUP) {
+      fputs ("</td><td>", out);
       html_print (out, i < block->n ? grid.cell[i][j] : "-");
-      fputs ("</td>", out);
     }
-  fputs ("</tr>\n", out);
-  free (place);
+  fputs ("</td></tr>\n", out);
   grid_free (&grid);
 }
 
@@ -141,7 +164,7 @@ print_contents (FILE *out, const struct groups *groups)
     return;
   fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" "
          "aria-label=\"blocks\"><table>\n<thead><tr><th>block</th>"
-         "<th>rows</th><th>fastest</th><th>time</th>"
+         "<th>rows</th><th class=\"l\">fastest</th><th>time</th>"
          "<th>speed-up</th></tr></thead>\n<tbody>\n",
          out);
   for (size_t i = 0; i < groups->n_blocks; i++) {
@@ -154,15 +177,15 @@ print_contents (FILE *out, const struct groups *groups)
   anchors_free (&anchors);
 }
 
+/* The note is of all blocks of a job, and stands above the first. */
 static void
 print_note (FILE *out, const struct block *block)
 {
-  if (block->job != NULL && block->job->note != NULL) {
-    fputs ("<p>", out);
-    html_print (out, block->job->note);
-    fputs ("</p>\n", out);
-  }
-  html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
+  if (block->job == NULL || block->job->note == NULL)
+    return;
+  fputs ("<p class=\"note\">", out);
+  html_print (out, block->job->note);
+  fputs ("</p>\n", out);
 }
 
 static void
@@ -176,6 +199,7 @@ print_tunable_plots (FILE *out, const struct block *block, const char *anchor)
     char *id = xasprintf ("%s.sweep-%zu", anchor, ++number);
 
     html_figure_begin (out, id);
+    fputs ("<figcaption>Sweep</figcaption>\n", out);
     plot_tunables_print (out, &swept, false);
     html_figure_end (out);
     free (id);
@@ -231,8 +255,9 @@ print_block (FILE *out, const struct groups *groups, size_t i,
   struct grid grid;
 
   table_view_make (&grid, &marks, block, groups);
-  html_section_begin (out, anchor, describe_block (block, groups->run));
   print_note (out, block);
+  html_section_begin (out, anchor, describe_block (block, groups->run));
+  html_print_and_free (out, "<p>", describe_search (block), "</p>\n");
   html_figure_begin (out, NULL);
   fputs ("<figcaption>Ladder</figcaption>\n", out);
   ladder_print (out, block, &grid, anchor);

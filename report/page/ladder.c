@@ -15,15 +15,16 @@
 #include "report/page/svg.h"
 
 enum {
-  NAME_COLUMNS = 26,
-  NAME_COLUMNS_MOST = 96,
-  SUMMARY_COLUMNS = 116,
+  NAME_COLUMNS = 34,
+  TEXT_COLUMNS = 43,
+  TUNABLES_LINES = 3,
+  SUMMARY_LINES = 4,
   VALUE_COLUMNS = 22
 };
-enum { TOP = 34, ROW = 20, SUMMARY = 16, NAME = 16, BAR = 13, BELOW = 38 };
+enum { TOP = 34, ROW = 20, BAR = 13, BELOW = 38 };
 
-/* The x range of bars. */
-static const double left = 200, right = 552;
+/* The x range of bars; names and summaries are to the left of it. */
+static const double left = 264, right = 552;
 
 /* A limit more than that many times the longest bar would leave bars no room:
  * only the key mentions it. */
@@ -121,26 +122,44 @@ summary_at (const struct block *block, size_t i)
              : summary;
 }
 
-/* The height of a line above the bar, for a long name; else 0. */
-static double
-name_height (const struct ladder *l, size_t i)
+/* Prints the name beside the bar, and below it the tunables, if they have no
+ * room in that line, and the summary.  Returns the number of lines below the
+ * name; out NULL: only counts them. */
+static size_t
+print_name (FILE *out, const struct ladder *l, size_t i, double y)
 {
   const char *name = l->grid->cell[i][COLUMN_VARIANT];
+  const size_t whole = strlen (name);
+  const size_t n = printable_columns (name, whole) > NAME_COLUMNS
+                       ? strcspn (name, " ")
+                       : whole;
+  char *first = xstrndup (name, n);
+  size_t lines;
 
-  return printable_columns (name, strlen (name)) > NAME_COLUMNS ? NAME : 0;
+  if (out != NULL)
+    svg_text (out, "name", 0, y + 14, first, NAME_COLUMNS);
+  lines
+      = svg_lines (out, "t", 0, y + 28, name + n, TEXT_COLUMNS, TUNABLES_LINES);
+  free (first);
+  return lines
+         + svg_lines (out, "sum", 0, y + 28 + SVG_LINE * (double)lines,
+                      summary_at (l->block, i), TEXT_COLUMNS, SUMMARY_LINES);
 }
 
 static double
 height_at (const struct ladder *l, size_t i)
 {
-  return ROW + name_height (l, i)
-         + (summary_at (l->block, i)[0] != '\0' ? SUMMARY : 0);
+  const size_t lines = print_name (NULL, l, i, 0);
+
+  return ROW + (lines > 0 ? SVG_LINE * (double)lines + 4 : 0);
 }
 
-/* "265 us, 2024 GB/s, 42.0% of limit" */
+/* "265 us, 2024 GB/s, 42.0% of limit, 51.2% at its clock" */
 static char *
-title_of (const struct case_record *record)
+title_of (const struct ladder *l, size_t i)
 {
+  const struct case_record *record = l->block->record[i];
+  const char *at_clock = l->grid->cell[i][COLUMN_AT_CLOCK];
   char quantity[UNITS_MAX];
   struct text text = { 0 };
 
@@ -151,27 +170,31 @@ title_of (const struct case_record *record)
   if (record->of_limit > 0)
     text_add (&text, ", %s of limit",
               units_percent (quantity, record->of_limit));
+  if (strcmp (at_clock, "-") != 0)
+    text_add (&text, ", %s at its clock", at_clock);
   return text.data;
 }
 
-/* "125 us<  4285 GB/s" */
+/* "125 us<, 4285 GB/s", with the mark of the time's cell */
 static void
 print_value (const struct ladder *l, size_t i, double y)
 {
   const struct case_record *record = l->block->record[i];
   const char *time = l->grid->cell[i][COLUMN_TIME];
+  const size_t n = strcspn (time, "<~");
+  const bool marked = time[n] != '\0';
   char quantity[UNITS_MAX];
   struct text text = { 0 };
 
-  text_add (&text, "%.*s", (int)strcspn (time, "<"), time);
+  text_add (&text, "%.*s", (int)n, time);
   while (text.n > 0 && text.data[text.n - 1] == ' ')
     text.data[--text.n] = '\0';
-  text_add (&text, "%s", strchr (time, '<') != NULL ? "<" : "");
+  text_add (&text, "%s", time + n);
   if (record->rate.unit != NULL && record->rate.value > 0)
     text_add (&text, ", %s",
               units_rate (quantity, record->rate.value, record->rate.unit));
-  svg_text (l->out, strchr (time, '<') != NULL ? "name" : "", right + 8, y + 14,
-            text.data, VALUE_COLUMNS);
+  svg_text (l->out, marked ? "name" : "", right + 8, y + 14, text.data,
+            VALUE_COLUMNS);
   free (text.data);
 }
 
@@ -232,8 +255,7 @@ print_bar (const struct ladder *l, size_t i, double y)
 
   if (!(case_time_shown (record) > 0))
     return;
-  y += name_height (l, i);
-  title = title_of (record);
+  title = title_of (l, i);
   svg_bar (l->out, record->peer == FLAG_YES ? "peer" : "bar", left, y + 3,
            fmax (scale_position (&l->scale, value) - left, 1), BAR, title);
   free (title);
@@ -245,12 +267,8 @@ print_row (const struct ladder *l, size_t i, double y)
 {
   const struct case_record *record = l->block->record[i];
   char *const *cell = l->grid->cell[i];
-  const char *summary = summary_at (l->block, i);
 
-  svg_text (l->out, "name", 0, y + 14, cell[COLUMN_VARIANT], NAME_COLUMNS_MOST);
-  y += name_height (l, i);
-  if (summary[0] != '\0')
-    svg_text (l->out, "sum", 0, y + 29, summary, SUMMARY_COLUMNS);
+  print_name (l->out, l, i, y);
   if (!(case_time_shown (record) > 0)) {
     svg_text (l->out, "bad", left + 4, y + 14, cell[COLUMN_VERIFIED],
               VALUE_COLUMNS);

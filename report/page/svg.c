@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/printable.h"
+#include "base/xalloc.h"
 #include "report/page/html-page.h"
 #include "report/page/svg.h"
 
@@ -144,7 +145,7 @@ svg_heat (FILE *out, const struct heat *h)
   if (h->framed)
     svg_bar (out, "best", h->x + gap, h->y + 1, width, height, h->title);
   if (h->width >= HEAT_NUMBER_WIDTH)
-    svg_text (out, h->framed ? "name mid" : "mid", h->x + h->width / 2,
+    svg_text (out, h->framed ? "name num mid" : "num mid", h->x + h->width / 2,
               h->y + h->height / 2 + 4, h->number, 7);
   free (h->title);
 }
@@ -180,6 +181,41 @@ svg_text (FILE *out, const char *class, double x, double y, const char *text,
     fputs ("</title>", out);
   }
   fputs ("</text>\n", out);
+}
+
+/* The size in bytes of a line: the words that fit, at least one. */
+static size_t
+line_of (const char *text, size_t columns)
+{
+  size_t n = strcspn (text, " ");
+
+  while (text[n] != '\0') {
+    const size_t next = n + 1 + strcspn (text + n + 1, " ");
+
+    if (printable_columns (text, next) > columns)
+      break;
+    n = next;
+  }
+  return n;
+}
+
+size_t
+svg_lines (FILE *out, const char *class, double x, double y, const char *text,
+           size_t columns, size_t most)
+{
+  size_t lines = 0;
+
+  for (text += strspn (text, " "); *text != '\0' && lines < most; lines++) {
+    const size_t n = lines + 1 < most ? line_of (text, columns) : strlen (text);
+    char *line = xstrndup (text, n);
+
+    if (out != NULL)
+      svg_text (out, class, x, y + SVG_LINE * (double)lines, line, columns);
+    free (line);
+    text += n;
+    text += strspn (text, " ");
+  }
+  return lines;
 }
 
 void
@@ -280,6 +316,76 @@ svg_axis_left (FILE *out, const struct axis *axis)
     print_label (out, "t end", axis->near - 6, y + 4, tick[i] / axis->divisor);
   }
   svg_text (out, "t", 0, axis->scale->to - 12, axis->title, 90);
+}
+
+/* Areas are taken by cells of so many pixels. */
+enum { CELL = 2, CELLS = (int)SVG_WIDTH / CELL };
+
+struct svg_room {
+  double left, top, right, bottom;
+  bool taken[][CELLS];
+};
+
+struct svg_room *
+svg_room_make (double left, double top, double right, double bottom)
+{
+  const size_t rows = (size_t)(bottom / CELL) + 1;
+  struct svg_room *room
+      = xcalloc (1, sizeof *room + rows * sizeof room->taken[0]);
+
+  room->left = left;
+  room->top = top;
+  room->right = right;
+  room->bottom = bottom;
+  return room;
+}
+
+/* Takes the part of an area that is in the plot, or only looks whether any of
+ * that is taken. */
+static bool
+cells_visit (struct svg_room *room, double x, double y, double width,
+             double height, bool take)
+{
+  const int end_x = (int)(fmin (x + width, room->right) / CELL);
+  const int end_y = (int)(fmin (y + height, room->bottom) / CELL);
+  bool any = false;
+
+  for (int j = (int)(fmax (y, room->top) / CELL); j <= end_y; j++)
+    for (int i = (int)(fmax (x, room->left) / CELL); i <= end_x; i++) {
+      any |= room->taken[j][i];
+      room->taken[j][i] |= take;
+    }
+  return any;
+}
+
+void
+svg_room_take (struct svg_room *room, double x, double y, double width,
+               double height)
+{
+  cells_visit (room, x, y, width, height, true);
+}
+
+void
+svg_room_take_line (struct svg_room *room, double x1, double y1, double x2,
+                    double y2)
+{
+  const double length = fmax (fabs (x2 - x1), fabs (y2 - y1));
+
+  for (double at = 0; at < length; at += CELL)
+    cells_visit (room, x1 + (x2 - x1) * at / length - 1,
+                 y1 + (y2 - y1) * at / length - 1, 2, 2, true);
+}
+
+bool
+svg_room_find (struct svg_room *room, double x, double y, double width,
+               double height)
+{
+  if (x < room->left || x + width > room->right || y < room->top
+      || y + height > room->bottom
+      || cells_visit (room, x, y, width, height, false))
+    return false;
+  cells_visit (room, x, y, width, height, true);
+  return true;
 }
 
 struct scale

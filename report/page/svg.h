@@ -57,6 +57,12 @@ double svg_heat_width (double left, double right, size_t columns);
  * the title. */
 void svg_text (FILE *out, const char *class, double x, double y,
                const char *text, size_t columns);
+/* Prints text in lines of at most that many characters, SVG_LINE apart, broken
+ * at blanks; the last of `most` lines is clipped.  Returns their number; out
+ * NULL: only counts them. */
+#define SVG_LINE 13.0
+size_t svg_lines (FILE *out, const char *class, double x, double y,
+                  const char *text, size_t columns, size_t most);
 
 /* An entry of a key: a piece of a line, and a text, which is freed. */
 void svg_key (FILE *out, const char *class, double x, double y, size_t columns,
@@ -85,6 +91,20 @@ struct axis {
 };
 void svg_axis_below (FILE *out, const struct axis *axis);
 void svg_axis_left (FILE *out, const struct axis *axis);
+
+/* Where a picture has room for names: a plot, and what is drawn in it. */
+struct svg_room;
+
+/* An empty plot; to be freed. */
+struct svg_room *svg_room_make (double left, double top, double right,
+                                double bottom);
+void svg_room_take (struct svg_room *room, double x, double y, double width,
+                    double height);
+void svg_room_take_line (struct svg_room *room, double x1, double y1, double x2,
+                         double y2);
+/* Takes an area if all of it is free and in the plot; else false. */
+bool svg_room_find (struct svg_room *room, double x, double y, double width,
+                    double height);
 
 /* The scales of plots, linear or logarithmic: from values to positions, and
  * which values get a tick. */

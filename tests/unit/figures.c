@@ -291,6 +291,55 @@ TEST (who_is_pinned_is_held_against_his_cores)
   }
 }
 
+#define CLOCKS ",\"clock\":2e9,\"memory_clock\":3e9}"
+#define READ(sm, memory)                                                       \
+  ",\"telemetry\":{\"clock_sm_most\":2.5e9,\"clock_sm\":" sm                   \
+  ",\"clock_memory\":" memory "}"
+
+/* A lower clock raises the limit that scales with it. */
+TEST (a_limit_at_a_clock_scales_with_it)
+{
+  static const char units[] = OPS ("20000", "i32");
+  static const struct {
+    const char *work, *read;
+    bool clocks;  /* that the limits hold at are known */
+    double share; /* NaN: of no other limit */
+  } at_clock[] = {
+    { units, READ ("1e9", "3e9"), true, 1 },
+    { units, READ ("1.9e9", "1e9"), true, 0.5 / 0.95 },
+    { BYTES, READ ("1e9", "1.5e9"), true, 0.45 },
+    /* Other clocks than that of the limit, or too little. */
+    { units, READ ("2e9", "1e9"), true, NAN },
+    { units, READ ("1.95e9", "1e9"), true, NAN },
+    { BYTES, READ ("1e9", "3e9"), true, NAN },
+    { BYTES, READ ("1e9", "2.92e9"), true, NAN },
+    /* Older records have the SM's highest only. */
+    { units, READ ("1e9", "3e9"), false, 1.25 },
+    { BYTES, READ ("1e9", "1e9"), false, NAN },
+    /* Without a clock or a limit. */
+    { units, "", true, NAN },
+    { units, READ ("0", "0"), true, NAN },
+    { units, READ ("null", "1e9"), true, NAN },
+    { OPS ("20000", "f64"), READ ("1e9", "1e9"), true, NAN },
+  };
+
+  for (size_t i = 0; i < sizeof at_clock / sizeof at_clock[0]; i++) {
+    const double share = at_clock[i].share;
+    const struct case_record *r;
+    char text[400], device[200];
+
+    snprintf (text, sizeof text,
+              "{\"status\":\"ok\",\"time\":{\"median_s\":4e-5},%s%s}",
+              at_clock[i].work, at_clock[i].read);
+    snprintf (device, sizeof device, "%.*s%s", (int)strlen (DEVICE) - 1, DEVICE,
+              at_clock[i].clocks ? CLOCKS : "}");
+    r = judged (device, text);
+    if (isnan (share) ? !isnan (r->of_limit_at_clock)
+                      : !(fabs (r->of_limit_at_clock - share) < 1e-6))
+      fail_msg ("%g instead of %g: %s", r->of_limit_at_clock, share, text);
+  }
+}
+
 TEST (what_nothing_takes_is_suspect)
 {
   assert_sound (CPU, CASE ("1.01", "\"floor_s\":2e-6," BYTES));

@@ -5,6 +5,10 @@
  */
 #include <config.h>
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "tests/unit/unit.h"
 #include "base/printable.h"
 #include "record/runs.h"
@@ -40,17 +44,26 @@ has (const char *text, const char *want)
   return true;
 }
 
+/* JSON that has single quotes; to be freed. */
+static char *
+with_quotes (const char *text)
+{
+  char *json = strdup (text);
+
+  assert_non_null (json);
+  for (char *c = json; *c != '\0'; c++)
+    *c = *c == '\'' ? '"' : *c;
+  return json;
+}
+
 /* The report of records, as JSON with single quotes; to be freed. */
 static char *
 report (const char *format, const char *text)
 {
-  char *quoted = strdup (text), *got;
+  char *quoted = with_quotes (text), *got;
   struct records records;
   json_t *json;
 
-  assert_non_null (quoted);
-  for (char *c = quoted; *c != '\0'; c++)
-    *c = *c == '\'' ? '"' : *c;
   json = json_loads (quoted, 0, NULL);
   assert_non_null (json);
   records = records_of (json);
@@ -74,40 +87,39 @@ TEST (shows_the_sample)
      * below their row and have no figures. */
     "transpose-small (transpose): rows=1000 cols=3000 dtype=i32, cold "
     "cache\n"
-    "variant         device      time  spread  GB/s  of limit      speed-up  "
+    "variant        device     time spread GB/s of limit      speed-up "
     "verified\n"
-    "cpu-naive       cpu     12.3 ms     0.3%  1.95      4.9%      baseline  "
+    "cpu-naive      cpu    12.3 ms    0.3% 1.95     4.9%      baseline "
     "yes\n"
-    "direct          cuda:0  50.8 us     0.3%   472      9.8%      baseline  "
+    "direct         cuda:0 50.8 us    0.3%  472     9.8%      baseline "
     "yes\n"
-    "shared tile=32  cuda:0  17.8 us     0.3%  1347     28.0%  2.85x ± 0.02  "
+    "shared tile=32 cuda:0 17.8 us    0.3% 1347    28.0% 2.83 to 2.87x "
     "yes\n"
-    "shared tile=64  cuda:0  19.0 us     0.3%  1263     26.3%  2.67x ± 0.02  "
+    "shared tile=64 cuda:0 19.0 us    0.3% 1263    26.3% 2.66 to 2.69x "
     "yes\n"
-    "racy            cuda:0        -        -     -         -             -  "
+    "racy           cuda:0       -       -    -        -             - "
     "WRONG\n"
     "    the element in row 17, column 4 is 0xdeadbeef and should be "
     "0x00000011\n"
     "    (poison: it was never written); 12 of 3000000 elements are wrong\n"
-    "wild            cuda:0        -        -     -         -             -  "
+    "wild           cuda:0       -       -    -        -             - "
     "CRASHED\n"
     "    the worker was killed by signal 11 (Segmentation fault)\n"
     "    it printed:\n"
     "      about to launch\n"
     "      with \\u001b[31mcolour\n"
-    "cublas*         cuda:0  11.7 us<    0.3%  2060     42.8%  4.36x ± 0.02  "
+    "cublas*        cuda:0 11.7 us<   0.3% 2060    42.8% 4.34 to 4.38x "
     "yes\n"
-    "unchecked       cuda:0  15.0 us     0.3%  1600     33.3%  3.39x ± 0.02  "
-    "no\n"
-    "best on cuda:0 (unchecked, 15.0 us, not verified) is 820x ± 5 as fast "
-    "as best on\n"
-    "    cpu (cpu-naive, 12.3 ms)\n",
-    "direct         cuda:0 49.5 us    0.3%  485        -     "
-    "baseline yes, cached\n",
+    "unchecked      cuda:0 15.0 us    0.3% 1600    33.3% 3.37 to 3.41x no\n"
+    "best on cuda:0 (unchecked, 15.0 us, not verified) is 815 to 825x as "
+    "fast as best\n"
+    "    on cpu (cpu-naive, 12.3 ms)\n",
+    "direct         cuda:0 49.5 us    0.3%  485        -      baseline yes, "
+    "cached\n",
     "\ncached  fits in a cache",
     "cold cache, graph,\n    on cuda:0\n"
     "variant             time  spread",
-    "shared tile=32  17.0 us<    5.2%  1412     29.4%  2.94x ± 0.02  "
+    "shared tile=32  17.0 us<    5.2%  1412     29.4%  2.92 to 2.96x  "
     "yes\n",
     "shared-rect tile=64 unroll=4 prefetch=next-tile\n"
     "           cuda:0  750 us<    0.3%     6.87     20.0%  baseline  "
@@ -138,6 +150,75 @@ TEST (shows_the_sample)
   }
   free (table);
   runs_free (&runs);
+}
+
+/* ---- Its width and colours ---- */
+
+/* One row, right or not: of a name that is cut off without room. */
+#define ROW_OF(status)                                                         \
+  "[{'type':'case','job':'copy','family':'copy','device':'cpu','status':"      \
+  "'" status                                                                   \
+  "','variant':'a-name-of-thirty-two-characters-1','verify':{'done':true},"    \
+  "'time':{'median_s':1e-3,'spread':0.01,'samples':9}}]"
+
+/* What is printed to a terminal; false: there are none. */
+static bool
+print_to_terminal (const char *json, char *got, size_t room)
+{
+  int master = posix_openpt (O_RDWR | O_NOCTTY);
+  struct records records;
+  json_t *array = json_loads (json, JSON_DECODE_ANY, NULL);
+  size_t all = 0;
+  ssize_t n;
+  FILE *out;
+
+  if (master < 0 || grantpt (master) < 0 || unlockpt (master) < 0
+      || (out = fopen (ptsname (master), "w")) == NULL)
+    return false;
+  records = records_of (array);
+  format_find ("table")->print_run (out, &records);
+  fclose (out);
+  fcntl (master, F_SETFL, O_NONBLOCK);
+  while ((n = read (master, got + all, room - 1 - all)) > 0)
+    all += (size_t)n;
+  got[all] = '\0';
+  close (master);
+  records_free (&records);
+  json_decref (array);
+  return true;
+}
+
+TEST (is_as_wide_and_as_coloured_as_the_terminal)
+{
+  static const struct {
+    const char *columns, *no_color, *row, *has, *lacks;
+  } looks[] = {
+    { "80", "", "ok", "-1  1.00 ms    1.0%", "\033[31m" },
+    { "80", "", "ok", "\033[32myes\033[0m", "\033[31m" },
+    { "80", "", "wrong", "\033[31mWRONG\033[0m", "\033[32m" },
+    { "80", "1", "ok", "  yes", "\033" },
+    /* The spread goes before the name breaks. */
+    { "66", "", "ok", "-1 1.00 ms    - baseline ", "spread" },
+    { "40", "", "ok", "-1\r\n", "spread" },
+  };
+
+  setenv ("TERM", "xterm", 1);
+  for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+    char got[4096];
+    char *json = with_quotes (
+        strcmp (looks[i].row, "ok") == 0 ? ROW_OF ("ok") : ROW_OF ("wrong"));
+
+    setenv ("COLUMNS", looks[i].columns, 1);
+    setenv ("NO_COLOR", looks[i].no_color, 1);
+    if (!print_to_terminal (json, got, sizeof got))
+      skip ();
+    if (strstr (got, looks[i].has) == NULL
+        || strstr (got, looks[i].lacks) != NULL)
+      fail_msg ("row %zu: wanted '%s', and no '%s', in:\n%s", i, looks[i].has,
+                looks[i].lacks, got);
+    free (json);
+  }
+  unsetenv ("COLUMNS");
 }
 
 /* ---- Reports of a few records ---- */
@@ -185,6 +266,15 @@ TEST (shows_the_sample)
   "'skipped'},{'type':'later'},{}," CASE ("'time':3,'mode':[],'settings':{'"   \
                                           "seed':'x'},'log':[7],'params':"     \
                                           "null") "]"
+
+/* A row of CUDA device 0 at a clock, and one at its highest. */
+#define LIMITED(number, by, clock)                                             \
+  CASE ("'case':" number ",'device':'cuda:0','variant':'v" number              \
+        "','verify':{'done':true},'time':{'median_s':2},'of_limit':0.6,"       \
+        "'limit':{'by':'" by "'},'telemetry':{'clock_sm_most':2e9,"            \
+        "'clock_sm':" clock ",'clock_memory':1e9}")
+#define AT_CLOCK                                                               \
+  "[" LIMITED ("0", "f32", "1.5e9") "," LIMITED ("1", "f32", "2e9") "]"
 
 static const struct {
   const char *format, *records, *want;
@@ -281,6 +371,22 @@ static const struct {
   { "table", UNSETTLED ("4", "0.1", ""), "  no, noisy\n", NULL },
   /* One sample says nothing of noise. */
   { "table", UNSETTLED ("1", "0.1", ""), "  no\n", NULL },
+  /* A share at a lower clock has a column only where a row needs it. */
+  { "table", AT_CLOCK,
+    "  of limit  at clock  speed-up  verified\nv0 " ANY "    60.0%     80.0%  "
+    "baseline  yes\nv1 " ANY "    60.0%         -  " LATER
+    "\nat clock  share of the limit at the lower clock",
+    NULL },
+  { "markdown", AT_CLOCK,
+    "| of limit | at clock | speed-up |" LATER "| 60.0% | 80.0% | baseline |",
+    NULL },
+  { "html", AT_CLOCK,
+    "60.0% of limit, 80.0% at its clock" LATER ">at clock<" LATER ">80.0%<",
+    NULL },
+  { "table", "[" LIMITED ("0", "f32", "1.95e9") "]", "  of limit  speed-up",
+    "at clock" },
+  { "table", "[" LIMITED ("0", "memory", "1e9") "]", "  of limit  speed-up",
+    "at clock" },
   { "table", "[{'type':'run','host':{'cores':2,'load':3.58}}]",
     "load 3.6 on 2 cores: CPU times may be disturbed\n", NULL },
   /* One unit a block: the smaller one where no rate reaches the larger. */

@@ -58,6 +58,7 @@ cuda_info_read (const struct cuda_driver *cu, cu_device device, int ordinal,
   int version = 0;
   size_t bytes = 0;
   double clock = 1e3 * read_attribute (cu, device, CU_CLOCK_KHZ);
+  double memory_clock = 1e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ);
   unsigned capability = (unsigned)(10 * read_attribute (cu, device, CU_MAJOR)
                                    + read_attribute (cu, device, CU_MINOR));
   cu_result error = cu->device_memory (&bytes, device);
@@ -73,9 +74,10 @@ cuda_info_read (const struct cuda_driver *cu, cu_device device, int ordinal,
         .memory = bytes,
         .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
         .clock = clock },
+    .memory_clock = memory_clock,
     /* The memory transfers on both edges of its clock. */
-    .memory_bandwidth = 2e3 * read_attribute (cu, device, CU_MEMORY_CLOCK_KHZ)
-                        * read_attribute (cu, device, CU_BUS_BITS) / 8,
+    .memory_bandwidth
+    = 2 * memory_clock * read_attribute (cu, device, CU_BUS_BITS) / 8,
   };
   for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
