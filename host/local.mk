@@ -168,6 +168,7 @@ host_libworker_a_SOURCES = \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
 	host/bench/process-state.c \
+	host/device/cpu/arithmetic.c \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/cpu.c \
 	host/device/cpu/cpu.h \

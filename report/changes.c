@@ -164,14 +164,6 @@ device_of (const struct records *changes, size_t i, size_t end)
   return device;
 }
 
-static bool
-any_drift (const struct records *changes, size_t i, size_t end)
-{
-  while (i < end && isnan (change_at (changes, i)->drift))
-    i++;
-  return i < end;
-}
-
 void
 changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                    size_t end)
@@ -187,8 +179,7 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
   }
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
-  if (!any_drift (changes, i, end))
-    grid->head[CHANGES_DRIFT] = NULL;
+  grid_hide_empty (grid, CHANGES_DRIFT);
 }
 
 char *
@@ -207,47 +198,51 @@ describe_changes (const struct records *changes, size_t i, size_t end)
   return describe_problem (&heading);
 }
 
-/* Of the row's device where the block has several. */
-static char *
-describe_drift (const struct change_record *c, const char *device)
+/* Adds a line; of the row's device where the block has several. */
+static void
+add_drift (struct text *text, const struct change_record *c, const char *device)
 {
   char *ratio = ratio_cell (c->drift_low, c->drift, c->drift_high);
   char *interval = interval_cell (c->drift_low, c->drift_high);
-  struct text text = { 0 };
 
-  text_add (&text, "the peer%s", c->drift_by.n > 1 ? "s" : "");
+  text_add (text, "%sthe peer%s", text->n > 0 ? "; " : "",
+            c->drift_by.n > 1 ? "s" : "");
   for (size_t i = 0; i < c->drift_by.n; i++)
-    text_add (&text, "%s %s", i > 0 ? "," : "", c->drift_by.text[i]);
+    text_add (text, "%s %s", i > 0 ? "," : "", c->drift_by.text[i]);
   if (device != NULL)
-    text_add (&text, " on %s", device);
-  text_add (&text,
-            " took %s times as long in new (95 %% interval %s): new/old is "
-            "without this drift",
-            ratio, interval);
+    text_add (text, " on %s", device);
+  text_add (text, " took %s times as long in new (95 %% interval %s)", ratio,
+            interval);
   free (ratio);
   free (interval);
-  return text.data;
 }
 
-struct texts
-describe_drifts (const struct records *changes, size_t i, size_t end,
-                 struct pool *pool)
+char *
+describe_drifts (const struct records *changes, size_t i, size_t end)
 {
   const bool several = device_of (changes, i, end) == NULL;
-  struct texts drifts = { 0 };
+  struct text text = { 0 };
+  bool unknown = false;
 
-  for (; i < end; i++) {
-    const struct change_record *c = change_at (changes, i);
+  for (size_t j = i; j < end; j++) {
+    const struct change_record *c = change_at (changes, j);
+    size_t first = i;
 
-    if (!isnan (c->drift))
-      texts_add_once (pool, &drifts,
-                      describe_drift (c, several ? c->device : NULL));
-    else if (c->controlled == FLAG_NO && !isnan (c->low))
-      texts_add_once (pool, &drifts,
-                      xstrdup ("no peer shows the drift: the intervals are 5 % "
-                               "wider to both sides"));
+    unknown |= c->controlled == FLAG_NO && !isnan (c->low);
+    while (first < j
+           && (change_at (changes, first)->device != c->device
+               || isnan (change_at (changes, first)->drift)))
+      first++;
+    if (first == j && !isnan (c->drift))
+      add_drift (&text, c, several ? c->device : NULL);
   }
-  return drifts;
+  if (text.n > 0)
+    text_add (&text, ": new/old is without this drift");
+  if (unknown)
+    text_add (&text, "%s: the intervals are 5 %% wider to both sides",
+              text.n > 0 ? "; no peer shows that of the others"
+                         : "no peer shows the drift");
+  return text.data;
 }
 
 struct marks
@@ -346,15 +341,11 @@ static void
 print_table_block (FILE *out, const struct records *changes, size_t i,
                    size_t end)
 {
-  struct pool pool = { 0 };
-  const struct texts drifts = describe_drifts (changes, i, end, &pool);
   struct grid grid;
 
   putc ('\n', out);
   print_wrapped (out, "", INDENT, describe_changes (changes, i, end));
-  for (size_t j = 0; j < drifts.n; j++)
-    wrap_print (out, "", INDENT, drifts.text[j]);
-  pool_free (&pool);
+  print_wrapped (out, "", INDENT, describe_drifts (changes, i, end));
   changes_view_make (&grid, changes, i, end);
   grid_fit (&grid);
   grid_print_head (out, &grid);
@@ -403,17 +394,11 @@ static void
 print_markdown_block (FILE *out, const struct records *changes, size_t i,
                       size_t end)
 {
-  struct pool pool = { 0 };
-  const struct texts drifts = describe_drifts (changes, i, end, &pool);
   struct grid grid;
 
   markdown_print_and_free (out, "\n### ", describe_changes (changes, i, end),
                            "\n\n");
-  for (size_t j = 0; j < drifts.n; j++) {
-    markdown_print (out, drifts.text[j]);
-    fputs ("\n\n", out);
-  }
-  pool_free (&pool);
+  markdown_print_and_free (out, "", describe_drifts (changes, i, end), "\n\n");
   changes_view_make (&grid, changes, i, end);
   grid_print_markdown (out, &grid);
   grid_free (&grid);

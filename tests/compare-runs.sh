@@ -71,8 +71,8 @@ expect_grep '^6 cases: 1 slower, 1 faster, 1 the same, 1 control' "$tmp/out"
 # What the new run lacks fails the comparison, whatever the margin.
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 5%
 expect_equal "$(verdict slower)" same
-expect_grep "incomplete: .*/new lacks 1 of the 5 cases of .*/old; --allow-missing" \
-  <(tr -s '\n ' '  ' <"$tmp/out")
+expect_grep '^incomplete: new lacks 1 of the 5 cases of old; --allow-missing accepts' \
+  "$tmp/out"
 expect_status 0 gkhost compare "$tmp/old" "$tmp/new" --margin 5% --allow-missing
 expect_grep '^gone .*only old$' "$tmp/out"
 expect_grep '^incomplete: ' "$tmp/out"
@@ -91,7 +91,7 @@ expect_no_grep incomplete "$tmp/out"
 for pair in old-cut:new-whole old-whole:new-cut old-left:new-whole \
   old-whole:new-left; do
   expect_status 1 gkhost compare "$tmp/${pair%:*}" "$tmp/${pair#*:}"
-  expect_grep '^incomplete: .*\(-cut has no\|-left is of a run\)' "$tmp/out"
+  expect_grep '^incomplete: the ... run \(has no end\|was interrupted\)' "$tmp/out"
   expect_status 0 gkhost compare --allow-missing "$tmp/${pair%:*}" \
     "$tmp/${pair#*:}"
 done
@@ -140,7 +140,7 @@ done
 expect_status 0 gkhost compare "$tmp/old-1" "$tmp/new-1"
 expect_equal "$(verdict slower)" unsure
 expect_equal "$(verdict library)" unsure
-expect_grep '^slower  *200 us  *210 us  *1\.0505  *-  *unsure$' "$tmp/out"
+expect_grep '^slower  *200 us  *210 us  *1\.0505  *unsure$' "$tmp/out"
 expect_grep '^unsure: .* measure both with rounds = 10' "$tmp/out"
 
 # Where the problem has no peer, those of the device show the drift.  What is said

@@ -93,6 +93,7 @@ test_scripts = \
 	tests/every-call.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
+	tests/fail-names.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \
 	tests/fault-family.sh \

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
@@ -151,7 +152,7 @@ add_end (struct run *run)
   }
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
-  end->load = machine_load ();
+  end->load = cpu_load ();
   end->switches = switches_since (run->switches);
   if (faults > 0)
     end->faults = (int64_t)faults;

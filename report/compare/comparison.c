@@ -349,31 +349,33 @@ set_unsure (struct comparing *c, struct change_record *r,
   free (text);
 }
 
+/* Adds that a run did not end as it should; which is "old ". */
 static void
-add_break (struct comparison *of, struct texts *texts,
-           const struct compared_run *run)
+add_break (struct comparison *of, struct texts *texts, const char *which,
+           const struct records *records)
 {
-  const struct end_record *end = records_end (run->records);
+  const struct end_record *end = records_end (records);
 
   if (end == NULL || end->interrupted == FLAG_YES)
-    texts_add_once (
-        &of->changes.pool, texts,
-        xasprintf ("%s %s", run->path,
-                   end == NULL ? "has no end: its run was killed, or goes on"
-                               : "is of a run that was interrupted"));
+    texts_add_once (&of->changes.pool, texts,
+                    xasprintf ("the %srun %s", which,
+                               end == NULL
+                                   ? "has no end: it was killed, or goes on"
+                                   : "was interrupted"));
 }
 
 static void
 set_incomplete (struct comparison *of, struct comparison_record *head)
 {
-  add_break (of, &head->incomplete, &of->old);
-  if (!is_one_run (of))
-    add_break (of, &head->incomplete, &of->new);
+  const bool one = is_one_run (of);
+
+  add_break (of, &head->incomplete, one ? "" : "old ", of->old.records);
+  if (!one)
+    add_break (of, &head->incomplete, "new ", of->new.records);
   if (head->only_old > 0)
     texts_add_once (&of->changes.pool, &head->incomplete,
-                    xasprintf ("%s lacks %lld of the %zu cases of %s",
-                               of->new.path, (long long)head->only_old,
-                               of->old.rounds.n, of->old.path));
+                    xasprintf ("new lacks %lld of the %zu cases of old",
+                               (long long)head->only_old, of->old.rounds.n));
   head->fails = head->incomplete.n > 0 && !of->allow_missing;
 }
 

@@ -195,18 +195,11 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
              size_t number)
 {
   char *anchor = xasprintf ("block-%zu", number);
-  struct pool pool = { 0 };
-  const struct texts drifts = describe_drifts (changes, i, end, &pool);
   struct grid grid;
 
   changes_view_make (&grid, changes, i, end);
   html_section_begin (out, anchor, describe_changes (changes, i, end));
-  for (size_t j = 0; j < drifts.n; j++) {
-    fputs ("<p>", out);
-    html_print (out, drifts.text[j]);
-    fputs ("</p>\n", out);
-  }
-  pool_free (&pool);
+  html_print_and_free (out, "<p>", describe_drifts (changes, i, end), "</p>\n");
   if (has_ratio (changes, i, end)) {
     html_figure_begin (out, NULL);
     print_plot (out, changes, i, end, &grid);

@@ -286,8 +286,8 @@ print_point_name (const struct roofline_drawing *d,
     const double x = scale_position (&d->x, p->x) + places[i].side * NAME_OFF;
     const double y = scale_position (&d->y, p->y) + places[i].down;
 
-    if (svg_room_find (d->room, places[i].side > 0 ? x : x - width,
-                       y - NAME_HEIGHT / 2.0, width, NAME_HEIGHT)) {
+    if (svg_room_take (d->room, places[i].side > 0 ? x : x - width,
+                       y - NAME_HEIGHT / 2.0, width, NAME_HEIGHT, true)) {
       svg_text (d->out, places[i].side > 0 ? "t tag" : "t tag end", x,
                 y + NAME_HEIGHT / 2.0 - 1, name, NAME_COLUMNS);
       return;
@@ -295,26 +295,22 @@ print_point_name (const struct roofline_drawing *d,
   }
 }
 
-/* Names the fastest point of each block, then that of each variant. */
+/* The last rows of a block are its fastest: they get their names first.
+ * Adjacent points of a variant, as in a sweep, have one name. */
 static void
 print_point_names (const struct roofline_drawing *d)
 {
-  const struct roofline *f = d->f;
-  bool *named = xcalloc (f->n + 1, sizeof *named);
+  const struct roofline_point *p = d->f->point;
 
-  for (size_t i = 0; i < f->n; i++)
-    svg_room_take (d->room, scale_position (&d->x, f->point[i].x) - 5,
-                   scale_position (&d->y, f->point[i].y) - 5, 10, 10);
-  for (int by_variant = 0; by_variant < 2; by_variant++)
-    for (size_t i = 0, end; i < f->n; i = end) {
-      const struct roofline_point *best
-          = roofline_best_from (f, i, by_variant, &end);
-
-      if (!named[best - f->point])
-        print_point_name (d, best);
-      named[best - f->point] = true;
-    }
-  free (named);
+  for (size_t i = 0; i < d->f->n; i++)
+    svg_room_take (d->room, scale_position (&d->x, p[i].x) - 5,
+                   scale_position (&d->y, p[i].y) - 5, 10, 10, false);
+  for (size_t i = d->f->n; i-- > 0;)
+    if (i + 1 == d->f->n || p[i].block != p[i + 1].block
+        || strcmp (text_or_empty (p[i].record->variant),
+                   text_or_empty (p[i + 1].record->variant))
+               != 0)
+      print_point_name (d, &p[i]);
 }
 
 /* "slope: memory, 4814 GB/s", after a piece of the line. */

@@ -123,27 +123,6 @@ roofline_si (int op_class)
              : "OP/s";
 }
 
-const struct roofline_point *
-roofline_best_from (const struct roofline *f, size_t i, bool by_variant,
-                    size_t *end)
-{
-  const struct roofline_point *best = &f->point[i];
-
-  for (*end = i; *end < f->n; ++*end) {
-    const struct roofline_point *p = &f->point[*end];
-
-    if (p->block != f->point[i].block
-        || (by_variant
-            && strcmp (text_or_empty (p->record->variant),
-                       text_or_empty (best->record->variant))
-                   != 0))
-      break;
-    if (p->y > best->y)
-      best = p;
-  }
-  return best;
-}
-
 enum view_column {
   VIEW_PROBLEM,
   VIEW_PLACE,
@@ -152,6 +131,20 @@ enum view_column {
   VIEW_LIMIT,
   N_VIEW
 };
+
+/* The fastest of a block's points, which are adjacent from i; sets *end after
+ * them. */
+static const struct roofline_point *
+best_from (const struct roofline *f, size_t i, size_t *end)
+{
+  const struct roofline_point *best = &f->point[i];
+
+  for (*end = i; *end < f->n && f->point[*end].block == f->point[i].block;
+       ++*end)
+    if (f->point[*end].y > best->y)
+      best = &f->point[*end];
+  return best;
+}
 
 static void
 fill_row (char **cell, const struct roofline *f,
@@ -183,7 +176,7 @@ roofline_view_make (struct grid *grid, const struct roofline *f)
     .figure = { [VIEW_PLACE] = true, [VIEW_RATE] = true, [VIEW_LIMIT] = true }
   };
   for (size_t i = 0, end; i < f->n; i = end) {
-    const struct roofline_point *best = roofline_best_from (f, i, false, &end);
+    const struct roofline_point *best = best_from (f, i, &end);
 
     fill_row (grid_add_row (grid), f, best);
   }

@@ -18,10 +18,4 @@ struct roofline_point {
 double roofline_ceiling (const struct roofline *f, int op_class);
 /* The SI unit of a class's rate. */
 const char *roofline_si (int op_class);
-/* The fastest of adjacent points from i that share a block, and with by_variant
- * a variant too; sets *end after them. */
-const struct roofline_point *roofline_best_from (const struct roofline *f,
-                                                 size_t i, bool by_variant,
-                                                 size_t *end);
-
 #endif

@@ -340,29 +340,25 @@ svg_room_make (double left, double top, double right, double bottom)
   return room;
 }
 
-/* Takes the part of an area that is in the plot, or only looks whether any of
- * that is taken. */
-static bool
-cells_visit (struct svg_room *room, double x, double y, double width,
-             double height, bool take)
+bool
+svg_room_take (struct svg_room *room, double x, double y, double width,
+               double height, bool only_free)
 {
   const int end_x = (int)(fmin (x + width, room->right) / CELL);
   const int end_y = (int)(fmin (y + height, room->bottom) / CELL);
-  bool any = false;
 
-  for (int j = (int)(fmax (y, room->top) / CELL); j <= end_y; j++)
-    for (int i = (int)(fmax (x, room->left) / CELL); i <= end_x; i++) {
-      any |= room->taken[j][i];
-      room->taken[j][i] |= take;
-    }
-  return any;
-}
-
-void
-svg_room_take (struct svg_room *room, double x, double y, double width,
-               double height)
-{
-  cells_visit (room, x, y, width, height, true);
+  if (only_free
+      && (x < room->left || x + width > room->right || y < room->top
+          || y + height > room->bottom))
+    return false;
+  for (int take = !only_free; take < 2; take++)
+    for (int j = (int)(fmax (y, room->top) / CELL); j <= end_y; j++)
+      for (int i = (int)(fmax (x, room->left) / CELL); i <= end_x; i++) {
+        if (!take && room->taken[j][i])
+          return false;
+        room->taken[j][i] |= take;
+      }
+  return true;
 }
 
 void
@@ -372,20 +368,8 @@ svg_room_take_line (struct svg_room *room, double x1, double y1, double x2,
   const double length = fmax (fabs (x2 - x1), fabs (y2 - y1));
 
   for (double at = 0; at < length; at += CELL)
-    cells_visit (room, x1 + (x2 - x1) * at / length - 1,
-                 y1 + (y2 - y1) * at / length - 1, 2, 2, true);
-}
-
-bool
-svg_room_find (struct svg_room *room, double x, double y, double width,
-               double height)
-{
-  if (x < room->left || x + width > room->right || y < room->top
-      || y + height > room->bottom
-      || cells_visit (room, x, y, width, height, false))
-    return false;
-  cells_visit (room, x, y, width, height, true);
-  return true;
+    svg_room_take (room, x1 + (x2 - x1) * at / length - 1,
+                   y1 + (y2 - y1) * at / length - 1, 2, 2, false);
 }
 
 struct scale

@@ -98,13 +98,12 @@ struct svg_room;
 /* An empty plot; to be freed. */
 struct svg_room *svg_room_make (double left, double top, double right,
                                 double bottom);
-void svg_room_take (struct svg_room *room, double x, double y, double width,
-                    double height);
+/* Takes an area; with only_free, if all of it is free and in the plot, and else
+ * returns false. */
+bool svg_room_take (struct svg_room *room, double x, double y, double width,
+                    double height, bool only_free);
 void svg_room_take_line (struct svg_room *room, double x1, double y1, double x2,
                          double y2);
-/* Takes an area if all of it is free and in the plot; else false. */
-bool svg_room_find (struct svg_room *room, double x, double y, double width,
-                    double height);
 
 /* The scales of plots, linear or logarithmic: from values to positions, and
  * which values get a tick. */
