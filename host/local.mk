@@ -226,6 +226,7 @@ host_libcommands_a_SOURCES = \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/devices.c \
+	host/command/help.c \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/new-plugin.c \

@@ -131,6 +131,14 @@ interval_cell (double low, double high)
              : xstrdup ("wider than 2x");
 }
 
+static enum tint
+tint_of (const struct change_record *c)
+{
+  return c->breaks || change_record_is (c, CHANGE_SLOWER) ? TINT_RED
+         : change_record_is (c, CHANGE_FASTER)            ? TINT_GREEN
+                                                          : TINT_NONE;
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -166,13 +174,8 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
   for (size_t row = i; row < end; row++) {
-    const struct change_record *c = change_at (changes, row);
-
-    fill_row (grid_add_row (grid), c);
-    grid->tint[row - i] = c->breaks || change_record_is (c, CHANGE_SLOWER)
-                              ? TINT_RED
-                          : change_record_is (c, CHANGE_FASTER) ? TINT_GREEN
-                                                                : TINT_NONE;
+    fill_row (grid_add_row (grid), change_at (changes, row));
+    grid->tint[row - i] = tint_of (change_at (changes, row));
   }
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
@@ -219,11 +222,13 @@ describe_drifts (const struct records *changes, size_t i, size_t end)
 {
   const bool several = device_of (changes, i, end) == NULL;
   struct text text = { 0 };
+  bool unknown = false;
 
   for (size_t j = i; j < end; j++) {
     const struct change_record *c = change_at (changes, j);
     size_t first = i;
 
+    unknown |= c->controlled == FLAG_NO && !isnan (c->low);
     while (first < j
            && (change_at (changes, first)->device != c->device
                || isnan (change_at (changes, first)->drift)))
@@ -233,6 +238,10 @@ describe_drifts (const struct records *changes, size_t i, size_t end)
   }
   if (text.n > 0)
     text_add (&text, ": new/old is without this drift");
+  if (unknown)
+    text_add (&text, "%s: the intervals are 5 %% wider to both sides",
+              text.n > 0 ? "; no peer shows that of the others"
+                         : "no peer shows the drift");
   return text.data;
 }
 

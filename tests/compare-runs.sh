@@ -68,14 +68,6 @@ expect_grep 'the same, 1 control, 1 only in old, 1 only in new incomplete: ' \
   "$tmp/line"
 expect_grep '^6 cases: 1 slower, 1 faster, 1 the same, 1 control' "$tmp/out"
 
-# Colours are for a terminal.
-if command -v python3 >/dev/null; then
-  TERM=xterm NO_COLOR='' python3 -c 'import pty, sys; pty.spawn (sys.argv[1:])' \
-    "$top_builddir/gkhost" compare "$tmp/old" "$tmp/new" </dev/null >"$tmp/seen"
-  expect_grep "^slower .*$(printf '\033')\[31mSLOWER" "$tmp/seen"
-  expect_grep "^faster .*$(printf '\033')\[32mFASTER" "$tmp/seen"
-fi
-
 # What the new run lacks fails the comparison, whatever the margin.
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 5%
 expect_equal "$(verdict slower)" same
@@ -114,7 +106,12 @@ done
 expect_status 0 gkhost compare "$tmp/old-alone" "$tmp/new-alone"
 expect_equal "$(verdict slower)" unsure
 expect_grep '^unsure: what else changed between the runs is not known' "$tmp/out"
-expect_no_grep drift "$tmp/out"
+expect_no_grep '^variant .*drift' "$tmp/out"
+# The interval is the one that decides: 5 % wider.
+expect_grep '^no peer shows the drift: the intervals are 5 % wider to both sides$' \
+  "$tmp/out"
+expect_grep '^slower  *200 us  *210 us  *1\.0505  *0\.99[0-9]* to 1\.10[0-9]*  unsure$' \
+  "$tmp/out"
 rounds "$tmp/old-alone" much 200
 rounds "$tmp/new-alone" much 230
 expect_status 1 gkhost compare "$tmp/old-alone" "$tmp/new-alone"
@@ -172,6 +169,22 @@ expect_equal "$(verdict same)" WRONG
 expect_status 0 gkhost compare "$tmp/broken" "$tmp/old"
 expect_equal "$(verdict same)" fixed
 expect_grep '^5 cases: .*, 1 fixed, 1 control$' "$tmp/out"
+
+# On a terminal a verdict is red or green.
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+  for colour in '' yes; do
+    NO_COLOR=${colour:+1} TERM=xterm script -qec "
+      '$top_builddir/gkhost' compare '$tmp/old' '$tmp/new'" /dev/null \
+      </dev/null >"$tmp/colour$colour" || :
+  done
+  begin=$(printf '\033\\[') end=$(printf '\033\\[0m')
+  expect_grep "^slower .* ${begin}31mSLOWER$end" "$tmp/colour"
+  expect_grep "^gone .* ${begin}31mONLY OLD$end" "$tmp/colour"
+  expect_grep "^faster .* ${begin}32mFASTER$end" "$tmp/colour"
+  expect_grep '^same .*  same' "$tmp/colour"
+  expect_grep '^slower .* SLOWER' "$tmp/colouryes"
+  expect_no_grep "$(printf '\033')" "$tmp/colouryes"
+fi
 
 # Other formats.
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --format jsonl

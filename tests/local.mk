@@ -147,6 +147,7 @@ test_scripts = \
 	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
+	tests/next-step.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
 	tests/options-ignored.sh \
@@ -230,6 +231,7 @@ test_scripts = \
 	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
 	tests/suite-shipped.sh \
+	tests/suite-stdin.sh \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \

@@ -46,8 +46,12 @@ static const struct field rows[] = {
        "number of rounds in the new run"),
   ROW (REAL, ratio, NULL, "ratio",
        "new time over old time, without the drift where it is known"),
-  ROW (REAL, low, NULL, "low", "lower end of the ratio's 95 % interval"),
-  ROW (REAL, high, NULL, "high", "upper end of the ratio's 95 % interval"),
+  ROW (REAL, low, NULL, "low",
+       "lower end of the ratio's 95 % interval, 5 % lower where the drift is "
+       "not known"),
+  ROW (REAL, high, NULL, "high",
+       "upper end of the ratio's 95 % interval, 5 % higher where the drift is "
+       "not known"),
   ROW (BOOL, controlled, NULL, "controlled",
        "whether the drift between the runs is known, or both alternated in "
        "one run"),
@@ -111,11 +115,21 @@ change_record_set_case (struct compared_case *side,
   side->verdicts = record->verdicts;
 }
 
+/* The interval that is shown, and by which the verdict is decided. */
+static struct interval
+widened_interval (const struct case_change *c)
+{
+  struct interval i = estimate_interval (c->estimate);
+
+  return (struct interval){ i.low / exp (c->allowance),
+                            i.high * exp (c->allowance) };
+}
+
 void
 change_record_decide (struct change_record *record,
                       const struct case_change *changed)
 {
-  struct interval i = estimate_interval (changed->estimate);
+  struct interval i = widened_interval (changed);
 
   record->ratio = estimate_ratio (changed->estimate);
   if (isfinite (i.high)) {
@@ -200,7 +214,7 @@ compare_chances (const void *left, const void *right)
 bool
 change_is_beyond (const struct case_change *c, double margin)
 {
-  struct interval i = estimate_interval (c->estimate);
+  struct interval i = widened_interval (c);
 
   return i.low > 1 + margin || i.high < 1 / (1 + margin);
 }
@@ -209,12 +223,10 @@ change_is_beyond (const struct case_change *c, double margin)
 static enum change
 same_or_unsure (const struct case_change *c, double edge)
 {
-  struct interval i = estimate_interval (c->estimate);
+  struct interval i = widened_interval (c);
 
-  return log (i.high) + c->allowance < edge
-                 && log (i.low) - c->allowance > -edge
-             ? CHANGE_SAME
-             : CHANGE_UNSURE;
+  return log (i.high) < edge && log (i.low) > -edge ? CHANGE_SAME
+                                                    : CHANGE_UNSURE;
 }
 
 static size_t

@@ -335,12 +335,12 @@ set_unsure (struct comparing *c, struct change_record *r,
   char *text = xasprintf (
       changed->estimate.freedom < 1
           ? "one of them has one round only: measure both with rounds = 10"
-      : changed->allowance > 0
-          ? "what else changed between the runs is not known, and may be 5 %%: "
-            "measure a peer with it in both, of one library, or use --compare"
       : change_is_beyond (changed, c->comparison->margin)
           ? "the interval is beyond the margin, but not sure enough for %zu "
             "cases (fewer count as 10): more rounds make it narrower"
+      : changed->allowance > 0
+          ? "what else changed between the runs is not known, and may be 5 %%: "
+            "measure a peer with it in both, of one library, or use --compare"
           : "the interval reaches across the margin: more rounds make it "
             "narrower",
       changed->among);
