@@ -72,11 +72,11 @@ bench_open_case (struct bench *b, const struct run_request *request,
 }
 
 static bool
-load_inputs (struct bench *b, const struct order *order, struct claim *claim)
+load_inputs (struct bench *b, const struct order *order)
 {
   b->buffers.loaded &= !order->repeat;
   return buffers_load (&b->buffers, order->data, order->version)
-         || claim_end_device (claim, &b->launcher);
+         || launcher_device_failed (&b->launcher);
 }
 
 /* The first launch loads the kernel's code, which is illegal during a capture.
@@ -88,11 +88,11 @@ run_first_launch (struct bench *b, struct claim *claim)
 
   if (!launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
-    return claim_end_launch (claim, l);
+    return false;
   /* A held stream can't load code either: load both kernels of the host now. */
   if (!l->device->ops->launch_empty (l->device, 0)
       || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!b->profiled && !b->device->in_host)
     buffers_alloc_copies (&b->buffers);
   claim->most = (uint32_t)sample_max_launches (l);
@@ -113,7 +113,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     double start = clock_now ();
 
     if (!launcher_run (l) || !launcher_wait (l))
-      return claim_end_launch (claim, l);
+      return false;
     /* Replaced by each later launch: the first one also loads code. */
     claim->seconds = clock_now () - start;
     if (clock_now () - begin > order->seconds)
@@ -138,10 +138,10 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
   if (damage == NULL && !failed)
     damage = workspaces_find_damage (&b->workspaces, &failed);
   if (failed)
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   if (damage == NULL)
     return true;
-  claim_end_freeing (claim, GK_WRONG, xasprintf ("it %s", damage));
+  claim_end (claim, GK_WRONG, "it %s", damage);
   free (damage);
   return false;
 }
@@ -155,18 +155,18 @@ check_stable (struct bench *b, const struct order *order, struct claim *claim)
   bool failed = false;
 
   if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
     return true;
   if (failed)
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   return claim_end (claim, GK_WRONG,
                     "its output changed when the launch was over: the work "
                     "goes on elsewhere, in a thread or on another stream");
 }
 
 static bool
-show_last (struct bench *b, const struct order *order, struct claim *claim)
+show_last (struct bench *b, const struct order *order)
 {
   struct device *d = b->device;
   bool spare = !d->in_host && b->buffers.has_output_copies;
@@ -177,7 +177,7 @@ show_last (struct bench *b, const struct order *order, struct claim *claim)
    */
   if ((!d->in_host && !spare && !d->ops->sync_all (d))
       || !buffers_copy_to_views (&b->buffers, spare))
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   b->shown = true;
   return true;
 }
@@ -196,11 +196,11 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
   spot_check_clear (b);
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!launcher_run (l) || !launcher_wait (l))
-    return claim_end_launch (claim, l);
+    return false;
   if (!buffers_copy_to_views (&b->buffers, false))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   return show_check (b, order, claim);
 }
 
@@ -265,14 +265,14 @@ held_launch_check (struct bench *b, const struct order *order,
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false)
       || !d->ops->sync (d) || !d->ops->hold (d))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   launched = launcher_run (l);
   clock_sleep (order->seconds);
   still = outputs_are_poison (b, order->poison, &failed);
   if (!d->ops->let_go (d) || failed)
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!launched || !launcher_wait (l))
-    return claim_end_launch (claim, l);
+    return false;
   return still
          || claim_end (claim, GK_WRONG,
                        "its output changed while the stream that it was given "
@@ -331,10 +331,10 @@ end_case (struct bench *b, struct claim *claim)
   changes = process_state_changes (&b->process_state);
   b->changed |= changes != NULL;
   if (changes != NULL)
-    claim_end_freeing (claim, GK_WRONG,
-                       xasprintf ("left the process changed: %s; restore in "
-                                  "release what it changes",
-                                  changes));
+    claim_end (claim, GK_WRONG,
+               "left the process changed: %s; restore in "
+               "release what it changes",
+               changes);
   free (changes);
   if (b->process_state.stored && !wait_until_idle ()) {
     b->services.host.log (&b->services.host, "gkhost: its threads still "
@@ -348,6 +348,7 @@ bench_run_order (struct bench *b, const struct order *order,
                  struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
+  b->launcher.claim = claim;
   if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
     claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
@@ -357,7 +358,7 @@ bench_run_order (struct bench *b, const struct order *order,
     case_begin (b, claim);
     break;
   case ORDER_LOAD:
-    load_inputs (b, order, claim);
+    load_inputs (b, order);
     break;
   case ORDER_FIRST:
     run_first_launch (b, claim);
@@ -372,7 +373,7 @@ bench_run_order (struct bench *b, const struct order *order,
     sample_take (b, order, claim);
     break;
   case ORDER_SHOW:
-    show_last (b, order, claim);
+    show_last (b, order);
     break;
   case ORDER_CHECK:
     show_check (b, order, claim);

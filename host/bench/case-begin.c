@@ -68,7 +68,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
       return claim_end_freeing (claim, GK_FAIL, why);
     XAPPEND (b->opened, b->n_opened) = d;
   } else if (!d->ops->enter (d))
-    return claim_end (claim, GK_FAIL, d->error);
+    return claim_end (claim, GK_FAIL, "%s", d->error);
   b->device = d;
   d->info.gk.name = d->info.name;
   d->info.gk.stream = d->stream;
@@ -100,7 +100,7 @@ open_buffers (struct bench *b, struct claim *claim)
    * copies. */
   b->buffers.loaded &= mode.scope != SCOPE_TRANSFER;
   return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
-         || claim_end_device (claim, &b->launcher);
+         || launcher_device_failed (&b->launcher);
 }
 
 /* Calls the variant's work for its operations; the family states the bytes. */
@@ -218,9 +218,8 @@ pin_process (struct bench *b, struct claim *claim)
   detach_device (b);
   if (processors_set_affinity (&set))
     return true;
-  return claim_end_freeing (claim, GK_FAIL,
-                            xasprintf ("can't be pinned to processors %s: %s",
-                                       text_or_empty (cpus), strerror (errno)));
+  return claim_end (claim, GK_FAIL, "can't be pinned to processors %s: %s",
+                    text_or_empty (cpus), strerror (errno));
 }
 
 /* Tracing is off under a profiler: CUPTI serves one client, and profiled times
@@ -233,7 +232,7 @@ switch_tracing (struct bench *b, struct claim *claim)
 
   b->launcher.traced = wanted;
   return (!wanted && !d->traces) || d->ops->trace (d, wanted)
-         || claim_end (claim, GK_FAIL, d->error);
+         || claim_end (claim, GK_FAIL, "%s", d->error);
 }
 
 bool
@@ -258,6 +257,7 @@ case_begin (struct bench *b, struct claim *claim)
     .problem = b->problem.bytes,
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
+    .claim = claim,
   };
   if (!switch_tracing (b, claim))
     return false;

@@ -236,11 +236,11 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
     struct sample_times times = { 0 };
 
     if (!time_launches (b, order, &times))
-      return claim_end_launch (claim, l);
+      return false;
     /* After each sample, also within a run of several: deferred work then falls
      * into the time that the judge measures. */
     if (!spot_check_read (b, order->poison, &claim->untouched))
-      return claim_end_device (claim, l);
+      return launcher_device_failed (l);
     sum.seconds += times.seconds;
     sum.busy_s += times.busy_s;
     enqueue_s += l->enqueue_s;
