@@ -39,7 +39,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/random.h"
 #include "judge/trial.h"
@@ -84,8 +83,8 @@ take_hot (struct trial *t, struct sample_groups *s, int group)
 static void
 set_figures (struct trial *t, const struct sample_groups *s)
 {
-  t->fresh_s = samples_least (&s->claimed[LAUNCHES]);
-  t->control_s = samples_least (&s->claimed[CONTROL]);
+  t->audit.fresh_s = samples_least (&s->claimed[LAUNCHES]);
+  t->audit.control_s = samples_least (&s->claimed[CONTROL]);
 }
 
 /* Returns by how many seconds a launch with fresh inputs may take longer: by
@@ -94,7 +93,8 @@ set_figures (struct trial *t, const struct sample_groups *s)
 static double
 allowed_slowdown (const struct trial *t, double share)
 {
-  return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
+  return fmax (share * fmax (t->audit.control_s, t->measurement.stats.median),
+               1e-6);
 }
 
 /* True when the first pairs need no retest. */
@@ -103,8 +103,9 @@ first_samples_agree (struct trial *t, const struct sample_groups *s,
                      double share)
 {
   set_figures (t, s);
-  return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
-                           + allowed_slowdown (t, share);
+  return t->audit.fresh_s
+         <= fmax (t->audit.control_s, t->measurement.stats.median)
+                + allowed_slowdown (t, share);
 }
 
 static double
@@ -118,13 +119,11 @@ claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 static bool
 reject_claim (struct trial *t)
 {
-  char reason[300];
-
-  snprintf (reason, sizeof reason,
-            "timed launches did less than the verified ones: with fresh "
-            "inputs and outputs one takes %.3g s, without %.3g s",
-            t->fresh_s, t->control_s);
-  return trial_end (t, GK_WRONG, reason);
+  return trial_end (
+      t, GK_WRONG,
+      "timed launches did less than the verified ones: with fresh "
+      "inputs and outputs one takes %.3g s, without %.3g s",
+      t->audit.fresh_s, t->audit.control_s);
 }
 
 /* Returns how many pairs are measured first. */

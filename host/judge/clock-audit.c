@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/random.h"
 #include "judge/samples.h"
@@ -89,10 +88,10 @@ clock_excess (struct trial *t, const struct sample_groups *s)
 {
   double samples = (double)samples_of (t);
 
-  t->launch_outside_s = t->measurement.stats.median
-                        + (samples_least (&s->outside[LAUNCHES])
-                           - samples_least (&s->outside[CONTROL]))
-                              / (trial_launches (t) * samples);
+  t->audit.outside_s = t->measurement.stats.median
+                       + (samples_least (&s->outside[LAUNCHES])
+                          - samples_least (&s->outside[CONTROL]))
+                             / (trial_launches (t) * samples);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed_excess (t, samples, claimed_now (t, s),
                                        samples_median (&s->enqueue)));
@@ -101,13 +100,11 @@ clock_excess (struct trial *t, const struct sample_groups *s)
 static bool
 reject_clock (struct trial *t)
 {
-  char reason[300];
-
-  snprintf (reason, sizeof reason,
-            "timed launches took longer than was claimed: %.3g s each by a "
-            "clock outside of the worker, %.3g s by the one inside",
-            t->launch_outside_s, t->measurement.stats.median);
-  return trial_end (t, GK_WRONG, reason);
+  return trial_end (
+      t, GK_WRONG,
+      "timed launches took longer than was claimed: %.3g s each by a "
+      "clock outside of the worker, %.3g s by the one inside",
+      t->audit.outside_s, t->measurement.stats.median);
 }
 
 static const struct retest clock_retest
@@ -142,8 +139,8 @@ compare_quickly (struct trial *t, bool *well)
          && sample_groups_add (t, &s, LAUNCHES, samples);
   more = samples_least (&s.outside[LAUNCHES])
          - samples_least (&s.outside[CONTROL]);
-  t->launch_outside_s = t->measurement.stats.median
-                        + more / (trial_launches (t) * (double)samples);
+  t->audit.outside_s = t->measurement.stats.median
+                       + more / (trial_launches (t) * (double)samples);
   most = allowed_excess (t, (double)samples, claimed_now (t, &s),
                          samples_median (&s.enqueue));
   /* Controls that differ by more than that decide nothing. */
@@ -212,7 +209,7 @@ show_excess (struct trial *t, const struct sample_groups *s)
 {
   const struct samples *again = &s->show[CONTROL];
 
-  t->launch_outside_s
+  t->audit.outside_s
       = samples_least (&s->show[LAUNCHES]) - samples_least (again);
   return ranks_excess (&s->show[LAUNCHES], again, allowed_show (t, again));
 }

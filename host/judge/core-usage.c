@@ -11,8 +11,8 @@
 #include "base/processors.h"
 #include "judge/core-usage.h"
 
-/* A tick is 10 ms, and a case may begin anywhere between two: less time than this
- * gives no figure. */
+/* A tick is 10 ms, and a case may begin anywhere between two: less time than
+ * this gives no figure. */
 #define LEAST_SECONDS 0.2
 
 void

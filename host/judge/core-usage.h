@@ -14,7 +14,7 @@
 #include "judge/result.h"
 
 struct core_usage {
-  cpu_set_t set; /* the cores that launches may use; all else 0 */
+  cpu_set_t set;      /* the cores that launches may use; all else 0 */
   double busy, total; /* ticks */
   double own_s;       /* computed by the judge and the worker */
   double seconds;

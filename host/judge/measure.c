@@ -112,7 +112,7 @@ check_inputs_intact (struct trial *t, const char *when)
   trial_order (t, &order, &claim, when);
   /* Any other outcome leaves the result wrong. */
   if (t->status != GK_WRONG && !t->lost)
-    trial_end (t, status, t->verification.reason);
+    trial_end (t, status, "%s", t->verification.reason);
   return false;
 }
 

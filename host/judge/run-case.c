@@ -62,8 +62,11 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, &why))
-      return trial_end_freeing (t, GK_FAIL, why);
+        && !inputs_make_room (&t->judge->inputs, data, &why)) {
+      trial_end (t, GK_FAIL, "%s", why);
+      free (why);
+      return false;
+    }
   return true;
 }
 
@@ -92,7 +95,7 @@ begin_case (struct trial *t)
   memcpy (t->library, claim.library, sizeof t->library);
   memcpy (t->library_settings, claim.library_settings,
           sizeof t->library_settings);
-  t->setup_s += clock_now () - start;
+  t->spent.setup_s += clock_now () - start;
   return true;
 }
 
@@ -115,7 +118,7 @@ warm_up (struct trial *t, double *estimate)
   if (!trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;
-  t->warm_up_s += clock_now () - start;
+  t->spent.warmup_s += clock_now () - start;
   return true;
 }
 
@@ -135,7 +138,7 @@ judge_data (struct trial *t, gk_data data)
   start = clock_now ();
   if (!trial_order (t, &order, &claim, when))
     return false;
-  t->verify_s += clock_now () - start;
+  t->spent.verify_s += clock_now () - start;
   return trial_judge (t, data, order.poison, when);
 }
 
@@ -200,7 +203,7 @@ finish_case (struct trial *t)
   if (!t->timer->obey (t->timer, &order, &claim))
     t->lost = true;
   else if (t->status == GK_OK && claim.status != GK_OK)
-    trial_end (t, claim.status, claim.reason);
+    trial_end (t, claim.status, "%s", claim.reason);
 }
 
 /* ---- The result -------------------------------------------------------- */
@@ -309,17 +312,13 @@ static void
 store_spent (struct result *result, const struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  double known
-      = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
+  struct time_spent *s = &result->spent;
 
-  result->spent.total_s = t->total_s;
-  result->spent.setup_s = t->setup_s;
-  result->spent.inputs_s = t->inputs_s;
-  result->spent.warmup_s = t->warm_up_s;
-  result->spent.verify_s = t->verify_s;
-  result->spent.kernel_s = m->kernel_s;
-  result->spent.between_s = m->sampling_s - m->kernel_s;
-  result->spent.other_s = t->total_s - known;
+  *s = t->spent;
+  s->kernel_s = m->kernel_s;
+  s->between_s = m->sampling_s - m->kernel_s;
+  s->other_s = s->total_s - s->setup_s - s->inputs_s - s->warmup_s - s->verify_s
+               - m->sampling_s;
 }
 
 static void
@@ -393,9 +392,7 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   if (t->measured && t->status == GK_OK)
     store_time (result, &t->measurement, pool);
   result->floor_s = t->floor_s;
-  result->audit.outside_s = t->launch_outside_s;
-  result->audit.fresh_s = t->fresh_s;
-  result->audit.control_s = t->control_s;
+  result->audit = t->audit;
   store_spent (result, t);
   if (t->at_once && t->measured)
     core_usage_store (&t->cores, result);
@@ -407,7 +404,8 @@ run_case_begin (struct trial *t)
 {
   t->work = t->judge->setup.work;
   t->status = GK_OK;
-  t->floor_s = t->launch_outside_s = t->fresh_s = t->control_s = NAN;
+  t->floor_s = NAN;
+  t->audit = (struct audit_figures){ NAN, NAN, NAN };
 }
 
 bool
@@ -421,7 +419,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
   finish_case (t);
   if (t->at_once)
     core_usage_end (&t->cores, t->worker);
-  t->total_s += clock_now () - start;
+  t->spent.total_s += clock_now () - start;
   store_result (result, t, pool);
   services_end_case (&t->judge->services);
   return !t->lost;

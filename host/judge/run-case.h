@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs a case from the first order to the result.  run-case.c reads in the order
- * of the steps.
+ * Runs a case from the first order to the result.  run-case.c reads in the
+ * order of the steps.
  */
 #ifndef RUN_CASE_H
 #define RUN_CASE_H

@@ -166,10 +166,11 @@ struct trial {
   struct verification verification;
   struct measurement measurement;
   bool measured;
-  struct core_usage cores; /* of a case on the machine's cores */
-  struct spans spans;      /* of a case on any other device */
-  double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: unknown */
-  double setup_s, inputs_s, warm_up_s, verify_s, total_s;
+  struct core_usage cores;    /* of a case on the machine's cores */
+  struct spans spans;         /* of a case on any other device */
+  double floor_s;             /* NaN: unknown */
+  struct audit_figures audit; /* NaN: unknown */
+  struct time_spent spent;    /* so far */
   bool lost;      /* the timer is gone, or its answer was no claim */
   bool by_family; /* the family failed, not the variant */
   int status;
@@ -183,9 +184,8 @@ struct trial {
  * bool is false when the function has ended the case. */
 
 /* Ends the case with a status; returns false. */
-bool trial_end (struct trial *trial, int status, const char *reason);
-/* Ends the case as trial_end does, and frees the reason. */
-bool trial_end_freeing (struct trial *trial, int status, char *why);
+bool trial_end (struct trial *trial, int status, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 /* Sends an order and waits for its claim.  when: a phrase for the reason of a
  * wrong result; "": none. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
