@@ -157,6 +157,15 @@ pool_text (struct pool *pool, const char *text)
   return text != NULL ? pool_intern (pool, text, strlen (text) + 1) : NULL;
 }
 
+const char *
+pool_take (struct pool *pool, char *text)
+{
+  const char *kept = pool_text (pool, text);
+
+  free (text);
+  return kept;
+}
+
 void
 pool_free (struct pool *pool)
 {

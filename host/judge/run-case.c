@@ -258,16 +258,6 @@ store_library (struct result *r, char *library, char *settings,
     r->library_settings = pool_text (pool, settings);
 }
 
-static const char *
-encode_values (const struct samples *s, struct pool *pool)
-{
-  char *text = base64_floats_encode (s->seconds, s->n);
-  const char *kept = pool_text (pool, text);
-
-  free (text);
-  return kept;
-}
-
 static void
 store_time (struct result *r, const struct measurement *m, struct pool *pool)
 {
@@ -285,7 +275,8 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
-  r->time.values = encode_values (&m->launch, pool);
+  r->time.values
+      = pool_take (pool, base64_floats_encode (m->launch.seconds, m->launch.n));
 }
 
 static void
@@ -341,15 +332,10 @@ store_verification (struct result *result, const struct trial *t,
 static const char *
 copy_reason (const struct trial *t, struct pool *pool)
 {
-  char *text;
-  const char *kept;
-
-  if (!t->by_family)
-    return pool_text (pool, t->reason);
-  text = xasprintf ("family %s: %s", t->judge->family->name, t->reason);
-  kept = pool_text (pool, text);
-  free (text);
-  return kept;
+  return t->by_family
+             ? pool_take (pool, xasprintf ("family %s: %s",
+                                           t->judge->family->name, t->reason))
+             : pool_text (pool, t->reason);
 }
 
 static void

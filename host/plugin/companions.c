@@ -45,7 +45,6 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
 {
   const struct plugin_desc *here = find_plugin (catalog, plugin);
   char *why;
-  const char *kept;
 
   if (here == NULL)
     why = xasprintf ("plugin not found: install %s, or give its file with -p",
@@ -55,9 +54,7 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
                      "belongs to %s %s",
                      plugin, here->version, family->plugin->name,
                      family->plugin->version);
-  kept = pool_text (&catalog->pool, why);
-  free (why);
-  return kept;
+  return pool_take (&catalog->pool, why);
 }
 
 static void

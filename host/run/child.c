@@ -165,8 +165,7 @@ child_send_with_fd (struct child *child, json_t *request, int passed)
   /* Only a process that received the request can answer it. */
   child->nonce = (json_int_t)entropy_draw ();
   json_object_set_new (request, REQUEST_NONCE, json_integer (child->nonce));
-  sent = passed >= 0 ? frame_write_with_fd (child->frames, request, passed)
-                     : frame_write (child->frames, request);
+  sent = frame_write (child->frames, request, passed);
   /* A child that is gone is reported by the wait for its answer. */
   child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
   json_decref (request);

@@ -320,12 +320,10 @@ bool
 discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
 {
   struct found_list list = { 0 };
-  char *folders = default_folders ();
   bool ok = true;
 
   *catalog = (struct catalog){ .has_defaults = wants_defaults (paths, n) };
-  catalog->folders = pool_text (&catalog->pool, folders);
-  free (folders);
+  catalog->folders = pool_take (&catalog->pool, default_folders ());
   for (size_t i = 0; i < n; i++) {
     if (strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
       continue;

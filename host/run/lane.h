@@ -105,8 +105,7 @@ bool session_open (struct session *session, const struct case_ *c,
  * interrupt. */
 bool session_end (struct session *session, struct case_record *record,
                   struct pool *pool);
-/* True when the process can serve other cases. */
-bool session_judge_is_sound (const struct session *session);
+/* True when the worker can serve other cases. */
 bool session_worker_is_sound (const struct session *session,
                               const struct case_record *record);
 void session_free (struct session *session);
@@ -121,7 +120,6 @@ void session_end_refused (struct case_record *record, struct pool *pool,
                           const json_t *reply);
 /* Ends a case with a failure of its family. */
 void session_blame_family (struct case_record *record, struct pool *pool,
-                           const struct case_ *c, enum status status,
-                           const char *why);
+                           const struct case_ *c, const char *why);
 
 #endif

@@ -328,46 +328,34 @@ sample_positions (const struct meter_readings *m, const bool *marked,
   return at;
 }
 
-/* Returns NULL when no reading has the value. */
+/* Returns NULL when no value that is kept is finite. */
+static const char *
+pack_values (const double *value, size_t n, struct pool *pool)
+{
+  const size_t n_kept = n < READINGS_KEPT ? n : READINGS_KEPT;
+  double kept[READINGS_KEPT];
+  bool any = false;
+
+  for (size_t i = 0; i < n_kept; i++) {
+    kept[i] = value[subsample_index (i, n, READINGS_KEPT)];
+    any |= isfinite (kept[i]);
+  }
+  return any ? pool_take (pool, base64_floats_encode (kept, n_kept)) : NULL;
+}
+
 static const char *
 pack_readings (const struct meter_readings *m, const size_t *reading, size_t n,
                size_t offset, struct pool *pool)
 {
-  const size_t kept = n < READINGS_KEPT ? n : READINGS_KEPT;
-  double value[READINGS_KEPT];
-  const char *text = NULL;
-  bool any = false;
+  double *value = xcalloc (n, sizeof *value);
+  const char *text;
 
-  for (size_t i = 0; i < kept; i++) {
-    memcpy (&value[i],
-            (const char *)&m
-                    ->reading[reading[subsample_index (i, n, READINGS_KEPT)]]
-                + offset,
+  for (size_t i = 0; i < n; i++)
+    memcpy (&value[i], (const char *)&m->reading[reading[i]] + offset,
             sizeof value[i]);
-    any |= isfinite (value[i]);
-  }
-  if (any) {
-    char *all = base64_floats_encode (value, kept);
-
-    text = pool_text (pool, all);
-    free (all);
-  }
+  text = pack_values (value, n, pool);
+  free (value);
   return text;
-}
-
-static void
-pack_positions (const double *at, size_t n, struct case_record *record,
-                struct pool *pool)
-{
-  const size_t kept = n < READINGS_KEPT ? n : READINGS_KEPT;
-  double place[READINGS_KEPT];
-  char *all;
-
-  for (size_t i = 0; i < kept; i++)
-    place[i] = at[subsample_index (i, n, READINGS_KEPT)];
-  all = base64_floats_encode (place, kept);
-  record->telemetry.seen_at = pool_text (pool, all);
-  free (all);
 }
 
 /* Stores readings with their positions among the samples.  When samples were
@@ -389,7 +377,7 @@ store_readings (const struct meter_readings *m, const bool *marked,
   }
   if (record->telemetry.seen_clock_sm != NULL
       || record->telemetry.seen_power != NULL)
-    pack_positions (at, n, record, pool);
+    record->telemetry.seen_at = pack_values (at, n, pool);
   free (reading);
   free (at);
 }

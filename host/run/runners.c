@@ -68,7 +68,7 @@ struct reporter {
 static bool
 send_frame (const struct reporter *to, json_t *frame)
 {
-  const bool ok = frame_write (to->frames, frame);
+  const bool ok = frame_write (to->frames, frame, -1);
 
   json_decref (frame);
   return ok;
@@ -251,9 +251,8 @@ end_current (struct runners *all, struct runner *runner, int status)
                   : xasprintf ("its runner exited with status %d",
                                WEXITSTATUS (status));
 
-  case_record_end (record, pool, STATUS_CRASHED, why);
+  case_record_end (record, pool, STATUS_CRASHED, pool_take (pool, why));
   end_case (all, runner, runner->current, record);
-  free (why);
 }
 
 /* Goes on in a new runner where a case has ended, be it by this.  status: how

@@ -200,12 +200,12 @@ supervisor_free (struct supervisor *s)
   free (s);
 }
 
-/* Returns a new worker's answer; NULL and *why, to be freed, when none
- * comes. */
+/* Sends a new worker a request, which it frees.  Returns the answer; NULL and
+ * *why, to be freed, when none comes. */
 static json_t *
-query_worker (const json_t *request, const char *device, char **why)
+query_worker (json_t *request, const char *device, char **why)
 {
-  struct query query = { .request = json_incref ((json_t *)request) };
+  struct query query = { .request = request };
   json_t *reply;
 
   queries_answer (&query, 1, DEVICE_SECONDS, 0);
@@ -218,16 +218,24 @@ query_worker (const json_t *request, const char *device, char **why)
   return reply;
 }
 
+/* Sends this process a request, which it frees; returns the answer. */
+static json_t *
+dispatch_here (struct supervisor *s, json_t *request)
+{
+  json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
+
+  json_decref (request);
+  return reply;
+}
+
 static struct device_records
 find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
-  json_t *request = devices_request (kinds, false);
-  json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
+  json_t *reply = dispatch_here (s, devices_request (kinds, false));
   const struct device_records found
       = devices_from_answer (reply, kinds, NULL, pool);
 
   json_decref (reply);
-  json_decref (request);
   return found;
 }
 
@@ -266,7 +274,7 @@ query_device (struct supervisor *s, const char *op, const char *device,
   const char *error;
 
   *why = NULL;
-  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
+  reply = s->local != NULL ? dispatch_here (s, request)
                            : query_worker (request, device, why);
   error = json_string_value (json_object_get (reply, "error"));
   fields_clear (&device_fields, found);
@@ -280,7 +288,6 @@ query_device (struct supervisor *s, const char *op, const char *device,
     pool_free (&pool);
   }
   json_decref (reply);
-  json_decref (request);
   return *why == NULL;
 }
 
@@ -312,32 +319,35 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
   return true;
 }
 
+static json_t *
+set_up_here (struct supervisor *s, const struct case_ *c)
+{
+  json_t *request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
+
+  json_object_set_new (request, "number",
+                       json_integer ((json_int_t)c->problem->index));
+  return dispatch_here (s, request);
+}
+
 /* Runs a case in this process: the judge's part and the timer's call each
  * other. */
 static void
 run_in_process (struct supervisor *s, const struct case_ *c,
                 struct case_record *record, struct pool *pool)
 {
-  json_t *request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
-  json_t *reply, *problem;
+  json_t *reply = set_up_here (s, c);
+  json_t *problem = json_object_get (reply, "problem");
 
-  json_object_set_new (request, "number",
-                       json_integer ((json_int_t)c->problem->index));
-  reply = s->local->dispatch (s->dispatcher, request, -1);
-  json_decref (request);
-  problem = json_object_get (reply, "problem");
   if (problem == NULL)
     session_end_refused (record, pool, reply);
   else {
-    json_t *verdict;
+    json_t *request = request_judge (c, 0), *verdict;
 
-    request = request_judge (c, 0);
     json_object_set_new (request, "run", request_run (c, problem));
-    verdict = s->local->dispatch (s->dispatcher, request, -1);
+    verdict = dispatch_here (s, request);
     session_apply (record, pool, verdict, NULL);
     judge_note_faults (&s->lane.judge, c, verdict);
     json_decref (verdict);
-    json_decref (request);
   }
   json_decref (reply);
 }
@@ -354,17 +364,6 @@ files_replaced (const struct case_ *c)
   if (why == NULL && of_variant != of_family)
     why = file_replaced (of_variant->path, of_variant->identity);
   return why;
-}
-
-/* A case during which a file was replaced may have run both versions. */
-static struct case_record *
-end_replaced (const struct case_ *c, struct pool *pool, char *why)
-{
-  struct case_record *record = case_record_new (pool, c);
-
-  case_record_end (record, pool, STATUS_FAILED, why);
-  free (why);
-  return record;
 }
 
 static bool
@@ -395,8 +394,11 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
       return NULL;
     replaced = files_replaced (c);
   }
-  if (replaced != NULL)
-    record = end_replaced (c, pool, replaced);
+  /* A case during which a file was replaced may have run both versions. */
+  if (replaced != NULL) {
+    record = case_record_new (pool, c);
+    case_record_end (record, pool, STATUS_FAILED, pool_take (pool, replaced));
+  }
   if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
     record->place = pool_text (pool, s->lane.affinity->worker);
   return interrupt_signal () == 0 ? record : NULL;
@@ -405,17 +407,14 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
 void
 supervisor_hold (struct supervisor *s, const struct case_ *c)
 {
-  json_t *request, *reply = NULL;
+  json_t *reply = NULL;
   char *why = NULL;
 
-  if (s->local == NULL) {
-    if (judge_ensure_problem (&s->lane.judge, c, &reply, &why) == JUDGE_FAILS)
-      judge_retire (&s->lane.judge);
-  } else {
-    request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
-    reply = s->local->dispatch (s->dispatcher, request, -1);
-    json_decref (request);
-  }
+  if (s->local != NULL)
+    reply = set_up_here (s, c);
+  else if (judge_ensure_problem (&s->lane.judge, c, &reply, &why)
+           == JUDGE_FAILS)
+    judge_retire (&s->lane.judge);
   json_decref (reply);
   free (why);
 }
@@ -423,14 +422,10 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
 void
 supervisor_release (struct supervisor *s)
 {
-  json_t *request;
-
   lane_release (&s->lane);
-  if (s->local == NULL || interrupt_signal () != 0)
-    return;
-  request = json_pack ("{s:s}", "op", "release_problem");
-  json_decref (s->local->dispatch (s->dispatcher, request, -1));
-  json_decref (request);
+  if (s->local != NULL && interrupt_signal () == 0)
+    json_decref (
+        dispatch_here (s, json_pack ("{s:s}", "op", "release_problem")));
 }
 
 void

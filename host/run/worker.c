@@ -85,6 +85,7 @@ serve_requests (const char *role)
   dispatcher = begin_role (role);
   for (;;) {
     json_t *reply;
+    bool sent;
 
     dispatcher_wait (dispatcher, fd);
     got = frame_read (&reader, fd, &request);
@@ -99,11 +100,10 @@ serve_requests (const char *role)
     request = NULL;
     /* The supervisor may kill this process as soon as it has its answer. */
     coverage_dump ();
-    if (!frame_write (fd, reply)) {
-      json_decref (reply);
-      break;
-    }
+    sent = frame_write (fd, reply, -1);
     json_decref (reply);
+    if (!sent)
+      break;
   }
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);

@@ -203,14 +203,9 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
 const char *
 printed_by (struct child *child, struct pool *pool)
 {
-  char *text = child_output (child), *clean;
-  const char *kept;
+  char *text = child_output (child);
+  const char *kept = text != NULL ? pool_take (pool, utf8_repair (text)) : NULL;
 
-  if (text == NULL)
-    return NULL;
-  clean = utf8_repair (text);
-  kept = pool_text (pool, clean);
-  free (clean);
   free (text);
   return kept;
 }

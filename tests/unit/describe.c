@@ -37,7 +37,7 @@ answer (const json_t *request, size_t bytes)
   memset (text, 'x', bytes);
   reply = json_pack ("{s:{s:s}, s:O}", "plugin", "name", text, REQUEST_NONCE,
                      json_object_get (request, REQUEST_NONCE));
-  frame_write (WORKER_FD, reply);
+  frame_write (WORKER_FD, reply, -1);
   json_decref (reply);
   free (text);
 }
