@@ -32,11 +32,16 @@ bench_new (bool profiled)
 }
 
 void
+bench_close_buffers (struct bench *b)
+{
+  buffers_close (&b->buffers);
+  b->buffers_open = b->dirty = false;
+}
+
+void
 bench_release_problem (struct bench *b)
 {
-  if (b->buffers_open)
-    buffers_close (&b->buffers);
-  b->buffers_open = b->dirty = false;
+  bench_close_buffers (b);
   problem_copy_free (&b->problem);
   b->number = -1;
 }
@@ -279,19 +284,13 @@ held_launch_check (struct bench *b, const struct order *order,
                        "was held: it works on another one");
 }
 
-/* Restores the device's limits after a case, and logs what it had changed.
- */
+/* Restores the device's limits after a case. */
 static void
 restore_limits (struct bench *b)
 {
   struct device *d = b->device;
-  char *changes = d->ops->altered (d);
 
-  if (changes == NULL)
-    return;
-  b->services.host.log (&b->services.host, "gkhost: at the end, %s", changes);
-  free (changes);
-  if (!d->ops->restore (d))
+  if (case_begin_log_limits (b, "at the end") && !d->ops->restore (d))
     d->needs_restart = true;
 }
 

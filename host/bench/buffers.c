@@ -433,34 +433,19 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
   return NULL;
 }
 
-size_t
-buffers_get_ranges (const struct buffers *b, struct range *ranges)
-{
-  for (size_t i = 0; i < count_buffers (b); i++)
-    ranges[i] = (struct range){ .address = b->on_device[i].payload,
-                                .bytes = b->on_device[i].bytes };
-  return count_buffers (b);
-}
-
 bool
-buffers_upload_staged (struct buffers *b)
+buffers_transfer (struct buffers *b, gk_role role)
 {
-  for (size_t i = 0; i < count_buffers (b); i++)
-    if (is_input (b, i)
-        && !b->device->ops->copy (b->device, b->on_device[i].payload,
-                                  b->staging[i], b->on_device[i].bytes))
-      return false;
-  return true;
-}
+  const bool up = role == GK_INPUT;
+  struct device *d = b->device;
 
-bool
-buffers_download_staged (struct buffers *b)
-{
-  for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i)
-        && !b->device->ops->copy (b->device, b->staging[i],
-                                  b->on_device[i].payload,
-                                  b->on_device[i].bytes))
+  for (size_t i = 0; i < count_buffers (b); i++) {
+    void *there = b->on_device[i].payload, *here = b->staging[i];
+
+    if (is_input (b, i) == up
+        && !d->ops->copy (d, up ? there : here, up ? here : there,
+                          buffer_bytes (b, i)))
       return false;
+  }
   return true;
 }

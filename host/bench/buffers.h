@@ -88,9 +88,6 @@ void workspaces_close (struct workspaces *w);
  * *failed if the device failed. */
 char *workspaces_find_damage (const struct workspaces *w, bool *failed);
 
-/* Stores the address range of each, for evictions.  Returns how many. */
-size_t workspaces_get_ranges (const struct workspaces *w, struct range *ranges);
-
 struct buffers {
   struct device *device;
   const struct problem_copy *problem;
@@ -161,11 +158,8 @@ bool buffers_match_views (struct buffers *b, bool *failed);
  * was hit, to be freed.  *failed if the device failed. */
 char *buffers_find_damage (struct buffers *b, size_t pieces, bool *failed);
 
-/* Stores the address range of each buffer, for evictions.  Returns how many. */
-size_t buffers_get_ranges (const struct buffers *b, struct range *ranges);
-
-/* Enqueue the copies of all inputs, or of all outputs. */
-bool buffers_upload_staged (struct buffers *b);
-bool buffers_download_staged (struct buffers *b);
+/* Enqueues the copies between device and staging: of all inputs to the device,
+ * or of all outputs from it. */
+bool buffers_transfer (struct buffers *b, gk_role role);
 
 #endif

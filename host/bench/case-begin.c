@@ -35,9 +35,7 @@ find_variant (struct bench *b, struct claim *claim)
 static void
 detach_device (struct bench *b)
 {
-  if (b->buffers_open)
-    buffers_close (&b->buffers);
-  b->buffers_open = b->dirty = false;
+  bench_close_buffers (b);
   /* There is one tracer a process; it would also trace the next device. */
   if (b->device != NULL && b->device->traces)
     b->device->ops->trace (b->device, false);
@@ -86,9 +84,7 @@ open_buffers (struct bench *b, struct claim *claim)
       && b->buffers.pages == mode.pages)
     result = buffers_fit (&b->buffers, mode.scope, &why);
   else {
-    if (b->buffers_open)
-      buffers_close (&b->buffers);
-    b->dirty = false;
+    bench_close_buffers (b);
     result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
     b->buffers_open = result == BUFFERS_OK;
   }
@@ -152,15 +148,16 @@ read_library (struct bench *b, struct claim *claim)
   callback_end ();
 }
 
-/* Logs what the plugin changed of the device's limits. */
-static void
-log_altered_limits (struct bench *b)
+bool
+case_begin_log_limits (struct bench *b, const char *when)
 {
   char *what = b->device->ops->altered (b->device);
 
-  if (what != NULL)
-    b->services.host.log (&b->services.host, "gkhost: after prepare, %s", what);
+  if (what == NULL)
+    return false;
+  b->services.host.log (&b->services.host, "gkhost: %s, %s", when, what);
   free (what);
+  return true;
 }
 
 static bool
@@ -187,7 +184,7 @@ prepare_variant (struct bench *b, struct claim *claim)
   if (!b->prepared)
     claim_end_callback (claim, &b->services, "prepare", status);
   services_end_prepare (&b->services);
-  log_altered_limits (b);
+  case_begin_log_limits (b, "after prepare");
   if (!b->prepared || !read_work (b, claim))
     return false;
   read_library (b, claim);

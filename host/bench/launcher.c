@@ -37,11 +37,11 @@ run_without_graph (struct launcher *l)
 {
   bool transfer = l->mode.scope == SCOPE_TRANSFER;
 
-  if (transfer && !buffers_upload_staged (l->buffers))
+  if (transfer && !buffers_transfer (l->buffers, GK_INPUT))
     return launcher_device_failed (l);
   if (!launcher_kernel (l))
     return false;
-  if (transfer && !buffers_download_staged (l->buffers))
+  if (transfer && !buffers_transfer (l->buffers, GK_OUTPUT))
     return launcher_device_failed (l);
   return true;
 }

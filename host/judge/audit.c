@@ -79,20 +79,14 @@ take_hot (struct trial *t, struct sample_groups *s, int group)
   return true;
 }
 
-/* Stores the figures of both groups so far. */
-static void
-set_figures (struct trial *t, const struct sample_groups *s)
+/* Stores the figures of both groups so far.  Returns by how many seconds a
+ * launch with fresh inputs may take longer: by this share of the longer of
+ * median and control, since the machine may have become busier. */
+static double
+set_figures (struct trial *t, const struct sample_groups *s, double share)
 {
   t->audit.fresh_s = samples_least (&s->claimed[LAUNCHES]);
   t->audit.control_s = samples_least (&s->claimed[CONTROL]);
-}
-
-/* Returns by how many seconds a launch with fresh inputs may take longer: by
- * this share of the longer of median and control, since the machine may have
- * become busier. */
-static double
-allowed_slowdown (const struct trial *t, double share)
-{
   return fmax (share * fmax (t->audit.control_s, t->measurement.stats.median),
                1e-6);
 }
@@ -102,18 +96,17 @@ static bool
 first_samples_agree (struct trial *t, const struct sample_groups *s,
                      double share)
 {
-  set_figures (t, s);
+  const double allowed = set_figures (t, s, share);
+
   return t->audit.fresh_s
-         <= fmax (t->audit.control_s, t->measurement.stats.median)
-                + allowed_slowdown (t, share);
+         <= fmax (t->audit.control_s, t->measurement.stats.median) + allowed;
 }
 
 static double
 claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 {
-  set_figures (t, s);
   return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                       allowed_slowdown (t, share));
+                       set_figures (t, s, share));
 }
 
 static bool
@@ -143,13 +136,8 @@ pair_hot (struct trial *t, struct sample_groups *s)
          && (entropy_draw () % 5 != 0 || trial_judge_shown (t));
 }
 
-static double
-hot_excess (struct trial *t, const struct sample_groups *s)
-{
-  return claimed_excess (t, s, HOT_SHARE);
-}
-
-static const struct retest hot_retest = { pair_hot, hot_excess, reject_claim };
+static const struct retest hot_retest
+    = { pair_hot, claimed_excess, reject_claim, HOT_SHARE };
 
 /* Judges launches in the middle of a batch, where no pause gives the audit
  * away: a piece of the output is poisoned before the last one. */
@@ -214,14 +202,8 @@ pair_loaded (struct trial *t, struct sample_groups *s)
          && take_loaded (t, s, CONTROL);
 }
 
-static double
-loaded_excess (struct trial *t, const struct sample_groups *s)
-{
-  return claimed_excess (t, s, LOADED_SHARE);
-}
-
 static const struct retest loaded_retest
-    = { pair_loaded, loaded_excess, reject_claim };
+    = { pair_loaded, claimed_excess, reject_claim, LOADED_SHARE };
 
 /* A kernel that keeps inputs and result can mend what a few changed elements
  * change, which is far less work than a product of matrices, unless these are

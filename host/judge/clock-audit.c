@@ -83,15 +83,26 @@ pair_clock (struct trial *t, struct sample_groups *s)
              t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples);
 }
 
+/* Stores the seconds of a launch by the judge's clock.  Returns by how many
+ * more runs of launches were longer than those of the control. */
 static double
-clock_excess (struct trial *t, const struct sample_groups *s)
+set_outside (struct trial *t, const struct sample_groups *s)
+{
+  double more = samples_least (&s->outside[LAUNCHES])
+                - samples_least (&s->outside[CONTROL]);
+
+  t->audit.outside_s = t->measurement.stats.median
+                       + more / (trial_launches (t) * (double)samples_of (t));
+  return more;
+}
+
+static double
+clock_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   double samples = (double)samples_of (t);
 
-  t->audit.outside_s = t->measurement.stats.median
-                       + (samples_least (&s->outside[LAUNCHES])
-                          - samples_least (&s->outside[CONTROL]))
-                             / (trial_launches (t) * samples);
+  (void)share;
+  set_outside (t, s);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed_excess (t, samples, claimed_now (t, s),
                                        samples_median (&s->enqueue)));
@@ -108,7 +119,7 @@ reject_clock (struct trial *t)
 }
 
 static const struct retest clock_retest
-    = { pair_clock, clock_excess, reject_clock };
+    = { pair_clock, clock_excess, reject_clock, 0 };
 
 /* Measures an empty launch, with which short ones are compared. */
 static bool
@@ -137,10 +148,7 @@ compare_quickly (struct trial *t, bool *well)
   for (int i = 0; ok && i < RETEST_FIRST_PAIRS; i++)
     ok = sample_groups_add (t, &s, CONTROL, samples)
          && sample_groups_add (t, &s, LAUNCHES, samples);
-  more = samples_least (&s.outside[LAUNCHES])
-         - samples_least (&s.outside[CONTROL]);
-  t->audit.outside_s = t->measurement.stats.median
-                       + more / (trial_launches (t) * (double)samples);
+  more = set_outside (t, &s);
   most = allowed_excess (t, (double)samples, claimed_now (t, &s),
                          samples_median (&s.enqueue));
   /* Controls that differ by more than that decide nothing. */
@@ -205,17 +213,18 @@ pair_show (struct trial *t, struct sample_groups *s)
 }
 
 static double
-show_excess (struct trial *t, const struct sample_groups *s)
+show_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   const struct samples *again = &s->show[CONTROL];
 
+  (void)share;
   t->audit.outside_s
       = samples_least (&s->show[LAUNCHES]) - samples_least (again);
   return ranks_excess (&s->show[LAUNCHES], again, allowed_show (t, again));
 }
 
 static const struct retest show_retest
-    = { pair_show, show_excess, reject_clock };
+    = { pair_show, show_excess, reject_clock, 0 };
 
 /* A short round is retested at once: the few samples that were shown prove
  * little on a busy machine. */

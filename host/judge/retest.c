@@ -114,7 +114,7 @@ take_round (struct trial *t, const struct retest *retest, double *excess)
   for (size_t i = 0; ok && !is_over (i, clock_now () - begin, *excess); i++) {
     ok = retest->take_pair (t, &s);
     if (ok && (i + 1) % RETEST_PAIRS == 0)
-      *excess = retest->excess (t, &s);
+      *excess = retest->excess (t, &s, retest->share);
   }
   sample_groups_free (&s);
   return ok;

@@ -22,7 +22,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/base64.h"
 #include "base/clock.h"
@@ -75,7 +74,6 @@ begin_case (struct trial *t)
 {
   struct order order = { .kind = ORDER_BEGIN };
   double start = clock_now ();
-  struct claim claim;
 
   if (!can_be_filled (t))
     return trial_end (t, GK_SKIP,
@@ -86,15 +84,9 @@ begin_case (struct trial *t)
                       "the family can't judge launches on data of this kind; "
                       "leave data at random, or set verify = no");
   /* The worker checks first whether the device has memory for all. */
-  if (!trial_order (t, &order, &claim, "") || !make_room (t))
+  if (!trial_order (t, &order, &t->begun, "") || !make_room (t))
     return false;
   t->opened = true;
-  t->work.ops = claim.ops;
-  t->work.op_class = claim.op_class;
-  t->workspace = claim.workspace;
-  memcpy (t->library, claim.library, sizeof t->library);
-  memcpy (t->library_settings, claim.library_settings,
-          sizeof t->library_settings);
   t->spent.setup_s += clock_now () - start;
   return true;
 }
@@ -235,27 +227,24 @@ store_buffers (struct result *r, const gk_setup *setup)
   r->work.buffers = (int64_t)sum;
 }
 
-/* Stores the variant's arithmetic where it differs from the family's. */
+/* Stores what the variant claimed at its begin: its arithmetic where it differs
+ * from the family's, its library and its memory. */
 static void
-store_variant_work (struct result *r, const gk_work *family,
-                    const gk_work *variant)
-{
-  if (variant->ops == family->ops && variant->op_class == family->op_class)
-    return;
-  r->variant_work.ops = variant->ops;
-  r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
-}
-
-static void
-store_library (struct result *r, char *library, char *settings,
+store_variant (struct result *r, const gk_work *family, struct claim *begun,
                struct pool *pool)
 {
-  text_one_line (library);
-  text_one_line (settings);
-  if (library[0] != '\0')
-    r->library = pool_text (pool, library);
-  if (settings[0] != '\0')
-    r->library_settings = pool_text (pool, settings);
+  if (begun->ops != family->ops || begun->op_class != family->op_class) {
+    r->variant_work.ops = begun->ops;
+    r->variant_work.op_class = names_at (&op_class_names, begun->op_class);
+  }
+  text_one_line (begun->library);
+  text_one_line (begun->library_settings);
+  if (begun->library[0] != '\0')
+    r->library = pool_text (pool, begun->library);
+  if (begun->library_settings[0] != '\0')
+    r->library_settings = pool_text (pool, begun->library_settings);
+  if (begun->workspace > 0)
+    r->workspace = add_bytes (0, begun->workspace);
 }
 
 static void
@@ -370,10 +359,7 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   store_work (result, &t->judge->setup.work);
   store_buffers (result, &t->judge->setup);
   if (t->opened)
-    store_variant_work (result, &t->judge->setup.work, &t->work);
-  store_library (result, t->library, t->library_settings, pool);
-  if (t->workspace > 0)
-    result->workspace = add_bytes (0, t->workspace);
+    store_variant (result, &t->judge->setup.work, &t->begun, pool);
   /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)
     store_time (result, &t->measurement, pool);
@@ -388,7 +374,6 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
 void
 run_case_begin (struct trial *t)
 {
-  t->work = t->judge->setup.work;
   t->status = GK_OK;
   t->floor_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };

@@ -149,10 +149,10 @@ struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision;  /* that the variant declares; 0: the dtype's */
-  gk_work work;      /* of a launch, as the variant reports it */
-  struct order last; /* the last that changed inputs; a control repeats it */
-  uint32_t most;     /* launches in a sample, at most */
+  double precision;   /* that the variant declares; 0: the dtype's */
+  struct claim begun; /* to ORDER_BEGIN */
+  struct order last;  /* the last that changed inputs; a control repeats it */
+  uint32_t most;      /* launches in a sample, at most */
   bool at_once;   /* a launch has ended when it returns: nothing is enqueued */
   bool watchable; /* the timer can hold a stream */
   bool decoys;    /* the device has memory for a second set of buffers */
@@ -175,9 +175,6 @@ struct trial {
   bool by_family; /* the family failed, not the variant */
   int status;
   char reason[1500];
-  uint64_t workspace;          /* bytes that the variant allocated */
-  char library[LIBRARY_BYTES]; /* that computes for the variant; "": none */
-  char library_settings[LIBRARY_SETTINGS_BYTES]; /* of the library */
 };
 
 /* Functions for run-case.c, measure.c and the audits.  Unless noted, a
@@ -284,8 +281,10 @@ struct retest {
   bool (*take_pair) (struct trial *trial, struct sample_groups *groups);
   /* Returns ranks_excess of the pairs so far, and stores the trial's figures of
    * both. */
-  double (*excess) (struct trial *trial, const struct sample_groups *groups);
+  double (*excess) (struct trial *trial, const struct sample_groups *groups,
+                    double share);
   bool (*reject) (struct trial *trial);
+  double share; /* by which launches may take longer, where that is a share */
 };
 
 /* Retests a claim until it stands or is rejected. */

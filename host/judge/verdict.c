@@ -128,13 +128,19 @@ call_verify (struct verification *v, struct inputs *inputs,
   return services_status (services, "verify", status);
 }
 
-static bool
-verify_outputs (struct verification *v, struct inputs *inputs,
-                struct services *services, const struct verdict_request *q,
-                void *const *output)
+bool
+verdict_compute (struct verification *v, struct inputs *inputs,
+                 struct services *services, const struct verdict_request *q)
 {
-  int status = call_verify (v, inputs, services, q, output);
+  void *copy[GK_MAX_BUFFERS] = { NULL };
+  int status;
 
+  if (!q->private) {
+    parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
+    views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, copy);
+  }
+  status = call_verify (v, inputs, services, q,
+                        q->private ? inputs->views.output : copy);
   /* A skipped check does not pass. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)
@@ -145,18 +151,4 @@ verify_outputs (struct verification *v, struct inputs *inputs,
     snprintf (v->reason, sizeof v->reason, "verify: %s",
               services_reason (services));
   return status == GK_OK;
-}
-
-bool
-verdict_compute (struct verification *v, struct inputs *inputs,
-                 struct services *services,
-                 const struct verdict_request *request)
-{
-  void *output[GK_MAX_BUFFERS] = { NULL };
-
-  if (request->private)
-    return verify_outputs (v, inputs, services, request, inputs->views.output);
-  parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
-  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, output);
-  return verify_outputs (v, inputs, services, request, output);
 }

@@ -13,7 +13,6 @@
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
 #include "run/discovery.h"
-#include "run/queries.h"
 #include "suite/settings.h"
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
@@ -23,51 +22,36 @@
 
 /* Descriptions */
 
-static char *
-why_of (const struct query *query)
+/* Completes why there is no description. */
+static void
+set_why (struct query *query)
 {
   const char *error
       = json_string_value (json_object_get (query->reply, "error"));
+  char *why = query->why;
 
-  if (error != NULL)
-    return xstrdup (error);
   if (query->reply != NULL)
-    return xstrdup ("its worker's answer can't be understood");
-  if (query->why == NULL)
-    return NULL;
-  return query->printed != NULL
-             ? xasprintf ("%s; it printed: %s", query->why, query->printed)
-             : xstrdup (query->why);
+    query->why = xstrdup (
+        error != NULL ? error : "its worker's answer can't be understood");
+  else if (why != NULL && query->printed != NULL) {
+    query->why = xasprintf ("%s; it printed: %s", why, query->printed);
+    free (why);
+  }
 }
 
-struct plugin_answer *
+struct query *
 describe_plugins (const struct plugin_file *file, size_t n, double seconds)
 {
-  struct plugin_answer *answer = xcalloc (n, sizeof *answer);
   struct query *query = xcalloc (n, sizeof *query);
 
   for (size_t i = 0; i < n; i++)
     query[i].request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path",
                                   file[i].path, "identity", file[i].identity);
   queries_answer (query, n, seconds, 0);
-  for (size_t i = 0; i < n; i++) {
-    answer[i].plugin = json_incref (json_object_get (query[i].reply, "plugin"));
-    if (answer[i].plugin == NULL)
-      answer[i].why = why_of (&query[i]);
-  }
-  queries_free (query, n);
-  free (query);
-  return answer;
-}
-
-void
-plugin_answers_free (struct plugin_answer *described, size_t n)
-{
-  for (size_t i = 0; i < n; i++) {
-    json_decref (described[i].plugin);
-    free (described[i].why);
-  }
-  free (described);
+  for (size_t i = 0; i < n; i++)
+    if (json_object_get (query[i].reply, "plugin") == NULL)
+      set_why (&query[i]);
+  return query;
 }
 
 /* Plugin files */
@@ -272,25 +256,27 @@ drop_unusable_files (struct found_list *list)
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list)
 {
-  struct plugin_answer *described
+  struct query *described
       = describe_plugins (list->found, list->n, DESCRIBE_SECONDS);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
-    struct plugin_answer *d = &described[i];
+    struct query *d = &described[i];
+    json_t *plugin = json_object_get (d->reply, "plugin");
     char *why = NULL;
 
-    if (d->plugin != NULL)
-      why = catalog_add (catalog, &list->found[i], d->plugin, setting_is_key);
+    if (plugin != NULL)
+      why = catalog_add (catalog, &list->found[i], plugin, setting_is_key);
     if (why != NULL)
       d->why = xasprintf ("its description is broken: %s", why);
     if (d->why != NULL)
       ok &= leave_out (&list->found[i], d->why);
-    else if (d->plugin == NULL)
+    else if (plugin == NULL)
       ok = false;
     free (why);
   }
-  plugin_answers_free (described, list->n);
+  queries_free (described, list->n);
+  free (described);
   return ok;
 }
 

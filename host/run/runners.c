@@ -38,8 +38,8 @@ struct runner {
   pid_t pid; /* 0: it has ended */
   int frames;
   struct frame_reader reader;
-  struct cpu_affinity affinity; /* of its workers; where it has a device */
-  const char *device;           /* NULL: any */
+  struct cpu_affinity *affinity; /* of its workers; NULL: any core */
+  const char *device;            /* NULL: any */
   const struct indices *list;
   const struct case_ *current; /* the last that began; NULL: none, or it has
                                 * ended */
@@ -120,8 +120,7 @@ run_in_runner (const struct runners *all, const struct runner *runner,
   if (r.events->private_fd >= 0)
     close (r.events->private_fd);
   r.events = &events;
-  supervisor_pin (r.supervisor,
-                  runner->device != NULL ? &runner->affinity : NULL);
+  supervisor_pin (r.supervisor, runner->affinity);
   for (size_t i = 0; i < runner->list->n; i++)
     if (!all->ended[runner->list->index[i]])
       index[n++] = runner->list->index[i];
@@ -326,20 +325,18 @@ runners_wait (struct runners *all)
 
 /* Gives each runner of a device cores near the device. */
 static void
-runners_pin (struct runners *all)
+runners_pin (struct runners *all, struct cpu_affinity *affinity)
 {
   const char **address = xcalloc (all->n, sizeof *address);
-  struct cpu_affinity *affinity = xcalloc (all->n, sizeof *affinity);
   cpu_set_t usable;
 
-  for (size_t i = 0; i < all->n; i++)
+  for (size_t i = 0; i < all->n; i++) {
     address[i] = supervisor_address (all->r->supervisor, all->runner[i].device);
+    all->runner[i].affinity = &affinity[i];
+  }
   processors_get_usable (&usable);
   cpu_affinities_make (affinity, "", address, all->n, &usable);
-  for (size_t i = 0; i < all->n; i++)
-    all->runner[i].affinity = affinity[i];
   free (address);
-  free (affinity);
 }
 
 bool
@@ -347,6 +344,7 @@ runners_run (const struct case_runner *r, const struct indices *list,
              const char *const *device, size_t n)
 {
   const size_t n_cases = r->plan->cases.n;
+  struct cpu_affinity *affinity = xcalloc (n, sizeof *affinity);
   struct runners all = { .r = r,
                          .runner = xcalloc (n, sizeof *all.runner),
                          .n = n,
@@ -359,15 +357,16 @@ runners_run (const struct case_runner *r, const struct indices *list,
         = (struct runner){ .list = &list[i],
                            .device = device != NULL ? device[i] : NULL };
   if (device != NULL)
-    runners_pin (&all);
+    runners_pin (&all, affinity);
   for (size_t i = 0; i < n && all.ok; i++)
     all.ok = runner_start (&all, &all.runner[i]);
   if (!all.ok)
     runners_stop (&all);
   while (runners_wait (&all))
     continue;
-  for (size_t i = 0; device != NULL && i < n; i++)
-    cpu_affinity_free (&all.runner[i].affinity);
+  for (size_t i = 0; i < n; i++)
+    cpu_affinity_free (&affinity[i]);
+  free (affinity);
   free (all.beside);
   free (all.ended);
   free (all.runner);
