@@ -62,16 +62,10 @@ core_usage_end (struct core_usage *w, pid_t worker)
   w->seconds = clock_now () - w->at.start;
 }
 
-void
-core_usage_before (struct core_usage *w, pid_t worker)
+double
+core_usage_clock (pid_t worker)
 {
-  w->before = cores_clock ("", cores_of_process ("", worker));
-}
-
-void
-core_usage_after (struct core_usage *w, pid_t worker)
-{
-  w->after = cores_clock ("", cores_of_process ("", worker));
+  return cores_clock ("", cores_of_process ("", worker));
 }
 
 double

@@ -19,7 +19,7 @@ struct core_usage {
   double own_s;       /* computed by the judge and the worker */
   double seconds;
   int64_t throttled;    /* throttle events when the case began */
-  double before, after; /* clocks in Hz; 0: not read */
+  double before, after; /* core_usage_clock around its samples */
   struct {
     double busy, total, own_s, start;
   } at; /* when the case began */
@@ -30,10 +30,8 @@ void core_usage_open (struct core_usage *usage, const char *cpus);
 /* Called around a case.  worker: the process that times; 0: this one. */
 void core_usage_begin (struct core_usage *usage, pid_t worker);
 void core_usage_end (struct core_usage *usage, pid_t worker);
-/* Called around its samples: read the clock of the core that the worker is
- * on. */
-void core_usage_before (struct core_usage *usage, pid_t worker);
-void core_usage_after (struct core_usage *usage, pid_t worker);
+/* Returns the clock of the core that the worker is on, in Hz; 0: not known. */
+double core_usage_clock (pid_t worker);
 
 /* Returns how many cores other programs kept busy; NaN where the ticks are too
  * coarse. */

@@ -298,9 +298,8 @@ choose_batch (struct trial *t)
   return true;
 }
 
-/* Chooses the batch and the samples to be judged. */
-static bool
-begin_measuring (struct trial *t, double estimate)
+bool
+measure_case (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
@@ -311,15 +310,7 @@ begin_measuring (struct trial *t, double estimate)
     return false;
   sample_choice_begin (&m->choice, fewest_samples (t, estimate),
                        trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
-  return true;
-}
-
-bool
-measure_case (struct trial *t, double estimate)
-{
-  struct measurement *m = &t->measurement;
-
-  if (!begin_measuring (t, estimate) || !take_all (t))
+  if (!take_all (t))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
   t->measured = true;

@@ -164,10 +164,10 @@ measure_with_usage (struct trial *t, double estimate)
   bool ok;
 
   if (t->at_once)
-    core_usage_before (&t->cores, t->worker);
+    t->cores.before = core_usage_clock (t->worker);
   ok = measure_case (t, estimate);
   if (t->at_once)
-    core_usage_after (&t->cores, t->worker);
+    t->cores.after = core_usage_clock (t->worker);
   return ok;
 }
 

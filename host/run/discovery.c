@@ -157,18 +157,9 @@ add_named (struct found_list *list, const char *path, const char *by)
   return n >= 0;
 }
 
-/* GKHOST_PLUGIN_PATH, folders with colons between them.  An empty one stands
- * for the folder of the installation. */
-static const char *
-path_variable (void)
-{
-  const char *value = getenv (PLUGIN_PATH);
-
-  return value != NULL ? value : "";
-}
-
-/* Returns the first element of folders, to be freed, and advances folders to
- * the next one, to NULL after the last. */
+/* Returns the first of some folders with colons between them, to be freed, and
+ * advances folders to the next one, to NULL after the last.  An empty one
+ * stands for the folder of the installation. */
 static char *
 next_folder (const char **folders)
 {
@@ -177,21 +168,6 @@ next_folder (const char **folders)
 
   *folders = (*folders)[n] == ':' ? *folders + n + 1 : NULL;
   return folder;
-}
-
-/* Returns all default folders, to be freed, in the form of the variable. */
-static char *
-default_folders (void)
-{
-  struct text all = { 0 };
-
-  for (const char *rest = path_variable (); rest != NULL;) {
-    char *folder = next_folder (&rest);
-
-    text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
-    free (folder);
-  }
-  return all.data;
 }
 
 /* Adds the folder of the installation, which may not exist yet. */
@@ -204,20 +180,26 @@ add_installed (struct found_list *list)
   return false;
 }
 
-/* Adds the folders of GKHOST_PLUGIN_PATH, else that of the installation. */
+/* Stores the default folders in the catalog, in the form of the variable, and
+ * adds those that it has: of GKHOST_PLUGIN_PATH, else of the installation. */
 static bool
-add_default (struct found_list *list)
+add_default (struct found_list *list, struct catalog *catalog)
 {
+  const char *variable = getenv (PLUGIN_PATH);
+  struct text all = { 0 };
   bool ok = true;
 
-  for (const char *rest = path_variable (); rest != NULL;) {
+  for (const char *rest = text_or_empty (variable); rest != NULL;) {
     char *folder = next_folder (&rest);
 
-    ok &= strcmp (folder, PLUGINDIR) == 0
-              ? add_installed (list)
-              : add_named (list, folder, PLUGIN_PATH);
+    text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
+    if (catalog->has_defaults)
+      ok &= strcmp (folder, PLUGINDIR) == 0
+                ? add_installed (list)
+                : add_named (list, folder, PLUGIN_PATH);
     free (folder);
   }
+  catalog->folders = pool_take (&catalog->pool, all.data);
   return ok;
 }
 
@@ -309,15 +291,13 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
   bool ok = true;
 
   *catalog = (struct catalog){ .has_defaults = wants_defaults (paths, n) };
-  catalog->folders = pool_take (&catalog->pool, default_folders ());
   for (size_t i = 0; i < n; i++) {
     if (strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
       continue;
     ok &= add_named (&list, paths[i] + (paths[i][0] == DISCOVERY_ADDS), "-p");
     catalog->has_named = true;
   }
-  if (catalog->has_defaults)
-    ok &= add_default (&list);
+  ok &= add_default (&list, catalog);
   ok &= drop_unusable_files (&list);
   ok &= describe_files (catalog, &list);
   free_list (&list);

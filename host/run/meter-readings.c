@@ -30,33 +30,24 @@ enum { READINGS_KEPT = 64 };
 /* A difference of a counter is accurate from so many of its steps on. */
 #define STEPS_LEAST 100
 
-static void
-add_readings (struct meter_readings *m, const json_t *json)
-{
-  struct pool pool = { 0 };
-  struct readings added;
-  const struct reading *reading;
-
-  fields_clear (&readings_fields, &added);
-  fields_from_json (&readings_fields, &added, &pool, json, BY_WORKER);
-  reading = added.readings.item;
-  for (size_t i = 0; i < added.readings.n; i++) {
-    XAPPEND (m->reading, m->n) = reading[i];
-  }
-  m->clock_sm_most = added.clock_sm_most;
-  pool_free (&pool);
-}
-
 void
 meter_readings_add (struct meter_readings *m, const json_t *readings,
                     const json_t *sampled)
 {
   const json_t *spans = json_object_get (sampled, "spans"), *span;
+  struct pool pool = { 0 };
+  struct readings added;
   size_t i;
 
   if (readings == NULL || sampled == NULL)
     return;
-  add_readings (m, readings);
+  fields_clear (&readings_fields, &added);
+  fields_from_json (&readings_fields, &added, &pool, readings, BY_WORKER);
+  for (i = 0; i < added.readings.n; i++) {
+    XAPPEND (m->reading, m->n) = ((struct reading *)added.readings.item)[i];
+  }
+  m->clock_sm_most = added.clock_sm_most;
+  pool_free (&pool);
   json_array_foreach (spans, i, span)
   {
     XAPPEND (m->span, m->n_spans) = (struct sampled_span){

@@ -206,36 +206,35 @@ end_case (struct runners *all, struct runner *runner, const struct case_ *c,
     runners_stop (all);
 }
 
-static void
-take_record (struct runners *all, struct runner *runner, const json_t *frame)
+/* Returns the case of that index in a frame; NULL: it has none. */
+static const struct case_ *
+case_of (const struct runners *all, const json_t *frame, const char *key)
 {
-  const struct run_events *events = all->r->events;
-  const struct cases *cases = &all->r->plan->cases;
-  const json_t *number = json_object_get (frame, "case");
-  const size_t i = (size_t)json_integer_value (number);
-  const struct record record
-      = record_from_json (json_object_get (frame, "record"), events->pool);
+  const json_t *index = json_object_get (frame, key);
 
-  if (number == NULL)
-    events->fault (events->user, record.of);
-  else
-    end_case (all, runner, &cases->case_[i], record.of);
+  return index != NULL
+             ? &all->r->plan->cases.case_[(size_t)json_integer_value (index)]
+             : NULL;
 }
 
 static void
 take_frame (struct runners *all, struct runner *runner, const json_t *frame)
 {
-  const struct cases *cases = &all->r->plan->cases;
-  const json_t *begin = json_object_get (frame, "begin");
+  const struct run_events *events = all->r->events;
+  const struct case_ *begun = case_of (all, frame, "begin");
+  const struct case_ *ended = case_of (all, frame, "case");
   const json_t *over = json_object_get (frame, "over");
+  const json_t *record = json_object_get (frame, "record");
 
-  if (begin != NULL)
-    note_begin (all, runner, &cases->case_[(size_t)json_integer_value (begin)]);
+  if (begun != NULL)
+    note_begin (all, runner, begun);
   else if (over != NULL) {
     runner->over = true;
     runner->goes_on = json_is_true (over);
-  } else
-    take_record (all, runner, frame);
+  } else if (ended != NULL)
+    end_case (all, runner, ended, record_from_json (record, events->pool).of);
+  else
+    events->fault (events->user, record_from_json (record, events->pool).of);
 }
 
 /* Records that the case which a runner ran when it was killed has crashed. */

@@ -366,16 +366,6 @@ files_replaced (const struct case_ *c)
   return why;
 }
 
-static bool
-run_anywhere (struct supervisor *s, const struct case_ *c,
-              struct case_record *record, struct pool *pool)
-{
-  if (s->local == NULL)
-    return lane_run_case (&s->lane, c, record, pool);
-  run_in_process (s, c, record, pool);
-  return true;
-}
-
 struct case_record *
 supervisor_run_case (struct supervisor *s, const struct case_ *c,
                      struct pool *pool)
@@ -390,7 +380,9 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    if (!run_anywhere (s, c, record, pool))
+    if (s->local != NULL)
+      run_in_process (s, c, record, pool);
+    else if (!lane_run_case (&s->lane, c, record, pool))
       return NULL;
     replaced = files_replaced (c);
   }
