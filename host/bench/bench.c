@@ -307,7 +307,7 @@ release_variant (struct bench *b)
   if (b->dirty && !d->needs_restart)
     d->ops->sync (d);
   if (b->prepared) {
-    launcher_close (&b->launcher);
+    d->ops->graph_free (d, b->launcher.graph);
     if (b->variant->release != NULL) {
       callback_begin (CALLBACK_RELEASE);
       b->variant->release (&b->services.host, b->launcher.state);

@@ -107,19 +107,16 @@ struct buffers {
   void *piece; /* pinned room to compare a piece; NULL: not yet */
 };
 
-enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
-
 /* Allocates the buffers in the memory of the mode and stores their addresses in
- * the problem's bytes.  SKIP and FAIL: a reason in *why, to be freed, and
- * nothing allocated. */
-enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct problem_copy *problem,
-                                  struct mode mode, char **why);
+ * the problem's bytes.  Returns GK_OK; GK_SKIP or GK_FAIL with a reason in
+ * *why, to be freed, and nothing allocated. */
+int buffers_open (struct buffers *b, struct device *d,
+                  const struct problem_copy *problem, struct mode mode,
+                  char **why);
 /* Checks that device and host have memory for what a case of that scope needs
- * beyond what is allocated.  SKIP with both figures, or FAIL, in *why, to be
- * freed. */
-enum buffers_result buffers_fit (const struct buffers *b, enum scope scope,
-                                 char **why);
+ * beyond what is allocated.  Returns GK_OK; GK_SKIP with both figures, or
+ * GK_FAIL, in *why, to be freed. */
+int buffers_fit (const struct buffers *b, enum scope scope, char **why);
 void buffers_close (struct buffers *b);
 
 /* The rest return false with the device's error. */

@@ -77,7 +77,7 @@ static bool
 open_buffers (struct bench *b, struct claim *claim)
 {
   struct mode mode = b->request.mode;
-  enum buffers_result result;
+  int result;
   char *why;
 
   if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
@@ -86,11 +86,10 @@ open_buffers (struct bench *b, struct claim *claim)
   else {
     bench_close_buffers (b);
     result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
-    b->buffers_open = result == BUFFERS_OK;
+    b->buffers_open = result == GK_OK;
   }
-  if (result != BUFFERS_OK)
-    return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
-                              why);
+  if (result != GK_OK)
+    return claim_end_freeing (claim, result, why);
   b->buffers.views = &b->views;
   /* Each launch uploads its inputs, so they must be loaded into the pinned
    * copies. */

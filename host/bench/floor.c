@@ -46,7 +46,7 @@ open_all (struct bench *b, const char *device, struct claim *claim)
     return false;
   b->buffers_open = buffers_open (&b->buffers, b->device, &b->problem,
                                   b->request.mode, &why)
-                    == BUFFERS_OK;
+                    == GK_OK;
   b->buffers.views = &b->views;
   b->launcher = (struct launcher){ .device = b->device,
                                    .services = &b->services,

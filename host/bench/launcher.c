@@ -93,13 +93,6 @@ launcher_capture (struct launcher *l)
   return false;
 }
 
-void
-launcher_close (struct launcher *l)
-{
-  l->device->ops->graph_free (l->device, l->graph);
-  l->graph = NULL;
-}
-
 /* ---- Claims that end a case ---- */
 
 bool

@@ -45,7 +45,6 @@ bool launcher_wait (struct launcher *l);
 /* Captures one run, which checks that launch only enqueues on its stream, and
  * keeps the graph in mode graph.  For devices with graphs only. */
 bool launcher_capture (struct launcher *l);
-void launcher_close (struct launcher *l);
 
 /* Ends of a claim that is not GK_OK.  Each function returns false, for the
  * caller to return. */

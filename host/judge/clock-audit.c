@@ -75,10 +75,14 @@ static bool
 pair_clock (struct trial *t, struct sample_groups *s)
 {
   uint64_t samples = samples_of (t);
+  struct order plain = { 0 };
+  struct claim claim;
 
-  return sample_groups_add_plain (t, s)
-         && sample_groups_add (
-             t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples)
+  if (!trial_sample (t, &plain, &claim))
+    return false;
+  samples_add (&s->plain, claim.seconds);
+  return sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
+                            samples)
          && sample_groups_add (
              t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples);
 }

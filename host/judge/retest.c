@@ -68,18 +68,6 @@ sample_groups_add (struct trial *t, struct sample_groups *s, int group,
   return true;
 }
 
-bool
-sample_groups_add_plain (struct trial *t, struct sample_groups *s)
-{
-  struct order order = { 0 };
-  struct claim claim;
-
-  if (!trial_sample (t, &order, &claim))
-    return false;
-  samples_add (&s->plain, claim.seconds);
-  return true;
-}
-
 void
 sample_groups_free (struct sample_groups *s)
 {

@@ -371,19 +371,13 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   store_log (result, t, pool);
 }
 
-void
-run_case_begin (struct trial *t)
-{
-  t->status = GK_OK;
-  t->floor_s = NAN;
-  t->audit = (struct audit_figures){ NAN, NAN, NAN };
-}
-
 bool
 run_case (struct trial *t, struct result *result, struct pool *pool)
 {
   double start = clock_now ();
 
+  t->floor_s = NAN;
+  t->audit = (struct audit_figures){ NAN, NAN, NAN };
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);
   run_steps (t);
@@ -400,5 +394,5 @@ void
 run_case_end (struct trial *t)
 {
   measurement_free (&t->measurement);
-  spans_free (&t->spans);
+  free (t->spans.span);
 }

@@ -12,10 +12,9 @@
 #include "judge/result.h"
 #include "judge/trial.h"
 
-/* Begins a trial whose judge and settings are set. */
-void run_case_begin (struct trial *trial);
-/* Runs a case with the timer that is set.  Stores the outcome in result, where
- * all was absent; its texts go into the pool.  False: the timer is lost. */
+/* Runs a case whose judge, timer and settings are set.  Stores the outcome in
+ * result, where all was absent; its texts go into the pool.  False: the timer
+ * is lost. */
 bool run_case (struct trial *trial, struct result *result, struct pool *pool);
 void run_case_end (struct trial *trial);
 

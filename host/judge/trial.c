@@ -304,10 +304,3 @@ spans_to_json (const struct spans *s)
   return json_pack ("{s:o, s:f, s:f}", "spans", spans, "launches", s->launches,
                     "kernel_s", s->kernel_s);
 }
-
-void
-spans_free (struct spans *s)
-{
-  free (s->span);
-  *s = (struct spans){ 0 };
-}

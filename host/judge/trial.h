@@ -143,7 +143,6 @@ void spans_add (struct spans *spans, struct span sample, double launches,
                 double kernel_s);
 /* Returns a new reference. */
 json_t *spans_to_json (const struct spans *spans);
-void spans_free (struct spans *spans);
 
 struct trial {
   struct judge *judge;
@@ -269,9 +268,6 @@ enum { LAUNCHES, CONTROL };
  * False when it has ended the case. */
 bool sample_groups_add (struct trial *trial, struct sample_groups *groups,
                         int group, uint64_t samples);
-/* Adds a plain one. */
-bool sample_groups_add_plain (struct trial *trial,
-                              struct sample_groups *groups);
 void sample_groups_free (struct sample_groups *groups);
 
 /* One way to retest a claim.  Each function that returns bool: false when it

@@ -247,7 +247,6 @@ judge_case (struct dispatcher *a, const json_t *json)
                         .at_once = request.at_once,
                         .worker = request.worker };
   core_usage_open (&trial->cores, request.cpus);
-  run_case_begin (trial);
   answer = judge_trial (trial, &channel);
   run_case_end (trial);
   free (trial);

@@ -242,22 +242,6 @@ struct lane_case {
 };
 
 void
-lane_open (struct lane *l, struct faults *faults)
-{
-  l->workers.faults = l->judge.faults = faults;
-}
-
-void
-lane_release (struct lane *l)
-{
-  /* No teardown after Ctrl-C. */
-  if (interrupt_signal () != 0)
-    return;
-  judge_release (&l->judge);
-  workers_retire_dead (&l->workers);
-}
-
-void
 lane_close (struct lane *l)
 {
   workers_end (&l->workers);

@@ -55,6 +55,7 @@ struct lost_devices {
 
 /* ---- The lane ------------------------------------------------------------ */
 
+/* Zeroed, but for the faults of its workers and its judge. */
 struct lane {
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
@@ -63,15 +64,11 @@ struct lane {
   struct telemetry telemetry;
 };
 
-/* Opens a zeroed lane. */
-void lane_open (struct lane *lane, struct faults *faults);
 /* Runs a case, and once more alone if it crashed in a process that another case
  * had used.  False after an interrupt, or, with a message, when no worker could
  * be started. */
 bool lane_run_case (struct lane *lane, const struct case_ *c,
                     struct case_record *record, struct pool *pool);
-/* Releases the last problem of its processes. */
-void lane_release (struct lane *lane);
 /* Ends its processes. */
 void lane_close (struct lane *lane);
 

@@ -173,7 +173,7 @@ supervisor_new (const struct local_worker *local)
 
   s->local = local;
   s->address = json_object ();
-  lane_open (&s->lane, &s->faults);
+  s->lane.workers.faults = s->lane.judge.faults = &s->faults;
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else {
@@ -414,8 +414,12 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
 void
 supervisor_release (struct supervisor *s)
 {
-  lane_release (&s->lane);
-  if (s->local != NULL && interrupt_signal () == 0)
+  /* No teardown after Ctrl-C. */
+  if (interrupt_signal () != 0)
+    return;
+  judge_release (&s->lane.judge);
+  workers_retire_dead (&s->lane.workers);
+  if (s->local != NULL)
     json_decref (
         dispatch_here (s, json_pack ("{s:s}", "op", "release_problem")));
 }
