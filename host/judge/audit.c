@@ -261,7 +261,7 @@ audit_work (struct trial *t)
 {
   const gk_host *host = &t->judge->services.host;
 
-  if (trial_is_hot (t) && !t->decoys) {
+  if (trial_is_hot (t) && !t->first.decoys) {
     host->log (host, "gkhost: the device has no room for decoys: whether hot "
                      "launches do all of their work was not checked");
     return true;
@@ -274,6 +274,6 @@ audit_case (struct trial *t)
 {
   if (!trial_is_audited (t))
     return true;
-  return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
+  return (!t->first.can_hold || audit_held_launch (t)) && audit_clock (t)
          && audit_show (t) && audit_work (t);
 }

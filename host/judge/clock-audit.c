@@ -51,7 +51,7 @@ static double
 allowed_enqueue (const struct trial *t, double enqueue)
 {
   double each = 2 * enqueue / (double)t->measurement.batch;
-  bool unseen = t->settings.mode.timer == TIMED_BY_KERNEL && !t->watchable;
+  bool unseen = t->settings.mode.timer == TIMED_BY_KERNEL && !t->first.can_hold;
 
   return unseen ? fmin (each, UNSEEN_SECONDS) : each;
 }

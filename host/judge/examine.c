@@ -352,12 +352,12 @@ static const struct wrong_answer_kind kinds[] = {
     "inputs" },
 };
 
-enum verify_outcome { NONE_TO_TRY, TOO_FEW, REJECTS_THEM, ACCEPTS_THEM };
-
-/* Tries wrong outputs of a kind on one kind of data. */
-static enum verify_outcome
+/* Tries wrong outputs of a kind on one kind of data.  *lax: verify accepts too
+ * many.  False: it rejects them, or too few were tried; true, too, where there
+ * were none. */
+static bool
 try_data (struct examiner *x, const struct wrong_answer_kind *kind,
-          gk_data data)
+          gk_data data, bool *lax)
 {
   size_t n = 0, accepted = 0;
   bool one, more = true;
@@ -370,11 +370,9 @@ try_data (struct examiner *x, const struct wrong_answer_kind *kind,
     }
   }
   if (n == 0)
-    return NONE_TO_TRY;
-  if (4 * n < kind->tries)
-    return TOO_FEW;
-  return (double)accepted > kind->part * (double)n ? ACCEPTS_THEM
-                                                   : REJECTS_THEM;
+    return true;
+  *lax = 4 * n >= kind->tries && (double)accepted > kind->part * (double)n;
+  return *lax;
 }
 
 /* Exact data shows most faults. */
@@ -385,20 +383,10 @@ try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
       = { GK_DATA_EXACT, GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_ZERO };
   bool lax = false;
 
-  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-    if (!x->judge->examination->specimen[order[i]].held)
-      continue;
-    switch (try_data (x, kind, order[i])) {
-    case TOO_FEW:
-    case REJECTS_THEM:
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+    if (x->judge->examination->specimen[order[i]].held
+        && !try_data (x, kind, order[i], &lax))
       return;
-    case ACCEPTS_THEM:
-      lax = true;
-      break;
-    default:
-      break;
-    }
-  }
   if (lax)
     finding_add (x, "verify", kind->reason);
 }

@@ -90,7 +90,7 @@ static size_t
 batch_size (const struct trial *t, double estimate, double enqueue)
 {
   double least = t->settings.sampling.batch_time;
-  double most = fmin (t->most, fmax (BATCH_ENQUEUE, least) / enqueue);
+  double most = fmin (t->first.most, fmax (BATCH_ENQUEUE, least) / enqueue);
   double wanted = estimate > 0 ? least / estimate : most;
 
   if (!trial_is_hot (t) || most < 1)

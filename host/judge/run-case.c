@@ -102,12 +102,8 @@ warm_up (struct trial *t, double *estimate)
   double start = clock_now ();
   struct claim claim;
 
-  if (!trial_order (t, &first, &claim, ""))
-    return false;
-  t->most = claim.most;
-  t->watchable = claim.can_hold;
-  t->decoys = claim.decoys;
-  if (!trial_order (t, &order, &claim, ""))
+  if (!trial_order (t, &first, &t->first, "")
+      || !trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;
   t->spent.warmup_s += clock_now () - start;
@@ -207,24 +203,21 @@ add_bytes (uint64_t a, uint64_t b)
   return a + b < a || a + b > INT64_MAX ? INT64_MAX : (int64_t)(a + b);
 }
 
+/* Stores the work of a launch, and the bytes of all buffers, to which it is
+ * compared. */
 static void
-store_work (struct result *r, const gk_work *work)
+store_work (struct result *r, const gk_setup *setup)
 {
+  const gk_work *work = &setup->work;
+  uint64_t buffers = 0;
+
   r->work.bytes = add_bytes (work->bytes_read, work->bytes_written);
   r->work.bytes_written = add_bytes (0, work->bytes_written);
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
-}
-
-/* Stores the bytes of all buffers, to which work is compared. */
-static void
-store_buffers (struct result *r, const gk_setup *setup)
-{
-  uint64_t sum = 0;
-
   for (uint32_t i = 0; i < setup->n_buffers; i++)
-    sum += setup->buffers[i].bytes;
-  r->work.buffers = (int64_t)sum;
+    buffers += setup->buffers[i].bytes;
+  r->work.buffers = (int64_t)buffers;
 }
 
 /* Stores what the variant claimed at its begin: its arithmetic where it differs
@@ -356,8 +349,7 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   if (t->status != GK_OK)
     result->reason = copy_reason (t, pool);
   store_verification (result, t, pool);
-  store_work (result, &t->judge->setup.work);
-  store_buffers (result, &t->judge->setup);
+  store_work (result, &t->judge->setup);
   if (t->opened)
     store_variant (result, &t->judge->setup.work, &t->begun, pool);
   /* A wrong result has no time. */

@@ -148,14 +148,11 @@ struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision;   /* that the variant declares; 0: the dtype's */
-  struct claim begun; /* to ORDER_BEGIN */
-  struct order last;  /* the last that changed inputs; a control repeats it */
-  uint32_t most;      /* launches in a sample, at most */
-  bool at_once;   /* a launch has ended when it returns: nothing is enqueued */
-  bool watchable; /* the timer can hold a stream */
-  bool decoys;    /* the device has memory for a second set of buffers */
-  bool opened;    /* the timer has obeyed ORDER_BEGIN */
+  double precision;          /* that the variant declares; 0: the dtype's */
+  struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
+  struct order last; /* the last that changed inputs; a control repeats it */
+  bool at_once; /* a launch has ended when it returns: nothing is enqueued */
+  bool opened;  /* the timer has obeyed ORDER_BEGIN */
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   double outside_s; /* what the last order took, by this process's clock */
   double cpu_s;     /* the same on a core of the worker; NaN: unknown */

@@ -67,17 +67,13 @@ check_figures (struct services *services, const gk_check *c)
   return GK_WRONG;
 }
 
-/* A record has 63 bits for the number of elements checked. */
-static void
-add_checked (struct verification *v, uint64_t n)
-{
-  v->checked = n > INT64_MAX - v->checked ? INT64_MAX : v->checked + n;
-}
-
 static void
 add_figures (struct verification *v, const gk_check *check)
 {
-  add_checked (v, check->checked);
+  /* A record has 63 bits for the number of elements checked. */
+  v->checked = check->checked > INT64_MAX - v->checked
+                   ? INT64_MAX
+                   : v->checked + check->checked;
   add_method (v, check->method);
   keep_worse (&v->error, &v->bound, check->error, check->bound);
   keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);

@@ -273,29 +273,21 @@ free_list (struct found_list *list)
   map_free (&list->paths);
 }
 
-/* True when a path adds to the default folders, or stands for them. */
-static bool
-wants_defaults (const char *const *paths, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    if (paths[i][0] == DISCOVERY_ADDS
-        || strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
-      return true;
-  return n == 0;
-}
-
 bool
 discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
 {
   struct found_list list = { 0 };
   bool ok = true;
 
-  *catalog = (struct catalog){ .has_defaults = wants_defaults (paths, n) };
+  *catalog = (struct catalog){ .has_defaults = n == 0 };
   for (size_t i = 0; i < n; i++) {
-    if (strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
-      continue;
-    ok &= add_named (&list, paths[i] + (paths[i][0] == DISCOVERY_ADDS), "-p");
-    catalog->has_named = true;
+    const bool stands = strcmp (paths[i], DISCOVERY_DEFAULT) == 0;
+    const bool adds = paths[i][0] == DISCOVERY_ADDS;
+
+    catalog->has_defaults |= stands || adds;
+    catalog->has_named |= !stands;
+    if (!stands)
+      ok &= add_named (&list, paths[i] + adds, "-p");
   }
   ok &= add_default (&list, catalog);
   ok &= drop_unusable_files (&list);
