@@ -77,8 +77,9 @@ bench_open_case (struct bench *b, const struct run_request *request,
 }
 
 static bool
-load_inputs (struct bench *b, const struct order *order)
+load_inputs (struct bench *b, const struct order *order, struct claim *claim)
 {
+  (void)claim;
   b->buffers.loaded &= !order->repeat;
   return buffers_load (&b->buffers, order->data, order->version)
          || launcher_device_failed (&b->launcher);
@@ -87,10 +88,12 @@ load_inputs (struct bench *b, const struct order *order)
 /* The first launch loads the kernel's code, which is illegal during a capture.
  */
 static bool
-run_first_launch (struct bench *b, struct claim *claim)
+run_first_launch (struct bench *b, const struct order *order,
+                  struct claim *claim)
 {
   struct launcher *l = &b->launcher;
 
+  (void)order;
   if (!launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
     return false;
@@ -171,11 +174,12 @@ check_stable (struct bench *b, const struct order *order, struct claim *claim)
 }
 
 static bool
-show_last (struct bench *b, const struct order *order)
+show_last (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct device *d = b->device;
   bool spare = !d->in_host && b->buffers.has_output_copies;
 
+  (void)claim;
   if (b->shown && !order->repeat)
     return true;
   /* Without room for a copy on the device, only the final outputs can be shown.
@@ -321,11 +325,12 @@ release_variant (struct bench *b)
 }
 
 /* Releases the variant and checks that the process is as the case found it. */
-static void
-end_case (struct bench *b, struct claim *claim)
+static bool
+end_case (struct bench *b, const struct order *order, struct claim *claim)
 {
   char *changes;
 
+  (void)order;
   release_variant (b);
   changes = process_state_changes (&b->process_state);
   b->changed |= changes != NULL;
@@ -340,7 +345,25 @@ end_case (struct bench *b, struct claim *claim)
                                              "compute after the last launch");
     b->changed = true;
   }
+  return claim->status == GK_OK;
 }
+
+/* Each returns false when it has ended the claim. */
+static bool (*const order_functions[N_ORDERS]) (struct bench *,
+                                                const struct order *,
+                                                struct claim *)
+    = {
+        [ORDER_BEGIN] = case_begin,
+        [ORDER_LOAD] = load_inputs,
+        [ORDER_FIRST] = run_first_launch,
+        [ORDER_WARM_UP] = warm_up,
+        [ORDER_RUN] = show_run,
+        [ORDER_SAMPLE] = sample_take,
+        [ORDER_SHOW] = show_last,
+        [ORDER_CHECK] = show_check,
+        [ORDER_HELD_LAUNCH] = held_launch_check,
+        [ORDER_END] = end_case,
+      };
 
 void
 bench_run_order (struct bench *b, const struct order *order,
@@ -352,40 +375,10 @@ bench_run_order (struct bench *b, const struct order *order,
     claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
   }
-  switch (order->kind) {
-  case ORDER_BEGIN:
-    case_begin (b, claim);
-    break;
-  case ORDER_LOAD:
-    load_inputs (b, order);
-    break;
-  case ORDER_FIRST:
-    run_first_launch (b, claim);
-    break;
-  case ORDER_WARM_UP:
-    warm_up (b, order, claim);
-    break;
-  case ORDER_RUN:
-    show_run (b, order, claim);
-    break;
-  case ORDER_SAMPLE:
-    sample_take (b, order, claim);
-    break;
-  case ORDER_SHOW:
-    show_last (b, order);
-    break;
-  case ORDER_CHECK:
-    show_check (b, order, claim);
-    break;
-  case ORDER_HELD_LAUNCH:
-    held_launch_check (b, order, claim);
-    break;
-  case ORDER_END:
-    end_case (b, claim);
-    break;
-  default:
+  if (order->kind < N_ORDERS)
+    order_functions[order->kind](b, order, claim);
+  else
     claim_end (claim, GK_FAIL, "the host's order is unknown");
-  }
   /* What it may have written to inputs or guard zones must not be charged to
    * the next case. */
   b->dirty |= claim->status == GK_FAIL || claim->status == GK_WRONG;

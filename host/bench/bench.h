@@ -110,7 +110,9 @@ void bench_release_problem (struct bench *bench);
 
 /* Both return false with the claim's reason. */
 
-bool case_begin (struct bench *bench, struct claim *claim);
+/* Obeys ORDER_BEGIN. */
+bool case_begin (struct bench *bench, const struct order *order,
+                 struct claim *claim);
 /* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);

@@ -42,21 +42,15 @@ detach_device (struct bench *b)
   b->device = NULL;
 }
 
-static struct device *
-find_opened_device (const struct bench *b, const char *name)
-{
-  for (size_t i = 0; i < b->n_opened; i++)
-    if (strcmp (b->opened[i]->info.name, name) == 0)
-      return b->opened[i];
-  return NULL;
-}
-
 bool
 case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
 {
-  struct device *d = find_opened_device (b, name);
+  struct device *d = NULL;
   char *why;
 
+  for (size_t i = 0; i < b->n_opened; i++)
+    if (strcmp (b->opened[i]->info.name, name) == 0)
+      d = b->opened[i];
   if (d != NULL && d == b->device)
     return true;
   detach_device (b);
@@ -119,31 +113,25 @@ read_work (struct bench *b, struct claim *claim)
   return true;
 }
 
-/* Splits text into its first line and the rest. */
-static void
-store_library (const char *text, struct claim *claim)
-{
-  const size_t n = strnlen (text, sizeof claim->library - 1);
-  const char *end = memchr (text, '\n', n);
-
-  memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
-  if (end != NULL)
-    memcpy (claim->library_settings, end + 1,
-            strnlen (end + 1, sizeof claim->library_settings - 1));
-}
-
 /* Calls the variant's library for the library that computes for it. */
 static void
 read_library (struct bench *b, struct claim *claim)
 {
-  const char *text;
+  const char *text, *end;
+  size_t n;
 
   if (b->variant->library == NULL)
     return;
   callback_begin (CALLBACK_LIBRARY);
   text = b->variant->library (&b->services.host, b->launcher.state);
-  if (text != NULL)
-    store_library (text, claim);
+  /* The first line, and the rest. */
+  n = text != NULL ? strnlen (text, sizeof claim->library - 1) : 0;
+  end = n > 0 ? memchr (text, '\n', n) : NULL;
+  if (n > 0)
+    memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
+  if (end != NULL)
+    memcpy (claim->library_settings, end + 1,
+            strnlen (end + 1, sizeof claim->library_settings - 1));
   callback_end ();
 }
 
@@ -232,8 +220,9 @@ switch_tracing (struct bench *b, struct claim *claim)
 }
 
 bool
-case_begin (struct bench *b, struct claim *claim)
+case_begin (struct bench *b, const struct order *order, struct claim *claim)
 {
+  (void)order;
   if (!pin_process (b, claim))
     return false;
   if (b->request.node >= 0)

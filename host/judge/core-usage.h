@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/cpu-time.h"
 #include "judge/result.h"
 
 struct core_usage {
@@ -20,9 +21,8 @@ struct core_usage {
   double seconds;
   int64_t throttled;    /* throttle events when the case began */
   double before, after; /* core_usage_clock around its samples */
-  struct {
-    double busy, total, own_s, start;
-  } at; /* when the case began */
+  struct cores_use at;  /* these when the case began: */
+  double own_at, start;
 };
 
 /* cpus: a list of the processors that the timer is pinned to; NULL: none. */

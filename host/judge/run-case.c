@@ -15,8 +15,8 @@
  * A claim is believed as far as it can be checked.  An order must contain
  * nothing by which a sample that counts differs from one that does not, and
  * what the judge can find out itself is not ordered.  A new order needs an
- * enumerator with its members in bench/orders.h, a case of the switch in
- * bench_run_order, and a call of trial_order here, in measure.c or in an audit.
+ * enumerator with its members in bench/orders.h, a row of the table in
+ * bench/bench.c, and a call of trial_order here, in measure.c or in an audit.
  */
 #include <config.h>
 

@@ -15,13 +15,6 @@
  * or a driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
-void
-telemetry_set_devices (struct telemetry *t, const json_t *address)
-{
-  json_decref (t->address);
-  t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
-}
-
 /* Ends telemetry for the rest of the run. */
 static void
 stop_telemetry (struct telemetry *t, char *why)

@@ -24,18 +24,14 @@
  * except for up to 5 s at its end; one that crashes or hangs ends
  * telemetry, and costs no case. */
 
-/* Zeroed: no device has a meter. */
 struct telemetry {
   json_t *address; /* addresses of devices that may have a meter, by name; NULL:
-                    * none */
+                    * telemetry has ended */
   struct child poller;
   bool polling; /* it is reading a meter */
   char *lost;   /* why telemetry ended, until a record has it; NULL: nothing to
                  * report */
 };
-
-/* Sets which devices may have a meter: those with an address, by name. */
-void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
 
 /* ---- Lost devices -------------------------------------------------------- */
 
@@ -55,7 +51,8 @@ struct lost_devices {
 
 /* ---- The lane ------------------------------------------------------------ */
 
-/* Zeroed, but for the faults of its workers and its judge. */
+/* Zeroed, but for the faults of its workers and its judge, and the addresses.
+ */
 struct lane {
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;

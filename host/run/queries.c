@@ -31,7 +31,7 @@ struct query_batch {
 
 /* Once one has answered, the others get that much more time. */
 static void
-hurry (const struct query_batch *batch, struct query_worker *w)
+hurry_worker (const struct query_batch *batch, struct query_worker *w)
 {
   if (w->deadline.left <= batch->behind)
     return;
@@ -55,7 +55,7 @@ start_worker (struct query_batch *batch, struct query_worker *w,
   w->behind = w->mute = false;
   w->query = query;
   if (batch->any)
-    hurry (batch, w);
+    hurry_worker (batch, w);
 }
 
 /* The last line that a worker printed may be the reason when a plugin ends its
@@ -97,8 +97,13 @@ read_answer (const struct query_batch *batch, struct query_worker *w)
   case CHILD_ANSWERED:
     return true;
   case CHILD_TIMEOUT:
-    if (!give_up_late (batch, w))
+    if (!deadline_is_over (&w->deadline))
       return false;
+    query->why
+        = w->behind
+              ? xasprintf ("it did not answer within %g s of another's answer",
+                           batch->behind)
+              : xasprintf ("it did not answer within %g s", batch->seconds);
     break;
   case CHILD_INTERRUPTED:
     query->why = xstrdup ("interrupted");
@@ -156,7 +161,7 @@ end_finished (struct query_batch *batch)
     if (w->query->reply != NULL && batch->behind > 0 && !batch->any) {
       batch->any = true;
       for (int j = 0; j < AT_ONCE; j++)
-        hurry (batch, &batch->worker[j]);
+        hurry_worker (batch, &batch->worker[j]);
     }
     w->query = NULL;
   }

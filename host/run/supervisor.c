@@ -158,7 +158,6 @@ struct supervisor {
   struct lane lane;
   const struct local_worker *local; /* NULL: children do the work */
   struct dispatcher *dispatcher;
-  json_t *address; /* of devices by name, where known */
   struct faults faults;
   size_t n_faults_read; /* of the faults */
 };
@@ -172,7 +171,7 @@ supervisor_new (const struct local_worker *local)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->local = local;
-  s->address = json_object ();
+  s->lane.telemetry.address = json_object ();
   s->lane.workers.faults = s->lane.judge.faults = &s->faults;
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
@@ -193,29 +192,10 @@ void
 supervisor_free (struct supervisor *s)
 {
   lane_close (&s->lane);
-  json_decref (s->address);
   faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
   free (s);
-}
-
-/* Sends a new worker a request, which it frees.  Returns the answer; NULL and
- * *why, to be freed, when none comes. */
-static json_t *
-query_worker (json_t *request, const char *device, char **why)
-{
-  struct query query = { .request = request };
-  json_t *reply;
-
-  queries_answer (&query, 1, DEVICE_SECONDS, 0);
-  reply = json_incref (query.reply);
-  if (reply == NULL)
-    *why = query.why != NULL
-               ? xasprintf ("%s: %s", device, query.why)
-               : xasprintf ("no worker could be started to ask %s", device);
-  queries_free (&query, 1);
-  return reply;
 }
 
 /* Sends this process a request, which it frees; returns the answer. */
@@ -246,10 +226,8 @@ store_addresses (struct supervisor *s, const struct device_records *found)
 
   for (size_t i = 0; i < found->devices.n; i++)
     if (device[i].name != NULL && device[i].address != NULL)
-      json_object_set_new (s->address, device[i].name,
+      json_object_set_new (s->lane.telemetry.address, device[i].name,
                            json_string (device[i].address));
-  if (s->local == NULL)
-    telemetry_set_devices (&s->lane.telemetry, s->address);
 }
 
 struct device_records
@@ -270,24 +248,32 @@ query_device (struct supervisor *s, const char *op, const char *device,
               struct device_record *found, char **why)
 {
   json_t *request = json_pack ("{s:s, s:s}", "op", op, "device", device);
-  json_t *reply;
+  struct query query = { 0 };
   const char *error;
 
   *why = NULL;
-  reply = s->local != NULL ? dispatch_here (s, request)
-                           : query_worker (request, device, why);
-  error = json_string_value (json_object_get (reply, "error"));
+  if (s->local != NULL)
+    query.reply = dispatch_here (s, request);
+  else {
+    query.request = request;
+    queries_answer (&query, 1, DEVICE_SECONDS, 0);
+  }
+  error = json_string_value (json_object_get (query.reply, "error"));
   fields_clear (&device_fields, found);
   if (error != NULL)
     *why = xstrdup (error);
-  else if (reply != NULL) {
+  else if (query.why != NULL)
+    *why = xasprintf ("%s: %s", device, query.why);
+  else if (query.reply == NULL)
+    *why = xasprintf ("no worker could be started to ask %s", device);
+  else {
     struct pool pool = { 0 };
 
     /* Only figures are kept, no text. */
-    fields_from_json (&device_fields, found, &pool, reply, BY_WORKER);
+    fields_from_json (&device_fields, found, &pool, query.reply, BY_WORKER);
     pool_free (&pool);
   }
-  json_decref (reply);
+  queries_free (&query, 1);
   return *why == NULL;
 }
 
@@ -434,7 +420,8 @@ supervisor_pin (struct supervisor *s, const struct cpu_affinity *affinity)
 const char *
 supervisor_address (const struct supervisor *s, const char *device)
 {
-  return json_string_value (json_object_get (s->address, device));
+  return json_string_value (
+      json_object_get (s->lane.telemetry.address, device));
 }
 
 struct fault_record *
