@@ -74,19 +74,6 @@ last_line (struct child *child)
   return line;
 }
 
-/* Sets why a worker that has not answered is given up.  False: it is not. */
-static bool
-give_up_late (const struct query_batch *batch, struct query_worker *w)
-{
-  if (!deadline_is_over (&w->deadline))
-    return false;
-  w->query->why
-      = w->behind ? xasprintf (
-            "it did not answer within %g s of another's answer", batch->behind)
-                  : xasprintf ("it did not answer within %g s", batch->seconds);
-  return true;
-}
-
 /* Reads a worker's answer.  False when it is still due. */
 static bool
 read_answer (const struct query_batch *batch, struct query_worker *w)
