@@ -32,11 +32,16 @@ bench_new (bool profiled)
 }
 
 void
+bench_close_buffers (struct bench *b)
+{
+  buffers_close (&b->buffers);
+  b->buffers_open = b->dirty = false;
+}
+
+void
 bench_release_problem (struct bench *b)
 {
-  if (b->buffers_open)
-    buffers_close (&b->buffers);
-  b->buffers_open = b->dirty = false;
+  bench_close_buffers (b);
   problem_copy_free (&b->problem);
   b->number = -1;
 }
@@ -74,25 +79,28 @@ bench_open_case (struct bench *b, const struct run_request *request,
 static bool
 load_inputs (struct bench *b, const struct order *order, struct claim *claim)
 {
+  (void)claim;
   b->buffers.loaded &= !order->repeat;
   return buffers_load (&b->buffers, order->data, order->version)
-         || claim_end_device (claim, &b->launcher);
+         || launcher_device_failed (&b->launcher);
 }
 
 /* The first launch loads the kernel's code, which is illegal during a capture.
  */
 static bool
-run_first_launch (struct bench *b, struct claim *claim)
+run_first_launch (struct bench *b, const struct order *order,
+                  struct claim *claim)
 {
   struct launcher *l = &b->launcher;
 
+  (void)order;
   if (!launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
-    return claim_end_launch (claim, l);
+    return false;
   /* A held stream can't load code either: load both kernels of the host now. */
   if (!l->device->ops->launch_empty (l->device, 0)
       || !l->device->ops->launch_empty (l->device, 1e-8) || !launcher_wait (l))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!b->profiled && !b->device->in_host)
     buffers_alloc_copies (&b->buffers);
   claim->most = (uint32_t)sample_max_launches (l);
@@ -113,7 +121,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     double start = clock_now ();
 
     if (!launcher_run (l) || !launcher_wait (l))
-      return claim_end_launch (claim, l);
+      return false;
     /* Replaced by each later launch: the first one also loads code. */
     claim->seconds = clock_now () - start;
     if (clock_now () - begin > order->seconds)
@@ -138,10 +146,10 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
   if (damage == NULL && !failed)
     damage = workspaces_find_damage (&b->workspaces, &failed);
   if (failed)
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   if (damage == NULL)
     return true;
-  claim_end_freeing (claim, GK_WRONG, xasprintf ("it %s", damage));
+  claim_end (claim, GK_WRONG, "it %s", damage);
   free (damage);
   return false;
 }
@@ -155,11 +163,11 @@ check_stable (struct bench *b, const struct order *order, struct claim *claim)
   bool failed = false;
 
   if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
     return true;
   if (failed)
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   return claim_end (claim, GK_WRONG,
                     "its output changed when the launch was over: the work "
                     "goes on elsewhere, in a thread or on another stream");
@@ -171,13 +179,14 @@ show_last (struct bench *b, const struct order *order, struct claim *claim)
   struct device *d = b->device;
   bool spare = !d->in_host && b->buffers.has_output_copies;
 
+  (void)claim;
   if (b->shown && !order->repeat)
     return true;
   /* Without room for a copy on the device, only the final outputs can be shown.
    */
   if ((!d->in_host && !spare && !d->ops->sync_all (d))
       || !buffers_copy_to_views (&b->buffers, spare))
-    return claim_end_device (claim, &b->launcher);
+    return launcher_device_failed (&b->launcher);
   b->shown = true;
   return true;
 }
@@ -196,11 +205,11 @@ show_run (struct bench *b, const struct order *order, struct claim *claim)
   spot_check_clear (b);
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!launcher_run (l) || !launcher_wait (l))
-    return claim_end_launch (claim, l);
+    return false;
   if (!buffers_copy_to_views (&b->buffers, false))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   return show_check (b, order, claim);
 }
 
@@ -265,33 +274,27 @@ held_launch_check (struct bench *b, const struct order *order,
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false)
       || !d->ops->sync (d) || !d->ops->hold (d))
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   launched = launcher_run (l);
   clock_sleep (order->seconds);
   still = outputs_are_poison (b, order->poison, &failed);
   if (!d->ops->let_go (d) || failed)
-    return claim_end_device (claim, l);
+    return launcher_device_failed (l);
   if (!launched || !launcher_wait (l))
-    return claim_end_launch (claim, l);
+    return false;
   return still
          || claim_end (claim, GK_WRONG,
                        "its output changed while the stream that it was given "
                        "was held: it works on another one");
 }
 
-/* Restores the device's limits after a case, and logs what it had changed.
- */
+/* Restores the device's limits after a case. */
 static void
 restore_limits (struct bench *b)
 {
   struct device *d = b->device;
-  char *changes = d->ops->altered (d);
 
-  if (changes == NULL)
-    return;
-  b->services.host.log (&b->services.host, "gkhost: at the end, %s", changes);
-  free (changes);
-  if (!d->ops->restore (d))
+  if (case_begin_log_limits (b, "at the end") && !d->ops->restore (d))
     d->needs_restart = true;
 }
 
@@ -308,7 +311,7 @@ release_variant (struct bench *b)
   if (b->dirty && !d->needs_restart)
     d->ops->sync (d);
   if (b->prepared) {
-    launcher_close (&b->launcher);
+    d->ops->graph_free (d, b->launcher.graph);
     if (b->variant->release != NULL) {
       callback_begin (CALLBACK_RELEASE);
       b->variant->release (&b->services.host, b->launcher.state);
@@ -322,70 +325,60 @@ release_variant (struct bench *b)
 }
 
 /* Releases the variant and checks that the process is as the case found it. */
-static void
-end_case (struct bench *b, struct claim *claim)
+static bool
+end_case (struct bench *b, const struct order *order, struct claim *claim)
 {
   char *changes;
 
+  (void)order;
   release_variant (b);
   changes = process_state_changes (&b->process_state);
   b->changed |= changes != NULL;
   if (changes != NULL)
-    claim_end_freeing (claim, GK_WRONG,
-                       xasprintf ("left the process changed: %s; restore in "
-                                  "release what it changes",
-                                  changes));
+    claim_end (claim, GK_WRONG,
+               "left the process changed: %s; restore in "
+               "release what it changes",
+               changes);
   free (changes);
   if (b->process_state.stored && !wait_until_idle ()) {
     b->services.host.log (&b->services.host, "gkhost: its threads still "
                                              "compute after the last launch");
     b->changed = true;
   }
+  return claim->status == GK_OK;
 }
+
+/* Each returns false when it has ended the claim. */
+static bool (*const order_functions[N_ORDERS]) (struct bench *,
+                                                const struct order *,
+                                                struct claim *)
+    = {
+        [ORDER_BEGIN] = case_begin,
+        [ORDER_LOAD] = load_inputs,
+        [ORDER_FIRST] = run_first_launch,
+        [ORDER_WARM_UP] = warm_up,
+        [ORDER_RUN] = show_run,
+        [ORDER_SAMPLE] = sample_take,
+        [ORDER_SHOW] = show_last,
+        [ORDER_CHECK] = show_check,
+        [ORDER_HELD_LAUNCH] = held_launch_check,
+        [ORDER_END] = end_case,
+      };
 
 void
 bench_run_order (struct bench *b, const struct order *order,
                  struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
+  b->launcher.claim = claim;
   if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
     claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
   }
-  switch (order->kind) {
-  case ORDER_BEGIN:
-    case_begin (b, claim);
-    break;
-  case ORDER_LOAD:
-    load_inputs (b, order, claim);
-    break;
-  case ORDER_FIRST:
-    run_first_launch (b, claim);
-    break;
-  case ORDER_WARM_UP:
-    warm_up (b, order, claim);
-    break;
-  case ORDER_RUN:
-    show_run (b, order, claim);
-    break;
-  case ORDER_SAMPLE:
-    sample_take (b, order, claim);
-    break;
-  case ORDER_SHOW:
-    show_last (b, order, claim);
-    break;
-  case ORDER_CHECK:
-    show_check (b, order, claim);
-    break;
-  case ORDER_HELD_LAUNCH:
-    held_launch_check (b, order, claim);
-    break;
-  case ORDER_END:
-    end_case (b, claim);
-    break;
-  default:
+  if (order->kind < N_ORDERS)
+    order_functions[order->kind](b, order, claim);
+  else
     claim_end (claim, GK_FAIL, "the host's order is unknown");
-  }
   /* What it may have written to inputs or guard zones must not be charged to
    * the next case. */
   b->dirty |= claim->status == GK_FAIL || claim->status == GK_WRONG;

@@ -100,7 +100,9 @@ void bench_run_order (struct bench *bench, const struct order *order,
  * process.  *log: the lines that the variant logged, a new reference. */
 bool bench_close_case (struct bench *bench, json_t **log);
 
-/* Frees the memory of the current problem. */
+/* Frees the buffers of the current problem. */
+void bench_close_buffers (struct bench *bench);
+/* Frees all of its memory. */
 void bench_release_problem (struct bench *bench);
 
 /* Begins a case: opens its plugin, device and buffers, and calls the variant's
@@ -108,10 +110,15 @@ void bench_release_problem (struct bench *bench);
 
 /* Both return false with the claim's reason. */
 
-bool case_begin (struct bench *bench, struct claim *claim);
+/* Obeys ORDER_BEGIN. */
+bool case_begin (struct bench *bench, const struct order *order,
+                 struct claim *claim);
 /* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);
+
+/* Logs what the plugin changed of the device's limits.  False: nothing. */
+bool case_begin_log_limits (struct bench *bench, const char *when);
 
 /* A sample: a few launches, timed together between two events of the device. */
 

@@ -84,7 +84,7 @@ bytes_on_host (const struct buffers *b, enum scope scope)
   return sum;
 }
 
-static enum buffers_result
+static int
 report_too_large (uint64_t need, uint64_t have, const char *where, char **why)
 {
   char need_text[UNITS_MAX], have_text[UNITS_MAX];
@@ -92,10 +92,10 @@ report_too_large (uint64_t need, uint64_t have, const char *where, char **why)
   *why = xasprintf ("the problem needs %s of memory and %s has %s free",
                     units_bytes (need_text, (double)need), where,
                     units_bytes (have_text, (double)have));
-  return BUFFERS_SKIP;
+  return GK_SKIP;
 }
 
-enum buffers_result
+int
 buffers_fit (const struct buffers *b, enum scope scope, char **why)
 {
   struct device *d = b->device;
@@ -105,7 +105,7 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
 
   if (!d->ops->available (d, b->kind, &have)) {
     *why = xstrdup (d->error);
-    return BUFFERS_FAIL;
+    return GK_FAIL;
   }
   /* If shared, buffers and copies come from the same memory. */
   if (shared)
@@ -114,22 +114,22 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
     return report_too_large (need, have, d->info.name, why);
   if (!shared && copies > on_host)
     return report_too_large (copies, on_host, "the host", why);
-  return BUFFERS_OK;
+  return GK_OK;
 }
 
-enum buffers_result
+int
 buffers_open (struct buffers *b, struct device *d,
               const struct problem_copy *problem, struct mode mode, char **why)
 {
   size_t problem_bytes = problem->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
-  enum buffers_result result;
+  int result;
 
   *b = (struct buffers){
     .device = d, .problem = problem, .kind = mode.memory, .pages = mode.pages
   };
   result = buffers_fit (b, mode.scope, why);
-  if (result != BUFFERS_OK)
+  if (result != GK_OK)
     return result;
   for (size_t i = 0; i < count_buffers (b); i++)
     bytes[i] = buffer_bytes (b, i);
@@ -137,13 +137,13 @@ buffers_open (struct buffers *b, struct device *d,
     *why = xasprintf ("%s: %s", d->info.name, d->error);
     buffers_close (b);
     /* Free memory may be fragmented, or allocated by others meanwhile. */
-    return d->needs_restart ? BUFFERS_FAIL : BUFFERS_SKIP;
+    return d->needs_restart ? GK_FAIL : GK_SKIP;
   }
   for (size_t i = 0; i < count_buffers (b); i++)
     set_slot (b, i);
   b->saved_problem = xmalloc (problem_bytes);
   memcpy (b->saved_problem, problem->bytes, problem_bytes);
-  return BUFFERS_OK;
+  return GK_OK;
 }
 
 void
@@ -433,34 +433,19 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
   return NULL;
 }
 
-size_t
-buffers_get_ranges (const struct buffers *b, struct range *ranges)
-{
-  for (size_t i = 0; i < count_buffers (b); i++)
-    ranges[i] = (struct range){ .address = b->on_device[i].payload,
-                                .bytes = b->on_device[i].bytes };
-  return count_buffers (b);
-}
-
 bool
-buffers_upload_staged (struct buffers *b)
+buffers_transfer (struct buffers *b, gk_role role)
 {
-  for (size_t i = 0; i < count_buffers (b); i++)
-    if (is_input (b, i)
-        && !b->device->ops->copy (b->device, b->on_device[i].payload,
-                                  b->staging[i], b->on_device[i].bytes))
-      return false;
-  return true;
-}
+  const bool up = role == GK_INPUT;
+  struct device *d = b->device;
 
-bool
-buffers_download_staged (struct buffers *b)
-{
-  for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i)
-        && !b->device->ops->copy (b->device, b->staging[i],
-                                  b->on_device[i].payload,
-                                  b->on_device[i].bytes))
+  for (size_t i = 0; i < count_buffers (b); i++) {
+    void *there = b->on_device[i].payload, *here = b->staging[i];
+
+    if (is_input (b, i) == up
+        && !d->ops->copy (d, up ? there : here, up ? here : there,
+                          buffer_bytes (b, i)))
       return false;
+  }
   return true;
 }

@@ -88,9 +88,6 @@ void workspaces_close (struct workspaces *w);
  * *failed if the device failed. */
 char *workspaces_find_damage (const struct workspaces *w, bool *failed);
 
-/* Stores the address range of each, for evictions.  Returns how many. */
-size_t workspaces_get_ranges (const struct workspaces *w, struct range *ranges);
-
 struct buffers {
   struct device *device;
   const struct problem_copy *problem;
@@ -110,19 +107,16 @@ struct buffers {
   void *piece; /* pinned room to compare a piece; NULL: not yet */
 };
 
-enum buffers_result { BUFFERS_OK, BUFFERS_SKIP, BUFFERS_FAIL };
-
 /* Allocates the buffers in the memory of the mode and stores their addresses in
- * the problem's bytes.  SKIP and FAIL: a reason in *why, to be freed, and
- * nothing allocated. */
-enum buffers_result buffers_open (struct buffers *b, struct device *d,
-                                  const struct problem_copy *problem,
-                                  struct mode mode, char **why);
+ * the problem's bytes.  Returns GK_OK; GK_SKIP or GK_FAIL with a reason in
+ * *why, to be freed, and nothing allocated. */
+int buffers_open (struct buffers *b, struct device *d,
+                  const struct problem_copy *problem, struct mode mode,
+                  char **why);
 /* Checks that device and host have memory for what a case of that scope needs
- * beyond what is allocated.  SKIP with both figures, or FAIL, in *why, to be
- * freed. */
-enum buffers_result buffers_fit (const struct buffers *b, enum scope scope,
-                                 char **why);
+ * beyond what is allocated.  Returns GK_OK; GK_SKIP with both figures, or
+ * GK_FAIL, in *why, to be freed. */
+int buffers_fit (const struct buffers *b, enum scope scope, char **why);
 void buffers_close (struct buffers *b);
 
 /* The rest return false with the device's error. */
@@ -161,11 +155,8 @@ bool buffers_match_views (struct buffers *b, bool *failed);
  * was hit, to be freed.  *failed if the device failed. */
 char *buffers_find_damage (struct buffers *b, size_t pieces, bool *failed);
 
-/* Stores the address range of each buffer, for evictions.  Returns how many. */
-size_t buffers_get_ranges (const struct buffers *b, struct range *ranges);
-
-/* Enqueue the copies of all inputs, or of all outputs. */
-bool buffers_upload_staged (struct buffers *b);
-bool buffers_download_staged (struct buffers *b);
+/* Enqueues the copies between device and staging: of all inputs to the device,
+ * or of all outputs from it. */
+bool buffers_transfer (struct buffers *b, gk_role role);
 
 #endif

@@ -35,30 +35,22 @@ find_variant (struct bench *b, struct claim *claim)
 static void
 detach_device (struct bench *b)
 {
-  if (b->buffers_open)
-    buffers_close (&b->buffers);
-  b->buffers_open = b->dirty = false;
+  bench_close_buffers (b);
   /* There is one tracer a process; it would also trace the next device. */
   if (b->device != NULL && b->device->traces)
     b->device->ops->trace (b->device, false);
   b->device = NULL;
 }
 
-static struct device *
-find_opened_device (const struct bench *b, const char *name)
-{
-  for (size_t i = 0; i < b->n_opened; i++)
-    if (strcmp (b->opened[i]->info.name, name) == 0)
-      return b->opened[i];
-  return NULL;
-}
-
 bool
 case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
 {
-  struct device *d = find_opened_device (b, name);
+  struct device *d = NULL;
   char *why;
 
+  for (size_t i = 0; i < b->n_opened; i++)
+    if (strcmp (b->opened[i]->info.name, name) == 0)
+      d = b->opened[i];
   if (d != NULL && d == b->device)
     return true;
   detach_device (b);
@@ -68,7 +60,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
       return claim_end_freeing (claim, GK_FAIL, why);
     XAPPEND (b->opened, b->n_opened) = d;
   } else if (!d->ops->enter (d))
-    return claim_end (claim, GK_FAIL, d->error);
+    return claim_end (claim, GK_FAIL, "%s", d->error);
   b->device = d;
   d->info.gk.name = d->info.name;
   d->info.gk.stream = d->stream;
@@ -79,28 +71,25 @@ static bool
 open_buffers (struct bench *b, struct claim *claim)
 {
   struct mode mode = b->request.mode;
-  enum buffers_result result;
+  int result;
   char *why;
 
   if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
       && b->buffers.pages == mode.pages)
     result = buffers_fit (&b->buffers, mode.scope, &why);
   else {
-    if (b->buffers_open)
-      buffers_close (&b->buffers);
-    b->dirty = false;
+    bench_close_buffers (b);
     result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
-    b->buffers_open = result == BUFFERS_OK;
+    b->buffers_open = result == GK_OK;
   }
-  if (result != BUFFERS_OK)
-    return claim_end_freeing (claim, result == BUFFERS_SKIP ? GK_SKIP : GK_FAIL,
-                              why);
+  if (result != GK_OK)
+    return claim_end_freeing (claim, result, why);
   b->buffers.views = &b->views;
   /* Each launch uploads its inputs, so they must be loaded into the pinned
    * copies. */
   b->buffers.loaded &= mode.scope != SCOPE_TRANSFER;
   return mode.scope != SCOPE_TRANSFER || buffers_stage (&b->buffers)
-         || claim_end_device (claim, &b->launcher);
+         || launcher_device_failed (&b->launcher);
 }
 
 /* Calls the variant's work for its operations; the family states the bytes. */
@@ -124,43 +113,38 @@ read_work (struct bench *b, struct claim *claim)
   return true;
 }
 
-/* Splits text into its first line and the rest. */
-static void
-store_library (const char *text, struct claim *claim)
-{
-  const size_t n = strnlen (text, sizeof claim->library - 1);
-  const char *end = memchr (text, '\n', n);
-
-  memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
-  if (end != NULL)
-    memcpy (claim->library_settings, end + 1,
-            strnlen (end + 1, sizeof claim->library_settings - 1));
-}
-
 /* Calls the variant's library for the library that computes for it. */
 static void
 read_library (struct bench *b, struct claim *claim)
 {
-  const char *text;
+  const char *text, *end;
+  size_t n;
 
   if (b->variant->library == NULL)
     return;
   callback_begin (CALLBACK_LIBRARY);
   text = b->variant->library (&b->services.host, b->launcher.state);
-  if (text != NULL)
-    store_library (text, claim);
+  /* The first line, and the rest. */
+  n = text != NULL ? strnlen (text, sizeof claim->library - 1) : 0;
+  end = n > 0 ? memchr (text, '\n', n) : NULL;
+  if (n > 0)
+    memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
+  if (end != NULL)
+    memcpy (claim->library_settings, end + 1,
+            strnlen (end + 1, sizeof claim->library_settings - 1));
   callback_end ();
 }
 
-/* Logs what the plugin changed of the device's limits. */
-static void
-log_altered_limits (struct bench *b)
+bool
+case_begin_log_limits (struct bench *b, const char *when)
 {
   char *what = b->device->ops->altered (b->device);
 
-  if (what != NULL)
-    b->services.host.log (&b->services.host, "gkhost: after prepare, %s", what);
+  if (what == NULL)
+    return false;
+  b->services.host.log (&b->services.host, "gkhost: %s, %s", when, what);
   free (what);
+  return true;
 }
 
 static bool
@@ -187,7 +171,7 @@ prepare_variant (struct bench *b, struct claim *claim)
   if (!b->prepared)
     claim_end_callback (claim, &b->services, "prepare", status);
   services_end_prepare (&b->services);
-  log_altered_limits (b);
+  case_begin_log_limits (b, "after prepare");
   if (!b->prepared || !read_work (b, claim))
     return false;
   read_library (b, claim);
@@ -218,9 +202,8 @@ pin_process (struct bench *b, struct claim *claim)
   detach_device (b);
   if (processors_set_affinity (&set))
     return true;
-  return claim_end_freeing (claim, GK_FAIL,
-                            xasprintf ("can't be pinned to processors %s: %s",
-                                       text_or_empty (cpus), strerror (errno)));
+  return claim_end (claim, GK_FAIL, "can't be pinned to processors %s: %s",
+                    text_or_empty (cpus), strerror (errno));
 }
 
 /* Tracing is off under a profiler: CUPTI serves one client, and profiled times
@@ -233,12 +216,13 @@ switch_tracing (struct bench *b, struct claim *claim)
 
   b->launcher.traced = wanted;
   return (!wanted && !d->traces) || d->ops->trace (d, wanted)
-         || claim_end (claim, GK_FAIL, d->error);
+         || claim_end (claim, GK_FAIL, "%s", d->error);
 }
 
 bool
-case_begin (struct bench *b, struct claim *claim)
+case_begin (struct bench *b, const struct order *order, struct claim *claim)
 {
+  (void)order;
   if (!pin_process (b, claim))
     return false;
   if (b->request.node >= 0)
@@ -258,6 +242,7 @@ case_begin (struct bench *b, struct claim *claim)
     .problem = b->problem.bytes,
     .mode = b->request.mode,
     .profiled = b->profiled || b->device->blocks,
+    .claim = claim,
   };
   if (!switch_tracing (b, claim))
     return false;

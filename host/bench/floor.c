@@ -25,34 +25,28 @@ launch_nothing (const gk_host *host, const void *problem, void *device,
 
 static const gk_variant nothing = { .launch = launch_nothing };
 
-static struct problem_copy
-make_smallest_problem (void)
-{
-  static const void *const slots[2];
-  const gk_setup setup
-      = { .n_buffers = 2,
-          .problem = slots,
-          .problem_bytes = sizeof slots,
-          .buffers = { { .name = "in", .role = GK_INPUT, .bytes = BYTES },
-                       { .name = "out",
-                         .role = GK_OUTPUT,
-                         .bytes = BYTES,
-                         .slot = sizeof slots[0] } } };
-
-  return problem_copy_make (&setup);
-}
+static const void *const slots[2];
+static const struct problem_copy smallest_problem
+    = { .setup
+        = { .n_buffers = 2,
+            .problem = slots,
+            .problem_bytes = sizeof slots,
+            .buffers = { { .name = "in", .role = GK_INPUT, .bytes = BYTES },
+                         { .name = "out",
+                           .role = GK_OUTPUT,
+                           .bytes = BYTES,
+                           .slot = sizeof slots[0] } } } };
 
 static bool
-open_all (struct bench *b, const char *device)
+open_all (struct bench *b, const char *device, struct claim *claim)
 {
-  struct claim claim = { 0 };
   char *why = NULL;
 
-  if (!case_begin_use_device (b, device, &claim))
+  if (!case_begin_use_device (b, device, claim))
     return false;
   b->buffers_open = buffers_open (&b->buffers, b->device, &b->problem,
                                   b->request.mode, &why)
-                    == BUFFERS_OK;
+                    == GK_OK;
   b->buffers.views = &b->views;
   b->launcher = (struct launcher){ .device = b->device,
                                    .services = &b->services,
@@ -61,44 +55,35 @@ open_all (struct bench *b, const char *device)
                                    .variant = &nothing,
                                    .problem = b->problem.bytes,
                                    .state = b->device,
-                                   .mode = b->request.mode };
+                                   .mode = b->request.mode,
+                                   .claim = claim };
   free (why);
   /* The first launch loads the kernel's code. */
   return b->buffers_open && launcher_run (&b->launcher)
          && launcher_wait (&b->launcher);
 }
 
-static bool
-time_empty_launch (struct bench *b, double *seconds)
-{
-  const struct order order = { .kind = ORDER_SAMPLE,
-                               .before = BEFORE_EVICTED,
-                               .poison = 0xff,
-                               .launches = 1 };
-  struct claim claim = { 0 };
-
-  if (!sample_take (b, &order, &claim))
-    return false;
-  *seconds = claim.seconds;
-  return true;
-}
-
 double
 bench_measure_floor (const char *device)
 {
   const struct run_request request = { .device = device };
+  const struct order order = { .kind = ORDER_SAMPLE,
+                               .before = BEFORE_EVICTED,
+                               .poison = 0xff,
+                               .launches = 1 };
   struct bench *b = bench_new (false);
-  struct problem_copy problem = make_smallest_problem ();
   double sample[SAMPLES] = { 0 };
+  struct claim claim = { 0 };
   uint64_t shown;
   bool ok;
 
-  bench_open_case (b, &request, &problem);
+  bench_open_case (b, &request, &smallest_problem);
   b->views.output[1] = &shown;
-  ok = open_all (b, device);
-  for (int i = 0; i < SAMPLES && ok; i++)
-    ok = time_empty_launch (b, &sample[i]);
-  problem_copy_free (&problem);
+  ok = open_all (b, device, &claim);
+  for (int i = 0; i < SAMPLES && ok; i++) {
+    ok = sample_take (b, &order, &claim);
+    sample[i] = claim.seconds;
+  }
   bench_free (b);
   return ok ? numbers_median (sample, SAMPLES) : 0;
 }

@@ -281,12 +281,3 @@ workspaces_find_damage (const struct workspaces *w, bool *failed)
   }
   return NULL;
 }
-
-size_t
-workspaces_get_ranges (const struct workspaces *w, struct range *ranges)
-{
-  for (size_t i = 0; i < w->n; i++)
-    ranges[i] = (struct range){ .address = w->workspace[i].payload,
-                                .bytes = w->workspace[i].bytes };
-  return w->n;
-}

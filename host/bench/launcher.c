@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,10 +13,8 @@
 bool
 launcher_device_failed (struct launcher *l)
 {
-  l->status = GK_FAIL;
-  snprintf (l->reason, sizeof l->reason, "%s: %s", l->device->info.name,
-            l->device->error);
-  return false;
+  return claim_end (l->claim, GK_FAIL, "%s: %s", l->device->info.name,
+                    l->device->error);
 }
 
 bool
@@ -28,11 +27,8 @@ launcher_kernel (struct launcher *l)
   status = l->variant->launch (&l->services->host, l->problem, l->state,
                                l->device->stream);
   callback_end ();
-  if (status == GK_OK)
-    return true;
-  l->status = services_status (l->services, "launch", status);
-  snprintf (l->reason, sizeof l->reason, "%s", services_reason (l->services));
-  return false;
+  return status == GK_OK
+         || claim_end_callback (l->claim, l->services, "launch", status);
 }
 
 /* Enqueues one run without a graph; this is also what is captured. */
@@ -41,11 +37,11 @@ run_without_graph (struct launcher *l)
 {
   bool transfer = l->mode.scope == SCOPE_TRANSFER;
 
-  if (transfer && !buffers_upload_staged (l->buffers))
+  if (transfer && !buffers_transfer (l->buffers, GK_INPUT))
     return launcher_device_failed (l);
   if (!launcher_kernel (l))
     return false;
-  if (transfer && !buffers_download_staged (l->buffers))
+  if (transfer && !buffers_transfer (l->buffers, GK_OUTPUT))
     return launcher_device_failed (l);
   return true;
 }
@@ -83,42 +79,38 @@ launcher_capture (struct launcher *l)
       d->ops->graph_free (d, graph);
     return true;
   }
-  l->status = GK_FAIL;
   if (captured && launched)
-    snprintf (l->reason, sizeof l->reason,
-              "launch enqueued nothing on the stream that it was given");
+    claim_end (l->claim, GK_FAIL,
+               "launch enqueued nothing on the stream that it was given");
   else
-    snprintf (l->reason, sizeof l->reason,
-              "launch can't be captured in a graph (%s); it may only enqueue "
-              "on the stream that it is given: no allocation, no "
-              "synchronisation, no other stream",
-              captured ? services_reason (l->services) : d->error);
+    claim_end (l->claim, GK_FAIL,
+               "launch can't be captured in a graph (%s); it may only enqueue "
+               "on the stream that it is given: no allocation, no "
+               "synchronisation, no other stream",
+               captured ? services_reason (l->services) : d->error);
   if (captured)
     d->ops->graph_free (d, graph);
   return false;
 }
 
-void
-launcher_close (struct launcher *l)
-{
-  l->device->ops->graph_free (l->device, l->graph);
-  l->graph = NULL;
-}
-
 /* ---- Claims that end a case ---- */
 
 bool
-claim_end (struct claim *claim, int status, const char *reason)
+claim_end (struct claim *claim, int status, const char *format, ...)
 {
+  va_list args;
+
   claim->status = status;
-  snprintf (claim->reason, sizeof claim->reason, "%s", reason);
+  va_start (args, format);
+  vsnprintf (claim->reason, sizeof claim->reason, format, args);
+  va_end (args);
   return false;
 }
 
 bool
 claim_end_freeing (struct claim *claim, int status, char *reason)
 {
-  claim_end (claim, status, reason);
+  claim_end (claim, status, "%s", reason);
   free (reason);
   return false;
 }
@@ -128,18 +120,5 @@ claim_end_callback (struct claim *claim, struct services *services,
                     const char *callback, int status)
 {
   status = services_status (services, callback, status);
-  return claim_end (claim, status, services_reason (services));
-}
-
-bool
-claim_end_launch (struct claim *claim, const struct launcher *launcher)
-{
-  return claim_end (claim, launcher->status, launcher->reason);
-}
-
-bool
-claim_end_device (struct claim *claim, struct launcher *launcher)
-{
-  launcher_device_failed (launcher);
-  return claim_end_launch (claim, launcher);
+  return claim_end (claim, status, "%s", services_reason (services));
 }

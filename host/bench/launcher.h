@@ -26,14 +26,15 @@ struct launcher {
   const void *problem;
   void *state; /* set by prepare */
   struct mode mode;
-  void *graph;       /* the graph to launch, if mode.launch is graph */
-  size_t nodes;      /* of one launch, set by launcher_capture; else 0 */
-  double enqueue_s;  /* of the last sample; 0: none yet */
-  bool profiled;     /* launches may be synchronous, so nothing is held */
-  bool traced;       /* timed by the device's trace */
-  int status;        /* GK_SKIP or GK_FAIL after a false */
-  char reason[1400]; /* why */
+  void *graph;         /* the graph to launch, if mode.launch is graph */
+  size_t nodes;        /* of one launch, set by launcher_capture; else 0 */
+  double enqueue_s;    /* of the last sample; 0: none yet */
+  bool profiled;       /* launches may be synchronous, so nothing is held */
+  bool traced;         /* timed by the device's trace */
+  struct claim *claim; /* to the order at work, which a failure ends */
 };
+
+/* Each function that returns bool: false when it has ended the claim. */
 
 /* Calls the variant's launch. */
 bool launcher_kernel (struct launcher *l);
@@ -44,23 +45,18 @@ bool launcher_wait (struct launcher *l);
 /* Captures one run, which checks that launch only enqueues on its stream, and
  * keeps the graph in mode graph.  For devices with graphs only. */
 bool launcher_capture (struct launcher *l);
-void launcher_close (struct launcher *l);
-
-/* Stores the device's error as the reason; returns false. */
-bool launcher_device_failed (struct launcher *l);
 
 /* Ends of a claim that is not GK_OK.  Each function returns false, for the
  * caller to return. */
 
-bool claim_end (struct claim *claim, int status, const char *reason);
-/* Does the same as claim_end, and frees reason. */
+bool claim_end (struct claim *claim, int status, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+/* Frees the reason. */
 bool claim_end_freeing (struct claim *claim, int status, char *reason);
 /* A callback returned a status other than GK_OK. */
 bool claim_end_callback (struct claim *claim, struct services *services,
                          const char *callback, int status);
-/* With the launcher's reason. */
-bool claim_end_launch (struct claim *claim, const struct launcher *launcher);
-/* With the device's error. */
-bool claim_end_device (struct claim *claim, struct launcher *launcher);
+/* Ends the claim of the order at work with the device's error. */
+bool launcher_device_failed (struct launcher *l);
 
 #endif

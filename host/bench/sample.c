@@ -78,9 +78,16 @@ static bool
 evict_caches (struct launcher *l)
 {
   struct range ranges[GK_MAX_BUFFERS + GK_MAX_WORKSPACES];
-  size_t n = buffers_get_ranges (l->buffers, ranges);
+  const size_t n_buffers = l->buffers->problem->setup.n_buffers;
+  const size_t n = n_buffers + l->workspaces->n;
 
-  n += workspaces_get_ranges (l->workspaces, ranges + n);
+  for (size_t i = 0; i < n; i++) {
+    const struct guarded *g = i < n_buffers
+                                  ? &l->buffers->on_device[i]
+                                  : &l->workspaces->workspace[i - n_buffers];
+
+    ranges[i] = (struct range){ .address = g->payload, .bytes = g->bytes };
+  }
   return l->device->ops->evict (l->device, ranges, n)
          || launcher_device_failed (l);
 }
@@ -236,11 +243,11 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
     struct sample_times times = { 0 };
 
     if (!time_launches (b, order, &times))
-      return claim_end_launch (claim, l);
+      return false;
     /* After each sample, also within a run of several: deferred work then falls
      * into the time that the judge measures. */
     if (!spot_check_read (b, order->poison, &claim->untouched))
-      return claim_end_device (claim, l);
+      return launcher_device_failed (l);
     sum.seconds += times.seconds;
     sum.busy_s += times.busy_s;
     enqueue_s += l->enqueue_s;

@@ -39,7 +39,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/random.h"
 #include "judge/trial.h"
@@ -80,21 +79,16 @@ take_hot (struct trial *t, struct sample_groups *s, int group)
   return true;
 }
 
-/* Stores the figures of both groups so far. */
-static void
-set_figures (struct trial *t, const struct sample_groups *s)
-{
-  t->fresh_s = samples_least (&s->claimed[LAUNCHES]);
-  t->control_s = samples_least (&s->claimed[CONTROL]);
-}
-
-/* Returns by how many seconds a launch with fresh inputs may take longer: by
- * this share of the longer of median and control, since the machine may have
- * become busier. */
+/* Stores the figures of both groups so far.  Returns by how many seconds a
+ * launch with fresh inputs may take longer: by this share of the longer of
+ * median and control, since the machine may have become busier. */
 static double
-allowed_slowdown (const struct trial *t, double share)
+set_figures (struct trial *t, const struct sample_groups *s, double share)
 {
-  return fmax (share * fmax (t->control_s, t->measurement.stats.median), 1e-6);
+  t->audit.fresh_s = samples_least (&s->claimed[LAUNCHES]);
+  t->audit.control_s = samples_least (&s->claimed[CONTROL]);
+  return fmax (share * fmax (t->audit.control_s, t->measurement.stats.median),
+               1e-6);
 }
 
 /* True when the first pairs need no retest. */
@@ -102,29 +96,27 @@ static bool
 first_samples_agree (struct trial *t, const struct sample_groups *s,
                      double share)
 {
-  set_figures (t, s);
-  return t->fresh_s <= fmax (t->control_s, t->measurement.stats.median)
-                           + allowed_slowdown (t, share);
+  const double allowed = set_figures (t, s, share);
+
+  return t->audit.fresh_s
+         <= fmax (t->audit.control_s, t->measurement.stats.median) + allowed;
 }
 
 static double
 claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 {
-  set_figures (t, s);
   return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                       allowed_slowdown (t, share));
+                       set_figures (t, s, share));
 }
 
 static bool
 reject_claim (struct trial *t)
 {
-  char reason[300];
-
-  snprintf (reason, sizeof reason,
-            "timed launches did less than the verified ones: with fresh "
-            "inputs and outputs one takes %.3g s, without %.3g s",
-            t->fresh_s, t->control_s);
-  return trial_end (t, GK_WRONG, reason);
+  return trial_end (
+      t, GK_WRONG,
+      "timed launches did less than the verified ones: with fresh "
+      "inputs and outputs one takes %.3g s, without %.3g s",
+      t->audit.fresh_s, t->audit.control_s);
 }
 
 /* Returns how many pairs are measured first. */
@@ -144,13 +136,8 @@ pair_hot (struct trial *t, struct sample_groups *s)
          && (entropy_draw () % 5 != 0 || trial_judge_shown (t));
 }
 
-static double
-hot_excess (struct trial *t, const struct sample_groups *s)
-{
-  return claimed_excess (t, s, HOT_SHARE);
-}
-
-static const struct retest hot_retest = { pair_hot, hot_excess, reject_claim };
+static const struct retest hot_retest
+    = { pair_hot, claimed_excess, reject_claim, HOT_SHARE };
 
 /* Judges launches in the middle of a batch, where no pause gives the audit
  * away: a piece of the output is poisoned before the last one. */
@@ -215,14 +202,8 @@ pair_loaded (struct trial *t, struct sample_groups *s)
          && take_loaded (t, s, CONTROL);
 }
 
-static double
-loaded_excess (struct trial *t, const struct sample_groups *s)
-{
-  return claimed_excess (t, s, LOADED_SHARE);
-}
-
 static const struct retest loaded_retest
-    = { pair_loaded, loaded_excess, reject_claim };
+    = { pair_loaded, claimed_excess, reject_claim, LOADED_SHARE };
 
 /* A kernel that keeps inputs and result can mend what a few changed elements
  * change, which is far less work than a product of matrices, unless these are
@@ -280,7 +261,7 @@ audit_work (struct trial *t)
 {
   const gk_host *host = &t->judge->services.host;
 
-  if (trial_is_hot (t) && !t->decoys) {
+  if (trial_is_hot (t) && !t->first.decoys) {
     host->log (host, "gkhost: the device has no room for decoys: whether hot "
                      "launches do all of their work was not checked");
     return true;
@@ -293,6 +274,6 @@ audit_case (struct trial *t)
 {
   if (!trial_is_audited (t))
     return true;
-  return (!t->watchable || audit_held_launch (t)) && audit_clock (t)
+  return (!t->first.can_hold || audit_held_launch (t)) && audit_clock (t)
          && audit_show (t) && audit_work (t);
 }

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/random.h"
 #include "judge/samples.h"
@@ -52,7 +51,7 @@ static double
 allowed_enqueue (const struct trial *t, double enqueue)
 {
   double each = 2 * enqueue / (double)t->measurement.batch;
-  bool unseen = t->settings.mode.timer == TIMED_BY_KERNEL && !t->watchable;
+  bool unseen = t->settings.mode.timer == TIMED_BY_KERNEL && !t->first.can_hold;
 
   return unseen ? fmin (each, UNSEEN_SECONDS) : each;
 }
@@ -76,23 +75,38 @@ static bool
 pair_clock (struct trial *t, struct sample_groups *s)
 {
   uint64_t samples = samples_of (t);
+  struct order plain = { 0 };
+  struct claim claim;
 
-  return sample_groups_add_plain (t, s)
-         && sample_groups_add (
-             t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples)
+  if (!trial_sample (t, &plain, &claim))
+    return false;
+  samples_add (&s->plain, claim.seconds);
+  return sample_groups_add (t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL,
+                            samples)
          && sample_groups_add (
              t, s, entropy_draw () % 2 == 0 ? LAUNCHES : CONTROL, samples);
 }
 
+/* Stores the seconds of a launch by the judge's clock.  Returns by how many
+ * more runs of launches were longer than those of the control. */
 static double
-clock_excess (struct trial *t, const struct sample_groups *s)
+set_outside (struct trial *t, const struct sample_groups *s)
+{
+  double more = samples_least (&s->outside[LAUNCHES])
+                - samples_least (&s->outside[CONTROL]);
+
+  t->audit.outside_s = t->measurement.stats.median
+                       + more / (trial_launches (t) * (double)samples_of (t));
+  return more;
+}
+
+static double
+clock_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   double samples = (double)samples_of (t);
 
-  t->launch_outside_s = t->measurement.stats.median
-                        + (samples_least (&s->outside[LAUNCHES])
-                           - samples_least (&s->outside[CONTROL]))
-                              / (trial_launches (t) * samples);
+  (void)share;
+  set_outside (t, s);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed_excess (t, samples, claimed_now (t, s),
                                        samples_median (&s->enqueue)));
@@ -101,17 +115,15 @@ clock_excess (struct trial *t, const struct sample_groups *s)
 static bool
 reject_clock (struct trial *t)
 {
-  char reason[300];
-
-  snprintf (reason, sizeof reason,
-            "timed launches took longer than was claimed: %.3g s each by a "
-            "clock outside of the worker, %.3g s by the one inside",
-            t->launch_outside_s, t->measurement.stats.median);
-  return trial_end (t, GK_WRONG, reason);
+  return trial_end (
+      t, GK_WRONG,
+      "timed launches took longer than was claimed: %.3g s each by a "
+      "clock outside of the worker, %.3g s by the one inside",
+      t->audit.outside_s, t->measurement.stats.median);
 }
 
 static const struct retest clock_retest
-    = { pair_clock, clock_excess, reject_clock };
+    = { pair_clock, clock_excess, reject_clock, 0 };
 
 /* Measures an empty launch, with which short ones are compared. */
 static bool
@@ -140,10 +152,7 @@ compare_quickly (struct trial *t, bool *well)
   for (int i = 0; ok && i < RETEST_FIRST_PAIRS; i++)
     ok = sample_groups_add (t, &s, CONTROL, samples)
          && sample_groups_add (t, &s, LAUNCHES, samples);
-  more = samples_least (&s.outside[LAUNCHES])
-         - samples_least (&s.outside[CONTROL]);
-  t->launch_outside_s = t->measurement.stats.median
-                        + more / (trial_launches (t) * (double)samples);
+  more = set_outside (t, &s);
   most = allowed_excess (t, (double)samples, claimed_now (t, &s),
                          samples_median (&s.enqueue));
   /* Controls that differ by more than that decide nothing. */
@@ -208,17 +217,18 @@ pair_show (struct trial *t, struct sample_groups *s)
 }
 
 static double
-show_excess (struct trial *t, const struct sample_groups *s)
+show_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   const struct samples *again = &s->show[CONTROL];
 
-  t->launch_outside_s
+  (void)share;
+  t->audit.outside_s
       = samples_least (&s->show[LAUNCHES]) - samples_least (again);
   return ranks_excess (&s->show[LAUNCHES], again, allowed_show (t, again));
 }
 
 static const struct retest show_retest
-    = { pair_show, show_excess, reject_clock };
+    = { pair_show, show_excess, reject_clock, 0 };
 
 /* A short round is retested at once: the few samples that were shown prove
  * little on a busy machine. */

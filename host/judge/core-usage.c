@@ -6,25 +6,21 @@
 
 #include "base/optional.h"
 #include "base/clock.h"
-#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/processors.h"
 #include "judge/core-usage.h"
 
-/* A tick is 10 ms, and a case may begin anywhere between two: less time than this
- * gives no figure. */
+/* A tick is 10 ms, and a case may begin anywhere between two: less time than
+ * this gives no figure. */
 #define LEAST_SECONDS 0.2
 
 void
 core_usage_open (struct core_usage *w, const char *cpus)
 {
-  char *why = NULL;
-
   *w = (struct core_usage){ 0 };
   processors_get_usable (&w->set);
   if (cpus != NULL)
-    why = processors_parse (&w->set, cpus);
-  free (why);
+    free (processors_parse (&w->set, cpus));
 }
 
 /* Returns the seconds that the judge and its worker have computed; the
@@ -39,14 +35,10 @@ own_seconds (pid_t worker)
 void
 core_usage_begin (struct core_usage *w, pid_t worker)
 {
-  struct cores_use use;
-
   w->throttled = cores_throttled ("", &w->set);
-  w->at.start = clock_now ();
-  w->at.own_s = own_seconds (worker);
-  use = cpu_time_of_cores ("", &w->set);
-  w->at.busy = use.busy;
-  w->at.total = use.total;
+  w->start = clock_now ();
+  w->own_at = own_seconds (worker);
+  w->at = cpu_time_of_cores ("", &w->set);
 }
 
 void
@@ -58,20 +50,14 @@ core_usage_end (struct core_usage *w, pid_t worker)
     return;
   w->busy = fmax (use.busy - w->at.busy, 0);
   w->total = use.total - w->at.total;
-  w->own_s = own_seconds (worker) - w->at.own_s;
-  w->seconds = clock_now () - w->at.start;
+  w->own_s = own_seconds (worker) - w->own_at;
+  w->seconds = clock_now () - w->start;
 }
 
-void
-core_usage_before (struct core_usage *w, pid_t worker)
+double
+core_usage_clock (pid_t worker)
 {
-  w->before = cores_clock ("", cores_of_process ("", worker));
-}
-
-void
-core_usage_after (struct core_usage *w, pid_t worker)
-{
-  w->after = cores_clock ("", cores_of_process ("", worker));
+  return cores_clock ("", cores_of_process ("", worker));
 }
 
 double

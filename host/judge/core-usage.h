@@ -11,18 +11,18 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/cpu-time.h"
 #include "judge/result.h"
 
 struct core_usage {
-  cpu_set_t set; /* the cores that launches may use; all else 0 */
+  cpu_set_t set;      /* the cores that launches may use; all else 0 */
   double busy, total; /* ticks */
   double own_s;       /* computed by the judge and the worker */
   double seconds;
   int64_t throttled;    /* throttle events when the case began */
-  double before, after; /* clocks in Hz; 0: not read */
-  struct {
-    double busy, total, own_s, start;
-  } at; /* when the case began */
+  double before, after; /* core_usage_clock around its samples */
+  struct cores_use at;  /* these when the case began: */
+  double own_at, start;
 };
 
 /* cpus: a list of the processors that the timer is pinned to; NULL: none. */
@@ -30,10 +30,8 @@ void core_usage_open (struct core_usage *usage, const char *cpus);
 /* Called around a case.  worker: the process that times; 0: this one. */
 void core_usage_begin (struct core_usage *usage, pid_t worker);
 void core_usage_end (struct core_usage *usage, pid_t worker);
-/* Called around its samples: read the clock of the core that the worker is
- * on. */
-void core_usage_before (struct core_usage *usage, pid_t worker);
-void core_usage_after (struct core_usage *usage, pid_t worker);
+/* Returns the clock of the core that the worker is on, in Hz; 0: not known. */
+double core_usage_clock (pid_t worker);
 
 /* Returns how many cores other programs kept busy; NaN where the ticks are too
  * coarse. */

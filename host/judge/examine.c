@@ -27,37 +27,42 @@
 /* Makes the inputs of a case once more, from fill on, to check that the family
  * makes the same bytes, and that vary reports all ranges that it changes. */
 
-/* Makes the set `kept` once more, and a generation after it, which is left in
- * `made`.  Both other sets have memory for it. */
-void refill_check_run (struct inputs *made, struct inputs *other,
-                       const struct inputs *kept, struct services *services,
-                       gk_data data, json_t *findings);
+/* Right outputs, and their inputs. */
+struct specimen {
+  struct inputs inputs; /* of one kind of data */
+  uint8_t poison;
+  bool held;
+};
 
-/* The sets of a check. */
-struct refill_check {
-  struct inputs *made, *other;
-  struct services *services;
-  gk_data data;
+struct examination {
+  struct specimen specimen[N_DATA];
+};
+
+/* An examination that runs. */
+struct examiner {
+  struct judge *judge;
+  struct inputs made, other; /* memory for inputs and outputs */
+  double end;
   json_t *findings;
 };
 
 /* Appends a fault of a callback. */
 static void
-finding_add (json_t *findings, const char *callback, const char *what)
+finding_add (struct examiner *x, const char *callback, const char *what)
 {
-  json_array_append_new (findings,
+  json_array_append_new (x->findings,
                          json_pack ("{s:s, s:o}", "callback", callback,
                                     "reason", json_text (what)));
 }
 
 /* A reason that a callback gave itself begins with its name. */
 static bool
-add_refusal (json_t *findings, const char *callback, char *why)
+add_refusal (struct examiner *x, const char *callback, char *why)
 {
   size_t n = strlen (callback);
   bool named = strncmp (why, callback, n) == 0 && why[n] == ':';
 
-  finding_add (findings, callback, named ? why + n + 2 : why);
+  finding_add (x, callback, named ? why + n + 2 : why);
   free (why);
   return false;
 }
@@ -75,52 +80,51 @@ inputs_same (const struct inputs *a, const struct inputs *b, gk_data data)
 
 /* Fills a set with a seed, overwriting it; false with a finding. */
 static bool
-refill_check_fill (struct inputs *inputs, struct services *services,
-                   gk_data data, uint64_t seed, json_t *findings)
+refill_set (struct examiner *x, struct inputs *inputs, gk_data data,
+            uint64_t seed)
 {
   char *why;
 
-  return inputs_refill (inputs, services, data, seed, &why)
-         || add_refusal (findings, "fill", why);
+  return inputs_refill (inputs, &x->judge->services, data, seed, &why)
+         || add_refusal (x, "fill", why);
 }
 
 /* Makes the next generation of `made`, and returns the ranges that changed. */
 static bool
-next_generation (const struct refill_check *r, gk_range range[GK_MAX_RANGES],
-                 uint64_t *n_ranges)
+next_generation (struct examiner *x, gk_data data,
+                 gk_range range[GK_MAX_RANGES], uint64_t *n_ranges)
 {
   char *why;
 
-  return inputs_vary (r->made, r->services, r->data, range, n_ranges, &why)
-         || add_refusal (r->findings, "vary", why);
+  return inputs_vary (&x->made, &x->judge->services, data, range, n_ranges,
+                      &why)
+         || add_refusal (x, "vary", why);
 }
 
-/* Makes the set `kept`, up to its generation. */
+/* Makes a set of the case once more, up to its generation. */
 static bool
-make_same (const struct refill_check *r, const struct inputs *kept)
+make_same (struct examiner *x, gk_data data)
 {
+  const struct inputs *kept = &x->judge->inputs;
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
-  if (!refill_check_fill (r->made, r->services, r->data, kept->seed[r->data],
-                          r->findings)
-      || !refill_check_fill (r->other, r->services, r->data,
-                             kept->seed[r->data], r->findings))
+  if (!refill_set (x, &x->made, data, kept->seed[data])
+      || !refill_set (x, &x->other, data, kept->seed[data]))
     return false;
-  if (!inputs_same (r->made, r->other, r->data)
-      || (kept->generation[r->data] == 0
-          && !inputs_same (r->made, kept, r->data))) {
-    finding_add (r->findings, "fill",
+  if (!inputs_same (&x->made, &x->other, data)
+      || (kept->generation[data] == 0 && !inputs_same (&x->made, kept, data))) {
+    finding_add (x, "fill",
                  "it gives other bytes each time; let them follow from data "
                  "and seed alone");
     return false;
   }
-  while (r->made->generation[r->data] < kept->generation[r->data])
-    if (!next_generation (r, range, &n))
+  while (x->made.generation[data] < kept->generation[data])
+    if (!next_generation (x, data, range, &n))
       return false;
-  if (inputs_same (r->made, kept, r->data))
+  if (inputs_same (&x->made, kept, data))
     return true;
-  finding_add (r->findings, "vary",
+  finding_add (x, "vary",
                "a generation has other bytes when it is made again; let them "
                "follow from data, seed and generation alone");
   return false;
@@ -128,66 +132,46 @@ make_same (const struct refill_check *r, const struct inputs *kept)
 
 /* True when each input of `made` differs from that of `other`. */
 static bool
-all_differ (const struct refill_check *r)
+all_differ (const struct examiner *x, gk_data data)
 {
-  const gk_setup *setup = r->made->setup;
+  const gk_setup *setup = &x->judge->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++)
     if (setup->buffers[i].role == GK_INPUT
-        && memcmp (r->made->views.input[r->data][i],
-                   r->other->views.input[r->data][i], setup->buffers[i].bytes)
+        && memcmp (x->made.views.input[data][i], x->other.views.input[data][i],
+                   setup->buffers[i].bytes)
                == 0)
       return false;
   return true;
 }
 
-/* Copies the ranges from `made` to `other`. */
+/* Makes a generation after those of the case, which is left in `made`. */
 static void
-copy_ranges (const struct refill_check *r, const gk_range *range,
-             uint64_t n_ranges)
+check_vary (struct examiner *x, gk_data data)
 {
-  for (uint64_t i = 0; i < n_ranges; i++) {
-    const uint32_t buffer = range[i].buffer;
-    char *to = r->other->views.input[r->data][buffer];
-    const char *from = r->made->views.input[r->data][buffer];
-
-    memcpy (to + range[i].offset, from + range[i].offset, range[i].bytes);
-  }
-}
-
-static void
-check_vary (const struct refill_check *r)
-{
-  const struct shared *made = &r->made->set[r->data];
+  const struct shared *made = &x->made.set[data];
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
   if (made->bytes == 0)
     return;
-  memcpy (r->other->set[r->data].memory, made->memory, made->bytes);
-  if (!next_generation (r, range, &n))
+  memcpy (x->other.set[data].memory, made->memory, made->bytes);
+  if (!next_generation (x, data, range, &n))
     return;
-  if (!all_differ (r))
-    finding_add (r->findings, "vary",
+  if (!all_differ (x, data))
+    finding_add (x, "vary",
                  "an input stays as it was; change an element of each with "
                  "every generation");
-  copy_ranges (r, range, n);
-  if (!inputs_same (r->made, r->other, r->data))
-    finding_add (
-        r->findings, "vary",
-        "it changes bytes that it does not report; let the ranges cover "
-        "all of them");
-}
+  for (uint64_t i = 0; i < n; i++) {
+    char *to = x->other.views.input[data][range[i].buffer];
+    const char *from = x->made.views.input[data][range[i].buffer];
 
-void
-refill_check_run (struct inputs *made, struct inputs *other,
-                  const struct inputs *kept, struct services *services,
-                  gk_data data, json_t *findings)
-{
-  const struct refill_check r = { made, other, services, data, findings };
-
-  if (make_same (&r, kept) && kept->family->vary != NULL)
-    check_vary (&r);
+    memcpy (to + range[i].offset, from + range[i].offset, range[i].bytes);
+  }
+  if (!inputs_same (&x->made, &x->other, data))
+    finding_add (x, "vary",
+                 "it changes bytes that it does not report; let the ranges "
+                 "cover all of them");
 }
 
 /* ---- Wrong outputs ------------------------------------------------------- */
@@ -197,26 +181,6 @@ refill_check_run (struct inputs *made, struct inputs *other,
 #define SECONDS 0.25
 /* Bytes; a larger problem shows no more than a smaller one. */
 #define LARGEST (UINT64_C (1) << 23)
-
-/* Right outputs, and their inputs. */
-struct specimen {
-  struct inputs inputs; /* of one kind of data */
-  uint8_t poison;
-  bool held;
-};
-
-struct examination {
-  struct specimen specimen[N_DATA];
-};
-
-/* An examination that runs. */
-struct examiner {
-  struct judge *judge;
-  struct examination *of;
-  struct inputs made, other; /* memory for inputs and outputs */
-  double end;
-  json_t *findings;
-};
 
 /* A way to make wrong outputs, and the fault if verify accepts more than a part
  * of them. */
@@ -313,7 +277,7 @@ static bool
 try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
                gk_data data, bool *passes)
 {
-  const struct specimen *s = &x->of->specimen[data];
+  const struct specimen *s = &x->judge->examination->specimen[data];
   uint8_t poison = s->poison;
 
   copy_shared (&x->other.outputs, &s->inputs.outputs);
@@ -329,7 +293,7 @@ static bool
 try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
                   bool *passes)
 {
-  const struct specimen *s = &x->of->specimen[data];
+  const struct specimen *s = &x->judge->examination->specimen[data];
 
   if (inputs_same (inputs, &s->inputs, data))
     return false;
@@ -361,8 +325,7 @@ try_other_seed (struct examiner *x, const struct wrong_answer_kind *kind,
                 gk_data data, bool *passes)
 {
   (void)kind;
-  return refill_check_fill (&x->other, &x->judge->services, data,
-                            entropy_draw () >> 1, x->findings)
+  return refill_set (x, &x->other, data, entropy_draw () >> 1)
          && try_other_inputs (x, &x->other, data, passes);
 }
 
@@ -389,12 +352,12 @@ static const struct wrong_answer_kind kinds[] = {
     "inputs" },
 };
 
-enum verify_outcome { NONE_TO_TRY, TOO_FEW, REJECTS_THEM, ACCEPTS_THEM };
-
-/* Tries wrong outputs of a kind on one kind of data. */
-static enum verify_outcome
+/* Tries wrong outputs of a kind on one kind of data.  *lax: verify accepts too
+ * many.  False: it rejects them, or too few were tried; true, too, where there
+ * were none. */
+static bool
 try_data (struct examiner *x, const struct wrong_answer_kind *kind,
-          gk_data data)
+          gk_data data, bool *lax)
 {
   size_t n = 0, accepted = 0;
   bool one, more = true;
@@ -407,11 +370,9 @@ try_data (struct examiner *x, const struct wrong_answer_kind *kind,
     }
   }
   if (n == 0)
-    return NONE_TO_TRY;
-  if (4 * n < kind->tries)
-    return TOO_FEW;
-  return (double)accepted > kind->part * (double)n ? ACCEPTS_THEM
-                                                   : REJECTS_THEM;
+    return true;
+  *lax = 4 * n >= kind->tries && (double)accepted > kind->part * (double)n;
+  return *lax;
 }
 
 /* Exact data shows most faults. */
@@ -422,22 +383,12 @@ try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
       = { GK_DATA_EXACT, GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_ZERO };
   bool lax = false;
 
-  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-    if (!x->of->specimen[order[i]].held)
-      continue;
-    switch (try_data (x, kind, order[i])) {
-    case TOO_FEW:
-    case REJECTS_THEM:
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+    if (x->judge->examination->specimen[order[i]].held
+        && !try_data (x, kind, order[i], &lax))
       return;
-    case ACCEPTS_THEM:
-      lax = true;
-      break;
-    default:
-      break;
-    }
-  }
   if (lax)
-    finding_add (x->findings, "verify", kind->reason);
+    finding_add (x, "verify", kind->reason);
 }
 
 /* True when there are right outputs for all data that verify judges.  Outputs
@@ -448,7 +399,7 @@ answers_are_right (struct examiner *x)
   const uint64_t wanted = x->judge->setup.verify_data & ~GK_BIT (GK_DATA_ZERO);
 
   for (gk_data data = 0; data < N_DATA; data++) {
-    const struct specimen *s = &x->of->specimen[data];
+    const struct specimen *s = &x->judge->examination->specimen[data];
 
     if (!s->held && (wanted & GK_BIT (data)) != 0)
       return false;
@@ -471,30 +422,24 @@ examine_inputs (struct examiner *x)
   for (gk_data data = 0; data < N_DATA; data++)
     if (inputs->filled[data] && !is_large (inputs, data)
         && make_room (&x->made, inputs, data)
-        && make_room (&x->other, inputs, data))
-      refill_check_run (&x->made, &x->other, inputs, &x->judge->services, data,
-                        x->findings);
-}
-
-static void
-examine_verify (struct examiner *x)
-{
-  x->end = clock_now () + SECONDS;
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-    try_kind (x, &kinds[i]);
+        && make_room (&x->other, inputs, data) && make_same (x, data)
+        && inputs->family->vary != NULL)
+      check_vary (x, data);
 }
 
 json_t *
 examine_family (struct judge *judge, bool passed)
 {
-  struct examiner x = { .judge = judge, .of = judge->examination };
+  struct examiner x = { .judge = judge };
 
   if (judge->examination == NULL)
     return NULL;
   x.findings = json_array ();
   examine_inputs (&x);
   if (passed && answers_are_right (&x)) {
-    examine_verify (&x);
+    x.end = clock_now () + SECONDS;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+      try_kind (&x, &kinds[i]);
     examination_free (judge->examination);
     judge->examination = NULL;
   }

@@ -90,7 +90,7 @@ static size_t
 batch_size (const struct trial *t, double estimate, double enqueue)
 {
   double least = t->settings.sampling.batch_time;
-  double most = fmin (t->most, fmax (BATCH_ENQUEUE, least) / enqueue);
+  double most = fmin (t->first.most, fmax (BATCH_ENQUEUE, least) / enqueue);
   double wanted = estimate > 0 ? least / estimate : most;
 
   if (!trial_is_hot (t) || most < 1)
@@ -112,7 +112,7 @@ check_inputs_intact (struct trial *t, const char *when)
   trial_order (t, &order, &claim, when);
   /* Any other outcome leaves the result wrong. */
   if (t->status != GK_WRONG && !t->lost)
-    trial_end (t, status, t->verification.reason);
+    trial_end (t, status, "%s", t->verification.reason);
   return false;
 }
 
@@ -298,9 +298,8 @@ choose_batch (struct trial *t)
   return true;
 }
 
-/* Chooses the batch and the samples to be judged. */
-static bool
-begin_measuring (struct trial *t, double estimate)
+bool
+measure_case (struct trial *t, double estimate)
 {
   struct measurement *m = &t->measurement;
 
@@ -311,15 +310,7 @@ begin_measuring (struct trial *t, double estimate)
     return false;
   sample_choice_begin (&m->choice, fewest_samples (t, estimate),
                        trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
-  return true;
-}
-
-bool
-measure_case (struct trial *t, double estimate)
-{
-  struct measurement *m = &t->measurement;
-
-  if (!begin_measuring (t, estimate) || !take_all (t))
+  if (!take_all (t))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
   t->measured = true;

@@ -56,10 +56,10 @@ struct result {
   struct {
     int64_t inputs, choice;
   } seeds;
-  struct {
+  struct audit_figures {
     double outside_s, fresh_s, control_s;
   } audit;
-  struct {
+  struct time_spent {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
         other_s;
   } spent;

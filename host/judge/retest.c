@@ -68,18 +68,6 @@ sample_groups_add (struct trial *t, struct sample_groups *s, int group,
   return true;
 }
 
-bool
-sample_groups_add_plain (struct trial *t, struct sample_groups *s)
-{
-  struct order order = { 0 };
-  struct claim claim;
-
-  if (!trial_sample (t, &order, &claim))
-    return false;
-  samples_add (&s->plain, claim.seconds);
-  return true;
-}
-
 void
 sample_groups_free (struct sample_groups *s)
 {
@@ -114,7 +102,7 @@ take_round (struct trial *t, const struct retest *retest, double *excess)
   for (size_t i = 0; ok && !is_over (i, clock_now () - begin, *excess); i++) {
     ok = retest->take_pair (t, &s);
     if (ok && (i + 1) % RETEST_PAIRS == 0)
-      *excess = retest->excess (t, &s);
+      *excess = retest->excess (t, &s, retest->share);
   }
   sample_groups_free (&s);
   return ok;

@@ -15,14 +15,13 @@
  * A claim is believed as far as it can be checked.  An order must contain
  * nothing by which a sample that counts differs from one that does not, and
  * what the judge can find out itself is not ordered.  A new order needs an
- * enumerator with its members in bench/orders.h, a case of the switch in
- * bench_run_order, and a call of trial_order here, in measure.c or in an audit.
+ * enumerator with its members in bench/orders.h, a row of the table in
+ * bench/bench.c, and a call of trial_order here, in measure.c or in an audit.
  */
 #include <config.h>
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/base64.h"
 #include "base/clock.h"
@@ -62,8 +61,11 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, &why))
-      return trial_end_freeing (t, GK_FAIL, why);
+        && !inputs_make_room (&t->judge->inputs, data, &why)) {
+      trial_end (t, GK_FAIL, "%s", why);
+      free (why);
+      return false;
+    }
   return true;
 }
 
@@ -72,7 +74,6 @@ begin_case (struct trial *t)
 {
   struct order order = { .kind = ORDER_BEGIN };
   double start = clock_now ();
-  struct claim claim;
 
   if (!can_be_filled (t))
     return trial_end (t, GK_SKIP,
@@ -83,16 +84,10 @@ begin_case (struct trial *t)
                       "the family can't judge launches on data of this kind; "
                       "leave data at random, or set verify = no");
   /* The worker checks first whether the device has memory for all. */
-  if (!trial_order (t, &order, &claim, "") || !make_room (t))
+  if (!trial_order (t, &order, &t->begun, "") || !make_room (t))
     return false;
   t->opened = true;
-  t->work.ops = claim.ops;
-  t->work.op_class = claim.op_class;
-  t->workspace = claim.workspace;
-  memcpy (t->library, claim.library, sizeof t->library);
-  memcpy (t->library_settings, claim.library_settings,
-          sizeof t->library_settings);
-  t->setup_s += clock_now () - start;
+  t->spent.setup_s += clock_now () - start;
   return true;
 }
 
@@ -107,15 +102,11 @@ warm_up (struct trial *t, double *estimate)
   double start = clock_now ();
   struct claim claim;
 
-  if (!trial_order (t, &first, &claim, ""))
-    return false;
-  t->most = claim.most;
-  t->watchable = claim.can_hold;
-  t->decoys = claim.decoys;
-  if (!trial_order (t, &order, &claim, ""))
+  if (!trial_order (t, &first, &t->first, "")
+      || !trial_order (t, &order, &claim, ""))
     return false;
   *estimate = claim.seconds;
-  t->warm_up_s += clock_now () - start;
+  t->spent.warmup_s += clock_now () - start;
   return true;
 }
 
@@ -135,7 +126,7 @@ judge_data (struct trial *t, gk_data data)
   start = clock_now ();
   if (!trial_order (t, &order, &claim, when))
     return false;
-  t->verify_s += clock_now () - start;
+  t->spent.verify_s += clock_now () - start;
   return trial_judge (t, data, order.poison, when);
 }
 
@@ -169,10 +160,10 @@ measure_with_usage (struct trial *t, double estimate)
   bool ok;
 
   if (t->at_once)
-    core_usage_before (&t->cores, t->worker);
+    t->cores.before = core_usage_clock (t->worker);
   ok = measure_case (t, estimate);
   if (t->at_once)
-    core_usage_after (&t->cores, t->worker);
+    t->cores.after = core_usage_clock (t->worker);
   return ok;
 }
 
@@ -200,7 +191,7 @@ finish_case (struct trial *t)
   if (!t->timer->obey (t->timer, &order, &claim))
     t->lost = true;
   else if (t->status == GK_OK && claim.status != GK_OK)
-    trial_end (t, claim.status, claim.reason);
+    trial_end (t, claim.status, "%s", claim.reason);
 }
 
 /* ---- The result -------------------------------------------------------- */
@@ -212,57 +203,41 @@ add_bytes (uint64_t a, uint64_t b)
   return a + b < a || a + b > INT64_MAX ? INT64_MAX : (int64_t)(a + b);
 }
 
+/* Stores the work of a launch, and the bytes of all buffers, to which it is
+ * compared. */
 static void
-store_work (struct result *r, const gk_work *work)
+store_work (struct result *r, const gk_setup *setup)
 {
+  const gk_work *work = &setup->work;
+  uint64_t buffers = 0;
+
   r->work.bytes = add_bytes (work->bytes_read, work->bytes_written);
   r->work.bytes_written = add_bytes (0, work->bytes_written);
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
-}
-
-/* Stores the bytes of all buffers, to which work is compared. */
-static void
-store_buffers (struct result *r, const gk_setup *setup)
-{
-  uint64_t sum = 0;
-
   for (uint32_t i = 0; i < setup->n_buffers; i++)
-    sum += setup->buffers[i].bytes;
-  r->work.buffers = (int64_t)sum;
+    buffers += setup->buffers[i].bytes;
+  r->work.buffers = (int64_t)buffers;
 }
 
-/* Stores the variant's arithmetic where it differs from the family's. */
+/* Stores what the variant claimed at its begin: its arithmetic where it differs
+ * from the family's, its library and its memory. */
 static void
-store_variant_work (struct result *r, const gk_work *family,
-                    const gk_work *variant)
-{
-  if (variant->ops == family->ops && variant->op_class == family->op_class)
-    return;
-  r->variant_work.ops = variant->ops;
-  r->variant_work.op_class = names_at (&op_class_names, variant->op_class);
-}
-
-static void
-store_library (struct result *r, char *library, char *settings,
+store_variant (struct result *r, const gk_work *family, struct claim *begun,
                struct pool *pool)
 {
-  text_one_line (library);
-  text_one_line (settings);
-  if (library[0] != '\0')
-    r->library = pool_text (pool, library);
-  if (settings[0] != '\0')
-    r->library_settings = pool_text (pool, settings);
-}
-
-static const char *
-encode_values (const struct samples *s, struct pool *pool)
-{
-  char *text = base64_floats_encode (s->seconds, s->n);
-  const char *kept = pool_text (pool, text);
-
-  free (text);
-  return kept;
+  if (begun->ops != family->ops || begun->op_class != family->op_class) {
+    r->variant_work.ops = begun->ops;
+    r->variant_work.op_class = names_at (&op_class_names, begun->op_class);
+  }
+  text_one_line (begun->library);
+  text_one_line (begun->library_settings);
+  if (begun->library[0] != '\0')
+    r->library = pool_text (pool, begun->library);
+  if (begun->library_settings[0] != '\0')
+    r->library_settings = pool_text (pool, begun->library_settings);
+  if (begun->workspace > 0)
+    r->workspace = add_bytes (0, begun->workspace);
 }
 
 static void
@@ -282,7 +257,8 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
-  r->time.values = encode_values (&m->launch, pool);
+  r->time.values
+      = pool_take (pool, base64_floats_encode (m->launch.seconds, m->launch.n));
 }
 
 static void
@@ -309,17 +285,13 @@ static void
 store_spent (struct result *result, const struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  double known
-      = t->setup_s + t->inputs_s + t->warm_up_s + t->verify_s + m->sampling_s;
+  struct time_spent *s = &result->spent;
 
-  result->spent.total_s = t->total_s;
-  result->spent.setup_s = t->setup_s;
-  result->spent.inputs_s = t->inputs_s;
-  result->spent.warmup_s = t->warm_up_s;
-  result->spent.verify_s = t->verify_s;
-  result->spent.kernel_s = m->kernel_s;
-  result->spent.between_s = m->sampling_s - m->kernel_s;
-  result->spent.other_s = t->total_s - known;
+  *s = t->spent;
+  s->kernel_s = m->kernel_s;
+  s->between_s = m->sampling_s - m->kernel_s;
+  s->other_s = s->total_s - s->setup_s - s->inputs_s - s->warmup_s - s->verify_s
+               - m->sampling_s;
 }
 
 static void
@@ -342,15 +314,10 @@ store_verification (struct result *result, const struct trial *t,
 static const char *
 copy_reason (const struct trial *t, struct pool *pool)
 {
-  char *text;
-  const char *kept;
-
-  if (!t->by_family)
-    return pool_text (pool, t->reason);
-  text = xasprintf ("family %s: %s", t->judge->family->name, t->reason);
-  kept = pool_text (pool, text);
-  free (text);
-  return kept;
+  return t->by_family
+             ? pool_take (pool, xasprintf ("family %s: %s",
+                                           t->judge->family->name, t->reason))
+             : pool_text (pool, t->reason);
 }
 
 static void
@@ -382,32 +349,18 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   if (t->status != GK_OK)
     result->reason = copy_reason (t, pool);
   store_verification (result, t, pool);
-  store_work (result, &t->judge->setup.work);
-  store_buffers (result, &t->judge->setup);
+  store_work (result, &t->judge->setup);
   if (t->opened)
-    store_variant_work (result, &t->judge->setup.work, &t->work);
-  store_library (result, t->library, t->library_settings, pool);
-  if (t->workspace > 0)
-    result->workspace = add_bytes (0, t->workspace);
+    store_variant (result, &t->judge->setup.work, &t->begun, pool);
   /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)
     store_time (result, &t->measurement, pool);
   result->floor_s = t->floor_s;
-  result->audit.outside_s = t->launch_outside_s;
-  result->audit.fresh_s = t->fresh_s;
-  result->audit.control_s = t->control_s;
+  result->audit = t->audit;
   store_spent (result, t);
   if (t->at_once && t->measured)
     core_usage_store (&t->cores, result);
   store_log (result, t, pool);
-}
-
-void
-run_case_begin (struct trial *t)
-{
-  t->work = t->judge->setup.work;
-  t->status = GK_OK;
-  t->floor_s = t->launch_outside_s = t->fresh_s = t->control_s = NAN;
 }
 
 bool
@@ -415,13 +368,15 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
 {
   double start = clock_now ();
 
+  t->floor_s = NAN;
+  t->audit = (struct audit_figures){ NAN, NAN, NAN };
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);
   run_steps (t);
   finish_case (t);
   if (t->at_once)
     core_usage_end (&t->cores, t->worker);
-  t->total_s += clock_now () - start;
+  t->spent.total_s += clock_now () - start;
   store_result (result, t, pool);
   services_end_case (&t->judge->services);
   return !t->lost;
@@ -431,5 +386,5 @@ void
 run_case_end (struct trial *t)
 {
   measurement_free (&t->measurement);
-  spans_free (&t->spans);
+  free (t->spans.span);
 }

@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,18 +23,14 @@ enum { CHEAP_BYTES = 1 << 20 };
 #define BETWEEN_SECONDS 2e-3
 
 bool
-trial_end (struct trial *t, int status, const char *reason)
+trial_end (struct trial *t, int status, const char *format, ...)
 {
-  t->status = status;
-  snprintf (t->reason, sizeof t->reason, "%s", reason);
-  return false;
-}
+  va_list args;
 
-bool
-trial_end_freeing (struct trial *t, int status, char *why)
-{
-  trial_end (t, status, why);
-  free (why);
+  t->status = status;
+  va_start (args, format);
+  vsnprintf (t->reason, sizeof t->reason, format, args);
+  va_end (args);
   return false;
 }
 
@@ -53,10 +50,8 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)
-    return trial_end (t, claim->status, claim->reason);
-  t->status = claim->status;
-  snprintf (t->reason, sizeof t->reason, "%s (%s)", claim->reason, when);
-  return false;
+    return trial_end (t, claim->status, "%s", claim->reason);
+  return trial_end (t, claim->status, "%s (%s)", claim->reason, when);
 }
 
 /* On the CPU it is what the worker's first thread computed, where the system
@@ -73,7 +68,9 @@ static bool
 end_by_family (struct trial *t, char *why)
 {
   t->by_family = true;
-  return trial_end_freeing (t, GK_FAIL, why);
+  trial_end (t, GK_FAIL, "%s", why);
+  free (why);
+  return false;
 }
 
 /* Returns a byte other than the last.  Each is a NaN or a huge number in every
@@ -147,7 +144,7 @@ trial_load (struct trial *t, gk_data data, bool again)
   order.version = j->inputs.version[data];
   if (!trial_order (t, &order, &claim, ""))
     return false;
-  t->inputs_s += clock_now () - start;
+  t->spent.inputs_s += clock_now () - start;
   return true;
 }
 
@@ -175,7 +172,7 @@ trial_refill (struct trial *t, bool new_seed)
 
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return end_by_family (t, why);
-  t->inputs_s += clock_now () - start;
+  t->spent.inputs_s += clock_now () - start;
   return true;
 }
 
@@ -201,7 +198,7 @@ trial_show (struct trial *t, const char *when, bool thorough)
   t->show_s = trial_elapsed (t);
   if (!trial_order (t, &check, &claim, when))
     return false;
-  t->verify_s += clock_now () - start;
+  t->spent.verify_s += clock_now () - start;
   return true;
 }
 
@@ -234,11 +231,12 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
   bool right
       = verdict_compute (&t->verification, &j->inputs, &j->services, &request);
 
-  t->verify_s += clock_now () - start;
+  t->spent.verify_s += clock_now () - start;
   if (right && j->examination != NULL)
     examination_store_answer (j->examination, &j->inputs, data, poison);
   t->by_family = t->verification.status == GK_FAIL;
-  return right || trial_end (t, t->verification.status, t->verification.reason);
+  return right
+         || trial_end (t, t->verification.status, "%s", t->verification.reason);
 }
 
 bool
@@ -305,11 +303,4 @@ spans_to_json (const struct spans *s)
                           (int)s->span[i].from, (int)s->span[i].to));
   return json_pack ("{s:o, s:f, s:f}", "spans", spans, "launches", s->launches,
                     "kernel_s", s->kernel_s);
-}
-
-void
-spans_free (struct spans *s)
-{
-  free (s->span);
-  *s = (struct spans){ 0 };
 }

@@ -143,20 +143,16 @@ void spans_add (struct spans *spans, struct span sample, double launches,
                 double kernel_s);
 /* Returns a new reference. */
 json_t *spans_to_json (const struct spans *spans);
-void spans_free (struct spans *spans);
 
 struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision;  /* that the variant declares; 0: the dtype's */
-  gk_work work;      /* of a launch, as the variant reports it */
+  double precision;          /* that the variant declares; 0: the dtype's */
+  struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
   struct order last; /* the last that changed inputs; a control repeats it */
-  uint32_t most;     /* launches in a sample, at most */
-  bool at_once;   /* a launch has ended when it returns: nothing is enqueued */
-  bool watchable; /* the timer can hold a stream */
-  bool decoys;    /* the device has memory for a second set of buffers */
-  bool opened;    /* the timer has obeyed ORDER_BEGIN */
+  bool at_once; /* a launch has ended when it returns: nothing is enqueued */
+  bool opened;  /* the timer has obeyed ORDER_BEGIN */
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   double outside_s; /* what the last order took, by this process's clock */
   double cpu_s;     /* the same on a core of the worker; NaN: unknown */
@@ -166,26 +162,23 @@ struct trial {
   struct verification verification;
   struct measurement measurement;
   bool measured;
-  struct core_usage cores; /* of a case on the machine's cores */
-  struct spans spans;      /* of a case on any other device */
-  double floor_s, launch_outside_s, fresh_s, control_s; /* NaN: unknown */
-  double setup_s, inputs_s, warm_up_s, verify_s, total_s;
+  struct core_usage cores;    /* of a case on the machine's cores */
+  struct spans spans;         /* of a case on any other device */
+  double floor_s;             /* NaN: unknown */
+  struct audit_figures audit; /* NaN: unknown */
+  struct time_spent spent;    /* so far */
   bool lost;      /* the timer is gone, or its answer was no claim */
   bool by_family; /* the family failed, not the variant */
   int status;
   char reason[1500];
-  uint64_t workspace;          /* bytes that the variant allocated */
-  char library[LIBRARY_BYTES]; /* that computes for the variant; "": none */
-  char library_settings[LIBRARY_SETTINGS_BYTES]; /* of the library */
 };
 
 /* Functions for run-case.c, measure.c and the audits.  Unless noted, a
  * bool is false when the function has ended the case. */
 
 /* Ends the case with a status; returns false. */
-bool trial_end (struct trial *trial, int status, const char *reason);
-/* Ends the case as trial_end does, and frees the reason. */
-bool trial_end_freeing (struct trial *trial, int status, char *why);
+bool trial_end (struct trial *trial, int status, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 /* Sends an order and waits for its claim.  when: a phrase for the reason of a
  * wrong result; "": none. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
@@ -272,9 +265,6 @@ enum { LAUNCHES, CONTROL };
  * False when it has ended the case. */
 bool sample_groups_add (struct trial *trial, struct sample_groups *groups,
                         int group, uint64_t samples);
-/* Adds a plain one. */
-bool sample_groups_add_plain (struct trial *trial,
-                              struct sample_groups *groups);
 void sample_groups_free (struct sample_groups *groups);
 
 /* One way to retest a claim.  Each function that returns bool: false when it
@@ -284,8 +274,10 @@ struct retest {
   bool (*take_pair) (struct trial *trial, struct sample_groups *groups);
   /* Returns ranks_excess of the pairs so far, and stores the trial's figures of
    * both. */
-  double (*excess) (struct trial *trial, const struct sample_groups *groups);
+  double (*excess) (struct trial *trial, const struct sample_groups *groups,
+                    double share);
   bool (*reject) (struct trial *trial);
+  double share; /* by which launches may take longer, where that is a share */
 };
 
 /* Retests a claim until it stands or is rejected. */

@@ -67,17 +67,13 @@ check_figures (struct services *services, const gk_check *c)
   return GK_WRONG;
 }
 
-/* A record has 63 bits for the number of elements checked. */
-static void
-add_checked (struct verification *v, uint64_t n)
-{
-  v->checked = n > INT64_MAX - v->checked ? INT64_MAX : v->checked + n;
-}
-
 static void
 add_figures (struct verification *v, const gk_check *check)
 {
-  add_checked (v, check->checked);
+  /* A record has 63 bits for the number of elements checked. */
+  v->checked = check->checked > INT64_MAX - v->checked
+                   ? INT64_MAX
+                   : v->checked + check->checked;
   add_method (v, check->method);
   keep_worse (&v->error, &v->bound, check->error, check->bound);
   keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
@@ -128,13 +124,19 @@ call_verify (struct verification *v, struct inputs *inputs,
   return services_status (services, "verify", status);
 }
 
-static bool
-verify_outputs (struct verification *v, struct inputs *inputs,
-                struct services *services, const struct verdict_request *q,
-                void *const *output)
+bool
+verdict_compute (struct verification *v, struct inputs *inputs,
+                 struct services *services, const struct verdict_request *q)
 {
-  int status = call_verify (v, inputs, services, q, output);
+  void *copy[GK_MAX_BUFFERS] = { NULL };
+  int status;
 
+  if (!q->private) {
+    parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
+    views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, copy);
+  }
+  status = call_verify (v, inputs, services, q,
+                        q->private ? inputs->views.output : copy);
   /* A skipped check does not pass. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)
@@ -145,18 +147,4 @@ verify_outputs (struct verification *v, struct inputs *inputs,
     snprintf (v->reason, sizeof v->reason, "verify: %s",
               services_reason (services));
   return status == GK_OK;
-}
-
-bool
-verdict_compute (struct verification *v, struct inputs *inputs,
-                 struct services *services,
-                 const struct verdict_request *request)
-{
-  void *output[GK_MAX_BUFFERS] = { NULL };
-
-  if (request->private)
-    return verify_outputs (v, inputs, services, request, inputs->views.output);
-  parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
-  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, output);
-  return verify_outputs (v, inputs, services, request, output);
 }

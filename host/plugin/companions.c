@@ -46,7 +46,6 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
   const char *plugin = companion->plugin;
   const struct plugin_desc *here = find_plugin (catalog, plugin);
   char *why;
-  const char *kept;
 
   if (here == NULL && companion->missing != NULL)
     return companion->missing;
@@ -58,9 +57,7 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
                      "belongs to %s %s",
                      plugin, here->version, family->plugin->name,
                      family->plugin->version);
-  kept = pool_text (&catalog->pool, why);
-  free (why);
-  return kept;
+  return pool_take (&catalog->pool, why);
 }
 
 static void

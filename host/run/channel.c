@@ -104,19 +104,13 @@ judge_memory_begin (struct judge_memory *memory)
 }
 
 static bool
-is_known (const struct judge_memory_part *part, const struct stat *status,
-          size_t bytes)
-{
-  return part->shared.memory != NULL && part->shared.bytes == bytes
-         && part->device == status->st_dev && part->inode == status->st_ino;
-}
-
-static bool
 map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
 {
   struct stat status = { 0 };
 
-  if (fstat (fd, &status) == 0 && is_known (part, &status, bytes)) {
+  if (fstat (fd, &status) == 0 && part->shared.memory != NULL
+      && part->shared.bytes == bytes && part->device == status.st_dev
+      && part->inode == status.st_ino) {
     close (fd);
     return true;
   }

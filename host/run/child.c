@@ -165,8 +165,7 @@ child_send_with_fd (struct child *child, json_t *request, int passed)
   /* Only a process that received the request can answer it. */
   child->nonce = (json_int_t)entropy_draw ();
   json_object_set_new (request, REQUEST_NONCE, json_integer (child->nonce));
-  sent = passed >= 0 ? frame_write_with_fd (child->frames, request, passed)
-                     : frame_write (child->frames, request);
+  sent = frame_write (child->frames, request, passed);
   /* A child that is gone is reported by the wait for its answer. */
   child->unsent = sent || errno == EPIPE || errno == ECONNRESET ? 0 : errno;
   json_decref (request);
@@ -358,13 +357,6 @@ read_frames (struct child *child, json_t **reply, char **why,
   return true;
 }
 
-/* True when the other child is gone or has answered. */
-static bool
-is_of_no_help (struct child *beside, short revents)
-{
-  return beside != NULL && (revents != 0 || child_gone (beside));
-}
-
 enum child_answer
 child_wait_beside (struct child *child, struct child *beside, double seconds,
                    json_t **reply, char **why)
@@ -404,7 +396,8 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
     } else if (gone) {
       *why = exit_reason (child);
       return CHILD_CRASHED;
-    } else if (n >= 0 && is_of_no_help (beside, fds[2].revents))
+    } else if (beside != NULL && n >= 0
+               && (fds[2].revents != 0 || child_gone (beside)))
       return CHILD_BESIDE;
     /* What has arrived counts before the clock.  The next pass of the loop
      * reports how a process ended that is gone. */
@@ -432,18 +425,6 @@ child_output (struct child *child)
   text = xstrndup (child->tail, child->tail_n);
   child->tail_n = 0;
   return text;
-}
-
-static void
-child_reset (struct child *child)
-{
-  if (child->frames >= 0)
-    close (child->frames);
-  if (child->output >= 0)
-    close (child->output);
-  frame_reader_free (&child->reader);
-  shared_close (&child->running);
-  *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }
 
 /* Seconds that a child gets to exit by itself. */
@@ -478,5 +459,11 @@ child_kill (struct child *child)
           "what traces it",
           (long)child->pid, role_name (child));
   }
-  child_reset (child);
+  if (child->frames >= 0)
+    close (child->frames);
+  if (child->output >= 0)
+    close (child->output);
+  frame_reader_free (&child->reader);
+  shared_close (&child->running);
+  *child = (struct child){ .frames = -1, .output = -1, .running.fd = -1 };
 }

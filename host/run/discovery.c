@@ -13,7 +13,6 @@
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
 #include "run/discovery.h"
-#include "run/queries.h"
 #include "suite/settings.h"
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
@@ -23,51 +22,36 @@
 
 /* Descriptions */
 
-static char *
-why_of (const struct query *query)
+/* Completes why there is no description. */
+static void
+set_why (struct query *query)
 {
   const char *error
       = json_string_value (json_object_get (query->reply, "error"));
+  char *why = query->why;
 
-  if (error != NULL)
-    return xstrdup (error);
   if (query->reply != NULL)
-    return xstrdup ("its worker's answer can't be understood");
-  if (query->why == NULL)
-    return NULL;
-  return query->printed != NULL
-             ? xasprintf ("%s; it printed: %s", query->why, query->printed)
-             : xstrdup (query->why);
+    query->why = xstrdup (
+        error != NULL ? error : "its worker's answer can't be understood");
+  else if (why != NULL && query->printed != NULL) {
+    query->why = xasprintf ("%s; it printed: %s", why, query->printed);
+    free (why);
+  }
 }
 
-struct plugin_answer *
+struct query *
 describe_plugins (const struct plugin_file *file, size_t n, double seconds)
 {
-  struct plugin_answer *answer = xcalloc (n, sizeof *answer);
   struct query *query = xcalloc (n, sizeof *query);
 
   for (size_t i = 0; i < n; i++)
     query[i].request = json_pack ("{s:s, s:s, s:s}", "op", "describe", "path",
                                   file[i].path, "identity", file[i].identity);
   queries_answer (query, n, seconds, 0);
-  for (size_t i = 0; i < n; i++) {
-    answer[i].plugin = json_incref (json_object_get (query[i].reply, "plugin"));
-    if (answer[i].plugin == NULL)
-      answer[i].why = why_of (&query[i]);
-  }
-  queries_free (query, n);
-  free (query);
-  return answer;
-}
-
-void
-plugin_answers_free (struct plugin_answer *described, size_t n)
-{
-  for (size_t i = 0; i < n; i++) {
-    json_decref (described[i].plugin);
-    free (described[i].why);
-  }
-  free (described);
+  for (size_t i = 0; i < n; i++)
+    if (json_object_get (query[i].reply, "plugin") == NULL)
+      set_why (&query[i]);
+  return query;
 }
 
 /* Plugin files */
@@ -173,18 +157,9 @@ add_named (struct found_list *list, const char *path, const char *by)
   return n >= 0;
 }
 
-/* GKHOST_PLUGIN_PATH, folders with colons between them.  An empty one stands
- * for the folder of the installation. */
-static const char *
-path_variable (void)
-{
-  const char *value = getenv (PLUGIN_PATH);
-
-  return value != NULL ? value : "";
-}
-
-/* Returns the first element of folders, to be freed, and advances folders to
- * the next one, to NULL after the last. */
+/* Returns the first of some folders with colons between them, to be freed, and
+ * advances folders to the next one, to NULL after the last.  An empty one
+ * stands for the folder of the installation. */
 static char *
 next_folder (const char **folders)
 {
@@ -193,21 +168,6 @@ next_folder (const char **folders)
 
   *folders = (*folders)[n] == ':' ? *folders + n + 1 : NULL;
   return folder;
-}
-
-/* Returns all default folders, to be freed, in the form of the variable. */
-static char *
-default_folders (void)
-{
-  struct text all = { 0 };
-
-  for (const char *rest = path_variable (); rest != NULL;) {
-    char *folder = next_folder (&rest);
-
-    text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
-    free (folder);
-  }
-  return all.data;
 }
 
 /* Adds the folder of the installation, which may not exist yet. */
@@ -220,20 +180,26 @@ add_installed (struct found_list *list)
   return false;
 }
 
-/* Adds the folders of GKHOST_PLUGIN_PATH, else that of the installation. */
+/* Stores the default folders in the catalog, in the form of the variable, and
+ * adds those that it has: of GKHOST_PLUGIN_PATH, else of the installation. */
 static bool
-add_default (struct found_list *list)
+add_default (struct found_list *list, struct catalog *catalog)
 {
+  const char *variable = getenv (PLUGIN_PATH);
+  struct text all = { 0 };
   bool ok = true;
 
-  for (const char *rest = path_variable (); rest != NULL;) {
+  for (const char *rest = text_or_empty (variable); rest != NULL;) {
     char *folder = next_folder (&rest);
 
-    ok &= strcmp (folder, PLUGINDIR) == 0
-              ? add_installed (list)
-              : add_named (list, folder, PLUGIN_PATH);
+    text_add (&all, "%s%s", folder, rest != NULL ? ":" : "");
+    if (catalog->has_defaults)
+      ok &= strcmp (folder, PLUGINDIR) == 0
+                ? add_installed (list)
+                : add_named (list, folder, PLUGIN_PATH);
     free (folder);
   }
+  catalog->folders = pool_take (&catalog->pool, all.data);
   return ok;
 }
 
@@ -272,25 +238,27 @@ drop_unusable_files (struct found_list *list)
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list)
 {
-  struct plugin_answer *described
+  struct query *described
       = describe_plugins (list->found, list->n, DESCRIBE_SECONDS);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
-    struct plugin_answer *d = &described[i];
+    struct query *d = &described[i];
+    json_t *plugin = json_object_get (d->reply, "plugin");
     char *why = NULL;
 
-    if (d->plugin != NULL)
-      why = catalog_add (catalog, &list->found[i], d->plugin, setting_is_key);
+    if (plugin != NULL)
+      why = catalog_add (catalog, &list->found[i], plugin, setting_is_key);
     if (why != NULL)
       d->why = xasprintf ("its description is broken: %s", why);
     if (d->why != NULL)
       ok &= leave_out (&list->found[i], d->why);
-    else if (d->plugin == NULL)
+    else if (plugin == NULL)
       ok = false;
     free (why);
   }
-  plugin_answers_free (described, list->n);
+  queries_free (described, list->n);
+  free (described);
   return ok;
 }
 
@@ -305,35 +273,23 @@ free_list (struct found_list *list)
   map_free (&list->paths);
 }
 
-/* True when a path adds to the default folders, or stands for them. */
-static bool
-wants_defaults (const char *const *paths, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    if (paths[i][0] == DISCOVERY_ADDS
-        || strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
-      return true;
-  return n == 0;
-}
-
 bool
 discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
 {
   struct found_list list = { 0 };
-  char *folders = default_folders ();
   bool ok = true;
 
-  *catalog = (struct catalog){ .has_defaults = wants_defaults (paths, n) };
-  catalog->folders = pool_text (&catalog->pool, folders);
-  free (folders);
+  *catalog = (struct catalog){ .has_defaults = n == 0 };
   for (size_t i = 0; i < n; i++) {
-    if (strcmp (paths[i], DISCOVERY_DEFAULT) == 0)
-      continue;
-    ok &= add_named (&list, paths[i] + (paths[i][0] == DISCOVERY_ADDS), "-p");
-    catalog->has_named = true;
+    const bool stands = strcmp (paths[i], DISCOVERY_DEFAULT) == 0;
+    const bool adds = paths[i][0] == DISCOVERY_ADDS;
+
+    catalog->has_defaults |= stands || adds;
+    catalog->has_named |= !stands;
+    if (!stands)
+      ok &= add_named (&list, paths[i] + adds, "-p");
   }
-  if (catalog->has_defaults)
-    ok &= add_default (&list);
+  ok &= add_default (&list, catalog);
   ok &= drop_unusable_files (&list);
   ok &= describe_files (catalog, &list);
   free_list (&list);

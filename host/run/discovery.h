@@ -8,11 +8,11 @@
 #ifndef DISCOVERY_H
 #define DISCOVERY_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "plugin/catalog.h"
+#include "run/queries.h"
 
 /* Stands for the folders of GKHOST_PLUGIN_PATH, else the installed one. */
 #define DISCOVERY_DEFAULT ""
@@ -28,18 +28,12 @@
 bool discover_plugins (struct catalog *catalog, const char *const *paths,
                        size_t n);
 
-/* The answer about one plugin. */
-struct plugin_answer {
-  json_t *plugin; /* as plugin_to_json writes it; NULL: none */
-  char *why; /* why there is none; NULL, too, when, after a message, no worker
-              * could be started */
-};
-
 /* Describes n files, in their order, each within so many seconds.  After an
- * interrupt those without an answer are given up.  Free the result with
- * plugin_answers_free. */
-struct plugin_answer *describe_plugins (const struct plugin_file *file,
-                                        size_t n, double seconds);
-void plugin_answers_free (struct plugin_answer *described, size_t n);
+ * interrupt those without an answer are given up.  The reply of each query has
+ * a "plugin", as plugin_to_json writes it, or there is a why, unless, after a
+ * message, no worker could be started.  Free the queries with queries_free, and
+ * their array. */
+struct query *describe_plugins (const struct plugin_file *file, size_t n,
+                                double seconds);
 
 #endif

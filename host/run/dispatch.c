@@ -23,21 +23,6 @@
 #include "record/run-record.h"
 #include "suite/settings.h"
 
-static struct trial *
-trial_new (const struct judge_request *r, struct judge *judge)
-{
-  struct trial *t = xcalloc (1, sizeof *t);
-
-  t->judge = judge;
-  t->settings = r->settings;
-  t->precision = r->precision;
-  t->at_once = r->at_once;
-  t->worker = r->worker;
-  core_usage_open (&t->cores, r->cpus);
-  run_case_begin (t);
-  return t;
-}
-
 /* Requests */
 
 struct dispatcher {
@@ -252,9 +237,16 @@ judge_case (struct dispatcher *a, const json_t *json)
   if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !begin_locally (a, here, &local)))
     return broken_request ();
-  trial = trial_new (&request, a->judge);
   channel_open (&channel, a->channel_fd, &a->judge->inputs);
-  trial->timer = here != NULL ? &local.timer : &channel.timer;
+  trial = xmalloc (sizeof *trial);
+  *trial
+      = (struct trial){ .judge = a->judge,
+                        .timer = here != NULL ? &local.timer : &channel.timer,
+                        .settings = request.settings,
+                        .precision = request.precision,
+                        .at_once = request.at_once,
+                        .worker = request.worker };
+  core_usage_open (&trial->cores, request.cpus);
   answer = judge_trial (trial, &channel);
   run_case_end (trial);
   free (trial);
@@ -329,8 +321,7 @@ find_kind (struct device_records *found, gk_device_kind kind, bool apart,
     free (name);
   }
   if (n == 0)
-    found->absent[kind] = pool_text (pool, why);
-  free (why);
+    found->absent[kind] = pool_take (pool, why);
 }
 
 static json_t *

@@ -84,45 +84,25 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
 
 enum { HEAD = 4 };
 
-/* Returns the frame of an object, to be freed; NULL when it is too long. */
-static unsigned char *
-frame_of (const json_t *object, size_t *bytes)
+bool
+frame_write (int fd, const json_t *object, int passed)
 {
-  size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
+  const size_t n = json_dumpb (object, NULL, 0, JSON_COMPACT);
+  /* The descriptor comes with the first byte. */
+  const size_t first = passed >= 0 ? 1 : 0;
   unsigned char *frame;
+  bool ok;
 
   if (n == 0 || n > FRAME_MAX) {
     errno = EMSGSIZE;
-    return NULL;
+    return false;
   }
   frame = xmalloc (HEAD + n);
   for (int i = 0; i < HEAD; i++)
     frame[i] = (unsigned char)(n >> (8 * i));
   json_dumpb (object, (char *)frame + HEAD, n, JSON_COMPACT);
-  *bytes = HEAD + n;
-  return frame;
-}
-
-bool
-frame_write (int fd, const json_t *object)
-{
-  size_t n;
-  unsigned char *frame = frame_of (object, &n);
-  bool ok = frame != NULL && write_all (fd, frame, n);
-
-  free (frame);
-  return ok;
-}
-
-bool
-frame_write_with_fd (int fd, const json_t *object, int passed)
-{
-  size_t n;
-  unsigned char *frame = frame_of (object, &n);
-  /* The descriptor comes with the first byte. */
-  bool ok = frame != NULL && send_with_fds (fd, frame, 1, &passed, 1)
-            && write_all (fd, frame + 1, n - 1);
-
+  ok = (first == 0 || send_with_fds (fd, frame, first, &passed, 1))
+       && write_all (fd, frame + first, HEAD + n - first);
   free (frame);
   return ok;
 }

@@ -13,10 +13,9 @@
 
 #define FRAME_MAX (16u << 20)
 
-/* Writes one frame.  False when the other side is gone. */
-bool frame_write (int fd, const json_t *object);
-/* Writes one frame with a descriptor, of which the other side gets a copy. */
-bool frame_write_with_fd (int fd, const json_t *object, int passed);
+/* Writes one frame, with a descriptor, of which the other side gets a copy; -1:
+ * without one.  False when the other side is gone. */
+bool frame_write (int fd, const json_t *object, int passed);
 
 /* Bytes received that are not a whole frame yet. */
 struct frame_reader {

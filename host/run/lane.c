@@ -15,13 +15,6 @@
  * or a driver that is busy, needs a second or two. */
 #define POLLER_SECONDS 5
 
-void
-telemetry_set_devices (struct telemetry *t, const json_t *address)
-{
-  json_decref (t->address);
-  t->address = json_object_size (address) > 0 ? json_deep_copy (address) : NULL;
-}
-
 /* Ends telemetry for the rest of the run. */
 static void
 stop_telemetry (struct telemetry *t, char *why)
@@ -132,8 +125,7 @@ telemetry_end (struct telemetry *t, struct case_record *record,
   t->polling = false;
   meter_readings_store (&readings, record, pool);
   meter_readings_free (&readings);
-  record->telemetry.lost = pool_text (pool, t->lost);
-  free (t->lost);
+  record->telemetry.lost = pool_take (pool, t->lost);
   t->lost = NULL;
 }
 
@@ -243,22 +235,6 @@ struct lane_case {
 };
 
 void
-lane_open (struct lane *l, struct faults *faults)
-{
-  l->workers.faults = l->judge.faults = faults;
-}
-
-void
-lane_release (struct lane *l)
-{
-  /* No teardown after Ctrl-C. */
-  if (interrupt_signal () != 0)
-    return;
-  judge_release (&l->judge);
-  workers_retire_dead (&l->workers);
-}
-
-void
 lane_close (struct lane *l)
 {
   workers_end (&l->workers);
@@ -271,11 +247,10 @@ static void
 end_lost (const struct lane *l, const struct case_ *c,
           struct case_record *record, struct pool *pool)
 {
-  char *why
-      = xasprintf ("device lost: %s", lost_devices_why (&l->lost, c->device));
-
-  case_record_end (record, pool, STATUS_FAILED, why);
-  free (why);
+  case_record_end (
+      record, pool, STATUS_FAILED,
+      pool_take (pool, xasprintf ("device lost: %s",
+                                  lost_devices_why (&l->lost, c->device))));
 }
 
 /* Updates the lane after a session. */
@@ -285,7 +260,7 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
 {
   judge_note_faults (&l->judge, run->c, s->verdict);
   /* A failure may have left the process in any state. */
-  if (!ok || !session_judge_is_sound (s))
+  if (!ok || s->verdict == NULL)
     judge_retire (&l->judge);
   if (!ok || !session_worker_is_sound (s, run->record)) {
     /* The device may have caused it. */
@@ -345,7 +320,7 @@ run_once (struct lane *l, struct lane_case *run)
     session_end_refused (record, run->pool, reply);
     break;
   case JUDGE_FAILS:
-    session_blame_family (record, run->pool, run->c, STATUS_FAILED, why);
+    session_blame_family (record, run->pool, run->c, why);
     record->output = printed_by (&l->judge.child, run->pool);
     judge_retire (&l->judge);
     break;
@@ -367,8 +342,8 @@ end_unstable (const struct lane_case *run)
       "check what both of them leave behind",
       run->record->result.reason, run->before->variant->name);
 
-  case_record_end (run->record, run->pool, STATUS_WRONG, why);
-  free (why);
+  case_record_end (run->record, run->pool, STATUS_WRONG,
+                   pool_take (run->pool, why));
 }
 
 /* Runs a case that crashed once more, by itself: the case before it may have

@@ -24,18 +24,14 @@
  * except for up to 5 s at its end; one that crashes or hangs ends
  * telemetry, and costs no case. */
 
-/* Zeroed: no device has a meter. */
 struct telemetry {
   json_t *address; /* addresses of devices that may have a meter, by name; NULL:
-                    * none */
+                    * telemetry has ended */
   struct child poller;
   bool polling; /* it is reading a meter */
   char *lost;   /* why telemetry ended, until a record has it; NULL: nothing to
                  * report */
 };
-
-/* Sets which devices may have a meter: those with an address, by name. */
-void telemetry_set_devices (struct telemetry *telemetry, const json_t *address);
 
 /* ---- Lost devices -------------------------------------------------------- */
 
@@ -55,6 +51,8 @@ struct lost_devices {
 
 /* ---- The lane ------------------------------------------------------------ */
 
+/* Zeroed, but for the faults of its workers and its judge, and the addresses.
+ */
 struct lane {
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
@@ -63,15 +61,11 @@ struct lane {
   struct telemetry telemetry;
 };
 
-/* Opens a zeroed lane. */
-void lane_open (struct lane *lane, struct faults *faults);
 /* Runs a case, and once more alone if it crashed in a process that another case
  * had used.  False after an interrupt, or, with a message, when no worker could
  * be started. */
 bool lane_run_case (struct lane *lane, const struct case_ *c,
                     struct case_record *record, struct pool *pool);
-/* Releases the last problem of its processes. */
-void lane_release (struct lane *lane);
 /* Ends its processes. */
 void lane_close (struct lane *lane);
 
@@ -106,8 +100,7 @@ bool session_open (struct session *session, const struct case_ *c,
  * interrupt. */
 bool session_end (struct session *session, struct case_record *record,
                   struct pool *pool);
-/* True when the process can serve other cases. */
-bool session_judge_is_sound (const struct session *session);
+/* True when the worker can serve other cases. */
 bool session_worker_is_sound (const struct session *session,
                               const struct case_record *record);
 void session_free (struct session *session);
@@ -122,7 +115,6 @@ void session_end_refused (struct case_record *record, struct pool *pool,
                           const json_t *reply);
 /* Ends a case with a failure of its family. */
 void session_blame_family (struct case_record *record, struct pool *pool,
-                           const struct case_ *c, enum status status,
-                           const char *why);
+                           const struct case_ *c, const char *why);
 
 #endif

@@ -30,33 +30,24 @@ enum { READINGS_KEPT = 64 };
 /* A difference of a counter is accurate from so many of its steps on. */
 #define STEPS_LEAST 100
 
-static void
-add_readings (struct meter_readings *m, const json_t *json)
-{
-  struct pool pool = { 0 };
-  struct readings added;
-  const struct reading *reading;
-
-  fields_clear (&readings_fields, &added);
-  fields_from_json (&readings_fields, &added, &pool, json, BY_WORKER);
-  reading = added.readings.item;
-  for (size_t i = 0; i < added.readings.n; i++) {
-    XAPPEND (m->reading, m->n) = reading[i];
-  }
-  m->clock_sm_most = added.clock_sm_most;
-  pool_free (&pool);
-}
-
 void
 meter_readings_add (struct meter_readings *m, const json_t *readings,
                     const json_t *sampled)
 {
   const json_t *spans = json_object_get (sampled, "spans"), *span;
+  struct pool pool = { 0 };
+  struct readings added;
   size_t i;
 
   if (readings == NULL || sampled == NULL)
     return;
-  add_readings (m, readings);
+  fields_clear (&readings_fields, &added);
+  fields_from_json (&readings_fields, &added, &pool, readings, BY_WORKER);
+  for (i = 0; i < added.readings.n; i++) {
+    XAPPEND (m->reading, m->n) = ((struct reading *)added.readings.item)[i];
+  }
+  m->clock_sm_most = added.clock_sm_most;
+  pool_free (&pool);
   json_array_foreach (spans, i, span)
   {
     XAPPEND (m->span, m->n_spans) = (struct sampled_span){
@@ -328,46 +319,34 @@ sample_positions (const struct meter_readings *m, const bool *marked,
   return at;
 }
 
-/* Returns NULL when no reading has the value. */
+/* Returns NULL when no value that is kept is finite. */
+static const char *
+pack_values (const double *value, size_t n, struct pool *pool)
+{
+  const size_t n_kept = n < READINGS_KEPT ? n : READINGS_KEPT;
+  double kept[READINGS_KEPT];
+  bool any = false;
+
+  for (size_t i = 0; i < n_kept; i++) {
+    kept[i] = value[subsample_index (i, n, READINGS_KEPT)];
+    any |= isfinite (kept[i]);
+  }
+  return any ? pool_take (pool, base64_floats_encode (kept, n_kept)) : NULL;
+}
+
 static const char *
 pack_readings (const struct meter_readings *m, const size_t *reading, size_t n,
                size_t offset, struct pool *pool)
 {
-  const size_t kept = n < READINGS_KEPT ? n : READINGS_KEPT;
-  double value[READINGS_KEPT];
-  const char *text = NULL;
-  bool any = false;
+  double *value = xcalloc (n, sizeof *value);
+  const char *text;
 
-  for (size_t i = 0; i < kept; i++) {
-    memcpy (&value[i],
-            (const char *)&m
-                    ->reading[reading[subsample_index (i, n, READINGS_KEPT)]]
-                + offset,
+  for (size_t i = 0; i < n; i++)
+    memcpy (&value[i], (const char *)&m->reading[reading[i]] + offset,
             sizeof value[i]);
-    any |= isfinite (value[i]);
-  }
-  if (any) {
-    char *all = base64_floats_encode (value, kept);
-
-    text = pool_text (pool, all);
-    free (all);
-  }
+  text = pack_values (value, n, pool);
+  free (value);
   return text;
-}
-
-static void
-pack_positions (const double *at, size_t n, struct case_record *record,
-                struct pool *pool)
-{
-  const size_t kept = n < READINGS_KEPT ? n : READINGS_KEPT;
-  double place[READINGS_KEPT];
-  char *all;
-
-  for (size_t i = 0; i < kept; i++)
-    place[i] = at[subsample_index (i, n, READINGS_KEPT)];
-  all = base64_floats_encode (place, kept);
-  record->telemetry.seen_at = pool_text (pool, all);
-  free (all);
 }
 
 /* Stores readings with their positions among the samples.  When samples were
@@ -389,7 +368,7 @@ store_readings (const struct meter_readings *m, const bool *marked,
   }
   if (record->telemetry.seen_clock_sm != NULL
       || record->telemetry.seen_power != NULL)
-    pack_positions (at, n, record, pool);
+    record->telemetry.seen_at = pack_values (at, n, pool);
   free (reading);
   free (at);
 }

@@ -114,20 +114,16 @@ lock_device (struct device_lock *lock, const struct device_record *device)
   const socklen_t n = name_socket (&name, device);
   int fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 
-  if (fd >= 0 && bind (fd, (struct sockaddr *)&name, n) < 0) {
-    const bool used = errno == EADDRINUSE;
+  bool used;
 
-    close (fd);
-    fd = -1;
-    if (used) {
-      complain_of (device);
-      return false;
-    }
-  }
-  if (fd >= 0) {
-    XAPPEND (lock->fd, lock->n) = fd;
-  }
-  return true;
+  if (fd < 0)
+    return true;
+  used = bind (fd, (struct sockaddr *)&name, n) < 0 && errno == EADDRINUSE;
+  /* A socket without the name is closed with the others. */
+  XAPPEND (lock->fd, lock->n) = fd;
+  if (used)
+    complain_of (device);
+  return !used;
 }
 
 static bool

@@ -18,8 +18,9 @@ enum { AT_ONCE = 8 };
 struct query_worker {
   struct query *query; /* NULL: this slot is free */
   struct child child;
-  struct deadline whole, behind;
-  bool mute; /* it closed its output */
+  struct deadline deadline;
+  bool behind; /* the deadline follows from another's answer */
+  bool mute;   /* it closed its output */
 };
 
 struct query_batch {
@@ -27,6 +28,16 @@ struct query_batch {
   double seconds, behind;
   bool any; /* a query has a reply, and behind > 0 */
 };
+
+/* Once one has answered, the others get that much more time. */
+static void
+hurry_worker (const struct query_batch *batch, struct query_worker *w)
+{
+  if (w->deadline.left <= batch->behind)
+    return;
+  deadline_start (&w->deadline, batch->behind);
+  w->behind = true;
+}
 
 static void
 start_worker (struct query_batch *batch, struct query_worker *w,
@@ -40,10 +51,11 @@ start_worker (struct query_batch *batch, struct query_worker *w,
     return;
   /* An error is reported by the wait for the answer. */
   child_send (&w->child, json_incref (query->request));
-  deadline_start (&w->whole, batch->seconds);
-  deadline_start (&w->behind, batch->behind);
-  w->mute = false;
+  deadline_start (&w->deadline, batch->seconds);
+  w->behind = w->mute = false;
   w->query = query;
+  if (batch->any)
+    hurry_worker (batch, w);
 }
 
 /* The last line that a worker printed may be the reason when a plugin ends its
@@ -62,21 +74,6 @@ last_line (struct child *child)
   return line;
 }
 
-/* Sets why a worker that has not answered is given up.  False: it is not. */
-static bool
-give_up_late (const struct query_batch *batch, struct query_worker *w)
-{
-  const bool over = deadline_is_over (&w->whole),
-             behind = deadline_is_over (&w->behind) && batch->any;
-
-  if (over)
-    w->query->why = xasprintf ("it did not answer within %g s", batch->seconds);
-  else if (behind)
-    w->query->why = xasprintf (
-        "it did not answer within %g s of another's answer", batch->behind);
-  return over || behind;
-}
-
 /* Reads a worker's answer.  False when it is still due. */
 static bool
 read_answer (const struct query_batch *batch, struct query_worker *w)
@@ -87,8 +84,13 @@ read_answer (const struct query_batch *batch, struct query_worker *w)
   case CHILD_ANSWERED:
     return true;
   case CHILD_TIMEOUT:
-    if (!give_up_late (batch, w))
+    if (!deadline_is_over (&w->deadline))
       return false;
+    query->why
+        = w->behind
+              ? xasprintf ("it did not answer within %g s of another's answer",
+                           batch->behind)
+              : xasprintf ("it did not answer within %g s", batch->seconds);
     break;
   case CHILD_INTERRUPTED:
     query->why = xstrdup ("interrupted");
@@ -116,9 +118,7 @@ wait_for_any (struct query_batch *batch)
     prints[i] = (struct pollfd){ waits && !w->mute ? w->child.output : -1,
                                  POLLIN, 0 };
     if (waits) {
-      const int whole = deadline_poll_ms (&w->whole),
-                behind = deadline_poll_ms (&w->behind),
-                left = batch->any && behind < whole ? behind : whole;
+      const int left = deadline_poll_ms (&w->deadline);
 
       ms = ms < 0 || left < ms ? left : ms;
     }
@@ -148,7 +148,7 @@ end_finished (struct query_batch *batch)
     if (w->query->reply != NULL && batch->behind > 0 && !batch->any) {
       batch->any = true;
       for (int j = 0; j < AT_ONCE; j++)
-        deadline_start (&batch->worker[j].behind, batch->behind);
+        hurry_worker (batch, &batch->worker[j]);
     }
     w->query = NULL;
   }

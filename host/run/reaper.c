@@ -68,23 +68,14 @@ reaper_add (pid_t pid)
   table.n++;
 }
 
-static bool
-is_known (pid_t pid)
+/* Returns the place of a child in the table; NULL: it is a stray. */
+static pid_t *
+find_child (pid_t pid)
 {
   for (size_t i = 0; i < table.n; i++)
     if (table.child[i] == pid)
-      return true;
-  return false;
-}
-
-static void
-forget (pid_t pid)
-{
-  for (size_t i = 0; i < table.n; i++)
-    if (table.child[i] == pid) {
-      table.child[i] = table.child[--table.n];
-      return;
-    }
+      return &table.child[i];
+  return NULL;
 }
 
 /* Kills and reaps the strays that there are now.  False when there is none. */
@@ -95,7 +86,7 @@ kill_strays_once (void)
   bool any = false;
 
   for (size_t i = 0; child[i] != 0; i++)
-    if (!is_known (child[i])) {
+    if (find_child (child[i]) == NULL) {
       kill (child[i], SIGKILL);
       waitpid (child[i], NULL, WNOHANG);
       any = true;
@@ -126,9 +117,12 @@ reaper_has_ended (pid_t pid)
 void
 reaper_reap (pid_t pid, int *status)
 {
+  pid_t *child = find_child (pid);
+
   while (waitpid (pid, status, 0) < 0 && errno == EINTR)
     continue;
-  forget (pid);
+  if (child != NULL)
+    *child = table.child[--table.n];
   kill_strays ();
 }
 

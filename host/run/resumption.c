@@ -23,14 +23,6 @@
 #include "record/runs.h"
 #include "run/resumption.h"
 
-/* The results in the file. */
-struct found_results {
-  struct results results;
-  const struct case_record *last; /* last case that ran, if its problem was not
-                                     released; NULL: released */
-  bool ended;                     /* the run was completed */
-};
-
 /* The state of a resumption. */
 struct case_matching {
   struct resumption *r;
@@ -38,9 +30,12 @@ struct case_matching {
   const struct run_options *options;
   struct records *records; /* of the file, later joined to one run */
   const struct run_record *was;
-  struct found_results found;
-  const struct case_record **at; /* by number in the file */
-  struct map planned;            /* the cases of the plan */
+  struct results results;         /* in the file */
+  const struct case_record *last; /* last case that ran, if its problem was not
+                                     released; NULL: released */
+  bool ended;                     /* the run in the file was completed */
+  const struct case_record **at;  /* by number in the file */
+  struct map planned;             /* the cases of the plan */
   struct pool keys;
   struct pool scratch; /* of a few cases */
 };
@@ -49,19 +44,21 @@ struct case_matching {
 static const struct case_record ambiguous;
 
 static void
-find_last (struct found_results *found, const struct records *records)
+find_last (struct case_matching *m)
 {
+  const struct records *records = m->records;
+
   for (size_t i = records->n; i-- > 0;) {
     const struct fields *fields = records->record[i].fields;
 
     if (fields == &end_fields) {
       const struct end_record *end = records->record[i].of;
 
-      found->ended = i == records->n - 1 && end->interrupted != FLAG_YES;
+      m->ended = i == records->n - 1 && end->interrupted != FLAG_YES;
       if (end->interrupted != FLAG_YES)
         return;
     } else if (fields == &case_fields && case_ran (records->record[i].of)) {
-      found->last = records->record[i].of;
+      m->last = records->record[i].of;
       return;
     } else if (fields == &fault_fields
                && ((const struct fault_record *)records->record[i].of)->variant
@@ -100,7 +97,7 @@ find_results (struct case_matching *m)
     if (m->records->record[i].fields == &run_fields)
       part = m->records->record[i].of;
     else if (c != NULL)
-      results_add (&m->found.results, c, part, &m->plan->catalog);
+      results_add (&m->results, c, part, &m->plan->catalog);
   }
 }
 
@@ -190,7 +187,7 @@ match_case (struct case_matching *m, const struct case_ *c)
 {
   const struct case_record *planned = case_record_new (&m->scratch, c);
   const struct case_record *result
-      = results_find (&m->found.results, planned, m->r->run, &m->plan->catalog);
+      = results_find (&m->results, planned, m->r->run, &m->plan->catalog);
 
   is_planned (m, planned, true);
   if (result == NULL || !result_holds (m, result, c)) {
@@ -200,7 +197,7 @@ match_case (struct case_matching *m, const struct case_ *c)
     const struct identity here = case_run_position (planned),
                           before = case_run_position (result);
 
-    if (result == m->found.last)
+    if (result == m->last)
       m->r->unreleased = c;
     m->r->n_there++;
     m->r->there[c->index] = result == m->at[c->index]
@@ -278,7 +275,7 @@ match_cases (struct case_matching *m)
   n_left_out = list_overridden (m);
   forget_released (m);
   r->run->resumed.cases = (int64_t)r->n_there;
-  r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
+  r->done = m->ended && r->n_there == cases->n && r->n_copies == 0
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
   if (m->options->resume == RESUME_FAILED && r->n_there == cases->n)
@@ -299,7 +296,7 @@ match_cases (struct case_matching *m)
 static void
 case_matching_free (struct case_matching *m)
 {
-  results_free (&m->found.results);
+  results_free (&m->results);
   map_free (&m->planned);
   pool_free (&m->keys);
   pool_free (&m->scratch);
@@ -427,7 +424,7 @@ resumption_match (struct resumption *r, struct journal *journal,
   int status = EXIT_USAGE;
 
   r->wall_s = wall_of (m.records);
-  find_last (&m.found, m.records);
+  find_last (&m);
   find_results (&m);
   records_join (m.records);
   m.was = records_run (m.records);

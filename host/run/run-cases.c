@@ -23,16 +23,6 @@
 #include "record/records.h"
 #include "plan/schedule.h"
 
-static void
-show_case (struct progress *progress, const struct case_ *c)
-{
-  char *what = xasprintf ("%s/%s %s", c->problem->job->name, c->variant->name,
-                          c->device);
-
-  progress_show (progress, what);
-  free (what);
-}
-
 /* The state of a run. */
 struct run {
   const struct run_options *options;
@@ -82,8 +72,11 @@ static void
 show_begin (void *user, const struct case_ *c)
 {
   struct run *run = user;
+  char *what = xasprintf ("%s/%s %s", c->problem->job->name, c->variant->name,
+                          c->device);
 
-  show_case (&run->progress, c);
+  progress_show (&run->progress, what);
+  free (what);
   if (run->closing->announce != NULL)
     run->closing->announce (case_record_new (&run->journal->records.pool, c));
 }
@@ -126,29 +119,10 @@ add_case (void *user, const struct case_ *c, struct case_record *record)
 }
 
 static void
-add_begin (struct run *run)
-{
-  const struct resumption *r = run->resumption;
-
-  add_record (run, &run_fields, r->run);
-  for (size_t i = 0; i < r->n_copies; i++)
-    add_record (run, &case_fields, r->copy[i]);
-}
-
-/* Context switches of the machine since then; absent when not known. */
-static int64_t
-switches_since (int64_t start)
-{
-  int64_t now = machine_switches ();
-
-  return start != INTEGER_ABSENT && now != INTEGER_ABSENT ? now - start
-                                                          : INTEGER_ABSENT;
-}
-
-static void
 add_end (struct run *run)
 {
   struct records *records = &run->journal->records;
+  const int64_t switches = machine_switches ();
   size_t count[N_STATUS] = { 0 }, faults = 0;
   struct end_record *end;
 
@@ -162,7 +136,8 @@ add_end (struct run *run)
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
   end->load = cpu_load ();
-  end->switches = switches_since (run->switches);
+  if (run->switches != INTEGER_ABSENT && switches != INTEGER_ABSENT)
+    end->switches = switches - run->switches;
   if (faults > 0)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
@@ -284,15 +259,6 @@ run_all (struct run *run)
   free (all.index);
 }
 
-static int
-end_run (struct run *run)
-{
-  progress_clear (&run->progress);
-  records_join (&run->journal->records);
-  add_end (run);
-  return run->closing->close (run->closing, run->journal, status_of (run));
-}
-
 int
 run_plan (const struct plan *plan, const struct run_options *options,
           struct supervisor *supervisor, struct journal *journal,
@@ -311,9 +277,14 @@ run_plan (const struct plan *plan, const struct run_options *options,
 
   if (resumption->done)
     return closing->close (closing, journal, status_of (&run));
-  add_begin (&run);
+  add_record (&run, &run_fields, resumption->run);
+  for (size_t i = 0; i < resumption->n_copies; i++)
+    add_record (&run, &case_fields, resumption->copy[i]);
   if (options->shows_progress)
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
   run_all (&run);
-  return end_run (&run);
+  progress_clear (&run.progress);
+  records_join (&journal->records);
+  add_end (&run);
+  return closing->close (closing, journal, status_of (&run));
 }

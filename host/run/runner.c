@@ -22,9 +22,11 @@ struct pace {
                              was timed */
 };
 
-/* Initialized to zero. */
-struct check_skip {
-  struct pace *pace;
+/* The state of a list. */
+struct list_run {
+  const struct case_runner *r;
+  struct pool *pool; /* of the records */
+  struct pace *pace; /* of gkhost check */
   size_t n;
 };
 
@@ -53,19 +55,19 @@ problem_extent (const struct problem *problem)
 }
 
 static struct pace *
-find_pace (const struct check_skip *skip, const struct case_ *c)
+find_pace (const struct list_run *l, const struct case_ *c)
 {
-  for (size_t i = 0; i < skip->n; i++)
-    if (skip->pace[i].variant == c->variant)
-      return &skip->pace[i];
+  for (size_t i = 0; i < l->n; i++)
+    if (l->pace[i].variant == c->variant)
+      return &l->pace[i];
   return NULL;
 }
 
 /* Why a case is skipped, a static text; NULL: it is to run. */
 static const char *
-check_skip_reason (const struct check_skip *skip, const struct case_ *c)
+check_skip_reason (const struct list_run *l, const struct case_ *c)
 {
-  const struct pace *pace = find_pace (skip, c);
+  const struct pace *pace = find_pace (l, c);
   double extent = problem_extent (c->problem);
 
   if (pace == NULL)
@@ -82,16 +84,16 @@ check_skip_reason (const struct check_skip *skip, const struct case_ *c)
 
 /* Notes the result of a case. */
 static void
-check_skip_note (struct check_skip *skip, const struct case_ *c,
+check_skip_note (struct list_run *l, const struct case_ *c,
                  const struct case_record *record)
 {
   enum status status = record->result.status;
   double seconds = case_time (record);
   double extent = problem_extent (c->problem);
-  struct pace *pace = find_pace (skip, c);
+  struct pace *pace = find_pace (l, c);
 
   if (pace == NULL) {
-    pace = &XAPPEND (skip->pace, skip->n);
+    pace = &XAPPEND (l->pace, l->n);
     *pace = (struct pace){ .variant = c->variant };
   }
   pace->given_up |= status == STATUS_CRASHED || status == STATUS_TIMEOUT;
@@ -101,20 +103,6 @@ check_skip_note (struct check_skip *skip, const struct case_ *c,
   pace->extent = extent;
   pace->seconds = seconds;
 }
-
-static void
-check_skip_free (struct check_skip *skip)
-{
-  free (skip->pace);
-  *skip = (struct check_skip){ 0 };
-}
-
-/* The state of a list. */
-struct list_run {
-  const struct case_runner *r;
-  struct pool *pool;      /* of the records */
-  struct check_skip skip; /* of gkhost check */
-};
 
 static void
 report_faults (const struct list_run *l)
@@ -130,7 +118,7 @@ report_faults (const struct list_run *l)
 static struct case_record *
 run_or_skip (struct list_run *l, const struct case_ *c)
 {
-  const char *why = c->skip == NULL ? check_skip_reason (&l->skip, c) : NULL;
+  const char *why = c->skip == NULL ? check_skip_reason (l, c) : NULL;
   struct case_record *record;
 
   if (why == NULL)
@@ -156,7 +144,7 @@ run_listed (struct list_run *l, const struct case_ *c)
   figures_set (record, device_record_find (&l->r->plan->found, c->device),
                l->pool);
   if (l->r->options->check)
-    check_skip_note (&l->skip, c, record);
+    check_skip_note (l, c, record);
   return events->end (events->user, c, record);
 }
 
@@ -172,6 +160,6 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     ok = run_listed (&l, &r->plan->cases.case_[index[i]]);
   supervisor_release (r->supervisor);
   report_faults (&l);
-  check_skip_free (&l.skip);
+  free (l.pace);
   return ok;
 }

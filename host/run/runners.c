@@ -38,8 +38,8 @@ struct runner {
   pid_t pid; /* 0: it has ended */
   int frames;
   struct frame_reader reader;
-  struct cpu_affinity affinity; /* of its workers; where it has a device */
-  const char *device;           /* NULL: any */
+  struct cpu_affinity *affinity; /* of its workers; NULL: any core */
+  const char *device;            /* NULL: any */
   const struct indices *list;
   const struct case_ *current; /* the last that began; NULL: none, or it has
                                 * ended */
@@ -68,7 +68,7 @@ struct reporter {
 static bool
 send_frame (const struct reporter *to, json_t *frame)
 {
-  const bool ok = frame_write (to->frames, frame);
+  const bool ok = frame_write (to->frames, frame, -1);
 
   json_decref (frame);
   return ok;
@@ -120,8 +120,7 @@ run_in_runner (const struct runners *all, const struct runner *runner,
   if (r.events->private_fd >= 0)
     close (r.events->private_fd);
   r.events = &events;
-  supervisor_pin (r.supervisor,
-                  runner->device != NULL ? &runner->affinity : NULL);
+  supervisor_pin (r.supervisor, runner->affinity);
   for (size_t i = 0; i < runner->list->n; i++)
     if (!all->ended[runner->list->index[i]])
       index[n++] = runner->list->index[i];
@@ -207,36 +206,35 @@ end_case (struct runners *all, struct runner *runner, const struct case_ *c,
     runners_stop (all);
 }
 
-static void
-take_record (struct runners *all, struct runner *runner, const json_t *frame)
+/* Returns the case of that index in a frame; NULL: it has none. */
+static const struct case_ *
+case_of (const struct runners *all, const json_t *frame, const char *key)
 {
-  const struct run_events *events = all->r->events;
-  const struct cases *cases = &all->r->plan->cases;
-  const json_t *number = json_object_get (frame, "case");
-  const size_t i = (size_t)json_integer_value (number);
-  const struct record record
-      = record_from_json (json_object_get (frame, "record"), events->pool);
+  const json_t *index = json_object_get (frame, key);
 
-  if (number == NULL)
-    events->fault (events->user, record.of);
-  else
-    end_case (all, runner, &cases->case_[i], record.of);
+  return index != NULL
+             ? &all->r->plan->cases.case_[(size_t)json_integer_value (index)]
+             : NULL;
 }
 
 static void
 take_frame (struct runners *all, struct runner *runner, const json_t *frame)
 {
-  const struct cases *cases = &all->r->plan->cases;
-  const json_t *begin = json_object_get (frame, "begin");
+  const struct run_events *events = all->r->events;
+  const struct case_ *begun = case_of (all, frame, "begin");
+  const struct case_ *ended = case_of (all, frame, "case");
   const json_t *over = json_object_get (frame, "over");
+  const json_t *record = json_object_get (frame, "record");
 
-  if (begin != NULL)
-    note_begin (all, runner, &cases->case_[(size_t)json_integer_value (begin)]);
+  if (begun != NULL)
+    note_begin (all, runner, begun);
   else if (over != NULL) {
     runner->over = true;
     runner->goes_on = json_is_true (over);
-  } else
-    take_record (all, runner, frame);
+  } else if (ended != NULL)
+    end_case (all, runner, ended, record_from_json (record, events->pool).of);
+  else
+    events->fault (events->user, record_from_json (record, events->pool).of);
 }
 
 /* Records that the case which a runner ran when it was killed has crashed. */
@@ -251,9 +249,8 @@ end_current (struct runners *all, struct runner *runner, int status)
                   : xasprintf ("its runner exited with status %d",
                                WEXITSTATUS (status));
 
-  case_record_end (record, pool, STATUS_CRASHED, why);
+  case_record_end (record, pool, STATUS_CRASHED, pool_take (pool, why));
   end_case (all, runner, runner->current, record);
-  free (why);
 }
 
 /* Goes on in a new runner where a case has ended, be it by this.  status: how
@@ -328,20 +325,18 @@ runners_wait (struct runners *all)
 
 /* Gives each runner of a device cores near the device. */
 static void
-runners_pin (struct runners *all)
+runners_pin (struct runners *all, struct cpu_affinity *affinity)
 {
   const char **address = xcalloc (all->n, sizeof *address);
-  struct cpu_affinity *affinity = xcalloc (all->n, sizeof *affinity);
   cpu_set_t usable;
 
-  for (size_t i = 0; i < all->n; i++)
+  for (size_t i = 0; i < all->n; i++) {
     address[i] = supervisor_address (all->r->supervisor, all->runner[i].device);
+    all->runner[i].affinity = &affinity[i];
+  }
   processors_get_usable (&usable);
   cpu_affinities_make (affinity, "", address, all->n, &usable);
-  for (size_t i = 0; i < all->n; i++)
-    all->runner[i].affinity = affinity[i];
   free (address);
-  free (affinity);
 }
 
 bool
@@ -349,6 +344,7 @@ runners_run (const struct case_runner *r, const struct indices *list,
              const char *const *device, size_t n)
 {
   const size_t n_cases = r->plan->cases.n;
+  struct cpu_affinity *affinity = xcalloc (n, sizeof *affinity);
   struct runners all = { .r = r,
                          .runner = xcalloc (n, sizeof *all.runner),
                          .n = n,
@@ -361,15 +357,16 @@ runners_run (const struct case_runner *r, const struct indices *list,
         = (struct runner){ .list = &list[i],
                            .device = device != NULL ? device[i] : NULL };
   if (device != NULL)
-    runners_pin (&all);
+    runners_pin (&all, affinity);
   for (size_t i = 0; i < n && all.ok; i++)
     all.ok = runner_start (&all, &all.runner[i]);
   if (!all.ok)
     runners_stop (&all);
   while (runners_wait (&all))
     continue;
-  for (size_t i = 0; device != NULL && i < n; i++)
-    cpu_affinity_free (&all.runner[i].affinity);
+  for (size_t i = 0; i < n; i++)
+    cpu_affinity_free (&affinity[i]);
+  free (affinity);
   free (all.beside);
   free (all.ended);
   free (all.runner);

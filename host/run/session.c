@@ -97,14 +97,12 @@ worker_loss (const struct session *s)
 
 void
 session_blame_family (struct case_record *record, struct pool *pool,
-                      const struct case_ *c, enum status status,
-                      const char *why)
+                      const struct case_ *c, const char *why)
 {
-  char *reason
-      = xasprintf ("family %s: %s", c->problem->job->family->name, why);
-
-  case_record_end (record, pool, status, reason);
-  free (reason);
+  case_record_end (
+      record, pool, STATUS_FAILED,
+      pool_take (pool, xasprintf ("family %s: %s",
+                                  c->problem->job->family->name, why)));
 }
 
 /* Stores the outcome of the case. */
@@ -112,23 +110,22 @@ static void
 set_outcome (const struct session *s, struct case_record *record,
              struct pool *pool)
 {
-  char *why;
-
   if (s->judge_ended == CHILD_CRASHED)
-    session_blame_family (record, pool, s->c, STATUS_FAILED, s->judge_why);
+    session_blame_family (record, pool, s->c, s->judge_why);
   else if (s->worker_ended == CHILD_CRASHED)
     case_record_end (record, pool, STATUS_CRASHED, s->worker_why);
   else if (s->worker_ended == CHILD_TIMEOUT) {
-    why = timeout_reason (s->seconds,
-                          "choose a smaller problem or raise timeout");
-    case_record_end (record, pool, STATUS_TIMEOUT, why);
+    case_record_end (
+        record, pool, STATUS_TIMEOUT,
+        pool_take (pool, timeout_reason (
+                             s->seconds,
+                             "choose a smaller problem or raise timeout")));
     record->result.spent.total_s = clock_now () - s->begin;
-    free (why);
-  } else if (s->judge_ended == CHILD_TIMEOUT) {
-    why = timeout_reason (s->seconds, "raise timeout");
-    session_blame_family (record, pool, s->c, STATUS_FAILED, why);
-    free (why);
-  } else if (worker_loss (s) != NULL)
+  } else if (s->judge_ended == CHILD_TIMEOUT)
+    session_blame_family (
+        record, pool, s->c,
+        pool_take (pool, timeout_reason (s->seconds, "raise timeout")));
+  else if (worker_loss (s) != NULL)
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "
                      "gkhost wrote to its descriptor");
@@ -190,12 +187,6 @@ session_end (struct session *s, struct case_record *record, struct pool *pool)
   add_printed (record, pool, printed_by (s->judge, pool));
   add_printed (record, pool, printed_by (s->worker, pool));
   return true;
-}
-
-bool
-session_judge_is_sound (const struct session *s)
-{
-  return s->verdict != NULL;
 }
 
 bool

@@ -158,7 +158,6 @@ struct supervisor {
   struct lane lane;
   const struct local_worker *local; /* NULL: children do the work */
   struct dispatcher *dispatcher;
-  json_t *address; /* of devices by name, where known */
   struct faults faults;
   size_t n_faults_read; /* of the faults */
 };
@@ -172,8 +171,8 @@ supervisor_new (const struct local_worker *local)
   struct supervisor *s = xcalloc (1, sizeof *s);
 
   s->local = local;
-  s->address = json_object ();
-  lane_open (&s->lane, &s->faults);
+  s->lane.telemetry.address = json_object ();
+  s->lane.workers.faults = s->lane.judge.faults = &s->faults;
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else {
@@ -193,41 +192,30 @@ void
 supervisor_free (struct supervisor *s)
 {
   lane_close (&s->lane);
-  json_decref (s->address);
   faults_free (&s->faults);
   if (s->local != NULL)
     s->local->end (s->dispatcher);
   free (s);
 }
 
-/* Returns a new worker's answer; NULL and *why, to be freed, when none
- * comes. */
+/* Sends this process a request, which it frees; returns the answer. */
 static json_t *
-query_worker (const json_t *request, const char *device, char **why)
+dispatch_here (struct supervisor *s, json_t *request)
 {
-  struct query query = { .request = json_incref ((json_t *)request) };
-  json_t *reply;
+  json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
 
-  queries_answer (&query, 1, DEVICE_SECONDS, 0);
-  reply = json_incref (query.reply);
-  if (reply == NULL)
-    *why = query.why != NULL
-               ? xasprintf ("%s: %s", device, query.why)
-               : xasprintf ("no worker could be started to ask %s", device);
-  queries_free (&query, 1);
+  json_decref (request);
   return reply;
 }
 
 static struct device_records
 find_here (struct supervisor *s, uint32_t kinds, struct pool *pool)
 {
-  json_t *request = devices_request (kinds, false);
-  json_t *reply = s->local->dispatch (s->dispatcher, request, -1);
+  json_t *reply = dispatch_here (s, devices_request (kinds, false));
   const struct device_records found
       = devices_from_answer (reply, kinds, NULL, pool);
 
   json_decref (reply);
-  json_decref (request);
   return found;
 }
 
@@ -238,10 +226,8 @@ store_addresses (struct supervisor *s, const struct device_records *found)
 
   for (size_t i = 0; i < found->devices.n; i++)
     if (device[i].name != NULL && device[i].address != NULL)
-      json_object_set_new (s->address, device[i].name,
+      json_object_set_new (s->lane.telemetry.address, device[i].name,
                            json_string (device[i].address));
-  if (s->local == NULL)
-    telemetry_set_devices (&s->lane.telemetry, s->address);
 }
 
 struct device_records
@@ -262,25 +248,32 @@ query_device (struct supervisor *s, const char *op, const char *device,
               struct device_record *found, char **why)
 {
   json_t *request = json_pack ("{s:s, s:s}", "op", op, "device", device);
-  json_t *reply;
+  struct query query = { 0 };
   const char *error;
 
   *why = NULL;
-  reply = s->local != NULL ? s->local->dispatch (s->dispatcher, request, -1)
-                           : query_worker (request, device, why);
-  error = json_string_value (json_object_get (reply, "error"));
+  if (s->local != NULL)
+    query.reply = dispatch_here (s, request);
+  else {
+    query.request = request;
+    queries_answer (&query, 1, DEVICE_SECONDS, 0);
+  }
+  error = json_string_value (json_object_get (query.reply, "error"));
   fields_clear (&device_fields, found);
   if (error != NULL)
     *why = xstrdup (error);
-  else if (reply != NULL) {
+  else if (query.why != NULL)
+    *why = xasprintf ("%s: %s", device, query.why);
+  else if (query.reply == NULL)
+    *why = xasprintf ("no worker could be started to ask %s", device);
+  else {
     struct pool pool = { 0 };
 
     /* Only figures are kept, no text. */
-    fields_from_json (&device_fields, found, &pool, reply, BY_WORKER);
+    fields_from_json (&device_fields, found, &pool, query.reply, BY_WORKER);
     pool_free (&pool);
   }
-  json_decref (reply);
-  json_decref (request);
+  queries_free (&query, 1);
   return *why == NULL;
 }
 
@@ -312,32 +305,35 @@ supervisor_find_floor (struct supervisor *s, struct device_record *device,
   return true;
 }
 
+static json_t *
+set_up_here (struct supervisor *s, const struct case_ *c)
+{
+  json_t *request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
+
+  json_object_set_new (request, "number",
+                       json_integer ((json_int_t)c->problem->index));
+  return dispatch_here (s, request);
+}
+
 /* Runs a case in this process: the judge's part and the timer's call each
  * other. */
 static void
 run_in_process (struct supervisor *s, const struct case_ *c,
                 struct case_record *record, struct pool *pool)
 {
-  json_t *request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
-  json_t *reply, *problem;
+  json_t *reply = set_up_here (s, c);
+  json_t *problem = json_object_get (reply, "problem");
 
-  json_object_set_new (request, "number",
-                       json_integer ((json_int_t)c->problem->index));
-  reply = s->local->dispatch (s->dispatcher, request, -1);
-  json_decref (request);
-  problem = json_object_get (reply, "problem");
   if (problem == NULL)
     session_end_refused (record, pool, reply);
   else {
-    json_t *verdict;
+    json_t *request = request_judge (c, 0), *verdict;
 
-    request = request_judge (c, 0);
     json_object_set_new (request, "run", request_run (c, problem));
-    verdict = s->local->dispatch (s->dispatcher, request, -1);
+    verdict = dispatch_here (s, request);
     session_apply (record, pool, verdict, NULL);
     judge_note_faults (&s->lane.judge, c, verdict);
     json_decref (verdict);
-    json_decref (request);
   }
   json_decref (reply);
 }
@@ -356,27 +352,6 @@ files_replaced (const struct case_ *c)
   return why;
 }
 
-/* A case during which a file was replaced may have run both versions. */
-static struct case_record *
-end_replaced (const struct case_ *c, struct pool *pool, char *why)
-{
-  struct case_record *record = case_record_new (pool, c);
-
-  case_record_end (record, pool, STATUS_FAILED, why);
-  free (why);
-  return record;
-}
-
-static bool
-run_anywhere (struct supervisor *s, const struct case_ *c,
-              struct case_record *record, struct pool *pool)
-{
-  if (s->local == NULL)
-    return lane_run_case (&s->lane, c, record, pool);
-  run_in_process (s, c, record, pool);
-  return true;
-}
-
 struct case_record *
 supervisor_run_case (struct supervisor *s, const struct case_ *c,
                      struct pool *pool)
@@ -391,12 +366,17 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
   }
   replaced = files_replaced (c);
   if (replaced == NULL) {
-    if (!run_anywhere (s, c, record, pool))
+    if (s->local != NULL)
+      run_in_process (s, c, record, pool);
+    else if (!lane_run_case (&s->lane, c, record, pool))
       return NULL;
     replaced = files_replaced (c);
   }
-  if (replaced != NULL)
-    record = end_replaced (c, pool, replaced);
+  /* A case during which a file was replaced may have run both versions. */
+  if (replaced != NULL) {
+    record = case_record_new (pool, c);
+    case_record_end (record, pool, STATUS_FAILED, pool_take (pool, replaced));
+  }
   if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
     record->place = pool_text (pool, s->lane.affinity->worker);
   return interrupt_signal () == 0 ? record : NULL;
@@ -405,17 +385,14 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
 void
 supervisor_hold (struct supervisor *s, const struct case_ *c)
 {
-  json_t *request, *reply = NULL;
+  json_t *reply = NULL;
   char *why = NULL;
 
-  if (s->local == NULL) {
-    if (judge_ensure_problem (&s->lane.judge, c, &reply, &why) == JUDGE_FAILS)
-      judge_retire (&s->lane.judge);
-  } else {
-    request = request_set_up (c, judge_seed (c), s->lane.judge.examines);
-    reply = s->local->dispatch (s->dispatcher, request, -1);
-    json_decref (request);
-  }
+  if (s->local != NULL)
+    reply = set_up_here (s, c);
+  else if (judge_ensure_problem (&s->lane.judge, c, &reply, &why)
+           == JUDGE_FAILS)
+    judge_retire (&s->lane.judge);
   json_decref (reply);
   free (why);
 }
@@ -423,14 +400,14 @@ supervisor_hold (struct supervisor *s, const struct case_ *c)
 void
 supervisor_release (struct supervisor *s)
 {
-  json_t *request;
-
-  lane_release (&s->lane);
-  if (s->local == NULL || interrupt_signal () != 0)
+  /* No teardown after Ctrl-C. */
+  if (interrupt_signal () != 0)
     return;
-  request = json_pack ("{s:s}", "op", "release_problem");
-  json_decref (s->local->dispatch (s->dispatcher, request, -1));
-  json_decref (request);
+  judge_release (&s->lane.judge);
+  workers_retire_dead (&s->lane.workers);
+  if (s->local != NULL)
+    json_decref (
+        dispatch_here (s, json_pack ("{s:s}", "op", "release_problem")));
 }
 
 void
@@ -443,7 +420,8 @@ supervisor_pin (struct supervisor *s, const struct cpu_affinity *affinity)
 const char *
 supervisor_address (const struct supervisor *s, const char *device)
 {
-  return json_string_value (json_object_get (s->address, device));
+  return json_string_value (
+      json_object_get (s->lane.telemetry.address, device));
 }
 
 struct fault_record *

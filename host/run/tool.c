@@ -31,32 +31,21 @@ in_folder (const char *folder, size_t n, const char *name)
   return NULL;
 }
 
+/* In PATH, and in the toolkit that the environment names. */
 static char *
-in_path (const char *name)
+in_environment (const struct device_tool *tool)
 {
-  const char *path = getenv ("PATH");
-  char *program = NULL;
+  const char *path = getenv ("PATH"), *home = getenv (tool->home);
+  char *program = NULL, *folders;
 
-  for (size_t n; path != NULL && program == NULL; path += n + 1) {
-    n = strcspn (path, ":");
-    program = n > 0 ? in_folder (path, n, name) : NULL;
-    if (path[n] == '\0')
-      break;
+  folders = xasprintf ("%s:%s%s", text_or_empty (path), text_or_empty (home),
+                       home != NULL ? "/bin" : "");
+  for (size_t n, at = 0; program == NULL && folders[at] != '\0';
+       at += n + (folders[at + n] == ':')) {
+    n = strcspn (folders + at, ":");
+    program = n > 0 ? in_folder (folders + at, n, tool->program) : NULL;
   }
-  return program;
-}
-
-static char *
-in_home (const struct device_tool *tool)
-{
-  const char *home = getenv (tool->home);
-  char *bin, *program;
-
-  if (home == NULL)
-    return NULL;
-  bin = xasprintf ("%s/bin", home);
-  program = in_folder (bin, strlen (bin), tool->program);
-  free (bin);
+  free (folders);
   return program;
 }
 
@@ -88,11 +77,9 @@ in_matching (const char *pattern, const char *name)
 char *
 tool_find (const struct device_tool *tool, const char *option)
 {
-  char *program = in_path (tool->program);
+  char *program = in_environment (tool);
   struct text where = { 0 };
 
-  if (program == NULL)
-    program = in_home (tool);
   for (const char *const *folder = tool->folders; *folder != NULL; folder++) {
     if (program == NULL)
       program = in_matching (*folder, tool->program);

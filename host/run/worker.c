@@ -65,16 +65,19 @@ move_descriptor (int passed)
   return fd;
 }
 
-static int
-serve_requests (const char *role)
+int
+worker_main (const char *role)
 {
   struct frame_reader reader = { 0 };
   enum frame_result got;
   struct dispatcher *dispatcher;
   json_t *request = NULL;
   struct shared running;
-  int fd = move_descriptor (WORKER_FD);
+  int fd;
 
+  if (fcntl (WORKER_FD, F_GETFD) >= 0)
+    reaper_end_with_parent (SIGKILL, WORKER_FD);
+  fd = move_descriptor (WORKER_FD);
   if (fd < 0) {
     message_print ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
@@ -85,6 +88,7 @@ serve_requests (const char *role)
   dispatcher = begin_role (role);
   for (;;) {
     json_t *reply;
+    bool sent;
 
     dispatcher_wait (dispatcher, fd);
     got = frame_read (&reader, fd, &request);
@@ -99,11 +103,10 @@ serve_requests (const char *role)
     request = NULL;
     /* The supervisor may kill this process as soon as it has its answer. */
     coverage_dump ();
-    if (!frame_write (fd, reply)) {
-      json_decref (reply);
-      break;
-    }
+    sent = frame_write (fd, reply, -1);
     json_decref (reply);
+    if (!sent)
+      break;
   }
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);
@@ -113,12 +116,4 @@ serve_requests (const char *role)
    * (CUDA's runtime loads the driver only to leave it) and not always
    * correct. */
   _exit (EXIT_PASSED);
-}
-
-int
-worker_main (const char *role)
-{
-  if (fcntl (WORKER_FD, F_GETFD) >= 0)
-    reaper_end_with_parent (SIGKILL, WORKER_FD);
-  return serve_requests (role);
 }

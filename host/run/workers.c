@@ -73,16 +73,19 @@ release_problem (struct worker *w)
   json_decref (reply);
 }
 
-/* Releases the problems of the other workers on the device. */
+/* Releases the problems of the other workers on the device, and stops all
+ * others: threads which a plugin left take no time from a case. */
 static void
-release_others (struct workers *workers, const struct worker *for_this)
+stop_others (struct workers *workers, const struct worker *for_this)
 {
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w != for_this && w->plugin != NULL
-        && strcmp (w->device, for_this->device) == 0)
+    if (w == for_this || w->plugin == NULL)
+      continue;
+    if (strcmp (w->device, for_this->device) == 0)
       release_problem (w);
+    child_stop (&w->child);
   }
 }
 
@@ -187,11 +190,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
     w = start_worker (workers, c);
   if (w == NULL)
     return NULL;
-  release_others (workers, w);
-  /* Threads which a plugin left take no time from a case. */
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (&workers->worker[i] != w && workers->worker[i].plugin != NULL)
-      child_stop (&workers->worker[i].child);
+  stop_others (workers, w);
   child_resume (&w->child);
   w->holds = c;
   w->before = w->last;
@@ -203,14 +202,9 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
 const char *
 printed_by (struct child *child, struct pool *pool)
 {
-  char *text = child_output (child), *clean;
-  const char *kept;
+  char *text = child_output (child);
+  const char *kept = text != NULL ? pool_take (pool, utf8_repair (text)) : NULL;
 
-  if (text == NULL)
-    return NULL;
-  clean = utf8_repair (text);
-  kept = pool_text (pool, clean);
-  free (clean);
   free (text);
   return kept;
 }

@@ -88,19 +88,19 @@ handed_of (double share)
                             } };
 }
 
-static enum buffers_result
+static int
 open_result (double share, enum memory memory, enum scope scope)
 {
   struct problem_copy handed = handed_of (share);
   struct mode mode = { .memory = memory, .scope = scope };
   struct buffers buffers;
-  enum buffers_result result;
+  int result;
   char *why;
 
   allocated = 0;
   result = buffers_open (&buffers, &device, &handed, mode, &why);
-  assert_int_equal (allocated, result == BUFFERS_OK ? 1 : 0);
-  if (result == BUFFERS_OK)
+  assert_int_equal (allocated, result == GK_OK ? 1 : 0);
+  if (result == GK_OK)
     buffers_close (&buffers);
   else {
     assert_non_null (strstr (why, "the problem needs "));
@@ -111,22 +111,17 @@ open_result (double share, enum memory memory, enum scope scope)
 
 TEST (copies_count)
 {
-  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_KERNEL), BUFFERS_OK);
-  assert_int_equal (open_result (0.7, MEMORY_DEVICE, SCOPE_KERNEL),
-                    BUFFERS_SKIP);
+  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_KERNEL), GK_OK);
+  assert_int_equal (open_result (0.7, MEMORY_DEVICE, SCOPE_KERNEL), GK_SKIP);
   /* Mapped memory is the host's. */
-  assert_int_equal (open_result (0.3, MEMORY_MAPPED, SCOPE_KERNEL),
-                    BUFFERS_SKIP);
-  assert_int_equal (open_result (0.15, MEMORY_MAPPED, SCOPE_KERNEL),
-                    BUFFERS_OK);
+  assert_int_equal (open_result (0.3, MEMORY_MAPPED, SCOPE_KERNEL), GK_SKIP);
+  assert_int_equal (open_result (0.15, MEMORY_MAPPED, SCOPE_KERNEL), GK_OK);
 }
 
 TEST (staging_counts)
 {
-  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_TRANSFER),
-                    BUFFERS_SKIP);
-  assert_int_equal (open_result (0.15, MEMORY_DEVICE, SCOPE_TRANSFER),
-                    BUFFERS_OK);
+  assert_int_equal (open_result (0.3, MEMORY_DEVICE, SCOPE_TRANSFER), GK_SKIP);
+  assert_int_equal (open_result (0.15, MEMORY_DEVICE, SCOPE_TRANSFER), GK_OK);
 }
 
 /* Buffers that another case of the problem left. */
@@ -138,9 +133,9 @@ TEST (staging_counts_later)
 
   assert_int_equal (buffers_open (&buffers, &device, &handed,
                                   (struct mode){ .scope = SCOPE_KERNEL }, &why),
-                    BUFFERS_OK);
-  assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), BUFFERS_OK);
-  assert_int_equal (buffers_fit (&buffers, SCOPE_TRANSFER, &why), BUFFERS_SKIP);
+                    GK_OK);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), GK_OK);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_TRANSFER, &why), GK_SKIP);
   assert_non_null (strstr (why, "and the host has "));
   free (why);
   buffers_close (&buffers);

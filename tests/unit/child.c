@@ -44,7 +44,7 @@ work (void)
     continue;
   op = json_string_value (json_object_get (request, "op"));
   if (strcmp (op, "answer") == 0) {
-    frame_write (WORKER_FD, request);
+    frame_write (WORKER_FD, request, -1);
     pause ();
   } else if (strcmp (op, "fall in a frame") == 0) {
     put ("\x20\0\0\0{\"status\"", 13);

@@ -37,7 +37,7 @@ answer (const json_t *request, size_t bytes)
   memset (text, 'x', bytes);
   reply = json_pack ("{s:{s:s}, s:O}", "plugin", "name", text, REQUEST_NONCE,
                      json_object_get (request, REQUEST_NONCE));
-  frame_write (WORKER_FD, reply);
+  frame_write (WORKER_FD, reply, -1);
   json_decref (reply);
   free (text);
 }
@@ -78,7 +78,7 @@ described (const char *const *does, const char *const *want, size_t n,
            double seconds)
 {
   struct plugin_file file[20];
-  struct plugin_answer *got;
+  struct query *got;
 
   assert_true (n <= 20);
   for (size_t i = 0; i < n; i++)
@@ -86,14 +86,15 @@ described (const char *const *does, const char *const *want, size_t n,
                                     .identity = (char *)"1:2" };
   got = describe_plugins (file, n, seconds);
   for (size_t i = 0; i < n; i++) {
-    if (want[i] == NULL && got[i].plugin == NULL)
+    if (want[i] == NULL && got[i].why != NULL)
       fail_msg ("%zu, which %s: %s", i, does[i], got[i].why);
     if (want[i] != NULL
         && (got[i].why == NULL || strstr (got[i].why, want[i]) == NULL))
       fail_msg ("%zu, which %s: '%s' instead of '%s'", i, does[i],
                 got[i].why != NULL ? got[i].why : "described", want[i]);
   }
-  plugin_answers_free (got, n);
+  queries_free (got, n);
+  free (got);
 }
 
 #define DESCRIBED(does, want, seconds)                                         \
@@ -150,7 +151,7 @@ TEST (while_it_is_stopped)
 
 TEST (none)
 {
-  plugin_answers_free (describe_plugins (NULL, 0, 1), 0);
+  free (describe_plugins (NULL, 0, 1));
 }
 
 int

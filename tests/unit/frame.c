@@ -29,7 +29,7 @@ send_number (int fd, int number)
 {
   json_t *object = json_pack ("{s:i}", "n", number);
 
-  assert_true (frame_write (fd, object));
+  assert_true (frame_write (fd, object, -1));
   json_decref (object);
 }
 
@@ -133,7 +133,7 @@ TEST (an_end_that_is_gone)
 
   connect_ends (end);
   close (end[1]);
-  assert_false (frame_write (end[0], object));
+  assert_false (frame_write (end[0], object, -1));
   close (end[0]);
   json_decref (object);
 }
@@ -149,7 +149,7 @@ TEST (a_large_frame)
   memset (text, 'x', sizeof text - 1);
   json_object_set_new (object, "text", json_string (text));
   connect_ends (end);
-  assert_true (frame_write (end[0], object));
+  assert_true (frame_write (end[0], object, -1));
   do
     result = frame_read (&reader, end[1], &back);
   while (result == FRAME_MORE);

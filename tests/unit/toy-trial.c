@@ -200,7 +200,6 @@ toy_conduct (struct toy *toy)
 
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
-  run_case_begin (&trial);
   toy->kept = run_case (&trial, &record.result, &toy->pool);
   run_case_end (&trial);
   toy->result = record.result;
