@@ -83,27 +83,23 @@ answer_of (struct telemetry *t)
   return NULL;
 }
 
-/* Removes a device that has no meter. */
-static bool
-has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
-{
-  if (!json_is_true (json_object_get (answer, "absent")))
-    return false;
-  json_object_del (t->address, device);
-  if (json_object_size (t->address) == 0)
-    child_end (&t->poller);
-  return true;
-}
-
-/* Stops reading the meter.  Returns the readings; NULL: there are none. */
+/* Stops reading the meter.  Returns the readings; NULL: there are none. Removes
+ * a device that has no meter. */
 static json_t *
 stop_reading (struct telemetry *t, const char *device)
 {
   json_t *answer = answer_of (t);
+  const bool absent = json_is_true (json_object_get (answer, "absent"));
 
-  if (answer == NULL || has_no_meter (t, device, answer))
-    return answer;
+  if (answer == NULL)
+    return NULL;
   json_decref (answer);
+  if (absent) {
+    json_object_del (t->address, device);
+    if (json_object_size (t->address) == 0)
+      child_end (&t->poller);
+    return NULL;
+  }
   child_send (&t->poller, json_pack ("{s:s}", "op", "watched"));
   return answer_of (t);
 }
