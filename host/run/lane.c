@@ -121,7 +121,7 @@ telemetry_end (struct telemetry *t, struct case_record *record,
   t->polling = false;
   meter_readings_store (&readings, record, pool);
   meter_readings_free (&readings);
-  record->telemetry.lost = pool_take (pool, t->lost);
+  record->telemetry.lost = pool_made (pool, t->lost);
   t->lost = NULL;
 }
 
@@ -245,7 +245,7 @@ end_lost (const struct lane *l, const struct case_ *c,
 {
   case_record_end (
       record, pool, STATUS_FAILED,
-      pool_take (pool, xasprintf ("device lost: %s",
+      pool_made (pool, xasprintf ("device lost: %s",
                                   lost_devices_why (&l->lost, c->device))));
 }
 
@@ -339,7 +339,7 @@ end_unstable (const struct lane_case *run)
       run->record->result.reason, run->before->variant->name);
 
   case_record_end (run->record, run->pool, STATUS_WRONG,
-                   pool_take (run->pool, why));
+                   pool_made (run->pool, why));
 }
 
 /* Runs a case that crashed once more, by itself: the case before it may have

@@ -249,7 +249,7 @@ end_current (struct runners *all, struct runner *runner, int status)
                   : xasprintf ("its runner exited with status %d",
                                WEXITSTATUS (status));
 
-  case_record_end (record, pool, STATUS_CRASHED, pool_take (pool, why));
+  case_record_end (record, pool, STATUS_CRASHED, pool_made (pool, why));
   end_case (all, runner, runner->current, record);
 }
 
@@ -313,6 +313,7 @@ runners_wait (struct runners *all)
   }
   if (interrupt_signal () != 0 && !all->stops)
     runners_stop (all);
+  all->r->events->wait (all->r->events->user);
   /* A signal that came just before is noticed at the next pass. */
   if (any && clock_poll (fds, all->n, 1) > 0)
     for (size_t i = 0; i < all->n; i++)
