@@ -158,7 +158,7 @@ pool_text (struct pool *pool, const char *text)
 }
 
 const char *
-pool_take (struct pool *pool, char *text)
+pool_made (struct pool *pool, char *text)
 {
   const char *kept = pool_text (pool, text);
 

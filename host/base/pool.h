@@ -66,7 +66,7 @@ const void *pool_intern (struct pool *pool, const void *data, size_t bytes);
 /* Returns the pool's copy of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
 /* The same, and frees the text. */
-const char *pool_take (struct pool *pool, char *text);
+const char *pool_made (struct pool *pool, char *text);
 void pool_free (struct pool *pool);
 
 /* Appends a text, interned. */

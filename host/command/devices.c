@@ -155,7 +155,7 @@ measure_device (struct supervisor *supervisor, struct device_record *device,
                 const char *path, struct pool *pool)
 {
   struct device_record old = *device;
-  const char *kernel = pool_take (pool, machine_kernel ());
+  const char *kernel = pool_made (pool, machine_kernel ());
   char *why;
   const double load = cpu_load ();
   const bool disturbed = kept_limits_disturbed (device, load),
@@ -171,7 +171,7 @@ measure_device (struct supervisor *supervisor, struct device_record *device,
     free (why);
     return false;
   }
-  device->measured.when = pool_take (pool, clock_date ());
+  device->measured.when = pool_made (pool, clock_date ());
   device->measured.load = load;
   device->measured.kernel = kernel;
   if (disturbed)

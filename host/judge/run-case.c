@@ -258,7 +258,7 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
   r->time.values
-      = pool_take (pool, base64_floats_encode (m->launch.seconds, m->launch.n));
+      = pool_made (pool, base64_floats_encode (m->launch.seconds, m->launch.n));
 }
 
 static void
@@ -315,7 +315,7 @@ static const char *
 copy_reason (const struct trial *t, struct pool *pool)
 {
   return t->by_family
-             ? pool_take (pool, xasprintf ("family %s: %s",
+             ? pool_made (pool, xasprintf ("family %s: %s",
                                            t->judge->family->name, t->reason))
              : pool_text (pool, t->reason);
 }

@@ -57,7 +57,7 @@ explain_missing (struct catalog *catalog, const struct family_desc *family,
                      "belongs to %s %s",
                      plugin, here->version, family->plugin->name,
                      family->plugin->version);
-  return pool_take (&catalog->pool, why);
+  return pool_made (&catalog->pool, why);
 }
 
 static void

@@ -157,7 +157,7 @@ const struct fields run_fields = FIELDS_OF ("run", rows, run_record);
 static const char *
 pool_utf8 (struct pool *pool, const char *text)
 {
-  return pool_take (pool, utf8_repair (text));
+  return pool_made (pool, utf8_repair (text));
 }
 
 /* Describes the machine, and takes the processor from the first device. */
@@ -170,8 +170,8 @@ set_host (struct run_record *r, struct pool *pool)
 
   uname (&u);
   processors_get_usable (&usable);
-  r->host.name = pool_take (pool, machine_name ());
-  r->host.os = pool_take (
+  r->host.name = pool_made (pool, machine_name ());
+  r->host.os = pool_made (
       pool, xasprintf ("%s %s %s", u.sysname, u.release, u.machine));
   if (r->devices.n > 0) {
     r->host.cpu = cpu->description;
@@ -179,8 +179,8 @@ set_host (struct run_record *r, struct pool *pool)
     r->host.memory = cpu->memory;
   }
   r->host.load = cpu_load ();
-  r->host.governor = pool_take (pool, machine_governor ());
-  r->host.huge_pages = pool_take (pool, machine_huge_pages ());
+  r->host.governor = pool_made (pool, machine_governor ());
+  r->host.huge_pages = pool_made (pool, machine_huge_pages ());
   r->host.nodes = topology_nodes ("", pool);
   r->host.siblings = topology_core_threads ("", &usable, pool);
 }
@@ -198,7 +198,7 @@ set_rank (struct run_record *r, const struct rank *rank)
 static const char *
 hash_text (struct pool *pool, uint64_t hash)
 {
-  return pool_take (pool, xasprintf ("fnv1a:%016" PRIx64, hash));
+  return pool_made (pool, xasprintf ("fnv1a:%016" PRIx64, hash));
 }
 
 static void
@@ -248,7 +248,7 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p,
   record.version = pool_text (pool, p->version);
   record.identity = pool_text (pool, p->identity);
   if (is_used (cases, p) && plugin_hash_build (p->path, &hash))
-    record.build = pool_take (pool, xasprintf ("%016" PRIx64, hash));
+    record.build = pool_made (pool, xasprintf ("%016" PRIx64, hash));
   return record;
 }
 
@@ -413,7 +413,7 @@ run_record_new (struct pool *pool, const struct run_facts *facts)
   r->format = RECORD_FORMAT;
   r->gkhost = PACKAGE_VERSION;
   r->made = gkhost_build;
-  r->started = pool_take (pool, clock_date ());
+  r->started = pool_made (pool, clock_date ());
   r->devices = facts->devices->devices;
   memcpy (r->absent, facts->devices->absent, sizeof r->absent);
   r->judge = facts->devices->judge;

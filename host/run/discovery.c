@@ -199,7 +199,7 @@ add_default (struct found_list *list, struct catalog *catalog)
                 : add_named (list, folder, PLUGIN_PATH);
     free (folder);
   }
-  catalog->folders = pool_take (&catalog->pool, all.data);
+  catalog->folders = pool_made (&catalog->pool, all.data);
   return ok;
 }
 

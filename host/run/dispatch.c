@@ -321,7 +321,7 @@ find_kind (struct device_records *found, gk_device_kind kind, bool apart,
     free (name);
   }
   if (n == 0)
-    found->absent[kind] = pool_take (pool, why);
+    found->absent[kind] = pool_made (pool, why);
 }
 
 static json_t *

@@ -133,16 +133,6 @@ next_frame (struct frame_reader *reader, json_t **object)
   return FRAME_WHOLE;
 }
 
-static void
-make_room (struct frame_reader *reader)
-{
-  if (reader->room - reader->n >= 4096)
-    return;
-  reader->room = reader->room > 0 ? 2 * reader->room : 16384;
-  /* It never exceeds 2 * FRAME_MAX. */
-  reader->data = xrealloc (reader->data, reader->room);
-}
-
 enum frame_result
 frame_read (struct frame_reader *reader, int fd, json_t **object)
 {
@@ -151,7 +141,11 @@ frame_read (struct frame_reader *reader, int fd, json_t **object)
 
   if (result != FRAME_MORE)
     return result;
-  make_room (reader);
+  if (reader->room - reader->n < 4096) {
+    reader->room = reader->room > 0 ? 2 * reader->room : 16384;
+    /* It never exceeds 2 * FRAME_MAX. */
+    reader->data = xrealloc (reader->data, reader->room);
+  }
   r = receive_with_fds (fd, reader->data + reader->n, reader->room - reader->n,
                         0, reader->passed, &reader->n_passed, 1);
   if (r < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))

@@ -83,27 +83,23 @@ answer_of (struct telemetry *t)
   return NULL;
 }
 
-/* Removes a device that has no meter. */
-static bool
-has_no_meter (struct telemetry *t, const char *device, const json_t *answer)
-{
-  if (!json_is_true (json_object_get (answer, "absent")))
-    return false;
-  json_object_del (t->address, device);
-  if (json_object_size (t->address) == 0)
-    child_end (&t->poller);
-  return true;
-}
-
-/* Stops reading the meter.  Returns the readings; NULL: there are none. */
+/* Stops reading the meter.  Returns the readings; NULL: there are none. Removes
+ * a device that has no meter. */
 static json_t *
 stop_reading (struct telemetry *t, const char *device)
 {
   json_t *answer = answer_of (t);
+  const bool absent = json_is_true (json_object_get (answer, "absent"));
 
-  if (answer == NULL || has_no_meter (t, device, answer))
-    return answer;
+  if (answer == NULL)
+    return NULL;
   json_decref (answer);
+  if (absent) {
+    json_object_del (t->address, device);
+    if (json_object_size (t->address) == 0)
+      child_end (&t->poller);
+    return NULL;
+  }
   child_send (&t->poller, json_pack ("{s:s}", "op", "watched"));
   return answer_of (t);
 }
@@ -125,7 +121,7 @@ telemetry_end (struct telemetry *t, struct case_record *record,
   t->polling = false;
   meter_readings_store (&readings, record, pool);
   meter_readings_free (&readings);
-  record->telemetry.lost = pool_take (pool, t->lost);
+  record->telemetry.lost = pool_made (pool, t->lost);
   t->lost = NULL;
 }
 
@@ -249,7 +245,7 @@ end_lost (const struct lane *l, const struct case_ *c,
 {
   case_record_end (
       record, pool, STATUS_FAILED,
-      pool_take (pool, xasprintf ("device lost: %s",
+      pool_made (pool, xasprintf ("device lost: %s",
                                   lost_devices_why (&l->lost, c->device))));
 }
 
@@ -343,7 +339,7 @@ end_unstable (const struct lane_case *run)
       run->record->result.reason, run->before->variant->name);
 
   case_record_end (run->record, run->pool, STATUS_WRONG,
-                   pool_take (run->pool, why));
+                   pool_made (run->pool, why));
 }
 
 /* Runs a case that crashed once more, by itself: the case before it may have

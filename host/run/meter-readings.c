@@ -331,7 +331,7 @@ pack_values (const double *value, size_t n, struct pool *pool)
     kept[i] = value[subsample_index (i, n, READINGS_KEPT)];
     any |= isfinite (kept[i]);
   }
-  return any ? pool_take (pool, base64_floats_encode (kept, n_kept)) : NULL;
+  return any ? pool_made (pool, base64_floats_encode (kept, n_kept)) : NULL;
 }
 
 static const char *

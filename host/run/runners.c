@@ -249,7 +249,7 @@ end_current (struct runners *all, struct runner *runner, int status)
                   : xasprintf ("its runner exited with status %d",
                                WEXITSTATUS (status));
 
-  case_record_end (record, pool, STATUS_CRASHED, pool_take (pool, why));
+  case_record_end (record, pool, STATUS_CRASHED, pool_made (pool, why));
   end_case (all, runner, runner->current, record);
 }
 

@@ -101,7 +101,7 @@ session_blame_family (struct case_record *record, struct pool *pool,
 {
   case_record_end (
       record, pool, STATUS_FAILED,
-      pool_take (pool, xasprintf ("family %s: %s",
+      pool_made (pool, xasprintf ("family %s: %s",
                                   c->problem->job->family->name, why)));
 }
 
@@ -117,14 +117,14 @@ set_outcome (const struct session *s, struct case_record *record,
   else if (s->worker_ended == CHILD_TIMEOUT) {
     case_record_end (
         record, pool, STATUS_TIMEOUT,
-        pool_take (pool, timeout_reason (
+        pool_made (pool, timeout_reason (
                              s->seconds,
                              "choose a smaller problem or raise timeout")));
     record->result.spent.total_s = clock_now () - s->begin;
   } else if (s->judge_ended == CHILD_TIMEOUT)
     session_blame_family (
         record, pool, s->c,
-        pool_take (pool, timeout_reason (s->seconds, "raise timeout")));
+        pool_made (pool, timeout_reason (s->seconds, "raise timeout")));
   else if (worker_loss (s) != NULL)
     case_record_end (record, pool, STATUS_CRASHED,
                      "the worker's answer is garbled: something other than "

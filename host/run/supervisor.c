@@ -375,7 +375,7 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
   /* A case during which a file was replaced may have run both versions. */
   if (replaced != NULL) {
     record = case_record_new (pool, c);
-    case_record_end (record, pool, STATUS_FAILED, pool_take (pool, replaced));
+    case_record_end (record, pool, STATUS_FAILED, pool_made (pool, replaced));
   }
   if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
     record->place = pool_text (pool, s->lane.affinity->worker);

@@ -203,7 +203,7 @@ const char *
 printed_by (struct child *child, struct pool *pool)
 {
   char *text = child_output (child);
-  const char *kept = text != NULL ? pool_take (pool, utf8_repair (text)) : NULL;
+  const char *kept = text != NULL ? pool_made (pool, utf8_repair (text)) : NULL;
 
   free (text);
   return kept;
