@@ -69,15 +69,6 @@ section_entry (const struct section *section, const char *key)
   return NULL;
 }
 
-const struct entry *
-suite_entry (const struct suite *suite, const struct section *section,
-             const char *key)
-{
-  const struct entry *own = section_entry (section, key);
-
-  return own != NULL ? own : section_entry (suite_defaults (suite), key);
-}
-
 static struct section *
 add_section (struct suite *suite, size_t at, const char *name, size_t n,
              int line)
