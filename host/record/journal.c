@@ -190,14 +190,9 @@ static bool
 write_line (int fd, const struct fields *fields, const void *record)
 {
   char *line = record_line (fields, record);
-  size_t n;
+  size_t n = strlen (line);
   bool good;
 
-  if (line == NULL) {
-    errno = ENOMEM;
-    return false;
-  }
-  n = strlen (line);
   line[n] = '\n'; /* one write for the line and its end */
   good = write_all (fd, line, n + 1);
   free (line);

@@ -149,11 +149,7 @@ pairs_to_json (const struct pairs *pairs)
   json_t *json = json_object ();
 
   for (size_t i = 0; i < pairs->n; i++)
-    if (json_object_set_new (json, pairs->pair[i].name,
-                             pair_to_json (&pairs->pair[i]))
-        != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    json_object_set_new (json, pairs->pair[i].name,
+                         pair_to_json (&pairs->pair[i]));
   return json;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
 
@@ -19,16 +20,8 @@ record_resumes (const json_t *run)
 
 /* From the first number to the last, both included. */
 struct span {
-  int64_t from, to;
+  int64_t from, to; /* sorted by the first */
 };
-
-static int
-compare_spans (const void *left, const void *right)
-{
-  const struct span *a = left, *b = right;
-
-  return (a->from > b->from) - (a->from < b->from);
-}
 
 /* Parses "8" and "0-5" into *n spans in order, to be freed. */
 static struct span *
@@ -47,7 +40,7 @@ spans_of (const struct texts *texts, size_t *n)
     if (numbers >= 1)
       span[(*n)++] = one;
   }
-  qsort (span, *n, sizeof *span, compare_spans);
+  qsort (span, *n, sizeof *span, compare_integers);
   return span;
 }
 

@@ -291,14 +291,10 @@ settings_to_json (const struct settings *settings, uint64_t set)
   for (size_t i = 0; i < N_SETTINGS; i++) {
     const struct setting *s = &settings_table[i];
 
-    if (is_in (set, i)
-        && json_object_set_new (
-               json, s->option.name,
-               value_to_json (&s->option, setting_get (s, settings)))
-               != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    if (is_in (set, i))
+      json_object_set_new (
+          json, s->option.name,
+          value_to_json (&s->option, setting_get (s, settings)));
   }
   return json;
 }

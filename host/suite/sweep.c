@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
@@ -303,29 +304,13 @@ add_item (struct sweep_parser *parse, const char *item)
   return false;
 }
 
-static int
-by_int (const void *a, const void *b)
-{
-  const gk_value *x = a, *y = b;
-
-  return (x->i > y->i) - (x->i < y->i);
-}
-
-static int
-by_real (const void *a, const void *b)
-{
-  const gk_value *x = a, *y = b;
-
-  return (x->f > y->f) - (x->f < y->f);
-}
-
 /* Rejects a value that is there twice: both cases would have one name. */
 static bool
 check_distinct (struct sweep_parser *parse)
 {
   const struct sweep *sweep = parse->sweep;
   int (*order) (const void *, const void *)
-      = parse->option->type == GK_REAL ? by_real : by_int;
+      = parse->option->type == GK_REAL ? compare_reals : compare_integers;
   gk_value *sorted = xcalloc (sweep->n, sizeof *sorted);
   bool good = true;
   char *text;

@@ -38,18 +38,9 @@ deviations_are_many (const struct deviations *deviations)
 
 /* A figure of a device, to be sorted among those of others. */
 struct device_figure {
-  double value;
+  double value; /* sorted by it */
   uint32_t index;
 };
-
-static int
-compare_figures (const void *left, const void *right)
-{
-  double a = ((const struct device_figure *)left)->value,
-         b = ((const struct device_figure *)right)->value;
-
-  return (a > b) - (a < b);
-}
 
 /* The scratch memory for judging the measurements of a benchmark. */
 struct assessment {
@@ -86,7 +77,7 @@ sort_figures (struct assessment *j, const struct fleet_benchmark *benchmark,
           = (struct device_figure){ value,
                                     (uint32_t)(m - j->fleet->measurements) };
   }
-  qsort (j->figure, j->n, sizeof *j->figure, compare_figures);
+  qsort (j->figure, j->n, sizeof *j->figure, compare_reals);
   for (size_t i = 0; i < j->n; i++)
     j->sorted[i] = j->figure[i].value;
 }

@@ -108,26 +108,23 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
 {
   const struct run_record *of = records_run (records);
   struct pool *pool = &fleet->pool;
-  struct fleet_run *run;
+  struct fleet_run *run = &XAPPEND (fleet->run, fleet->n_runs);
 
-  run = &XAPPEND (fleet->run, fleet->n_runs);
   *run = (struct fleet_run){
     .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
                                  ? of->host.name
                                  : path),
     .rank = of->rank,
     .ranks = of->ranks,
-    .launcher
-    = of->launcher != NULL ? pool_clipped (fleet, of->launcher) : NULL,
     .path = pool_text (pool, path),
     .line = line,
     .started = pool_clipped (fleet, text_or_empty (of->started)),
     .gkhost = pool_clipped (fleet, text_or_empty (of->gkhost)),
     .commit = pool_clipped (fleet, text_or_empty (of->made.commit)),
-    .suite = pool_clipped (fleet, text_or_empty (of->suite.path)),
     .suite_hash = pool_clipped (fleet, text_or_empty (of->suite.hash)),
     .n_cases = count_cases (records),
     .first_device = fleet->n_devices,
+    .number = fleet->n_runs - 1,
   };
   run->broken = broken_of (fleet, records, run->n_cases);
 }
@@ -166,9 +163,7 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
   const struct device_record *of = device_record_find (&devices, name);
   struct fleet_device *device;
 
-  fleet->device
-      = xgrow (fleet->device, fleet->n_devices, sizeof *fleet->device);
-  device = &fleet->device[fleet->n_devices];
+  device = &XAPPEND (fleet->device, fleet->n_devices);
   *device = (struct fleet_device){
     .run = fleet->n_runs - 1,
     .name = pool_text (&fleet->pool, name),
@@ -181,8 +176,8 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
     .temperature = NAN,
   };
   fleet->run[device->run].n_devices++;
-  mark_superseded (fleet, fleet->n_devices);
-  return fleet->n_devices++;
+  mark_superseded (fleet, fleet->n_devices - 1);
+  return fleet->n_devices - 1;
 }
 
 /* A run while it is added. */
@@ -218,7 +213,6 @@ find_benchmark (struct fleet *fleet, const struct case_record *record,
     entry->key = pool_intern (&fleet->pool, &key, sizeof key);
     XAPPEND (fleet->benchmark, fleet->n_benchmarks) = (struct fleet_benchmark){
       .label = pool_clipped_and_free (fleet, describe_benchmark (record)),
-      .job = pool_clipped (fleet, text_or_empty (record->job)),
       .model = model,
       .unit = pool_clipped (fleet, text_or_empty (unit)),
       .id = key.hash,
@@ -275,7 +269,6 @@ add_measurement (struct fleet *fleet, size_t device,
           .z = NAN,
           .to_baseline = NAN,
           .reasons = reasons_of (&record->telemetry.reasons),
-          .n = 1,
         };
 }
 
