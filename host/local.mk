@@ -168,6 +168,7 @@ host_libworker_a_SOURCES = \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
 	host/bench/process-state.c \
+	host/device/cpu/arithmetic.c \
 	host/device/cpu/bandwidth.c \
 	host/device/cpu/cpu.c \
 	host/device/cpu/cpu.h \
@@ -225,6 +226,7 @@ host_libcommands_a_SOURCES = \
 	host/command/check.c \
 	host/command/commands.h \
 	host/command/devices.c \
+	host/command/help.c \
 	host/command/list.c \
 	host/command/make-plan.c \
 	host/command/new-plugin.c \

@@ -8,7 +8,7 @@ AC_DEFUN([GKHOST_NO_CUDA], [
     [check], [AC_MSG_WARN([building without CUDA: $1])],
     [AC_MSG_ERROR([--with-cuda: $1])])
   have_cuda=no
-  cuda_why="it does not work here, see above"
+  cuda_why="configure found no CUDA that works, see config.log"
 ])
 
 AC_DEFUN([GKHOST_CHECK_CUDA], [
@@ -35,7 +35,7 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
 
   have_cuda=yes
   AS_IF([test "x$with_cuda" = xno],
-    [have_cuda=no; cuda_why="turned off"],
+    [have_cuda=no; cuda_why="configure turned CUDA off"],
     [GKHOST_FIND_NVCC])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_LIBRARY])
   AS_IF([test $have_cuda = yes], [GKHOST_CUDA_RUNS])
@@ -47,7 +47,11 @@ AC_DEFUN([GKHOST_CHECK_CUDA], [
     AC_DEFINE([GKHOST_CUDA], [1], [Define to 1 when the CUDA plugins are built.])
     CUDA_LIBS="-L$cuda_libdir -lcudart_static $PTHREAD_LIBS $DL_LIBS -lrt"
     : "${NVCCFLAGS=-O3 -lineinfo}"
-  ], [cuda_libdir=])
+  ], [
+    AC_DEFINE_UNQUOTED([GKHOST_CUDA_LACK], ["$cuda_why"],
+      [Why the CUDA plugins are not built.])
+    cuda_libdir=
+  ])
   AC_DEFINE_UNQUOTED([GKHOST_CUDA_LIBDIR], ["$cuda_libdir"],
     [The CUDA toolkit's folder of libraries at build time, or "".])
   AC_SUBST([CUDA_LIBS])
@@ -86,7 +90,7 @@ AC_DEFUN([GKHOST_FIND_NVCC], [
        [GKHOST_NO_CUDA([$NVCC --version does not run, see config.log])])],
     [AC_MSG_RESULT([no])
      AS_IF([test "x$with_cuda" = xcheck && test -z "$NVCC"],
-       [have_cuda=no; cuda_why="nvcc was not found"],
+       [have_cuda=no; cuda_why="configure found no nvcc"],
        [GKHOST_NO_CUDA([there is no nvcc (looked for: $cuda_looked); install the CUDA toolkit or give its folder with --with-cuda=DIR])])])
 ])
 

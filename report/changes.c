@@ -19,6 +19,7 @@ enum changes_column {
   CHANGES_DEVICE,
   CHANGES_OLD,
   CHANGES_NEW,
+  CHANGES_DRIFT,
   CHANGES_RATIO,
   CHANGES_INTERVAL,
   CHANGES_VERDICT,
@@ -111,6 +112,33 @@ verdict_and_caveat_cell (const struct change_record *c)
   return cell;
 }
 
+/* "1.0312"; "about 1.9" by an interval that is wider than a factor of two. */
+static char *
+ratio_cell (double low, double ratio, double high)
+{
+  return isnan (ratio) ? xstrdup ("-")
+         : isnan (low) || units_ratio_is_known (low, high)
+             ? xasprintf ("%.4f", ratio)
+             : xasprintf ("about %.2g", ratio);
+}
+
+static char *
+interval_cell (double low, double high)
+{
+  return isnan (low) ? xstrdup ("-")
+         : units_ratio_is_known (low, high)
+             ? xasprintf ("%.4f to %.4f", low, high)
+             : xstrdup ("wider than 2x");
+}
+
+static enum tint
+tint_of (const struct change_record *c)
+{
+  return c->breaks || change_record_is (c, CHANGE_SLOWER) ? TINT_RED
+         : change_record_is (c, CHANGE_FASTER)            ? TINT_GREEN
+                                                          : TINT_NONE;
+}
+
 static void
 fill_row (char **cell, const struct change_record *c)
 {
@@ -118,11 +146,9 @@ fill_row (char **cell, const struct change_record *c)
   cell[CHANGES_DEVICE] = xstrdup (text_or_empty (c->device));
   cell[CHANGES_OLD] = time_cell (&c->old);
   cell[CHANGES_NEW] = time_cell (&c->new);
-  cell[CHANGES_RATIO]
-      = isnan (c->ratio) ? xstrdup ("-") : xasprintf ("%.4f", c->ratio);
-  cell[CHANGES_INTERVAL] = isnan (c->low)
-                               ? xstrdup ("-")
-                               : xasprintf ("%.4f to %.4f", c->low, c->high);
+  cell[CHANGES_DRIFT] = ratio_cell (c->drift_low, c->drift, c->drift_high);
+  cell[CHANGES_RATIO] = ratio_cell (c->low, c->ratio, c->high);
+  cell[CHANGES_INTERVAL] = interval_cell (c->low, c->high);
   cell[CHANGES_VERDICT] = verdict_and_caveat_cell (c);
 }
 
@@ -142,15 +168,18 @@ void
 changes_view_make (struct grid *grid, const struct records *changes, size_t i,
                    size_t end)
 {
-  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "new/old",
-                                   "95 % interval", "verdict" },
+  *grid = (struct grid){ .head = { "variant", "device", "old", "new", "drift",
+                                   "new/old", "95 % interval", "verdict" },
                          .n_columns = N_CHANGES_COLUMNS };
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;
-  for (size_t row = i; row < end; row++)
+  for (size_t row = i; row < end; row++) {
     fill_row (grid_add_row (grid), change_at (changes, row));
+    grid->tint[row - i] = tint_of (change_at (changes, row));
+  }
   if (device_of (changes, i, end) != NULL)
     grid->head[CHANGES_DEVICE] = NULL;
+  grid_hide_empty (grid, CHANGES_DRIFT);
 }
 
 char *
@@ -167,6 +196,53 @@ describe_changes (const struct records *changes, size_t i, size_t end)
 
   heading.settings.mode = mode_of (c);
   return describe_problem (&heading);
+}
+
+/* Adds a line; of the row's device where the block has several. */
+static void
+add_drift (struct text *text, const struct change_record *c, const char *device)
+{
+  char *ratio = ratio_cell (c->drift_low, c->drift, c->drift_high);
+  char *interval = interval_cell (c->drift_low, c->drift_high);
+
+  text_add (text, "%sthe peer%s", text->n > 0 ? "; " : "",
+            c->drift_by.n > 1 ? "s" : "");
+  for (size_t i = 0; i < c->drift_by.n; i++)
+    text_add (text, "%s %s", i > 0 ? "," : "", c->drift_by.text[i]);
+  if (device != NULL)
+    text_add (text, " on %s", device);
+  text_add (text, " took %s times as long in new (95 %% interval %s)", ratio,
+            interval);
+  free (ratio);
+  free (interval);
+}
+
+char *
+describe_drifts (const struct records *changes, size_t i, size_t end)
+{
+  const bool several = device_of (changes, i, end) == NULL;
+  struct text text = { 0 };
+  bool unknown = false;
+
+  for (size_t j = i; j < end; j++) {
+    const struct change_record *c = change_at (changes, j);
+    size_t first = i;
+
+    unknown |= c->controlled == FLAG_NO && !isnan (c->low);
+    while (first < j
+           && (change_at (changes, first)->device != c->device
+               || isnan (change_at (changes, first)->drift)))
+      first++;
+    if (first == j && !isnan (c->drift))
+      add_drift (&text, c, several ? c->device : NULL);
+  }
+  if (text.n > 0)
+    text_add (&text, ": new/old is without this drift");
+  if (unknown)
+    text_add (&text, "%s: the intervals are 5 %% wider to both sides",
+              text.n > 0 ? "; no peer shows that of the others"
+                         : "no peer shows the drift");
+  return text.data;
 }
 
 struct marks
@@ -204,7 +280,11 @@ describe_comparison_totals (const struct records *changes)
                 { r->faster, "faster" },
                 { r->same, "the same" },
                 { r->unsure, "unsure" },
-                { r->broken, "not passing" } };
+                { r->broken, "not passing" },
+                { r->fixed, "fixed" },
+                { r->control, r->control == 1 ? "control" : "controls" },
+                { r->only_old, "only in old" },
+                { r->only_new, "only in new" } };
   struct text text = { 0 };
   const char *before = ":";
 
@@ -222,25 +302,23 @@ describe_comparison_totals (const struct records *changes)
 struct texts
 describe_change_reasons (const struct records *changes, struct pool *pool)
 {
+  const struct comparison_record *head = changes->record[0].of;
   struct texts reasons = { 0 };
-  struct map known = { 0 };
+
+  for (size_t i = 0; i < head->incomplete.n; i++)
+    texts_add_once (
+        pool, &reasons,
+        xasprintf ("incomplete: %s%s", head->incomplete.text[i],
+                   head->fails ? "; --allow-missing accepts that" : ""));
 
   for (size_t i = 1; i < changes->n; i++) {
     const struct change_record *c = change_at (changes, i);
-    size_t before = known.n;
-    const char *kept;
-    char *text;
 
-    if (c->reason == NULL)
-      continue;
-    text = xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason);
-    kept = pool_text (pool, text);
-    free (text);
-    map_find_or_add (&known, kept, strlen (kept) + 1);
-    if (known.n > before)
-      texts_add (pool, &reasons, kept);
+    if (c->reason != NULL)
+      texts_add_once (
+          pool, &reasons,
+          xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason));
   }
-  map_free (&known);
   return reasons;
 }
 
@@ -267,6 +345,7 @@ print_table_block (FILE *out, const struct records *changes, size_t i,
 
   putc ('\n', out);
   print_wrapped (out, "", INDENT, describe_changes (changes, i, end));
+  print_wrapped (out, "", INDENT, describe_drifts (changes, i, end));
   changes_view_make (&grid, changes, i, end);
   grid_fit (&grid);
   grid_print_head (out, &grid);
@@ -319,6 +398,7 @@ print_markdown_block (FILE *out, const struct records *changes, size_t i,
 
   markdown_print_and_free (out, "\n### ", describe_changes (changes, i, end),
                            "\n\n");
+  markdown_print_and_free (out, "", describe_drifts (changes, i, end), "\n\n");
   changes_view_make (&grid, changes, i, end);
   grid_print_markdown (out, &grid);
   grid_free (&grid);

@@ -28,7 +28,7 @@ struct junit_test {
   struct junit_figure {
     const char *name;
     double value;
-  } figure[3];
+  } figure[4];
 };
 
 /* Begins zeroed. */
@@ -270,7 +270,8 @@ report_junit (FILE *out, const struct records *records)
 }
 
 /* A comparison as JUnit XML for CI: a case that became slower, or no longer
- * passes, is a failure; a case that one of the runs lacks is skipped.
+ * passes, is a failure, and so is one that the new run lacks; with
+ * --allow-missing, and where the old run lacks it, it is skipped.
  */
 
 static enum junit_outcome
@@ -278,8 +279,8 @@ change_outcome (const struct change_record *c)
 {
   if (c->breaks || change_record_is (c, CHANGE_SLOWER))
     return JUNIT_FAILURE;
-  if (strcmp (text_or_empty (c->verdict), CHANGE_ONLY_OLD) == 0
-      || strcmp (text_or_empty (c->verdict), CHANGE_ONLY_NEW) == 0)
+  if (change_record_says (c, CHANGE_ONLY_OLD)
+      || change_record_says (c, CHANGE_ONLY_NEW))
     return JUNIT_SKIPPED;
   return JUNIT_PASSED;
 }
@@ -306,11 +307,31 @@ change_test (const struct change_record *c, const char *name)
     .name = name,
     .outcome = change_outcome (c),
     .type = text_or_empty (c->verdict),
-    .message = text_or_empty (c->reason),
+    .message = text_or_empty (c->reason != NULL ? c->reason : c->verdict),
     .figure = { { "old_median_s", c->old.median_s },
                 { "new_median_s", c->new.median_s },
+                { "drift", c->drift },
                 { "ratio", c->ratio } },
   };
+}
+
+static void
+each_change (const struct records *changes, visit_fn *visit, void *to)
+{
+  const struct comparison_record *head = changes->record[0].of;
+
+  for (size_t i = 1; i < changes->n; i++) {
+    char *name = change_name (changes, i);
+    const struct junit_test test = change_test (changes->record[i].of, name);
+
+    visit (to, &test);
+    free (name);
+  }
+  for (size_t i = 0; head->fails && i < head->incomplete.n; i++) {
+    const struct junit_test test = test_of_break (head->incomplete.text[i]);
+
+    visit (to, &test);
+  }
 }
 
 void
@@ -319,19 +340,9 @@ changes_junit (FILE *out, const struct records *changes)
   struct junit_totals totals = { 0 };
   char *head = describe_comparison_totals (changes);
 
-  for (size_t i = 1; i < changes->n; i++) {
-    const struct junit_test test = change_test (changes->record[i].of, "");
-
-    junit_count (&totals, &test);
-  }
+  each_change (changes, junit_count, &totals);
   junit_begin (out, head, &totals);
-  for (size_t i = 1; i < changes->n; i++) {
-    char *name = change_name (changes, i);
-    const struct junit_test test = change_test (changes->record[i].of, name);
-
-    junit_print (out, &test);
-    free (name);
-  }
+  each_change (changes, junit_print, out);
   junit_end (out);
   free (head);
 }

@@ -91,12 +91,15 @@ void changes_view_make (struct grid *grid, const struct records *changes,
 char *describe_changes (const struct records *changes, size_t i, size_t end);
 /* "old  a.jsonl, gkhost 0.1.0, 2026-11-20 10:00:00 UTC" */
 char *describe_compared (const struct compared_with *with);
+/* The drift of each device that is taken out in the block, and its peers, and
+ * whether that of any is not known; NULL: neither, as in one run. */
+char *describe_drifts (const struct records *changes, size_t i, size_t end);
 /* The marks in all blocks, for the legend. */
 struct marks changes_marks (const struct records *changes);
 /* "12 cases: 1 slower, 3 the same" */
 char *describe_comparison_totals (const struct records *changes);
-/* The reasons why cases are unsure or do not pass, each once; the pool owns
- * them: "unsure: one of them has one round only" */
+/* What the runs lack, then the reasons why cases are unsure or do not pass,
+ * each once; the pool owns them: "unsure: one of them has one round only" */
 struct texts describe_change_reasons (const struct records *changes,
                                       struct pool *pool);
 

@@ -19,8 +19,8 @@ fake ()
   chmod +x "$bin/$1"
 }
 
-for tool in awk cat chmod cmp dirname env find gcc grep id make nproc sed sh \
-  tail; do
+for tool in awk cat chmod cmp cut dirname env find gcc grep id make nproc paste sed \
+  sh sort tail uniq wc; do
   path=$(command -v "$tool") || skip "needs $tool"
   ln -s "$path" "$bin/$tool"
 done
@@ -121,6 +121,63 @@ expect_status 0 bootstrap 1000 run
 expect_grep '^bootstrap: left out: CUDA variants: no nvcc$' "$tmp/out"
 expect_grep '^a table$' "$tmp/out"
 [ "$(wc -l <"$tmp/out")" -le 10 ] || fail "more than ten lines"
+
+# A build of minutes says so.  A minute of this clock is over at once, and the
+# build ends when that was said.
+fake sleep <<'END'
+[ ! -e "$BIN/minute" ] || {
+  : >"$BIN/said"
+  exit 1
+}
+: >"$BIN/minute"
+END
+# shellcheck disable=SC2016
+echo 'until [ -e "$BIN/said" ]; do :; done' | fake make
+expect_status 0 bootstrap 1000 run
+expect_grep '^bootstrap: still building, 1 min$' "$tmp/out"
+
+# Tests: what passed, what was skipped and why, what failed and which, the logs, the
+# load; and where to report is no matter of a busy machine.
+cat >"$tmp/tree/many" <<'END'
+case $* in *check) ;; *) exit ;; esac
+mkdir -p tests/unit
+for n in $(seq 40); do
+  echo "PASS: tests/unit/p$n"
+  echo "SKIP: tests/s$n.sh"
+  echo "./tests/s$n.sh: skipped: needs a GPU" >tests/s$n.log
+  [ -z "$FAILING" ] || {
+    echo "FAIL: tests/f$n.sh"
+    echo "tests/f$n.sh: failed: '$n' instead of '0'" >tests/f$n.log
+  }
+done
+echo "SKIP: tests/z.sh"
+echo "tests/z.sh: skipped: needs zsh" >tests/z.log
+[ -z "$FAILING" ] || echo "Please report to nobody"
+[ -z "$FAILING" ]
+END
+fake make <"$tmp/tree/many"
+ln -s "$(command -v mkdir)" "$bin/mkdir"
+# check FAILING: bootstrap's check of such tests, whose lines are few.
+check ()
+{
+  export FAILING=$1
+  expect_status "${1:-0}" bootstrap 1000 check
+  [ "$(cat "$tmp/out" "$tmp/err" | wc -l)" -le 25 ] || fail "more than 25 lines"
+  expect_grep "^  40 skipped: needs a GPU$" "$tmp/out"
+  expect_grep "^  1 skipped: needs zsh$" "$tmp/out"
+  expect_grep "^bootstrap: logs: bootstrap.log, and of each test .* tests/NAME.log$" "$tmp/out"
+  expect_grep "^bootstrap: load: [0-9.]* when they began, [0-9.]* when .* cores$" "$tmp/out"
+}
+check ''
+expect_grep '^bootstrap: 40 tests passed, 41 skipped, 0 failed$' "$tmp/out"
+check 1
+expect_grep '^bootstrap: 40 tests passed, 41 skipped, 40 failed$' "$tmp/out"
+expect_grep "^  failed: tests/f1.sh: '1' instead of '0'$" "$tmp/out"
+expect_grep '^  and 35 more, in the logs$' "$tmp/out"
+expect_no_grep 'Please report' "$tmp/out"
+expect_no_grep 'kill'
+expect_grep "make check TESTS='tests/f1.sh tests/f10.sh .* tests/f9.sh'$"
+expect_grep "^tests/f40.sh: failed: '40' instead of" "$tmp/tree/bootstrap.log"
 
 # A step that fails shows how its log ends.
 echo 'seq 500; exit 1' | fake make

@@ -54,9 +54,10 @@ expect_grep '^naps nap=30 .* FASTER\(, .*\)*$' "$tmp/out"
 expect_status 1 compare --compare "old=$tmp/new/naps.so new=$longer" \
   -s copy.variant='naps, peer, idles, narrow' -s copy.nap=30 -s copy.rounds=2
 expect_grep '^naps nap=30 .* [0-9.]* ms  *[0-9.]* ms ' "$tmp/out"
-expect_grep '^peer .* [mun]*s  *- .*only old$' "$tmp/out"
-expect_grep '^idles .*only old$' "$tmp/out"
-expect_grep '^narrow .*only old$' "$tmp/out"
+expect_grep '^peer .* [mun]*s  *- .*ONLY OLD$' "$tmp/out"
+expect_grep '^idles .*ONLY OLD$' "$tmp/out"
+expect_grep '^narrow .*ONLY OLD$' "$tmp/out"
+expect_grep '^incomplete: new lacks 3 of the 4 cases of old; --allow' "$tmp/out"
 expect_grep '^4 cases: ' "$tmp/out"
 
 expect_status 1 compare --compare "$builds" --only '*/idles' --format jsonl \

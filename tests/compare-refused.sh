@@ -10,6 +10,7 @@ run ()
   cat >"$tmp/$1" <<END
 {"type":"run","format":2,"devices":[{"name":"cuda:0","description":"$2","driver":"$3"}]}
 {"type":"case","case":0,"problem":0,"job":"j","family":"copy","variant":"v","device":"cuda:0","status":"ok","params":{"rows":$5},"mode":{"cache":"cold"},"time":{"median_s":1e-3},"spent":{"total_s":1},"settings":{"noise":$4,"timeout":$5}}
+{"type":"end"}
 END
 }
 
@@ -35,7 +36,7 @@ expect_grep 'have no case in common'
 # Files and options.
 cat "$tmp/a" "$tmp/a" >"$tmp/two"
 expect_status 2 gkhost compare "$tmp/a" "$tmp/two"
-expect_grep '/two has 2 runs: .* tail -n +3$'
+expect_grep '/two has 2 runs: .* tail -n +4$'
 expect_status 2 gkhost compare "$tmp/a" "$tmp/none"
 expect_grep "none can't be read"
 expect_status 2 gkhost compare

@@ -8,10 +8,12 @@ cd "$top_srcdir/completions" || exit
 files=(bash/gkhost fish/gkhost.fish zsh/_gkhost)
 
 # Options, commands, formats, languages and families, as the program lists them.
-gkhost --help >"$tmp/help"
+gkhost --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' >"$tmp/commands"
 {
-  grep -o -e '^  [ -].[ ,] --[a-z][a-z-]*' "$tmp/help" | sed 's/.* --//'
-  sed -n 's/^ *gkhost \([a-z][a-z]*\).*/\1/p' "$tmp/help"
+  cat "$tmp/commands"
+  for command in run $(cat "$tmp/commands"); do
+    gkhost "$command" --help | grep -o -e '^  [ -].[ ,] --[a-z][a-z-]*' | sed 's/.* --//'
+  done
   {
     gkhost --format none || :
     gkhost new copy mine --lang none || :

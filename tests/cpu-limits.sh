@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What the CPU can do at the most is measured once and kept; rows of the CPU show
-# their share of it, and none is suspect for it.
+# What the CPU can do at the most is measured until it repeats, and kept; rows of
+# the CPU show their share of it, and none is suspect for it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # Of a GPU a line is kept, too.
@@ -11,7 +11,9 @@ kept=$XDG_CACHE_HOME/gkhost/limits.jsonl
 # devices WORD...: what `gkhost devices` says, in one line.
 devices ()
 {
-  expect_status 0 env "$@" "$top_builddir/gkhost" devices
+  virtual_clock 10000000
+  expect_status 0 env "$@" "$gkhost" devices
+  real_clock
   tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
 }
 
@@ -43,22 +45,28 @@ expect_true ()
   awk "BEGIN { exit !($expression) }" || fail "not true: $1, with $expression"
 }
 
+# Not kept while the machine is busy.  By the clock of the tests, other processes
+# don't disturb it, and the passes of more cores take more readings.
+devices VIRTUAL_LOAD=10000
+expect_grep 'reads .* measured .*, disturbed by a load of 10000.0, and not kept: measure again when the load is at most [0-9.]*' \
+  "$tmp/line"
+[ ! -e "$kept" ] || fail "kept what was disturbed"
+
 # Measured, and kept.
 devices
 expect_equal "$(grep -c . "$kept")" 1
 expect_grep '^cpu .* memory, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s, writes .* copies .* arithmetic, by all cores and by one: i8 [0-9.]* and [0-9.]* [GT]OP/s, i32 [0-9.]* and [0-9.]* [GT]OP/s, f32 .* and .* [GT]FLOP/s, f64 .*' "$tmp/line"
-# Where the system tells of a last cache, what fits in it is read faster, or as
-# fast where it is another's, too.
+# Where the system tells of a last cache, its rate is measured, too.
 if grep -q '"l2":' "$kept"; then
   expect_grep 'the last cache, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s' \
     "$tmp/line"
-  expect_true '[cache] > [read] / 2 && [cache_one] > [read_one] / 2'
+  expect_true '[cache_one] > 1e6 && [cache] >= [cache_one]'
 fi
 expect_grep "measured $(figure when | tr -d '"')" "$tmp/line"
 expect_grep "and kept: delete $kept to measure anew" "$tmp/line"
 for name in read write copy i8 i32 f32 f64; do
   expect_true "[$name] > 1e6 && [$name] < 1e17"
-  expect_true "[${name}_one] > 1e6"
+  expect_true "[${name}_one] > 1e6 && [$name] >= [${name}_one]"
 done
 
 # Not measured again: what the file says is what is shown.
@@ -67,6 +75,27 @@ cp "$kept" "$tmp/first"
 devices
 expect_grep 'reads 50.0 and 10.0 GB/s, writes 60.0 and .* copies 70.0 and' "$tmp/line"
 cmp "$kept" "$tmp/first" || fail 'the file was changed'
+
+# again CHANGE EXPECT: a line that is changed so, and made large, is shown while the
+# machine is busy; then it is measured again, and EXPECT finds the large one.
+again ()
+{
+  sed -i "$1" "$kept"
+  doctor read 5e16
+  devices VIRTUAL_LOAD=10000
+  expect_grep 'reads 50000000 and 10.0 GB/s' "$tmp/line"
+  expect_equal "$(grep -c . "$kept")" 1
+  cp "$tmp/line" "$tmp/before"
+  devices
+  expect_equal "$(grep -c . "$kept")" 2
+  "$2" 'reads 50000000 and' "$tmp/line"
+  cp "$tmp/first" "$kept"
+}
+
+# What did not repeat: the larger is kept.  Of another kernel: the new.
+again 's/"gap":[^,}]*/"gap":0.2/' expect_grep
+expect_grep "repeated within 20 % only, and kept in $kept until" "$tmp/before"
+again 's/"kernel":"/&not-/' expect_no_grep
 
 # The record has the figures, and of memory's the largest is the limit.
 printf '%s\n' '[suite]' 'max_time = 10ms' 'device = cpu' '[copy]' 'rows = 512' \

@@ -25,7 +25,11 @@ for device in cuda cuda:0 'cuda:*'; do
   expect_equal "$(count_records "$tmp/run.jsonl" status=skipped)" 0
   # Not a row for each, nor a list of them: one line.
   tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
-  expect_grep "failed [0-9]* CUDA cases: $why" "$tmp/line"
+  name=${device/%cuda/cuda:0}
+  expect_grep "failed [0-9]* cases: the job names ${name/\*/\\*}: $why" "$tmp/line"
+  expect_equal "$(grep -c '^failed' "$tmp/out")" 1
+  expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-memcpy \
+    device=cpu)" 1
   expect_grep 'nothing ran' "$tmp/line"
   [ "$(wc -l <"$tmp/out")" -lt 20 ] || fail "$(cat "$tmp/out")"
 done
@@ -33,6 +37,7 @@ expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_equal "$(count_records "$tmp/run.jsonl" status=failed)" 0
 expect_status 0 gkhost -c "$tmp/a.ini" -d cuda:0 --dry-run
 expect_grep ' fail for lack of a device$' "$tmp/out"
+expect_equal "$(grep -c '^failed\|cuda:0 ' "$tmp/out")" 1
 
 # Nothing is said of a plugin that could not be looked at.
 copy=$top_builddir/plugins/copy/.libs/copy.so

@@ -5,7 +5,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
-[ "$(wc -l <"$readme")" -le 180 ] || fail 'README.md is over 180 lines'
+[ "$(wc -l <"$readme")" -le 185 ] || fail 'README.md is over 185 lines'
 
 # Of the ten words, the page explains case and peer, and the manual the others.
 own='blocks?|rounds?|judge[sd]?|timers?|orders?|claims?|records?|caveats?'

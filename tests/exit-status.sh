@@ -9,7 +9,11 @@ expect_status 1 faults wrong
 expect_status 2 gkhost
 expect_grep 'name a suite with -c'
 expect_status 2 gkhost --no-such-option
-expect_grep "no option '--no-such-option'"
+expect_grep "no option '--no-such-option'; see gkhost --help$"
+expect_status 2 gkhost --reqire-ran
+expect_grep "no option '--reqire-ran': did you mean '--require-ran'?$"
+expect_status 2 gkhost --formt=csv
+expect_grep "no option '--formt': did you mean '--format'?$"
 expect_status 2 gkhost -xv
 expect_grep "no option '-x'"
 expect_status 2 gkhost --verbose -vx
@@ -39,7 +43,7 @@ expect_grep '^gkhost: --dry-run prints text, or JSON with --format jsonl; '
 expect_status 2 gkhost -c "$tmp/a.ini" --format xml
 expect_grep "no format 'xml'; choose one of table"
 expect_status 2 gkhost -c "$tmp/a.ini" --only 'nothing*'
-expect_status 0 gkhost --help
+expect_status 0 gkhost run --help
 expect_grep 'Exit status' "$tmp/out"
 expect_status 0 gkhost --version
 expect_grep '^gkhost [0-9]' "$tmp/out"

@@ -36,9 +36,25 @@ export XDG_CACHE_HOME=$tmp/cache
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# called_from: the line of the test, and of each function that it called, with
+# what stands there: what was counted, say.
+called_from ()
+{
+  local i
+
+  for ((i = ${#BASH_SOURCE[@]} - 1; i > 1; i--)); do
+    [ "${BASH_SOURCE[i]##*/}" = functions.sh ] ||
+      awk -v file="${BASH_SOURCE[i]}" -v line="${BASH_LINENO[i - 1]}" '
+        NR >= line { sub (/^ */, ""); text = text " " $0 }
+        NR >= line && !/\\$/ { print "  " file ":" line ":" text; exit }' \
+        "${BASH_SOURCE[i]}"
+  done
+}
+
 # fail MESSAGE: ends the test.
 fail ()
 {
+  called_from >&2
   echo "$0: failed: $*" >&2
   exit 1
 }
@@ -206,7 +222,8 @@ expect_no_grep ()
 # expect_equal GOT WANT
 expect_equal ()
 {
-  [ "$1" = "$2" ] || fail "'$1' instead of '$2'"
+  [ "$1" = "$2" ] ||
+    fail "'$1' instead of '$2' from:$(called_from | tail -n 1 | sed 's/^[^:]*:[0-9]*://')"
 }
 
 # records FILE KEY=TEXT...: prints the records of a journal in which each KEY

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# -h is --help; what others write as a command names the option.
+# -h is --help, 20 lines and four examples that work; --help of a command has its
+# options.  What others write as a command names the option.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 expect_status 0 gkhost --help
@@ -8,7 +9,42 @@ mv "$tmp/out" "$tmp/help"
 expect_status 0 gkhost -h
 cmp "$tmp/out" "$tmp/help" || fail "-h prints something else"
 expect_equal "$(wc -c <"$tmp/err")" 0
+expect_equal "$(sed '/^$/{N;/\nexamples:/Q}' "$tmp/help" | wc -l)" 20
+expect_equal "$(awk 'length > 79' "$tmp/help")" ''
+
+sed -n '/^examples:/,$s/^  //p' "$tmp/help" >"$tmp/examples"
+expect_equal "$(grep -c . "$tmp/examples")" 4
+mkdir "$tmp/bin" "$tmp/work"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$gkhost" >"$tmp/bin/gkhost"
+chmod +x "$tmp/bin/gkhost"
+printf '[copy]\nrows = 8\ncols = 8\nvariant = cpu-memcpy\nrounds = 2\n%s\n' \
+  'max_time = 10ms' >"$tmp/work/suite.ini"
+while read -r example; do
+  # It compares the run with itself.
+  (cd "$tmp/work" && PATH=$tmp/bin:$PATH expect_status 0 sh -c "$example" &&
+    cp -f run.jsonl old.jsonl && cp -f run.jsonl new.jsonl)
+done <"$tmp/examples"
+
+for line in 'run --help' '--help run' '-c a.ini --help'; do
+  # shellcheck disable=SC2086
+  expect_status 0 gkhost $line
+  expect_grep '^usage: gkhost -c SUITE' "$tmp/out"
+  expect_grep '^  -q, --quiet ' "$tmp/out"
+  expect_no_grep '^ *--lang' "$tmp/out"
+done
+expect_status 0 gkhost new --help
+expect_grep '^ *--lang' "$tmp/out"
+expect_no_grep '^  -q, --quiet\|^Exit status' "$tmp/out"
+expect_status 2 gkhost comparr --help
+expect_grep "there is no command 'comparr'.*did you mean 'compare'?$"
+
 for name in help version; do
   expect_status 2 gkhost "$name"
   expect_grep "^gkhost: there is no command '$name': use gkhost --$name$"
+done
+expect_status 2 gkhost help new
+expect_grep 'use gkhost new --help$'
+for option in foramt foramt=csv; do
+  expect_status 2 gkhost -c a.ini --$option
+  expect_grep "^gkhost: there is no option '--foramt': did you mean '--format'?$"
 done

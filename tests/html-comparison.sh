@@ -32,7 +32,7 @@ for variant in v0 v1 v2 v3 v4 v5; do
   expect_grep "^<tr><td>$(printf '%s' "$row" |
     sed 's/ | /<\\\/td><td[^>]*>/g')</td></tr>$" "$tmp/page.html"
 done
-expect_grep '<h1>6 cases: 3 slower, 2 faster</h1>' "$tmp/page.html"
+expect_grep '<h1>6 cases: 3 slower, 2 faster, 1 control</h1>' "$tmp/page.html"
 expect_equal "$(grep -c 'class="mark bad"[^>]*><title>' "$tmp/page.html")" 3
 expect_grep "to reproduce: <code>gkhost compare $tmp/old $tmp/new</code>" \
   "$tmp/page.html"

@@ -22,7 +22,7 @@ expect_grep '"name":"dtype",.*"takes":"dtype","values":\["i8",' "$tmp/out"
 expect_grep '"name":"cpu-memcpy","device":"cpu","plugin":"copy","here":true,.*"peer":true' \
   "$tmp/out"
 # One that a package apart brings is named, and that it is not here.
-expect_grep '"name":"vector","device":"cuda".*"here":false,"missing":"' "$tmp/out"
+expect_grep '"name":"vector","device":"cuda".*"here":false,"summary":"loads.*"missing":"' "$tmp/out"
 gkhost list -p "$so" >"$tmp/text"
 expect_equal "$(grep -c '"type":"variant"' "$tmp/out")" \
   "$(grep -c '^ *[a-z-]* *(c[a-z]*\(, peer\|, not here\)\{0,1\}) ' "$tmp/text")"

@@ -93,6 +93,7 @@ test_scripts = \
 	tests/every-call.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
+	tests/fail-names.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \
 	tests/fault-family.sh \
@@ -146,6 +147,7 @@ test_scripts = \
 	tests/new-languages.sh \
 	tests/new-rust.sh \
 	tests/new-unwritten.sh \
+	tests/next-step.sh \
 	tests/no-false-alarm.sh \
 	tests/note.sh \
 	tests/options-ignored.sh \
@@ -229,6 +231,7 @@ test_scripts = \
 	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
 	tests/suite-shipped.sh \
+	tests/suite-stdin.sh \
 	tests/supervisor-links.sh \
 	tests/suspect-report.sh \
 	tests/suspect-time.sh \

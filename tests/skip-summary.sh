@@ -10,3 +10,10 @@ printf '[transpose]\nrows = 5\ncols = 7\n[copy]\nrows = 5\ncols = 7\n' \
 expect_status 0 gkhost -c "$tmp/a.ini"
 expect_equal "$(grep -c 'CUDA cases' "$tmp/out")" 1
 expect_grep '^skipped [0-9]* CUDA cases' "$tmp/out"
+grep -A1 '^skipped' "$tmp/out" >"$tmp/want"
+
+# So before the run.
+expect_status 0 gkhost -c "$tmp/a.ini" --dry-run
+expect_equal "$(grep -c cuda: "$tmp/out")" 0
+grep -A1 '^skipped' "$tmp/out" | sed '$d' >"$tmp/dry"
+head -n "$(wc -l <"$tmp/dry")" "$tmp/want" | diff - "$tmp/dry"

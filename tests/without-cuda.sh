@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Where the plugins with the CUDA variants are not installed, the families know
-# their names: a suite that names them, and their tunables, is valid; cases of
-# them are skipped in one line that names the plugins; a misspelt name is an
-# error.
+# their names and summaries: a suite that names them, and their tunables, is
+# valid; cases of them are skipped in one line, which --dry-run, list and the
+# report share; a misspelt name is an error.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/plugins"
@@ -12,12 +12,38 @@ for name in copy transpose matmul-square matmul-rect; do
 done
 export GKHOST_PLUGIN_PATH=$tmp/plugins
 
+# A build that had a CUDA compiler names the plugins; one that had none, what
+# configure found.
+debian='Debian: gkhost-plugins-cuda'
+if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
+  why="plugin transpose-cuda not found: $debian; else give its file with -p"
+  both="plugin transpose-cuda, copy-cuda ${why#* * }"
+  n=4
+else
+  lack=$(sed -n 's/^#define GKHOST_CUDA_LACK "\(configure .*\)"$/\1/p' \
+    "$top_builddir/config.h")
+  why="CUDA variants were not built: $lack; $debian"
+  both=$why
+  n=1
+fi
+
+# unwrapped FILE: its text in one line.
+unwrapped () { tr -s '\n ' '  ' <"$1" >"$tmp/line"; }
+
 expect_status 0 gkhost list transpose
-expect_grep '^    direct  *(cuda, not here) comes with plugin transpose-cuda$' \
+expect_grep '^    direct  *(cuda, not here) one element per thread; the reads' \
   "$tmp/out"
+expect_no_grep '^    [a-z-]* *([a-z, ]*)$' "$tmp/out"
+expect_equal "$(grep -c '^  not here: ' "$tmp/out")" 1
+unwrapped "$tmp/out"
+expect_grep " not here: $why $" "$tmp/line"
+expect_status 0 gkhost list
+expect_equal "$(grep -c '^  not here: ' "$tmp/out")" $n
 expect_status 0 gkhost list transpose/vector-tuned
-expect_grep '^  plugin not found: install transpose-cuda, or' \
-  "$tmp/out"
+expect_grep '^    vector-tuned (cuda, not here) vector with tile, ' "$tmp/out"
+expect_grep '^  of plugin transpose-cuda$' "$tmp/out"
+unwrapped "$tmp/out"
+expect_grep " not here: $why tunables" "$tmp/line"
 expect_grep '^  tunables: tile, band, ' "$tmp/out"
 
 for suite in "$top_srcdir"/conf/*.ini; do
@@ -35,19 +61,22 @@ tile    = 128, 256
 variant  = cpu-memcpy, memcpy
 baseline = memcpy
 END
+expect_status 0 gkhost -c "$tmp/a.ini" --dry-run
+expect_equal "$(wc -l <"$tmp/out")" "$((2 + $(grep -c '^    ' "$tmp/out") + 2))"
+unwrapped "$tmp/out"
+expect_grep "pad=0 skipped 3 CUDA cases (.*): $both 5 cases, 3 skipped" \
+  "$tmp/line"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 5
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
 expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=skipped \
   plugin=transpose-cuda)" 1
 records "$tmp/run.jsonl" variant=memcpy >"$tmp/record"
-expect_grep '"reason":"plugin not found: install copy-cuda, or give ' \
-  "$tmp/record"
+expect_grep "\"reason\":\"${why/transpose/copy}\"" "$tmp/record"
 # However many plugins are missing.
 expect_equal "$(grep -c '^skipped' "$tmp/out")" 1
-tr -s '\n ' ' ' <"$tmp/out" >"$tmp/line"
-expect_grep 'skipped 3 CUDA cases.*: plugin not found: install '"\
-transpose-cuda, copy-cuda, or give its file with -p" "$tmp/line"
+unwrapped "$tmp/out"
+expect_grep "skipped 3 CUDA cases (.*): $both" "$tmp/line"
 
 printf '[transpose]\nvariant = dircet\n' >"$tmp/b.ini"
 expect_status 2 gkhost -c "$tmp/b.ini" --dry-run

@@ -54,6 +54,14 @@ cpu_time_other_threads (void)
   return read_clock (CLOCK_PROCESS_CPUTIME_ID) - own;
 }
 
+double
+cpu_load (void)
+{
+  double load;
+
+  return getloadavg (&load, 1) == 1 ? load : NAN;
+}
+
 /* Adds a line "cpu3 USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL ..." if the
  * set has that core.  Older kernels have no steal column. */
 static void

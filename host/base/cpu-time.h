@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How long processes have computed, and how long the machine's cores were busy.
+ * How long processes have computed, and how busy the machine's cores were.
  * No other file reads either.
  */
 #ifndef CPU_TIME_H
@@ -17,6 +17,9 @@ double cpu_time (pid_t pid);
 double cpu_time_all_threads (pid_t pid);
 /* Returns the seconds of this process's threads other than the caller's. */
 double cpu_time_other_threads (void);
+
+/* Returns the load average of the last minute; NaN: not known. */
+double cpu_load (void);
 
 /* In the kernel's ticks, summed over a set of cores. */
 struct cores_use {

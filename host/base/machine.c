@@ -26,12 +26,13 @@ machine_name (void)
   return utf8_repair (u.nodename);
 }
 
-double
-machine_load (void)
+char *
+machine_kernel (void)
 {
-  double load;
+  struct utsname u;
 
-  return getloadavg (&load, 1) == 1 ? load : NAN;
+  uname (&u);
+  return utf8_repair (u.release);
 }
 
 int64_t

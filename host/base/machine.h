@@ -14,8 +14,8 @@
 
 /* Returns the host name as UTF-8, to be freed. */
 char *machine_name (void);
-/* Returns the load average of the last minute; NaN: not known. */
-double machine_load (void);
+/* Returns the release of the running kernel, to be freed. */
+char *machine_kernel (void);
 /* Returns the number of context switches since boot; INTEGER_ABSENT: not known.
  */
 int64_t machine_switches (void);

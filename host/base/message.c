@@ -58,10 +58,11 @@ message_print_at (const char *file, int line, const char *format, ...)
   funlockfile (stderr);
 }
 
-/* ---- The line of progress ---- */
+/* ---- Progress ---- */
 
-/* Bytes of a column of the terminal. */
-enum { BYTES_MAX = 4 };
+/* Bytes of a column of the terminal, and seconds between two lines where there
+ * is none. */
+enum { BYTES_MAX = 4, LINE_SECONDS = 60 };
 
 static bool
 can_draw (void)
@@ -75,9 +76,12 @@ can_draw (void)
 void
 progress_start (struct progress *progress, size_t total)
 {
-  *progress = (struct progress){ .on = can_draw () && total > 0,
+  const double now = clock_now ();
+
+  *progress = (struct progress){ .draws = can_draw (),
                                  .total = total,
-                                 .start = clock_now () };
+                                 .start = now,
+                                 .line = now };
 }
 
 /* Leaves the last column free: after it some terminals wrap. */
@@ -91,7 +95,7 @@ terminal_columns (void)
   return size.ws_col - 1u;
 }
 
-/* "  0:42 left", or nothing while no case is done. */
+/* ", 0:42 left", or nothing while no case is done. */
 static void
 print_left (const struct progress *progress, char *text, size_t room)
 {
@@ -107,10 +111,10 @@ print_left (const struct progress *progress, char *text, size_t room)
     return;
   seconds = (unsigned long)(left + 0.5);
   if (seconds >= 3600)
-    snprintf (text, room, "  %lu:%02lu:%02lu left", seconds / 3600,
+    snprintf (text, room, ", %lu:%02lu:%02lu left", seconds / 3600,
               seconds / 60 % 60, seconds % 60);
   else
-    snprintf (text, room, "  %lu:%02lu left", seconds / 60, seconds % 60);
+    snprintf (text, room, ", %lu:%02lu left", seconds / 60, seconds % 60);
 }
 
 /* Overwrites the line that is shown; n bytes that fit, then blanks. */
@@ -134,13 +138,27 @@ draw_line (struct progress *progress, const char *line)
 }
 
 void
+progress_wait (struct progress *progress)
+{
+  char left[48];
+
+  if (progress->total == 0 || progress->draws
+      || clock_now () - progress->line < LINE_SECONDS)
+    return;
+  progress->line = clock_now ();
+  print_left (progress, left, sizeof left);
+  message_print ("%zu of %zu cases%s", progress->done, progress->total, left);
+}
+
+void
 progress_show (struct progress *progress, const char *what)
 {
   size_t number = progress->done + 1;
   char total[24], left[48];
   char *line;
 
-  if (!progress->on)
+  progress_wait (progress);
+  if (progress->total == 0 || !progress->draws)
     return;
   if (number > progress->total)
     number = progress->total;
@@ -161,7 +179,6 @@ progress_step (struct progress *progress)
 void
 progress_clear (struct progress *progress)
 {
-  if (!progress->on || progress->width == 0)
-    return;
-  draw_line (progress, "");
+  if (progress->width > 0)
+    draw_line (progress, "");
 }

@@ -29,20 +29,24 @@ void message_print (const char *format, ...)
 void message_print_at (const char *file, int line, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
-/* The progress line: case n of N, its name, the time left.  Prints nothing
- * unless standard error is a terminal. */
+/* Progress on standard error.  A terminal shows one line that changes: case n
+ * of N, its name, the time left.  Elsewhere a line is printed every minute:
+ * "gkhost: 12 of 84 cases, 0:40 left". */
 
 struct progress {
-  bool on;
+  bool draws; /* on a terminal */
   size_t total, done;
-  double start; /* monotonic seconds */
-  size_t width; /* columns of the line that is shown */
+  double start, line; /* clock_now at the begin, and at the last line */
+  size_t width;       /* columns of the line that is shown */
 };
 
+/* total 0: prints nothing. */
 void progress_start (struct progress *progress, size_t total);
 /* Shows that case number done + 1, called what, runs. */
 void progress_show (struct progress *progress, const char *what);
 void progress_step (struct progress *progress);
+/* Prints the line of the minute where one is due; call it every few seconds. */
+void progress_wait (struct progress *progress);
 /* Clears the line, so that other text can be printed. */
 void progress_clear (struct progress *progress);
 

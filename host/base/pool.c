@@ -157,6 +157,15 @@ pool_text (struct pool *pool, const char *text)
   return text != NULL ? pool_intern (pool, text, strlen (text) + 1) : NULL;
 }
 
+const char *
+pool_made (struct pool *pool, char *text)
+{
+  const char *kept = pool_text (pool, text);
+
+  free (text);
+  return kept;
+}
+
 void
 pool_free (struct pool *pool)
 {
@@ -181,6 +190,14 @@ texts_add (struct pool *pool, struct texts *texts, const char *text)
     texts->text = grown;
   }
   texts->text[texts->n++] = pool_text (pool, text);
+}
+
+void
+texts_add_once (struct pool *pool, struct texts *texts, char *text)
+{
+  if (!texts_contain (texts, text))
+    texts_add (pool, texts, text);
+  free (text);
 }
 
 bool

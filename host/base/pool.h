@@ -65,10 +65,14 @@ void *pool_alloc (struct pool *pool, size_t bytes);
 const void *pool_intern (struct pool *pool, const void *data, size_t bytes);
 /* Returns the pool's copy of a text; NULL for NULL. */
 const char *pool_text (struct pool *pool, const char *text);
+/* The same, and frees the text. */
+const char *pool_made (struct pool *pool, char *text);
 void pool_free (struct pool *pool);
 
 /* Appends a text, interned. */
 void texts_add (struct pool *pool, struct texts *texts, const char *text);
+/* Adds it unless it is there, and frees it. */
+void texts_add_once (struct pool *pool, struct texts *texts, char *text);
 bool texts_contain (const struct texts *texts, const char *text);
 
 #endif

@@ -63,7 +63,7 @@ read_all (int fd, char **data, size_t limit)
   return (ssize_t)n;
 }
 
-static char *
+char *
 read_fd_text (int fd, const char *path, size_t limit, size_t *bytes)
 {
   struct stat about;

@@ -19,6 +19,8 @@ char *file_line (const char *path, const char *begin);
 /* Reads a file or a pipe of at most limit bytes and appends a NUL.  NULL, after
  * a message, if it does not exist, is a directory, or is too large. */
 char *read_file_text (const char *path, size_t limit, size_t *bytes);
+/* Does the same with a descriptor; path: its name, for messages. */
+char *read_fd_text (int fd, const char *path, size_t limit, size_t *bytes);
 
 /* Writes all of a buffer to a descriptor, in as many calls as needed. */
 

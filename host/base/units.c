@@ -55,6 +55,16 @@ units_time (char *text, double seconds)
 }
 
 char *
+units_duration (char *text, double seconds)
+{
+  const char *unit = seconds < 99.5 ? "s" : seconds < 5970 ? "min" : "h";
+
+  seconds /= *unit == 's' ? 1 : *unit == 'm' ? 60 : 3600;
+  snprintf (text, UNITS_MAX, "%.*f %s", seconds < 9.95, seconds, unit);
+  return text;
+}
+
+char *
 units_percent (char *text, double fraction)
 {
   double percent = 100 * fraction;

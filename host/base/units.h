@@ -12,6 +12,7 @@
 
 /* Each fills in text, of UNITS_MAX bytes, and returns it. */
 char *units_time (char *text, double seconds);     /* "12.3 us" */
+char *units_duration (char *text, double seconds); /* "0.4 s", "3 min" */
 char *units_percent (char *text, double fraction); /* "83.1%", "<0.1%" */
 char *units_ratio (char *text, double ratio);      /* "1.23x" */
 /* Whether an interval is no wider than a factor of two. */

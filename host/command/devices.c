@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/message.h"
 #include "base/machine.h"
 #include "base/processors.h"
@@ -93,12 +94,21 @@ static void
 print_source (const struct device_record *device, const char *path)
 {
   struct text text = { 0 };
-  double load = device->measured.load;
+  double load = device->measured.load, gap = device->measured.gap;
 
   text_add (&text, "measured %s", text_or_empty (device->measured.when));
-  if (device->cores > 0 && load > (double)device->cores / 2)
+  if (gap > MEASURES_REPEAT)
+    text_add (&text, ", repeated within %.0f %% only", 100 * gap);
+  if (kept_limits_disturbed (device, load))
     text_add (&text, ", disturbed by a load of %.1f", load);
-  if (path != NULL)
+  if (path == NULL && kept_limits_disturbed (device, load))
+    text_add (&text,
+              ", and not kept: measure again when the load is at most %.1f",
+              (double)device->cores / 2);
+  else if (path != NULL && gap > MEASURES_REPEAT)
+    text_add (&text, ", and kept in %s until gkhost devices measures better",
+              path);
+  else if (path != NULL)
     text_add (&text, ", and kept: delete %s to measure anew", path);
   else
     text_add (&text, ", and not kept");
@@ -138,28 +148,36 @@ store_measures (const struct device_record *device, const char *path)
   return false;
 }
 
-/* Measures what the device can do at most, unless path has all of it.  Returns
- * whether path has the measurements. */
+/* Measures what the device can do at most, unless path has it.  Returns whether
+ * path has the measurements. */
 static bool
 measure_device (struct supervisor *supervisor, struct device_record *device,
                 const char *path, struct pool *pool)
 {
-  char *when, *why;
-  double load = machine_load ();
+  struct device_record old = *device;
+  const char *kernel = pool_made (pool, machine_kernel ());
+  char *why;
+  const double load = cpu_load ();
+  const bool disturbed = kept_limits_disturbed (device, load),
+             kept = path != NULL && kept_limits_find (path, &old, pool);
 
-  if (path != NULL && kept_limits_find (path, device, pool)
-      && device_record_is_all_measured (device))
+  if (kept && kept_limits_suffice (&old, kernel, load)) {
+    *device = old;
     return true;
+  }
   if (!supervisor_measure_limits (supervisor, device, &why)) {
     message_print ("%s: what it can do can't be measured: %s",
                    text_or_empty (device->name), why);
     free (why);
     return false;
   }
-  when = clock_date ();
-  device->measured.when = pool_text (pool, when);
+  device->measured.when = pool_made (pool, clock_date ());
   device->measured.load = load;
-  free (when);
+  device->measured.kernel = kernel;
+  if (disturbed)
+    return false;
+  if (kept)
+    kept_limits_merge (device, &old);
   return store_measures (device, path);
 }
 

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "base/names.h"
+#include "base/pool.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/commands.h"
@@ -91,24 +92,54 @@ print_keys_jsonl (void)
 static void
 print_variant (const struct variant_desc *v, size_t width)
 {
-  char *text
-      = v->missing != NULL
-            ? xasprintf ("(%s, not here) comes with plugin %s",
-                         device_kind_at (v->device)->name, v->plugin->name)
-            : xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
-                         (v->flags & GK_PEER) != 0 ? ", peer" : "", v->summary);
+  char *text = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
+                          v->missing != NULL          ? ", not here"
+                          : (v->flags & GK_PEER) != 0 ? ", peer"
+                                                      : "",
+                          v->summary);
 
   print_item (width, v->name, text);
   free (text);
 }
 
-/* Only the names are known of a variant that is missing here. */
 static void
-print_missing (const struct variant_desc *v)
+print_why (const struct variant_desc *v)
+{
+  static const char lead[] = "  not here: ";
+
+  wrap_print (stdout, lead, strlen (lead), v->missing);
+}
+
+/* Prints why variants of a family (NULL: of all) are not here, a line a
+ * reason. */
+static void
+print_missing (const struct catalog *catalog, const char *family)
+{
+  struct map reasons = { 0 };
+
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    const size_t before = reasons.n;
+
+    if (v->missing == NULL
+        || (family != NULL && strcmp (v->family, family) != 0))
+      continue;
+    map_find_or_add (&reasons, v->missing, strlen (v->missing) + 1);
+    if (reasons.n == before)
+      continue;
+    if (family == NULL && before == 0)
+      putchar ('\n');
+    print_why (v);
+  }
+  map_free (&reasons);
+}
+
+/* Only the names are known of the tunables of a variant that is missing. */
+static void
+print_missing_tunables (const struct variant_desc *v)
 {
   char *all = NULL;
 
-  print_line (stdout, "  %s", v->missing);
   for (size_t i = 0; v->companion->tunable[i] != NULL; i++)
     all = list_append (all, v->companion->tunable[i]);
   if (all != NULL)
@@ -123,9 +154,11 @@ print_variant_wholly (const struct variant_desc *v)
   size_t width = width_of_options (widen_column (0, v->name), &v->options);
 
   print_variant (v, width);
-  if (v->missing != NULL)
-    print_missing (v);
-  else
+  if (v->missing != NULL) {
+    print_line (stdout, "  of plugin %s", v->plugin->name);
+    print_why (v);
+    print_missing_tunables (v);
+  } else
     print_line (stdout, "  from plugin %s, %s", v->plugin->name,
                 v->plugin->path);
   print_options (&v->options, "tunables", width);
@@ -238,8 +271,10 @@ print_one (const struct catalog *catalog, char *name, bool jsonl)
   else if (v != NULL) {
     print_line (stdout, "%s: %s", f->name, f->summary);
     print_variant_wholly (v);
-  } else
+  } else {
     print_family (catalog, f);
+    print_missing (catalog, f->name);
+  }
   return true;
 }
 
@@ -269,6 +304,7 @@ print_catalog (const struct catalog *catalog)
       putchar ('\n');
     print_family (catalog, catalog->family[i]);
   }
+  print_missing (catalog, NULL);
   print_homeless (catalog);
   puts ("\nplugins");
   for (size_t i = 0; i < catalog->n_plugins; i++)

@@ -179,22 +179,23 @@ enum {
 };
 
 static const struct option_row option_rows[] = {
-  { 'c', "config", "SUITE", .uses = USE_CASES | USE_LIST, .store = store_text,
-    .member = MEMBER (suite),
-    .help = "the suite, an INI file: see gkhost.ini(5)" },
-  { 'd', "device", "DEVICE", .uses = USE_CASES | USE_CHECK, .store = store_text,
-    .member = MEMBER (device), .help = "run all jobs on these devices" },
+  { 'c', "config", "SUITE", .common = true, .uses = USE_CASES | USE_LIST,
+    .store = store_text, .member = MEMBER (suite),
+    .help = "the suite, an INI file: see gkhost.ini(5); - is standard input" },
+  { 'd', "device", "DEVICE", .common = true, .uses = USE_CASES | USE_CHECK,
+    .store = store_text, .member = MEMBER (device),
+    .help = "run all jobs on these devices" },
   { 'p', "plugin", "[+]DIR|FILE", .repeats = true,
     .uses = USE_CASES | USE_LIST | USE_CHECK, .store = store_plugin,
     .help = "use plugins from here instead of the installed ones, with + "
             "besides them; may be given more than once; a file replaces a "
             "plugin of the same name from a DIR" },
-  { 's', "set", "JOB.KEY=VALUE", .repeats = true, .uses = USE_CASES | USE_CHECK,
-    .store = store_setting,
+  { 's', "set", "JOB.KEY=VALUE", .repeats = true, .common = true,
+    .uses = USE_CASES | USE_CHECK, .store = store_setting,
     .help = "set a key of a job; JOB may be a pattern, or 'suite' for the "
             "defaults of all jobs" },
-  { 'o', "output", "FILE", .uses = USE_RUN | USE_CHECK, .store = store_text,
-    .member = MEMBER (output),
+  { 'o', "output", "FILE", .common = true, .uses = USE_RUN | USE_CHECK,
+    .store = store_text, .member = MEMBER (output),
     .help = "write the records to FILE during the run; a line of JSON each; - "
             "is standard output; in its name %h is the host, %r the rank, %n "
             "the number of ranks" },
@@ -208,6 +209,7 @@ static const struct option_row option_rows[] = {
       "devices and --dry-run only jsonl" },
   { .name = "only",
     .value_name = "GLOB",
+    .common = true,
     .uses = USE_CASES | USE_CHECK | USE_REPORT,
     .accepted = selects_cases_or_picture,
     .store = store_text,
@@ -223,6 +225,7 @@ static const struct option_row option_rows[] = {
             "result there; with =failed also those that failed, crashed or "
             "timed out" },
   { .name = "dry-run",
+    .common = true,
     .uses = USE_SUITE,
     .store = store_switch,
     .member = MEMBER (dry_run),
@@ -285,23 +288,33 @@ static const struct option_row option_rows[] = {
     .uses = USE_COMPARE,
     .store = store_switch,
     .member = MEMBER (across),
-    .help = "compare: accept other devices, drivers and settings" },
+    .help = "accept other devices, drivers and settings" },
+  { .name = "allow-missing",
+    .uses = USE_SUITE | USE_COMPARE,
+    .accepted = compares_or_reports,
+    .store = store_switch,
+    .member = MEMBER (allow_missing),
+    .help
+    = "compare: exit status 0 although the new run lacks cases of the old "
+      "one, or one of the two has no end" },
   { .name = "family",
     .value_name = "FAMILY",
     .uses = USE_NEW,
     .store = store_text,
     .member = MEMBER (family),
-    .help = "new: write a family of your own, not a variant" },
+    .help = "write a family of your own, not a variant" },
   { .name = "lang",
     .value_name = "LANGUAGE",
     .uses = USE_NEW,
     .store = store_text,
     .member = MEMBER (lang),
-    .help = "new: the plugin's language, c by default; an unknown word "
+    .help = "the plugin's language, c by default; an unknown word "
             "lists them" },
   { 'v', "verbose", .uses = USE_RUN | USE_CHECK, .store = store_switch,
     .member = MEMBER (verbose),
     .help = "print where the time went, and what plugins logged and printed" },
+  { 'q', "quiet", .uses = USE_RUN | USE_CHECK, .store = store_switch,
+    .member = MEMBER (quiet), .help = "print no progress" },
   { 'h', "help", .uses = USE_ALL, .store = store_switch,
     .member = MEMBER (help), .help = "print this, and exit" },
   { .name = "version",
@@ -429,11 +442,13 @@ lead_of (const struct option_row *row)
 }
 
 static void
-print_row (const struct option_row *row)
+print_row (const struct option_row *row, bool brief)
 {
   char *lead = lead_of (row), *forms = NULL, *text;
 
-  if (row->letter == 'd') {
+  if (brief)
+    text = xstrndup (row->help, strcspn (row->help, ";"));
+  else if (row->letter == 'd') {
     forms = selector_forms ();
     text = xasprintf ("%s; %s", row->help, forms);
   } else
@@ -450,8 +465,9 @@ print_row (const struct option_row *row)
 }
 
 void
-option_table_print (void)
+option_table_print (unsigned uses, bool brief)
 {
   for (size_t i = 0; i < N_OPTION_ROWS; i++)
-    print_row (&option_rows[i]);
+    if ((option_rows[i].uses & uses) != 0 && (option_rows[i].common || !brief))
+      print_row (&option_rows[i], brief);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The commands, and the reading of a command line by the table of options
- * (option-table.c): first the options, then the command and its arguments, then
- * whether all of it goes together.
+ * Reads a command line by the table of options (option-table.c): first the
+ * options, then the command (help.c) and its arguments, then whether all of it
+ * goes together.
  */
 #include <config.h>
 
@@ -12,76 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <gkhost/plugin.h>
-
 #include "base/message.h"
 #include "base/names.h"
-#include "base/printable.h"
 #include "base/xalloc.h"
 #include "command/options.h"
-#include "record/run-record.h"
-
-static const char help_begin[]
-    = "usage: gkhost -c SUITE [OPTION]...\n"
-      "       gkhost list [-c SUITE] [FAMILY[/VARIANT]|keys|fields]\n"
-      "       gkhost devices\n"
-      "       gkhost check PLUGIN.so\n"
-      "       gkhost new FAMILY NAME [--lang LANGUAGE]\n"
-      "       gkhost new --family FAMILY [NAME] [--lang LANGUAGE]\n"
-      "       gkhost report RUN.jsonl...|- [--format FORMAT] [--against FILE]\n"
-      "       gkhost compare OLD.jsonl NEW.jsonl [--margin MARGIN]\n"
-      "\n"
-      "Runs a suite of compute kernels, and reports how fast each one is and\n"
-      "whether its result is right.\n"
-      "\n";
-
-static const char help_end[]
-    = "\n"
-      "Exit status: 0 every selected case passed, or was skipped for a stated\n"
-      "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
-      "a\n"
-      "named device is not there, one of several devices is slow or wrong, a "
-      "rank\n"
-      "is missing, check could not run anything, or compare found something\n"
-      "slower; 2 bad usage, suite or records, nothing was run; 3 gkhost "
-      "itself\n"
-      "failed.\n";
-
-/* The commands and their arguments. */
-static const struct {
-  const char *name, *help;
-  int least, most;
-  const char *lack; /* what is missing, for a message */
-} commands[] = {
-  [COMMAND_RUN] = { .name = "run" },
-  [COMMAND_LIST]
-  = { "list",
-      "the plugins, families and variants, with their options; with -c, the "
-      "cases of a suite; with 'keys', the keys of every job; with 'fields', "
-      "the fields of records",
-      0, 1, NULL },
-  [COMMAND_DEVICES]
-  = { "devices", "the devices that cases can run on", 0, 0, NULL },
-  [COMMAND_CHECK]
-  = { "check",
-      "is this plugin sound? runs all its variants on small problems; "
-      "--format shows every case",
-      1, 1, "a plugin: the path of its .so" },
-  [COMMAND_NEW]
-  = { "new",
-      "writes the folder NAME with a plugin of your own: a variant of a known "
-      "family, or a family; it builds, passes check and runs",
-      2, 2, "a family and a name, transpose mine, or --family" },
-  [COMMAND_REPORT]
-  = { "report",
-      "prints the report of a run again, from its records; - is standard "
-      "input; files of several hosts or ranks get one report, which names "
-      "slow, wrong and missing devices",
-      1, INT_MAX, "the records of a run, which -o writes" },
-  [COMMAND_COMPARE]
-  = { "compare", "is it slower? compares two runs, by their rounds", 1, 2,
-      "the records of two runs, which -o writes" },
-};
 
 /* The row of what getopt returned; NULL: it is none. */
 static const struct option_row *
@@ -97,6 +31,24 @@ row_of_sign (int sign)
   return NULL;
 }
 
+/* word: "--name" or "--name=value". */
+static void
+complain_of_unknown (const char *word)
+{
+  char *name = xstrndup (word + 2, strcspn (word + 2, "="));
+  struct nearest near = { .wanted = name };
+  const struct option_row *row;
+
+  for (size_t i = 0; (row = option_row_at (i)) != NULL; i++)
+    nearest_consider (&near, row->name);
+  if (near.best != NULL)
+    message_print ("there is no option '--%s': did you mean '--%s'?", name,
+                   near.best);
+  else
+    message_print ("there is no option '--%s'; see gkhost --help", name);
+  free (name);
+}
+
 /* Prints what is wrong with an option that getopt rejected, without a message.
  * The wrong word is before optind, unless it is a letter of several in a
  * word. */
@@ -104,58 +56,20 @@ static bool
 unknown_option (const struct options *options, int option)
 {
   const char *word = options->argv[optind - 1];
-  bool is_long = word[0] == '-' && word[1] == '-';
+  const bool is_long = word[0] == '-' && word[1] == '-';
 
   if (option == ':' && is_long)
     message_print ("%s needs a value; see gkhost --help", word);
   else if (option == ':')
     message_print ("-%c needs a value; see gkhost --help", optopt);
   else if (optopt == 0)
-    message_print ("there is no option '%s'; see gkhost --help", word);
+    complain_of_unknown (word);
   else if (row_of_sign (optopt) != NULL)
     message_print ("'%s': this option does not take a value; see gkhost --help",
                    word);
   else
     message_print ("there is no option '-%c'; see gkhost --help", optopt);
   return false;
-}
-
-static void
-print_help (void)
-{
-  fputs (help_begin, stdout);
-  option_table_print ();
-  putchar ('\n');
-  for (int i = 0; i < COMMAND_DONE; i++)
-    if (commands[i].help != NULL)
-      wrap_item (stdout, 0, 8, commands[i].name, commands[i].help);
-  fputs (help_end, stdout);
-}
-
-static void
-print_item (const char *what, const char *text)
-{
-  printf ("%-9s %s\n", what, text);
-}
-
-/* How this gkhost was built, for bug reports. */
-static void
-print_version (void)
-{
-  puts ("gkhost " PACKAGE_VERSION);
-  print_item ("commit",
-              gkhost_build.commit != NULL ? gkhost_build.commit : "not known");
-  print_item ("compiler", gkhost_build.compiler);
-  print_item ("flags", gkhost_build.flags);
-  print_item ("toolkit", GKHOST_TOOLKIT);
-  print_item ("OpenMP", GKHOST_OPENMP);
-#ifdef GKHOST_SANITIZED
-  print_item ("checks", "ASan and UBSan: its times are meaningless");
-#endif
-  printf ("%-9s ABI %d, in %s\n", "plugins", GK_ABI, PLUGINDIR);
-  printf ("%-9s format %d\n", "records", RECORD_FORMAT);
-  print_item ("bugs", PACKAGE_BUGREPORT);
-  print_item ("home", PACKAGE_URL);
 }
 
 static bool
@@ -174,10 +88,11 @@ suggest_command (const char *name, const char *next)
   const char *how = "-c", *file = name;
 
   if (strcmp (name, "help") == 0 || strcmp (name, "version") == 0) {
-    message_print ("there is no command '%s': use gkhost --%s", name, name);
+    message_print ("there is no command '%s': use gkhost %s%s--%s", name,
+                   next != NULL ? next : "", next != NULL ? " " : "", name);
     return true;
   }
-  if (strcmp (name, commands[COMMAND_RUN].name) == 0)
+  if (strcmp (name, command_row_at (COMMAND_RUN)->name) == 0)
     file = next != NULL ? next : "SUITE.ini";
   else if (ends_in (name, ".so"))
     how = "check";
@@ -196,11 +111,13 @@ parse_command (struct options *options, const char *name, const char *next)
   char *hint;
 
   for (int i = COMMAND_LIST; i < COMMAND_DONE; i++) {
-    if (strcmp (commands[i].name, name) == 0) {
+    const char *known = command_row_at ((enum command)i)->name;
+
+    if (strcmp (known, name) == 0) {
       options->command = (enum command)i;
       return true;
     }
-    nearest_consider (&near, commands[i].name);
+    nearest_consider (&near, known);
   }
   if (suggest_command (name, next))
     return false;
@@ -234,15 +151,15 @@ static void
 complain_of_ignored (const struct options *o, const struct option_row *row)
 {
   const bool list = o->command == COMMAND_LIST && o->suite == NULL;
+  const char *command = command_row_at (o->command)->name;
   char *name = option_row_spelled (row);
 
   if (use_of (o) == USE_DRY_RUN)
     message_print ("--dry-run runs nothing: leave out %s", name);
   else
-    message_print ("%s%s does not accept %s; see gkhost --help",
-                   o->command == COMMAND_RUN ? "the run of a suite"
-                                             : commands[o->command].name,
-                   list ? " without -c" : "", name);
+    message_print ("%s%s does not accept %s; see gkhost %s --help",
+                   o->command == COMMAND_RUN ? "the run of a suite" : command,
+                   list ? " without -c" : "", name, command);
   free (name);
 }
 
@@ -317,7 +234,8 @@ format_fits (const struct options *o)
     message_print (
         "%s prints text, or JSON with --format jsonl; it has no other "
         "format",
-        o->command == COMMAND_RUN ? "--dry-run" : commands[o->command].name);
+        o->command == COMMAND_RUN ? "--dry-run"
+                                  : command_row_at (o->command)->name);
   return false;
 }
 
@@ -349,11 +267,17 @@ devices_fit (const struct options *o)
   return true;
 }
 
-/* False, after a message, when two outputs would go to standard output, or an
- * output is missing. */
+/* False, after a message, when two outputs would go to standard output, an
+ * output is missing, or standard input would be read again. */
 static bool
-outputs_fit (const struct options *o)
+files_fit (const struct options *o)
 {
+  if (o->profile && !o->in_process && o->suite != NULL
+      && strcmp (o->suite, "-") == 0) {
+    message_print ("--profile reads the suite for each case: name a file with "
+                   "-c, not standard input");
+    return false;
+  }
   if (o->resume != RESUME_NOT
       && (o->output == NULL || strcmp (o->output, "-") == 0)) {
     message_print ("--resume continues the records in a file: name it with -o");
@@ -374,34 +298,30 @@ static bool
 check_arguments (const struct options *o)
 {
   /* --family replaces the argument FAMILY. */
-  const int most
-      = o->suite != NULL ? 0 : commands[o->command].most - (o->family != NULL);
+  const struct command_row *command = command_row_at (o->command);
+  const int most = o->suite != NULL ? 0 : command->most - (o->family != NULL);
 
-  if (o->command == COMMAND_DONE)
-    return true;
   if (!options_fit (o) || !format_fits (o) || !devices_fit (o)
-      || !outputs_fit (o))
+      || !files_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     message_print ("name a suite with -c; see gkhost --help");
     return false;
   }
   if (o->n_arguments > most) {
-    message_print ("one argument too many: '%s'; see gkhost --help",
-                   o->argument[most]);
+    message_print ("one argument too many: '%s'; see gkhost %s --help",
+                   o->argument[most], command->name);
     return false;
   }
-  if (o->n_arguments
-      < commands[o->command].least - (o->family != NULL ? 2 : 0)) {
-    message_print ("%s needs %s", commands[o->command].name,
-                   commands[o->command].lack);
+  if (o->n_arguments < command->least - (o->family != NULL ? 2 : 0)) {
+    message_print ("%s needs %s", command->name, command->lack);
     return false;
   }
   return true;
 }
 
-/* Reads the options.  False when one is wrong, or after --help or --version,
- * behind which nothing is read. */
+/* Reads the options.  False when one is wrong.  Behind --help or --version only
+ * the command is looked for. */
 static bool
 read_options (struct options *o)
 {
@@ -416,14 +336,37 @@ read_options (struct options *o)
                 != -1) {
     const struct option_row *row = row_of_sign (sign);
 
-    if (row == NULL)
-      good = unknown_option (o, sign);
-    else
-      good = option_row_store (row, o, optarg) && !o->help && !o->version;
+    if (o->help || o->version)
+      continue;
+    good = row != NULL ? option_row_store (row, o, optarg)
+                       : unknown_option (o, sign);
   }
   free (letters);
   free (longs);
   return good;
+}
+
+/* For --help and --version.  False when help is wanted of no command. */
+static bool
+print_about (struct options *o)
+{
+  const char *name = optind < o->argc ? o->argv[optind] : NULL;
+  const bool of_run
+      = name != NULL ? strcmp (name, command_row_at (COMMAND_RUN)->name) == 0
+                     : o->suite != NULL;
+
+  if (o->version)
+    print_version ();
+  else if (of_run)
+    print_command_help (COMMAND_RUN);
+  else if (name == NULL)
+    print_help ();
+  else if (parse_command (o, name, NULL))
+    print_command_help (o->command);
+  else
+    return false;
+  o->command = COMMAND_DONE;
+  return true;
 }
 
 /* Reads the command and its arguments. */
@@ -444,16 +387,10 @@ options_read (struct options *options, int argc, char **argv)
 {
   *options
       = (struct options){ .argc = argc, .argv = argv, .margin_value = 0.01 };
-  if (!read_options (options)) {
-    if (!options->help && !options->version)
-      return false;
-    options->command = COMMAND_DONE;
-    if (options->help)
-      print_help ();
-    else
-      print_version ();
-    return true;
-  }
+  if (!read_options (options))
+    return false;
+  if (options->help || options->version)
+    return print_about (options);
   if (!read_arguments (options) || !check_arguments (options))
     return false;
   if (options->command == COMMAND_COMPARE || options->compare != NULL) {

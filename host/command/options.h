@@ -53,8 +53,8 @@ struct options {
   const char *lang;             /* --lang */
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */
-  bool dry_run, in_process, require_ran, sanitizer, verbose, across, help,
-      version;
+  bool dry_run, in_process, require_ran, sanitizer, verbose, quiet, across,
+      allow_missing, help, version;
   struct rank rank;                 /* of this process; set by main */
   char *output_path;                /* -o, expanded; set by main */
   const struct local_worker *local; /* NULL unless in_process; set by main */
@@ -66,7 +66,24 @@ struct options {
 bool options_read (struct options *options, int argc, char **argv);
 void options_free (struct options *options);
 
-/* The table of options, for options.c. */
+/* The commands and what --help prints (help.c). */
+
+struct command_row {
+  const char *name;
+  const char *usage; /* command lines without "gkhost", one a line */
+  const char *help;  /* up to a semicolon, for the list of commands */
+  bool judges;       /* its exit status tells of cases */
+  int least, most;   /* arguments */
+  const char *lack;  /* what is missing, for a message */
+};
+
+/* Not of COMMAND_DONE. */
+const struct command_row *command_row_at (enum command command);
+void print_help (void);
+void print_command_help (enum command command);
+void print_version (void);
+
+/* The table of options, for options.c and help.c. */
 
 /* What a command line is for, in sets: -c with and without --dry-run, list with
  * and without -c, and the other commands. */
@@ -88,6 +105,7 @@ struct option_row {
   const char *value_name; /* in --help; NULL: no value */
   bool optional;          /* the value may be absent, and follows a = */
   bool repeats;           /* may be given more than once */
+  bool common;            /* in gkhost --help */
   unsigned uses;          /* set of the uses that accept it */
   /* A further condition; NULL: none. */
   bool (*accepted) (const struct options *options);
@@ -98,7 +116,7 @@ struct option_row {
   const char *excludes; /* names of other options, with blanks between; NULL */
   const char *alone;    /* further ones without --in-process; NULL: none */
   const char *why;      /* why it excludes them, after its name */
-  const char *help;
+  const char *help;     /* up to a semicolon, in gkhost --help */
 };
 
 /* Row number i, from 0; NULL after the last. */
@@ -119,7 +137,8 @@ bool option_row_store (const struct option_row *row, struct options *options,
 enum { OPTION_ROWS = 256 };
 struct option *option_table_longs (void);
 char *option_table_letters (void);
-/* Prints the options for --help. */
-void option_table_print (void);
+/* Prints the options that have a use of the set, for --help; brief: the common
+ * ones alone, each in a line. */
+void option_table_print (unsigned uses, bool brief);
 
 #endif

@@ -13,6 +13,10 @@
 #include "record/case-record.h"
 #include "record/records.h"
 #include "report/compare/change-record.h"
+#include "report/describe.h"
+#include "report/groups.h"
+
+enum { MARGIN = 4, WIDTH = 17 };
 
 /* ---- Text of cases ---- */
 
@@ -50,6 +54,40 @@ add_mode (struct text *line, const struct case_ *c)
   }
 }
 
+/* The record of a case that did not run. */
+static struct case_record *
+unrun_record (struct pool *pool, const struct case_ *c)
+{
+  struct case_record *record = case_record_new (pool, c);
+
+  if (c->skip != NULL)
+    case_record_end (record, pool, c->absent ? STATUS_FAILED : STATUS_SKIPPED,
+                     c->skip);
+  return record;
+}
+
+/* Prints the cases that will not run as the report does, a line a reason. */
+static void
+print_skipped (FILE *out, const struct cases *cases)
+{
+  struct records records = { 0 };
+  struct groups groups = { .records = &records };
+
+  for (size_t i = 0; i < cases->n; i++)
+    if (cases->case_[i].skip != NULL)
+      records_add (&records, &case_fields,
+                   unrun_record (&records.pool, &cases->case_[i]));
+  skips_make (&groups, &records);
+  for (size_t i = 0; i < groups.n_skips; i++) {
+    char *text = describe_skip (&groups.skip[i]);
+
+    wrap_print (out, "", MARGIN, text);
+    free (text);
+  }
+  groups_free (&groups);
+  records_free (&records);
+}
+
 void
 print_cases (FILE *out, const struct cases *cases)
 {
@@ -59,18 +97,19 @@ print_cases (FILE *out, const struct cases *cases)
     const struct case_ *c = &cases->case_[i];
     struct text line = { 0 };
 
+    skipped += c->skip != NULL && !c->absent;
+    absent += c->absent;
+    if (c->skip != NULL)
+      continue;
     text_add (&line, "%zu %s/%s %s", c->index, c->problem->job->name,
               c->variant->name, c->device);
     add_mode (&line, c);
     add_values (&line, &c->problem->job->family->options, c->problem->value);
     add_values (&line, &c->variant->options, c->tunable);
-    if (c->skip != NULL)
-      text_add (&line, " (%s: %s)", c->absent ? "fails" : "skipped", c->skip);
-    skipped += c->skip != NULL && !c->absent;
-    absent += c->absent;
     print_line (out, "%s", line.data);
     free (line.data);
   }
+  print_skipped (out, cases);
   fprintf (out, "%zu case%s, %zu skipped", cases->n, cases->n == 1 ? "" : "s",
            skipped);
   if (absent > 0)
@@ -165,19 +204,19 @@ print_family (FILE *out, const struct family_desc *f)
                                 options_array (&f->options)));
 }
 
-/* Only the names are known of a variant that is missing here. */
+/* Only names and the summary are known of a variant that is missing here. */
 static void
 print_variant (FILE *out, const struct variant_desc *v)
 {
-  json_t *json = json_pack ("{s:s, s:s, s:s, s:s, s:s, s:b}", "type", "variant",
-                            "family", v->family, "name", v->name, "device",
-                            device_kind_at (v->device)->name, "plugin",
-                            v->plugin->name, "here", v->missing == NULL);
+  json_t *json
+      = json_pack ("{s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "type", "variant",
+                   "family", v->family, "name", v->name, "device",
+                   device_kind_at (v->device)->name, "plugin", v->plugin->name,
+                   "here", v->missing == NULL, "summary", v->summary);
 
   if (v->missing != NULL)
     json_object_set_new (json, "missing", json_string (v->missing));
   else {
-    json_object_set_new (json, "summary", json_string (v->summary));
     json_object_set_new (json, "peer",
                          json_boolean ((v->flags & GK_PEER) != 0));
     json_object_set_new (json, "tunables", options_array (&v->options));
@@ -243,21 +282,15 @@ void
 print_cases_jsonl (FILE *out, const struct cases *cases)
 {
   for (size_t i = 0; i < cases->n; i++) {
-    const struct case_ *c = &cases->case_[i];
     struct pool pool = { 0 };
-    struct case_record *record = case_record_new (&pool, c);
 
-    if (c->skip != NULL)
-      case_record_end (record, &pool,
-                       c->absent ? STATUS_FAILED : STATUS_SKIPPED, c->skip);
-    print_object (out, fields_to_json (&case_fields, record));
+    print_object (out, fields_to_json (&case_fields,
+                                       unrun_record (&pool, &cases->case_[i])));
     pool_free (&pool);
   }
 }
 
 /* ---- Fields of records ---- */
-
-enum { MARGIN = 4, WIDTH = 17 };
 
 /* Returns "(real, s) median of the samples, for one launch; CSV: median_s" */
 static char *

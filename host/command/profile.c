@@ -261,7 +261,7 @@ profile_each (struct profiling *p, const struct cases *cases, size_t n)
   size_t number = p->options->profile_number;
 
   interrupt_install ();
-  progress_start (&p->progress, n);
+  progress_start (&p->progress, p->options->quiet ? 0 : n);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0 && !p->refused;
        i++)
     if (profiler_of (&cases->case_[i]) == p->profiler

@@ -376,6 +376,7 @@ compare_runs (const struct options *options, const struct runs *old,
     .old = { .path = options->argument[0], .records = &old->run[0] },
     .new = { .path = options->argument[1], .records = &new->run[0] },
     .margin = options->margin_value,
+    .allow_missing = options->allow_missing,
   };
   int status;
 

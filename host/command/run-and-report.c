@@ -169,6 +169,25 @@ print_case_mark (const struct case_record *record)
   free (text);
 }
 
+/* Prints what a new user would do next, until the limits of a device are
+ * kept. */
+static void
+print_next_step (const struct plan *plan, const struct options *options)
+{
+  const struct device_record *device = plan->found.devices.item;
+
+  if (options->command != COMMAND_RUN || options->quiet
+      || !rank_output_shown (options) || interrupt_signal () != 0
+      || !isatty (STDOUT_FILENO) || !isatty (STDERR_FILENO))
+    return;
+  for (size_t i = 0; i < plan->found.devices.n; i++)
+    if (device_record_has_measures (&device[i]))
+      return;
+  fputs ("next: gkhost devices (limits), -c tutorial.ini, gkhost new (a kernel "
+         "of yours)\n",
+         stderr);
+}
+
 static int
 close_run (const struct run_closing *closing, struct journal *journal,
            int status)
@@ -183,6 +202,7 @@ close_run (const struct run_closing *closing, struct journal *journal,
     status = EXIT_CASES;
   if (e->options->verbose)
     time_spent_print (stderr, &journal->records, e->plan->seconds);
+  print_next_step (e->plan, e->options);
   return journal_close (journal) ? status : EXIT_HOST;
 }
 
@@ -202,7 +222,7 @@ run_options_of (const struct plan *plan, const struct options *options)
     .beside = options->command != COMMAND_CHECK && !options->in_process
               && plan->jobs.parallel == PARALLEL_DEVICES && !options->sanitizer
               && !options->profile,
-    .shows_progress = rank_output_shown (options),
+    .shows_progress = rank_output_shown (options) && !options->quiet,
   };
 }
 

@@ -135,6 +135,7 @@ two_builds_compare (FILE *out, const struct options *options,
     .old = { sides->text[0], records, sides->text[0], { 0 } },
     .new = { sides->text[1], records, sides->text[1], { 0 } },
     .margin = options->margin_value,
+    .allow_missing = options->allow_missing,
   };
   int status;
 

@@ -191,7 +191,7 @@ run_variants (struct sanitizing *s, const struct cases *cases)
   for (size_t i = 0; i < cases->n; i++)
     n += sanitizer_of (&cases->case_[i]) != NULL && !is_repeated (cases, i);
   interrupt_install ();
-  progress_start (&s->progress, n * n_tools);
+  progress_start (&s->progress, s->options->quiet ? 0 : n * n_tools);
   for (size_t i = 0; i < cases->n && interrupt_signal () == 0; i++)
     if (sanitizer_of (&cases->case_[i]) != NULL && !is_repeated (cases, i)
         && !run_variant (s, cases->case_[i].variant->name))

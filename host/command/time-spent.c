@@ -83,6 +83,25 @@ print_all_output (FILE *out, const struct records *records)
   }
 }
 
+/* Prints the cases that timed out, and returns the sum of their seconds. */
+static double
+print_timeouts (FILE *out, const struct records *records)
+{
+  double total = 0;
+
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (c == NULL || c->result.status != STATUS_TIMEOUT
+        || isnan (c->result.spent.total_s))
+      continue;
+    print_line (out, "%9.3f s  %s/%s, which timed out",
+                c->result.spent.total_s, c->job, c->variant);
+    total += c->result.spent.total_s;
+  }
+  return total;
+}
+
 void
 time_spent_print (FILE *out, const struct records *records, double plan_s)
 {
@@ -111,6 +130,7 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
     known += seconds;
     fprintf (out, "%9.3f s  %s\n", seconds, parts[i].what);
   }
+  known += print_timeouts (out, records);
   cases_s = sum_part (records, PART (total_s), &n);
   if (known <= wall)
     fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",

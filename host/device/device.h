@@ -36,10 +36,15 @@ enum measure {
   N_MEASURES
 };
 
+/* Measurements that differ by this share of the best are alike. */
+#define MEASURES_REPEAT 0.05
+
 /* Bytes per second and operations per second. */
 struct measures {
   double all[N_MEASURES]; /* by all usable cores */
   double one[N_MEASURES]; /* by one core */
+  double gap; /* of the best to the next best, as a share of the best, where it
+                 is largest */
 };
 
 /* What is known of a device. */

@@ -238,15 +238,28 @@ add_found (struct target_search *search, size_t index)
   add_target (search, name, no_cpus != NULL ? no_cpus : skip, no_cpus != NULL);
 }
 
+/* Returns the device's name for a case whose device is not there. */
+static const char *
+requested_name (const struct selector *selector, gk_device_kind kind)
+{
+  return selector->type == SELECT_AUTO   ? device_kind_at (kind)->first
+         : selector->type == SELECT_EACH ? selector->text
+                                         : selector->device;
+}
+
 /* Returns why there is no such device. */
 static char *
 missing_device_reason (const struct device_list *devices, gk_device_kind kind,
-                       const char *device)
+                       const struct selector *selector)
 {
+  const char *device = requested_name (selector, kind);
   char *why, *all = NULL;
 
   if ((size_t)kind < N_DEVICE_KINDS && devices->absent[kind] != NULL)
-    return xstrdup (devices->absent[kind]);
+    return selector->type == SELECT_AUTO
+               ? xstrdup (devices->absent[kind])
+               : xasprintf ("the job names %s: %s", device,
+                            devices->absent[kind]);
   for (size_t i = 0; i < devices->n; i++)
     all = list_append (all, devices->device[i].name);
   why = xasprintf ("no device %s: there is %s", device,
@@ -282,15 +295,6 @@ find_device (const struct device_list *devices, size_t from,
   return from;
 }
 
-/* Returns the device's name for a case whose device is not there. */
-static const char *
-requested_name (const struct selector *selector, gk_device_kind kind)
-{
-  return selector->type == SELECT_AUTO   ? device_kind_at (kind)->first
-         : selector->type == SELECT_EACH ? selector->text
-                                         : selector->device;
-}
-
 /* Adds the devices that one selector of the job matches for this variant. */
 static void
 add_selected (struct target_search *search, const struct selector *selector)
@@ -304,7 +308,7 @@ add_selected (struct target_search *search, const struct selector *selector)
       && selector->type == SELECT_AUTO)
     add_target (search, name, xstrdup (search->variant->missing), false);
   else if (i == devices->n)
-    add_target (search, name, missing_device_reason (devices, kind, name),
+    add_target (search, name, missing_device_reason (devices, kind, selector),
                 selector->type != SELECT_AUTO);
   for (; i < devices->n; i = find_device (devices, i + 1, selector, kind))
     add_found (search, i);
@@ -317,17 +321,14 @@ add_nothing (struct target_search *search)
 {
   const struct selectors *wanted = &search->job->devices;
   const char *kind = device_kind_at (search->variant->device)->name;
-  char *skip, *why, *all = NULL;
+  char *skip, *all = NULL;
 
   for (size_t i = 0; i < wanted->n; i++) {
     const struct selector *s = &wanted->item[i];
-    const char *name = requested_name (s, s->kind);
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
-      why = missing_device_reason (search->devices, s->kind, name);
-      add_target (search, name, xasprintf ("the job names %s: %s", name, why),
-                  true);
-      free (why);
+      add_target (search, kind,
+                  missing_device_reason (search->devices, s->kind, s), true);
       free (all);
       return;
     }

@@ -42,6 +42,8 @@ struct companion_desc {
   const char *plugin, *variant;
   gk_device_kind device;
   const char *const *tunable; /* names; the last is NULL */
+  const char *summary;
+  const char *missing; /* printed where the plugin is not found; NULL: nothing */
 };
 
 struct family_desc {

@@ -41,12 +41,15 @@ is_brought (const struct catalog *catalog, const char *family, const char *name)
  * family. */
 static const char *
 explain_missing (struct catalog *catalog, const struct family_desc *family,
-                 const char *plugin)
+                 const struct companion_desc *companion)
 {
+  const char *plugin = companion->plugin;
   const struct plugin_desc *here = find_plugin (catalog, plugin);
   char *why;
   const char *kept;
 
+  if (here == NULL && companion->missing != NULL)
+    return companion->missing;
   if (here == NULL)
     why = xasprintf ("plugin not found: install %s, or give its file with -p",
                      plugin);
@@ -74,9 +77,9 @@ add_missing (struct catalog *catalog, const struct family_desc *family,
     .plugin = plugin,
     .family = family->name,
     .name = companion->variant,
-    .summary = "",
+    .summary = companion->summary,
     .device = companion->device,
-    .missing = explain_missing (catalog, family, companion->plugin),
+    .missing = explain_missing (catalog, family, companion),
     .companion = companion,
   };
   XAPPEND (catalog->variant, catalog->n_variants) = v;

@@ -132,9 +132,10 @@ read_companion (const struct description_reader *r,
   json_t *tunables;
   json_error_t error;
 
-  if (json_unpack_ex ((json_t *)json, &error, 0, "{s:s, s:s, s:I, s:o}",
-                      "plugin", &c.plugin, "variant", &c.variant, "device",
-                      &device, "tunables", &tunables)
+  if (json_unpack_ex ((json_t *)json, &error, 0,
+                      "{s:s, s:s, s:I, s:o, s?s, s?s}", "plugin", &c.plugin,
+                      "variant", &c.variant, "device", &device, "tunables",
+                      &tunables, "summary", &c.summary, "missing", &c.missing)
       != 0)
     return unpack_fault ("a companion", &error);
   c.tunables = read_texts (r->pool, tunables, OPTIONS_MAX);
@@ -147,6 +148,8 @@ read_companion (const struct description_reader *r,
     .variant = pool_text (r->pool, c.variant),
     .device = (gk_device_kind)device,
     .tunable = c.tunables,
+    .summary = c.summary != NULL ? pool_text (r->pool, c.summary) : "",
+    .missing = c.missing != NULL ? pool_text (r->pool, c.missing) : NULL,
   };
   return companion_fault (&c, i);
 }

@@ -77,9 +77,10 @@ family_to_json (const struct plugin *plugin)
     for (size_t j = 0; c->tunables != NULL && c->tunables[j] != NULL; j++)
       json_array_append_new (tunables, json_string (c->tunables[j]));
     json_array_append_new (
-        companions, json_pack ("{s:s, s:s, s:I, s:o}", "plugin", c->plugin,
-                               "variant", c->variant, "device",
-                               (json_int_t)c->device, "tunables", tunables));
+        companions, json_pack ("{s:s, s:s, s:I, s:o, s:s*, s:s*}", "plugin",
+                               c->plugin, "variant", c->variant, "device",
+                               (json_int_t)c->device, "tunables", tunables,
+                               "summary", c->summary, "missing", c->missing));
   }
   return json_pack ("{s:s, s:s, s:s*, s:o, s:o}", "name", f->name, "summary",
                     f->summary, "unusable", plugin->unusable, "options",

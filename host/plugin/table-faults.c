@@ -203,8 +203,12 @@ char *
 companion_fault (const gk_companion *companion, size_t i)
 {
   const gk_companion *c = companion;
-  char *why = find_nth_fault ("companion", i, c->variant, "", "");
+  char *why = find_nth_fault ("companion", i, c->variant,
+                              c->summary != NULL ? c->summary : "", "summary");
 
+  if (why == NULL)
+    why = find_nth_fault ("companion", i, c->variant,
+                          c->missing != NULL ? c->missing : "", "missing");
   if (why == NULL)
     why = find_nth_fault ("the plugin of companion", i, c->plugin, "", "");
   for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j]; j++)

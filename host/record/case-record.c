@@ -153,8 +153,9 @@ static const struct field rows[] = {
         "baseline of the job, with commas between several; absent where the "
         "suite has none"),
   WORKER (REAL, spent.total_s, "s", "total_s",
-          "judge's time for the case, sum of the fields below; absent where "
-          "the judge did not answer"),
+          "judge's time for the case, sum of the fields below; of a case that "
+          "timed out, what was waited for it, without them; absent where it "
+          "crashed, or the judge did not answer"),
   WORKER (REAL, spent.setup_s, "s", "setup_s",
           "time to load the plugin, to open the device, to allocate and to "
           "prepare"),

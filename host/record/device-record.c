@@ -66,6 +66,13 @@ static const struct field rows[] = {
   { "measured.load", FIELD_REAL, BY_HOST, NULL, NULL,
     "average load of the minute before that",
     FIELD_OFFSET (REAL, device_record, measured.load), NULL },
+  { "measured.kernel", FIELD_TEXT, BY_HOST, NULL, NULL,
+    "release of the kernel at that time; absent from older records",
+    FIELD_OFFSET (TEXT, device_record, measured.kernel), NULL },
+  ROW (REAL, measured.gap, "ratio",
+       "difference between the best rate of a measure and the next best one, "
+       "over the best, where it is largest; only of a CPU; absent from older "
+       "records"),
   MEASURED (all, READ, "read", "bytes/s",
             "bandwidth of reading memory by all cores"),
   MEASURED (all, WRITE, "write", "bytes/s",
@@ -284,5 +291,7 @@ device_record_of_measures (const struct measures *measures)
     r.measured.best.all[i] = optional_real (measures->all[i]);
     r.measured.best.one[i] = optional_real (measures->one[i]);
   }
+  r.measured.gap
+      = measures->all[MEASURE_READ] > 0 ? measures->gap : (double)NAN;
   return r;
 }

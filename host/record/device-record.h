@@ -25,8 +25,8 @@ struct device_record {
   const char *address;
   const char *lost;
   struct {
-    const char *when;
-    double load;
+    const char *when, *kernel;
+    double load, gap;
     struct measures best;
   } measured;
 };

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -130,6 +131,43 @@ kept_limits_find (const char *path, struct device_record *device,
   free (host);
   free (text);
   return found;
+}
+
+bool
+kept_limits_disturbed (const struct device_record *device, double load)
+{
+  return device->cores > 0 && load > (double)device->cores / 2;
+}
+
+bool
+kept_limits_suffice (const struct device_record *kept, const char *kernel,
+                     double load)
+{
+  if (!device_record_is_all_measured (kept)
+      || kept_limits_disturbed (kept, kept->measured.load))
+    return false;
+  /* A GPU's cache is measured by launches that the host does not disturb. */
+  return kept->units > 0 || kept_limits_disturbed (kept, load)
+         || (strcmp (text_or_empty (kept->measured.kernel), kernel) == 0
+             && kept->measured.gap <= MEASURES_REPEAT);
+}
+
+void
+kept_limits_merge (struct device_record *device,
+                   const struct device_record *kept)
+{
+  struct device_record larger = *device;
+  struct measures *best = &larger.measured.best;
+
+  if (strcmp (text_or_empty (kept->measured.kernel),
+              text_or_empty (device->measured.kernel))
+      != 0)
+    return;
+  for (int i = 0; i < N_MEASURES; i++) {
+    best->all[i] = fmax (best->all[i], kept->measured.best.all[i]);
+    best->one[i] = fmax (best->one[i], kept->measured.best.one[i]);
+  }
+  device_record_set_measured (device, &larger);
 }
 
 void

@@ -24,6 +24,17 @@ bool kept_limits_find (const char *path, struct device_record *device,
 /* The same for all devices. */
 void kept_limits_apply (struct device_records *records, struct pool *pool);
 
+/* True if a machine whose load is this much does not measure undisturbed. */
+bool kept_limits_disturbed (const struct device_record *device, double load);
+/* False where a CPU is to be measured again: its limits lack a figure, were
+ * disturbed or not repeated, or another kernel was running.  With this load, a
+ * new measurement would be disturbed: then limits do that were not. */
+bool kept_limits_suffice (const struct device_record *kept, const char *kernel,
+                          double load);
+/* Sets each limit to the larger of both, if the same kernel was running. */
+void kept_limits_merge (struct device_record *device,
+                        const struct device_record *kept);
+
 /* Appends a line.  False, after a message, when it can't be written. */
 bool kept_limits_add (const char *path, const struct device_record *device);
 

@@ -10,6 +10,7 @@
 #include <commit.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
 #include "base/processors.h"
 #include "base/text.h"
@@ -152,16 +153,6 @@ static const struct field rows[] = {
 
 const struct fields run_fields = FIELDS_OF ("run", rows, run_record);
 
-/* Copies a text into the pool, and frees it. */
-static const char *
-pool_made (struct pool *pool, char *text)
-{
-  const char *kept = pool_text (pool, text);
-
-  free (text);
-  return kept;
-}
-
 /* Repairs text that is not UTF-8. */
 static const char *
 pool_utf8 (struct pool *pool, const char *text)
@@ -187,7 +178,7 @@ set_host (struct run_record *r, struct pool *pool)
     r->host.cores = cpu->cores;
     r->host.memory = cpu->memory;
   }
-  r->host.load = machine_load ();
+  r->host.load = cpu_load ();
   r->host.governor = pool_made (pool, machine_governor ());
   r->host.huge_pages = pool_made (pool, machine_huge_pages ());
   r->host.nodes = topology_nodes ("", pool);

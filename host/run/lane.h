@@ -88,6 +88,7 @@ void lane_close (struct lane *lane);
 struct session {
   const struct case_ *c;
   struct child *judge, *worker;
+  double begin;         /* clock_now, in seconds */
   double seconds;       /* that the session may take */
   pid_t process;        /* the timing process; 0: not known */
   int channel_fd;       /* our copy of the judge's end of the channel */

@@ -50,7 +50,7 @@ struct run_options {
   bool check;              /* skips cases of variants that crashed or hung */
   bool in_process;         /* cases run in this process */
   bool beside;             /* devices may run cases at the same time */
-  bool shows_progress;     /* on standard error, if that is a terminal */
+  bool shows_progress;     /* on standard error */
 };
 
 #endif

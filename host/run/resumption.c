@@ -281,9 +281,14 @@ match_cases (struct case_matching *m)
   r->done = m->found.ended && r->n_there == cases->n && r->n_copies == 0
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
-  message_print ("%s has the results of %zu of %zu cases: %s",
-                 m->options->output, r->n_there, cases->n,
-                 r->n_there < cases->n ? "the others are run" : "none is run");
+  if (m->options->resume == RESUME_FAILED && r->n_there == cases->n)
+    message_print ("no case of %s failed, crashed or timed out: none is run",
+                   m->options->output);
+  else
+    message_print ("%s has the results of %zu of %zu cases: %s",
+                   m->options->output, r->n_there, cases->n,
+                   r->n_there < cases->n ? "the others are run"
+                                         : "none is run");
   if (n_left_out > 0)
     message_print (
         "%s: %zu results are of no case of this run, and are left out of "

@@ -13,7 +13,9 @@
 #include "base/clock.h"
 #include "base/message.h"
 #include "base/interrupt.h"
+#include "base/cpu-time.h"
 #include "base/machine.h"
+#include "base/units.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
 #include "run/run-cases.h"
@@ -86,6 +88,14 @@ show_begin (void *user, const struct case_ *c)
     run->closing->announce (case_record_new (&run->journal->records.pool, c));
 }
 
+static void
+show_wait (void *user)
+{
+  struct run *run = user;
+
+  progress_wait (&run->progress);
+}
+
 /* Lost telemetry is no fault of the case: only a message. */
 static void
 complain_of_lost_telemetry (struct run *run, const struct case_record *record)
@@ -151,7 +161,7 @@ add_end (struct run *run)
   }
   end = end_record_new (&records->pool, count,
                         run->resumption->wall_s + clock_now () - run->start);
-  end->load = machine_load ();
+  end->load = cpu_load ();
   end->switches = switches_since (run->switches);
   if (faults > 0)
     end->faults = (int64_t)faults;
@@ -178,6 +188,45 @@ status_of (const struct run *run)
   return EXIT_PASSED;
 }
 
+/* Adds how long n cases are sampled at least and at most, in seconds. */
+static void
+add_sampling (double span[2], const struct cases *cases,
+              const struct indices *list)
+{
+  for (size_t i = 0; i < list->n; i++) {
+    const struct case_ *c = &cases->case_[list->index[i]];
+    const struct sampling *s = &c->problem->job->settings.sampling;
+
+    span[0] += c->skip != NULL ? 0 : s->min_time;
+    span[1] += c->skip != NULL ? 0 : s->max_time;
+  }
+}
+
+/* Prints how many cases there are, and how long sampling takes, where that may
+ * be a minute or more.  Of devices side by side the one with the most cases
+ * counts. */
+static void
+print_forecast (const struct run *run, const struct indices *all,
+                const struct lanes *lanes)
+{
+  const struct cases *cases = &run->plan->cases;
+  const struct indices *longest = NULL;
+  char text[2][UNITS_MAX];
+  double span[2] = { 0 };
+
+  for (size_t i = 0; i < lanes->n; i++)
+    if (longest == NULL || lanes->of[i].n > longest->n)
+      longest = &lanes->of[i];
+  add_sampling (span, cases, longest != NULL ? &lanes->alone : all);
+  if (longest != NULL)
+    add_sampling (span, cases, longest);
+  if (!run->options->shows_progress || span[1] < 60)
+    return;
+  message_print ("%zu cases, at least %s of sampling, at most %s", all->n,
+                 units_duration (text[0], span[0]),
+                 units_duration (text[1], span[1]));
+}
+
 /* Runs the cases that need the machine alone first: later, idle devices would
  * wait for them. */
 static bool
@@ -191,16 +240,19 @@ run_lanes (const struct case_runner *r, struct lanes *lanes)
 }
 
 static bool
-run_lists (const struct case_runner *r, const struct indices *all)
+run_lists (const struct run *run, const struct case_runner *r,
+           const struct indices *all)
 {
   struct lanes lanes = { 0 };
   bool ok;
 
-  if (r->options->in_process)
-    return runner_run_cases (r, all->index, all->n);
   if (r->options->beside)
     lanes_make (&lanes, &r->plan->cases, all->index, all->n);
-  ok = lanes.n < 2 ? runners_run (r, all, NULL, 1) : run_lanes (r, &lanes);
+  print_forecast (run, all, &lanes);
+  if (r->options->in_process)
+    ok = runner_run_cases (r, all->index, all->n);
+  else
+    ok = lanes.n < 2 ? runners_run (r, all, NULL, 1) : run_lanes (r, &lanes);
   lanes_free (&lanes);
   return ok;
 }
@@ -214,6 +266,7 @@ run_all (struct run *run)
                                      .pool = &run->journal->records.pool,
                                      .private_fd = run->journal->fd,
                                      .begin = show_begin,
+                                     .wait = show_wait,
                                      .fault = add_fault,
                                      .end = add_case };
   const struct case_runner r = { .plan = run->plan,
@@ -226,7 +279,7 @@ run_all (struct run *run)
   for (size_t i = 0; i < cases->n; i++)
     if (run->resumption->there[all.index[i]] == NULL)
       all.index[all.n++] = all.index[i];
-  if (!run_lists (&r, &all))
+  if (!run_lists (run, &r, &all))
     run->status = EXIT_HOST;
   free (all.index);
 }

@@ -58,6 +58,8 @@ struct run_events {
   int private_fd;    /* closed in runners; -1: none */
   /* A case begins.  It is not called for skipped cases. */
   void (*begin) (void *user, const struct case_ *c);
+  /* Called about every second while runners run. */
+  void (*wait) (void *user);
   /* A fault was found between two cases. */
   void (*fault) (void *user, struct fault_record *fault);
   /* A case has ended.  False when the run has to stop. */

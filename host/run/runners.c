@@ -316,6 +316,7 @@ runners_wait (struct runners *all)
   }
   if (interrupt_signal () != 0 && !all->stops)
     runners_stop (all);
+  all->r->events->wait (all->r->events->user);
   /* A signal that came just before is noticed at the next pass. */
   if (any && clock_poll (fds, all->n, 1) > 0)
     for (size_t i = 0; i < all->n; i++)

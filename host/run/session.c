@@ -25,6 +25,7 @@ session_open (struct session *s, const struct case_ *c,
   *s = (struct session){ .c = c,
                          .judge = &judge->child,
                          .worker = worker,
+                         .begin = clock_now (),
                          .seconds = c->problem->job->settings.sampling.timeout,
                          .channel_fd = -1 };
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) < 0) {
@@ -121,6 +122,7 @@ set_outcome (const struct session *s, struct case_record *record,
     why = timeout_reason (s->seconds,
                           "choose a smaller problem or raise timeout");
     case_record_end (record, pool, STATUS_TIMEOUT, why);
+    record->result.spent.total_s = clock_now () - s->begin;
     free (why);
   } else if (s->judge_ended == CHILD_TIMEOUT) {
     why = timeout_reason (s->seconds, "raise timeout");

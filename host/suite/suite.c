@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/message.h"
 #include "base/names.h"
@@ -369,9 +370,14 @@ parse_text (struct suite *suite)
 bool
 suite_read (struct suite *suite, const char *path)
 {
-  *suite = (struct suite){ .path = xstrdup (path) };
+  const bool from_stdin = strcmp (path, "-") == 0;
 
-  suite->text = read_file_text (path, SUITE_MAX_BYTES, &suite->text_bytes);
+  *suite = (struct suite){ .path
+                           = xstrdup (from_stdin ? "standard input" : path) };
+  suite->text
+      = from_stdin ? read_fd_text (STDIN_FILENO, suite->path, SUITE_MAX_BYTES,
+                                   &suite->text_bytes)
+                   : read_file_text (path, SUITE_MAX_BYTES, &suite->text_bytes);
   if (suite->text != NULL && parse_text (suite))
     return true;
   suite_free (suite);

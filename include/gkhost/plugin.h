@@ -385,6 +385,9 @@ typedef struct gk_companion {
   uint32_t flags;        /* 0 */
   const char *const *tunables; /* the names of its options, ended by NULL, which
                                   a suite may use as keys; may be NULL */
+  const char *summary;   /* the variant's; may be NULL */
+  const char *missing;   /* printed where the plugin is not found: why, and where
+                            to get it; may be NULL */
 } gk_companion;
 
 /* A family: a computation, its inputs, and the check of its results. */

@@ -91,8 +91,5 @@ aligned_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 copy_aligned_variant (void)
 {
-  return prepared_variant (
-      "aligned",
-      "16-byte words in rows of any alignment, single bytes only at their ends",
-      aligned_prepare, NULL, 0);
+  return prepared_variant (aligned_prepare, NULL, 0);
 }

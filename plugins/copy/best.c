@@ -52,8 +52,5 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
 gk_variant
 copy_best_variant (void)
 {
-  return prepared_variant (
-      "best",
-      "selects the fastest of these variants by size, pitches and device",
-      best_prepare, NULL, 0);
+  return prepared_variant (best_prepare, NULL, 0);
 }

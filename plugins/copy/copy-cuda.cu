@@ -8,7 +8,8 @@
 #include "cuda/variant.h"
 
 #define DECLARE(id, ...) extern "C" gk_variant copy_##id##_variant (void);
-#define ROW(id, ...) cuda_variant_of ("copy", copy_##id##_variant ()),
+#define ROW(id, name, summary, ...)                                            \
+  cuda_variant_of ("copy", name, summary, copy_##id##_variant ()),
 
 COPY_CUDA_VARIANTS (DECLARE)
 

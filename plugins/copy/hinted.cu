@@ -109,11 +109,7 @@ copy_hinted_variant (void)
     cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
     cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL)
   };
-  gk_variant v = prepared_variant (
-      "hinted",
-      "aligned with L2 eviction priorities: lines that were read are evicted "
-      "before lines that were written",
-      hinted_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (hinted_prepare, GK_ARRAY (options));
 
   v.capability = 80;
   return v;

@@ -80,8 +80,7 @@ memcpy_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 copy_memcpy_variant (void)
 {
-  gk_variant v = cuda_variant ("memcpy", "the driver's device-to-device copy",
-                               memcpy_launch);
+  gk_variant v = cuda_variant (memcpy_launch);
 
   v.flags = GK_PEER;
   v.prepare = memcpy_prepare;

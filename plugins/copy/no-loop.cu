@@ -150,9 +150,5 @@ copy_no_loop_variant (void)
                  NULL, words, 0),
     cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1)
   };
-  return prepared_variant (
-      "no-loop",
-      "no grid-stride loop, 32-bit offsets, a thread for each trailing byte: "
-      "the fewest instructions before the first load",
-      no_loop_prepare, GK_ARRAY (options));
+  return prepared_variant (no_loop_prepare, GK_ARRAY (options));
 }

@@ -69,11 +69,7 @@ copy_simple_variant (void)
                        "threads per block: more small blocks fit a "
                        "multiprocessor, and one that ends makes room sooner",
                        "threads", blocks, 0) };
-  gk_variant v = cuda_variant (
-      "simple",
-      "one element per thread; consecutive threads access consecutive "
-      "elements, so the 32 reads of a warp coalesce into one",
-      simple_launch);
+  gk_variant v = cuda_variant (simple_launch);
 
   v.options = options;
   v.n_options = GK_COUNT (options);

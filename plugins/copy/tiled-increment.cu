@@ -53,8 +53,5 @@ tiled_increment_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 copy_tiled_increment_variant (void)
 {
-  return cuda_variant ("tiled-increment",
-                       "tiled with a running index: one addition per element "
-                       "instead of a multiplication",
-                       tiled_increment_launch);
+  return cuda_variant (tiled_increment_launch);
 }

@@ -55,8 +55,5 @@ tiled_shared_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 copy_tiled_shared_variant (void)
 {
-  return cuda_variant ("tiled-shared",
-                       "tiled through shared memory: all reads are in flight "
-                       "before the first write",
-                       tiled_shared_launch);
+  return cuda_variant (tiled_shared_launch);
 }

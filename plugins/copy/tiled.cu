@@ -52,8 +52,5 @@ tiled_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 copy_tiled_variant (void)
 {
-  return cuda_variant ("tiled",
-                       "four elements per thread, 32x32 per block: a quarter "
-                       "of the threads to start",
-                       tiled_launch);
+  return cuda_variant (tiled_launch);
 }

@@ -5,16 +5,27 @@
 #ifndef CUDA_COMPANION_H
 #define CUDA_COMPANION_H
 
+#include <config.h>
+
 #include <gkhost/plugin.h>
 
-/* A gk_companion.  After the variant follow the names of its tunables, ended by
- * NULL. */
-#define CUDA_COMPANION(plugin, variant, ...)                                   \
+#ifdef GKHOST_CUDA
+#define CUDA_MISSING(plugin)                                                   \
+  "plugin " plugin " not found: Debian: gkhost-plugins-cuda; else give its "   \
+  "file with -p"
+#else
+#define CUDA_MISSING(plugin)                                                   \
+  "CUDA variants were not built: " GKHOST_CUDA_LACK                            \
+  "; Debian: gkhost-plugins-cuda"
+#endif
+
+/* A gk_companion.  After the summary follow the names of the variant's
+ * tunables, ended by NULL. */
+#define CUDA_COMPANION(its_plugin, its_variant, its_summary, ...)              \
   {                                                                            \
-    plugin, variant, GK_CUDA, 0, (const char *const[])                         \
-    {                                                                          \
-      __VA_ARGS__                                                              \
-    }                                                                          \
+    .plugin = its_plugin, .variant = its_variant, .device = GK_CUDA,           \
+    .tunables = (const char *const[]){ __VA_ARGS__ }, .summary = its_summary,  \
+    .missing = CUDA_MISSING (its_plugin),                                      \
   }
 
 #endif /* CUDA_COMPANION_H */

@@ -23,12 +23,11 @@ void prepared_release (const gk_host *host, void *state);
 #endif
 
 static inline gk_variant
-prepared_variant (const char *name, const char *summary,
-                  int (*prepare) (const gk_host *, const gk_device *,
+prepared_variant (int (*prepare) (const gk_host *, const gk_device *,
                                   const void *, const gk_value *, void **),
                   const gk_option *options, uint32_t n_options)
 {
-  gk_variant v = cuda_variant (name, summary, prepared_launch);
+  gk_variant v = cuda_variant (prepared_launch);
 
   v.options = options;
   v.n_options = n_options;

@@ -8,15 +8,13 @@
 
 #include <gkhost/plugin.h>
 
-/* Returns a variant; its family is set in the plugin's table. */
+/* Returns a variant; its family, name and summary are set in the plugin's
+ * table. */
 static inline gk_variant
-cuda_variant (const char *name, const char *summary,
-              int (*launch) (const gk_host *, const void *, void *, void *))
+cuda_variant (int (*launch) (const gk_host *, const void *, void *, void *))
 {
   gk_variant v = { 0 };
 
-  v.name = name;
-  v.summary = summary;
   v.device = GK_CUDA;
   v.launch = launch;
   return v;
@@ -24,9 +22,12 @@ cuda_variant (const char *name, const char *summary,
 
 /* A row of the table of a family's CUDA plugin. */
 static inline gk_variant
-cuda_variant_of (const char *family, gk_variant v)
+cuda_variant_of (const char *family, const char *name, const char *summary,
+                 gk_variant v)
 {
   v.family = family;
+  v.name = name;
+  v.summary = summary;
   return v;
 }
 

@@ -8,7 +8,8 @@
 #include "cuda/variant.h"
 
 #define DECLARE(id, ...) extern "C" gk_variant id##_variant (void);
-#define ROW(id, ...) cuda_variant_of ("matmul-rect", id##_variant ()),
+#define ROW(id, name, summary, ...)                                            \
+  cuda_variant_of ("matmul-rect", name, summary, id##_variant ()),
 
 MATMUL_RECT_CUDA_VARIANTS (DECLARE)
 

@@ -80,9 +80,5 @@ shared_rect_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_rect_shared_rect_variant (void)
 {
-  return matmul_cuda_variant (
-      "shared-rect",
-      "16x64 and 64x16 tiles: the same shared memory and half the barriers, "
-      "but each element is used only 16 times",
-      shared_rect_launch);
+  return matmul_cuda_variant (shared_rect_launch);
 }

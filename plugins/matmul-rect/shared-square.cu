@@ -69,8 +69,5 @@ shared_square_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_rect_shared_square_variant (void)
 {
-  return matmul_cuda_variant (
-      "shared-square",
-      "32x32 tiles of A and B are copied to shared memory and used 32 times",
-      shared_square_launch);
+  return matmul_cuda_variant (shared_square_launch);
 }

@@ -68,9 +68,5 @@ coalesced_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_square_coalesced_variant (void)
 {
-  return matmul_cuda_variant (
-      "coalesced",
-      "reads coalesce in either layout: one tile is transposed on its way to "
-      "shared memory, its rows padded against bank conflicts",
-      coalesced_launch);
+  return matmul_cuda_variant (coalesced_launch);
 }

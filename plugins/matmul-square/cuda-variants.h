@@ -1,38 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The CUDA variants of matmul-square, from the simplest on: V (beginning of the
- * function's name, name, tunables, NULL).  The plugin's table
+ * function's name, name, summary, tunables, NULL).  The plugin's table
  * (matmul-square-cuda.cu) and the family's list of companions (matmul-square.c)
  * are made from it.
  */
 #ifndef MATMUL_SQUARE_CUDA_VARIANTS_H
 #define MATMUL_SQUARE_CUDA_VARIANTS_H
 
+#include "matmul/cuda/variants.h"
+
 #define MATMUL_SQUARE_CUDA_VARIANTS(V)                                         \
-  V (matmul_square_naive, "naive", NULL)                                       \
-  V (matmul_square_shared, "shared", NULL)                                     \
-  V (matmul_square_coalesced, "coalesced", NULL)                               \
-  V (matmul_register_tile_scalar, "register-tile-scalar", NULL)                \
-  V (matmul_register_tile_padded, "register-tile-padded", NULL)                \
-  V (matmul_register_tile_vector, "register-tile-vector", NULL)                \
-  V (matmul_register_tile, "register-tile", NULL)                              \
-  V (matmul_cp_async, "cp-async", "tile", "splits", "stages", "band", NULL)    \
-  V (matmul_tma, "tma", "tile", "stages", "share", "band", NULL)               \
-  V (matmul_dmma, "dmma", "tile", "load", "stages", "share", "band", NULL)     \
-  V (matmul_mma_sync, "mma-sync", NULL)                                        \
-  V (matmul_wgmma, "wgmma", NULL)                                              \
-  V (matmul_warp_specialised, "warp-specialised", "stages", "band", NULL)      \
-  V (matmul_persistent, "persistent", "tile", "schedule", "cluster", "share",  \
-     "stages", "band", "transpose", NULL)                                      \
-  V (matmul_digits, "digits", "tile", "cluster", "share", "stages", "band",    \
-     "products", NULL)                                                         \
-  V (matmul_residues, "residues", "tile", "schedule", "stages", "band", NULL)  \
-  V (matmul_few_rows, "few-rows", "splits", NULL)                              \
-  V (matmul_small, "small", "tile", NULL)                                      \
-  V (matmul_best, "best", NULL)                                                \
-  V (matmul_cublas, "cublas", NULL)                                            \
-  V (matmul_cublas_tuned, "cublas-tuned", NULL)                                \
-  V (matmul_cublas_digits, "cublas-digits", NULL)                              \
-  V (matmul_cublas_emulated, "cublas-emulated", NULL)
+  V (matmul_square_naive, "naive",                                             \
+     "one element per thread; consecutive threads read words far apart, "      \
+     "so reads don't coalesce and most bytes fetched are not used",            \
+     NULL)                                                                     \
+  V (matmul_square_shared, "shared",                                           \
+     "16x16 tiles are copied to shared memory and used 16 times; the "         \
+     "reads coalesce in row-major memory only",                                \
+     NULL)                                                                     \
+  V (matmul_square_coalesced, "coalesced",                                     \
+     "reads coalesce in either layout: one tile is transposed on its way "     \
+     "to shared memory, its rows padded against bank conflicts",               \
+     NULL)                                                                     \
+  MATMUL_CUDA_VARIANTS (V)
 
 #endif /* MATMUL_SQUARE_CUDA_VARIANTS_H */

@@ -55,9 +55,5 @@ naive_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_naive_variant (void)
 {
-  return matmul_cuda_variant (
-      "naive",
-      "one element per thread; consecutive threads read words far apart, so "
-      "reads don't coalesce and most bytes fetched are not used",
-      naive_launch);
+  return matmul_cuda_variant (naive_launch);
 }

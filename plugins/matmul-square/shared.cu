@@ -89,9 +89,5 @@ shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 matmul_square_shared_variant (void)
 {
-  return matmul_cuda_variant (
-      "shared",
-      "16x16 tiles are copied to shared memory and used 16 times; the reads "
-      "coalesce in row-major memory only",
-      shared_launch);
+  return matmul_cuda_variant (shared_launch);
 }

@@ -177,6 +177,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/tma.cuh \
 	plugins/matmul/cuda/transpose-bytes.cuh \
 	plugins/matmul/cuda/vector-tile.cuh \
+	plugins/matmul/cuda/variants.h \
 	plugins/matmul/cuda/warp-specialised.cu \
 	plugins/matmul/cuda/wgmma.cu
 plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)

@@ -50,10 +50,7 @@ transpose_cublas_release (const gk_host *host, void *state)
 gk_variant
 transpose_cublas_variant (void)
 {
-  gk_variant v = cuda_variant ("cublas",
-                               "geam of NVIDIA's cuBLAS with alpha = 1: it "
-                               "multiplies, so NaN payloads may change",
-                               transpose_cublas_launch);
+  gk_variant v = cuda_variant (transpose_cublas_launch);
 
   v.flags = GK_PEER;
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_I64) | GK_BIT (GK_F32)

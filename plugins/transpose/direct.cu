@@ -41,8 +41,5 @@ direct_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 transpose_direct_variant (void)
 {
-  return cuda_variant ("direct",
-                       "one element per thread; the reads of a warp coalesce, "
-                       "its writes go to 32 different rows",
-                       direct_launch);
+  return cuda_variant (direct_launch);
 }

@@ -118,7 +118,5 @@ flat_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 transpose_flat_variant (void)
 {
-  return prepared_variant (
-      "flat", "one row or one column: a plain copy, 16 bytes at a time",
-      flat_prepare, NULL, 0);
+  return prepared_variant (flat_prepare, NULL, 0);
 }

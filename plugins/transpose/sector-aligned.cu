@@ -184,9 +184,5 @@ transpose_sector_aligned_variant (void)
                  "bytes, at the cost of up to a sector of rows read twice",
                  1)
   };
-  return prepared_variant (
-      "sector-aligned",
-      "for odd pitches: each write begins at a sector of memory, so that no "
-      "two blocks write the same sector",
-      sector_aligned_prepare, GK_ARRAY (options));
+  return prepared_variant (sector_aligned_prepare, GK_ARRAY (options));
 }

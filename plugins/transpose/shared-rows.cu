@@ -55,8 +55,5 @@ shared_rows_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 transpose_shared_rows_variant (void)
 {
-  return cuda_variant ("shared-rows",
-                       "shared with four elements per thread: more reads in "
-                       "flight, less waiting at the barrier",
-                       shared_rows_launch);
+  return cuda_variant (shared_rows_launch);
 }

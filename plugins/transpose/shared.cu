@@ -59,8 +59,5 @@ shared_launch (const gk_host *host, const void *problem, void *, void *stream)
 extern "C" gk_variant
 transpose_shared_variant (void)
 {
-  return cuda_variant ("shared",
-                       "32x32 tiles in shared memory, so that reads and writes "
-                       "both coalesce; rows padded against bank conflicts",
-                       shared_launch);
+  return cuda_variant (shared_launch);
 }

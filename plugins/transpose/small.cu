@@ -116,8 +116,5 @@ transpose_small_variant (void)
                  "elements", tiles, 0),
     transpose_pdl ()
   };
-  return prepared_variant ("small",
-                           "no loop, 32-bit offsets, small tiles: the fewest "
-                           "instructions from start to end",
-                           small_prepare, GK_ARRAY (options));
+  return prepared_variant (small_prepare, GK_ARRAY (options));
 }

@@ -281,11 +281,7 @@ transpose_tma_variant (void)
                        "shared memory from other blocks",
                        "tiles", 4, 2, most_stages),
           transpose_blocks_per_sm () };
-  gk_variant v
-      = prepared_variant ("tma",
-                          "the Tensor Memory Accelerator (TMA) loads and "
-                          "stores the tiles; threads only transpose them",
-                          tma_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (tma_prepare, GK_ARRAY (options));
 
   v.capability = 90;
   return v;

@@ -8,7 +8,8 @@
 #include "cuda/variant.h"
 
 #define DECLARE(id, ...) extern "C" gk_variant transpose_##id##_variant (void);
-#define ROW(id, ...) cuda_variant_of ("transpose", transpose_##id##_variant ()),
+#define ROW(id, name, summary, ...)                                            \
+  cuda_variant_of ("transpose", name, summary, transpose_##id##_variant ()),
 
 TRANSPOSE_CUDA_VARIANTS (DECLARE)
 

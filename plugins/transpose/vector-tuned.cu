@@ -269,8 +269,5 @@ transpose_vector_tuned_variant (void)
           cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL),
           transpose_blocks_per_sm (),
           transpose_pdl () };
-  return prepared_variant ("vector-tuned",
-                           "vector with tile, rasterization order, occupancy, "
-                           "L2 eviction priorities and launch as tunables",
-                           vector_tuned_prepare, GK_ARRAY (options));
+  return prepared_variant (vector_tuned_prepare, GK_ARRAY (options));
 }

@@ -145,9 +145,5 @@ vector_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 transpose_vector_variant (void)
 {
-  return prepared_variant (
-      "vector",
-      "loads and stores of 16 bytes: small squares are transposed in "
-      "registers, then XOR-swizzled in shared memory",
-      vector_prepare, NULL, 0);
+  return prepared_variant (vector_prepare, NULL, 0);
 }

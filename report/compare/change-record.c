@@ -46,10 +46,15 @@ static const struct field rows[] = {
        "number of rounds in the new run"),
   ROW (REAL, ratio, NULL, "ratio",
        "new time over old time, without the drift where it is known"),
-  ROW (REAL, low, NULL, "low", "lower end of the ratio's 95 % interval"),
-  ROW (REAL, high, NULL, "high", "upper end of the ratio's 95 % interval"),
+  ROW (REAL, low, NULL, "low",
+       "lower end of the ratio's 95 % interval, 5 % lower where the drift is "
+       "not known"),
+  ROW (REAL, high, NULL, "high",
+       "upper end of the ratio's 95 % interval, 5 % higher where the drift is "
+       "not known"),
   ROW (BOOL, controlled, NULL, "controlled",
-       "whether the drift between the runs is known and removed"),
+       "whether the drift between the runs is known, or both alternated in "
+       "one run"),
   ROW (TEXT, verdict, NULL, "verdict",
        "verdict: slower, faster, same, unsure, control, fixed, only old, only "
        "new, or "
@@ -63,6 +68,16 @@ static const struct field rows[] = {
   ROW (TEXT, cpus, NULL, "cpus",
        "processors that the key cpus pins the timing worker to; absent "
        "without that key"),
+  ROW (REAL, drift, NULL, "drift",
+       "new time over old time of the peers, by which the ratio is divided; "
+       "absent where none is known"),
+  ROW (REAL, drift_low, NULL, "drift_low",
+       "lower end of the drift's 95 % interval"),
+  ROW (REAL, drift_high, NULL, "drift_high",
+       "upper end of the drift's 95 % interval"),
+  ROW (TEXTS, drift_by, NULL, "drift_by",
+       "peers that show the drift: variants, or job/variant of other "
+       "problems"),
 };
 
 const struct fields change_fields
@@ -100,16 +115,33 @@ change_record_set_case (struct compared_case *side,
   side->verdicts = record->verdicts;
 }
 
+/* The interval that is shown, and by which the verdict is decided. */
+static struct interval
+widened_interval (const struct case_change *c)
+{
+  struct interval i = estimate_interval (c->estimate);
+
+  return (struct interval){ i.low / exp (c->allowance),
+                            i.high * exp (c->allowance) };
+}
+
 void
 change_record_decide (struct change_record *record,
                       const struct case_change *changed)
 {
-  struct interval i = estimate_interval (changed->estimate);
+  struct interval i = widened_interval (changed);
 
   record->ratio = estimate_ratio (changed->estimate);
   if (isfinite (i.high)) {
     record->low = i.low;
     record->high = i.high;
+  }
+  if (changed->drift != NULL) {
+    i = estimate_interval (changed->drift->mean);
+    record->drift = estimate_ratio (changed->drift->mean);
+    record->drift_low = i.low;
+    record->drift_high = i.high;
+    record->drift_by = changed->drift->by;
   }
   record->controlled = changed->allowance > 0 ? FLAG_NO : FLAG_YES;
   record->verdict = names_at (&change_names, changed->change);
@@ -125,7 +157,13 @@ change_record_set_unsure (struct change_record *record, const char *reason)
 bool
 change_record_is (const struct change_record *record, enum change change)
 {
-  return strcmp (record->verdict, names_at (&change_names, change)) == 0;
+  return change_record_says (record, names_at (&change_names, change));
+}
+
+bool
+change_record_says (const struct change_record *record, const char *verdict)
+{
+  return strcmp (record->verdict, verdict) == 0;
 }
 
 static const char *const changes[] = { [CHANGE_UNSURE] = "unsure",
@@ -173,16 +211,28 @@ compare_chances (const void *left, const void *right)
   return (a->chance > b->chance) - (a->chance < b->chance);
 }
 
+bool
+change_is_beyond (const struct case_change *c, double margin)
+{
+  struct interval i = widened_interval (c);
+
+  return i.low > 1 + margin || i.high < 1 / (1 + margin);
+}
+
 /* The same where the whole interval lies within the margin. */
 static enum change
 same_or_unsure (const struct case_change *c, double edge)
 {
-  struct interval i = estimate_interval (c->estimate);
+  struct interval i = widened_interval (c);
 
-  return log (i.high) + c->allowance < edge
-                 && log (i.low) - c->allowance > -edge
-             ? CHANGE_SAME
-             : CHANGE_UNSURE;
+  return log (i.high) < edge && log (i.low) > -edge ? CHANGE_SAME
+                                                    : CHANGE_UNSURE;
+}
+
+static size_t
+cases_of_step (size_t n, size_t i)
+{
+  return n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
 }
 
 /* Holm's method: compares the least probable with the level for all n cases,
@@ -198,14 +248,14 @@ changes_decide (struct case_change *c, size_t n, double margin)
     possible[i] = possible_change_of (&c[i], edge);
   qsort (possible, n, sizeof *possible, compare_chances);
   for (i = 0; i < n; i++) {
-    size_t left = n - i > FEWEST_CASES ? n - i : FEWEST_CASES;
-
-    if (possible[i].chance > ALARM / (double)left)
+    if (possible[i].chance > ALARM / (double)cases_of_step (n, i))
       break;
     possible[i].of->change = possible[i].change;
   }
-  for (; i < n; i++)
+  for (size_t stop = i; i < n; i++) {
     possible[i].of->change = same_or_unsure (possible[i].of, edge);
+    possible[i].of->among = cases_of_step (n, stop);
+  }
   free (possible);
 }
 
@@ -232,6 +282,13 @@ static const struct field head_rows[] = {
   HEAD_ROW (INTEGER, same, "number of cases without a change"),
   HEAD_ROW (INTEGER, unsure, "number of undecided cases"),
   HEAD_ROW (INTEGER, broken, "number of cases that do not pass"),
+  HEAD_ROW (INTEGER, control, "number of peers that show the drift"),
+  HEAD_ROW (INTEGER, fixed, "number of cases that pass and did not before"),
+  HEAD_ROW (INTEGER, only_old, "number of cases in the old run only"),
+  HEAD_ROW (INTEGER, only_new, "number of cases in the new run only"),
+  HEAD_ROW (TEXTS, incomplete,
+            "what a run lacks: its end, or cases of the old run; absent where "
+            "nothing"),
 };
 
 const struct fields comparison_fields

@@ -22,12 +22,20 @@ enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
 
 extern const struct names change_names; /* "unsure" ... "slower" */
 
+/* The mean change of peers between two runs. */
+struct drift {
+  struct estimate mean;
+  struct texts by; /* the peers: variants, or job/variant of other problems */
+};
+
 /* A case on which changes_decide decides. */
 struct case_change {
   struct estimate estimate; /* of new over old */
   double allowance; /* a further error of the ratio, as a logarithm, that rounds
                        can't show: 0 or more */
+  const struct drift *drift; /* what is taken out of it; NULL: nothing */
   enum change change;
+  size_t among; /* unsure: the number of cases that it is not sure enough for */
 };
 
 /* Decides on n cases together, so that many raise no more false alarms than
@@ -55,10 +63,11 @@ struct change_record {
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* the mode */
   struct compared_case old, new;
-  double ratio, low, high;
+  double ratio, low, high, drift, drift_low, drift_high;
+  struct texts drift_by;
   enum flag controlled;
   const char *verdict, *reason;
-  bool breaks; /* no field: the case does not pass */
+  bool breaks; /* no field: does not pass, or is missing */
 };
 
 extern const struct fields change_fields;
@@ -72,11 +81,15 @@ void change_record_set_case (struct compared_case *side,
 /* Sets the ratio and the verdict. */
 void change_record_decide (struct change_record *record,
                            const struct case_change *changed);
+/* True where the 95 % interval is beyond the margin on one side of 1. */
+bool change_is_beyond (const struct case_change *c, double margin);
 /* Sets the verdict unsure, and the reason. */
 void change_record_set_unsure (struct change_record *record,
                                const char *reason);
 /* True where the verdict is this one. */
 bool change_record_is (const struct change_record *record, enum change change);
+bool change_record_says (const struct change_record *record,
+                         const char *verdict);
 
 /* The first record of a comparison: which runs were compared, and the number of
  * cases by verdict. */
@@ -91,6 +104,9 @@ struct comparison_record {
   struct compared_with old, new;
   double margin;
   int64_t slower, faster, same, unsure, broken;
+  int64_t control, fixed, only_old, only_new;
+  struct texts incomplete;
+  bool fails; /* no field: what is incomplete fails the comparison */
 };
 
 extern const struct fields comparison_fields;

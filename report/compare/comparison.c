@@ -5,7 +5,7 @@
  * each case.
  *
  * Between two runs more may change than what is compared, such as clocks or
- * temperature.  The drift of the peers is taken out (drift.h).  Without peers,
+ * temperature.  The drift of the peers is taken out.  Without peers,
  * the allowance SESSION_DRIFT widens each interval.
  */
 #include <config.h>
@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"
-#include "report/compare/change-record.h"
 #include "report/compare/comparison.h"
 #include "suite/settings.h"
 
@@ -143,8 +142,9 @@ runs_are_alike (const struct compared_run *old, const struct compared_run *new,
 struct comparing {
   struct comparison *comparison;
   struct match *match;
-  struct estimate *estimate;
+  struct estimate *estimate;   /* these are in the pool of the changes */
   bool *timed;                 /* both have a time that may be compared */
+  bool *control;               /* shows the drift */
   struct drifts drifts;        /* empty: unknown */
   struct case_change *changed; /* cases to decide on */
   size_t *number, n_changed;   /* the index of each in match */
@@ -184,13 +184,20 @@ estimate_of (const struct comparison *c, const struct match *match)
   return e;
 }
 
-static bool
-any_but_controls (const struct comparing *c)
+/* Where all cases are peers, the peers are compared, and the drift is unknown:
+ * with their own drift taken out all would be the same. */
+static void
+find_controls (struct comparing *c)
 {
-  for (size_t i = 0; i < c->n; i++)
-    if (c->timed[i] && !drift_is_control (&c->match[i]))
-      return true;
-  return false;
+  bool others = false;
+
+  for (size_t i = 0; i < c->n; i++) {
+    c->control[i] = c->timed[i] && c->estimate[i].freedom > 0
+                    && drift_is_control (&c->match[i]);
+    others = others || (c->timed[i] && !drift_is_control (&c->match[i]));
+  }
+  if (!others || is_one_run (c->comparison))
+    memset (c->control, 0, c->n * sizeof *c->control);
 }
 
 /* Adds a case to decide on, with the drift taken out. */
@@ -198,29 +205,25 @@ static void
 add_changed (struct comparing *c, size_t i)
 {
   struct case_change changed = { .estimate = c->estimate[i] };
-  struct estimate drift;
 
-  if (drift_of (&c->drifts, c->match[i].old, &drift))
-    changed.estimate = estimate_without (changed.estimate, drift);
+  changed.drift = drift_of (&c->drifts, c->match[i].old);
+  if (changed.drift != NULL)
+    changed.estimate = estimate_without (changed.estimate, changed.drift->mean);
   else if (!is_one_run (c->comparison))
     changed.allowance = log1p (SESSION_DRIFT);
   c->number[c->n_changed] = i;
   c->changed[c->n_changed++] = changed;
 }
 
-/* Where all cases are peers, the peers are compared, and the drift is unknown:
- * with their own drift taken out all would be the same. */
 static void
 decide_changes (struct comparing *c)
 {
-  const bool controls = !is_one_run (c->comparison) && any_but_controls (c);
-
-  if (controls)
-    drifts_make (&c->drifts, c->match, c->estimate, c->timed, c->n);
+  find_controls (c);
+  drifts_make (&c->drifts, &c->comparison->changes.pool, c->match, c->estimate,
+               c->control, c->n);
   for (size_t i = 0; i < c->n; i++)
-    if (c->timed[i] && !(controls && drift_is_control (&c->match[i])))
+    if (c->timed[i] && !c->control[i])
       add_changed (c, i);
-  drifts_free (&c->drifts);
   changes_decide (c->changed, c->n_changed, c->comparison->margin);
 }
 
@@ -257,6 +260,7 @@ add_head (struct comparison *comparison)
   r->new = compared_with (pool, &comparison->new);
   r->margin = comparison->margin;
   r->slower = r->faster = r->same = r->unsure = r->broken = 0;
+  r->control = r->fixed = r->only_old = r->only_new = 0;
   records_add (&comparison->changes, &comparison_fields, r);
   return r;
 }
@@ -264,11 +268,17 @@ add_head (struct comparison *comparison)
 static void
 count_change (struct comparison_record *head, const struct change_record *r)
 {
-  head->broken += r->breaks;
+  const bool only_old = change_record_says (r, CHANGE_ONLY_OLD);
+
+  head->only_old += only_old;
+  head->broken += r->breaks && !only_old;
   head->slower += change_record_is (r, CHANGE_SLOWER);
   head->faster += change_record_is (r, CHANGE_FASTER);
   head->same += change_record_is (r, CHANGE_SAME);
   head->unsure += change_record_is (r, CHANGE_UNSURE);
+  head->control += change_record_says (r, CHANGE_CONTROL);
+  head->fixed += change_record_says (r, CHANGE_FIXED);
+  head->only_new += change_record_says (r, CHANGE_ONLY_NEW);
 }
 
 static struct change_record *
@@ -291,11 +301,12 @@ add_record (struct comparing *c, size_t i)
 
 /* Sets the verdict of a case whose times can't be compared. */
 static void
-set_undecided (struct change_record *r, const struct match *m)
+set_undecided (struct change_record *r, const struct match *m, bool lack)
 {
-  if (m->new == NULL)
+  if (m->new == NULL) {
     r->verdict = CHANGE_ONLY_OLD;
-  else if (!case_passes (m->new)) {
+    r->breaks = lack;
+  } else if (!case_passes (m->new)) {
     r->verdict = case_outcome (m->new);
     r->reason = m->new->result.reason;
     r->breaks = true;
@@ -317,16 +328,55 @@ set_control (struct change_record *r, struct estimate e)
   r->verdict = CHANGE_CONTROL;
 }
 
-static const char *
-why_unsure (const struct case_change *changed)
+static void
+set_unsure (struct comparing *c, struct change_record *r,
+            const struct case_change *changed)
 {
-  return changed->estimate.freedom < 1
-             ? "one of them has one round only: measure both with rounds = 10"
-         : changed->allowance > 0
-             ? "what else changed between the runs is not known: measure a "
-               "peer with it in both, of one library, or use --compare"
-             : "the interval reaches across the margin: more rounds make it "
-               "narrower";
+  char *text = xasprintf (
+      changed->estimate.freedom < 1
+          ? "one of them has one round only: measure both with rounds = 10"
+      : change_is_beyond (changed, c->comparison->margin)
+          ? "the interval is beyond the margin, but not sure enough for %zu "
+            "cases (fewer count as 10): more rounds make it narrower"
+      : changed->allowance > 0
+          ? "what else changed between the runs is not known, and may be 5 %%: "
+            "measure a peer with it in both, of one library, or use --compare"
+          : "the interval reaches across the margin: more rounds make it "
+            "narrower",
+      changed->among);
+
+  change_record_set_unsure (r, pool_text (&c->comparison->changes.pool, text));
+  free (text);
+}
+
+/* Adds that a run did not end as it should; which is "old ". */
+static void
+add_break (struct comparison *of, struct texts *texts, const char *which,
+           const struct records *records)
+{
+  const struct end_record *end = records_end (records);
+
+  if (end == NULL || end->interrupted == FLAG_YES)
+    texts_add_once (&of->changes.pool, texts,
+                    xasprintf ("the %srun %s", which,
+                               end == NULL
+                                   ? "has no end: it was killed, or goes on"
+                                   : "was interrupted"));
+}
+
+static void
+set_incomplete (struct comparison *of, struct comparison_record *head)
+{
+  const bool one = is_one_run (of);
+
+  add_break (of, &head->incomplete, one ? "" : "old ", of->old.records);
+  if (!one)
+    add_break (of, &head->incomplete, "new ", of->new.records);
+  if (head->only_old > 0)
+    texts_add_once (&of->changes.pool, &head->incomplete,
+                    xasprintf ("new lacks %lld of the %zu cases of old",
+                               (long long)head->only_old, of->old.rounds.n));
+  head->fails = head->incomplete.n > 0 && !of->allow_missing;
 }
 
 static void
@@ -342,23 +392,27 @@ add_records (struct comparing *c)
     if (decided) {
       change_record_decide (r, &c->changed[next]);
       if (c->changed[next].change == CHANGE_UNSURE)
-        change_record_set_unsure (r, why_unsure (&c->changed[next]));
+        set_unsure (c, r, &c->changed[next]);
       next++;
     } else if (c->timed[i])
       set_control (r, c->estimate[i]);
     else
-      set_undecided (r, &c->match[i]);
+      set_undecided (r, &c->match[i], !c->comparison->allow_missing);
     count_change (head, r);
   }
+  set_incomplete (c->comparison, head);
 }
 
 static void
 compare_matches (struct comparing *c)
 {
-  c->estimate = xcalloc (c->n + 1, sizeof *c->estimate);
-  c->timed = xcalloc (c->n + 1, sizeof *c->timed);
-  c->changed = xcalloc (c->n + 1, sizeof *c->changed);
-  c->number = xcalloc (c->n + 1, sizeof *c->number);
+  struct pool *pool = &c->comparison->changes.pool;
+
+  c->estimate = pool_alloc (pool, c->n * sizeof *c->estimate);
+  c->timed = pool_alloc (pool, c->n * sizeof *c->timed);
+  c->control = pool_alloc (pool, c->n * sizeof *c->control);
+  c->changed = pool_alloc (pool, c->n * sizeof *c->changed);
+  c->number = pool_alloc (pool, c->n * sizeof *c->number);
   for (size_t i = 0; i < c->n; i++) {
     c->timed[i] = has_time (c->match[i].old) && has_time (c->match[i].new);
     if (c->timed[i])
@@ -366,10 +420,7 @@ compare_matches (struct comparing *c)
   }
   decide_changes (c);
   add_records (c);
-  free (c->estimate);
-  free (c->timed);
-  free (c->changed);
-  free (c->number);
+  drifts_free (&c->drifts);
 }
 
 /* False, after a message, where a case has another timer in each run. */
@@ -440,5 +491,5 @@ comparison_is_bad (const struct comparison *comparison)
 {
   const struct comparison_record *r = comparison->changes.record[0].of;
 
-  return r->slower + r->broken > 0;
+  return r->slower + r->broken > 0 || r->fails;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "record/case-identity.h"
 #include "report/compare/comparison.h"
@@ -115,7 +116,7 @@ match_find_other_timer (const struct match *match, size_t n)
 struct drift_estimates {
   struct estimate *estimate;
   size_t n;
-  struct estimate mean;
+  struct drift drift;
 };
 
 /* The peers of one device; or, with the members after is_problem, of one
@@ -174,7 +175,7 @@ drift_is_control (const struct match *match)
 
 static void
 add_estimate (struct drifts *drifts, const struct drift_group *group,
-              struct estimate e)
+              struct estimate e, char *name)
 {
   size_t before = drifts->drift_groups.n;
   struct map_entry *entry
@@ -189,27 +190,37 @@ add_estimate (struct drifts *drifts, const struct drift_group *group,
   }
   peers = &drifts->estimates[entry->number];
   XAPPEND (peers->estimate, peers->n) = e;
+  texts_add_once (drifts->names, &peers->drift.by, name);
+}
+
+/* Adds a peer to the drift of its problem and to that of its device. */
+static void
+add_peer (struct drifts *drifts, const struct case_record *peer,
+          struct estimate e)
+{
+  const char *variant = text_or_empty (peer->variant);
+  struct drift_group group;
+
+  set_problem (&group, peer);
+  add_estimate (drifts, &group, e, xstrdup (variant));
+  set_device (&group, peer);
+  add_estimate (drifts, &group, e,
+                xasprintf ("%s/%s", text_or_empty (peer->job), variant));
 }
 
 void
-drifts_make (struct drifts *drifts, const struct match *match,
-             const struct estimate *estimate, const bool *timed, size_t n)
+drifts_make (struct drifts *drifts, struct pool *names,
+             const struct match *match, const struct estimate *estimate,
+             const bool *control, size_t n)
 {
-  struct drift_group group;
-
-  *drifts = (struct drifts){ 0 };
-  for (size_t i = 0; i < n; i++) {
-    if (!timed[i] || !drift_is_control (&match[i]))
-      continue;
-    set_problem (&group, match[i].old);
-    add_estimate (drifts, &group, estimate[i]);
-    set_device (&group, match[i].old);
-    add_estimate (drifts, &group, estimate[i]);
-  }
+  *drifts = (struct drifts){ .names = names };
+  for (size_t i = 0; i < n; i++)
+    if (control[i])
+      add_peer (drifts, match[i].old, estimate[i]);
   for (size_t i = 0; i < drifts->drift_groups.n; i++) {
     struct drift_estimates *peers = &drifts->estimates[i];
 
-    peers->mean = estimate_mean (peers->estimate, peers->n);
+    peers->drift.mean = estimate_mean (peers->estimate, peers->n);
   }
 }
 
@@ -224,9 +235,8 @@ drifts_free (struct drifts *drifts)
   *drifts = (struct drifts){ 0 };
 }
 
-bool
-drift_of (const struct drifts *drifts, const struct case_record *old,
-          struct estimate *drift)
+const struct drift *
+drift_of (const struct drifts *drifts, const struct case_record *old)
 {
   const struct map_entry *entry;
   struct drift_group group;
@@ -237,7 +247,5 @@ drift_of (const struct drifts *drifts, const struct case_record *old,
     set_device (&group, old);
     entry = map_find (&drifts->drift_groups, &group, sizeof group);
   }
-  if (entry != NULL)
-    *drift = drifts->estimates[entry->number].mean;
-  return entry != NULL;
+  return entry != NULL ? &drifts->estimates[entry->number].drift : NULL;
 }

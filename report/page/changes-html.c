@@ -199,6 +199,7 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
 
   changes_view_make (&grid, changes, i, end);
   html_section_begin (out, anchor, describe_changes (changes, i, end));
+  html_print_and_free (out, "<p>", describe_drifts (changes, i, end), "</p>\n");
   if (has_ratio (changes, i, end)) {
     html_figure_begin (out, NULL);
     print_plot (out, changes, i, end, &grid);

@@ -208,6 +208,8 @@ pub struct gk_companion {
     pub device: gk_device_kind,
     pub flags: u32,
     pub tunables: *const *const c_char,
+    pub summary: *const c_char,
+    pub missing: *const c_char,
 }
 
 pub type gk_setup_fn =
@@ -413,7 +415,7 @@ const _: () = {
     assert!(size_of::<gk_setup>() == 872);
     assert!(size_of::<gk_vary>() == 1576);
     assert!(size_of::<gk_check>() == 104);
-    assert!(size_of::<gk_companion>() == 32);
+    assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
     assert!(size_of::<gk_variant>() == 120);
     assert!(size_of::<gk_plugin>() == 72);

@@ -113,6 +113,14 @@ cpu_time_other_threads (void)
   return 0;
 }
 
+double
+cpu_load (void)
+{
+  const char *load = getenv ("VIRTUAL_LOAD");
+
+  return load != NULL ? atof (load) : 0;
+}
+
 struct cores_use
 cpu_time_of_cores (const char *root, const cpu_set_t *set)
 {

@@ -222,14 +222,14 @@ TEST (a_device_that_is_named_must_be_there)
   reason_is ("[moves]\nvariant = fast\ndevice = cuda:7\n", two_gpus (),
              "cuda:7", "no device cuda:7: there is cpu, cuda:0, cuda:1", true);
   reason_is ("[moves]\nvariant = fast\ndevice = cuda\n", one_cpu (), "cuda:0",
-             NO_CUDA, true);
+             "the job names cuda:0: " NO_CUDA, true);
   reason_is ("[moves]\nvariant = fast\ndevice = cuda:*\n", one_cpu (), "cuda:*",
-             NO_CUDA, true);
+             "the job names cuda:*: " NO_CUDA, true);
   reason_is ("[moves]\nvariant = fast\ndevice = auto, cuda:0\n", one_cpu (),
              "cuda:0", NO_CUDA, true);
   /* No plugin may bring a variant that could run there. */
-  reason_is ("[moves]\nvariant = plain\ndevice = cuda:0\n", one_cpu (),
-             "cuda:0", "the job names cuda:0: " NO_CUDA, true);
+  reason_is ("[moves]\nvariant = plain\ndevice = cuda:0\n", one_cpu (), "cpu",
+             "the job names cuda:0: " NO_CUDA, true);
   reason_is ("[moves]\nvariant = plain\ndevice = cuda:0, cpu\n", one_cpu (),
              "cpu", NULL, false);
 }

@@ -274,10 +274,12 @@ add_with_companions (struct catalog *catalog)
 
   json_object_set_new (
       family, "companions",
-      json_pack ("[{s:s, s:s, s:i, s:[s, s]}, {s:s, s:s, s:i, s:[]}]", "plugin",
-                 "extra", "variant", "fast", "device", (int)GK_CUDA, "tunables",
-                 "step", "width", "plugin", "extra", "variant", "far", "device",
-                 (int)GK_CUDA, "tunables"));
+      json_pack ("[{s:s, s:s, s:i, s:[s, s]}, {s:s, s:s, s:i, s:[], "
+                 "s:s, s:s}]",
+                 "plugin", "extra", "variant", "fast", "device", (int)GK_CUDA,
+                 "tunables", "step", "width", "plugin", "extra", "variant",
+                 "far", "device", (int)GK_CUDA, "tunables", "summary",
+                 "goes far", "missing", "ask for it"));
   json_object_set_new (json, "family", family);
   json_array_append_new (json_object_get (json, "variants"),
                          described_variant ("sums", "plain"));
@@ -314,6 +316,9 @@ TEST (missing_companions)
   assert_string_equal (fast->plugin->name, "extra");
   assert_string_equal (fast->missing, "plugin not found: install extra, or "
                                       "give its file with -p");
+  assert_string_equal (fast->summary, "");
+  assert_string_equal (catalog.variant[2]->summary, "goes far");
+  assert_string_equal (catalog.variant[2]->missing, "ask for it");
   assert_true (companion_has_tunable (fast, "width"));
   assert_false (companion_has_tunable (fast, "length"));
   assert_false (companion_has_tunable (catalog.variant[2], "width"));

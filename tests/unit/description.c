@@ -143,6 +143,10 @@ TEST (broken_families)
   refused_with ("family companions 0", "[]", "a companion: ");
   refused_with ("family companions 0 tunables", "{}", "companion fast");
   refused_with ("family companions 0 tunables 0", "\"A\"", "not a valid name");
+  refused_with ("family companions 0 summary", "\"\\u001b[2J\"",
+                "companion fast: its summary is not a single line");
+  refused_with ("family companions 0 missing", "\"a\\nb\"",
+                "companion fast: its missing is not a single line");
   refused_with ("family companions 0 device", "-1", "out of range");
 }
 

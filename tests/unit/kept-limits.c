@@ -141,6 +141,58 @@ FIXTURE_TEST (a_gpus_line_has_its_cache_alone, start, end)
   assert_false (device_record_is_measured (&device));
 }
 
+/* All figures, well measured. */
+static struct device_record
+measured (double read, const char *kernel)
+{
+  struct device_record device = machine ();
+
+  for (int i = 0; i < N_MEASURES; i++)
+    device.measured.best.all[i] = device.measured.best.one[i] = read;
+  device.measured.kernel = kernel;
+  device.measured.gap = 0.02;
+  device.measured.load = 0.5;
+  return device;
+}
+
+TEST (what_is_measured_well_is_not_measured_again)
+{
+  struct device_record kept = measured (100, "6.1");
+
+  assert_true (kept_limits_suffice (&kept, "6.1", 0));
+  assert_false (kept_limits_suffice (&kept, "6.2", 0));
+  kept.measured.gap = 0.06;
+  assert_false (kept_limits_suffice (&kept, "6.1", 0));
+  /* Of four cores three are busy: no time to measure. */
+  assert_true (kept_limits_suffice (&kept, "6.2", 3));
+  kept.measured.load = 3;
+  assert_false (kept_limits_suffice (&kept, "6.1", 3));
+  kept = measured (100, "6.1");
+  kept.measured.best.one[MEASURE_I8] = (double)NAN;
+  assert_false (kept_limits_suffice (&kept, "6.1", 3));
+  /* What an older gkhost measured in one round. */
+  kept = measured (100, NULL);
+  kept.measured.gap = (double)NAN;
+  assert_false (kept_limits_suffice (&kept, "6.1", 0));
+}
+
+TEST (the_larger_limit_is_kept)
+{
+  struct device_record device = measured (100, "6.1"),
+                       old = measured (90, "6.1");
+
+  old.measured.best.all[MEASURE_COPY] = 300;
+  old.measured.best.one[MEASURE_I8] = (double)NAN;
+  kept_limits_merge (&device, &old);
+  assert_true (device.measured.best.all[MEASURE_READ] == 100);
+  assert_true (device.measured.best.all[MEASURE_COPY] == 300);
+  assert_true (device.measured.best.one[MEASURE_I8] == 100);
+  assert_true (device.memory_bandwidth == 300);
+  device = measured (100, "6.2");
+  kept_limits_merge (&device, &old);
+  assert_true (device.measured.best.all[MEASURE_COPY] == 100);
+}
+
 FIXTURE_TEST (a_machine_is_told_by_its_parts, start, end)
 {
   struct device_record other = machine ();

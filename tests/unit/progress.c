@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The progress line: on a terminal, and nowhere else.
+ * The progress line on a terminal, and the line a minute elsewhere.
  */
 #include <config.h>
 
@@ -28,22 +28,26 @@ run (int fd, double seconds)
   progress_show (&progress, "job/second\x1b cuda:0");
   progress_step (&progress);
   progress.start -= seconds;
+  progress.line -= seconds;
   progress_show (&progress, "job/third cuda:0");
   progress_clear (&progress);
   dup2 (kept, STDERR_FILENO);
   close (kept);
 }
 
-TEST (a_pipe_gets_nothing)
+TEST (a_pipe_gets_a_line_a_minute)
 {
+  char got[1024] = "";
   int end[2];
-  char byte;
 
   setenv ("TERM", "xterm", 1);
   assert_int_equal (pipe (end), 0);
   run (end[1], 6);
+  run (end[1], 72.2);
   close (end[1]);
-  assert_int_equal (read (end[0], &byte, 1), 0);
+  assert_true (read (end[0], got, sizeof got - 1) > 0);
+  assert_memory_equal (got, "gkhost: 2 of 12 cases, 6:0", 26);
+  assert_ptr_equal (strchr (got, '\n'), got + strlen (got) - 1);
   close (end[0]);
 }
 
@@ -81,7 +85,7 @@ TEST (a_terminal_gets_the_line)
   run_on_terminal ("xterm", 100, 6, got, sizeof got);
   assert_memory_equal (got, "\r[ 1/12] job/first cuda:0", 25);
   assert_non_null (strstr (got, "\r[ 2/12] job/second\\u001b cuda:0"));
-  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
+  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0, 0:3"));
   /* Cleared: blanks, and back to where the line began. */
   assert_int_equal (got[strlen (got) - 1], '\r');
   assert_int_equal (got[strlen (got) - 2], ' ');
@@ -93,7 +97,7 @@ TEST (a_long_run_is_told_in_hours)
   const char *third;
 
   run_on_terminal ("xterm", 100, 1800, got, sizeof got);
-  assert_non_null (strstr (got, "job/third cuda:0  2:30:0"));
+  assert_non_null (strstr (got, "job/third cuda:0, 2:30:0"));
   /* Nobody waits so long: not told. */
   run_on_terminal ("xterm", 100, 1e8, got, sizeof got);
   third = strstr (got, "job/third cuda:0");
@@ -106,7 +110,7 @@ TEST (a_terminal_of_no_width_has_80_columns)
   char got[1024];
 
   run_on_terminal ("xterm", 0, 6, got, sizeof got);
-  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0  0:3"));
+  assert_non_null (strstr (got, "\r[ 3/12] job/third cuda:0, 0:3"));
 }
 
 TEST (the_line_is_cut_to_the_width)

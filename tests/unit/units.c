@@ -21,6 +21,17 @@ TEST (times)
   assert_string_equal (units_time (text, 1234), "1234 s");
 }
 
+TEST (durations)
+{
+  char text[UNITS_MAX];
+
+  assert_string_equal (units_duration (text, 2.004), "2.0 s");
+  assert_string_equal (units_duration (text, 99.4), "99 s");
+  assert_string_equal (units_duration (text, 180), "3.0 min");
+  assert_string_equal (units_duration (text, 5969), "99 min");
+  assert_string_equal (units_duration (text, 7200), "2.0 h");
+}
+
 TEST (rounding_reaches_the_next_digit_or_unit)
 {
   char text[UNITS_MAX];

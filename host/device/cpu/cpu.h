@@ -50,9 +50,35 @@ void fenced_free (void *address);
  * bandwidth and arithmetic are measured, with all usable cores and with one.
  */
 
-/* Takes some 2 s, all usable cores, and memory of four last-level caches.
+/* Takes 2 to 5 s, all usable cores, and memory of four last-level caches.
  * False on failure: *why is the reason, to be freed. */
 bool cpu_limits_measure (int ordinal, struct measures *measures, char **why);
+
+/* The best rate of a measure in all rounds, and the next best. */
+struct best_rate {
+  double best, next; /* 0: none */
+};
+struct best_rates {
+  struct best_rate all[N_MEASURES], one[N_MEASURES];
+};
+
+/* Adds the rate of a round; 0: the round did not measure it. */
+void best_rate_add (struct best_rate *r, double rate);
+/* True if another round came within 5 % of the best. */
+bool best_rate_is_repeated (const struct best_rate *r);
+/* Whether another round is needed, and has time: `elapsed` seconds passed in
+ * all, `last` in the last round. */
+bool limits_need_round (const struct best_rates *r, double elapsed,
+                        double last);
+/* All cores together are as fast as one core at least. */
+struct measures limits_from_rates (const struct best_rates *r);
+
+/* The loops of one core: each does `turns` turns and returns its number of
+ * operations; a multiply-add counts as two. */
+double arithmetic_i8 (size_t turns);
+double arithmetic_i32 (size_t turns);
+double arithmetic_f32 (size_t turns);
+double arithmetic_f64 (size_t turns);
 
 /* Loops that only move memory, as fast as one core can; stores don't read the
  * lines that they overwrite. */

@@ -3,7 +3,8 @@
  * A team of threads measures the limits: one thread is pinned to each core, and
  * all run the same loop at once, each on memory of its own.  A pass counts from
  * the first thread's start to the last one's end, and the best pass of a
- * measure counts.
+ * measure counts.  Other work can only lower a rate, so that each measure is
+ * repeated in further rounds until one of them comes near its best.
  *
  * The memory is four times the last-level cache, so that little of it stays
  * cached from pass to pass.  MEASURE_CACHE reads half of that cache, which
@@ -12,7 +13,7 @@
 #include <config.h>
 
 #include <errno.h>
-#include <immintrin.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -28,197 +29,9 @@
 #include "device/cpu/cpu.h"
 #include "device/host-memory.h"
 
-/* Peak arithmetic of one core: multiply-adds in registers, with the widest
- * units among AVX-512, AVX2 with FMA, and the baseline.  For bytes with 32-bit
- * sums, AVX-512 VNNI does the most work per instruction.
- */
-
-double arithmetic_i8 (size_t turns);
-
-#if defined __x86_64__
-#endif
-
-/* Independent sums: more than the units times the latency of an instruction,
- * and few enough for the registers of every processor. */
-#define EACH_CHAIN(DO)                                                         \
-  DO (0)                                                                       \
-  DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9) DO (10) DO (11)
-enum { CHAINS = 12, FACTOR = CHAINS, TERM, SEEDS };
-
-/* A register each; elements of an array could stay in memory. */
-#define BEGIN(n) vector x##n = none + seed[n];
-#define STEP(n) x##n = x##n * factor + term;
-#define END(n) sum += x##n;
-
-/* Defines a function for one type and width, since the target instructions
- * belong to a function.  Compilers fuse the multiplication and the addition if
- * the processor can.  pairs: products that one instruction adds to a sum. */
-#define MULTIPLY_ADDS(name, isa, type, bytes, pairs, STEP)                     \
-  isa static double name (const type *seed, void *out, size_t turns)           \
-  {                                                                            \
-    typedef type vector __attribute__ ((vector_size (bytes), may_alias));      \
-    const vector none = { 0 };                                                 \
-    const vector factor = none + seed[FACTOR], term = none + seed[TERM];       \
-    vector sum = none;                                                         \
-                                                                               \
-    EACH_CHAIN (BEGIN)                                                         \
-    for (size_t i = 0; i < turns; i++) {                                       \
-      EACH_CHAIN (STEP)                                                        \
-    }                                                                          \
-    EACH_CHAIN (END)                                                           \
-    *(vector *)out = sum;                                                      \
-    return 2.0 * CHAINS * (pairs) * (bytes / sizeof (type)) * (double)turns;   \
-  }
-
-#define WIDTH(name, isa, bytes)                                                \
-  MULTIPLY_ADDS (i32_##name, isa, uint32_t, bytes, 1, STEP)                    \
-  MULTIPLY_ADDS (f32_##name, isa, float, bytes, 1, STEP)                       \
-  MULTIPLY_ADDS (f64_##name, isa, double, bytes, 1, STEP)                      \
-  static const struct unit name                                                \
-      = { .i32 = i32_##name, .f32 = f32_##name, .f64 = f64_##name };
-
-typedef double integers_fn (const uint32_t *seed, void *out, size_t turns);
-
-struct unit {
-  integers_fn *i32;
-  double (*f32) (const float *seed, void *out, size_t turns);
-  double (*f64) (const double *seed, void *out, size_t turns);
-};
-
-WIDTH (plain, , 16)
-
-#if defined __x86_64__
-
-WIDTH (avx2, __attribute__ ((target ("avx2,fma"))), 32)
-WIDTH (avx512, __attribute__ ((target ("avx512f"))), 64)
-
-static const struct unit *
-find_widest_unit (void)
-{
-  if (__builtin_cpu_supports ("avx512f"))
-    return &avx512;
-  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma")
-             ? &avx2
-             : &plain;
-}
-
-/* Bytes widened to 16 bits: two products and their sum.  The sum is a factor of
- * the next product, or a compiler would multiply only once. */
-#define STEP_AVX2(n)                                                           \
-  x##n = (vector)_mm256_madd_epi16 ((__m256i)x##n, (__m256i)factor) + term;
-#define STEP_AVX512(n)                                                         \
-  x##n = (vector)_mm512_madd_epi16 ((__m512i)x##n, (__m512i)factor) + term;
-/* Four products, added to the sum. */
-#define STEP_VNNI(n)                                                           \
-  x##n = (vector)_mm512_dpbusd_epi32 ((__m512i)x##n, (__m512i)factor,          \
-                                      (__m512i)term);
-
-MULTIPLY_ADDS (bytes_avx2, __attribute__ ((target ("avx2"))), uint32_t, 32, 2,
-               STEP_AVX2)
-MULTIPLY_ADDS (bytes_avx512, __attribute__ ((target ("avx512f,avx512bw"))),
-               uint32_t, 64, 2, STEP_AVX512)
-MULTIPLY_ADDS (bytes_vnni, __attribute__ ((target ("avx512f,avx512vnni"))),
-               uint32_t, 64, 4, STEP_VNNI)
-
-static integers_fn *
-find_byte_function (void)
-{
-  if (__builtin_cpu_supports ("avx512vnni"))
-    return bytes_vnni;
-  if (__builtin_cpu_supports ("avx512bw"))
-    return bytes_avx512;
-  return __builtin_cpu_supports ("avx2") ? bytes_avx2 : i32_plain;
-}
-
-#else
-
-static const struct unit *
-find_widest_unit (void)
-{
-  return &plain;
-}
-
-/* Bytes are widened to 32 bits here. */
-static integers_fn *
-find_byte_function (void)
-{
-  return i32_plain;
-}
-
-#endif
-
-/* Room for the widest vector. */
-struct vector_result {
-  _Alignas(64) char of[64];
-};
-
-/* Keeps the compiler from dropping the computation. */
-static void
-use_result (const struct vector_result *sums)
-{
-  __asm__ volatile("" : : "r"(sums) : "memory");
-}
-
-static double
-run_integers (integers_fn *function, size_t turns)
-{
-  uint32_t seed[SEEDS];
-  struct vector_result sums;
-  double n;
-
-  for (unsigned i = 0; i < SEEDS; i++)
-    seed[i] = 2 * i + 3;
-  n = function (seed, &sums, turns);
-  use_result (&sums);
-  return n;
-}
-
-/* Each does `turns` turns and returns its number of operations; a multiply-add
- * counts as two. */
-static double
-arithmetic_i32 (size_t turns)
-{
-  return run_integers (find_widest_unit ()->i32, turns);
-}
-
-double
-arithmetic_i8 (size_t turns)
-{
-  return run_integers (find_byte_function (), turns);
-}
-
-/* Values that stay near 2: some processors are slower with others. */
-static double
-arithmetic_f32 (size_t turns)
-{
-  float seed[SEEDS] = { [FACTOR] = 0.75F, [TERM] = 0.5F };
-  struct vector_result sums;
-  double n;
-
-  for (int i = 0; i < CHAINS; i++)
-    seed[i] = 1 + 0.125F * (float)i;
-  n = find_widest_unit ()->f32 (seed, &sums, turns);
-  use_result (&sums);
-  return n;
-}
-
-static double
-arithmetic_f64 (size_t turns)
-{
-  double seed[SEEDS] = { [FACTOR] = 0.75, [TERM] = 0.5 };
-  struct vector_result sums;
-  double n;
-
-  for (int i = 0; i < CHAINS; i++)
-    seed[i] = 1 + 0.125 * i;
-  n = find_widest_unit ()->f64 (seed, &sums, turns);
-  use_result (&sums);
-  return n;
-}
-
-/* Of each measure; at least two passes, since the first finds all caches cold.
- */
-#define SECONDS 0.1
+/* Of each measure in a round; at least two passes, since the first finds all
+ * caches cold. */
+#define SECONDS 0.05
 enum { PASSES = 2 };
 /* A pass takes at least this long, since threads don't start at the same
  * instant. */
@@ -243,9 +56,10 @@ struct team {
   pthread_barrier_t barrier;
   double since; /* when the measure's first pass began */
   int passes;
-  int times;    /* repetitions of the loop in a pass */
-  bool more;    /* another pass follows */
-  double *best; /* indexed by measure */
+  int times;                     /* repetitions of the loop in a pass */
+  bool more;                     /* another pass follows */
+  double *best;                  /* indexed by measure */
+  const struct best_rate *known; /* the same, of the rounds before */
 };
 
 /* Returns how many bytes or operations it did. */
@@ -349,7 +163,8 @@ run_member (void *member)
   pthread_setaffinity_np (pthread_self (), sizeof core, &core);
   memset (m->memory, 1, m->bytes);
   for (int i = 0; i < N_MEASURES; i++)
-    if (i != MEASURE_CACHE || m->cached > 0)
+    if ((i != MEASURE_CACHE || m->cached > 0)
+        && !best_rate_is_repeated (&team->known[i]))
       do
         run_pass (m, (enum measure)i);
       while (team->more);
@@ -398,18 +213,20 @@ run_team (struct team *team)
   return error;
 }
 
-/* Stores the best rate of each measure.  memory: untouched pages, split among
- * the threads, so that each part comes from its thread's NUMA node.  cached:
- * how many of its bytes a cache holds; 0: not known, and not measured.  False
- * on failure: *why is the reason, to be freed. */
+/* Stores the best rate of each measure that was not repeated yet.  memory:
+ * untouched pages, split among the threads, so that each part comes from its
+ * thread's NUMA node.  cached: how many of its bytes a cache holds; 0: not
+ * known, and not measured.  False on failure: *why is the reason, to be freed.
+ */
 static bool
 team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
-              double best[N_MEASURES], char **why)
+              struct best_rate known[N_MEASURES], char **why)
 {
-  struct team team = { .n = (size_t)CPU_COUNT (cores), .best = best };
+  double best[N_MEASURES] = { 0 };
+  struct team team
+      = { .n = (size_t)CPU_COUNT (cores), .best = best, .known = known };
   int error;
 
-  memset (best, 0, N_MEASURES * sizeof *best);
   team.member = xcalloc (team.n, sizeof *team.member);
   assign_members (&team, cores, memory, bytes, cached);
   pthread_mutex_init (&team.gate, NULL);
@@ -419,6 +236,8 @@ team_measure (const cpu_set_t *cores, char *memory, size_t bytes, size_t cached,
   pthread_barrier_destroy (&team.barrier);
   pthread_mutex_destroy (&team.gate);
   free (team.member);
+  for (int i = 0; i < N_MEASURES; i++)
+    best_rate_add (&known[i], best[i]);
   if (error == 0)
     return true;
   *why = xasprintf ("can't start a thread on each of %zu cores: %s", team.n,
@@ -451,7 +270,8 @@ choose_memory (const cpu_set_t *cores)
 }
 
 static bool
-measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
+measure_on (const cpu_set_t *cores, struct best_rate known[N_MEASURES],
+            char **why)
 {
   size_t bytes = choose_memory (cores);
   char *memory;
@@ -471,7 +291,7 @@ measure_on (const cpu_set_t *cores, double best[N_MEASURES], char **why)
   }
   madvise (memory, bytes, MADV_HUGEPAGE);
   ok = team_measure (cores, memory, bytes,
-                     (size_t)last_cache (cores) / CACHE_SHARE, best, why);
+                     (size_t)last_cache (cores) / CACHE_SHARE, known, why);
   munmap (memory, bytes);
   return ok;
 }
@@ -489,14 +309,74 @@ find_first_core (const cpu_set_t *cores)
   return one;
 }
 
+/* Of all rounds together. */
+#define MOST_SECONDS 5
+
+void
+best_rate_add (struct best_rate *r, double rate)
+{
+  const double less = rate < r->best ? rate : r->best;
+
+  r->next = less > r->next ? less : r->next;
+  r->best = rate > r->best ? rate : r->best;
+}
+
+bool
+best_rate_is_repeated (const struct best_rate *r)
+{
+  return r->next > 0 && r->next >= (1 - MEASURES_REPEAT) * r->best;
+}
+
+bool
+limits_need_round (const struct best_rates *r, double elapsed, double last)
+{
+  bool repeated = true;
+
+  for (int i = 0; i < N_MEASURES; i++)
+    repeated = repeated
+               && (r->all[i].best <= 0
+                   || (best_rate_is_repeated (&r->all[i])
+                       && best_rate_is_repeated (&r->one[i])));
+  return !repeated && elapsed + last <= MOST_SECONDS;
+}
+
+static double
+best_rate_gap (const struct best_rate *r)
+{
+  return r->best > 0 ? 1 - r->next / r->best : 0;
+}
+
+struct measures
+limits_from_rates (const struct best_rates *r)
+{
+  struct measures m = { .gap = 0 };
+
+  for (int i = 0; i < N_MEASURES; i++) {
+    m.gap = fmax (
+        m.gap, fmax (best_rate_gap (&r->all[i]), best_rate_gap (&r->one[i])));
+    m.one[i] = r->one[i].best;
+    m.all[i] = fmax (r->all[i].best, m.one[i]);
+  }
+  return m;
+}
+
 bool
 cpu_limits_measure (int ordinal, struct measures *measures, char **why)
 {
+  struct best_rates rates = { 0 };
   cpu_set_t cores, one;
+  double begin = clock_now (), last = 0, round;
 
   (void)ordinal;
   processors_get_usable (&cores);
   one = find_first_core (&cores);
-  return measure_on (&cores, measures->all, why)
-         && measure_on (&one, measures->one, why);
+  do {
+    round = clock_now ();
+    if (!measure_on (&cores, rates.all, why)
+        || !measure_on (&one, rates.one, why))
+      return false;
+    last = clock_now () - round;
+  } while (limits_need_round (&rates, round + last - begin, last));
+  *measures = limits_from_rates (&rates);
+  return true;
 }

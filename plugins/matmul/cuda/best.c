@@ -246,9 +246,7 @@ best_release (const gk_host *host, void *state)
 gk_variant
 matmul_best_variant (void)
 {
-  gk_variant v = cuda_variant (
-      "best", "the fastest of these variants for each type, size and GPU",
-      best_launch);
+  gk_variant v = cuda_variant (best_launch);
 
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

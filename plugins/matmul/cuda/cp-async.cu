@@ -178,12 +178,7 @@ matmul_cp_async_variant (void)
                  "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
-  gk_variant v = prepared_variant (
-      "cp-async",
-      "cp.async copies tiles to shared memory, up to four stages ahead, "
-      "without registers: 8x16 sums a thread; small products are split along "
-      "the inner dimension",
-      cp_async_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (cp_async_prepare, GK_ARRAY (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.capability = 80;

@@ -160,10 +160,7 @@ cublas_digits_work (const gk_host *host, const void *problem, void *state,
 gk_variant
 matmul_cublas_digits_variant (void)
 {
-  gk_variant v = cuda_variant (
-      "cublas-digits",
-      "integers are split into planes of bytes, which cuBLAS multiplies",
-      cublas_digits_launch);
+  gk_variant v = cuda_variant (cublas_digits_launch);
 
   v.flags = GK_PEER;
   v.dtypes = GK_BIT (GK_I32);

@@ -74,9 +74,7 @@ cublas_emulated_prepare (const gk_host *host, const gk_device *device,
 gk_variant
 matmul_cublas_emulated_variant (void)
 {
-  gk_variant v = cublas_peer_variant (
-      "cublas-emulated", "cuBLAS's own emulation of f64 by fixed-point numbers",
-      cublas_emulated_prepare);
+  gk_variant v = cublas_peer_variant (cublas_emulated_prepare);
 
   v.dtypes = GK_BIT (GK_F64);
   /* Measured: one product loses more than half a last place. */

@@ -59,11 +59,10 @@ cublas_peer_library (const gk_host *host, void *state)
 }
 
 gk_variant
-cublas_peer_variant (const char *name, const char *summary,
-                     int (*prepare) (const gk_host *, const gk_device *,
+cublas_peer_variant (int (*prepare) (const gk_host *, const gk_device *,
                                      const void *, const gk_value *, void **))
 {
-  gk_variant v = cuda_variant (name, summary, cublas_peer_launch);
+  gk_variant v = cuda_variant (cublas_peer_launch);
 
   v.flags = GK_PEER;
   v.layouts = MATMUL_LAYOUTS;
@@ -99,11 +98,7 @@ cublas_peer_prepare (const gk_host *host, const gk_device *device,
 gk_variant
 matmul_cublas_variant (void)
 {
-  gk_variant v
-      = cublas_peer_variant ("cublas",
-                             "gemm of NVIDIA's cuBLAS; f32 in full precision, "
-                             "16-bit types with sums in f32",
-                             cublas_peer_prepare);
+  gk_variant v = cublas_peer_variant (cublas_peer_prepare);
 
   v.dtypes = MATMUL_CUBLAS_DTYPES;
   return v;

@@ -21,8 +21,7 @@ int cublas_peer_make (const gk_host *host, const gk_device *device,
                       void **state);
 
 /* A variant with the launch and release of such a state. */
-gk_variant cublas_peer_variant (const char *name, const char *summary,
-                                int (*prepare) (const gk_host *,
+gk_variant cublas_peer_variant (int (*prepare) (const gk_host *,
                                                 const gk_device *, const void *,
                                                 const gk_value *, void **));
 

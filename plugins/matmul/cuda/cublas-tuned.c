@@ -98,10 +98,7 @@ cublas_tuned_library (const gk_host *host, void *state)
 gk_variant
 matmul_cublas_tuned_variant (void)
 {
-  gk_variant v = cuda_variant ("cublas-tuned",
-                               "times all algorithms that cuBLASLt proposes "
-                               "for the product, and runs the fastest",
-                               cublas_tuned_launch);
+  gk_variant v = cuda_variant (cublas_tuned_launch);
 
   v.flags = GK_PEER;
   v.dtypes = MATMUL_CUBLAS_DTYPES;

@@ -26,11 +26,10 @@ int matmul_cuda_prepare (const gk_host *host, const gk_device *device,
 /* A kernel of plain loops, for elements of 32 and 64 bits, as a variant of
  * either family. */
 static inline gk_variant
-matmul_cuda_variant (const char *name, const char *summary,
-                     int (*launch) (const gk_host *, const void *, void *,
+matmul_cuda_variant (int (*launch) (const gk_host *, const void *, void *,
                                     void *))
 {
-  gk_variant v = cuda_variant (name, summary, launch);
+  gk_variant v = cuda_variant (launch);
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.prepare = matmul_cuda_prepare;

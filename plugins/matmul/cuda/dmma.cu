@@ -329,11 +329,7 @@ matmul_dmma_variant (void)
                  "share columns in L2; 0: chosen by the problem",
                  "tiles", 0, 0, 1024),
   };
-  gk_variant v = prepared_variant (
-      "dmma",
-      "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or cp.async "
-      "fills shared memory stages ahead",
-      dmma_prepare, options, N_OPTIONS);
+  gk_variant v = prepared_variant (dmma_prepare, options, N_OPTIONS);
 
   v.dtypes = GK_BIT (GK_F64);
   v.layouts = MATMUL_LAYOUTS;

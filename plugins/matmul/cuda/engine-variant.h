@@ -75,12 +75,11 @@ engine_band_option (void)
 }
 
 static inline gk_variant
-engine_variant (const char *name, const char *summary,
-                int (*prepare) (const gk_host *, const gk_device *,
+engine_variant (int (*prepare) (const gk_host *, const gk_device *,
                                 const void *, const gk_value *, void **),
                 const gk_option *options, uint32_t n_options)
 {
-  gk_variant v = cuda_variant (name, summary, engine_launch);
+  gk_variant v = cuda_variant (engine_launch);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

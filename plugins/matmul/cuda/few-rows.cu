@@ -223,11 +223,7 @@ matmul_few_rows_variant (void)
                  "(split-K); auto: chosen by the problem",
                  "blocks", splits, 0),
   };
-  gk_variant v = prepared_variant (
-      "few-rows",
-      "for C of up to 32 rows or columns: cp.async reads the long operand "
-      "once, at the speed of memory, and tiles are as narrow as C",
-      few_rows_prepare, options, N_OPTIONS);
+  gk_variant v = prepared_variant (few_rows_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

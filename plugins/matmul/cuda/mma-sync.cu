@@ -137,11 +137,7 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_mma_sync_variant (void)
 {
-  gk_variant v = prepared_variant (
-      "mma-sync",
-      "tensor cores multiply (mma.sync, 64 x 64 sums a warp); ldmatrix loads "
-      "fragments from swizzled shared memory, which cp.async fills",
-      mma_sync_prepare, NULL, 0);
+  gk_variant v = prepared_variant (mma_sync_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -58,9 +58,5 @@ matmul_persistent_variant (void)
                  NULL, ways, 1),
   };
 
-  return engine_variant (
-      "persistent",
-      "persistent blocks compute tile after tile: the next one loads while one "
-      "is stored; clusters multicast shared operands",
-      persistent_prepare, GK_ARRAY (options));
+  return engine_variant (persistent_prepare, GK_ARRAY (options));
 }

@@ -21,8 +21,5 @@ register_tile_padded_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_register_tile_padded_variant (void)
 {
-  return matmul_cuda_variant ("register-tile-padded",
-                              "two words of padding behind each row of the "
-                              "transposed tile: stores without bank conflicts",
-                              register_tile_padded_launch);
+  return matmul_cuda_variant (register_tile_padded_launch);
 }

@@ -29,9 +29,5 @@ register_tile_scalar_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_register_tile_scalar_variant (void)
 {
-  return matmul_cuda_variant (
-      "register-tile-scalar",
-      "register tiling: 8x8 sums a thread, 64 multiplications for 16 reads of "
-      "shared memory; stores of the transposed tile have bank conflicts",
-      register_tile_scalar_launch);
+  return matmul_cuda_variant (register_tile_scalar_launch);
 }

@@ -63,9 +63,5 @@ register_tile_vector_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_register_tile_vector_variant (void)
 {
-  return matmul_cuda_variant (
-      "register-tile-vector",
-      "vectorized accesses of 16 bytes: 64 multiplications need 4 reads of "
-      "shared memory instead of 16",
-      register_tile_vector_launch);
+  return matmul_cuda_variant (register_tile_vector_launch);
 }

@@ -76,9 +76,5 @@ register_tile_launch (const gk_host *host, const void *problem, void *,
 extern "C" gk_variant
 matmul_register_tile_variant (void)
 {
-  return matmul_cuda_variant (
-      "register-tile",
-      "double buffering: one pair of tiles is loaded while the other is "
-      "multiplied; 8x8 sums a thread, vectorized accesses",
-      register_tile_launch);
+  return matmul_cuda_variant (register_tile_launch);
 }

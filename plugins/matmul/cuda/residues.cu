@@ -69,10 +69,7 @@ matmul_residues_variant (void)
     engine_stages_option (),
     engine_band_option (),
   };
-  gk_variant v = engine_variant ("residues",
-                                 "f64 as integers, whose residues by 14 moduli "
-                                 "tensor cores multiply exactly",
-                                 residues_prepare, GK_ARRAY (options));
+  gk_variant v = engine_variant (residues_prepare, GK_ARRAY (options));
 
   v.dtypes = GK_BIT (GK_F64);
   v.launch = split_product_launch;

@@ -206,12 +206,7 @@ matmul_small_variant (void)
         "rows: larger ones load less, smaller ones finish sooner",
         NULL, tiles, SMALL_AUTO),
   };
-  gk_variant v = prepared_variant (
-      "small",
-      "for small products: all operands are loaded at once, straight to the "
-      "registers of mma.sync, and warps share the inner dimension: a single "
-      "trip to memory",
-      small_prepare, options, N_OPTIONS);
+  gk_variant v = prepared_variant (small_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -44,9 +44,5 @@ matmul_warp_specialised_variant (void)
                  "tiles", 8, 1, 1024),
   };
 
-  return engine_variant (
-      "warp-specialised",
-      "warp specialisation: one warp loads, two warpgroups multiply, and they "
-      "synchronise by mbarriers only; tiles of 128 x 256",
-      warp_specialised_prepare, GK_ARRAY (options));
+  return engine_variant (warp_specialised_prepare, GK_ARRAY (options));
 }

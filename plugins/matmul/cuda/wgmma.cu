@@ -224,11 +224,7 @@ wgmma_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_wgmma_variant (void)
 {
-  gk_variant v = prepared_variant (
-      "wgmma",
-      "wgmma: a warpgroup multiplies 64 x 128 sums from shared memory, which "
-      "the Tensor Memory Accelerator (TMA) fills",
-      wgmma_prepare, NULL, 0);
+  gk_variant v = prepared_variant (wgmma_prepare, NULL, 0);
 
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CUDA variants that both families of products have: for the tables in
+ * their cuda-variants.h.
+ */
+#ifndef MATMUL_CUDA_VARIANTS_H
+#define MATMUL_CUDA_VARIANTS_H
+
+#define MATMUL_CUDA_VARIANTS(V)                                                \
+  V (matmul_register_tile_scalar, "register-tile-scalar",                      \
+     "register tiling: 8x8 sums a thread, 64 multiplications for 16 "          \
+     "reads of shared memory; stores of the transposed tile have bank "        \
+     "conflicts",                                                              \
+     NULL)                                                                     \
+  V (matmul_register_tile_padded, "register-tile-padded",                      \
+     "two words of padding behind each row of the transposed tile: "           \
+     "stores without bank conflicts",                                          \
+     NULL)                                                                     \
+  V (matmul_register_tile_vector, "register-tile-vector",                      \
+     "vectorized accesses of 16 bytes: 64 multiplications need 4 reads "       \
+     "of shared memory instead of 16",                                         \
+     NULL)                                                                     \
+  V (matmul_register_tile, "register-tile",                                    \
+     "double buffering: one pair of tiles is loaded while the other is "       \
+     "multiplied; 8x8 sums a thread, vectorized accesses",                     \
+     NULL)                                                                     \
+  V (matmul_cp_async, "cp-async",                                              \
+     "cp.async copies tiles to shared memory, up to four stages ahead, "       \
+     "without registers: 8x16 sums a thread; small products are split "        \
+     "along the inner dimension",                                              \
+     "tile", "splits", "stages", "band", NULL)                                 \
+  V (matmul_tma, "tma",                                                        \
+     "four warps load tiles by the Tensor Memory Accelerator (TMA) and "       \
+     "transpose A; eight others multiply, and all wait at mbarriers only",     \
+     "tile", "stages", "share", "band", NULL)                                  \
+  V (matmul_dmma, "dmma",                                                      \
+     "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or "            \
+     "cp.async fills shared memory stages ahead",                              \
+     "tile", "load", "stages", "share", "band", NULL)                          \
+  V (matmul_mma_sync, "mma-sync",                                              \
+     "tensor cores multiply (mma.sync, 64 x 64 sums a warp); ldmatrix "        \
+     "loads fragments from swizzled shared memory, which cp.async fills",      \
+     NULL)                                                                     \
+  V (matmul_wgmma, "wgmma",                                                    \
+     "wgmma: a warpgroup multiplies 64 x 128 sums from shared memory, "        \
+     "which the Tensor Memory Accelerator (TMA) fills",                        \
+     NULL)                                                                     \
+  V (matmul_warp_specialised, "warp-specialised",                              \
+     "warp specialisation: one warp loads, two warpgroups multiply, and "      \
+     "they synchronise by mbarriers only; tiles of 128 x 256",                 \
+     "stages", "band", NULL)                                                   \
+  V (matmul_persistent, "persistent",                                          \
+     "persistent blocks compute tile after tile: the next one loads "          \
+     "while one is stored; clusters multicast shared operands",                \
+     "tile", "schedule", "cluster", "share", "stages", "band", "transpose",    \
+     NULL)                                                                     \
+  V (matmul_digits, "digits",                                                  \
+     "numbers are split into planes of bytes, which tensor cores "             \
+     "multiply and add up exactly",                                            \
+     "tile", "cluster", "share", "stages", "band", "products", NULL)           \
+  V (matmul_residues, "residues",                                              \
+     "f64 as integers, whose residues by 14 moduli tensor cores multiply "     \
+     "exactly",                                                                \
+     "tile", "schedule", "stages", "band", NULL)                               \
+  V (matmul_few_rows, "few-rows",                                              \
+     "for C of up to 32 rows or columns: cp.async reads the long operand "     \
+     "once, at the speed of memory, and tiles are as narrow as C",             \
+     "splits", NULL)                                                           \
+  V (matmul_small, "small",                                                    \
+     "for small products: all operands are loaded at once, straight to "       \
+     "the registers of mma.sync, and warps share the inner dimension: a "      \
+     "single trip to memory",                                                  \
+     "tile", NULL)                                                             \
+  V (matmul_best, "best",                                                      \
+     "the fastest of these variants for each type, size and GPU", NULL)        \
+  V (matmul_cublas, "cublas",                                                  \
+     "gemm of NVIDIA's cuBLAS; f32 in full precision, 16-bit types with "      \
+     "sums in f32",                                                            \
+     NULL)                                                                     \
+  V (matmul_cublas_tuned, "cublas-tuned",                                      \
+     "times all algorithms that cuBLASLt proposes for the product, and "       \
+     "runs the fastest",                                                       \
+     NULL)                                                                     \
+  V (matmul_cublas_digits, "cublas-digits",                                    \
+     "integers are split into planes of bytes, which cuBLAS multiplies", NULL) \
+  V (matmul_cublas_emulated, "cublas-emulated",                                \
+     "cuBLAS's own emulation of f64 by fixed-point numbers", NULL)
+
+#endif /* MATMUL_CUDA_VARIANTS_H */
