@@ -20,26 +20,20 @@ get_services (const gk_host *host)
   return (struct services *)(uintptr_t)host;
 }
 
-static void __attribute__ ((format (printf, 2, 0)))
-set_reason (struct services *s, const char *format, va_list args)
+static void
+host_error (const gk_host *host, const char *format, ...)
 {
+  struct services *s = get_services (host);
   char text[sizeof s->reason];
+  va_list args;
 
+  va_start (args, format);
   vsnprintf (text, sizeof text, format, args);
+  va_end (args);
   text_one_line (text);
   pthread_mutex_lock (&s->lock);
   memcpy (s->reason, text, strlen (text) + 1);
   pthread_mutex_unlock (&s->lock);
-}
-
-static void
-host_error (const gk_host *host, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  set_reason (get_services (host), format, args);
-  va_end (args);
 }
 
 static void
@@ -203,17 +197,6 @@ status_text (char *text, size_t room, int status)
   return text;
 }
 
-/* Writes the host's reason in place of the plugin's. */
-static void __attribute__ ((format (printf, 2, 3)))
-replace_reason (struct services *s, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  set_reason (s, format, args);
-  va_end (args);
-}
-
 int
 services_status (struct services *s, const char *callback, int status)
 {
@@ -223,14 +206,15 @@ services_status (struct services *s, const char *callback, int status)
 
   status_text (name, sizeof name, status);
   if (valid && !given)
-    replace_reason (s,
-                    "%s returned %s and gave no reason; it should call "
-                    "host->error() first",
-                    callback, name);
+    s->host.error (&s->host,
+                   "%s returned %s and gave no reason; it should call "
+                   "host->error() first",
+                   callback, name);
   else if (!valid)
-    replace_reason (s, "%s returned %s, which is not a status%s%s%s", callback,
-                    name, status == GK_WRONG ? " of its" : "",
-                    given ? ": " : "", reason);
+    /* The reason of the host replaces that of the plugin. */
+    s->host.error (&s->host, "%s returned %s, which is not a status%s%s%s",
+                   callback, name, status == GK_WRONG ? " of its" : "",
+                   given ? ": " : "", reason);
   free (reason);
   return valid ? status : GK_FAIL;
 }

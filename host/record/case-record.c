@@ -313,14 +313,6 @@ static const struct field rows[] = {
 
 const struct fields case_fields = FIELDS_OF ("case", rows, case_record);
 
-/* Only tunables that the job sets: the others have their defaults, and would
- * only crowd a report. */
-static bool
-is_tuned (const void *case_, size_t i)
-{
-  return ((const struct case_ *)case_)->tuned[i];
-}
-
 static const char *
 dtype_of (const struct pairs *params)
 {
@@ -354,10 +346,11 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
   r->device = pool_text (pool, c->device);
   r->settings = pool_settings (pool, &settings, settings_held ());
-  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
-                                NULL, NULL);
-  r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL, NULL);
-  r->tuned = pairs_of_options (pool, &v->options, c->tunable, is_tuned, c);
+  r->params
+      = pairs_of_options (pool, &job->family->options, c->problem->value, NULL);
+  r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL);
+  /* The others have their defaults, and would only crowd a report. */
+  r->tuned = pairs_of_options (pool, &v->options, c->tunable, c->tuned);
   r->dtype = dtype_of (r->params);
   if (v->precision > 0)
     r->precision = v->precision;

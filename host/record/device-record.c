@@ -218,11 +218,11 @@ device_record_of_cores (const struct device_record *device, int64_t cores)
 }
 
 const struct device_record *
-device_record_find (const struct device_records *records, const char *name)
+device_record_find (const struct items *devices, const char *name)
 {
-  const struct device_record *device = records->devices.item;
+  const struct device_record *device = devices->item;
 
-  for (size_t i = 0; i < records->devices.n; i++)
+  for (size_t i = 0; i < devices->n; i++)
     if (strcmp (text_or_empty (device[i].name), name) == 0)
       return &device[i];
   return NULL;

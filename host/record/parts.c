@@ -79,11 +79,9 @@ static void
 drop_faults (struct left_out *out, int64_t problem, const char *variant)
 {
   const struct fault_key key = { problem, variant };
-  size_t before = out->faults.n;
-  struct map_entry *entry = map_find_or_add (&out->faults, &key, sizeof key);
 
-  if (out->faults.n > before)
-    entry->key = pool_intern (&out->keys, &key, sizeof key);
+  map_find_or_add (&out->faults, pool_intern (&out->keys, &key, sizeof key),
+                   sizeof key);
 }
 
 /* A fault stands after its cases, and is dropped with them. */

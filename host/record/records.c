@@ -106,8 +106,8 @@ fault_record_new (struct pool *pool, const struct case_ *c,
   r->plugin = pool_text (pool, job->family->plugin->name);
   r->device = pool_text (pool, c->device);
   r->problem = (int64_t)c->problem->index;
-  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
-                                NULL, NULL);
+  r->params
+      = pairs_of_options (pool, &job->family->options, c->problem->value, NULL);
   r->callback = pool_text (pool, callback);
   r->status = status;
   r->reason = pool_text (pool, reason);

@@ -273,11 +273,11 @@ plugins_of (struct pool *pool, const struct run_facts *facts)
 static const struct pairs *
 count_combinations (struct pool *pool, const struct job *job)
 {
-  const char **name = xcalloc (job->n_variants, sizeof *name);
-  int64_t *value = xcalloc (job->n_variants, sizeof *value);
+  struct option_list list
+      = { .option = xcalloc (job->n_variants, sizeof *list.option) };
+  gk_value *value = xcalloc (job->n_variants, sizeof *value);
   const struct pairs *pairs = NULL;
   bool part = false;
-  size_t n = 0;
 
   for (size_t i = 0; i < job->n_variants; i++) {
     const struct job_variant *v = &job->variant[i];
@@ -286,12 +286,13 @@ count_combinations (struct pool *pool, const struct job *job)
     if (all < 2)
       continue;
     part |= tunings_count_searched (job, v) < all;
-    name[n] = pool_text (pool, v->variant->name);
-    value[n++] = (int64_t)all;
+    value[list.n].i = (int64_t)all;
+    list.option[list.n++]
+        = (gk_option){ .name = v->variant->name, .type = GK_INT };
   }
   if (part)
-    pairs = pairs_of_integers (pool, name, value, n);
-  free (name);
+    pairs = pairs_of_options (pool, &list, value, NULL);
+  free (list.option);
   free (value);
   return pairs;
 }
@@ -369,7 +370,7 @@ usual_of (struct pool *pool, const struct jobs *jobs)
       XAPPEND (list.option, list.n) = *option;
     }
   }
-  usual = pairs_of_options (pool, &list, value, NULL, NULL);
+  usual = pairs_of_options (pool, &list, value, NULL);
   free (list.option);
   free (value);
   return usual;

@@ -10,6 +10,7 @@
 
 #include "base/message.h"
 #include "base/names.h"
+#include "base/pool.h"
 #include "base/read-file.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -277,64 +278,38 @@ parse_entry (void *user, const char *section, const char *key,
   return 1;
 }
 
-/* A name and where it stands. */
-struct named_line {
-  const char *name;
-  int line;
-};
-
-static int
-by_name (const void *a, const void *b)
+/* Reports a name that is there already. */
+static void
+add_name (struct suite_parser *parse, struct map *names, const char *name,
+          int line, const char *what)
 {
-  const struct named_line *x = a, *y = b;
-  int order = strcmp (x->name, y->name);
+  const size_t before = names->n;
+  struct map_entry *entry = map_find_or_add (names, name, strlen (name));
 
-  return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+  if (names->n > before)
+    entry->number = (size_t)line;
+  else
+    complain_of_line (parse, line, "duplicate %s '%s': first on line %zu", what,
+                      name, entry->number);
 }
 
-/* Reports each name but the first of equal ones. */
 static void
-find_duplicates (struct suite_parser *parse, struct named_line *names, size_t n,
-                 const char *what)
+find_duplicates (struct suite_parser *parse)
 {
-  size_t first = 0;
+  struct map sections = { 0 };
 
-  qsort (names, n, sizeof *names, by_name);
-  for (size_t i = 1; i < n; i++) {
-    if (strcmp (names[first].name, names[i].name) == 0)
-      complain_of_line (parse, names[i].line,
-                        "duplicate %s '%s': first on line %d", what,
-                        names[i].name, names[first].line);
-    else
-      first = i;
+  for (size_t i = 0; i < parse->suite->n_sections; i++) {
+    const struct section *section = &parse->suite->section[i];
+    struct map keys = { 0 };
+
+    if (section->name[0] != '\0')
+      add_name (parse, &sections, section->name, section->line, "section");
+    for (size_t j = 0; j < section->n_entries; j++)
+      add_name (parse, &keys, section->entry[j].key, section->entry[j].line,
+                "key");
+    map_free (&keys);
   }
-}
-
-static void
-find_duplicate_keys (struct suite_parser *parse, const struct section *section)
-{
-  struct named_line *names = xcalloc (section->n_entries, sizeof *names);
-
-  for (size_t i = 0; i < section->n_entries; i++)
-    names[i]
-        = (struct named_line){ section->entry[i].key, section->entry[i].line };
-  find_duplicates (parse, names, section->n_entries, "key");
-  free (names);
-}
-
-static void
-find_duplicate_sections (struct suite_parser *parse)
-{
-  const struct suite *suite = parse->suite;
-  struct named_line *names = xcalloc (suite->n_sections, sizeof *names);
-  size_t n = 0;
-
-  for (size_t i = 0; i < suite->n_sections; i++)
-    if (*suite->section[i].name != '\0')
-      names[n++] = (struct named_line){ suite->section[i].name,
-                                        suite->section[i].line };
-  find_duplicates (parse, names, n, "section");
-  free (names);
+  map_free (&sections);
 }
 
 /* Parses the whole text; false after messages about its form. */
@@ -357,9 +332,7 @@ parse_text (struct suite *suite)
   finish_line (&parse);
   finish_value (&parse);
 
-  find_duplicate_sections (&parse);
-  for (size_t i = 0; i < suite->n_sections; i++)
-    find_duplicate_keys (&parse, &suite->section[i]);
+  find_duplicates (&parse);
   defaults = suite_defaults (suite) != NULL;
   if (!parse.wrong && suite->n_sections == defaults)
     complain_of_line (&parse, 0,

@@ -368,8 +368,7 @@ fleet_assess (struct fleet *fleet, const struct yardstick *yardstick)
 static const char *const *
 model_of (const struct run_record *run, const char *name)
 {
-  const struct device_records devices = { .devices = run->devices };
-  const struct device_record *device = device_record_find (&devices, name);
+  const struct device_record *device = device_record_find (&run->devices, name);
 
   return device != NULL && device->description != NULL ? &device->description
                                                        : NULL;

@@ -148,6 +148,16 @@ struct attribute_values {
   const char *usual; /* most frequent value, of two the first */
 };
 
+/* Returns the count of a run's value, which is 0 for a new one. */
+static size_t *
+count_of (struct attribute_values *values, size_t run)
+{
+  const struct map_entry *entry = map_find_or_add (
+      &values->map, &values->of[run], sizeof values->of[run]);
+
+  return &values->count[entry->number];
+}
+
 static void
 attribute_values_make (struct attribute_values *values, struct fleet *fleet,
                        size_t attribute)
@@ -161,17 +171,11 @@ attribute_values_make (struct attribute_values *values, struct fleet *fleet,
   };
   for (size_t i = 0; i < fleet->n_runs; i++) {
     values->of[i] = attribute_of (fleet, &fleet->run[i], attribute);
-    values->count[map_find_or_add (&values->map, &values->of[i],
-                                   sizeof values->of[i])
-                      ->number]++;
+    ++*count_of (values, i);
   }
   for (size_t i = 0; i < fleet->n_runs; i++) {
-    size_t n = values->count[map_find (&values->map, &values->of[i],
-                                       sizeof values->of[i])
-                                 ->number];
-
-    if (n > most) {
-      most = n;
+    if (*count_of (values, i) > most) {
+      most = *count_of (values, i);
       values->usual = values->of[i];
     }
   }
@@ -237,10 +241,7 @@ print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
 
   attribute_values_make (&values, fleet, attribute);
   for (size_t i = 0; i < fleet->n_runs; i++) {
-    size_t *count
-        = &values
-               .count[map_find (&values.map, &values.of[i], sizeof values.of[i])
-                          ->number];
+    size_t *count = count_of (&values, i);
 
     if (values.of[i] == values.usual || *count == 0)
       continue;

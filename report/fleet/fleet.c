@@ -159,8 +159,7 @@ mark_superseded (struct fleet *fleet, size_t number)
 static size_t
 add_device (struct fleet *fleet, const struct run_record *run, const char *name)
 {
-  const struct device_records devices = { .devices = run->devices };
-  const struct device_record *of = device_record_find (&devices, name);
+  const struct device_record *of = device_record_find (&run->devices, name);
   struct fleet_device *device;
 
   device = &XAPPEND (fleet->device, fleet->n_devices);

@@ -56,7 +56,7 @@ cuda_close (struct device *d)
   struct cuda *c = (struct cuda *)d;
 
   cuda_activity_end (&c->activity);
-  cuda_empty_unload (&c->empty, &c->cu);
+  cuda_kernels_unload (&c->empty.module, &c->cu);
   bounce_close (&c->bounce, &c->cu);
   cuda_evictor_close (&c->evictor, &c->cu);
   if (c->gate != NULL)
