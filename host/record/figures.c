@@ -246,12 +246,10 @@ set_suspect (struct case_record *record, double seconds, char *than,
              struct pool *pool)
 {
   char time[UNITS_MAX];
-  char *reason
-      = xasprintf ("%s is less than %s", units_time (time, seconds), than);
 
-  record->result.reason = pool_text (pool, reason);
+  record->result.reason = pool_made (
+      pool, xasprintf ("%s is less than %s", units_time (time, seconds), than));
   texts_add (pool, &record->verdicts, VERDICT_SUSPECT);
-  free (reason);
   free (than);
 }
 

@@ -15,6 +15,12 @@
 #include "base/xalloc.h"
 #include "record/runs.h"
 
+static bool
+is_same (const struct stat *a, const struct stat *b)
+{
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
 /* Standard output has an offset of its own in the file: a second open would
  * overwrite what the first one writes. */
 static bool
@@ -23,8 +29,7 @@ is_output_file (const char *path)
   struct stat file, output;
 
   return stat (path, &file) == 0 && S_ISREG (file.st_mode)
-         && fstat (STDOUT_FILENO, &output) == 0 && file.st_dev == output.st_dev
-         && file.st_ino == output.st_ino;
+         && fstat (STDOUT_FILENO, &output) == 0 && is_same (&file, &output);
 }
 
 static bool
@@ -51,14 +56,6 @@ lock_file (const struct journal *journal)
   return false;
 }
 
-static bool
-is_file (int fd)
-{
-  struct stat about;
-
-  return fstat (fd, &about) == 0 && S_ISREG (about.st_mode);
-}
-
 /* O_APPEND: no holes where another process truncates or writes the file. */
 static bool
 open_file (struct journal *journal, int access)
@@ -72,7 +69,7 @@ open_file (struct journal *journal, int access)
   journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (journal->fd < 0)
     return complain_of_open (path);
-  return !is_file (journal->fd) || lock_file (journal);
+  return !fd_is_file (journal->fd) || lock_file (journal);
 }
 
 static bool
@@ -84,7 +81,7 @@ open_new (struct journal *journal)
   }
   if (!open_file (journal, O_WRONLY))
     return false;
-  return !is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
+  return !fd_is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
          || complain_of_open (journal->path);
 }
 
@@ -94,8 +91,7 @@ journal_keeps_input (const char *path, const char *input)
   struct stat out, in;
 
   if (path == NULL || strcmp (path, "-") == 0 || stat (path, &out) < 0
-      || stat (input, &in) < 0 || out.st_dev != in.st_dev
-      || out.st_ino != in.st_ino)
+      || stat (input, &in) < 0 || !is_same (&out, &in))
     return true;
   message_print ("-o %s would write over %s: name another file with -o", path,
                  input);
@@ -155,7 +151,7 @@ journal_reopen (struct journal *journal, const char *path)
 
   *journal = (struct journal){ .fd = -1, .path = xstrdup (path) };
   if (open_file (journal, O_RDWR)) {
-    if (is_file (journal->fd))
+    if (fd_is_file (journal->fd))
       status = read_back (journal);
     else {
       message_print ("--resume: %s is not a regular file: name one with -o",

@@ -306,12 +306,9 @@ set_record (struct job_record *record, struct pool *pool, const struct job *job)
   record->note = pool_text (pool, job->note);
   record->combinations = count_combinations (pool, job);
   if (record->combinations != NULL) {
-    char *text = search_text (&job->search);
-
-    record->search = pool_text (pool, text);
+    record->search = pool_made (pool, search_text (&job->search));
     if (job->search.kind == SEARCH_RANDOM)
       record->search_seed = job->search.seed;
-    free (text);
   }
   return record->note != NULL || record->search != NULL;
 }

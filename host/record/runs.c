@@ -5,10 +5,10 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/message.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "record/run-record.h"
 #include "record/runs.h"
@@ -231,12 +231,11 @@ has_one_part (FILE *file)
 {
   static const char word[] = "\"run\"";
   const off_t begin = ftello (file);
-  struct stat about;
   char *line = NULL;
   size_t room = 0, found = 0;
   ssize_t n;
 
-  if (fstat (fileno (file), &about) < 0 || !S_ISREG (about.st_mode))
+  if (!fd_is_file (fileno (file)))
     return false;
   while (found < 2 && (n = getline (&line, &room, file)) > 0)
     found += memmem (line, (size_t)n, word, strlen (word)) != NULL;
@@ -346,11 +345,8 @@ static FILE *
 open_file (const char *path)
 {
   int fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  struct stat about;
-  FILE *file = NULL;
+  FILE *file = fd >= 0 && fd_is_file (fd) ? fdopen (fd, "r") : NULL;
 
-  if (fd >= 0 && fstat (fd, &about) == 0 && S_ISREG (about.st_mode))
-    file = fdopen (fd, "r");
   if (fd >= 0 && file == NULL)
     close (fd);
   return file;

@@ -3,7 +3,6 @@
 
 #include <fnmatch.h>
 #include <ini.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,23 +34,10 @@ struct suite_parser {
   bool wrong;
 };
 
-static void complain_of_line (struct suite_parser *parse, int line,
-                              const char *format, ...)
-    __attribute__ ((format (printf, 3, 4)));
-
-static void
-complain_of_line (struct suite_parser *parse, int line, const char *format, ...)
-{
-  va_list args;
-  char *text;
-
-  va_start (args, format);
-  text = xvasprintf (format, args);
-  va_end (args);
-  message_print_at (parse->suite->path, line, "%s", text);
-  free (text);
-  parse->wrong = true;
-}
+/* Prints a message about a line; 0: about the file. */
+#define complain_of_line(parse, line, ...)                                     \
+  ((parse)->wrong = true,                                                      \
+   message_print_at ((parse)->suite->path, (line), __VA_ARGS__))
 
 const struct section *
 suite_defaults (const struct suite *suite)

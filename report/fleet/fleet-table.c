@@ -105,7 +105,6 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
                    size_t offset)
 {
   struct text all = { 0 };
-  const char *kept;
 
   text_add (&all, "%s", "");
   for (size_t i = 0; i < run->n_devices; i++) {
@@ -118,9 +117,7 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
     if (!before)
       text_add (&all, "%s%s", all.n > 0 ? ", " : "", text);
   }
-  kept = pool_text (&fleet->pool, all.data);
-  free (all.data);
-  return kept;
+  return pool_made (&fleet->pool, all.data);
 }
 
 /* Returns the value of an attribute, interned in the fleet's pool. */

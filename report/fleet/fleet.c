@@ -19,16 +19,10 @@ enum { TEXT_MOST = 200 };
 static const char *
 pool_clipped (struct fleet *fleet, const char *text)
 {
-  size_t n = strlen (text);
-  char *cut;
-  const char *kept;
-
-  if (n <= TEXT_MOST)
-    return pool_text (&fleet->pool, text);
-  cut = xstrndup (text, utf8_count_valid (text, TEXT_MOST));
-  kept = pool_text (&fleet->pool, cut);
-  free (cut);
-  return kept;
+  return strlen (text) <= TEXT_MOST
+             ? pool_text (&fleet->pool, text)
+             : pool_made (&fleet->pool,
+                          xstrndup (text, utf8_count_valid (text, TEXT_MOST)));
 }
 
 static const char *
