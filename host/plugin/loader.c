@@ -32,9 +32,8 @@ copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
 static char *
 report_size_missing (const char *field)
 {
-  return xasprintf ("its %s is 0; register it with GK_PLUGIN(), which sets the "
-                    "sizes",
-                    field);
+  return xasprintf (
+      "its %s is 0; register it with GK_PLUGIN(), which sets the sizes", field);
 }
 
 /* Copies a table of options.  Returns NULL on success; else its fault. */
@@ -48,9 +47,9 @@ copy_options (const struct load_args *l, gk_option **mine,
   if (n == 0)
     return NULL;
   if (theirs == NULL || n > OPTIONS_MAX)
-    return xasprintf ("%s: the option table is broken: set options and "
-                      "n_options together",
-                      of);
+    return xasprintf (
+        "%s: the option table is broken: set options and n_options together",
+        of);
   if (their_size == 0)
     return report_size_missing ("option_size");
   *mine = xcalloc (n, sizeof **mine);

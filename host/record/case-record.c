@@ -96,10 +96,10 @@ static const struct field rows[] = {
   HOST (PAIRS, params, NULL, "params",
         "all options of the family with their values"),
   HOST (TEXT, dtype, NULL, "dtype", "element type of the problem"),
-  WORKER (STATUS, status, NULL, "status",
-          "how the case ended: ok, wrong, skipped, failed, crashed or "
-          "timeout; the last two are the timing worker's, and a judge that "
-          "crashes is failed"),
+  WORKER (
+      STATUS, status, NULL, "status",
+      "how the case ended: ok, wrong, skipped, failed, crashed or timeout; the "
+      "last two are the timing worker's, and a judge that crashes is failed"),
   WORKER (TEXT, reason, NULL, "reason",
           "why the case is not ok, or is suspect; absent else"),
   WORKER (BOOL, verify.done, NULL, "verified",
@@ -116,9 +116,8 @@ static const struct field rows[] = {
           "bytes that the problem has to move, each once"),
   WORKER (REAL, work.ops, "operations", "ops", "operations of the problem"),
   WORKER (TEXT, work.op_class, NULL, "op_class",
-          "units of these operations: none, i32, f32, f64, or of matrix "
-          "units tensor_f16, tensor_bf16, tensor_tf32, tensor_i8 or "
-          "tensor_f64"),
+          "units of these operations: none, i32, f32, f64, or of matrix units "
+          "tensor_f16, tensor_bf16, tensor_tf32, tensor_i8 or tensor_f64"),
   WORKER (REAL, time.median_s, "s", "median_s",
           "median of the samples, for one launch; absent, like all times, "
           "unless the case is ok"),
@@ -130,21 +129,20 @@ static const struct field rows[] = {
   WORKER (REAL, time.spread, NULL, "spread",
           "half the interquartile range of the samples over the median"),
   WORKER (REAL, time.error, NULL, "error",
-          "relative error of the median, two of which cover the true one in "
-          "95 %; absent with one sample"),
+          "relative error of the median, two of which cover the true one in 95 "
+          "%; absent with one sample"),
   WORKER (INTEGER, time.samples, NULL, "samples", "number of samples"),
   WORKER (INTEGER, time.batch, NULL, "batch", "launches in a sample"),
   WORKER (BOOL, time.settled, NULL, "settled",
           "whether the error is down to the key noise"),
-  HOST (REAL, rate.value, NULL, "rate",
-        "bytes or operations over the median, whichever takes the device "
-        "longer"),
+  HOST (
+      REAL, rate.value, NULL, "rate",
+      "bytes or operations over the median, whichever takes the device longer"),
   HOST (TEXT, rate.unit, NULL, "rate_unit",
         "unit of the rate: B/s, FLOP/s or OP/s"),
   HOST (REAL, of_limit, NULL, "of_limit",
         "share of the limit, limit.seconds over the median; absent where no "
-        "limit "
-        "is known"),
+        "limit is known"),
   HOST (REAL, limit.seconds, "s", "limit_s",
         "least time that the device's figures allow; absent where they are "
         "unknown"),
@@ -205,8 +203,8 @@ static const struct field rows[] = {
           "time of a launch by the judge's clock, less that of an empty "
           "launch; absent where it was not measured"),
   WORKER (REAL, audit.fresh_s, "s", "audit_fresh_s",
-          "time of a launch with new inputs and poisoned outputs, in the "
-          "last round of the audit"),
+          "time of a launch with new inputs and poisoned outputs, in the last "
+          "round of the audit"),
   WORKER (REAL, audit.control_s, "s", "audit_control_s",
           "time of the control, which finds inputs, and hot outputs, as the "
           "last launch left them"),
@@ -237,16 +235,16 @@ static const struct field rows[] = {
   WORKER (REAL, telemetry.clock_after, "Hz", "clock_after",
           "clock of that core after the samples"),
   WORKER (REAL, telemetry.load_others, "cores", "load_others",
-          "cores that other processes or a hypervisor used meanwhile; only "
-          "on the CPU, and absent for a very short case"),
+          "cores that other processes or a hypervisor used meanwhile; only on "
+          "the CPU, and absent for a very short case"),
   WORKER (INTEGER, telemetry.cores, "cores", NULL,
           "cores that the case could use"),
   WORKER (INTEGER, telemetry.throttles, NULL, "throttles",
           "number of times that heat or power slowed cores down; only on the "
           "CPU, where the system counts it"),
   HOST (REAL, telemetry.clock_sm, "Hz", "clock_sm",
-        "median clock of the multiprocessors during the samples; absent, "
-        "like all figures of a GPU, where NVML does not report it"),
+        "median clock of the multiprocessors during the samples; absent, like "
+        "all figures of a GPU, where NVML does not report it"),
   HOST (REAL, telemetry.clock_sm_first, "Hz", NULL,
         "first clock of the multiprocessors"),
   HOST (REAL, telemetry.clock_sm_last, "Hz", NULL,
@@ -277,8 +275,8 @@ static const struct field rows[] = {
   HOST (TEXT, telemetry.lost, NULL, NULL,
         "reason why telemetry ends with this case; absent while it works"),
   WORKER (REAL, time.busy_s, "s", "busy_s",
-          "median of the time that kernels, copies and fills of a launch "
-          "run, without the gaps; only with timer = kernel"),
+          "median of the time that kernels, copies and fills of a launch run, "
+          "without the gaps; only with timer = kernel"),
   WORKER (TEXT, library_settings, NULL, "library_settings",
           "settings of the library, as in COMPUTE_32F, workspace 32 MiB, "
           "algorithm 66; absent where the variant reports none"),
@@ -286,8 +284,8 @@ static const struct field rows[] = {
           "device memory that the variant allocated besides the problem's; "
           "absent where it is none"),
   HOST (TEXTS, beside, NULL, "beside",
-        "other devices that ran cases when this one began; absent "
-        "where none did"),
+        "other devices that ran cases when this one began; absent where none "
+        "did"),
   HOST (TEXT, place, NULL, "place",
         "processors near the device that the timing worker was pinned to; "
         "absent with the key cpus or without pinning"),
@@ -295,8 +293,8 @@ static const struct field rows[] = {
         "readings of the device, 64 at most: number of samples that were "
         "finished at each, packed as in time.values"),
   HOST (TEXT, telemetry.seen_clock_sm, "Hz", NULL,
-        "clock of the multiprocessors at each reading, packed likewise, a "
-        "NaN where it is unknown"),
+        "clock of the multiprocessors at each reading, packed likewise, a NaN "
+        "where it is unknown"),
   HOST (TEXT, telemetry.seen_power, "W", NULL,
         "power draw at each reading, packed likewise; absent where "
         "telemetry.power is"),

@@ -49,10 +49,9 @@ lock_file (const struct journal *journal)
 {
   if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return true;
-  message_print (
-      "%s is being written by another gkhost: wait for its end, or name "
-      "another file with -o",
-      journal->path);
+  message_print ("%s is being written by another gkhost: wait for its end, or "
+                 "name another file with -o",
+                 journal->path);
   return false;
 }
 

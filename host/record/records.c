@@ -72,19 +72,15 @@ static const struct field fault_rows[] = {
   FAULT_ROW (TEXT, device, "device of the cases before"),
   FAULT_ROW (INTEGER, problem, "number of the problem"),
   FAULT_ROW (PAIRS, params, "all options of the family with their values"),
-  FAULT_ROW (
-      TEXT, callback,
-      "callback that failed: teardown, or when check tests the family fill, "
-      "vary or verify; absent with the field variant"),
-  FAULT_ROW (
-      TEXT, variant,
-      "variant of the case whose worker crashed after the end of the case; "
-      "absent else"),
-  FAULT_ROW (
-      STATUS, status,
-      "how it failed: crashed, timeout (after the time of a case), or failed "
-      "(when check "
-      "tests the family)"),
+  FAULT_ROW (TEXT, callback,
+             "callback that failed: teardown, or when check tests the family "
+             "fill, vary or verify; absent with the field variant"),
+  FAULT_ROW (TEXT, variant,
+             "variant of the case whose worker crashed after the end of the "
+             "case; absent else"),
+  FAULT_ROW (STATUS, status,
+             "how it failed: crashed, timeout (after the time of a case), or "
+             "failed (when check tests the family)"),
   FAULT_ROW (TEXT, reason, "why it failed"),
   FAULT_ROW (TEXT, output, "end of what the plugin printed"),
 };

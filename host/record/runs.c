@@ -174,8 +174,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
            && !(may_be_cut && is_cut_run (line, n))) {
     /* A suite, or a report in another format. */
     message_print (
-        "%s: this is not a file of records: name one that gkhost wrote "
-        "with -o",
+        "%s: this is not a file of records: name one that gkhost wrote with -o",
         r->path);
     good = false;
   } else
@@ -274,10 +273,9 @@ runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
 
   *runs = (struct runs){ 0 };
   if (file == NULL) {
-    message_print (
-        "%s can't be read: %s: name a file of records that gkhost wrote "
-        "with -o",
-        path, strerror (errno));
+    message_print ("%s can't be read: %s: name a file of records that gkhost "
+                   "wrote with -o",
+                   path, strerror (errno));
     return false;
   }
   good = read_file (&reading, file);

@@ -117,11 +117,10 @@ begin_section (struct suite_parser *parse)
   else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
            && memcmp (name, SUITE_DEFAULTS, n) == 0
            && suite_defaults (suite) == NULL)
-    complain_of_line (
-        parse, line,
-        "[%s] must be the first section: it holds the defaults of those "
-        "below it",
-        SUITE_DEFAULTS);
+    complain_of_line (parse, line,
+                      "[%s] must be the first section: it holds the defaults "
+                      "of those below it",
+                      SUITE_DEFAULTS);
   add_section (suite, suite->n_sections, name != NULL ? name : "", n, line);
 }
 
@@ -158,8 +157,8 @@ continue_value (struct suite_parser *parse)
   else if (parse->above == ABOVE_NOTHING)
     complain_of_line (
         parse, parse->lines.number,
-        "an indented line continues the value above it, and there is "
-        "none: keys and sections begin in the first column");
+        "an indented line continues the value above it, and there is none: "
+        "keys and sections begin in the first column");
 }
 
 /* Processes a line before inih does; true when inih gets it, too. */
@@ -186,11 +185,10 @@ process_line (struct suite_parser *parse)
     continue_value (parse);
     break;
   case LINE_LONG:
-    complain_of_line (
-        parse, line,
-        "the line has %zu bytes, and at most %d are read: continue the "
-        "value on the next line, indented",
-        parse->lines.n, LINE_MAX_BYTES);
+    complain_of_line (parse, line,
+                      "the line has %zu bytes, and at most %d are read: "
+                      "continue the value on the next line, indented",
+                      parse->lines.n, LINE_MAX_BYTES);
     parse->above = ABOVE_WRONG;
     break;
   }
@@ -222,11 +220,10 @@ read_line (char *buffer, int room, void *stream)
   n = process_line (parse) ? parse->lines.n : 0;
   /* This inih was built for shorter lines than LINE_MAX_BYTES. */
   if (n >= (size_t)room) {
-    complain_of_line (
-        parse, parse->lines.number,
-        "the line has %zu bytes, more than this inih reads: continue the "
-        "value on the next line, indented",
-        n);
+    complain_of_line (parse, parse->lines.number,
+                      "the line has %zu bytes, more than this inih reads: "
+                      "continue the value on the next line, indented",
+                      n);
     parse->entry_line = 0;
     parse->above = ABOVE_WRONG;
     n = 0;
@@ -380,10 +377,9 @@ split_assignment (struct assignment *assignment, const char *argument)
         && *assignment->value != '\0')
       return true;
   }
-  message_print (
-      "-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
-      "sections, or %s",
-      argument, SUITE_DEFAULTS);
+  message_print ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a "
+                 "pattern of sections, or %s",
+                 argument, SUITE_DEFAULTS);
   return false;
 }
 

@@ -207,18 +207,17 @@ add_range (struct sweep_parser *parse, const char *item, const char *dots)
     return reject_item (parse, item);
 
   if (whole ? from.i > to.i : from.f > to.f) {
-    *parse->why = xasprintf ("range '%s' runs downwards: write the smaller "
-                             "number first",
-                             item);
+    *parse->why = xasprintf (
+        "range '%s' runs downwards: write the smaller number first", item);
     return false;
   }
   if (how == '*'
           ? (whole ? step.i < 2 || from.i < 1 : !(step.f > 1) || !(from.f > 0))
           : (whole ? step.i < 1 : !(step.f > 0))) {
-    *parse->why = xasprintf ("range '%s' would never end: %s", item,
-                             how == '*' ? "start above 0 and multiply by more "
-                                          "than 1"
-                                        : "add more than 0");
+    *parse->why
+        = xasprintf ("range '%s' would never end: %s", item,
+                     how == '*' ? "start above 0 and multiply by more than 1"
+                                : "add more than 0");
     return false;
   }
   return whole ? add_int_range (parse, from.i, to.i, how, step.i)
@@ -335,9 +334,9 @@ is_thousands (struct sweep_parser *parse, const char *item)
   if (parse->option->type != GK_INT || strlen (item) != 3 || item[0] != '0'
       || strspn (item, "0123456789") != 3)
     return false;
-  *parse->why = xasprintf ("',%s': a comma separates values; write digits "
-                           "only, such as 1000000",
-                           item);
+  *parse->why = xasprintf (
+      "',%s': a comma separates values; write digits only, such as 1000000",
+      item);
   return true;
 }
 

@@ -337,13 +337,11 @@ baseline_fits (const struct fleet *fleet, const struct yardstick *yardstick)
     return true;
   if (has_model (yardstick->baseline, device->model))
     message_print (
-        "--against %s has no case that %s has: take records of the same "
-        "suite",
+        "--against %s has no case that %s has: take records of the same suite",
         yardstick->path, device->name);
   else
     message_print (
-        "--against %s has %s, and %s is %s: take records of the same "
-        "model",
+        "--against %s has %s, and %s is %s: take records of the same model",
         yardstick->path,
         yardstick->baseline->n_devices > 0
             ? text_or_empty (yardstick->baseline->device[0].model)
