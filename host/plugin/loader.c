@@ -15,12 +15,6 @@
 
 /* ---- A plugin ---- */
 
-/* A plugin that is being loaded. */
-struct load_args {
-  struct plugin *plugin;
-  host_key *is_key; /* NULL: keys were checked before */
-};
-
 /* Copies the members that host and plugin both know; the rest is zero. */
 static void
 copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
@@ -38,10 +32,10 @@ report_size_missing (const char *field)
 
 /* Copies a table of options.  Returns NULL on success; else its fault. */
 static char *
-copy_options (const struct load_args *l, gk_option **mine,
+copy_options (const struct plugin *plugin, gk_option **mine,
               const gk_option *theirs, size_t n, const char *of)
 {
-  size_t their_size = l->plugin->p.option_size;
+  size_t their_size = plugin->p.option_size;
 
   *mine = NULL;
   if (n == 0)
@@ -56,7 +50,7 @@ copy_options (const struct load_args *l, gk_option **mine,
   for (size_t i = 0; i < n; i++)
     copy_known (&(*mine)[i], sizeof **mine,
                 (const char *)theirs + i * their_size, their_size);
-  return options_fault (*mine, n, of, l->is_key);
+  return options_fault (*mine, n, of, plugin->is_key);
 }
 
 /* Returns why options can't have values here, since a later header made them;
@@ -101,9 +95,8 @@ copy_companions (struct plugin *plugin)
 }
 
 static char *
-copy_family (const struct load_args *l)
+copy_family (struct plugin *plugin)
 {
-  struct plugin *plugin = l->plugin;
   const gk_plugin *p = &plugin->p;
   gk_family *f = &plugin->family;
   size_t n;
@@ -122,7 +115,7 @@ copy_family (const struct load_args *l)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
                       f->name);
   n = f->n_options;
-  why = copy_options (l, &plugin->options, f->options, n, f->name);
+  why = copy_options (plugin, &plugin->options, f->options, n, f->name);
   f->options = plugin->options;
   if (why == NULL)
     why = copy_companions (plugin);
@@ -152,9 +145,8 @@ find_variant_fault (const struct plugin *plugin, size_t i)
 }
 
 static char *
-copy_variant (const struct load_args *l, size_t i)
+copy_variant (struct plugin *plugin, size_t i)
 {
-  struct plugin *plugin = l->plugin;
   struct loaded_variant *loaded = &plugin->variant[i];
   gk_variant *v = &loaded->v;
   char *of, *why;
@@ -174,7 +166,7 @@ copy_variant (const struct load_args *l, size_t i)
   if (why != NULL)
     return why;
   of = xasprintf ("variant %s", v->name);
-  why = copy_options (l, &loaded->options, v->options, v->n_options, of);
+  why = copy_options (plugin, &loaded->options, v->options, v->n_options, of);
   free (of);
   v->options = loaded->options;
   if (why != NULL)
@@ -188,9 +180,8 @@ copy_variant (const struct load_args *l, size_t i)
 }
 
 static char *
-copy_variants (const struct load_args *l)
+copy_variants (struct plugin *plugin)
 {
-  struct plugin *plugin = l->plugin;
   uint64_t n = plugin->p.n_variants;
   char *why = NULL;
 
@@ -206,14 +197,13 @@ copy_variants (const struct load_args *l)
                       VARIANTS_MAX);
   plugin->variant = xcalloc (n, sizeof *plugin->variant);
   for (; plugin->n_variants < n && why == NULL; plugin->n_variants++)
-    why = copy_variant (l, plugin->n_variants);
+    why = copy_variant (plugin, plugin->n_variants);
   return why;
 }
 
 static char *
-copy_plugin (const struct load_args *l, const gk_plugin *theirs)
+copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
 {
-  struct plugin *plugin = l->plugin;
   char *why;
 
   if (theirs->abi != GK_ABI)
@@ -226,8 +216,8 @@ copy_plugin (const struct load_args *l, const gk_plugin *theirs)
   copy_known (&plugin->p, sizeof plugin->p, theirs, theirs->size);
   why = plugin_fault (plugin->p.name, plugin->p.summary, plugin->p.version);
   if (why == NULL)
-    why = copy_family (l);
-  return why != NULL ? why : copy_variants (l);
+    why = copy_family (plugin);
+  return why != NULL ? why : copy_variants (plugin);
 }
 
 /* Opens the file with the dynamic linker, and calls the plugin's entry.  NULL
@@ -263,10 +253,9 @@ bool
 plugin_load (struct plugin *plugin, const char *path, const char *identity,
              host_key *is_key, char **why)
 {
-  const struct load_args loading = { plugin, is_key };
   const gk_plugin *table;
 
-  *plugin = (struct plugin){ .path = realpath (path, NULL) };
+  *plugin = (struct plugin){ .path = realpath (path, NULL), .is_key = is_key };
   if (plugin->path == NULL) {
     *why = xstrdup (strerror (errno));
     return false;
@@ -282,7 +271,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   if (*why != NULL)
     return false;
   callback_begin (CALLBACK_TABLES);
-  *why = copy_plugin (&loading, table);
+  *why = copy_plugin (plugin, table);
   callback_end ();
   return *why == NULL;
 }

@@ -182,29 +182,16 @@ is_status (const char *callback, int status)
          || (status == GK_WRONG && strcmp (callback, "verify") == 0);
 }
 
-static const char *
-status_text (char *text, size_t room, int status)
-{
-  static const char *const names[] = { [GK_OK] = "GK_OK",
-                                       [GK_SKIP] = "GK_SKIP",
-                                       [GK_FAIL] = "GK_FAIL",
-                                       [GK_WRONG] = "GK_WRONG" };
-
-  if (status >= 0 && (size_t)status < sizeof names / sizeof names[0])
-    snprintf (text, room, "%s", names[status]);
-  else
-    snprintf (text, room, "%d", status);
-  return text;
-}
-
 int
 services_status (struct services *s, const char *callback, int status)
 {
+  static const char *const names[]
+      = { "GK_OK", "GK_SKIP", "GK_FAIL", "GK_WRONG" };
   char *reason = xstrdup (copy_reason (s));
   bool given = reason[0] != '\0', valid = is_status (callback, status);
-  char name[16];
+  char *name = status >= GK_OK && status <= GK_WRONG ? xstrdup (names[status])
+                                                     : xasprintf ("%d", status);
 
-  status_text (name, sizeof name, status);
   if (valid && !given)
     s->host.error (&s->host,
                    "%s returned %s and gave no reason; it should call "
@@ -215,6 +202,7 @@ services_status (struct services *s, const char *callback, int status)
     s->host.error (&s->host, "%s returned %s, which is not a status%s%s%s",
                    callback, name, status == GK_WRONG ? " of its" : "",
                    given ? ": " : "", reason);
+  free (name);
   free (reason);
   return valid ? status : GK_FAIL;
 }

@@ -2,10 +2,9 @@
 #include <config.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/message.h"
 #include "base/read-file.h"
@@ -338,23 +337,15 @@ read_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
   json_decref (json);
 }
 
-/* Only a regular file: a pipe can be read but once. */
-static FILE *
-open_file (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  FILE *file = fd >= 0 && fd_is_file (fd) ? fdopen (fd, "r") : NULL;
-
-  if (fd >= 0 && file == NULL)
-    close (fd);
-  return file;
-}
-
 void
 kept_seeds_apply (struct jobs *jobs, const char *path)
 {
   int64_t *seed = xcalloc (jobs->n, sizeof *seed);
-  FILE *file = open_file (path);
+  struct stat about;
+  /* Only a regular file: a pipe can be read but once. */
+  FILE *file = stat (path, &about) == 0 && S_ISREG (about.st_mode)
+                   ? fopen (path, "re")
+                   : NULL;
   char *line = NULL;
   size_t room = 0;
   ssize_t n;

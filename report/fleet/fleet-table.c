@@ -316,16 +316,6 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   print_usual_values (out, fleet);
 }
 
-static void
-print_exceptions (FILE *out, struct fleet *fleet, const struct missing *missing)
-{
-  putc ('\n', out);
-  print_bad_devices (out, fleet, false, NAMED);
-  missing_print (out, missing, fleet, NAMED);
-  print_shared_devices (out, fleet, NAMED);
-  print_differing_values (out, fleet, NAMED);
-}
-
 void
 fleet_table (FILE *out, struct fleet *fleet)
 {
@@ -333,7 +323,11 @@ fleet_table (FILE *out, struct fleet *fleet)
 
   missing_find (&missing, fleet);
   print_summary (out, fleet, &missing);
-  print_exceptions (out, fleet, &missing);
+  putc ('\n', out);
+  print_bad_devices (out, fleet, false, NAMED);
+  missing_print (out, &missing, fleet, NAMED);
+  print_shared_devices (out, fleet, NAMED);
+  print_differing_values (out, fleet, NAMED);
   if (count_devices (fleet) <= SHOWN)
     print_devices (out, fleet, false);
   missing_free (&missing);

@@ -86,16 +86,6 @@ broken_of (struct fleet *fleet, const struct records *records, size_t n_cases)
   return NULL;
 }
 
-static size_t
-count_cases (const struct records *records)
-{
-  size_t n = 0;
-
-  for (size_t i = 0; i < records->n; i++)
-    n += records_case (records, i) != NULL;
-  return n;
-}
-
 static void
 add_run (struct fleet *fleet, const struct records *records, const char *path,
          int line)
@@ -116,10 +106,11 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
     .gkhost = pool_clipped (fleet, text_or_empty (of->gkhost)),
     .commit = pool_clipped (fleet, text_or_empty (of->made.commit)),
     .suite_hash = pool_clipped (fleet, text_or_empty (of->suite.hash)),
-    .n_cases = count_cases (records),
     .first_device = fleet->n_devices,
     .number = fleet->n_runs - 1,
   };
+  for (size_t i = 0; i < records->n; i++)
+    run->n_cases += records_case (records, i) != NULL;
   run->broken = broken_of (fleet, records, run->n_cases);
 }
 
