@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/xalloc.h"
 #include "device/device.h"
@@ -55,8 +56,7 @@ meter_open (gk_device_kind kind, const char *address)
 void
 meter_close (struct meter *meter)
 {
-  if (meter != NULL)
-    meter->close (meter);
+  free (meter);
 }
 
 bool

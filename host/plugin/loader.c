@@ -305,13 +305,6 @@ plugin_variant (const struct plugin *plugin, const char *family,
 
 /* ---- Plugins that are loaded ---- */
 
-static void
-free_plugin (struct plugin *plugin)
-{
-  plugin_unload (plugin);
-  free (plugin);
-}
-
 const struct plugin *
 loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
                     const char *identity, char **why)
@@ -326,7 +319,8 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
   if (!plugin_load (plugin, path, identity, NULL, &reason)) {
     *why = xasprintf ("loading the plugin again: %s", reason);
     free (reason);
-    free_plugin (plugin);
+    plugin_unload (plugin);
+    free (plugin);
     return NULL;
   }
   XAPPEND (loaded->plugin, loaded->n) = plugin;
@@ -336,7 +330,9 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
 void
 loaded_plugins_free (struct loaded_plugins *loaded)
 {
-  for (size_t i = 0; i < loaded->n; i++)
-    free_plugin (loaded->plugin[i]);
+  for (size_t i = 0; i < loaded->n; i++) {
+    plugin_unload (loaded->plugin[i]);
+    free (loaded->plugin[i]);
+  }
   free (loaded->plugin);
 }
