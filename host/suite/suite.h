@@ -50,9 +50,10 @@ struct section *suite_add_section (struct suite *suite, const char *name);
 void section_add_entry (struct section *section, const char *key,
                         const char *value, int line);
 
-/* Reads a suite; "-" is standard input.  False, with nothing to free, after messages about all
- * mistakes of its form: missing file, directory, line too long, no value, a key
- * before any section, duplicate section or key, no job. */
+/* Reads a suite; "-" is standard input.  False, with nothing to free, after
+ * messages about all mistakes of its form: missing file, directory, line too
+ * long, no value, a key before any section, duplicate section or key, no job.
+ */
 bool suite_read (struct suite *suite, const char *path);
 
 /* Applies one -s argument, "JOB.KEY=VALUE" (JOB may be a glob over section
