@@ -13,6 +13,7 @@
 
 set -e -u -o pipefail
 
+started=$PWD
 top_srcdir=$(cd "${top_srcdir:-.}" && pwd)
 top_builddir=$(cd "${top_builddir:-.}" && pwd)
 : "${CC:=cc}" "${MAKE:=make}"
@@ -47,7 +48,7 @@ called_from ()
       awk -v file="${BASH_SOURCE[i]}" -v line="${BASH_LINENO[i - 1]}" '
         NR >= line { sub (/^ */, ""); text = text " " $0 }
         NR >= line && !/\\$/ { print "  " file ":" line ":" text; exit }' \
-        "${BASH_SOURCE[i]}"
+        "$(cd "$started" && realpath "${BASH_SOURCE[i]}")" || :
   done
 }
 
@@ -155,6 +156,16 @@ gkhost ()
 # so much that a sample takes far less time than it seems to.
 virtual_clock ()
 {
+  # Two processors give the same answer on each machine.
+  taskset -c -p "$(taskset -c -p $$ | awk -v pid=$$ -F ': ' '{
+    n = split ($2, part, ",")
+    for (i = 1; i <= n; i++) {
+      ends = split (part[i], end, "-")
+      for (c = end[1]; c <= end[ends]; c++)
+        all[m++] = c
+    }
+    print all[pid % m] "," all[(pid + 1) % m]
+  }')" $$ >/dev/null
   export VIRTUAL_CLOCK=$tmp/clock
   rm -f "$VIRTUAL_CLOCK"
   gkhost=$tmp/gkhost

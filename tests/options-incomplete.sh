@@ -9,6 +9,8 @@ expect_status 2 gkhost -c
 expect_grep '^gkhost: -c needs a value; see gkhost --help$'
 expect_status 2 gkhost -c "$tmp/a.ini" --format
 expect_grep '^gkhost: --format needs a value; see gkhost --help$'
+expect_status 2 gkhost -c "$tmp/a.ini" --re
+expect_grep "^gkhost: '--re' is short for several options: write one of resume, require-ran$"
 expect_status 2 gkhost check
 expect_grep '^gkhost: check needs a plugin: the path of its .so$'
 expect_status 2 gkhost report

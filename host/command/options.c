@@ -14,6 +14,7 @@
 
 #include "base/message.h"
 #include "base/names.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "command/options.h"
 
@@ -31,21 +32,29 @@ row_of_sign (int sign)
   return NULL;
 }
 
-/* word: "--name" or "--name=value". */
+/* word: "--name" or "--name=value"; the name may be short for several. */
 static void
 complain_of_unknown (const char *word)
 {
   char *name = xstrndup (word + 2, strcspn (word + 2, "="));
   struct nearest near = { .wanted = name };
   const struct option_row *row;
+  char *all = NULL;
 
-  for (size_t i = 0; (row = option_row_at (i)) != NULL; i++)
+  for (size_t i = 0; (row = option_row_at (i)) != NULL; i++) {
     nearest_consider (&near, row->name);
-  if (near.best != NULL)
+    if (strncmp (row->name, name, strlen (name)) == 0)
+      all = list_append (all, row->name);
+  }
+  if (all != NULL)
+    message_print ("'--%s' is short for several options: write one of %s", name,
+                   all);
+  else if (near.best != NULL)
     message_print ("there is no option '--%s': did you mean '--%s'?", name,
                    near.best);
   else
     message_print ("there is no option '--%s'; see gkhost --help", name);
+  free (all);
   free (name);
 }
 

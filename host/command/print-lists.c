@@ -101,7 +101,7 @@ print_cases (FILE *out, const struct cases *cases)
     absent += c->absent;
     if (c->skip != NULL)
       continue;
-    text_add (&line, "%zu %s/%s %s", c->index, c->problem->job->name,
+    text_add (&line, "%zu %s/%s %s", c->index + 1, c->problem->job->name,
               c->variant->name, c->device);
     add_mode (&line, c);
     add_values (&line, &c->problem->job->family->options, c->problem->value);
