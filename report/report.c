@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/message.h"
 #include "base/text.h"
 #include "report/report.h"
 
@@ -84,10 +83,6 @@ report_jsonl_record (FILE *out, const struct record *record)
 {
   char *line = record_line (record->fields, record->of);
 
-  if (line == NULL) {
-    message_print ("out of memory");
-    exit (EXIT_HOST);
-  }
   fprintf (out, "%s\n", line);
   free (line);
 }

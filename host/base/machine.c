@@ -69,16 +69,6 @@ machine_huge_pages (void)
 
 /* ---- Cores ---- */
 
-static FILE *
-open_below (const char *root, const char *path)
-{
-  char *name = xasprintf ("%s%s", root, path);
-  FILE *file = fopen (name, "re");
-
-  free (name);
-  return file;
-}
-
 int
 cores_of_process (const char *root, pid_t pid)
 {
@@ -89,9 +79,9 @@ cores_of_process (const char *root, pid_t pid)
   FILE *file;
   size_t n;
 
-  path = pid > 0 ? xasprintf ("/proc/%ld/stat", (long)pid)
-                 : xstrdup ("/proc/self/stat");
-  file = open_below (root, path);
+  path = pid > 0 ? xasprintf ("%s/proc/%ld/stat", root, (long)pid)
+                 : xasprintf ("%s/proc/self/stat", root);
+  file = fopen (path, "re");
   free (path);
   if (file == NULL)
     return -1;

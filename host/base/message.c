@@ -64,21 +64,12 @@ message_print_at (const char *file, int line, const char *format, ...)
  * is none. */
 enum { BYTES_MAX = 4, LINE_SECONDS = 60 };
 
-static bool
-can_draw (void)
-{
-  const char *term = getenv ("TERM");
-
-  return isatty (STDERR_FILENO) && term != NULL && term[0] != '\0'
-         && strcmp (term, "dumb") != 0;
-}
-
 void
 progress_start (struct progress *progress, size_t total)
 {
   const double now = clock_now ();
 
-  *progress = (struct progress){ .draws = can_draw (),
+  *progress = (struct progress){ .draws = print_obeys_escapes (stderr),
                                  .total = total,
                                  .start = now,
                                  .line = now };

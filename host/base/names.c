@@ -124,19 +124,13 @@ char_rank (char c)
   return c == '~' ? -1 : (unsigned char)c;
 }
 
-static int
-is_digit (char c)
-{
-  return c >= '0' && c <= '9';
-}
-
 int
 version_compare (const char *a, const char *b)
 {
   int result = 0;
 
   while (result == 0 && (*a != '\0' || *b != '\0'))
-    if (is_digit (*a) && is_digit (*b))
+    if (isdigit ((unsigned char)*a) && isdigit ((unsigned char)*b))
       result = compare_numbers (&a, &b);
     else {
       result = char_rank (*a) - char_rank (*b);

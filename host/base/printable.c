@@ -198,12 +198,20 @@ print_columns (void)
 }
 
 bool
+print_obeys_escapes (FILE *out)
+{
+  const char *term = getenv ("TERM");
+
+  return isatty (fileno (out)) && term != NULL && term[0] != '\0'
+         && strcmp (term, "dumb") != 0;
+}
+
+bool
 print_is_coloured (FILE *out)
 {
-  const char *term = getenv ("TERM"), *without = getenv ("NO_COLOR");
+  const char *without = getenv ("NO_COLOR");
 
-  return isatty (fileno (out)) && (without == NULL || without[0] == '\0')
-         && term != NULL && term[0] != '\0' && strcmp (term, "dumb") != 0;
+  return print_obeys_escapes (out) && (without == NULL || without[0] == '\0');
 }
 
 void

@@ -40,6 +40,8 @@ void print_line_va (FILE *out, const char *format, va_list args)
 /* How wide what is printed may be: as COLUMNS says in the environment, else as
  * the terminal is that standard output is, else 80. */
 size_t print_columns (void);
+/* True for a terminal that can move its cursor. */
+bool print_obeys_escapes (FILE *out);
 /* True where colours help: a terminal, and NO_COLOR is not set. */
 bool print_is_coloured (FILE *out);
 

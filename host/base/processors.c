@@ -120,15 +120,6 @@ read_list (const char *root, char *path, cpu_set_t *set)
   free (path);
 }
 
-static void
-append_processors (struct texts *texts, struct pool *pool, const cpu_set_t *set)
-{
-  char *text = processors_format (set);
-
-  texts_add (pool, texts, text);
-  free (text);
-}
-
 struct texts
 topology_nodes (const char *root, struct pool *pool)
 {
@@ -141,7 +132,7 @@ topology_nodes (const char *root, struct pool *pool)
     if (CPU_ISSET (i, &node)) {
       read_list (root, xasprintf ("devices/system/node/node%zu/cpulist", i),
                  &set);
-      append_processors (&nodes, pool, &set);
+      texts_add_once (pool, &nodes, processors_format (&set));
     }
   return nodes;
 }
@@ -180,7 +171,7 @@ topology_core_threads (const char *root, const cpu_set_t *usable,
     topology_core (root, i, &set);
     CPU_AND (&set, &set, usable);
     if (CPU_COUNT (&set) > 1 && is_first (i, &set))
-      append_processors (&cores, pool, &set);
+      texts_add_once (pool, &cores, processors_format (&set));
   }
   return cores;
 }

@@ -35,6 +35,14 @@ file_line (const char *path, const char *begin)
 
 /* ---- Files as a whole ---- */
 
+bool
+fd_is_file (int fd)
+{
+  struct stat about;
+
+  return fstat (fd, &about) == 0 && S_ISREG (about.st_mode);
+}
+
 /* A power of two, as xgrow requires. */
 enum { ROOM = 1 << 16 };
 

@@ -14,6 +14,9 @@
  * freed.  NULL: no such line, or no such file. */
 char *file_line (const char *path, const char *begin);
 
+/* True for a regular file. */
+bool fd_is_file (int fd);
+
 /* Reads a whole file into memory. */
 
 /* Reads a file or a pipe of at most limit bytes and appends a NUL.  NULL, after

@@ -8,10 +8,18 @@
 #include "base/stats.h"
 #include "base/xalloc.h"
 
-static int
-compare_numbers (const void *left, const void *right)
+int
+compare_reals (const void *left, const void *right)
 {
   double a = *(const double *)left, b = *(const double *)right;
+
+  return (a > b) - (a < b);
+}
+
+int
+compare_integers (const void *left, const void *right)
+{
+  int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
 
   return (a > b) - (a < b);
 }
@@ -22,7 +30,7 @@ numbers_sorted (const double *number, size_t n)
   double *sorted = xmalloc (n * sizeof *sorted);
 
   memcpy (sorted, number, n * sizeof *sorted);
-  qsort (sorted, n, sizeof *sorted, compare_numbers);
+  qsort (sorted, n, sizeof *sorted, compare_reals);
   return sorted;
 }
 

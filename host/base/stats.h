@@ -7,6 +7,12 @@
 #define BASE_STATS_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* For qsort: the order of numbers, or of structs and unions that begin with
+ * one. */
+int compare_reals (const void *left, const void *right);
+int compare_integers (const void *left, const void *right);
 
 /* Returns a copy of n numbers in ascending order, to be freed. */
 double *numbers_sorted (const double *number, size_t n);

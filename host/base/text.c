@@ -48,16 +48,8 @@ utf8_decode (const char *text, size_t n, uint32_t *code_of)
     *code_of = c[0];
     return 1;
   }
-  if (c[0] >= 0xf0) {
-    length = 4;
-    code = c[0] & 0x0fu;
-  } else if (c[0] >= 0xe0) {
-    length = 3;
-    code = c[0] & 0x0fu;
-  } else {
-    length = 2;
-    code = c[0] & 0x1fu;
-  }
+  length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+  code = c[0] & 0xffu >> (length + 1);
   if (c[0] < 0xc0 || c[0] >= 0xf8 || length > n)
     return 0;
   for (size_t i = 1; i < length; i++) {

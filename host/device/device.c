@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/xalloc.h"
 #include "device/device.h"
@@ -13,15 +14,23 @@ static const struct device_backend *const backends[]
 _Static_assert(sizeof backends / sizeof backends[0] == N_DEVICE_KINDS,
                "each kind has a backend");
 
+/* Returns the kind of a device by its name; -1 with *why. */
+static int
+find_kind (const char *name, int *ordinal, char **why)
+{
+  int kind = device_kind_of (name, ordinal);
+
+  if (kind < 0)
+    *why = xasprintf ("there is no kind of device called '%s'", name);
+  return kind;
+}
+
 struct device *
 device_open (const char *name, char **why)
 {
-  int ordinal, kind = device_kind_of (name, &ordinal);
+  int ordinal, kind = find_kind (name, &ordinal, why);
 
-  if (kind >= 0)
-    return backends[kind]->open (ordinal, why);
-  *why = xasprintf ("there is no kind of device called '%s'", name);
-  return NULL;
+  return kind >= 0 ? backends[kind]->open (ordinal, why) : NULL;
 }
 
 size_t
@@ -33,12 +42,9 @@ device_count (gk_device_kind kind, char **why)
 bool
 device_probe (const char *name, struct device_info *info, char **why)
 {
-  int ordinal, kind = device_kind_of (name, &ordinal);
+  int ordinal, kind = find_kind (name, &ordinal, why);
 
-  if (kind >= 0)
-    return backends[kind]->probe (ordinal, info, why);
-  *why = xasprintf ("there is no kind of device called '%s'", name);
-  return false;
+  return kind >= 0 && backends[kind]->probe (ordinal, info, why);
 }
 
 struct meter *
@@ -50,20 +56,16 @@ meter_open (gk_device_kind kind, const char *address)
 void
 meter_close (struct meter *meter)
 {
-  if (meter != NULL)
-    meter->close (meter);
+  free (meter);
 }
 
 bool
 device_measure (const char *name, struct measures *measures, char **why)
 {
-  int ordinal = 0, kind = device_kind_of (name, &ordinal);
+  int ordinal, kind = find_kind (name, &ordinal, why);
 
   *measures = (struct measures){ 0 };
-  if (kind >= 0)
-    return backends[kind]->measure (ordinal, measures, why);
-  *why = xasprintf ("there is no kind of device called '%s'", name);
-  return false;
+  return kind >= 0 && backends[kind]->measure (ordinal, measures, why);
 }
 
 void

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "device/host-memory.h"
 
@@ -18,7 +19,8 @@ struct cgroup_version {
   const char *controller; /* in /proc/self/cgroup and in the options of the
                              mount; "" in version 2 */
   const char *limit[2];   /* the lower one applies */
-  const char *usage, *statistics, *reclaimable;
+  const char *usage, *statistics;
+  const char *reclaimable; /* the word before the number, and a blank */
 };
 
 static const struct cgroup_version versions[] = {
@@ -27,13 +29,13 @@ static const struct cgroup_version versions[] = {
     { "memory.max", "memory.high" },
     "memory.current",
     "memory.stat",
-    "inactive_file" },
+    "inactive_file " },
   { "cgroup",
     "memory",
     { "memory.limit_in_bytes", NULL },
     "memory.usage_in_bytes",
     "memory.stat",
-    "total_inactive_file" },
+    "total_inactive_file " },
 };
 
 /* Calls parse with each line of a file, without its newline, until it returns
@@ -135,36 +137,20 @@ find_folder (const struct hierarchy *hierarchy)
   return xasprintf ("%s%s", hierarchy->mount_point, group + n);
 }
 
-struct cgroup_number {
-  const char *key; /* the word before the number; NULL: none */
-  uint64_t value;
-};
-
-static bool
-parse_number_line (char *line, void *user)
-{
-  struct cgroup_number *number = user;
-  size_t n = number->key != NULL ? strlen (number->key) : 0;
-  char *end;
-
-  if (number->key != NULL
-      && (strncmp (line, number->key, n) != 0 || line[n] != ' '))
-    return false;
-  number->value = strtoull (line + n, &end, 10);
-  /* A limit may be "max". */
-  return end != line + n;
-}
-
+/* Reads the number after `begin` in the first line that begins with it. */
 static bool
 read_number (const char *root, const char *folder, const char *file,
-             const char *key, uint64_t *value)
+             const char *begin, uint64_t *value)
 {
-  char *path = xasprintf ("%s/%s", folder, file);
-  struct cgroup_number number = { .key = key };
-  bool found = find_line (root, path, parse_number_line, &number);
+  char *path = xasprintf ("%s%s/%s", root, folder, file);
+  char *line = file_line (path, begin), *end = line;
+  bool found;
 
+  /* A limit may be "max". */
+  *value = line != NULL ? strtoull (line, &end, 10) : 0;
+  found = end != line;
+  free (line);
   free (path);
-  *value = number.value;
   return found;
 }
 
@@ -176,11 +162,11 @@ read_group_room (const char *root, const char *folder,
   uint64_t least = UINT64_MAX, limit, usage, reclaimable;
 
   for (int i = 0; i < 2 && version->limit[i] != NULL; i++)
-    if (read_number (root, folder, version->limit[i], NULL, &limit)
+    if (read_number (root, folder, version->limit[i], "", &limit)
         && limit < least)
       least = limit;
   if (least == UINT64_MAX
-      || !read_number (root, folder, version->usage, NULL, &usage))
+      || !read_number (root, folder, version->usage, "", &usage))
     return UINT64_MAX;
   if (read_number (root, folder, version->statistics, version->reclaimable,
                    &reclaimable))
@@ -244,32 +230,22 @@ cgroup_memory_available (const char *root)
 static uint64_t
 read_meminfo (const char *root, const char *field)
 {
-  char *path = xasprintf ("%s/proc/meminfo", root);
-  FILE *f = fopen (path, "re");
-  char line[128];
-  uint64_t kib = 0;
-  size_t n = strlen (field);
+  uint64_t kib;
 
-  free (path);
-  if (f == NULL)
-    return 0;
-  while (kib == 0 && fgets (line, sizeof line, f) != NULL)
-    if (strncmp (line, field, n) == 0 && line[n] == ':')
-      kib = strtoull (line + n + 1, NULL, 10);
-  fclose (f);
+  read_number (root, "/proc", "meminfo", field, &kib);
   return kib << 10;
 }
 
 uint64_t
 host_memory_total (void)
 {
-  return read_meminfo ("", "MemTotal");
+  return read_meminfo ("", "MemTotal:");
 }
 
 uint64_t
 host_memory_available_below (const char *root)
 {
-  uint64_t bytes = read_meminfo (root, "MemAvailable");
+  uint64_t bytes = read_meminfo (root, "MemAvailable:");
   uint64_t limited = cgroup_memory_available (root);
 
   return bytes > 0 && bytes < limited ? bytes : limited;

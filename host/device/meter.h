@@ -60,7 +60,6 @@ struct meter {
   /* Fills in *reading.  ours: processes that don't count as others. */
   void (*read) (struct meter *meter, enum reading_depth depth,
                 const pid_t *ours, size_t n_ours, struct reading *reading);
-  void (*close) (struct meter *meter);
 };
 
 /* Opens the meter of a device of the kind, by its address (device_info); NULL:

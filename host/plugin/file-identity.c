@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,37 +36,22 @@ hash_words (uint64_t before, const char *data, size_t bytes)
   return (h ^ bytes) * UINT64_C (0x9e3779b97f4a7c15);
 }
 
-/* Reads as many bytes as fit, unless the file ends before; -1: it can't be
- * read. */
-static ssize_t
-read_piece (int fd, char *piece, size_t room)
-{
-  size_t all = 0;
-  ssize_t n = 1;
-
-  while (all < room && n != 0) {
-    n = read (fd, piece + all, room - all);
-    if (n < 0 && errno != EINTR)
-      return -1;
-    all += n > 0 ? (size_t)n : 0;
-  }
-  return (ssize_t)all;
-}
-
 bool
 plugin_hash_build (const char *path, uint64_t *hash)
 {
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  FILE *file = fopen (path, "re");
   char piece[1 << 16];
-  ssize_t n;
+  size_t n;
+  bool good;
 
-  if (fd < 0)
+  if (file == NULL)
     return false;
   *hash = 0;
-  while ((n = read_piece (fd, piece, sizeof piece)) > 0)
-    *hash = hash_words (*hash, piece, (size_t)n);
-  close (fd);
-  return n == 0;
+  while ((n = fread (piece, 1, sizeof piece, file)) > 0)
+    *hash = hash_words (*hash, piece, n);
+  good = !ferror (file);
+  fclose (file);
+  return good;
 }
 
 /* Bytes; no linker makes larger ones. */
@@ -177,19 +163,17 @@ elf_open (struct elf_file *file, const char *path)
   return xstrdup (why);
 }
 
-/* Returns a segment's bytes, to be freed, and their number in *n; NULL when
- * there are none or more than limit. */
+/* Returns a copy of n bytes, to be freed; NULL when there are none or more than
+ * limit. */
 static void *
-read_segment (const struct elf_file *file, const ElfW (Phdr) * segment,
-              size_t limit, size_t *n)
+copy_bytes (const struct elf_file *file, uint64_t at, size_t n, size_t limit)
 {
   void *data;
 
-  *n = segment->p_filesz;
-  if (*n == 0 || *n > limit)
+  if (n == 0 || n > limit)
     return NULL;
-  data = xmalloc (*n);
-  if (elf_read (file, segment->p_offset, data, *n))
+  data = xmalloc (n);
+  if (elf_read (file, at, data, n))
     return data;
   free (data);
   return NULL;
@@ -216,10 +200,9 @@ static char *
 read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
               size_t *n)
 {
-  size_t bytes;
-  ElfW (Dyn) *entry = read_segment (file, segment, DYNAMIC_MAX, &bytes);
+  size_t bytes = segment->p_filesz;
+  ElfW (Dyn) *entry = copy_bytes (file, segment->p_offset, bytes, DYNAMIC_MAX);
   uint64_t address = 0, at;
-  char *strings;
 
   *n = 0;
   for (size_t i = 0;
@@ -230,13 +213,9 @@ read_strings (const struct elf_file *file, const ElfW (Phdr) * segment,
     else if (entry[i].d_tag == DT_STRSZ)
       *n = entry[i].d_un.d_val;
   free (entry);
-  if (*n == 0 || *n > STRINGS_MAX || !find_offset (file, address, &at))
-    return NULL;
-  strings = xmalloc (*n);
-  if (elf_read (file, at, strings, *n))
-    return strings;
-  free (strings);
-  return NULL;
+  return find_offset (file, address, &at)
+             ? copy_bytes (file, at, *n, STRINGS_MAX)
+             : NULL;
 }
 
 /* True when the string table has a name that ends with this one.  Where it has
@@ -292,13 +271,13 @@ elf_build_id (const struct elf_file *file)
   struct text text = { 0 };
 
   for (size_t i = 0; i < file->n_segments && text.n == 0; i++) {
-    size_t n;
-    void *notes = file->segment[i].p_type == PT_NOTE
-                      ? read_segment (file, &file->segment[i], NOTE_MAX, &n)
+    const ElfW (Phdr) *s = &file->segment[i];
+    void *notes = s->p_type == PT_NOTE
+                      ? copy_bytes (file, s->p_offset, s->p_filesz, NOTE_MAX)
                       : NULL;
 
     if (notes != NULL)
-      add_build_id (&text, notes, n, file->segment[i].p_align);
+      add_build_id (&text, notes, s->p_filesz, s->p_align);
     free (notes);
   }
   return text.data != NULL ? text.data : xstrdup ("");

@@ -15,12 +15,6 @@
 
 /* ---- A plugin ---- */
 
-/* A plugin that is being loaded. */
-struct load_args {
-  struct plugin *plugin;
-  host_key *is_key; /* NULL: keys were checked before */
-};
-
 /* Copies the members that host and plugin both know; the rest is zero. */
 static void
 copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
@@ -32,32 +26,31 @@ copy_known (void *mine, size_t my_size, const void *theirs, size_t their_size)
 static char *
 report_size_missing (const char *field)
 {
-  return xasprintf ("its %s is 0; register it with GK_PLUGIN(), which sets the "
-                    "sizes",
-                    field);
+  return xasprintf (
+      "its %s is 0; register it with GK_PLUGIN(), which sets the sizes", field);
 }
 
 /* Copies a table of options.  Returns NULL on success; else its fault. */
 static char *
-copy_options (const struct load_args *l, gk_option **mine,
+copy_options (const struct plugin *plugin, gk_option **mine,
               const gk_option *theirs, size_t n, const char *of)
 {
-  size_t their_size = l->plugin->p.option_size;
+  size_t their_size = plugin->p.option_size;
 
   *mine = NULL;
   if (n == 0)
     return NULL;
   if (theirs == NULL || n > OPTIONS_MAX)
-    return xasprintf ("%s: the option table is broken: set options and "
-                      "n_options together",
-                      of);
+    return xasprintf (
+        "%s: the option table is broken: set options and n_options together",
+        of);
   if (their_size == 0)
     return report_size_missing ("option_size");
   *mine = xcalloc (n, sizeof **mine);
   for (size_t i = 0; i < n; i++)
     copy_known (&(*mine)[i], sizeof **mine,
                 (const char *)theirs + i * their_size, their_size);
-  return options_fault (*mine, n, of, l->is_key);
+  return options_fault (*mine, n, of, plugin->is_key);
 }
 
 /* Returns why options can't have values here, since a later header made them;
@@ -102,9 +95,8 @@ copy_companions (struct plugin *plugin)
 }
 
 static char *
-copy_family (const struct load_args *l)
+copy_family (struct plugin *plugin)
 {
-  struct plugin *plugin = l->plugin;
   const gk_plugin *p = &plugin->p;
   gk_family *f = &plugin->family;
   size_t n;
@@ -123,7 +115,7 @@ copy_family (const struct load_args *l)
     return xasprintf ("family %s lacks one of setup, fill, verify, teardown",
                       f->name);
   n = f->n_options;
-  why = copy_options (l, &plugin->options, f->options, n, f->name);
+  why = copy_options (plugin, &plugin->options, f->options, n, f->name);
   f->options = plugin->options;
   if (why == NULL)
     why = copy_companions (plugin);
@@ -153,9 +145,8 @@ find_variant_fault (const struct plugin *plugin, size_t i)
 }
 
 static char *
-copy_variant (const struct load_args *l, size_t i)
+copy_variant (struct plugin *plugin, size_t i)
 {
-  struct plugin *plugin = l->plugin;
   struct loaded_variant *loaded = &plugin->variant[i];
   gk_variant *v = &loaded->v;
   char *of, *why;
@@ -175,7 +166,7 @@ copy_variant (const struct load_args *l, size_t i)
   if (why != NULL)
     return why;
   of = xasprintf ("variant %s", v->name);
-  why = copy_options (l, &loaded->options, v->options, v->n_options, of);
+  why = copy_options (plugin, &loaded->options, v->options, v->n_options, of);
   free (of);
   v->options = loaded->options;
   if (why != NULL)
@@ -189,9 +180,8 @@ copy_variant (const struct load_args *l, size_t i)
 }
 
 static char *
-copy_variants (const struct load_args *l)
+copy_variants (struct plugin *plugin)
 {
-  struct plugin *plugin = l->plugin;
   uint64_t n = plugin->p.n_variants;
   char *why = NULL;
 
@@ -207,14 +197,13 @@ copy_variants (const struct load_args *l)
                       VARIANTS_MAX);
   plugin->variant = xcalloc (n, sizeof *plugin->variant);
   for (; plugin->n_variants < n && why == NULL; plugin->n_variants++)
-    why = copy_variant (l, plugin->n_variants);
+    why = copy_variant (plugin, plugin->n_variants);
   return why;
 }
 
 static char *
-copy_plugin (const struct load_args *l, const gk_plugin *theirs)
+copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
 {
-  struct plugin *plugin = l->plugin;
   char *why;
 
   if (theirs->abi != GK_ABI)
@@ -227,8 +216,8 @@ copy_plugin (const struct load_args *l, const gk_plugin *theirs)
   copy_known (&plugin->p, sizeof plugin->p, theirs, theirs->size);
   why = plugin_fault (plugin->p.name, plugin->p.summary, plugin->p.version);
   if (why == NULL)
-    why = copy_family (l);
-  return why != NULL ? why : copy_variants (l);
+    why = copy_family (plugin);
+  return why != NULL ? why : copy_variants (plugin);
 }
 
 /* Opens the file with the dynamic linker, and calls the plugin's entry.  NULL
@@ -264,10 +253,9 @@ bool
 plugin_load (struct plugin *plugin, const char *path, const char *identity,
              host_key *is_key, char **why)
 {
-  const struct load_args loading = { plugin, is_key };
   const gk_plugin *table;
 
-  *plugin = (struct plugin){ .path = realpath (path, NULL) };
+  *plugin = (struct plugin){ .path = realpath (path, NULL), .is_key = is_key };
   if (plugin->path == NULL) {
     *why = xstrdup (strerror (errno));
     return false;
@@ -283,7 +271,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   if (*why != NULL)
     return false;
   callback_begin (CALLBACK_TABLES);
-  *why = copy_plugin (&loading, table);
+  *why = copy_plugin (plugin, table);
   callback_end ();
   return *why == NULL;
 }
@@ -317,13 +305,6 @@ plugin_variant (const struct plugin *plugin, const char *family,
 
 /* ---- Plugins that are loaded ---- */
 
-static void
-free_plugin (struct plugin *plugin)
-{
-  plugin_unload (plugin);
-  free (plugin);
-}
-
 const struct plugin *
 loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
                     const char *identity, char **why)
@@ -338,7 +319,8 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
   if (!plugin_load (plugin, path, identity, NULL, &reason)) {
     *why = xasprintf ("loading the plugin again: %s", reason);
     free (reason);
-    free_plugin (plugin);
+    plugin_unload (plugin);
+    free (plugin);
     return NULL;
   }
   XAPPEND (loaded->plugin, loaded->n) = plugin;
@@ -348,7 +330,9 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
 void
 loaded_plugins_free (struct loaded_plugins *loaded)
 {
-  for (size_t i = 0; i < loaded->n; i++)
-    free_plugin (loaded->plugin[i]);
+  for (size_t i = 0; i < loaded->n; i++) {
+    plugin_unload (loaded->plugin[i]);
+    free (loaded->plugin[i]);
+  }
   free (loaded->plugin);
 }

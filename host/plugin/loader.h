@@ -28,6 +28,7 @@ struct loaded_variant {
 struct plugin {
   char *path; /* absolute */
   void *handle;
+  host_key *is_key; /* NULL: keys were checked before */
   gk_plugin p;
   bool has_family;
   gk_family family; /* its options and companions are this struct's own */

@@ -20,26 +20,20 @@ get_services (const gk_host *host)
   return (struct services *)(uintptr_t)host;
 }
 
-static void __attribute__ ((format (printf, 2, 0)))
-set_reason (struct services *s, const char *format, va_list args)
+static void
+host_error (const gk_host *host, const char *format, ...)
 {
+  struct services *s = get_services (host);
   char text[sizeof s->reason];
+  va_list args;
 
+  va_start (args, format);
   vsnprintf (text, sizeof text, format, args);
+  va_end (args);
   text_one_line (text);
   pthread_mutex_lock (&s->lock);
   memcpy (s->reason, text, strlen (text) + 1);
   pthread_mutex_unlock (&s->lock);
-}
-
-static void
-host_error (const gk_host *host, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  set_reason (get_services (host), format, args);
-  va_end (args);
 }
 
 static void
@@ -188,49 +182,27 @@ is_status (const char *callback, int status)
          || (status == GK_WRONG && strcmp (callback, "verify") == 0);
 }
 
-static const char *
-status_text (char *text, size_t room, int status)
-{
-  static const char *const names[] = { [GK_OK] = "GK_OK",
-                                       [GK_SKIP] = "GK_SKIP",
-                                       [GK_FAIL] = "GK_FAIL",
-                                       [GK_WRONG] = "GK_WRONG" };
-
-  if (status >= 0 && (size_t)status < sizeof names / sizeof names[0])
-    snprintf (text, room, "%s", names[status]);
-  else
-    snprintf (text, room, "%d", status);
-  return text;
-}
-
-/* Writes the host's reason in place of the plugin's. */
-static void __attribute__ ((format (printf, 2, 3)))
-replace_reason (struct services *s, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  set_reason (s, format, args);
-  va_end (args);
-}
-
 int
 services_status (struct services *s, const char *callback, int status)
 {
+  static const char *const names[]
+      = { "GK_OK", "GK_SKIP", "GK_FAIL", "GK_WRONG" };
   char *reason = xstrdup (copy_reason (s));
   bool given = reason[0] != '\0', valid = is_status (callback, status);
-  char name[16];
+  char *name = status >= GK_OK && status <= GK_WRONG ? xstrdup (names[status])
+                                                     : xasprintf ("%d", status);
 
-  status_text (name, sizeof name, status);
   if (valid && !given)
-    replace_reason (s,
-                    "%s returned %s and gave no reason; it should call "
-                    "host->error() first",
-                    callback, name);
+    s->host.error (&s->host,
+                   "%s returned %s and gave no reason; it should call "
+                   "host->error() first",
+                   callback, name);
   else if (!valid)
-    replace_reason (s, "%s returned %s, which is not a status%s%s%s", callback,
-                    name, status == GK_WRONG ? " of its" : "",
-                    given ? ": " : "", reason);
+    /* The reason of the host replaces that of the plugin. */
+    s->host.error (&s->host, "%s returned %s, which is not a status%s%s%s",
+                   callback, name, status == GK_WRONG ? " of its" : "",
+                   given ? ": " : "", reason);
+  free (name);
   free (reason);
   return valid ? status : GK_FAIL;
 }

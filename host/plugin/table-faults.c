@@ -148,14 +148,13 @@ option_fault (const gk_option *option, size_t i, host_key *is_key)
     return xasprintf ("the unit of option '%s' is not a single line of UTF-8",
                       o->name);
   if (strchr (o->name, '-') != NULL)
-    return xasprintf (
-        "the name of option '%s' has a '-', which is reserved for "
-        "the host's own keys; write '_'",
-        o->name);
-  if (is_key != NULL && is_key (o->name))
-    return xasprintf ("option '%s' has the name of one of the host's own keys; "
-                      "rename it",
+    return xasprintf ("the name of option '%s' has a '-', which is reserved "
+                      "for the host's own keys; write '_'",
                       o->name);
+  if (is_key != NULL && is_key (o->name))
+    return xasprintf (
+        "option '%s' has the name of one of the host's own keys; rename it",
+        o->name);
   if (o->type == GK_CHOICE && (why = choices_fault (o)) != NULL)
     return why;
   if (!is_default_valid (o))

@@ -130,9 +130,8 @@ add_benchmark (struct identity *identity, const struct case_record *record)
   add_benchmark_in_mode (identity, record, &settings);
 }
 
-/* Covers everything but the plugin and the settings outside the mode. */
-static struct identity
-request_identity (const struct case_record *record)
+struct identity
+case_identity (const struct case_record *record)
 {
   struct identity identity = { 0 };
 
@@ -140,23 +139,9 @@ request_identity (const struct case_record *record)
   add_integer (&identity, record->round);
   add_text (&identity, record->side);
   add_benchmark (&identity, record);
-  return identity;
-}
-
-struct identity
-case_identity (const struct case_record *record)
-{
-  struct identity identity = request_identity (record);
-
   add_settings (&identity, record->settings, SETTINGS_ALL);
   add_text (&identity, record->plugin);
   return identity;
-}
-
-struct identity
-case_identity_in_job (const struct case_record *record)
-{
-  return request_identity (record);
 }
 
 struct identity
@@ -229,9 +214,8 @@ device_identity (const struct device_record *device)
 static char *
 device_of (const struct run_record *run, const struct case_record *record)
 {
-  const struct device_records devices = { .devices = run->devices };
   const struct device_record *device
-      = device_record_find (&devices, text_or_empty (record->device));
+      = device_record_find (&run->devices, text_or_empty (record->device));
 
   return device != NULL ? device_identity (device) : xstrdup ("");
 }
@@ -266,7 +250,6 @@ results_add (struct results *results, const struct case_record *record,
 {
   const struct family_desc *family
       = catalog_find_family (catalog, text_or_empty (record->family));
-  size_t before = results->map.n;
   struct map_entry *entry;
   struct identity key;
 
@@ -274,7 +257,7 @@ results_add (struct results *results, const struct case_record *record,
     return;
   key = key_of (record, run, family);
   entry = map_find_or_add (&results->map, &key, sizeof key);
-  if (results->map.n > before) {
+  if (entry->number == results->n) {
     entry->key = pool_intern (&results->keys, &key, sizeof key);
     results->result
         = xgrow (results->result, results->n++, sizeof results->result[0]);

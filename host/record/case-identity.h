@@ -24,9 +24,6 @@ struct identity {
 /* Covers the job, the plugin, the variant, the device, the round, the build's
  * label and every value of problem, tunables, mode and settings. */
 struct identity case_identity (const struct case_record *record);
-/* The same without the plugin and the settings outside the mode, such as a time
- * limit, of which a job has one value each. */
-struct identity case_identity_in_job (const struct case_record *record);
 /* Covers what is measured: the variant, its tunables, the problem, the mode and
  * the device; not the job, the round, the build's label and other settings. */
 struct identity case_benchmark (const struct case_record *record);

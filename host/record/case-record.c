@@ -57,7 +57,10 @@ status_passes (enum status status)
 }
 
 #define AT(type, member) FIELD_OFFSET (type, case_record, member)
-#define HOST(type, path, member, unit, column, help)                           \
+#define HOST(type, path, unit, column, help)                                   \
+  FIELD_ROW (type, case_record, BY_HOST, path, unit, column, help, NULL)
+/* A field whose member has another name. */
+#define OTHER(type, path, member, unit, column, help)                          \
   {                                                                            \
     path, FIELD_##type, BY_HOST, unit, column, help, AT (type, member), NULL   \
   }
@@ -71,34 +74,32 @@ status_passes (enum status status)
 /* In the order of the CSV columns.  A new row comes before the settings, which
  * are last. */
 static const struct field rows[] = {
-  HOST (TEXT, "type", type, NULL, NULL, "kind of the record: case"),
-  HOST (INTEGER, "case", number, NULL, "case",
-        "number of the case in the suite, from 0"),
-  HOST (TEXT, "job", job, NULL, "job", "section of the suite"),
-  HOST (INTEGER, "problem", problem, NULL, "problem",
+  HOST (TEXT, type, NULL, NULL, "kind of the record: case"),
+  OTHER (INTEGER, "case", number, NULL, "case",
+         "number of the case in the suite, from 0"),
+  HOST (TEXT, job, NULL, "job", "section of the suite"),
+  HOST (INTEGER, problem, NULL, "problem",
         "number of the problem, from 0; reports compare the cases of one "
         "problem"),
-  HOST (TEXT, "family", family, NULL, "family", "family of the kernel"),
-  HOST (TEXT, "plugin", plugin, NULL, "plugin", "plugin with the variant"),
-  HOST (TEXT, "variant", variant, NULL, "variant", "variant of the family"),
-  HOST (TEXT, "summary", summary, NULL, NULL,
-        "what the variant does, in one line"),
-  HOST (PAIRS, "tunables", tunables, NULL, "tunables",
+  HOST (TEXT, family, NULL, "family", "family of the kernel"),
+  HOST (TEXT, plugin, NULL, "plugin", "plugin with the variant"),
+  HOST (TEXT, variant, NULL, "variant", "variant of the family"),
+  HOST (TEXT, summary, NULL, NULL, "what the variant does, in one line"),
+  HOST (PAIRS, tunables, NULL, "tunables",
         "all tunables of the variant with their values"),
-  HOST (PAIRS, "tuned", tuned, NULL, NULL,
-        "those tunables that the suite sets"),
-  HOST (BOOL, "peer", peer, NULL, "peer",
+  HOST (PAIRS, tuned, NULL, NULL, "those tunables that the suite sets"),
+  HOST (BOOL, peer, NULL, "peer",
         "whether the variant is a routine of a library or of the driver"),
-  HOST (TEXT, "device", device, NULL, "device", "device that the case ran on"),
-  HOST (MODE, "mode", settings, NULL, NULL,
-        "keys of the measuring mode, by name; CSV: a column each"),
-  HOST (PAIRS, "params", params, NULL, "params",
+  HOST (TEXT, device, NULL, "device", "device that the case ran on"),
+  OTHER (MODE, "mode", settings, NULL, NULL,
+         "keys of the measuring mode, by name; CSV: a column each"),
+  HOST (PAIRS, params, NULL, "params",
         "all options of the family with their values"),
-  HOST (TEXT, "dtype", dtype, NULL, "dtype", "element type of the problem"),
-  WORKER (STATUS, status, NULL, "status",
-          "how the case ended: ok, wrong, skipped, failed, crashed or "
-          "timeout; the last two are the timing worker's, and a judge that "
-          "crashes is failed"),
+  HOST (TEXT, dtype, NULL, "dtype", "element type of the problem"),
+  WORKER (
+      STATUS, status, NULL, "status",
+      "how the case ended: ok, wrong, skipped, failed, crashed or timeout; the "
+      "last two are the timing worker's, and a judge that crashes is failed"),
   WORKER (TEXT, reason, NULL, "reason",
           "why the case is not ok, or is suspect; absent else"),
   WORKER (BOOL, verify.done, NULL, "verified",
@@ -115,9 +116,8 @@ static const struct field rows[] = {
           "bytes that the problem has to move, each once"),
   WORKER (REAL, work.ops, "operations", "ops", "operations of the problem"),
   WORKER (TEXT, work.op_class, NULL, "op_class",
-          "units of these operations: none, i32, f32, f64, or of matrix "
-          "units tensor_f16, tensor_bf16, tensor_tf32, tensor_i8 or "
-          "tensor_f64"),
+          "units of these operations: none, i32, f32, f64, or of matrix units "
+          "tensor_f16, tensor_bf16, tensor_tf32, tensor_i8 or tensor_f64"),
   WORKER (REAL, time.median_s, "s", "median_s",
           "median of the samples, for one launch; absent, like all times, "
           "unless the case is ok"),
@@ -129,27 +129,26 @@ static const struct field rows[] = {
   WORKER (REAL, time.spread, NULL, "spread",
           "half the interquartile range of the samples over the median"),
   WORKER (REAL, time.error, NULL, "error",
-          "relative error of the median, two of which cover the true one in "
-          "95 %; absent with one sample"),
+          "relative error of the median, two of which cover the true one in 95 "
+          "%; absent with one sample"),
   WORKER (INTEGER, time.samples, NULL, "samples", "number of samples"),
   WORKER (INTEGER, time.batch, NULL, "batch", "launches in a sample"),
   WORKER (BOOL, time.settled, NULL, "settled",
           "whether the error is down to the key noise"),
-  HOST (REAL, "rate.value", rate.value, NULL, "rate",
-        "bytes or operations over the median, whichever takes the device "
-        "longer"),
-  HOST (TEXT, "rate.unit", rate.unit, NULL, "rate_unit",
+  HOST (
+      REAL, rate.value, NULL, "rate",
+      "bytes or operations over the median, whichever takes the device longer"),
+  HOST (TEXT, rate.unit, NULL, "rate_unit",
         "unit of the rate: B/s, FLOP/s or OP/s"),
-  HOST (REAL, "of_limit", of_limit, NULL, "of_limit",
+  HOST (REAL, of_limit, NULL, "of_limit",
         "share of the limit, limit.seconds over the median; absent where no "
-        "limit "
-        "is known"),
-  HOST (REAL, "limit.seconds", limit.seconds, "s", "limit_s",
+        "limit is known"),
+  HOST (REAL, limit.seconds, "s", "limit_s",
         "least time that the device's figures allow; absent where they are "
         "unknown"),
-  HOST (TEXT, "limit.by", limit.by, NULL, "limit_by",
+  HOST (TEXT, limit.by, NULL, "limit_by",
         "what sets the limit: memory, or a class of operations"),
-  HOST (TEXT, "baseline", baseline, NULL, "baseline",
+  HOST (TEXT, baseline, NULL, "baseline",
         "baseline of the job, with commas between several; absent where the "
         "suite has none"),
   WORKER (REAL, spent.total_s, "s", "total_s",
@@ -173,9 +172,9 @@ static const struct field rows[] = {
           "time of all else, such as the audit"),
   WORKER (TEXTS, log, NULL, NULL,
           "lines that the plugin passed to the host's log"),
-  HOST (TEXT, "output", output, NULL, NULL,
+  HOST (TEXT, output, NULL, NULL,
         "end of what the plugins printed, 2048 bytes at most"),
-  HOST (TEXTS, "verdicts", verdicts, NULL, "verdicts",
+  HOST (TEXTS, verdicts, NULL, "verdicts",
         "caveats about the figures, as in suspect or noisy, see gkhost(1); "
         "absent without any"),
   WORKER (REAL, verify.rms_error, NULL, "verify_rms_error",
@@ -204,22 +203,20 @@ static const struct field rows[] = {
           "time of a launch by the judge's clock, less that of an empty "
           "launch; absent where it was not measured"),
   WORKER (REAL, audit.fresh_s, "s", "audit_fresh_s",
-          "time of a launch with new inputs and poisoned outputs, in the "
-          "last round of the audit"),
+          "time of a launch with new inputs and poisoned outputs, in the last "
+          "round of the audit"),
   WORKER (REAL, audit.control_s, "s", "audit_control_s",
           "time of the control, which finds inputs, and hot outputs, as the "
           "last launch left them"),
   WORKER (INTEGER, work.buffers, "bytes", NULL,
           "bytes of all buffers of the problem"),
-  HOST (REAL, "precision", precision, NULL, "precision",
+  HOST (REAL, precision, NULL, "precision",
         "unit roundoff that the variant declares and is judged by; absent "
         "where it is that of the type"),
-  HOST (INTEGER, "round", round, NULL, "round",
+  HOST (INTEGER, round, NULL, "round",
         "number of the round, from 0; absent without rounds"),
-  HOST (TEXT, "side", side, NULL, "side",
-        "name of the build; only with --compare"),
-  HOST (INTEGER, "process", process, NULL, "process",
-        "process id of the timing worker"),
+  HOST (TEXT, side, NULL, "side", "name of the build; only with --compare"),
+  HOST (INTEGER, process, NULL, "process", "process id of the timing worker"),
   WORKER (TEXT, time.values, NULL, NULL,
           "all samples in the order of measuring, in s: binary32, the lowest "
           "byte first, in base64"),
@@ -229,7 +226,7 @@ static const struct field rows[] = {
   WORKER (TEXT, library, NULL, "library",
           "library that computes the case and its version, as in OpenBLAS "
           "0.3.21; absent where the plugin computes it"),
-  HOST (TEXT, "cpus", cpus, NULL, "cpus",
+  HOST (TEXT, cpus, NULL, "cpus",
         "processors that the key cpus pins the timing worker to; absent "
         "without that key"),
   WORKER (REAL, telemetry.clock_before, "Hz", "clock_before",
@@ -238,88 +235,78 @@ static const struct field rows[] = {
   WORKER (REAL, telemetry.clock_after, "Hz", "clock_after",
           "clock of that core after the samples"),
   WORKER (REAL, telemetry.load_others, "cores", "load_others",
-          "cores that other processes or a hypervisor used meanwhile; only "
-          "on the CPU, and absent for a very short case"),
+          "cores that other processes or a hypervisor used meanwhile; only on "
+          "the CPU, and absent for a very short case"),
   WORKER (INTEGER, telemetry.cores, "cores", NULL,
           "cores that the case could use"),
   WORKER (INTEGER, telemetry.throttles, NULL, "throttles",
           "number of times that heat or power slowed cores down; only on the "
           "CPU, where the system counts it"),
-  HOST (REAL, "telemetry.clock_sm", telemetry.clock_sm, "Hz", "clock_sm",
-        "median clock of the multiprocessors during the samples; absent, "
-        "like all figures of a GPU, where NVML does not report it"),
-  HOST (REAL, "telemetry.clock_sm_first", telemetry.clock_sm_first, "Hz", NULL,
+  HOST (REAL, telemetry.clock_sm, "Hz", "clock_sm",
+        "median clock of the multiprocessors during the samples; absent, like "
+        "all figures of a GPU, where NVML does not report it"),
+  HOST (REAL, telemetry.clock_sm_first, "Hz", NULL,
         "first clock of the multiprocessors"),
-  HOST (REAL, "telemetry.clock_sm_last", telemetry.clock_sm_last, "Hz", NULL,
+  HOST (REAL, telemetry.clock_sm_last, "Hz", NULL,
         "last clock of the multiprocessors"),
-  HOST (REAL, "telemetry.clock_sm_most", telemetry.clock_sm_most, "Hz", NULL,
+  HOST (REAL, telemetry.clock_sm_most, "Hz", NULL,
         "highest clock that the device has"),
-  HOST (REAL, "telemetry.clock_memory", telemetry.clock_memory, "Hz",
-        "clock_memory", "median clock of the memory"),
-  HOST (REAL, "telemetry.power", telemetry.power, "W", "power",
+  HOST (REAL, telemetry.clock_memory, "Hz", "clock_memory",
+        "median clock of the memory"),
+  HOST (REAL, telemetry.power, "W", "power",
         "median power draw; absent where the samples took less than 0.15 s"),
-  HOST (REAL, "telemetry.energy_per_launch", telemetry.energy_per_launch, "J",
-        "energy_per_launch",
+  HOST (REAL, telemetry.energy_per_launch, "J", "energy_per_launch",
         "energy by the device's counter; absent unless launches fill nine "
         "tenths of the time and the counter advances 100 steps"),
-  HOST (REAL, "telemetry.temperature", telemetry.temperature, "C",
-        "temperature", "highest temperature"),
-  HOST (TEXTS, "telemetry.reasons", telemetry.reasons, NULL, "reasons",
+  HOST (REAL, telemetry.temperature, "C", "temperature", "highest temperature"),
+  HOST (TEXTS, telemetry.reasons, NULL, "reasons",
         "reasons for a lower clock: idle, applications-clocks, power-cap, "
         "hw-slowdown, sync-boost, sw-thermal, hw-thermal, power-brake or "
         "display-clocks"),
-  HOST (INTEGER, "telemetry.ecc_corrected", telemetry.ecc_corrected, NULL, NULL,
+  HOST (INTEGER, telemetry.ecc_corrected, NULL, NULL,
         "memory errors that were corrected during the case"),
-  HOST (INTEGER, "telemetry.ecc_uncorrected", telemetry.ecc_uncorrected, NULL,
-        NULL, "memory errors that could not be corrected"),
-  HOST (INTEGER, "telemetry.remapped", telemetry.remapped, "rows", NULL,
+  HOST (INTEGER, telemetry.ecc_uncorrected, NULL, NULL,
+        "memory errors that could not be corrected"),
+  HOST (INTEGER, telemetry.remapped, "rows", NULL,
         "memory rows that were replaced by spare ones during the case"),
-  HOST (INTEGER, "telemetry.others", telemetry.others, "processes", "others",
+  HOST (INTEGER, telemetry.others, "processes", "others",
         "largest number of other processes with the device open to compute; "
         "absent where the device does not list this one"),
-  HOST (TEXT, "telemetry.lost", telemetry.lost, NULL, NULL,
+  HOST (TEXT, telemetry.lost, NULL, NULL,
         "reason why telemetry ends with this case; absent while it works"),
   WORKER (REAL, time.busy_s, "s", "busy_s",
-          "median of the time that kernels, copies and fills of a launch "
-          "run, without the gaps; only with timer = kernel"),
+          "median of the time that kernels, copies and fills of a launch run, "
+          "without the gaps; only with timer = kernel"),
   WORKER (TEXT, library_settings, NULL, "library_settings",
           "settings of the library, as in COMPUTE_32F, workspace 32 MiB, "
           "algorithm 66; absent where the variant reports none"),
   WORKER (INTEGER, workspace, "bytes", "workspace",
           "device memory that the variant allocated besides the problem's; "
           "absent where it is none"),
-  HOST (TEXTS, "beside", beside, NULL, "beside",
-        "other devices that ran cases when this one began; absent "
-        "where none did"),
-  HOST (TEXT, "place", place, NULL, "place",
+  HOST (TEXTS, beside, NULL, "beside",
+        "other devices that ran cases when this one began; absent where none "
+        "did"),
+  HOST (TEXT, place, NULL, "place",
         "processors near the device that the timing worker was pinned to; "
         "absent with the key cpus or without pinning"),
-  HOST (TEXT, "telemetry.seen_at", telemetry.seen_at, NULL, NULL,
+  HOST (TEXT, telemetry.seen_at, NULL, NULL,
         "readings of the device, 64 at most: number of samples that were "
         "finished at each, packed as in time.values"),
-  HOST (TEXT, "telemetry.seen_clock_sm", telemetry.seen_clock_sm, "Hz", NULL,
-        "clock of the multiprocessors at each reading, packed likewise, a "
-        "NaN where it is unknown"),
-  HOST (TEXT, "telemetry.seen_power", telemetry.seen_power, "W", NULL,
+  HOST (TEXT, telemetry.seen_clock_sm, "Hz", NULL,
+        "clock of the multiprocessors at each reading, packed likewise, a NaN "
+        "where it is unknown"),
+  HOST (TEXT, telemetry.seen_power, "W", NULL,
         "power draw at each reading, packed likewise; absent where "
         "telemetry.power is"),
-  HOST (REAL, "of_limit_at_clock", of_limit_at_clock, NULL, "of_limit_at_clock",
+  HOST (REAL, of_limit_at_clock, NULL, "of_limit_at_clock",
         "share of the limit that the device has at telemetry.clock_sm, or at "
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
-  HOST (SETTINGS, "settings", settings, NULL, NULL,
+  HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };
 
 const struct fields case_fields = FIELDS_OF ("case", rows, case_record);
-
-/* Only tunables that the job sets: the others have their defaults, and would
- * only crowd a report. */
-static bool
-is_tuned (const void *case_, size_t i)
-{
-  return ((const struct case_ *)case_)->tuned[i];
-}
 
 static const char *
 dtype_of (const struct pairs *params)
@@ -354,10 +341,11 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
   r->device = pool_text (pool, c->device);
   r->settings = pool_settings (pool, &settings, settings_held ());
-  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
-                                NULL, NULL);
-  r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL, NULL);
-  r->tuned = pairs_of_options (pool, &v->options, c->tunable, is_tuned, c);
+  r->params
+      = pairs_of_options (pool, &job->family->options, c->problem->value, NULL);
+  r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL);
+  /* The others have their defaults, and would only crowd a report. */
+  r->tuned = pairs_of_options (pool, &v->options, c->tunable, c->tuned);
   r->dtype = dtype_of (r->params);
   if (v->precision > 0)
     r->precision = v->precision;

@@ -32,7 +32,7 @@ enum { MANY = 60, PARTS = 6 };
 #define EXPLAINED 0.94
 
 struct sample {
-  double seconds, rank;
+  double seconds, rank; /* sorted by the first */
   size_t index;
 };
 
@@ -42,19 +42,11 @@ struct trend {
   double step; /* U test of the second half against the first */
 };
 
-static int
-compare_times (const void *left, const void *right)
-{
-  const struct sample *a = left, *b = right;
-
-  return (a->seconds > b->seconds) - (a->seconds < b->seconds);
-}
-
 /* Sorts the samples; equal ones get the mean of their ranks. */
 static void
 set_ranks (struct sample *sample, size_t n)
 {
-  qsort (sample, n, sizeof *sample, compare_times);
+  qsort (sample, n, sizeof *sample, compare_reals);
   for (size_t i = 0, end; i < n; i = end) {
     for (end = i + 1; end < n && sample[end].seconds == sample[i].seconds;)
       end++;

@@ -37,8 +37,7 @@ static const struct field rows[] = {
        "only of a GPU"),
   ROW (TEXT, driver, NULL,
        "version of the programming interface that the driver supports; only of "
-       "a "
-       "GPU"),
+       "a GPU"),
   ROW (REAL, memory_bandwidth, "bytes/s",
        "bandwidth of the memory, from its clock and width; of a CPU the "
        "largest of measured.read, measured.write and measured.copy"),
@@ -52,8 +51,8 @@ static const struct field rows[] = {
   OPS (TENSOR_TF32, "tensor_tf32",
        "peak rate of matrix units on TF32; absent where it is unknown"),
   OPS (TENSOR_I8, "tensor_i8",
-       "peak rate on bytes, of matrix units or of a CPU's vector units; "
-       "absent where it is unknown"),
+       "peak rate on bytes, of matrix units or of a CPU's vector units; absent "
+       "where it is unknown"),
   OPS (TENSOR_F64, "tensor_f64",
        "peak rate of matrix units on binary64; absent where it is unknown"),
   ROW (REAL, floor, "s",
@@ -75,9 +74,9 @@ static const struct field rows[] = {
        "records"),
   MEASURED (all, READ, "read", "bytes/s",
             "bandwidth of reading memory by all cores"),
-  MEASURED (all, WRITE, "write", "bytes/s",
-            "bandwidth of writing memory by all cores, with non-temporal "
-            "stores"),
+  MEASURED (
+      all, WRITE, "write", "bytes/s",
+      "bandwidth of writing memory by all cores, with non-temporal stores"),
   MEASURED (all, COPY, "copy", "bytes/s",
             "bandwidth of copying memory by all cores, where bytes that are "
             "read and bytes that are written both count"),
@@ -102,17 +101,17 @@ static const struct field rows[] = {
             "rate of multiply-adds on binary64 by one core"),
   ROW (TEXT, address, NULL, "address on the PCI bus; only of a GPU"),
   MEASURED (all, I8, "i8", "operations/s",
-            "rate of multiply-adds on bytes with sums of 32 bits by all "
-            "cores; absent from older records"),
-  MEASURED (one, I8, "i8_one", "operations/s",
-            "rate of multiply-adds on bytes by one core; absent from older "
-            "records"),
+            "rate of multiply-adds on bytes with sums of 32 bits by all cores; "
+            "absent from older records"),
+  MEASURED (
+      one, I8, "i8_one", "operations/s",
+      "rate of multiply-adds on bytes by one core; absent from older records"),
   ROW (REAL, cache_bandwidth, "bytes/s",
-       "bandwidth of the last cache before the memory; absent where it was "
-       "not measured"),
+       "bandwidth of the last cache before the memory; absent where it was not "
+       "measured"),
   MEASURED (all, CACHE, "cache", "bytes/s",
-            "bandwidth of reading half of the last cache, by all cores or by "
-            "a GPU; absent where the system reports no cache"),
+            "bandwidth of reading half of the last cache, by all cores or by a "
+            "GPU; absent where the system reports no cache"),
   MEASURED (one, CACHE, "cache_one", "bytes/s",
             "bandwidth of reading half of the last cache by one core; absent "
             "where the system reports no cache"),
@@ -123,8 +122,8 @@ static const struct field rows[] = {
        "highest clock of the memory, which its bandwidth holds at; only of a "
        "GPU"),
   ROW (TEXT, lost, NULL,
-       "reason why the device can't be used, found before the first case; "
-       "the record then has no other field but the name"),
+       "reason why the device can't be used, found before the first case; the "
+       "record then has no other field but the name"),
 };
 
 const struct fields device_fields = FIELDS_OF ("device", rows, device_record);
@@ -218,11 +217,11 @@ device_record_of_cores (const struct device_record *device, int64_t cores)
 }
 
 const struct device_record *
-device_record_find (const struct device_records *records, const char *name)
+device_record_find (const struct items *devices, const char *name)
 {
-  const struct device_record *device = records->devices.item;
+  const struct device_record *device = devices->item;
 
-  for (size_t i = 0; i < records->devices.n; i++)
+  for (size_t i = 0; i < devices->n; i++)
     if (strcmp (text_or_empty (device[i].name), name) == 0)
       return &device[i];
   return NULL;

@@ -61,8 +61,8 @@ struct device_record device_record_of_cores (const struct device_record *device,
                                              int64_t cores);
 
 /* Returns the device of that name; NULL: there is none. */
-const struct device_record *
-device_record_find (const struct device_records *records, const char *name);
+const struct device_record *device_record_find (const struct items *devices,
+                                                const char *name);
 
 /* A row for each kind. */
 #define DEVICE_SEVERAL_ROW(record, enumerator, kind, source)                   \

@@ -91,10 +91,7 @@ texts_to_json (const struct texts *texts)
   json_t *json = json_array ();
 
   for (size_t i = 0; i < texts->n; i++)
-    if (json_array_append_new (json, json_text (texts->text[i])) != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    json_array_append_new (json, json_text (texts->text[i]));
   return json;
 }
 
@@ -104,13 +101,9 @@ items_to_json (const struct fields *fields, const struct items *items)
   json_t *json = json_array ();
 
   for (size_t i = 0; i < items->n; i++)
-    if (json_array_append_new (json,
-                               fields_to_json (fields, (const char *)items->item
-                                                           + i * fields->bytes))
-        != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    json_array_append_new (
+        json,
+        fields_to_json (fields, (const char *)items->item + i * fields->bytes));
   return json;
 }
 
@@ -196,8 +189,7 @@ path_of (const struct field *field)
   return path;
 }
 
-/* Returns the object of that name, made where there is none; borrowed.  NULL
- * when memory is out. */
+/* Returns the object of that name, made where there is none; borrowed. */
 static json_t *
 object_in (json_t *json, const char *name)
 {
@@ -205,10 +197,11 @@ object_in (json_t *json, const char *name)
 
   if (name[0] == '\0')
     return json;
-  if (object != NULL)
-    return object;
-  object = json_object ();
-  return json_object_set_new (json, name, object) == 0 ? object : NULL;
+  if (object == NULL) {
+    object = json_object ();
+    json_object_set_new (json, name, object);
+  }
+  return object;
 }
 
 json_t *
@@ -221,13 +214,9 @@ fields_to_json (const struct fields *fields, const void *record)
     const void *member = field_at (field, record);
     struct path path = path_of (field);
 
-    if (is_there (field, member)
-        && json_object_set_new (object_in (json, path.object), path.key,
-                                to_json (field, member))
-               != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    if (is_there (field, member))
+      json_object_set_new (object_in (json, path.object), path.key,
+                           to_json (field, member));
   }
   return json;
 }

@@ -95,7 +95,7 @@ const void *field_at (const struct field *field, const void *record);
 
 /* Makes all fields absent. */
 void fields_clear (const struct fields *fields, void *record);
-/* Returns a new reference; NULL when memory is out. */
+/* Returns a new reference. */
 json_t *fields_to_json (const struct fields *fields, const void *record);
 /* Sets the fields of these sources that json has.  Texts and lists go into the
  * pool. */

@@ -28,9 +28,6 @@ struct limit {
   const char *by; /* "memory", or the name of an op class */
 };
 
-struct limit limit_of_units (const struct case_record *record,
-                             const struct device_record *device);
-
 static const struct limit unknown = { 0, "" };
 
 /* The two parts of a limit: the memory's time for so many bytes, and the units'
@@ -54,7 +51,7 @@ ops_of (const struct result *r, const char **op_class)
   return own ? r->variant_work.ops : r->work.ops;
 }
 
-struct limit
+static struct limit
 limit_of_units (const struct case_record *record,
                 const struct device_record *device)
 {
@@ -246,12 +243,10 @@ set_suspect (struct case_record *record, double seconds, char *than,
              struct pool *pool)
 {
   char time[UNITS_MAX];
-  char *reason
-      = xasprintf ("%s is less than %s", units_time (time, seconds), than);
 
-  record->result.reason = pool_text (pool, reason);
+  record->result.reason = pool_made (
+      pool, xasprintf ("%s is less than %s", units_time (time, seconds), than));
   texts_add (pool, &record->verdicts, VERDICT_SUSPECT);
-  free (reason);
   free (than);
 }
 

@@ -15,6 +15,12 @@
 #include "base/xalloc.h"
 #include "record/runs.h"
 
+static bool
+is_same (const struct stat *a, const struct stat *b)
+{
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
 /* Standard output has an offset of its own in the file: a second open would
  * overwrite what the first one writes. */
 static bool
@@ -23,8 +29,7 @@ is_output_file (const char *path)
   struct stat file, output;
 
   return stat (path, &file) == 0 && S_ISREG (file.st_mode)
-         && fstat (STDOUT_FILENO, &output) == 0 && file.st_dev == output.st_dev
-         && file.st_ino == output.st_ino;
+         && fstat (STDOUT_FILENO, &output) == 0 && is_same (&file, &output);
 }
 
 static bool
@@ -44,19 +49,10 @@ lock_file (const struct journal *journal)
 {
   if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
     return true;
-  message_print (
-      "%s is being written by another gkhost: wait for its end, or name "
-      "another file with -o",
-      journal->path);
+  message_print ("%s is being written by another gkhost: wait for its end, or "
+                 "name another file with -o",
+                 journal->path);
   return false;
-}
-
-static bool
-is_file (int fd)
-{
-  struct stat about;
-
-  return fstat (fd, &about) == 0 && S_ISREG (about.st_mode);
 }
 
 /* O_APPEND: no holes where another process truncates or writes the file. */
@@ -72,7 +68,7 @@ open_file (struct journal *journal, int access)
   journal->fd = open (path, access | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (journal->fd < 0)
     return complain_of_open (path);
-  return !is_file (journal->fd) || lock_file (journal);
+  return !fd_is_file (journal->fd) || lock_file (journal);
 }
 
 static bool
@@ -84,7 +80,7 @@ open_new (struct journal *journal)
   }
   if (!open_file (journal, O_WRONLY))
     return false;
-  return !is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
+  return !fd_is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
          || complain_of_open (journal->path);
 }
 
@@ -94,8 +90,7 @@ journal_keeps_input (const char *path, const char *input)
   struct stat out, in;
 
   if (path == NULL || strcmp (path, "-") == 0 || stat (path, &out) < 0
-      || stat (input, &in) < 0 || out.st_dev != in.st_dev
-      || out.st_ino != in.st_ino)
+      || stat (input, &in) < 0 || !is_same (&out, &in))
     return true;
   message_print ("-o %s would write over %s: name another file with -o", path,
                  input);
@@ -155,7 +150,7 @@ journal_reopen (struct journal *journal, const char *path)
 
   *journal = (struct journal){ .fd = -1, .path = xstrdup (path) };
   if (open_file (journal, O_RDWR)) {
-    if (is_file (journal->fd))
+    if (fd_is_file (journal->fd))
       status = read_back (journal);
     else {
       message_print ("--resume: %s is not a regular file: name one with -o",
@@ -190,14 +185,9 @@ static bool
 write_line (int fd, const struct fields *fields, const void *record)
 {
   char *line = record_line (fields, record);
-  size_t n;
+  size_t n = strlen (line);
   bool good;
 
-  if (line == NULL) {
-    errno = ENOMEM;
-    return false;
-  }
-  n = strlen (line);
   line[n] = '\n'; /* one write for the line and its end */
   good = write_all (fd, line, n + 1);
   free (line);

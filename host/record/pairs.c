@@ -54,28 +54,14 @@ pair_of_option (struct pool *pool, const gk_option *option, gk_value value)
 
 const struct pairs *
 pairs_of_options (struct pool *pool, const struct option_list *options,
-                  const gk_value *value,
-                  bool (*keep) (const void *arg, size_t i), const void *arg)
+                  const gk_value *value, const bool *keep)
 {
   struct pairs *pairs = pairs_new (options->n);
 
   for (size_t i = 0; i < options->n; i++)
-    if (keep == NULL || keep (arg, i))
+    if (keep == NULL || keep[i])
       pairs->pair[pairs->n++]
           = pair_of_option (pool, &options->option[i], value[i]);
-  return pool_pairs (pool, pairs);
-}
-
-const struct pairs *
-pairs_of_integers (struct pool *pool, const char *const *name,
-                   const int64_t *value, size_t n)
-{
-  struct pairs *pairs = pairs_new (n);
-
-  for (; pairs->n < n; pairs->n++)
-    pairs->pair[pairs->n] = (struct pair){ .name = name[pairs->n],
-                                           .type = PAIR_INTEGER,
-                                           .integer = value[pairs->n] };
   return pool_pairs (pool, pairs);
 }
 
@@ -149,11 +135,7 @@ pairs_to_json (const struct pairs *pairs)
   json_t *json = json_object ();
 
   for (size_t i = 0; i < pairs->n; i++)
-    if (json_object_set_new (json, pairs->pair[i].name,
-                             pair_to_json (&pairs->pair[i]))
-        != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    json_object_set_new (json, pairs->pair[i].name,
+                         pair_to_json (&pairs->pair[i]));
   return json;
 }

@@ -32,18 +32,10 @@ struct pairs {
   struct pair pair[];
 };
 
-/* Returns the options, with their values, for which keep returns true by index
- * (NULL: all). */
+/* Returns the options for which keep is true (NULL: all), with their values. */
 const struct pairs *pairs_of_options (struct pool *pool,
                                       const struct option_list *options,
-                                      const gk_value *value,
-                                      bool (*keep) (const void *arg, size_t i),
-                                      const void *arg);
-
-/* Returns n names, which are in the pool, with a whole number each. */
-const struct pairs *pairs_of_integers (struct pool *pool,
-                                       const char *const *name,
-                                       const int64_t *value, size_t n);
+                                      const gk_value *value, const bool *keep);
 
 /* True when the pairs (NULL: none) have one of that name and value. */
 bool pairs_have (const struct pairs *pairs, const struct pair *pair);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
 
@@ -19,16 +20,8 @@ record_resumes (const json_t *run)
 
 /* From the first number to the last, both included. */
 struct span {
-  int64_t from, to;
+  int64_t from, to; /* sorted by the first */
 };
-
-static int
-compare_spans (const void *left, const void *right)
-{
-  const struct span *a = left, *b = right;
-
-  return (a->from > b->from) - (a->from < b->from);
-}
 
 /* Parses "8" and "0-5" into *n spans in order, to be freed. */
 static struct span *
@@ -47,7 +40,7 @@ spans_of (const struct texts *texts, size_t *n)
     if (numbers >= 1)
       span[(*n)++] = one;
   }
-  qsort (span, *n, sizeof *span, compare_spans);
+  qsort (span, *n, sizeof *span, compare_integers);
   return span;
 }
 
@@ -86,11 +79,9 @@ static void
 drop_faults (struct left_out *out, int64_t problem, const char *variant)
 {
   const struct fault_key key = { problem, variant };
-  size_t before = out->faults.n;
-  struct map_entry *entry = map_find_or_add (&out->faults, &key, sizeof key);
 
-  if (out->faults.n > before)
-    entry->key = pool_intern (&out->keys, &key, sizeof key);
+  map_find_or_add (&out->faults, pool_intern (&out->keys, &key, sizeof key),
+                   sizeof key);
 }
 
 /* A fault stands after its cases, and is dropped with them. */

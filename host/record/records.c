@@ -72,19 +72,15 @@ static const struct field fault_rows[] = {
   FAULT_ROW (TEXT, device, "device of the cases before"),
   FAULT_ROW (INTEGER, problem, "number of the problem"),
   FAULT_ROW (PAIRS, params, "all options of the family with their values"),
-  FAULT_ROW (
-      TEXT, callback,
-      "callback that failed: teardown, or when check tests the family fill, "
-      "vary or verify; absent with the field variant"),
-  FAULT_ROW (
-      TEXT, variant,
-      "variant of the case whose worker crashed after the end of the case; "
-      "absent else"),
-  FAULT_ROW (
-      STATUS, status,
-      "how it failed: crashed, timeout (after the time of a case), or failed "
-      "(when check "
-      "tests the family)"),
+  FAULT_ROW (TEXT, callback,
+             "callback that failed: teardown, or when check tests the family "
+             "fill, vary or verify; absent with the field variant"),
+  FAULT_ROW (TEXT, variant,
+             "variant of the case whose worker crashed after the end of the "
+             "case; absent else"),
+  FAULT_ROW (STATUS, status,
+             "how it failed: crashed, timeout (after the time of a case), or "
+             "failed (when check tests the family)"),
   FAULT_ROW (TEXT, reason, "why it failed"),
   FAULT_ROW (TEXT, output, "end of what the plugin printed"),
 };
@@ -106,8 +102,8 @@ fault_record_new (struct pool *pool, const struct case_ *c,
   r->plugin = pool_text (pool, job->family->plugin->name);
   r->device = pool_text (pool, c->device);
   r->problem = (int64_t)c->problem->index;
-  r->params = pairs_of_options (pool, &job->family->options, c->problem->value,
-                                NULL, NULL);
+  r->params
+      = pairs_of_options (pool, &job->family->options, c->problem->value, NULL);
   r->callback = pool_text (pool, callback);
   r->status = status;
   r->reason = pool_text (pool, reason);
@@ -132,10 +128,8 @@ json_line (json_t *json)
 {
   /* A double holds any decimal of 15 digits: a number that is read and written
    * again does not change. */
-  char *line = json != NULL
-                   ? json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15))
-                   : NULL;
-  char *shown = line != NULL ? printable_copy (line) : NULL;
+  char *line = json_dumps (json, JSON_COMPACT | JSON_REAL_PRECISION (15));
+  char *shown = printable_copy (line);
 
   free (line);
   json_decref (json);

@@ -72,8 +72,8 @@ struct fault_record *fault_record_of_variant (struct pool *pool,
 /* JSON as a line for a file or a terminal. */
 
 /* Returns the line without a newline, unprintable characters escaped, to be
- * freed; NULL when memory is out.  Consumes the reference; json may be NULL, as
- * after a failed allocation. */
+ * freed.  Consumes the reference.  Here and elsewhere JSON needs no check for a
+ * lack of memory: jansson has xmalloc (command/main.c). */
 char *json_line (json_t *json);
 
 /* A record of any kind. */
@@ -94,15 +94,15 @@ void records_free (struct records *records);
 /* of must be a struct of that table, and live as long as the records. */
 void records_add (struct records *records, const struct fields *fields,
                   void *of);
-/* Parses a record, which is in the pool.  Its members are NULL where its type is
- * unknown. */
+/* Parses a record, which is in the pool.  Its members are NULL where its type
+ * is unknown. */
 struct record record_from_json (const json_t *json, struct pool *pool);
 /* Adds a record that is parsed from JSON.  Fields that are missing or of
  * another type are absent; a record of an unknown type is ignored. */
 void records_add_json (struct records *records, const json_t *json);
 
 /* Returns a record as a line of JSON without a newline, unprintable characters
- * escaped, to be freed; NULL when memory is out. */
+ * escaped, to be freed. */
 char *record_line (const struct fields *fields, const void *record);
 
 /* NULL where record i is of another kind. */

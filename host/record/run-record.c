@@ -36,21 +36,16 @@ const struct build_info gkhost_build = {
 /* ---- The run ---- */
 
 #define PLUGIN(path, help)                                                     \
-  {                                                                            \
-#path, FIELD_TEXT, BY_HOST, NULL, NULL, help,                              \
-        FIELD_OFFSET(TEXT, plugin_record, path), NULL                          \
-  }
+  FIELD_ROW (TEXT, plugin_record, BY_HOST, path, NULL, NULL, help, NULL)
 
 static const struct field plugin_rows[] = {
   PLUGIN (name, "name of the plugin"),
   PLUGIN (path, "path of its file"),
   PLUGIN (version, "version of the plugin, as it reports it"),
-  PLUGIN (identity,
-          "identity of the file: device, inode, bytes, time of the last "
-          "change in seconds and build-id, with colons between"),
-  PLUGIN (build,
-          "hash of the file's content, 16 hexadecimal digits; absent where "
-          "no case that runs needs the plugin"),
+  PLUGIN (identity, "identity of the file: device, inode, bytes, time of the "
+                    "last change in seconds and build-id, with colons between"),
+  PLUGIN (build, "hash of the file's content, 16 hexadecimal digits; absent "
+                 "where no case that runs needs the plugin"),
 };
 
 const struct fields plugin_fields
@@ -61,17 +56,17 @@ const struct fields plugin_fields
 
 static const struct field job_rows[] = {
   JOB (TEXT, name, "section of the suite"),
-  JOB (TEXT, note,
-       "text that reports print above the job; absent where the suite has "
-       "none"),
+  JOB (
+      TEXT, note,
+      "text that reports print above the job; absent where the suite has none"),
   JOB (TEXT, search,
        "rule that selects combinations of tunables, as in random 50; absent "
        "where all run"),
   JOB (INTEGER, search_seed,
        "seed of a random search; absent for other searches"),
   JOB (PAIRS, combinations,
-       "number of combinations of each variant that has several; absent "
-       "where all run"),
+       "number of combinations of each variant that has several; absent where "
+       "all run"),
 };
 
 const struct fields job_fields = FIELDS_OF ("job", job_rows, job_record);
@@ -82,8 +77,8 @@ const struct fields job_fields = FIELDS_OF ("job", job_rows, job_record);
 static const struct field rows[] = {
   ROW (TEXT, type, NULL, NULL, "kind of the record: run"),
   ROW (INTEGER, format, NULL, NULL,
-       "version of the format, which is 2; a change of meaning raises it, "
-       "and a new field does not; format 1 can still be read"),
+       "version of the format, which is 2; a change of meaning raises it, and "
+       "a new field does not; format 1 can still be read"),
   ROW (TEXT, gkhost, NULL, NULL, "version of gkhost that wrote the record"),
   ROW (TEXT, started, NULL, NULL,
        "start of the run in UTC, as in 2026-11-20T10:00:00Z"),
@@ -96,8 +91,8 @@ static const struct field rows[] = {
   ROW (REAL, host.load, NULL, NULL,
        "average load of the last minute when the run began"),
   ROW (TEXT, host.governor, NULL, NULL,
-       "policy that sets the first core's clock; absent where the system "
-       "does not report it"),
+       "policy that sets the first core's clock; absent where the system does "
+       "not report it"),
   ROW (TEXT, host.huge_pages, NULL, NULL,
        "memory that the system backs with huge pages: always (all), madvise "
        "(on request) or never"),
@@ -105,8 +100,8 @@ static const struct field rows[] = {
        "number of this process among those of the launcher, from 0; absent "
        "without a launcher"),
   ROW (INTEGER, ranks, NULL, NULL,
-       "number of processes of the launcher; absent where no launcher "
-       "reports it"),
+       "number of processes of the launcher; absent where no launcher reports "
+       "it"),
   ROW (TEXT, launcher, NULL, NULL,
        "launcher of the ranks: slurm, openmpi, mpich, pmix, torchrun or "
        "kubernetes; absent without one"),
@@ -132,11 +127,11 @@ static const struct field rows[] = {
        "names of the two builds; only with --compare"),
   ROW (LIST, plugins, NULL, &plugin_fields, "plugins that were found"),
   ROW (INTEGER, resumed.cases, NULL, NULL,
-       "number of results that this part takes over from the parts before "
-       "it; only in a run that was resumed"),
+       "number of results that this part takes over from the parts before it; "
+       "only in a run that was resumed"),
   ROW (TEXTS, resumed.without, NULL, NULL,
-       "numbers of earlier cases that no longer count, as in 8 or 0-5; only "
-       "in a run that was resumed"),
+       "numbers of earlier cases that no longer count, as in 8 or 0-5; only in "
+       "a run that was resumed"),
   ROW (TEXTS, rebuilt, NULL, NULL,
        "plugins that were rebuilt since the part before; only in a run that "
        "was resumed"),
@@ -273,11 +268,11 @@ plugins_of (struct pool *pool, const struct run_facts *facts)
 static const struct pairs *
 count_combinations (struct pool *pool, const struct job *job)
 {
-  const char **name = xcalloc (job->n_variants, sizeof *name);
-  int64_t *value = xcalloc (job->n_variants, sizeof *value);
+  struct option_list list
+      = { .option = xcalloc (job->n_variants, sizeof *list.option) };
+  gk_value *value = xcalloc (job->n_variants, sizeof *value);
   const struct pairs *pairs = NULL;
   bool part = false;
-  size_t n = 0;
 
   for (size_t i = 0; i < job->n_variants; i++) {
     const struct job_variant *v = &job->variant[i];
@@ -286,12 +281,13 @@ count_combinations (struct pool *pool, const struct job *job)
     if (all < 2)
       continue;
     part |= tunings_count_searched (job, v) < all;
-    name[n] = pool_text (pool, v->variant->name);
-    value[n++] = (int64_t)all;
+    value[list.n].i = (int64_t)all;
+    list.option[list.n++]
+        = (gk_option){ .name = v->variant->name, .type = GK_INT };
   }
   if (part)
-    pairs = pairs_of_integers (pool, name, value, n);
-  free (name);
+    pairs = pairs_of_options (pool, &list, value, NULL);
+  free (list.option);
   free (value);
   return pairs;
 }
@@ -305,12 +301,9 @@ set_record (struct job_record *record, struct pool *pool, const struct job *job)
   record->note = pool_text (pool, job->note);
   record->combinations = count_combinations (pool, job);
   if (record->combinations != NULL) {
-    char *text = search_text (&job->search);
-
-    record->search = pool_text (pool, text);
+    record->search = pool_made (pool, search_text (&job->search));
     if (job->search.kind == SEARCH_RANDOM)
       record->search_seed = job->search.seed;
-    free (text);
   }
   return record->note != NULL || record->search != NULL;
 }
@@ -369,7 +362,7 @@ usual_of (struct pool *pool, const struct jobs *jobs)
       XAPPEND (list.option, list.n) = *option;
     }
   }
-  usual = pairs_of_options (pool, &list, value, NULL, NULL);
+  usual = pairs_of_options (pool, &list, value, NULL);
   free (list.option);
   free (value);
   return usual;

@@ -2,13 +2,12 @@
 #include <config.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/message.h"
+#include "base/read-file.h"
 #include "base/xalloc.h"
 #include "record/run-record.h"
 #include "record/runs.h"
@@ -174,8 +173,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
            && !(may_be_cut && is_cut_run (line, n))) {
     /* A suite, or a report in another format. */
     message_print (
-        "%s: this is not a file of records: name one that gkhost wrote "
-        "with -o",
+        "%s: this is not a file of records: name one that gkhost wrote with -o",
         r->path);
     good = false;
   } else
@@ -231,12 +229,11 @@ has_one_part (FILE *file)
 {
   static const char word[] = "\"run\"";
   const off_t begin = ftello (file);
-  struct stat about;
   char *line = NULL;
   size_t room = 0, found = 0;
   ssize_t n;
 
-  if (fstat (fileno (file), &about) < 0 || !S_ISREG (about.st_mode))
+  if (!fd_is_file (fileno (file)))
     return false;
   while (found < 2 && (n = getline (&line, &room, file)) > 0)
     found += memmem (line, (size_t)n, word, strlen (word)) != NULL;
@@ -275,10 +272,9 @@ runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
 
   *runs = (struct runs){ 0 };
   if (file == NULL) {
-    message_print (
-        "%s can't be read: %s: name a file of records that gkhost wrote "
-        "with -o",
-        path, strerror (errno));
+    message_print ("%s can't be read: %s: name a file of records that gkhost "
+                   "wrote with -o",
+                   path, strerror (errno));
     return false;
   }
   good = read_file (&reading, file);
@@ -341,26 +337,15 @@ read_line (int64_t *seed, const struct jobs *jobs, const char *line, size_t n)
   json_decref (json);
 }
 
-/* Only a regular file: a pipe can be read but once. */
-static FILE *
-open_file (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  struct stat about;
-  FILE *file = NULL;
-
-  if (fd >= 0 && fstat (fd, &about) == 0 && S_ISREG (about.st_mode))
-    file = fdopen (fd, "r");
-  if (fd >= 0 && file == NULL)
-    close (fd);
-  return file;
-}
-
 void
 kept_seeds_apply (struct jobs *jobs, const char *path)
 {
   int64_t *seed = xcalloc (jobs->n, sizeof *seed);
-  FILE *file = open_file (path);
+  struct stat about;
+  /* Only a regular file: a pipe can be read but once. */
+  FILE *file = stat (path, &about) == 0 && S_ISREG (about.st_mode)
+                   ? fopen (path, "re")
+                   : NULL;
   char *line = NULL;
   size_t room = 0;
   ssize_t n;

@@ -344,10 +344,8 @@ static bool
 same_device (const char *path, const struct run_record *was,
              const struct run_record *now, const char *name)
 {
-  const struct device_records before = { .devices = was->devices },
-                              after = { .devices = now->devices };
-  const struct device_record *a = device_record_find (&before, name);
-  const struct device_record *b = device_record_find (&after, name);
+  const struct device_record *a = device_record_find (&was->devices, name);
+  const struct device_record *b = device_record_find (&now->devices, name);
   char *had, *has;
   bool same;
 

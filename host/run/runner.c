@@ -141,7 +141,8 @@ run_listed (struct list_run *l, const struct case_ *c)
   report_faults (l);
   if (record == NULL)
     return false;
-  figures_set (record, device_record_find (&l->r->plan->found, c->device),
+  figures_set (record,
+               device_record_find (&l->r->plan->found.devices, c->device),
                l->pool);
   if (l->r->options->check)
     check_skip_note (l, c, record);

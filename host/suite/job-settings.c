@@ -22,7 +22,7 @@ diagnose_device (struct job_builder *builder, const struct entry *entry,
   char *forms = selector_forms ();
   bool blank = list_blank_inside (word);
 
-  diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+  diagnose_entry (&builder->diagnostics, entry,
                   "device: no such device '%s': %s%s", word,
                   blank ? LIST_BLANK_HINT : "write ", blank ? "" : forms);
   free (forms);
@@ -36,8 +36,7 @@ apply_devices (struct job_builder *builder, const struct entry *entry)
   struct list list;
 
   if (!list_split (&list, entry->value)) {
-    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
-                    "device: " LIST_EMPTY_HINT);
+    diagnose_entry (&builder->diagnostics, entry, "device: " LIST_EMPTY_HINT);
     return;
   }
   selectors_free (devices);
@@ -56,8 +55,7 @@ apply_cpus (struct job_builder *builder, const struct entry *entry)
   char *why = processors_parse (&set, entry->value);
 
   if (why != NULL)
-    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
-                    "cpus: %s", why);
+    diagnose_entry (&builder->diagnostics, entry, "cpus: %s", why);
   else {
     free (builder->job->cpus);
     builder->job->cpus = processors_format (&set);
@@ -84,8 +82,7 @@ apply_search (struct job_builder *builder, const struct entry *entry,
   char *why = parse (&builder->job->search, entry->value);
 
   if (why != NULL)
-    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
-                    "%s: %s", entry->key, why);
+    diagnose_entry (&builder->diagnostics, entry, "%s: %s", entry->key, why);
   free (why);
 }
 
@@ -93,10 +90,8 @@ apply_search (struct job_builder *builder, const struct entry *entry,
 static void
 check_section (struct job_builder *builder, const struct entry *entry)
 {
-  size_t index;
-
-  if (!diagnostics_is_default (&builder->suite->diagnostics, entry, &index))
-    diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
+  if (!diagnostics_is_default (&builder->diagnostics, entry))
+    diagnose_entry (&builder->diagnostics, entry,
                     "%s: this is one for the whole run: write it in [%s]",
                     entry->key, SUITE_DEFAULTS);
 }
@@ -106,11 +101,10 @@ const struct names parallel_names
     = { parallels, sizeof parallels / sizeof parallels[0] };
 
 void
-builder_apply_whole (struct suite_builder *suite, struct jobs *jobs)
+builder_apply_whole (struct job_builder *builder, struct jobs *jobs)
 {
-  const struct section *defaults = suite->diagnostics.defaults;
   const struct entry *parallel
-      = defaults != NULL ? section_entry (defaults, "parallel") : NULL;
+      = section_entry (builder->diagnostics.defaults, "parallel");
   int value;
 
   if (parallel == NULL)
@@ -119,7 +113,7 @@ builder_apply_whole (struct suite_builder *suite, struct jobs *jobs)
   if (value >= 0)
     jobs->parallel = (enum parallel)value;
   else
-    diagnose_entry (&suite->diagnostics, defaults, parallel,
+    diagnose_entry (&builder->diagnostics, parallel,
                     "parallel: write devices or no, not '%s'", parallel->value);
 }
 
@@ -127,16 +121,13 @@ void
 builder_apply_default_devices (struct job_builder *builder)
 {
   const struct setting *device = setting_at ((size_t)setting_find ("device"));
-  const struct entry *given = suite_entry (builder->suite->diagnostics.suite,
-                                           builder->section, "device");
-  const struct selectors *preset = builder->suite->presets->devices;
+  const struct entry *given = suite_entry (&builder->diagnostics, "device");
+  const struct selectors *preset = builder->presets->devices;
   struct selectors *devices = &builder->job->devices;
   struct selector selector;
-  size_t index;
   /* A -s for this job wins. */
   bool set = given != NULL && given->line == 0
-             && !diagnostics_is_default (&builder->suite->diagnostics, given,
-                                         &index);
+             && !diagnostics_is_default (&builder->diagnostics, given);
 
   if (preset != NULL && !set) {
     selectors_free (devices);
@@ -146,24 +137,31 @@ builder_apply_default_devices (struct job_builder *builder)
     selectors_append (devices, &selector);
 }
 
+/* Parses an entry's values of an option, which messages call `what`. */
+static bool
+parse_values (struct job_builder *builder, const gk_option *option,
+              const struct entry *entry, const char *what, struct sweep *sweep)
+{
+  char *why;
+
+  if (sweep_parse (sweep, option, entry->value, &why))
+    return true;
+  diagnose_entry (&builder->diagnostics, entry, "%s: %s", what, why);
+  free (why);
+  return false;
+}
+
 bool
-builder_parse_setting (struct diagnostics *diagnostics,
-                       const struct section *section,
+builder_parse_setting (struct job_builder *builder,
                        const struct setting *setting, const struct entry *entry,
                        struct sweep *sweep)
 {
-  const char *name = setting->option.name;
-  char *why;
-
-  if (!sweep_parse (sweep, &setting->option, entry->value, &why)) {
-    diagnose_entry (diagnostics, section, entry, "%s: %s", name, why);
-    free (why);
+  if (!parse_values (builder, &setting->option, entry, entry->key, sweep))
     return false;
-  }
   if (setting->list || sweep->n == 1)
     return true;
-  diagnose_entry (diagnostics, section, entry,
-                  "%s: takes one value, not a list", name);
+  diagnose_entry (&builder->diagnostics, entry,
+                  "%s: takes one value, not a list", entry->key);
   sweep_free (sweep);
   return false;
 }
@@ -188,8 +186,7 @@ builder_apply_setting (struct job_builder *builder, size_t i,
   if (strcmp (setting->option.name, "search_seed") == 0)
     apply_search (builder, entry, search_parse_seed);
   if (setting->names
-      || !builder_parse_setting (&builder->suite->diagnostics, builder->section,
-                                 setting, entry, &sweep))
+      || !builder_parse_setting (builder, setting, entry, &sweep))
     return;
   if (setting->mode) {
     builder->mode[i] = sweep;
@@ -231,23 +228,20 @@ static void
 reconcile_pair (struct job_builder *builder, const struct setting *least,
                 const struct setting *most)
 {
-  struct diagnostics *diagnostics = &builder->suite->diagnostics;
+  const struct diagnostics *diagnostics = &builder->diagnostics;
   struct settings *settings = &builder->job->settings;
-  const struct suite *suite = diagnostics->suite;
-  const struct section *section = builder->section;
-  const struct entry *low = suite_entry (suite, section, least->option.name);
-  const struct entry *high = suite_entry (suite, section, most->option.name);
-  size_t index;
+  const struct entry *low = suite_entry (diagnostics, least->option.name);
+  const struct entry *high = suite_entry (diagnostics, most->option.name);
 
   if (low == NULL)
     setting_set (least, settings, setting_get (most, settings));
   else if (high == NULL)
     setting_set (most, settings, setting_get (least, settings));
   else
-    diagnose_entry (
-        diagnostics, builder->section,
-        diagnostics_is_default (diagnostics, high, &index) ? low : high,
-        "%s is more than %s", least->option.name, most->option.name);
+    diagnose_entry (&builder->diagnostics,
+                    diagnostics_is_default (diagnostics, high) ? low : high,
+                    "%s is more than %s", least->option.name,
+                    most->option.name);
 }
 
 void
@@ -313,54 +307,43 @@ builder_free_options (struct job *job)
   }
 }
 
-/* Parses an entry into the sweep of an option; what: its name in messages. */
+/* Replaces the values of an option by those of an entry; false after a message.
+ */
 static bool
-parse_option_entry (struct job_builder *builder, const gk_option *option,
-                    const struct entry *entry, const char *what,
-                    struct sweep *sweep)
+set_values (struct job_builder *builder, const gk_option *option,
+            const struct entry *entry, const char *what, struct sweep *sweep)
 {
   struct sweep parsed;
-  char *why;
 
-  if (sweep_parse (&parsed, option, entry->value, &why)) {
-    sweep_free (sweep);
-    *sweep = parsed;
-    return true;
-  }
-  diagnose_entry (&builder->suite->diagnostics, builder->section, entry,
-                  "%s: %s", what, why);
-  free (why);
-  return false;
-}
-
-void
-builder_apply_option (struct job_builder *builder, size_t index,
-                      const struct entry *entry)
-{
-  const gk_option *option = &builder->job->family->options.option[index];
-
-  parse_option_entry (builder, option, entry, option->name,
-                      &builder->job->option[index]);
+  if (!parse_values (builder, option, entry, what, &parsed))
+    return false;
+  sweep_free (sweep);
+  *sweep = parsed;
+  return true;
 }
 
 bool
-builder_apply_tunable (struct job_builder *builder, const struct entry *entry)
+builder_apply_option (struct job_builder *builder, const struct entry *entry)
 {
   struct job *job = builder->job;
-  bool found = false, good = true;
+  int index = option_find (&job->family->options, entry->key);
+  bool found = index >= 0, good = !found;
 
+  if (found)
+    set_values (builder, &job->family->options.option[index], entry, entry->key,
+                &job->option[index]);
   for (size_t i = 0; i < job->n_variants && good; i++) {
     struct job_variant *v = &job->variant[i];
-    int index = option_find (&v->variant->options, entry->key);
     char *what;
 
     found |= companion_has_tunable (v->variant, entry->key);
+    index = option_find (&v->variant->options, entry->key);
     if (index < 0)
       continue;
     found = true;
     what = xasprintf ("%s (of variant %s)", entry->key, v->variant->name);
-    good = parse_option_entry (builder, &v->variant->options.option[index],
-                               entry, what, &v->tunable[index]);
+    good = set_values (builder, &v->variant->options.option[index], entry, what,
+                       &v->tunable[index]);
     v->tuned[index] = true;
     free (what);
   }
@@ -404,10 +387,9 @@ void
 builder_diagnose_unknown (struct job_builder *builder,
                           const struct entry *entry)
 {
-  struct suite_builder *suite = builder->suite;
   const struct family_desc *family = builder->job->family;
   const struct variant_desc *variant
-      = builder_variant_with (suite->catalog, family, entry->key);
+      = builder_variant_with (builder->catalog, family, entry->key);
   struct nearest nearest = { .wanted = entry->key };
   char *hint = NULL, *all = NULL;
 
@@ -415,12 +397,12 @@ builder_diagnose_unknown (struct job_builder *builder,
     return;
   if (variant != NULL) {
     diagnose_entry (
-        &suite->diagnostics, builder->section, entry,
+        &builder->diagnostics, entry,
         "'%s' is a key of variant %s, which this job doesn't select",
         entry->key, variant->name);
     return;
   }
-  builder_offer_keys (&nearest, suite->catalog, family);
+  builder_offer_keys (&nearest, builder->catalog, family);
   if (nearest.best == NULL) {
     for (size_t i = 0; i < family->options.n; i++)
       all = list_append (all, family->options.option[i].name);
@@ -432,7 +414,7 @@ builder_diagnose_unknown (struct job_builder *builder,
   }
   if (hint == NULL)
     hint = nearest_hint (&nearest);
-  diagnose_entry (&suite->diagnostics, builder->section, entry,
-                  "unknown key '%s'%s", entry->key, hint);
+  diagnose_entry (&builder->diagnostics, entry, "unknown key '%s'%s",
+                  entry->key, hint);
   free (hint);
 }

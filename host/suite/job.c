@@ -88,14 +88,6 @@ search_text (const struct search *search)
 /* ---- The job --------------------------------------------------------------
  */
 
-/* Returns the entry that sets a key of the job; NULL: none does. */
-static const struct entry *
-find_setting_entry (const struct job_builder *builder, const char *setting)
-{
-  return suite_entry (builder->suite->diagnostics.suite, builder->section,
-                      setting);
-}
-
 /* Applies an entry of the job's own section, or a default for a key that the
  * section lacks.  False when the job has no such key. */
 static bool
@@ -107,27 +99,19 @@ apply_entry (struct job_builder *builder, const struct entry *entry)
     builder_apply_setting (builder, (size_t)i, entry);
     return true;
   }
-  if (builder->job->family == NULL)
-    return true;
-  i = option_find (&builder->job->family->options, entry->key);
-  if (i >= 0) {
-    builder_apply_option (builder, (size_t)i, entry);
-    return true;
-  }
-  return builder_apply_tunable (builder, entry);
+  return builder->job->family == NULL || builder_apply_option (builder, entry);
 }
 
 static void
 apply_entries (struct job_builder *builder)
 {
-  struct suite_builder *suite = builder->suite;
-  const struct section *defaults = suite->diagnostics.defaults;
-  const struct section *own = builder->section;
+  const struct section *defaults = builder->diagnostics.defaults;
+  const struct section *own = builder->diagnostics.section;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
     if (section_entry (own, defaults->entry[i].key) == NULL
         && apply_entry (builder, &defaults->entry[i]))
-      suite->used[i] = true;
+      builder->used[i] = true;
   for (size_t i = 0; i < own->n_entries; i++)
     if (!apply_entry (builder, &own->entry[i]))
       builder_diagnose_unknown (builder, &own->entry[i]);
@@ -138,68 +122,54 @@ apply_entries (struct job_builder *builder)
 static void
 select_all (struct job_builder *builder)
 {
-  struct diagnostics *diagnostics = &builder->suite->diagnostics;
-  const struct catalog *catalog = builder->suite->catalog;
-  const struct section *section = builder->section;
-  struct job *job = builder->job;
-
-  select_family (diagnostics, catalog, section,
-                 find_setting_entry (builder, "family"), job);
-  if (job->family == NULL)
+  select_family (builder);
+  if (builder->job->family == NULL)
     return;
-  builder->variants_good
-      = select_variants (diagnostics, catalog, section,
-                         find_setting_entry (builder, "variant"), job);
+  builder->variants_good = select_variants (builder);
   /* A baseline that is not selected may follow from a mistake there. */
   if (builder->variants_good)
-    select_baseline (diagnostics, catalog, section,
-                     find_setting_entry (builder, "baseline"), job);
-  builder_start_options (job);
+    select_baseline (builder);
+  builder_start_options (builder->job);
 }
 
 static void
-make_job (struct suite_builder *suite, const struct section *section,
+make_job (struct job_builder *builder, const struct section *section,
           struct job *job)
 {
-  const struct job_presets *presets = suite->presets;
-  struct job_builder builder = {
-    .suite = suite,
-    .section = section,
-    .job = job,
-    .mode = xcalloc (settings_count (), sizeof *builder.mode),
-  };
+  const struct job_presets *presets = builder->presets;
 
+  builder->diagnostics.section = section;
+  builder->job = job;
+  builder->variants_good = false;
   *job = (struct job){ .name = xstrdup (section->name),
                        .settings = settings_default () };
-  select_all (&builder);
+  select_all (builder);
   if (presets->start != NULL && job->family != NULL)
     presets->start (presets->user, section, job);
-  apply_entries (&builder);
-  if (!suite->diagnostics.wrong) {
-    builder_reconcile (&builder);
-    builder_make_modes (&builder);
+  apply_entries (builder);
+  if (!builder->diagnostics.wrong) {
+    builder_reconcile (builder);
+    builder_make_modes (builder);
   }
   for (size_t i = 0; i < settings_count (); i++)
-    sweep_free (&builder.mode[i]);
-  free (builder.mode);
+    sweep_free (&builder->mode[i]);
 }
 
 /* Checks the value of a default that no job used; a key that no job knows is a
  * mistake. */
 static void
-check_unused (struct suite_builder *suite, const struct jobs *jobs,
+check_unused (struct job_builder *builder, const struct jobs *jobs,
               const struct entry *entry)
 {
   struct nearest nearest = { .wanted = entry->key };
-  struct diagnostics *diagnostics = &suite->diagnostics;
   int setting = setting_find (entry->key);
   struct sweep sweep;
   char *hint;
 
   if (setting >= 0) {
     if (!setting_at ((size_t)setting)->names
-        && builder_parse_setting (diagnostics, diagnostics->defaults,
-                                  setting_at ((size_t)setting), entry, &sweep))
+        && builder_parse_setting (builder, setting_at ((size_t)setting), entry,
+                                  &sweep))
       sweep_free (&sweep);
     return;
   }
@@ -207,33 +177,38 @@ check_unused (struct suite_builder *suite, const struct jobs *jobs,
     const struct family_desc *family = jobs->job[i].family;
 
     if (family == NULL || option_find (&family->options, entry->key) >= 0
-        || builder_variant_with (suite->catalog, family, entry->key) != NULL)
+        || builder_variant_with (builder->catalog, family, entry->key) != NULL)
       return;
-    builder_offer_keys (&nearest, suite->catalog, family);
+    builder_offer_keys (&nearest, builder->catalog, family);
   }
   hint = nearest.best != NULL ? nearest_hint (&nearest)
                               : xstrdup (": no job's family has such a key");
-  diagnose_entry (diagnostics, diagnostics->defaults, entry,
-                  "unknown key '%s'%s", entry->key, hint);
+  diagnose_entry (&builder->diagnostics, entry, "unknown key '%s'%s",
+                  entry->key, hint);
   free (hint);
 }
 
 static void
-check_defaults (struct suite_builder *suite, const struct jobs *jobs)
+check_defaults (struct job_builder *builder, const struct jobs *jobs)
 {
-  const struct section *defaults = suite->diagnostics.defaults;
+  const struct section *defaults = builder->diagnostics.defaults;
 
   for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
-    if (!suite->used[i])
-      check_unused (suite, jobs, &defaults->entry[i]);
-  select_check_defaults (&suite->diagnostics, suite->catalog, jobs);
+    if (!builder->used[i])
+      check_unused (builder, jobs, &defaults->entry[i]);
+  for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++)
+    select_check_default (builder, jobs, &defaults->entry[i]);
 }
 
 bool
 jobs_make (struct jobs *jobs, const struct suite *suite,
            const struct catalog *catalog, const struct job_presets *presets)
 {
-  struct suite_builder builder = { .catalog = catalog, .presets = presets };
+  struct job_builder builder = {
+    .catalog = catalog,
+    .presets = presets,
+    .mode = xcalloc (settings_count (), sizeof *builder.mode),
+  };
   const struct section *defaults = suite_defaults (suite);
 
   *jobs = (struct jobs){ 0 };
@@ -244,12 +219,12 @@ jobs_make (struct jobs *jobs, const struct suite *suite,
   for (size_t i = 0; i < suite->n_sections; i++) {
     if (&suite->section[i] == defaults)
       continue;
-    jobs->job = xgrow (jobs->job, jobs->n, sizeof *jobs->job);
-    make_job (&builder, &suite->section[i], &jobs->job[jobs->n++]);
+    make_job (&builder, &suite->section[i], &XAPPEND (jobs->job, jobs->n));
   }
   builder_apply_whole (&builder, jobs);
   check_defaults (&builder, jobs);
 
+  free (builder.mode);
   free (builder.used);
   diagnostics_end (&builder.diagnostics);
   if (builder.diagnostics.wrong)

@@ -90,67 +90,50 @@ bool jobs_make (struct jobs *jobs, const struct suite *suite,
                 const struct job_presets *presets);
 void jobs_free (struct jobs *jobs);
 
-/* Finds in the catalog what a job's keys family, variant and baseline name. */
-
-/* Each function gets the entry of its key, of the section or of the defaults,
- * or NULL where there is none; it fills the job, and reports mistakes. */
-
-/* entry NULL: the section's own name. */
-void select_family (struct diagnostics *diagnostics,
-                    const struct catalog *catalog,
-                    const struct section *section, const struct entry *entry,
-                    struct job *job);
-/* Returns a hint for the name of a family that is not there: the nearest one,
- * else all; to be freed. */
-char *select_family_hint (const struct catalog *catalog, const char *name);
-/* entry NULL: all.  Needs the family.  False after a message. */
-bool select_variants (struct diagnostics *diagnostics,
-                      const struct catalog *catalog,
-                      const struct section *section, const struct entry *entry,
-                      struct job *job);
-/* Needs the variants.  A default that this job can't have is ignored. */
-void select_baseline (struct diagnostics *diagnostics,
-                      const struct catalog *catalog,
-                      const struct section *section, const struct entry *entry,
-                      struct job *job);
-
-/* Called when all jobs are made: reports names in defaults that no job has. */
-void select_check_defaults (struct diagnostics *diagnostics,
-                            const struct catalog *catalog,
-                            const struct jobs *jobs);
-
 /* The job builder makes a job of a section's entries, and of the defaults for
  * keys that the section lacks. */
 
-/* Shared by all jobs of a suite. */
-struct suite_builder {
+struct job_builder {
   struct diagnostics diagnostics;
   const struct catalog *catalog;
   const struct job_presets *presets;
   bool *used; /* parallel to the defaults: some job used it */
-};
-
-/* One job that is being made. */
-struct job_builder {
-  struct suite_builder *suite;
-  const struct section *section;
+  /* The one job that is being made, of diagnostics.section. */
   struct job *job;
   bool variants_good; /* the job's variants have no mistake */
   struct sweep *mode; /* parallel to the settings: values of those of a mode */
 };
 
-/* Settings (job-settings.c). */
+/* Finds in the catalog what a job's keys family, variant and baseline name
+ * (select.c).  Each function fills the job, and reports mistakes. */
+
+/* Without the key: the section's own name. */
+void select_family (struct job_builder *builder);
+/* Returns a hint for the name of a family that is not there: the nearest one,
+ * else all; to be freed. */
+char *select_family_hint (const struct catalog *catalog, const char *name);
+/* Without the key: all.  Needs the family.  False after a message. */
+bool select_variants (struct job_builder *builder);
+/* Needs the variants.  A default that this job can't have is ignored. */
+void select_baseline (struct job_builder *builder);
+
+/* Called with each default when all jobs are made: reports names that no job
+ * has. */
+void select_check_default (struct job_builder *builder, const struct jobs *jobs,
+                           const struct entry *entry);
+
+/* Settings, options of the family and tunables of its variants
+ * (job-settings.c). */
 
 /* Parses an entry's value of a setting; false after a message. */
-bool builder_parse_setting (struct diagnostics *diagnostics,
-                            const struct section *section,
+bool builder_parse_setting (struct job_builder *builder,
                             const struct setting *setting,
                             const struct entry *entry, struct sweep *sweep);
 /* Sets setting i of the job from an entry. */
 void builder_apply_setting (struct job_builder *builder, size_t i,
                             const struct entry *entry);
 /* Sets what holds for the whole run from the defaults. */
-void builder_apply_whole (struct suite_builder *suite, struct jobs *jobs);
+void builder_apply_whole (struct job_builder *builder, struct jobs *jobs);
 /* Sets the job's devices where no entry does. */
 void builder_apply_default_devices (struct job_builder *builder);
 /* Makes the job's modes: every combination, the last list fastest. */
@@ -158,16 +141,13 @@ void builder_make_modes (struct job_builder *builder);
 /* Adjusts pairs of a least and a most that contradict each other. */
 void builder_reconcile (struct job_builder *builder);
 
-/* Options of the family and tunables of its variants (job-options.c). */
-
 /* Starts every option and every tunable at its own default. */
 void builder_start_options (struct job *job);
 void builder_free_options (struct job *job);
-void builder_apply_option (struct job_builder *builder, size_t index,
+/* Sets an option of the family, or a tunable of each selected variant that has
+ * it; false when none has. */
+bool builder_apply_option (struct job_builder *builder,
                            const struct entry *entry);
-/* Sets a tunable of each selected variant that has it; false when none has. */
-bool builder_apply_tunable (struct job_builder *builder,
-                            const struct entry *entry);
 /* Returns the first variant of a family, selected or not, that has a tunable of
  * this name; NULL: none. */
 const struct variant_desc *

@@ -29,28 +29,42 @@ diagnostics_end (struct diagnostics *diagnostics)
   free (diagnostics->set);
 }
 
+const struct entry *
+suite_entry (const struct diagnostics *diagnostics, const char *key)
+{
+  const struct entry *own = section_entry (diagnostics->section, key);
+
+  return own != NULL ? own : section_entry (diagnostics->defaults, key);
+}
+
 bool
 diagnostics_is_default (const struct diagnostics *diagnostics,
-                        const struct entry *entry, size_t *index)
+                        const struct entry *entry)
 {
   const struct section *defaults = diagnostics->defaults;
 
-  if (defaults == NULL || defaults->n_entries == 0 || entry < defaults->entry
-      || entry >= defaults->entry + defaults->n_entries)
-    return false;
-  *index = (size_t)(entry - defaults->entry);
-  return true;
+  return defaults != NULL && defaults->n_entries > 0 && entry >= defaults->entry
+         && entry < defaults->entry + defaults->n_entries;
 }
 
-/* True when another job's entry by the same -s was reported; marks it so. */
+/* True when the default, or another job's entry by the same -s, was reported;
+ * marks it so. */
 static bool
-is_set_reported (struct diagnostics *diagnostics, const struct entry *entry)
+is_reported (struct diagnostics *diagnostics, const struct entry *entry)
 {
-  for (size_t i = 0; entry->set != NULL && i < diagnostics->n_sets; i++)
-    if (strcmp (diagnostics->set[i], entry->set) == 0)
-      return true;
+  if (diagnostics_is_default (diagnostics, entry)) {
+    bool *reported
+        = &diagnostics->reported[entry - diagnostics->defaults->entry];
+    const bool before = *reported;
+
+    *reported = true;
+    return before;
+  }
   if (entry->set == NULL)
     return false;
+  for (size_t i = 0; i < diagnostics->n_sets; i++)
+    if (strcmp (diagnostics->set[i], entry->set) == 0)
+      return true;
   XAPPEND (diagnostics->set, diagnostics->n_sets) = entry->set;
   return false;
 }
@@ -69,22 +83,15 @@ sign_hint (const struct entry *entry)
 }
 
 void
-diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
-                const struct entry *entry, const char *format, ...)
+diagnose_entry (struct diagnostics *diagnostics, const struct entry *entry,
+                const char *format, ...)
 {
-  size_t index;
   va_list args;
   char *text;
 
   diagnostics->wrong = true;
-  if (diagnostics_is_default (diagnostics, entry, &index)) {
-    if (diagnostics->reported[index])
-      return;
-    diagnostics->reported[index] = true;
-    section = diagnostics->defaults;
-  } else if (is_set_reported (diagnostics, entry))
+  if (is_reported (diagnostics, entry))
     return;
-
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
@@ -94,13 +101,13 @@ diagnose_entry (struct diagnostics *diagnostics, const struct section *section,
   else if (entry->set != NULL)
     message_print ("-s %s: %s", entry->set, text);
   else
-    message_print ("-s %s.%s: %s", section->name, entry->key, text);
+    message_print ("-s %s.%s: %s", diagnostics->section->name, entry->key,
+                   text);
   free (text);
 }
 
 void
-diagnose_section (struct diagnostics *diagnostics,
-                  const struct section *section, const char *format, ...)
+diagnose_section (struct diagnostics *diagnostics, const char *format, ...)
 {
   va_list args;
   char *text;
@@ -109,7 +116,8 @@ diagnose_section (struct diagnostics *diagnostics,
   va_start (args, format);
   text = xvasprintf (format, args);
   va_end (args);
-  message_print_at (diagnostics->suite->path, section->line, "%s", text);
+  message_print_at (diagnostics->suite->path, diagnostics->section->line, "%s",
+                    text);
   free (text);
 }
 

@@ -58,42 +58,41 @@ family_hint (const struct catalog *catalog, const char *name)
 }
 
 void
-select_family (struct diagnostics *diagnostics, const struct catalog *catalog,
-               const struct section *section, const struct entry *entry,
-               struct job *job)
+select_family (struct job_builder *builder)
 {
-  const char *name = entry != NULL ? entry->value : section->name;
+  const struct entry *entry = suite_entry (&builder->diagnostics, "family");
+  const char *name
+      = entry != NULL ? entry->value : builder->diagnostics.section->name;
   char *hint;
 
-  job->family = catalog_find_family (catalog, name);
-  if (job->family != NULL)
+  builder->job->family = catalog_find_family (builder->catalog, name);
+  if (builder->job->family != NULL)
     return;
-  hint = family_hint (catalog, name);
+  hint = family_hint (builder->catalog, name);
   if (entry != NULL)
-    diagnose_entry (diagnostics, section, entry, "unknown family '%s'%s", name,
+    diagnose_entry (&builder->diagnostics, entry, "unknown family '%s'%s", name,
                     hint);
   else
-    diagnose_section (
-        diagnostics, section,
-        "unknown family '%s'%s (a section that is not named after "
-        "its family needs family = NAME)",
-        name, hint);
+    diagnose_section (&builder->diagnostics,
+                      "unknown family '%s'%s (a section that is not named "
+                      "after its family needs family = NAME)",
+                      name, hint);
   free (hint);
 }
 
 /* Returns a hint to put after "no variant": that a list has commas, the
  * nearest name, else all. */
 static char *
-variant_hint (const struct catalog *catalog, const struct family_desc *family,
-              const char *name)
+variant_hint (const struct job_builder *builder, const char *name)
 {
+  const struct catalog *catalog = builder->catalog;
   struct nearest nearest = { .wanted = name };
   char *hint, *all = NULL;
 
   if (list_blank_inside (name))
     return xstrdup (": " LIST_BLANK_HINT);
   for (size_t i = 0; i < catalog->n_variants; i++) {
-    if (!is_of (catalog->variant[i], family))
+    if (!is_of (catalog->variant[i], builder->job->family))
       continue;
     nearest_consider (&nearest, catalog->variant[i]->name);
     all = list_append (all, catalog->variant[i]->name);
@@ -119,26 +118,37 @@ matches_any (const struct catalog *catalog, const struct family_desc *family,
   return false;
 }
 
+/* Splits the value of an entry; false after a message. */
+static bool
+split_names (struct list *names, struct job_builder *builder,
+             const struct entry *entry)
+{
+  bool good = list_split (names, entry->value);
+
+  if (!good)
+    diagnose_entry (&builder->diagnostics, entry, "%s: " LIST_EMPTY_HINT,
+                    entry->key);
+  return good;
+}
+
 /* Each pattern of a job's own entry must match a variant. */
 static bool
-check_patterns (struct diagnostics *diagnostics, const struct catalog *catalog,
-                const struct section *section, const struct entry *entry,
-                const struct family_desc *family, const struct list *patterns)
+check_patterns (struct job_builder *builder, const struct entry *entry,
+                const struct list *patterns)
 {
+  const struct family_desc *family = builder->job->family;
   bool good = true;
   char *hint;
 
   for (size_t i = 0; i < patterns->n; i++) {
     const char *pattern = patterns->item[i];
 
-    if (matches_any (catalog, family, pattern))
+    if (matches_any (builder->catalog, family, pattern))
       continue;
-    hint = variant_hint (catalog, family, pattern);
-    diagnose_entry (diagnostics, section, entry,
-                    "variant: family %s has no variant%s "
-                    "'%s'%s",
-                    family->name, is_pattern (pattern) ? " that matches" : "",
-                    pattern, hint);
+    hint = variant_hint (builder, pattern);
+    diagnose_entry (&builder->diagnostics, entry,
+                    "variant: family %s has no variant%s '%s'%s", family->name,
+                    is_pattern (pattern) ? " that matches" : "", pattern, hint);
     free (hint);
     good = false;
   }
@@ -154,46 +164,32 @@ matches_patterns (const struct list *patterns, const char *name)
   return false;
 }
 
-static void
-add_variants (struct job *job, const struct catalog *catalog,
-              const struct list *patterns)
-{
-  for (size_t i = 0; i < catalog->n_variants; i++) {
-    const struct variant_desc *variant = catalog->variant[i];
-
-    if (!is_of (variant, job->family)
-        || !matches_patterns (patterns, variant->name))
-      continue;
-    XAPPEND (job->variant, job->n_variants)
-        = (struct job_variant){ .variant = variant };
-  }
-}
-
 bool
-select_variants (struct diagnostics *diagnostics, const struct catalog *catalog,
-                 const struct section *section, const struct entry *entry,
-                 struct job *job)
+select_variants (struct job_builder *builder)
 {
+  const struct entry *entry = suite_entry (&builder->diagnostics, "variant");
   const char *text = entry != NULL
                          ? entry->value
                          : setting_at ((size_t)setting_find ("variant"))->text;
+  const struct catalog *catalog = builder->catalog;
+  struct job *job = builder->job;
   struct list patterns;
   bool good = true;
-  size_t index;
 
-  if (!list_split (&patterns, text)) {
-    diagnose_entry (diagnostics, section, entry, "variant: " LIST_EMPTY_HINT);
+  if (entry != NULL ? !split_names (&patterns, builder, entry)
+                    : !list_split (&patterns, text))
     return false;
-  }
-  if (entry != NULL && !diagnostics_is_default (diagnostics, entry, &index))
-    good = check_patterns (diagnostics, catalog, section, entry, job->family,
-                           &patterns);
-
-  add_variants (job, catalog, &patterns);
+  if (entry != NULL && !diagnostics_is_default (&builder->diagnostics, entry))
+    good = check_patterns (builder, entry, &patterns);
+  for (size_t i = 0; i < catalog->n_variants; i++)
+    if (is_of (catalog->variant[i], job->family)
+        && matches_patterns (&patterns, catalog->variant[i]->name))
+      XAPPEND (job->variant, job->n_variants)
+          = (struct job_variant){ .variant = catalog->variant[i] };
   list_free (&patterns);
 
   if (job->n_variants == 0 && good)
-    diagnose_section (diagnostics, section,
+    diagnose_section (&builder->diagnostics,
                       "no variant of family %s is selected by %s",
                       job->family->name, text);
   return good && job->n_variants > 0;
@@ -210,61 +206,49 @@ job_runs (const struct job *job, const char *name)
 
 /* Reports a baseline that the job does not run. */
 static void
-diagnose_baseline (struct diagnostics *diagnostics,
-                   const struct catalog *catalog, const struct section *section,
-                   const struct entry *entry, const struct family_desc *family,
+diagnose_baseline (struct job_builder *builder, const struct entry *entry,
                    const char *name)
 {
+  const struct family_desc *family = builder->job->family;
   char *hint;
 
-  if (matches_any (catalog, family, name) && !is_pattern (name)) {
-    diagnose_entry (diagnostics, section, entry,
+  if (matches_any (builder->catalog, family, name) && !is_pattern (name)) {
+    diagnose_entry (&builder->diagnostics, entry,
                     "baseline: variant '%s' is not among those this job runs: "
                     "add it to variant",
                     name);
     return;
   }
-  hint = variant_hint (catalog, family, name);
-  diagnose_entry (diagnostics, section, entry,
+  hint = variant_hint (builder, name);
+  diagnose_entry (&builder->diagnostics, entry,
                   "baseline: family %s has no variant '%s'%s", family->name,
                   name, hint);
   free (hint);
 }
 
 void
-select_baseline (struct diagnostics *diagnostics, const struct catalog *catalog,
-                 const struct section *section, const struct entry *entry,
-                 struct job *job)
+select_baseline (struct job_builder *builder)
 {
+  const struct entry *entry = suite_entry (&builder->diagnostics, "baseline");
+  struct job *job = builder->job;
   struct list names;
-  bool is_default;
-  size_t index;
 
-  if (entry == NULL)
+  if (entry == NULL || !split_names (&names, builder, entry))
     return;
-  is_default = diagnostics_is_default (diagnostics, entry, &index);
-  if (!list_split (&names, entry->value)) {
-    /* select_check_defaults reports it once for all jobs. */
-    if (!is_default)
-      diagnose_entry (diagnostics, section, entry,
-                      "baseline: " LIST_EMPTY_HINT);
-    return;
-  }
   for (size_t i = 0; i < names.n; i++)
     if (job_runs (job, names.item[i]))
       job->baseline = list_append (job->baseline, names.item[i]);
-    else if (!is_default)
-      diagnose_baseline (diagnostics, catalog, section, entry, job->family,
-                         names.item[i]);
+    else if (!diagnostics_is_default (&builder->diagnostics, entry))
+      diagnose_baseline (builder, entry, names.item[i]);
   list_free (&names);
 }
 
-/* Reports a default baseline with the nearest variant of any job. */
+/* Reports a name in a default with the nearest variant of any job. */
 static void
-diagnose_default (struct diagnostics *diagnostics,
-                  const struct catalog *catalog, const struct jobs *jobs,
+diagnose_default (struct job_builder *builder, const struct jobs *jobs,
                   const struct entry *entry, const char *name)
 {
+  const struct catalog *catalog = builder->catalog;
   struct nearest nearest = { .wanted = name };
   char *hint;
 
@@ -275,76 +259,40 @@ diagnose_default (struct diagnostics *diagnostics,
         nearest_consider (&nearest, catalog->variant[j]->name);
   hint = list_blank_inside (name) ? xstrdup (": " LIST_BLANK_HINT)
                                   : nearest_hint (&nearest);
-  diagnose_entry (diagnostics, diagnostics->defaults, entry,
+  diagnose_entry (&builder->diagnostics, entry,
                   "%s: no job has a variant '%s'%s", entry->key, name, hint);
   free (hint);
 }
 
-static void
-check_default_patterns (struct diagnostics *diagnostics,
-                        const struct catalog *catalog, const struct jobs *jobs,
-                        const struct entry *entry)
-{
-  struct list patterns;
-  bool found;
-
-  if (!list_split (&patterns, entry->value)) {
-    diagnose_entry (diagnostics, diagnostics->defaults, entry,
-                    "variant: " LIST_EMPTY_HINT);
-    return;
-  }
-  for (size_t i = 0; i < patterns.n; i++) {
-    found = false;
-    for (size_t j = 0; j < jobs->n && !found; j++)
-      found = jobs->job[j].family == NULL
-              || matches_any (catalog, jobs->job[j].family, patterns.item[i]);
-    if (!found)
-      diagnose_default (diagnostics, catalog, jobs, entry, patterns.item[i]);
-  }
-  list_free (&patterns);
-}
-
-/* True, too, where a mistake leaves a job's variants unknown. */
+/* True where a job has the variant, or for a baseline runs it; also where a
+ * mistake leaves a job's variants unknown. */
 static bool
-any_job_runs (const struct jobs *jobs, const char *name)
+any_job_has (const struct catalog *catalog, const struct jobs *jobs,
+             const char *name, bool baseline)
 {
-  for (size_t i = 0; i < jobs->n; i++)
-    if (jobs->job[i].family == NULL || jobs->job[i].n_variants == 0
-        || job_runs (&jobs->job[i], name))
+  for (size_t i = 0; i < jobs->n; i++) {
+    const struct job *job = &jobs->job[i];
+
+    if (job->family == NULL
+        || (baseline ? job->n_variants == 0 || job_runs (job, name)
+                     : matches_any (catalog, job->family, name)))
       return true;
+  }
   return false;
 }
 
-static void
-check_default_baseline (struct diagnostics *diagnostics,
-                        const struct catalog *catalog, const struct jobs *jobs,
-                        const struct entry *entry)
+void
+select_check_default (struct job_builder *builder, const struct jobs *jobs,
+                      const struct entry *entry)
 {
+  const bool baseline = strcmp (entry->key, "baseline") == 0;
   struct list names;
 
-  if (!list_split (&names, entry->value)) {
-    diagnose_entry (diagnostics, diagnostics->defaults, entry,
-                    "baseline: " LIST_EMPTY_HINT);
+  if ((!baseline && strcmp (entry->key, "variant") != 0)
+      || !split_names (&names, builder, entry))
     return;
-  }
   for (size_t i = 0; i < names.n; i++)
-    if (!any_job_runs (jobs, names.item[i]))
-      diagnose_default (diagnostics, catalog, jobs, entry, names.item[i]);
+    if (!any_job_has (builder->catalog, jobs, names.item[i], baseline))
+      diagnose_default (builder, jobs, entry, names.item[i]);
   list_free (&names);
-}
-
-void
-select_check_defaults (struct diagnostics *diagnostics,
-                       const struct catalog *catalog, const struct jobs *jobs)
-{
-  const struct section *defaults = diagnostics->defaults;
-
-  for (size_t i = 0; defaults != NULL && i < defaults->n_entries; i++) {
-    const struct entry *entry = &defaults->entry[i];
-
-    if (strcmp (entry->key, "variant") == 0)
-      check_default_patterns (diagnostics, catalog, jobs, entry);
-    else if (strcmp (entry->key, "baseline") == 0)
-      check_default_baseline (diagnostics, catalog, jobs, entry);
-  }
 }

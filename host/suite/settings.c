@@ -254,26 +254,28 @@ setting_is_usual (const struct setting *setting,
   return is.i == setting_get (setting, &usual).i;
 }
 
-uint64_t
-settings_of_mode (void)
+/* Returns the set of those that have values, or of those of the mode alone. */
+static uint64_t
+make_set (bool mode_alone)
 {
   uint64_t set = 0;
 
   for (size_t i = 0; i < N_SETTINGS; i++)
-    if (settings_table[i].mode)
+    if (!settings_table[i].names && (settings_table[i].mode || !mode_alone))
       set |= UINT64_C (1) << i;
   return set;
 }
 
 uint64_t
+settings_of_mode (void)
+{
+  return make_set (true);
+}
+
+uint64_t
 settings_held (void)
 {
-  uint64_t set = 0;
-
-  for (size_t i = 0; i < N_SETTINGS; i++)
-    if (!settings_table[i].names)
-      set |= UINT64_C (1) << i;
-  return set;
+  return make_set (false);
 }
 
 /* True when setting i has a value of its own and is in the set. */
@@ -291,14 +293,10 @@ settings_to_json (const struct settings *settings, uint64_t set)
   for (size_t i = 0; i < N_SETTINGS; i++) {
     const struct setting *s = &settings_table[i];
 
-    if (is_in (set, i)
-        && json_object_set_new (
-               json, s->option.name,
-               value_to_json (&s->option, setting_get (s, settings)))
-               != 0) {
-      json_decref (json);
-      return NULL;
-    }
+    if (is_in (set, i))
+      json_object_set_new (
+          json, s->option.name,
+          value_to_json (&s->option, setting_get (s, settings)));
   }
   return json;
 }

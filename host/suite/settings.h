@@ -64,8 +64,7 @@ struct settings settings_default (void);
 uint64_t settings_of_mode (void);
 uint64_t settings_held (void); /* all but those with `names` */
 
-/* Returns those of the set by name: {"cache":"cold",...}; a new reference, NULL
- * when memory is out. */
+/* Returns those of the set by name: {"cache":"cold",...}; a new reference. */
 json_t *settings_to_json (const struct settings *settings, uint64_t set);
 /* Sets those of the set that json has; returns the set of them.  A setting
  * whose value is absent, or not accepted, stays as it was. */

@@ -3,13 +3,13 @@
 
 #include <fnmatch.h>
 #include <ini.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/message.h"
 #include "base/names.h"
+#include "base/pool.h"
 #include "base/read-file.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -34,23 +34,10 @@ struct suite_parser {
   bool wrong;
 };
 
-static void complain_of_line (struct suite_parser *parse, int line,
-                              const char *format, ...)
-    __attribute__ ((format (printf, 3, 4)));
-
-static void
-complain_of_line (struct suite_parser *parse, int line, const char *format, ...)
-{
-  va_list args;
-  char *text;
-
-  va_start (args, format);
-  text = xvasprintf (format, args);
-  va_end (args);
-  message_print_at (parse->suite->path, line, "%s", text);
-  free (text);
-  parse->wrong = true;
-}
+/* Prints a message about a line; 0: about the file. */
+#define complain_of_line(parse, line, ...)                                     \
+  ((parse)->wrong = true,                                                      \
+   message_print_at ((parse)->suite->path, (line), __VA_ARGS__))
 
 const struct section *
 suite_defaults (const struct suite *suite)
@@ -68,15 +55,6 @@ section_entry (const struct section *section, const char *key)
     if (strcmp (section->entry[i].key, key) == 0)
       return &section->entry[i];
   return NULL;
-}
-
-const struct entry *
-suite_entry (const struct suite *suite, const struct section *section,
-             const char *key)
-{
-  const struct entry *own = section_entry (section, key);
-
-  return own != NULL ? own : section_entry (suite_defaults (suite), key);
 }
 
 static struct section *
@@ -139,11 +117,10 @@ begin_section (struct suite_parser *parse)
   else if (suite->n_sections > 0 && n == strlen (SUITE_DEFAULTS)
            && memcmp (name, SUITE_DEFAULTS, n) == 0
            && suite_defaults (suite) == NULL)
-    complain_of_line (
-        parse, line,
-        "[%s] must be the first section: it holds the defaults of those "
-        "below it",
-        SUITE_DEFAULTS);
+    complain_of_line (parse, line,
+                      "[%s] must be the first section: it holds the defaults "
+                      "of those below it",
+                      SUITE_DEFAULTS);
   add_section (suite, suite->n_sections, name != NULL ? name : "", n, line);
 }
 
@@ -180,8 +157,8 @@ continue_value (struct suite_parser *parse)
   else if (parse->above == ABOVE_NOTHING)
     complain_of_line (
         parse, parse->lines.number,
-        "an indented line continues the value above it, and there is "
-        "none: keys and sections begin in the first column");
+        "an indented line continues the value above it, and there is none: "
+        "keys and sections begin in the first column");
 }
 
 /* Processes a line before inih does; true when inih gets it, too. */
@@ -208,11 +185,10 @@ process_line (struct suite_parser *parse)
     continue_value (parse);
     break;
   case LINE_LONG:
-    complain_of_line (
-        parse, line,
-        "the line has %zu bytes, and at most %d are read: continue the "
-        "value on the next line, indented",
-        parse->lines.n, LINE_MAX_BYTES);
+    complain_of_line (parse, line,
+                      "the line has %zu bytes, and at most %d are read: "
+                      "continue the value on the next line, indented",
+                      parse->lines.n, LINE_MAX_BYTES);
     parse->above = ABOVE_WRONG;
     break;
   }
@@ -244,11 +220,10 @@ read_line (char *buffer, int room, void *stream)
   n = process_line (parse) ? parse->lines.n : 0;
   /* This inih was built for shorter lines than LINE_MAX_BYTES. */
   if (n >= (size_t)room) {
-    complain_of_line (
-        parse, parse->lines.number,
-        "the line has %zu bytes, more than this inih reads: continue the "
-        "value on the next line, indented",
-        n);
+    complain_of_line (parse, parse->lines.number,
+                      "the line has %zu bytes, more than this inih reads: "
+                      "continue the value on the next line, indented",
+                      n);
     parse->entry_line = 0;
     parse->above = ABOVE_WRONG;
     n = 0;
@@ -286,64 +261,38 @@ parse_entry (void *user, const char *section, const char *key,
   return 1;
 }
 
-/* A name and where it stands. */
-struct named_line {
-  const char *name;
-  int line;
-};
-
-static int
-by_name (const void *a, const void *b)
+/* Reports a name that is there already. */
+static void
+add_name (struct suite_parser *parse, struct map *names, const char *name,
+          int line, const char *what)
 {
-  const struct named_line *x = a, *y = b;
-  int order = strcmp (x->name, y->name);
+  const size_t before = names->n;
+  struct map_entry *entry = map_find_or_add (names, name, strlen (name));
 
-  return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+  if (names->n > before)
+    entry->number = (size_t)line;
+  else
+    complain_of_line (parse, line, "duplicate %s '%s': first on line %zu", what,
+                      name, entry->number);
 }
 
-/* Reports each name but the first of equal ones. */
 static void
-find_duplicates (struct suite_parser *parse, struct named_line *names, size_t n,
-                 const char *what)
+find_duplicates (struct suite_parser *parse)
 {
-  size_t first = 0;
+  struct map sections = { 0 };
 
-  qsort (names, n, sizeof *names, by_name);
-  for (size_t i = 1; i < n; i++) {
-    if (strcmp (names[first].name, names[i].name) == 0)
-      complain_of_line (parse, names[i].line,
-                        "duplicate %s '%s': first on line %d", what,
-                        names[i].name, names[first].line);
-    else
-      first = i;
+  for (size_t i = 0; i < parse->suite->n_sections; i++) {
+    const struct section *section = &parse->suite->section[i];
+    struct map keys = { 0 };
+
+    if (section->name[0] != '\0')
+      add_name (parse, &sections, section->name, section->line, "section");
+    for (size_t j = 0; j < section->n_entries; j++)
+      add_name (parse, &keys, section->entry[j].key, section->entry[j].line,
+                "key");
+    map_free (&keys);
   }
-}
-
-static void
-find_duplicate_keys (struct suite_parser *parse, const struct section *section)
-{
-  struct named_line *names = xcalloc (section->n_entries, sizeof *names);
-
-  for (size_t i = 0; i < section->n_entries; i++)
-    names[i]
-        = (struct named_line){ section->entry[i].key, section->entry[i].line };
-  find_duplicates (parse, names, section->n_entries, "key");
-  free (names);
-}
-
-static void
-find_duplicate_sections (struct suite_parser *parse)
-{
-  const struct suite *suite = parse->suite;
-  struct named_line *names = xcalloc (suite->n_sections, sizeof *names);
-  size_t n = 0;
-
-  for (size_t i = 0; i < suite->n_sections; i++)
-    if (*suite->section[i].name != '\0')
-      names[n++] = (struct named_line){ suite->section[i].name,
-                                        suite->section[i].line };
-  find_duplicates (parse, names, n, "section");
-  free (names);
+  map_free (&sections);
 }
 
 /* Parses the whole text; false after messages about its form. */
@@ -366,9 +315,7 @@ parse_text (struct suite *suite)
   finish_line (&parse);
   finish_value (&parse);
 
-  find_duplicate_sections (&parse);
-  for (size_t i = 0; i < suite->n_sections; i++)
-    find_duplicate_keys (&parse, &suite->section[i]);
+  find_duplicates (&parse);
   defaults = suite_defaults (suite) != NULL;
   if (!parse.wrong && suite->n_sections == defaults)
     complain_of_line (&parse, 0,
@@ -430,10 +377,9 @@ split_assignment (struct assignment *assignment, const char *argument)
         && *assignment->value != '\0')
       return true;
   }
-  message_print (
-      "-s %s: write JOB.KEY=VALUE, where JOB is a section, a pattern of "
-      "sections, or %s",
-      argument, SUITE_DEFAULTS);
+  message_print ("-s %s: write JOB.KEY=VALUE, where JOB is a section, a "
+                 "pattern of sections, or %s",
+                 argument, SUITE_DEFAULTS);
   return false;
 }
 

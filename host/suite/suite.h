@@ -44,20 +44,16 @@ const struct section *suite_defaults (const struct suite *suite);
 /* Returns the entry of that key; NULL when there is none. */
 const struct entry *section_entry (const struct section *section,
                                    const char *key);
-/* Returns that of a section, else that of the defaults. */
-const struct entry *suite_entry (const struct suite *suite,
-                                 const struct section *section,
-                                 const char *key);
-
 /* Append a section, and an entry of it, to a suite that is made, not read.  The
  * texts are copied. */
 struct section *suite_add_section (struct suite *suite, const char *name);
 void section_add_entry (struct section *section, const char *key,
                         const char *value, int line);
 
-/* Reads a suite; "-" is standard input.  False, with nothing to free, after messages about all
- * mistakes of its form: missing file, directory, line too long, no value, a key
- * before any section, duplicate section or key, no job. */
+/* Reads a suite; "-" is standard input.  False, with nothing to free, after
+ * messages about all mistakes of its form: missing file, directory, line too
+ * long, no value, a key before any section, duplicate section or key, no job.
+ */
 bool suite_read (struct suite *suite, const char *path);
 
 /* Applies one -s argument, "JOB.KEY=VALUE" (JOB may be a glob over section
@@ -79,6 +75,7 @@ void suite_free (struct suite *suite);
 struct diagnostics {
   const struct suite *suite;
   const struct section *defaults; /* NULL: none */
+  const struct section *section;  /* whose entries are checked now */
   bool *reported;                 /* parallel to the entries of defaults */
   const char **set;               /* -s arguments that were reported */
   size_t n_sets;
@@ -89,19 +86,22 @@ void diagnostics_start (struct diagnostics *diagnostics,
                         const struct suite *suite);
 void diagnostics_end (struct diagnostics *diagnostics);
 
-/* True when an entry is one of the defaults, with its index in them. */
+/* Returns the entry of that key of the section, else of the defaults. */
+const struct entry *suite_entry (const struct diagnostics *diagnostics,
+                                 const char *key);
+
+/* True when an entry is one of the defaults. */
 bool diagnostics_is_default (const struct diagnostics *diagnostics,
-                             const struct entry *entry, size_t *index);
+                             const struct entry *entry);
 
 /* Reports an entry of the section, or of the defaults that the section uses. */
-void diagnose_entry (struct diagnostics *diagnostics,
-                     const struct section *section, const struct entry *entry,
+void diagnose_entry (struct diagnostics *diagnostics, const struct entry *entry,
                      const char *format, ...)
-    __attribute__ ((format (printf, 4, 5)));
-
-void diagnose_section (struct diagnostics *diagnostics,
-                       const struct section *section, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
+
+/* Reports the section itself. */
+void diagnose_section (struct diagnostics *diagnostics, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
 
 /* The longest line that inih reads whole, without its end. */
 #define LINE_MAX_BYTES 198

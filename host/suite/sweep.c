@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/names.h"
 #include "base/xalloc.h"
@@ -206,18 +207,17 @@ add_range (struct sweep_parser *parse, const char *item, const char *dots)
     return reject_item (parse, item);
 
   if (whole ? from.i > to.i : from.f > to.f) {
-    *parse->why = xasprintf ("range '%s' runs downwards: write the smaller "
-                             "number first",
-                             item);
+    *parse->why = xasprintf (
+        "range '%s' runs downwards: write the smaller number first", item);
     return false;
   }
   if (how == '*'
           ? (whole ? step.i < 2 || from.i < 1 : !(step.f > 1) || !(from.f > 0))
           : (whole ? step.i < 1 : !(step.f > 0))) {
-    *parse->why = xasprintf ("range '%s' would never end: %s", item,
-                             how == '*' ? "start above 0 and multiply by more "
-                                          "than 1"
-                                        : "add more than 0");
+    *parse->why
+        = xasprintf ("range '%s' would never end: %s", item,
+                     how == '*' ? "start above 0 and multiply by more than 1"
+                                : "add more than 0");
     return false;
   }
   return whole ? add_int_range (parse, from.i, to.i, how, step.i)
@@ -303,29 +303,13 @@ add_item (struct sweep_parser *parse, const char *item)
   return false;
 }
 
-static int
-by_int (const void *a, const void *b)
-{
-  const gk_value *x = a, *y = b;
-
-  return (x->i > y->i) - (x->i < y->i);
-}
-
-static int
-by_real (const void *a, const void *b)
-{
-  const gk_value *x = a, *y = b;
-
-  return (x->f > y->f) - (x->f < y->f);
-}
-
 /* Rejects a value that is there twice: both cases would have one name. */
 static bool
 check_distinct (struct sweep_parser *parse)
 {
   const struct sweep *sweep = parse->sweep;
   int (*order) (const void *, const void *)
-      = parse->option->type == GK_REAL ? by_real : by_int;
+      = parse->option->type == GK_REAL ? compare_reals : compare_integers;
   gk_value *sorted = xcalloc (sweep->n, sizeof *sorted);
   bool good = true;
   char *text;
@@ -350,9 +334,9 @@ is_thousands (struct sweep_parser *parse, const char *item)
   if (parse->option->type != GK_INT || strlen (item) != 3 || item[0] != '0'
       || strspn (item, "0123456789") != 3)
     return false;
-  *parse->why = xasprintf ("',%s': a comma separates values; write digits "
-                           "only, such as 1000000",
-                           item);
+  *parse->why = xasprintf (
+      "',%s': a comma separates values; write digits only, such as 1000000",
+      item);
   return true;
 }
 

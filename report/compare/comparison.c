@@ -30,10 +30,8 @@ static const struct device_record *
 device_of (const struct compared_run *run, const char *name)
 {
   const struct run_record *record = records_run (run->records);
-  const struct device_records devices
-      = { .devices = record != NULL ? record->devices : (struct items){ 0 } };
 
-  return device_record_find (&devices, name);
+  return record != NULL ? device_record_find (&record->devices, name) : NULL;
 }
 
 /* Returns "NVIDIA H200, 132 units, capability 90, driver 13.0". */

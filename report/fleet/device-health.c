@@ -38,18 +38,9 @@ deviations_are_many (const struct deviations *deviations)
 
 /* A figure of a device, to be sorted among those of others. */
 struct device_figure {
-  double value;
+  double value; /* sorted by it */
   uint32_t index;
 };
-
-static int
-compare_figures (const void *left, const void *right)
-{
-  double a = ((const struct device_figure *)left)->value,
-         b = ((const struct device_figure *)right)->value;
-
-  return (a > b) - (a < b);
-}
 
 /* The scratch memory for judging the measurements of a benchmark. */
 struct assessment {
@@ -86,7 +77,7 @@ sort_figures (struct assessment *j, const struct fleet_benchmark *benchmark,
           = (struct device_figure){ value,
                                     (uint32_t)(m - j->fleet->measurements) };
   }
-  qsort (j->figure, j->n, sizeof *j->figure, compare_figures);
+  qsort (j->figure, j->n, sizeof *j->figure, compare_reals);
   for (size_t i = 0; i < j->n; i++)
     j->sorted[i] = j->figure[i].value;
 }
@@ -346,13 +337,11 @@ baseline_fits (const struct fleet *fleet, const struct yardstick *yardstick)
     return true;
   if (has_model (yardstick->baseline, device->model))
     message_print (
-        "--against %s has no case that %s has: take records of the same "
-        "suite",
+        "--against %s has no case that %s has: take records of the same suite",
         yardstick->path, device->name);
   else
     message_print (
-        "--against %s has %s, and %s is %s: take records of the same "
-        "model",
+        "--against %s has %s, and %s is %s: take records of the same model",
         yardstick->path,
         yardstick->baseline->n_devices > 0
             ? text_or_empty (yardstick->baseline->device[0].model)
@@ -377,8 +366,7 @@ fleet_assess (struct fleet *fleet, const struct yardstick *yardstick)
 static const char *const *
 model_of (const struct run_record *run, const char *name)
 {
-  const struct device_records devices = { .devices = run->devices };
-  const struct device_record *device = device_record_find (&devices, name);
+  const struct device_record *device = device_record_find (&run->devices, name);
 
   return device != NULL && device->description != NULL ? &device->description
                                                        : NULL;

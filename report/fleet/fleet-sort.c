@@ -11,20 +11,15 @@
 #include "base/xalloc.h"
 #include "report/fleet/fleet.h"
 
-struct numbered_run {
-  struct fleet_run run;
-  size_t number; /* index before sorting */
-};
-
 static int
 compare_runs (const void *left, const void *right)
 {
-  const struct numbered_run *a = left, *b = right;
+  const struct fleet_run *a = left, *b = right;
   int names;
 
-  if (a->run.rank != b->run.rank)
-    return a->run.rank > b->run.rank ? 1 : -1;
-  names = strverscmp (a->run.host, b->run.host);
+  if (a->rank != b->rank)
+    return a->rank > b->rank ? 1 : -1;
+  names = strverscmp (a->host, b->host);
   if (names != 0)
     return names;
   return (a->number > b->number) - (a->number < b->number);
@@ -53,19 +48,6 @@ sort_devices (struct fleet *fleet, size_t *moved)
   fleet->device = device;
 }
 
-static void
-sort_runs (struct fleet *fleet)
-{
-  struct numbered_run *numbered = xcalloc (fleet->n_runs + 1, sizeof *numbered);
-
-  for (size_t i = 0; i < fleet->n_runs; i++)
-    numbered[i] = (struct numbered_run){ fleet->run[i], i };
-  qsort (numbered, fleet->n_runs, sizeof *numbered, compare_runs);
-  for (size_t i = 0; i < fleet->n_runs; i++)
-    fleet->run[i] = numbered[i].run;
-  free (numbered);
-}
-
 static int
 compare_measurements (const void *left, const void *right)
 {
@@ -92,8 +74,7 @@ join_rounds (struct fleet *fleet)
          && fleet->measurements[end].device == measurement->device
          && fleet->measurements[end].benchmark == measurement->benchmark;)
       end++;
-    fleet->measurements[n] = fleet->measurements[i + (end - i - 1) / 2];
-    fleet->measurements[n++].n = (uint32_t)(end - i);
+    fleet->measurements[n++] = fleet->measurements[i + (end - i - 1) / 2];
   }
   fleet->n_measurements = n;
 }
@@ -124,42 +105,38 @@ sort_measurements (struct fleet *fleet, const size_t *moved)
   }
 }
 
-struct run_key {
-  uint32_t benchmark, index;
-  double speed;
-};
-
+/* Orders indices of measurements. */
 static int
-compare_run_keys (const void *left, const void *right)
+compare_indices (const void *left, const void *right, void *measurements)
 {
-  const struct run_key *a = left, *b = right;
+  const uint32_t i = *(const uint32_t *)left, j = *(const uint32_t *)right;
+  const struct fleet_measurement *a = measurements, *b = a + j;
 
+  a += i;
   if (a->benchmark != b->benchmark)
     return a->benchmark > b->benchmark ? 1 : -1;
   if (a->speed != b->speed)
     return a->speed > b->speed ? 1 : -1;
-  return (a->index > b->index) - (a->index < b->index);
+  return (i > j) - (i < j);
 }
 
 static void
 sort_by_benchmark (struct fleet *fleet)
 {
-  struct run_key *key = xcalloc (fleet->n_measurements + 1, sizeof *key);
+  const size_t n = fleet->n_measurements;
+  uint32_t *index = xcalloc (n + 1, sizeof *index);
 
-  for (size_t i = 0; i < fleet->n_measurements; i++)
-    key[i] = (struct run_key){ fleet->measurements[i].benchmark, (uint32_t)i,
-                               fleet->measurements[i].speed };
-  qsort (key, fleet->n_measurements, sizeof *key, compare_run_keys);
-  fleet->by_benchmark
-      = xcalloc (fleet->n_measurements + 1, sizeof *fleet->by_benchmark);
-  for (size_t i = 0; i < fleet->n_measurements; i++) {
-    struct fleet_benchmark *benchmark = &fleet->benchmark[key[i].benchmark];
+  for (size_t i = 0; i < n; i++)
+    index[i] = (uint32_t)i;
+  qsort_r (index, n, sizeof *index, compare_indices, fleet->measurements);
+  fleet->by_benchmark = index;
+  for (size_t i = 0; i < n; i++) {
+    struct fleet_benchmark *benchmark
+        = &fleet->benchmark[fleet->measurements[index[i]].benchmark];
 
-    fleet->by_benchmark[i] = key[i].index;
     if (benchmark->n_measurements++ == 0)
       benchmark->first_measurement = i;
   }
-  free (key);
 }
 
 void
@@ -167,7 +144,8 @@ fleet_sort (struct fleet *fleet)
 {
   size_t *moved = xcalloc (fleet->n_devices + 1, sizeof *moved);
 
-  sort_runs (fleet);
+  if (fleet->n_runs > 0)
+    qsort (fleet->run, fleet->n_runs, sizeof *fleet->run, compare_runs);
   sort_devices (fleet, moved);
   sort_measurements (fleet, moved);
   sort_by_benchmark (fleet);

@@ -105,7 +105,6 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
                    size_t offset)
 {
   struct text all = { 0 };
-  const char *kept;
 
   text_add (&all, "%s", "");
   for (size_t i = 0; i < run->n_devices; i++) {
@@ -118,9 +117,7 @@ join_device_texts (struct fleet *fleet, const struct fleet_run *run,
     if (!before)
       text_add (&all, "%s%s", all.n > 0 ? ", " : "", text);
   }
-  kept = pool_text (&fleet->pool, all.data);
-  free (all.data);
-  return kept;
+  return pool_made (&fleet->pool, all.data);
 }
 
 /* Returns the value of an attribute, interned in the fleet's pool. */
@@ -148,6 +145,16 @@ struct attribute_values {
   const char *usual; /* most frequent value, of two the first */
 };
 
+/* Returns the count of a run's value, which is 0 for a new one. */
+static size_t *
+count_of (struct attribute_values *values, size_t run)
+{
+  const struct map_entry *entry = map_find_or_add (
+      &values->map, &values->of[run], sizeof values->of[run]);
+
+  return &values->count[entry->number];
+}
+
 static void
 attribute_values_make (struct attribute_values *values, struct fleet *fleet,
                        size_t attribute)
@@ -161,17 +168,11 @@ attribute_values_make (struct attribute_values *values, struct fleet *fleet,
   };
   for (size_t i = 0; i < fleet->n_runs; i++) {
     values->of[i] = attribute_of (fleet, &fleet->run[i], attribute);
-    values->count[map_find_or_add (&values->map, &values->of[i],
-                                   sizeof values->of[i])
-                      ->number]++;
+    ++*count_of (values, i);
   }
   for (size_t i = 0; i < fleet->n_runs; i++) {
-    size_t n = values->count[map_find (&values->map, &values->of[i],
-                                       sizeof values->of[i])
-                                 ->number];
-
-    if (n > most) {
-      most = n;
+    if (*count_of (values, i) > most) {
+      most = *count_of (values, i);
       values->usual = values->of[i];
     }
   }
@@ -237,10 +238,7 @@ print_attribute (FILE *out, struct fleet *fleet, size_t attribute, size_t most)
 
   attribute_values_make (&values, fleet, attribute);
   for (size_t i = 0; i < fleet->n_runs; i++) {
-    size_t *count
-        = &values
-               .count[map_find (&values.map, &values.of[i], sizeof values.of[i])
-                          ->number];
+    size_t *count = count_of (&values, i);
 
     if (values.of[i] == values.usual || *count == 0)
       continue;
@@ -318,16 +316,6 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   print_usual_values (out, fleet);
 }
 
-static void
-print_exceptions (FILE *out, struct fleet *fleet, const struct missing *missing)
-{
-  putc ('\n', out);
-  print_bad_devices (out, fleet, false, NAMED);
-  missing_print (out, missing, fleet, NAMED);
-  print_shared_devices (out, fleet, NAMED);
-  print_differing_values (out, fleet, NAMED);
-}
-
 void
 fleet_table (FILE *out, struct fleet *fleet)
 {
@@ -335,7 +323,11 @@ fleet_table (FILE *out, struct fleet *fleet)
 
   missing_find (&missing, fleet);
   print_summary (out, fleet, &missing);
-  print_exceptions (out, fleet, &missing);
+  putc ('\n', out);
+  print_bad_devices (out, fleet, false, NAMED);
+  missing_print (out, &missing, fleet, NAMED);
+  print_shared_devices (out, fleet, NAMED);
+  print_differing_values (out, fleet, NAMED);
   if (count_devices (fleet) <= SHOWN)
     print_devices (out, fleet, false);
   missing_free (&missing);

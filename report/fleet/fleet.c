@@ -19,16 +19,10 @@ enum { TEXT_MOST = 200 };
 static const char *
 pool_clipped (struct fleet *fleet, const char *text)
 {
-  size_t n = strlen (text);
-  char *cut;
-  const char *kept;
-
-  if (n <= TEXT_MOST)
-    return pool_text (&fleet->pool, text);
-  cut = xstrndup (text, utf8_count_valid (text, TEXT_MOST));
-  kept = pool_text (&fleet->pool, cut);
-  free (cut);
-  return kept;
+  return strlen (text) <= TEXT_MOST
+             ? pool_text (&fleet->pool, text)
+             : pool_made (&fleet->pool,
+                          xstrndup (text, utf8_count_valid (text, TEXT_MOST)));
 }
 
 static const char *
@@ -92,43 +86,31 @@ broken_of (struct fleet *fleet, const struct records *records, size_t n_cases)
   return NULL;
 }
 
-static size_t
-count_cases (const struct records *records)
-{
-  size_t n = 0;
-
-  for (size_t i = 0; i < records->n; i++)
-    n += records_case (records, i) != NULL;
-  return n;
-}
-
 static void
 add_run (struct fleet *fleet, const struct records *records, const char *path,
          int line)
 {
   const struct run_record *of = records_run (records);
   struct pool *pool = &fleet->pool;
-  struct fleet_run *run;
+  struct fleet_run *run = &XAPPEND (fleet->run, fleet->n_runs);
 
-  run = &XAPPEND (fleet->run, fleet->n_runs);
   *run = (struct fleet_run){
     .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
                                  ? of->host.name
                                  : path),
     .rank = of->rank,
     .ranks = of->ranks,
-    .launcher
-    = of->launcher != NULL ? pool_clipped (fleet, of->launcher) : NULL,
     .path = pool_text (pool, path),
     .line = line,
     .started = pool_clipped (fleet, text_or_empty (of->started)),
     .gkhost = pool_clipped (fleet, text_or_empty (of->gkhost)),
     .commit = pool_clipped (fleet, text_or_empty (of->made.commit)),
-    .suite = pool_clipped (fleet, text_or_empty (of->suite.path)),
     .suite_hash = pool_clipped (fleet, text_or_empty (of->suite.hash)),
-    .n_cases = count_cases (records),
     .first_device = fleet->n_devices,
+    .number = fleet->n_runs - 1,
   };
+  for (size_t i = 0; i < records->n; i++)
+    run->n_cases += records_case (records, i) != NULL;
   run->broken = broken_of (fleet, records, run->n_cases);
 }
 
@@ -162,13 +144,10 @@ mark_superseded (struct fleet *fleet, size_t number)
 static size_t
 add_device (struct fleet *fleet, const struct run_record *run, const char *name)
 {
-  const struct device_records devices = { .devices = run->devices };
-  const struct device_record *of = device_record_find (&devices, name);
+  const struct device_record *of = device_record_find (&run->devices, name);
   struct fleet_device *device;
 
-  fleet->device
-      = xgrow (fleet->device, fleet->n_devices, sizeof *fleet->device);
-  device = &fleet->device[fleet->n_devices];
+  device = &XAPPEND (fleet->device, fleet->n_devices);
   *device = (struct fleet_device){
     .run = fleet->n_runs - 1,
     .name = pool_text (&fleet->pool, name),
@@ -181,8 +160,8 @@ add_device (struct fleet *fleet, const struct run_record *run, const char *name)
     .temperature = NAN,
   };
   fleet->run[device->run].n_devices++;
-  mark_superseded (fleet, fleet->n_devices);
-  return fleet->n_devices++;
+  mark_superseded (fleet, fleet->n_devices - 1);
+  return fleet->n_devices - 1;
 }
 
 /* A run while it is added. */
@@ -218,7 +197,6 @@ find_benchmark (struct fleet *fleet, const struct case_record *record,
     entry->key = pool_intern (&fleet->pool, &key, sizeof key);
     XAPPEND (fleet->benchmark, fleet->n_benchmarks) = (struct fleet_benchmark){
       .label = pool_clipped_and_free (fleet, describe_benchmark (record)),
-      .job = pool_clipped (fleet, text_or_empty (record->job)),
       .model = model,
       .unit = pool_clipped (fleet, text_or_empty (unit)),
       .id = key.hash,
@@ -275,7 +253,6 @@ add_measurement (struct fleet *fleet, size_t device,
           .z = NAN,
           .to_baseline = NAN,
           .reasons = reasons_of (&record->telemetry.reasons),
-          .n = 1,
         };
 }
 

@@ -33,13 +33,13 @@ enum {
 struct fleet_run {
   const char *host;    /* its name; without one the file's */
   int64_t rank, ranks; /* or INTEGER_ABSENT */
-  const char *launcher;
-  const char *path; /* file of its records */
-  int line;         /* of its run record */
-  const char *started, *gkhost, *commit, *suite, *suite_hash;
+  const char *path;    /* file of its records */
+  int line;            /* of its run record */
+  const char *started, *gkhost, *commit, *suite_hash;
   size_t n_cases;     /* case records */
   const char *broken; /* why it is not complete; NULL: it is */
   size_t first_device, n_devices;
+  size_t number; /* in the order in which runs were added */
 };
 
 /* The health of a device, the worst last. */
@@ -80,7 +80,7 @@ struct fleet_device {
 /* A case, on any device of a model. */
 struct fleet_benchmark {
   const char *label; /* "job/variant (rows=1000), cold cache" */
-  const char *job, *model, *unit;
+  const char *model, *unit;
   uint64_t id;                              /* the same in other runs */
   size_t first_measurement, n_measurements; /* in fleet.by_benchmark */
 };
@@ -96,7 +96,6 @@ struct fleet_measurement {
   float ratio, z;     /* set by fleet_assess; NaN: nothing to compare */
   float to_baseline;  /* the same */
   uint32_t reasons;   /* bits by enum clock_reason */
-  uint32_t n;         /* rounds that it is the median of */
   bool slow, slow_to_baseline; /* set by fleet_assess */
 };
 

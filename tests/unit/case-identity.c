@@ -92,15 +92,6 @@ TEST (reals_are_known_by_their_digits)
                       "\"settings\":{\"noise\":0.30000000000001}"));
 }
 
-TEST (in_a_job_limits_and_plugins_do_not_count)
-{
-  assert_true (same (case_identity_in_job, "\"plugin\":\"a\"",
-                     "\"settings\":{\"timeout\":3}"));
-  assert_false (same (case_identity_in_job, "\"mode\":{\"cache\":\"hot\"}",
-                      "\"mode\":{\"cache\":\"cold\"}"));
-  assert_false (same (case_identity_in_job, "\"job\":\"a\"", ""));
-}
-
 TEST (a_place_is_another_matter)
 {
   assert_true (same (case_run_position, "", "\"job\":\"a\""));

@@ -101,48 +101,6 @@ TEST (a_full_disk_is_told_once)
   free (said);
 }
 
-/* JSON gets no memory while this is down to 0. */
-static size_t allocations;
-
-static void *
-allocate (size_t bytes)
-{
-  if (allocations == 0)
-    return NULL;
-  allocations--;
-  return malloc (bytes);
-}
-
-/* Wherever memory ends, the line is not written by half, and the record is
- * there for the report. */
-TEST (without_memory_there_is_no_line)
-{
-  bool written = false;
-
-  for (size_t i = 0; !written; i++) {
-    struct journal journal;
-    char *said;
-
-    assert_true (journal_open (&journal, record_file));
-    assert_true (add (&journal, RUN));
-    said_start ();
-    json_set_alloc_funcs (allocate, free);
-    allocations = i;
-    written = journal_add (&journal, &run_fields, journal.records.record[0].of);
-    json_set_alloc_funcs (malloc, free);
-    said = said_stop ();
-    assert_int_equal (journal.records.n, 2);
-    if (written)
-      assert_string_equal (said, "");
-    else
-      assert_non_null (strstr (said, "is not complete: Cannot allocate"));
-    assert_file (written ? RUN RUN : RUN);
-    assert_int_equal (journal_close (&journal), written);
-    free (said);
-    assert_true (i > 0 || !written);
-  }
-}
-
 TEST (a_folder_is_refused)
 {
   struct journal journal;

@@ -253,21 +253,12 @@ static const struct device_ops cpu_ops = {
   .restore = cpu_sync,
 };
 
-/* The name of the processor, else just "CPU". */
-static void
-model_name (char *text, size_t bytes)
-{
-  /* The field is followed by a tab, a colon and a blank. */
-  char *line = file_line ("/proc/cpuinfo", "model name");
-
-  snprintf (text, bytes, "%s",
-            line != NULL ? line + strspn (line, "\t: ") : "CPU");
-  free (line);
-}
-
 static void
 fill_info (struct device_info *info)
 {
+  /* The field is followed by a tab, a colon and a blank. */
+  char *model = file_line ("/proc/cpuinfo", "model name");
+
   *info = (struct device_info){
     .gk = { .size = sizeof (gk_device),
             .kind = GK_CPU,
@@ -275,7 +266,9 @@ fill_info (struct device_info *info)
     .name = "cpu",
   };
   set_processors (&info->gk);
-  model_name (info->description, sizeof info->description);
+  snprintf (info->description, sizeof info->description, "%s",
+            model != NULL ? model + strspn (model, "\t: ") : "CPU");
+  free (model);
 }
 
 static size_t

@@ -83,12 +83,6 @@ cuda_empty_launch (const struct cuda_empty *e, const struct cuda_driver *driver,
                          NULL, NULL);
 }
 
-void
-cuda_empty_unload (struct cuda_empty *e, const struct cuda_driver *driver)
-{
-  cuda_kernels_unload (&e->module, driver);
-}
-
 /* The threads that a multiprocessor holds: more would only wait, and fewer have
  * fewer loads in flight. */
 enum { BLOCKS_EACH = 8, THREADS = 256 };

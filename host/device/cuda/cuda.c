@@ -41,6 +41,12 @@ check_call (struct cuda *c, cu_result error, const char *what)
   return device_fail (&c->d, "%s: %s", what, cuda_error (&c->cu, error));
 }
 
+static cu_pointer
+address_of (const void *memory)
+{
+  return (cu_pointer)(uintptr_t)memory;
+}
+
 /* Fails without harm to the device. */
 static bool
 fail_freeing (struct device *d, char *why)
@@ -56,7 +62,7 @@ cuda_close (struct device *d)
   struct cuda *c = (struct cuda *)d;
 
   cuda_activity_end (&c->activity);
-  cuda_empty_unload (&c->empty, &c->cu);
+  cuda_kernels_unload (&c->empty.module, &c->cu);
   bounce_close (&c->bounce, &c->cu);
   cuda_evictor_close (&c->evictor, &c->cu);
   if (c->gate != NULL)
@@ -154,7 +160,7 @@ cuda_free (struct device *d, enum memory kind, void *address)
   if (kind == MEMORY_MAPPED)
     c->cu.mem_free_host (address);
   else
-    c->cu.mem_free ((cu_pointer)(uintptr_t)address);
+    c->cu.mem_free (address_of (address));
 }
 
 static bool
@@ -162,11 +168,10 @@ cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
 
-  return check_call (c,
-                     c->cu.copy_async ((cu_pointer)(uintptr_t)to,
-                                       (cu_pointer)(uintptr_t)from, bytes,
-                                       c->stream),
-                     "copying");
+  return check_call (
+      c,
+      c->cu.copy_async (address_of (to), address_of (from), bytes, c->stream),
+      "copying");
 }
 
 static bool
@@ -176,7 +181,7 @@ cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
 
   return check_call (c,
                      bounce_upload (&c->bounce, &c->cu, c->stream,
-                                    (cu_pointer)(uintptr_t)to, from, bytes),
+                                    address_of (to), from, bytes),
                      "copying to the device");
 }
 
@@ -187,7 +192,7 @@ cuda_download (struct device *d, void *to, const void *from, size_t bytes)
 
   return check_call (c,
                      bounce_download (&c->bounce, &c->cu, c->stream, to,
-                                      (cu_pointer)(uintptr_t)from, bytes),
+                                      address_of (from), bytes),
                      "copying from the device");
 }
 
@@ -197,7 +202,7 @@ cuda_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
   struct cuda *c = (struct cuda *)d;
 
   return check_call (
-      c, c->cu.memset_async ((cu_pointer)(uintptr_t)to, byte, bytes, c->stream),
+      c, c->cu.memset_async (address_of (to), byte, bytes, c->stream),
       "filling memory");
 }
 
@@ -229,9 +234,8 @@ cuda_peek (struct device *d, void *to, const void *from, size_t bytes)
           "making a stream"))
     return false;
   return check_call (c,
-                     c->cu.copy_async ((cu_pointer)(uintptr_t)to,
-                                       (cu_pointer)(uintptr_t)from, bytes,
-                                       c->peek_stream),
+                     c->cu.copy_async (address_of (to), address_of (from),
+                                       bytes, c->peek_stream),
                      "copying")
          && check_call (c, c->cu.stream_sync (c->peek_stream),
                         "waiting for a copy");
@@ -334,7 +338,7 @@ cuda_hold (struct device *d)
   c->held++;
   return check_call (c,
                      c->cu.stream_wait_value (c->stream,
-                                              (cu_pointer)(uintptr_t)c->gate,
+                                              address_of ((void *)c->gate),
                                               c->held, CU_WAIT_VALUE_EQ),
                      "holding the stream");
 }
@@ -487,8 +491,8 @@ open_gate (struct cuda *c)
     return false;
   c->gate = gate;
   *c->gate = 0;
-  c->can_hold = c->cu.stream_wait_value (c->stream, (cu_pointer)(uintptr_t)gate,
-                                         0, CU_WAIT_VALUE_EQ)
+  c->can_hold = c->cu.stream_wait_value (c->stream, address_of (gate), 0,
+                                         CU_WAIT_VALUE_EQ)
                 == 0;
   return true;
 }

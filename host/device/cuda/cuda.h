@@ -44,7 +44,6 @@ cu_result cuda_empty_load (struct cuda_empty *e,
 cu_result cuda_empty_launch (const struct cuda_empty *e,
                              const struct cuda_driver *driver, cu_stream stream,
                              double seconds);
-void cuda_empty_unload (struct cuda_empty *e, const struct cuda_driver *driver);
 
 /* The L2 cache: evicts it before a cold launch, and measures how fast it is
  * read, which no attribute of a device gives. */

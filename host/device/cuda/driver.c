@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "device/cuda/driver.h"
 
@@ -116,21 +117,15 @@ char *
 context_limits_altered (const struct context_limits *was,
                         const struct cuda_driver *driver)
 {
-  char *text = NULL;
+  struct text text = { 0 };
   size_t now;
 
-  for (int i = 0; i < N_CONTEXT_LIMITS; i++) {
-    char *before = text;
-
-    if (!is_limit_changed (was, driver, i, &now)
-        || (limits[i].grows && now > was->bytes[i]))
-      continue;
-    text = xasprintf ("%s%sthe limit of %s is %zu bytes and was %zu",
-                      before != NULL ? before : "", before != NULL ? ", " : "",
-                      limits[i].name, now, was->bytes[i]);
-    free (before);
-  }
-  return text;
+  for (int i = 0; i < N_CONTEXT_LIMITS; i++)
+    if (is_limit_changed (was, driver, i, &now)
+        && !(limits[i].grows && now > was->bytes[i]))
+      text_add (&text, "%sthe limit of %s is %zu bytes and was %zu",
+                text.n > 0 ? ", " : "", limits[i].name, now, was->bytes[i]);
+  return text.data;
 }
 
 cu_result

@@ -249,12 +249,6 @@ cuda_meter_read (struct meter *meter, enum reading_depth depth,
   };
 }
 
-static void
-cuda_meter_close (struct meter *meter)
-{
-  free (meter);
-}
-
 struct meter *
 cuda_meter_open (const char *address)
 {
@@ -269,7 +263,6 @@ cuda_meter_open (const char *address)
   m->in_parts = m->nvml.parts != NULL
                 && m->nvml.parts (m->device, &parts, &later) == 0 && parts != 0;
   m->meter.read = cuda_meter_read;
-  m->meter.close = cuda_meter_close;
   m->meter.clock_sm_most = read_clock (m, m->nvml.clock_most, NVML_CLOCK_SM);
   return &m->meter;
 }
