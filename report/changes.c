@@ -299,15 +299,27 @@ describe_comparison_totals (const struct records *changes)
   return text.data;
 }
 
+/* Adds a text that was not added before, and frees it. */
+static void
+add_reason (struct texts *reasons, struct map *known, struct pool *pool,
+            char *text)
+{
+  const char *kept = pool_made (pool, text);
+
+  if (map_find_or_add (known, kept, strlen (kept))->number == reasons->n)
+    texts_add (pool, reasons, kept);
+}
+
 struct texts
 describe_change_reasons (const struct records *changes, struct pool *pool)
 {
   const struct comparison_record *head = changes->record[0].of;
   struct texts reasons = { 0 };
+  struct map known = { 0 };
 
   for (size_t i = 0; i < head->incomplete.n; i++)
-    texts_add_once (
-        pool, &reasons,
+    add_reason (
+        &reasons, &known, pool,
         xasprintf ("incomplete: %s%s", head->incomplete.text[i],
                    head->fails ? "; --allow-missing accepts that" : ""));
 
@@ -315,10 +327,10 @@ describe_change_reasons (const struct records *changes, struct pool *pool)
     const struct change_record *c = change_at (changes, i);
 
     if (c->reason != NULL)
-      texts_add_once (
-          pool, &reasons,
-          xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason));
+      add_reason (&reasons, &known, pool,
+                  xasprintf ("%s: %s", text_or_empty (c->verdict), c->reason));
   }
+  map_free (&known);
   return reasons;
 }
 

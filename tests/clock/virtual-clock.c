@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * host/base/clock.h and cpu-time.h by the clock of virtual-clock.h.
+ * host/base/clock.h and cpu-time.h by the clock of virtual-clock.h, and the
+ * passes over memory that tell its bandwidth: by this clock they take no time.
  */
 #include <config.h>
 
@@ -10,6 +11,7 @@
 #include "base/clock.h"
 #include "base/cpu-time.h"
 #include "base/xalloc.h"
+#include "device/cpu/cpu.h"
 #include "virtual-clock.h"
 
 static struct virtual_clock *clock_map;
@@ -126,4 +128,22 @@ cpu_time_of_cores (const char *root, const cpu_set_t *set)
 {
   (void)root, (void)set;
   return (struct cores_use){ 0, 0 };
+}
+
+void
+bandwidth_read (char *memory, size_t bytes)
+{
+  (void)memory, (void)bytes;
+}
+
+void
+bandwidth_write (char *memory, size_t bytes)
+{
+  (void)memory, (void)bytes;
+}
+
+void
+bandwidth_copy (char *memory, size_t bytes)
+{
+  (void)memory, (void)bytes;
 }
