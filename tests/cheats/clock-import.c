@@ -8,33 +8,10 @@
  */
 #include <config.h>
 
-#include <stdint.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-
 #include "cheats.h"
 #include "detour.h"
 #include "honest.h"
-
-/* Honest work takes a hundredth of its time by this clock. */
-static int
-slow_clock (clockid_t id, struct timespec *t)
-{
-  static struct timespec begin[16];
-  const unsigned i = (unsigned)id % 16;
-  const int status = (int)syscall (SYS_clock_gettime, id, t);
-  int64_t ns;
-
-  if (begin[i].tv_sec == 0)
-    begin[i] = *t;
-  ns = (int64_t)(t->tv_sec - begin[i].tv_sec) * 1000000000
-       + (t->tv_nsec - begin[i].tv_nsec);
-  ns = ns / 100 + begin[i].tv_nsec;
-  t->tv_sec = begin[i].tv_sec + ns / 1000000000;
-  t->tv_nsec = ns % 1000000000;
-  return status;
-}
+#include "slow-clock.h"
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,

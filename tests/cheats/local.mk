@@ -50,6 +50,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memcmp-patched.c \
 	tests/cheats/memo.c \
 	tests/cheats/memo.h \
+	tests/cheats/slow-clock.h \
 	tests/cheats/memory-map.c \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \

@@ -13,19 +13,25 @@ struct memo {
   void *output[KEPT];
 };
 
-struct memo *
-memo_new (const gk_host *host)
+int
+memo_prepare (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *values, void **state)
 {
   struct memo *memo = host->alloc (host, sizeof *memo);
 
-  if (memo != NULL)
-    *memo = (struct memo){ 0 };
-  return memo;
+  (void)device, (void)problem, (void)values;
+  *state = memo;
+  if (memo == NULL)
+    return GK_FAIL;
+  *memo = (struct memo){ 0 };
+  return GK_OK;
 }
 
 void
-memo_free (const gk_host *host, struct memo *memo)
+memo_release (const gk_host *host, void *state)
 {
+  struct memo *memo = state;
+
   for (int i = 0; i < KEPT; i++)
     host->free (host, memo->output[i]);
   host->free (host, memo);

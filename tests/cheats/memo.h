@@ -9,9 +9,10 @@
 
 struct memo;
 
-/* NULL when there is no memory; the error is set. */
-struct memo *memo_new (const gk_host *host);
-void memo_free (const gk_host *host, struct memo *memo);
+/* The callbacks of a variant whose state is an empty memo. */
+int memo_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state);
+void memo_release (const gk_host *host, void *memo);
 
 /* What was kept last under a key, or NULL. */
 const void *memo_find (const struct memo *memo, uint64_t key);

@@ -16,21 +16,6 @@
 #include "probe.h"
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
-{
-  (void)device, (void)problem, (void)values;
-  *state = memo_new (host);
-  return *state != NULL ? GK_OK : GK_FAIL;
-}
-
-static void
-release (const gk_host *host, void *state)
-{
-  memo_free (host, state);
-}
-
-static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_transpose *p = problem;
@@ -54,7 +39,7 @@ const gk_variant cheat_replay_hash = {
   .name = "replay-hash",
   .summary = "replays an output by a hash of 64 words",
   .device = GK_CPU,
-  .prepare = prepare,
-  .release = release,
+  .prepare = memo_prepare,
+  .release = memo_release,
   .launch = launch,
 };
