@@ -270,6 +270,8 @@ marks_line_at (const struct marks *marks, size_t i)
     { marks->tied, "~  not measurably slower than that" },
     { marks->within_run, "to  the 95 % interval, within this run; rounds = 10 "
                          "covers several processes" },
+    { marks->about, "about  a ratio whose interval is wider than a factor of "
+                    "two" },
     { marks->one_sample, "-  one sample: no spread and no interval; raise "
                          "max_time" },
     { marks->at_clock, "at clock  share of the limit at the lower clock that "
@@ -286,6 +288,13 @@ marks_line_at (const struct marks *marks, size_t i)
       return xasprintf ("%s  %s", caveat_word ((enum caveat)j),
                         caveat_meaning ((enum caveat)j));
   return NULL;
+}
+
+char *
+mark_line_with_colon (char *line)
+{
+  memcpy (strstr (line, "  "), ": ", 2);
+  return line;
 }
 
 void
@@ -305,5 +314,5 @@ marks_print_markdown (FILE *out, const struct marks *marks)
   char *line;
 
   for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++)
-    markdown_print_and_free (out, "\n", line, "\n");
+    markdown_print_and_free (out, "\n", mark_line_with_colon (line), "\n");
 }

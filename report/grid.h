@@ -66,13 +66,15 @@ void markdown_print_paragraph (FILE *out, const char *text);
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, tied, within_run, one_sample, coarse, at_clock;
+  bool peer, fastest, tied, within_run, about, one_sample, coarse, at_clock;
   bool caveat[N_CAVEATS];
 };
 
 /* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
  * after the last. */
 char *marks_line_at (const struct marks *marks, size_t i);
+/* Sets the mark apart where blanks do not: "MARK: meaning". */
+char *mark_line_with_colon (char *line);
 /* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);

@@ -99,7 +99,7 @@ struct marks changes_marks (const struct records *changes);
 /* "12 cases: 1 slower, 3 the same" */
 char *describe_comparison_totals (const struct records *changes);
 /* What the runs lack, then the reasons why cases are unsure or do not pass,
- * each once; the pool owns them: "unsure: one of them has one round only" */
+ * each once; the pool owns them: "unsure: a run has one round only" */
 struct texts describe_change_reasons (const struct records *changes,
                                       struct pool *pool);
 

@@ -41,8 +41,8 @@ row_ratio_text (char *text, enum ratio_ground ground, struct estimate estimate)
   return units_ratio_between (text, ends.low, ratio, ends.high);
 }
 
-/* True when a row is known to be slower than the fastest, or when too little is
- * known of it: a mark needs evidence. */
+/* True when a row is known to be slower than the fastest, took over twice the
+ * time, or has no interval: a mark needs evidence. */
 static bool
 is_slower (const struct rounds *rounds, const struct case_record *record,
            const struct case_record *fastest)
@@ -53,7 +53,7 @@ is_slower (const struct rounds *rounds, const struct case_record *record,
   if (row_ratio (rounds, record, fastest, &ratio) == RATIO_BARE)
     return true;
   ends = estimate_interval (ratio);
-  return ends.low > 1 || !units_ratio_is_known (ends.low, ends.high);
+  return ends.low > 1 || estimate_ratio (ratio) > 2;
 }
 
 /* NULL when fewer than two rows have a time. */

@@ -116,8 +116,11 @@ speedup_cell (const struct case_record *record,
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
   ground = row_ratio (rounds, baseline, record, &ratio);
-  marks->within_run |= ground == RATIO_WITHIN_RUN;
-  return xstrdup (row_ratio_text (text, ground, ratio));
+  row_ratio_text (text, ground, ratio);
+  marks->within_run
+      |= ground == RATIO_WITHIN_RUN && strstr (text, "to") != NULL;
+  marks->about |= text[0] == 'a';
+  return xstrdup (text);
 }
 
 static char *

@@ -48,7 +48,7 @@ expect_true ()
 # Not kept while the machine is busy.  By the clock of the tests, other processes
 # don't disturb it, and the passes of more cores take more readings.
 devices VIRTUAL_LOAD=10000
-expect_grep 'reads .* measured .*, disturbed by a load of 10000.0, and not kept: measure again when the load is at most [0-9.]*' \
+expect_grep 'reads .* measured .*, disturbed by a load of 10000.00, and not kept: measure again when the load is at most [0-9.]*' \
   "$tmp/line"
 [ ! -e "$kept" ] || fail "kept what was disturbed"
 

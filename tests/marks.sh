@@ -33,6 +33,7 @@ table ()
   row near 102 "$sound"
   row far 104 "$sound"
   row single 101 "$one"
+  row wide 103 '"samples":20,"error":0.3'
 } >"$tmp/rows"
 table
 expect_grep '^base  *300 us   *3.0%  .* baseline  yes$' "$tmp/out"
@@ -40,6 +41,8 @@ expect_grep '^first  *100 us<  *3.0%  .* 2.92 to 3.08x  yes$' "$tmp/out"
 expect_grep '^near  *102 us~  *3.0%  .* 2.86 to 3.02x  yes$' "$tmp/out"
 expect_grep '^far  *104 us   .* 2.81 to 2.97x  yes$' "$tmp/out"
 expect_grep '^single  *101 us   *-  .* 2.97x  yes$' "$tmp/out"
+expect_grep '^wide  *103 us~  .* about 2.9x  yes' "$tmp/out"
+expect_grep '^about  a ratio whose interval is wider than a factor of two$' "$tmp/out"
 expect_grep '^<  the least time of its block$' "$tmp/out"
 expect_grep '^~  not measurably slower than that$' "$tmp/out"
 expect_grep '^to  the 95 % interval, within this run; rounds = 10 covers ' "$tmp/out"
@@ -48,7 +51,7 @@ expect_grep '^-  one sample: no spread and no interval; raise max_time$' \
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
 expect_grep '^| near | 102 us\\~ | 3.0% .*| 2.86 to 3.02x | yes |$' "$tmp/page"
 expect_grep '^| far | 104 us | ' "$tmp/page"
-expect_grep "^\\\\<  the least time of its block" "$tmp/page"
+expect_grep "^\\\\<: the least time of its block" "$tmp/page"
 
 # The fastest may have one sample: it is unknown which rows are slower.  A
 # time that can't be true is no fastest, nor is a row without one.

@@ -15,7 +15,7 @@ expect_grep '"suite":{"path":"standard input"' "$tmp/run.jsonl"
 expect_status 0 from_stdin 4 -o "$tmp/run.jsonl" --resume
 expect_grep 'run.jsonl has the results of 1 of 1 cases: none is run$'
 expect_status 0 from_stdin 4 -o "$tmp/run.jsonl" --resume=failed
-expect_grep '^gkhost: no case of .*run.jsonl failed, crashed or timed out: none is run$'
+expect_grep '^gkhost: no case of .*run.jsonl that can run failed, crashed or timed out: none is run$'
 expect_status 2 from_stdin 0
 expect_grep '^gkhost: standard input:2: rows: 0 is out of range'
 expect_status 2 gkhost -c -

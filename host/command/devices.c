@@ -100,10 +100,10 @@ print_source (const struct device_record *device, const char *path)
   if (gap > MEASURES_REPEAT)
     text_add (&text, ", repeated within %.0f %% only", 100 * gap);
   if (kept_limits_disturbed (device, load))
-    text_add (&text, ", disturbed by a load of %.1f", load);
+    text_add (&text, ", disturbed by a load of %.2f", load);
   if (path == NULL && kept_limits_disturbed (device, load))
     text_add (&text,
-              ", and not kept: measure again when the load is at most %.1f",
+              ", and not kept: measure again when the load is at most %.2f",
               (double)device->cores / 2);
   else if (path != NULL && gap > MEASURES_REPEAT)
     text_add (&text, ", and kept in %s until gkhost devices measures better",

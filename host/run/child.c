@@ -248,15 +248,15 @@ child_gone (const struct child *child)
 static bool
 reap_within (struct child *child, double seconds, int *status)
 {
-  double pause = 50e-6;
-  double last = clock_now () + seconds;
+  double begin = clock_now (), last = begin + seconds, now, pause = 50e-6;
 
   while (!child_gone (child)) {
-    if (clock_now () >= last)
+    if ((now = clock_now ()) >= last)
       return false;
     drain_output (child);
     clock_sleep (pause);
-    if (pause < 20e-3)
+    /* A wait is prolonged by a tenth at the most. */
+    if (pause < 2e-3 || (pause < 20e-3 && pause < 0.05 * (now - begin)))
       pause *= 2;
   }
   reaper_reap (child->pid, status);

@@ -279,8 +279,9 @@ match_cases (struct case_matching *m)
             && r->run->resumed.without.n == 0
             && job_records_same (&m->was->jobs, &r->run->jobs);
   if (m->options->resume == RESUME_FAILED && r->n_there == cases->n)
-    message_print ("no case of %s failed, crashed or timed out: none is run",
-                   m->options->output);
+    message_print (
+        "no case of %s that can run failed, crashed or timed out: none is run",
+        m->options->output);
   else
     message_print ("%s has the results of %zu of %zu cases: %s",
                    m->options->output, r->n_there, cases->n,

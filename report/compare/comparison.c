@@ -332,7 +332,7 @@ set_unsure (struct comparing *c, struct change_record *r,
 {
   char *text = xasprintf (
       changed->estimate.freedom < 1
-          ? "one of them has one round only: measure both with rounds = 10"
+          ? "a run has one round only: measure both with rounds = 10"
       : change_is_beyond (changed, c->comparison->margin)
           ? "the interval is beyond the margin, but not sure enough for %zu "
             "cases (fewer count as 10): more rounds make it narrower"
