@@ -25,7 +25,7 @@ cp "$tmp/run.jsonl" "$base"
 
 # As fast, and slower by more than the margin.
 against 0 --against "$base"
-expect_grep "^devices by their speed over the baseline's; slow is more than 5.0% below$" "$tmp/out"
+expect_grep "^devices by their speed over the baseline's; slow cases: over 5.0% below$" "$tmp/out"
 expect_grep '^cuda:0  ok  *1\.00x   0 of 3$' "$tmp/out"
 export FAKE_CUPTI_SLOWER=0:10
 against 1 --against "$base"

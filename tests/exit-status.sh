@@ -30,6 +30,8 @@ expect_status 2 gkhost lisst
 expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
 expect_status 2 gkhost run
 expect_grep "there is no command 'run': use gkhost -c SUITE.ini$"
+printf '[copy]\nrows = 3\ncols = 5\n' >"$tmp/run.ini"
+expect_status 0 gkhost run -c "$tmp/run.ini" --dry-run
 expect_status 2 gkhost run "$tmp/a.ini"
 expect_grep "use gkhost -c $tmp/a.ini$"
 expect_status 2 gkhost "$tmp/a.ini"

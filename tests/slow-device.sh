@@ -12,7 +12,7 @@ max_samples = 20
 dtype = i32, f32, f64'
 
 expect_status 0 driver_copy right "$keys" --only '*/right'
-expect_grep '^devices by their speed over the siblings. median; slow is more than 5.0% below$' "$tmp/out"
+expect_grep '^devices by their speed over the siblings. median; slow cases: over 5.0% below$' "$tmp/out"
 expect_equal "$(grep -c '^cuda:[012]  ok  *1\.00x   0 of 3$' "$tmp/out")" 3
 
 export FAKE_CUPTI_SLOWER=1:10
@@ -34,7 +34,7 @@ expect_status 0 gkhost report "$tmp/run.jsonl" --margin 12%
 expect_grep '^cuda:1  ok ' "$tmp/out"
 expect_status 0 driver_copy right "$keys
 slow_margin = 0.12" --only '*/right'
-expect_grep 'slow is more than 12.0% below$' "$tmp/out"
+expect_grep 'slow cases: over 12.0% below$' "$tmp/out"
 
 # Beside data it is told on standard error.
 expect_status 1 driver_copy right "$keys" --only '*/right' --format csv

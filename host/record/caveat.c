@@ -355,12 +355,12 @@ check_samples (struct case_record *record, struct pool *pool)
                && trend_is_present (seconds, n,
                                     fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
+  if (is_shared (record))
+    add_caveat (record, pool, CAVEAT_SHARED);
   if (is_throttled (record))
     add_caveat (record, pool, CAVEAT_THROTTLED);
   if (moved && is_ramping (record, seconds, n))
     add_caveat (record, pool, CAVEAT_RAMPING);
-  if (is_shared (record))
-    add_caveat (record, pool, CAVEAT_SHARED);
   if (moved)
     add_caveat (record, pool, CAVEAT_TREND);
   free (seconds);
@@ -413,7 +413,7 @@ caveats_of_rounds (struct case_record *record, struct pool *pool,
                    const struct case_record *const *round, size_t n)
 {
   static const enum caveat of_rounds[]
-      = { CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_SHARED, CAVEAT_TREND,
+      = { CAVEAT_SHARED, CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_TREND,
           CAVEAT_CACHED };
 
   if (case_is_suspect (record))

@@ -94,7 +94,7 @@ describe_heading (const struct fleet *fleet)
     baseline = baseline || fleet->device[i].baseline.n > 0;
   }
   return xasprintf (
-      "devices by their speed over %s%s%s; slow is more than %s below",
+      "devices by their speed over %s%s%s; slow cases: over %s below",
       siblings || !baseline ? "the siblings' median" : "",
       siblings && baseline ? ", and over " : "",
       baseline ? "the baseline's" : "",

@@ -200,7 +200,7 @@ TEST (others_share)
   assert_explained ("shared", 0, "\"load_others\":0.9,\"cores\":8");
   assert_explained ("", 0, "\"load_others\":0.7,\"cores\":8");
   assert_explained ("", 0, "\"load_others\":0.9");
-  assert_explained ("ramping,shared,unsettled", -0.05, ROSE ",\"others\":2");
+  assert_explained ("shared,ramping,unsettled", -0.05, ROSE ",\"others\":2");
 }
 
 TEST (what_an_empty_launch_nearly_takes_is_at_the_floor)
