@@ -19,7 +19,7 @@ top_builddir=$(cd "${top_builddir:-.}" && pwd)
 : "${CC:=cc}" "${MAKE:=make}"
 
 # Nothing of the caller's changes what a test sees.
-unset COLUMNS GKHOST_PLUGIN_PATH MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
+unset CHECK_UNDER COLUMNS CONFIGURE_ARGS GKHOST_PLUGIN_PATH MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
 # Nor a launcher, as in a shell that Slurm gave.
 unset "${!SLURM_@}" "${!OMPI_@}" "${!PMI_@}" "${!PMIX_@}" RANK WORLD_SIZE \
   GROUP_RANK JOB_COMPLETION_INDEX
