@@ -12,8 +12,13 @@ expect_no_grep "$(printf '\r')" "$tmp/out"
 virtual_clock 100000
 seconds=150
 expect_status 1 faults hangs
-expect_equal "$(grep -c '^gkhost: [01] of 2 cases\(, [12]:0[0-2] left\)\?$' "$tmp/err")" 2
-expect_equal "$(wc -l <"$tmp/err")" 2
+lines=$(grep -c '^gkhost: [01] of 2 cases\(, [1-3]:[0-9][0-9] left\)\?$' "$tmp/err")
+expect_equal "$(wc -l <"$tmp/err")" "$lines"
+# A slow build reads the clock more often, which takes time, too.
+case $lines in
+  2 | 3) ;;
+  *) fail "$lines lines in 150 s" ;;
+esac
 for how in -q --quiet; do
   expect_status 1 faults hangs "$how"
   expect_equal "$(cat "$tmp/err")" ''
