@@ -229,11 +229,12 @@ describe_drifts (const struct records *changes, size_t i, size_t end)
     size_t first = i;
 
     unknown |= c->controlled == FLAG_NO && !isnan (c->low);
-    while (first < j
-           && (change_at (changes, first)->device != c->device
-               || isnan (change_at (changes, first)->drift)))
+    if (isnan (c->drift))
+      continue;
+    while (change_at (changes, first)->device != c->device
+           || isnan (change_at (changes, first)->drift))
       first++;
-    if (first == j && !isnan (c->drift))
+    if (first == j)
       add_drift (&text, c, several ? c->device : NULL);
   }
   if (text.n > 0)

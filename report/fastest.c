@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "base/units.h"
 #include "base/xalloc.h"
 #include "report/describe.h"
 #include "suite/settings.h"
@@ -204,4 +206,60 @@ fastest_free (struct fastest_list *list)
 {
   free (list->fastest);
   *list = (struct fastest_list){ 0 };
+}
+
+/* ---- Its sentences ---- */
+
+const char *
+describe_fastest_list (const struct groups *groups)
+{
+  return groups->searched
+             ? "fastest tunables of each problem, of the combinations that ran"
+             : "fastest tunables of each problem";
+}
+
+char *
+describe_comparison (const struct case_record *record)
+{
+  return describe_problem (
+      &(struct problem_heading){ .job = record->family,
+                                 .family = record->family,
+                                 .params = record->params,
+                                 .settings = fastest_settings (record),
+                                 .device = record->device,
+                                 .cpus = record->cpus,
+                                 .on = text_or_empty (record->device) });
+}
+
+static void
+add_row (struct text *text, const struct case_record *record)
+{
+  /* All tunables: the default value of a swept one may be the fastest. */
+  char *row = describe_variant (record->variant, NULL, record->tunables);
+
+  text_add (text, "%s", row);
+  free (row);
+}
+
+char *
+describe_fastest (const struct fastest *fastest)
+{
+  struct text text = { 0 };
+  char quantity[UNITS_MAX];
+  double mine = case_time (fastest->record);
+
+  add_row (&text, fastest->record);
+  text_add (&text, ": %s", units_time (quantity, mine));
+  if (fastest->record->result.verify.done != FLAG_YES)
+    text_add (&text, ", not verified");
+  if (fastest->peer != NULL) {
+    text_add (&text, ", speed-up %s over ",
+              units_ratio (quantity, case_time (fastest->peer) / mine));
+    add_row (&text, fastest->peer);
+  }
+  if (fastest->near > 0)
+    text_add (&text, "; %zu other%s within its spread of %s", fastest->near,
+              fastest->near > 1 ? "s" : "",
+              units_percent (quantity, case_spread (fastest->record)));
+  return text.data;
 }

@@ -258,43 +258,38 @@ markdown_print_paragraph (FILE *out, const char *text)
 }
 
 char *
-marks_line_at (const struct marks *marks, size_t i)
+marks_line_at (const struct marks *marks, size_t i, const char *between)
 {
   const struct {
     bool occurred;
-    const char *line;
+    const char *mark, *meaning;
   } legend[] = {
-    { marks->peer, "*  a peer: a routine of a library or of the driver, for "
-                   "comparison" },
-    { marks->fastest, "<  the least time of its block" },
-    { marks->tied, "~  not measurably slower than that" },
-    { marks->within_run, "to  the 95 % interval, within this run; rounds = 10 "
-                         "covers several processes" },
-    { marks->about, "about  a ratio whose interval is wider than a factor of "
-                    "two" },
-    { marks->one_sample, "-  one sample: no spread and no interval; raise "
-                         "max_time" },
-    { marks->at_clock, "at clock  share of the limit at the lower clock that "
-                       "the device had" },
-    { marks->coarse, "2^-n  verified to this precision, which the variant "
-                     "declares, not its type's" },
+    { marks->peer, "*",
+      "a peer: a routine of a library or of the driver, for comparison" },
+    { marks->fastest, "<", "the least time of its block" },
+    { marks->tied, "~", "not measurably slower than that" },
+    { marks->within_run, "to",
+      "the 95 % interval, within this run; rounds = 10 covers several "
+      "processes" },
+    { marks->about, "about",
+      "a ratio whose interval is wider than a factor of two" },
+    { marks->one_sample, "-",
+      "one sample: no spread and no interval; raise max_time" },
+    { marks->at_clock, "at clock",
+      "share of the limit at the lower clock that the device had" },
+    { marks->coarse, "2^-n",
+      "verified to this precision, which the variant declares, not its "
+      "type's" },
   };
 
   for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)
     if (legend[j].occurred && i-- == 0)
-      return xstrdup (legend[j].line);
+      return xasprintf ("%s%s%s", legend[j].mark, between, legend[j].meaning);
   for (int j = 0; j < N_CAVEATS; j++)
     if (marks->caveat[j] && i-- == 0)
-      return xasprintf ("%s  %s", caveat_word ((enum caveat)j),
+      return xasprintf ("%s%s%s", caveat_word ((enum caveat)j), between,
                         caveat_meaning ((enum caveat)j));
   return NULL;
-}
-
-char *
-mark_line_with_colon (char *line)
-{
-  memcpy (strstr (line, "  "), ": ", 2);
-  return line;
 }
 
 void
@@ -302,7 +297,7 @@ marks_print (FILE *out, const struct marks *marks)
 {
   char *line;
 
-  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++) {
+  for (size_t i = 0; (line = marks_line_at (marks, i, "  ")) != NULL; i++) {
     fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
     free (line);
   }
@@ -313,6 +308,6 @@ marks_print_markdown (FILE *out, const struct marks *marks)
 {
   char *line;
 
-  for (size_t i = 0; (line = marks_line_at (marks, i)) != NULL; i++)
-    markdown_print_and_free (out, "\n", mark_line_with_colon (line), "\n");
+  for (size_t i = 0; (line = marks_line_at (marks, i, ": ")) != NULL; i++)
+    markdown_print_and_free (out, "\n", line, "\n");
 }

@@ -70,11 +70,9 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
-/* Returns line i of the legend, "MARK  meaning", which the caller frees; NULL
- * after the last. */
-char *marks_line_at (const struct marks *marks, size_t i);
-/* Sets the mark apart where blanks do not: "MARK: meaning". */
-char *mark_line_with_colon (char *line);
+/* Returns line i of the legend, "MARK  meaning" or what else stands between
+ * them, which the caller frees; NULL after the last. */
+char *marks_line_at (const struct marks *marks, size_t i, const char *between);
 /* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);

@@ -101,6 +101,18 @@ spread_cell (const struct case_record *record, struct marks *marks)
   return xstrdup (spread < 0 ? "-" : units_percent (text, spread));
 }
 
+/* Adds what explains a ratio that is shown. */
+static void
+mark_ratio (struct marks *marks, enum ratio_ground ground,
+            struct estimate ratio)
+{
+  const struct interval ends = estimate_interval (ratio);
+  const bool known = units_ratio_is_known (ends.low, ends.high);
+
+  marks->within_run |= ground == RATIO_WITHIN_RUN && known;
+  marks->about |= ground != RATIO_BARE && !known;
+}
+
 /* "1.49 to 1.57x"; "1.53x" when the interval is unknown. */
 static char *
 speedup_cell (const struct case_record *record,
@@ -116,11 +128,8 @@ speedup_cell (const struct case_record *record,
   if (baseline == NULL || case_time (record) <= 0)
     return xstrdup ("-");
   ground = row_ratio (rounds, baseline, record, &ratio);
-  row_ratio_text (text, ground, ratio);
-  marks->within_run
-      |= ground == RATIO_WITHIN_RUN && strstr (text, "to") != NULL;
-  marks->about |= text[0] == 'a';
-  return xstrdup (text);
+  mark_ratio (marks, ground, ratio);
+  return xstrdup (row_ratio_text (text, ground, ratio));
 }
 
 static char *
@@ -257,7 +266,7 @@ table_view_make (struct grid *grid, struct marks *marks,
     grid->head[COLUMN_AT_CLOCK] = NULL;
   mark_ties (grid, marks, block, &groups->rounds);
   if (best_rows_find (&best, block, &groups->rounds))
-    marks->within_run |= best.ground == RATIO_WITHIN_RUN;
+    mark_ratio (marks, best.ground, best.ratio);
 }
 
 /* ---- The samples of a block ---- */

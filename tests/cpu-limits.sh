@@ -56,7 +56,7 @@ expect_grep 'reads .* measured .*, disturbed by a load of 10000.00, and not kept
 devices
 expect_equal "$(grep -c . "$kept")" 1
 expect_grep '^cpu .* memory, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s, writes .* copies .* arithmetic, by all cores and by one: i8 [0-9.]* and [0-9.]* [GT]OP/s, i32 [0-9.]* and [0-9.]* [GT]OP/s, f32 .* and .* [GT]FLOP/s, f64 .*' "$tmp/line"
-# Where the system tells of a last cache, its rate is measured, too.
+# Where the system reports a last cache, its rate is measured, too.
 if grep -q '"l2":' "$kept"; then
   expect_grep 'the last cache, by all cores and by one: reads [0-9.]* and [0-9.]* GB/s' \
     "$tmp/line"

@@ -157,7 +157,7 @@ gkhost ()
 virtual_clock ()
 {
   # Two processors give the same answer on each machine.
-  taskset -c -p "$(taskset -c -p $$ | awk -v pid=$$ -F ': ' '{
+  ! command -v taskset >/dev/null || taskset -c -p "$(taskset -c -p $$ | awk -v pid=$$ -F ': ' '{
     n = split ($2, part, ",")
     for (i = 1; i <= n; i++) {
       ends = split (part[i], end, "-")

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -77,13 +76,11 @@ progress_start (struct progress *progress, size_t total)
 
 /* Leaves the last column free: after it some terminals wrap. */
 static size_t
-terminal_columns (void)
+line_columns (void)
 {
-  struct winsize size;
+  const size_t columns = terminal_columns (STDERR_FILENO);
 
-  if (ioctl (STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
-    return 79;
-  return size.ws_col - 1u;
+  return columns > 0 ? columns - 1 : 79;
 }
 
 /* ", 0:42 left", or nothing while no case is done. */
@@ -112,7 +109,7 @@ print_left (const struct progress *progress, char *text, size_t room)
 static void
 draw_line (struct progress *progress, const char *line)
 {
-  size_t n = strlen (line), room = terminal_columns (), width, blanks;
+  size_t n = strlen (line), room = line_columns (), width, blanks;
 
   if (n > BYTES_MAX * room)
     n = BYTES_MAX * room;

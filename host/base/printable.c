@@ -182,14 +182,21 @@ print_line (FILE *out, const char *format, ...)
 enum { COLUMNS_LEAST = 40, COLUMNS_USUAL = 80, COLUMNS_MOST = 200 };
 
 size_t
+terminal_columns (int fd)
+{
+  struct winsize size;
+
+  return ioctl (fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+size_t
 print_columns (void)
 {
   const char *set = getenv ("COLUMNS");
   long columns = set != NULL ? strtol (set, NULL, 10) : 0;
-  struct winsize size;
 
-  if (columns <= 0 && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-    columns = size.ws_col;
+  if (columns <= 0)
+    columns = (long)terminal_columns (STDOUT_FILENO);
   if (columns <= 0)
     return COLUMNS_USUAL;
   return columns < COLUMNS_LEAST  ? COLUMNS_LEAST

@@ -37,6 +37,8 @@ void print_line_va (FILE *out, const char *format, va_list args)
 
 /* Wraps paragraphs for a terminal. */
 
+/* The width of the terminal that a descriptor is; 0: it is none. */
+size_t terminal_columns (int fd);
 /* How wide what is printed may be: as COLUMNS says in the environment, else as
  * the terminal is that standard output is, else 80. */
 size_t print_columns (void);

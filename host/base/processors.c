@@ -132,7 +132,7 @@ topology_nodes (const char *root, struct pool *pool)
     if (CPU_ISSET (i, &node)) {
       read_list (root, xasprintf ("devices/system/node/node%zu/cpulist", i),
                  &set);
-      texts_add_once (pool, &nodes, processors_format (&set));
+      texts_add (pool, &nodes, pool_made (pool, processors_format (&set)));
     }
   return nodes;
 }
@@ -171,7 +171,7 @@ topology_core_threads (const char *root, const cpu_set_t *usable,
     topology_core (root, i, &set);
     CPU_AND (&set, &set, usable);
     if (CPU_COUNT (&set) > 1 && is_first (i, &set))
-      texts_add_once (pool, &cores, processors_format (&set));
+      texts_add (pool, &cores, pool_made (pool, processors_format (&set)));
   }
   return cores;
 }

@@ -47,12 +47,16 @@ static const char status_help[]
 
 static const struct command_row command_rows[] = {
   [COMMAND_RUN] = { .name = "run",
+                    .use = USE_RUN,
+                    .other_use = USE_DRY_RUN,
                     .usage = "-c SUITE [OPTION]...",
                     .help = "runs the cases of a suite, and prints a report of "
                             "their times",
                     .judges = true },
   [COMMAND_LIST]
   = { .name = "list",
+      .use = USE_LIST,
+      .other_use = USE_LIST_CASES,
       .usage = "list [FAMILY[/VARIANT] | keys | fields]\n"
                "list -c SUITE",
       .help = "the plugins, families and variants, with their options; with "
@@ -60,10 +64,12 @@ static const struct command_row command_rows[] = {
               "with 'fields', the fields of records",
       .most = 1 },
   [COMMAND_DEVICES] = { .name = "devices",
+                        .use = USE_DEVICES,
                         .usage = "devices",
                         .help = "the devices that cases can run on" },
   [COMMAND_CHECK]
   = { .name = "check",
+      .use = USE_CHECK,
       .usage = "check PLUGIN.so",
       .help = "is this plugin sound? runs all its variants on small problems; "
               "--format shows every case",
@@ -73,6 +79,7 @@ static const struct command_row command_rows[] = {
       .lack = "a plugin: the path of its .so" },
   [COMMAND_NEW]
   = { .name = "new",
+      .use = USE_NEW,
       .usage = "new FAMILY NAME [--lang LANGUAGE]\n"
                "new --family FAMILY [NAME] [--lang LANGUAGE]",
       .help = "writes the folder NAME with a plugin of your own; it has a "
@@ -83,6 +90,7 @@ static const struct command_row command_rows[] = {
       .lack = "a family and a name, transpose mine, or --family" },
   [COMMAND_REPORT]
   = { .name = "report",
+      .use = USE_REPORT,
       .usage = "report RUN.jsonl...|- [--format FORMAT] [--against FILE]",
       .help = "prints the report of a run again, from its records; - is "
               "standard input; files of several hosts or ranks get one report, "
@@ -93,6 +101,7 @@ static const struct command_row command_rows[] = {
       .lack = "the records of a run, which -o writes" },
   [COMMAND_COMPARE]
   = { .name = "compare",
+      .use = USE_COMPARE,
       .usage = "compare OLD.jsonl NEW.jsonl [--margin MARGIN]",
       .help
       = "is it slower? compares two runs, by their rounds; cases that the new "
@@ -124,15 +133,6 @@ print_help (void)
 void
 print_command_help (enum command command)
 {
-  static const unsigned uses[] = {
-    [COMMAND_RUN] = USE_RUN | USE_DRY_RUN,
-    [COMMAND_LIST] = USE_LIST | USE_LIST_CASES,
-    [COMMAND_DEVICES] = USE_DEVICES,
-    [COMMAND_CHECK] = USE_CHECK,
-    [COMMAND_NEW] = USE_NEW,
-    [COMMAND_REPORT] = USE_REPORT,
-    [COMMAND_COMPARE] = USE_COMPARE,
-  };
   const struct command_row *row = &command_rows[command];
   const char *lead = "usage:";
 
@@ -145,7 +145,7 @@ print_command_help (enum command command)
   putchar ('\n');
   wrap_print (stdout, "", 0, row->help);
   putchar ('\n');
-  option_table_print (uses[command], false);
+  option_table_print (row->use | row->other_use, false);
   if (row->judges)
     fputs (status_help, stdout);
 }

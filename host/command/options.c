@@ -145,18 +145,12 @@ parse_command (struct options *options, const char *name, const char *next)
 static unsigned
 use_of (const struct options *o)
 {
-  static const unsigned uses[] = {
-    [COMMAND_RUN] = USE_RUN,         [COMMAND_LIST] = USE_LIST,
-    [COMMAND_DEVICES] = USE_DEVICES, [COMMAND_CHECK] = USE_CHECK,
-    [COMMAND_NEW] = USE_NEW,         [COMMAND_REPORT] = USE_REPORT,
-    [COMMAND_COMPARE] = USE_COMPARE,
-  };
+  const struct command_row *row = command_row_at (o->command);
+  const bool other = o->command == COMMAND_RUN    ? o->dry_run
+                     : o->command == COMMAND_LIST ? o->suite != NULL
+                                                  : false;
 
-  if (o->command == COMMAND_RUN && o->dry_run)
-    return USE_DRY_RUN;
-  if (o->command == COMMAND_LIST && o->suite != NULL)
-    return USE_LIST_CASES;
-  return uses[o->command];
+  return other ? row->other_use : row->use;
 }
 
 /* Prints that an option would be ignored. */

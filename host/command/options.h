@@ -70,11 +70,13 @@ void options_free (struct options *options);
 
 struct command_row {
   const char *name;
-  const char *usage; /* command lines without "gkhost", one a line */
-  const char *help;  /* up to a semicolon, for the list of commands */
-  bool judges;       /* its exit status tells of cases */
-  int least, most;   /* arguments */
-  const char *lack;  /* what is missing, for a message */
+  const char *usage;  /* command lines without "gkhost", one a line */
+  const char *help;   /* up to a semicolon, for the list of commands */
+  unsigned use;       /* enum use, below */
+  unsigned other_use; /* of a run with --dry-run, of list with -c; else 0 */
+  bool judges;        /* its exit status depends on cases */
+  int least, most;    /* arguments */
+  const char *lack;   /* what is missing, for a message */
 };
 
 /* Not of COMMAND_DONE. */

@@ -183,9 +183,8 @@ print_next_step (const struct plan *plan, const struct options *options)
   for (size_t i = 0; i < plan->found.devices.n; i++)
     if (device_record_has_measures (&device[i]))
       return;
-  fputs ("next: gkhost devices (limits), the suite tutorial.ini, gkhost new (a "
-         "kernel "
-         "of yours)\n",
+  fputs ("next: gkhost devices (limits), the suite tutorial.ini, gkhost new "
+         "(a kernel of yours)\n",
          stderr);
 }
 

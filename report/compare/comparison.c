@@ -343,8 +343,7 @@ set_unsure (struct comparing *c, struct change_record *r,
             "narrower",
       changed->among);
 
-  change_record_set_unsure (r, pool_text (&c->comparison->changes.pool, text));
-  free (text);
+  change_record_set_unsure (r, pool_made (&c->comparison->changes.pool, text));
 }
 
 /* Adds that a run did not end as it should; which is "old ". */

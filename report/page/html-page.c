@@ -72,9 +72,9 @@ html_print_marks (FILE *out, const struct marks *marks)
   char *line;
   size_t i = 0;
 
-  for (; (line = marks_line_at (marks, i)) != NULL; i++) {
+  for (; (line = marks_line_at (marks, i, ": ")) != NULL; i++) {
     fputs (i == 0 ? "<p class=\"soft\">" : "<br>\n", out);
-    html_print_and_free (out, "", mark_line_with_colon (line), "");
+    html_print_and_free (out, "", line, "");
   }
   if (i > 0)
     fputs ("</p>\n", out);

@@ -50,7 +50,6 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memcmp-patched.c \
 	tests/cheats/memo.c \
 	tests/cheats/memo.h \
-	tests/cheats/slow-clock.h \
 	tests/cheats/memory-map.c \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
@@ -70,6 +69,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/short-sum.c \
 	tests/cheats/single-inside.c \
 	tests/cheats/skips-zeros.c \
+	tests/cheats/slow-clock.h \
 	tests/cheats/slow-warm-up.c \
 	tests/cheats/solves-freivalds.c \
 	tests/cheats/stale-memory.c \
