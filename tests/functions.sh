@@ -306,8 +306,8 @@ install_for_plugins ()
 # build_plugin NAME: builds $tmp/NAME.so from $tmp/NAME.c.
 build_plugin ()
 {
-  $CC -O2 -shared -fPIC -I"$top_srcdir/include" -o "$tmp/$1.so" "$tmp/$1.c" ||
-    fail "$CC"
+  $CC -O2 -shared -fPIC -I"$top_srcdir/include" -I"$top_srcdir/tests/plugins" \
+    -o "$tmp/$1.so" "$tmp/$1.c" || fail "$CC"
 }
 
 # kept_layout COLUMN: prints the layout of the ABI of this column of
