@@ -231,11 +231,12 @@ typedef void visit_fn (void *to, const struct junit_test *test);
 static void
 each_test (const struct groups *groups, visit_fn *visit, void *to)
 {
+  char *text;
+
   for (size_t i = 0; i < groups->records->n; i++) {
     const struct case_record *record = records_case (groups->records, i);
     const struct fault_record *fault = records_fault_at (groups->records, i);
     struct junit_test test;
-    char *text;
 
     if (record == NULL && fault == NULL)
       continue;
@@ -245,11 +246,13 @@ each_test (const struct groups *groups, visit_fn *visit, void *to)
     visit (to, &test);
     free (text);
   }
-  if (describe_break (groups) != NULL) {
-    const struct junit_test test = test_of_break (describe_break (groups));
+  text = describe_break (groups->records);
+  if (text != NULL) {
+    const struct junit_test test = test_of_break (text);
 
     visit (to, &test);
   }
+  free (text);
 }
 
 void

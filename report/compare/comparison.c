@@ -346,19 +346,17 @@ set_unsure (struct comparing *c, struct change_record *r,
   change_record_set_unsure (r, pool_made (&c->comparison->changes.pool, text));
 }
 
-/* Adds that a run did not end as it should; which is "old ". */
+/* Adds what a run lacks; which is "old ". */
 static void
 add_break (struct comparison *of, struct texts *texts, const char *which,
            const struct records *records)
 {
-  const struct end_record *end = records_end (records);
+  char *what = records_describe_break (records);
 
-  if (end == NULL || end->interrupted == FLAG_YES)
+  if (what != NULL)
     texts_add_once (&of->changes.pool, texts,
-                    xasprintf ("the %srun %s", which,
-                               end == NULL
-                                   ? "has no end: it was killed, or goes on"
-                                   : "was interrupted"));
+                    xasprintf ("the %srun %s", which, what));
+  free (what);
 }
 
 static void

@@ -70,22 +70,6 @@ fault_of (const struct run_record *run)
   return NULL;
 }
 
-static const char *
-broken_of (struct fleet *fleet, const struct records *records, size_t n_cases)
-{
-  const struct end_record *end = records_end (records);
-
-  if (end == NULL)
-    return "it has no end: it was cut short";
-  if (end->interrupted == FLAG_YES)
-    return "it was interrupted";
-  if (end->cases != INTEGER_ABSENT && end->cases != (int64_t)n_cases)
-    return pool_clipped_and_free (
-        fleet, xasprintf ("it has %zu cases, and its end says %" PRId64,
-                          n_cases, end->cases));
-  return NULL;
-}
-
 static void
 add_run (struct fleet *fleet, const struct records *records, const char *path,
          int line)
@@ -111,7 +95,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   };
   for (size_t i = 0; i < records->n; i++)
     run->n_cases += records_case (records, i) != NULL;
-  run->broken = broken_of (fleet, records, run->n_cases);
+  run->broken = pool_made (pool, records_describe_break (records));
 }
 
 /* Of two runs of a device the later one counts. */

@@ -167,8 +167,11 @@ void missing_find (struct missing *missing, const struct fleet *fleet);
 /* True where nothing is missing. */
 bool missing_is_none (const struct missing *missing);
 void missing_free (struct missing *missing);
-/* Prints a line for each gap, up to most: "rank 3 of 8: no run of it is here".
- */
+/* Prints "ranks 3, 7-9 of 16: no run of them is here", with up to most ranges;
+ * nothing where none is missing. */
+void missing_print_ranks (FILE *out, const struct missing *missing,
+                          size_t most);
+/* Prints these ranks, and a line for each incomplete run, up to most. */
 void missing_print (FILE *out, const struct missing *missing,
                     const struct fleet *fleet, size_t most);
 /* Returns "1 rank missing, 2 runs not whole", to be freed; NULL: nothing is
