@@ -256,6 +256,8 @@ describe_run (const struct run_record *run)
     text_add (&text, ", %.10s %.8s UTC", started, started + 11);
   if (suite[0] != '\0')
     text_add (&text, ", %s", suite);
+  if (run->ranks > 1 && run->rank >= 0)
+    text_add (&text, ", rank %" PRId64 " of %" PRId64, run->rank, run->ranks);
   return text.data;
 }
 

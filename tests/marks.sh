@@ -21,7 +21,7 @@ sound='"samples":20,"error":0.01' one='"samples":1'
 # table: reports the rows.
 table ()
 {
-  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; } >"$tmp/run.jsonl"
+  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; echo '{"type":"end"}'; } >"$tmp/run.jsonl"
   expect_status 0 gkhost report "$tmp/run.jsonl"
   n=0 problem=0
 }

@@ -62,10 +62,21 @@ tail -n "+$line" "$tmp/both.jsonl" | gkhost report - --format csv |
 # The first was killed in the midst of a line.
 head -c -20 "$tmp/first.jsonl" >"$tmp/both.jsonl"
 cat "$tmp/second.jsonl" >>"$tmp/both.jsonl"
-expect_status 0 gkhost report "$tmp/both.jsonl"
+expect_status 1 gkhost report "$tmp/both.jsonl"
 expect_grep 'both.jsonl:4: a record was cut short, and is left out; another begins'
 expect_equal "$(grep -c '^2 cases: ' "$tmp/out")" 2
-expect_grep 'the run was cut short' "$tmp/out"
+expect_grep '^the run has no end: it was cut short, or goes on$' "$tmp/out"
+# One that did not end with all of its cases is none that passed.
+while IFS='|' read -r what edit; do
+  sed "$edit" "$tmp/second.jsonl" >"$tmp/cut.jsonl"
+  expect_status 1 gkhost report "$tmp/cut.jsonl"
+  expect_grep "^the run $what" "$tmp/out"
+  expect_status 0 gkhost report "$tmp/cut.jsonl" --format csv
+done <<'END'
+has no end: |$d
+was interrupted$|$s/"cases"/"interrupted":true,&/
+has 1 cases, and its end says 2$|2d
+END
 
 # ---- A record without the number of its problem is of the first one: it stands in
 # that one's table ----
@@ -83,6 +94,6 @@ row ()
   row '' a 2e-3
   row '"problem":0,' b 1e-3
 } >"$tmp/run.jsonl"
-expect_status 0 gkhost report "$tmp/run.jsonl"
+expect_status 1 gkhost report "$tmp/run.jsonl"
 expect_equal "$(grep -c '^j (copy): ' "$tmp/out")" 1
 expect_grep '^b .* 2\.00x ' "$tmp/out"

@@ -34,7 +34,7 @@ expect_equal "$(cat "$tmp/out")" "$(cat "$tmp/xml")"
 sed '$d' "$tmp/run.jsonl" >"$tmp/cut.jsonl"
 gkhost report "$tmp/cut.jsonl" --format junit >"$tmp/out" || :
 suite 5 1 2 1
-expect_grep '<error message="the run was cut short.*type="incomplete">' "$tmp/xml"
+expect_grep '<error message="the run has no end: .*type="incomplete">' "$tmp/xml"
 
 # Another's texts.
 for text in '</testcase><script>' '\\" x=\\"1' "' \\\\& \\\\&lt; ]]>" '\\u001b[31m' \

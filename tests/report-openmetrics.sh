@@ -56,7 +56,7 @@ has gkhost_device_state 'device="cuda:1",.*state="slow"' 1
 sed 's/"median_s":[^,]*/"median_s":1e-4/; 1s/2026-01-02/2026-01-03/' \
   "$tmp/hosts/node0002.jsonl" >"$tmp/later.jsonl"
 cat "$tmp/hosts/node0002.jsonl" "$tmp/later.jsonl" >"$tmp/both.jsonl"
-metrics 0 "$tmp/both.jsonl"
+metrics 1 "$tmp/both.jsonl"
 has gkhost_device_state 'device="cuda:1",.*state="ok"' 1
 metrics 1 "$tmp/hosts/node0002.jsonl" "$tmp/later.jsonl"
 expect_grep '^gkhost_ranks_missing 3$' "$tmp/metrics"

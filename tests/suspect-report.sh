@@ -25,6 +25,7 @@ why=',"verdicts":["suspect"],"reason":"too good to be true"'
   row 1 slow 1 90 ''
   row 2 slow 2 45 ''
   row 3 wrong 1 1 "$why"
+  printf '{"type":"end"}\n'
 } | sed '5s/"status":"ok"/"status":"wrong"/' >"$tmp/run.jsonl"
 
 expect_status 0 gkhost report "$tmp/run.jsonl"

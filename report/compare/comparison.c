@@ -346,14 +346,16 @@ set_unsure (struct comparing *c, struct change_record *r,
   change_record_set_unsure (r, pool_made (&c->comparison->changes.pool, text));
 }
 
-/* Adds what a run lacks; which is "old ". */
+/* Adds that a run did not end as it should; which is "old ".  Some cases of it
+ * alone may be compared. */
 static void
 add_break (struct comparison *of, struct texts *texts, const char *which,
            const struct records *records)
 {
+  const struct end_record *end = records_end (records);
   char *what = records_describe_break (records);
 
-  if (what != NULL)
+  if (end == NULL || end->interrupted == FLAG_YES)
     texts_add_once (&of->changes.pool, texts,
                     xasprintf ("the %srun %s", which, what));
   free (what);

@@ -77,6 +77,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   const struct run_record *of = records_run (records);
   struct pool *pool = &fleet->pool;
   struct fleet_run *run = &XAPPEND (fleet->run, fleet->n_runs);
+  char *what = records_describe_break (records);
 
   *run = (struct fleet_run){
     .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
@@ -95,7 +96,9 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   };
   for (size_t i = 0; i < records->n; i++)
     run->n_cases += records_case (records, i) != NULL;
-  run->broken = pool_made (pool, records_describe_break (records));
+  if (what != NULL)
+    run->broken = pool_made (pool, xasprintf ("it %s", what));
+  free (what);
 }
 
 /* Of two runs of a device the later one counts. */
