@@ -67,6 +67,13 @@ sed -i '1s/,{"name":"cuda:1"[^}]*}//; /"device":"cuda:1"/d
 expect_status 1 gkhost report "$tmp"/bad/*
 expect_grep '^devices 1 rather than 2: node0004 rank 4$' "$tmp/out"
 
+# One without a sibling is compared with nothing, which is not to be ok.
+sed '1s/\(cuda:1","description":"NVIDIA \)H200/\1A100/' "$tmp/calm/node0004.jsonl" \
+  >"$tmp/other.jsonl"
+expect_status 0 gkhost report "$tmp/other.jsonl" "$tmp"/calm/node000[0-3].jsonl
+expect_grep '^9 ok, 1 alone (nothing to compare with)$' "$tmp/out"
+expect_grep '^node0004 rank 4 cuda:1  alone  *45 C$' "$tmp/out"
+
 # Two ranks of a host that ran on the same GPUs each.
 sed '1s/node0002/node0001/' "$tmp/calm/node0002.jsonl" >"$tmp/same.jsonl"
 expect_status 0 gkhost report "$tmp/same.jsonl" "$tmp"/calm/node000{0,1,3,4}.jsonl

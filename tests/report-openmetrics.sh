@@ -67,7 +67,7 @@ printf '[copy]\nrows = 31\ncols = 17\nvariant = cpu-memcpy\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" --format openmetrics
 awk -f "$top_srcdir/tests/openmetrics.awk" "$tmp/out" || fail 'see above'
 cp "$tmp/out" "$tmp/metrics"
-has gkhost_device_state 'device="cpu",.*state="ok"' 1
+has gkhost_device_state 'device="cpu",.*state="alone"' 1
 expect_no_grep '^gkhost_device_siblings_ratio{' "$tmp/metrics"
 cp "$tmp/metrics" "$tmp/of-run"
 metrics 0 "$tmp/run.jsonl"

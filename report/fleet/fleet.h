@@ -45,6 +45,7 @@ struct fleet_run {
 /* The health of a device, the worst last. */
 enum device_health {
   DEVICE_HEALTH_OK,
+  DEVICE_HEALTH_ALONE,  /* ok for all that is known: nothing was compared */
   DEVICE_HEALTH_ODD,    /* odd clocks, power or reasons, or memory errors */
   DEVICE_HEALTH_SLOW,   /* slower than devices of its model, or the baseline */
   DEVICE_HEALTH_FAILED, /* a case failed, or is suspect */
@@ -144,7 +145,7 @@ void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
 /* Prints why devices are not ok, the worst first, up to most of each health. */
 void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                         size_t most);
-/* Returns "7 ok, 1 slow", to be freed. */
+/* Returns "7 ok, 1 alone (nothing to compare with), 1 slow", to be freed. */
 char *describe_health_counts (const struct fleet *fleet);
 
 /* Describes why a device is not ok, for tables and pages. */
@@ -178,16 +179,16 @@ void missing_print (FILE *out, const struct missing *missing,
  * missing. */
 char *describe_missing (const struct missing *missing);
 
-/* Compares one figure with those of the other devices of its model: its ratio
- * to the median of the others, and its modified z-score.  The z-score uses the
- * MAD (median absolute deviation) of the others, which a few odd devices don't
- * change. */
+/* Compares one figure with those of all devices of its model: its ratio to
+ * their median (of two, to the other), and its modified z-score.  The z-score
+ * uses the MAD (median absolute deviation) of the others, which a few odd
+ * devices don't change. */
 
 /* A modified z-score over this is an outlier (Iglewicz and Hoaglin). */
 #define SIBLING_Z_MOST 3.5
 
 struct sibling_score {
-  double ratio; /* to the median of the others */
+  double ratio; /* to the median; of two, to the other */
   double z; /* 0.6745 times the distance over their MAD; infinite where the MAD
                is 0 */
 };
@@ -205,10 +206,10 @@ bool sibling_score_is_above (const struct sibling_score *sibling,
 /* Judges each device of a fleet: against the devices of the same model that ran
  * the same cases (its siblings), and against a baseline.
  *
- * In each case, a device is off where it is below the median of the others by
- * more than the margin and the errors of both times, and far outside their
- * scatter (sibling-model.c).  One such case may be noise: a device is slow
- * where it is off in a tenth of its cases, in two at least, or far off in one.
+ * In each case, a device is off where it is below the median by more than the
+ * margin and the errors of both times, and far outside the scatter of the
+ * others (sibling-model.c).  One such case may be noise: a device is slow where
+ * it is off in a tenth of its cases, in two at least, or far off in one.
  */
 
 extern const struct names device_health_names;
