@@ -16,6 +16,8 @@
 
 enum junit_outcome { JUNIT_PASSED, JUNIT_FAILURE, JUNIT_ERROR, JUNIT_SKIPPED };
 
+enum { N_FIGURES = 4, N_CAVEAT_LISTS = 2 };
+
 /* One test.  Its texts are escaped when they are printed. */
 struct junit_test {
   const char *group; /* the class name in JUnit: a job */
@@ -28,7 +30,12 @@ struct junit_test {
   struct junit_figure {
     const char *name;
     double value;
-  } figure[4];
+  } figure[N_FIGURES];
+  /* Named lists of caveats, owned; NULL: left out. */
+  struct junit_caveats {
+    const char *name;
+    char *words;
+  } caveats[N_CAVEAT_LISTS];
 };
 
 /* Begins zeroed. */
@@ -99,20 +106,40 @@ junit_begin (FILE *out, const char *name, const struct junit_totals *totals)
 }
 
 static void
-print_figures (FILE *out, const struct junit_test *test)
+print_property (FILE *out, size_t *n, const char *name, const char *value)
+{
+  fputs ((*n)++ == 0 ? "      <properties>\n        <property"
+                     : "        <property",
+         out);
+  print_attribute (out, "name", name);
+  print_attribute (out, "value", value);
+  fputs ("/>\n", out);
+}
+
+static void
+print_properties (FILE *out, const struct junit_test *test)
 {
   size_t n = 0;
 
-  for (size_t i = 0; i < sizeof test->figure / sizeof test->figure[0]; i++) {
-    if (!is_known (test->figure[i].value))
-      continue;
-    if (n++ == 0)
-      fputs ("      <properties>\n", out);
-    fprintf (out, "        <property name=\"%s\" value=\"%.15g\"/>\n",
-             test->figure[i].name, test->figure[i].value);
+  for (size_t i = 0; i < N_FIGURES; i++) {
+    char value[32];
+
+    snprintf (value, sizeof value, "%.15g", test->figure[i].value);
+    if (is_known (test->figure[i].value))
+      print_property (out, &n, test->figure[i].name, value);
   }
+  for (size_t i = 0; i < N_CAVEAT_LISTS; i++)
+    if (test->caveats[i].words != NULL)
+      print_property (out, &n, test->caveats[i].name, test->caveats[i].words);
   if (n > 0)
     fputs ("      </properties>\n", out);
+}
+
+static void
+free_caveats (struct junit_test *test)
+{
+  for (size_t i = 0; i < N_CAVEAT_LISTS; i++)
+    free (test->caveats[i].words);
 }
 
 /* Some tools show the attribute, others the text inside. */
@@ -141,7 +168,7 @@ junit_print (void *to, const struct junit_test *test)
   if (is_known (test->seconds))
     fprintf (out, " time=\"%.6f\"", test->seconds);
   fputs (">\n", out);
-  print_figures (out, test);
+  print_properties (out, test);
   if (test->outcome != JUNIT_PASSED)
     print_outcome (out, test);
   fputs ("    </testcase>\n", out);
@@ -157,8 +184,8 @@ junit_end (FILE *out)
 
 /* A run as JUnit XML for CI: one test per case.  A wrong or suspect case is a
  * failure, a case without a result an error.  JUnit has no rates: the speed of
- * a case is in properties of its test, and the test's time is all the time that
- * the case took.
+ * a case and its caveats are in properties of its test, and the test's time is
+ * all the time that the case took.
  */
 
 static enum junit_outcome
@@ -184,6 +211,17 @@ name_of (const struct case_record *record)
   return with_round;
 }
 
+static char *
+list_caveats (const struct case_record *record)
+{
+  char *all = NULL;
+
+  for (int i = 0; i < N_CAVEATS; i++)
+    if (caveat_is_set (record, (enum caveat)i))
+      all = list_append (all, caveat_word ((enum caveat)i));
+  return all;
+}
+
 static struct junit_test
 test_of (const struct case_record *record, char *name)
 {
@@ -198,6 +236,7 @@ test_of (const struct case_record *record, char *name)
     .figure = { { "median_s", case_time_shown (record) },
                 { "rate", record->rate.value },
                 { "of_limit", record->of_limit } },
+    .caveats = { { "caveats", list_caveats (record) } },
   };
 }
 
@@ -244,6 +283,7 @@ each_test (const struct groups *groups, visit_fn *visit, void *to)
     test
         = record != NULL ? test_of (record, text) : test_of_fault (fault, text);
     visit (to, &test);
+    free_caveats (&test);
     free (text);
   }
   text = describe_break (groups->records);
@@ -302,6 +342,16 @@ change_name (const struct records *changes, size_t i)
   return name;
 }
 
+static char *
+join_texts (const struct texts *texts)
+{
+  char *all = NULL;
+
+  for (size_t i = 0; i < texts->n; i++)
+    all = list_append (all, texts->text[i]);
+  return all;
+}
+
 static struct junit_test
 change_test (const struct change_record *c, const char *name)
 {
@@ -315,6 +365,8 @@ change_test (const struct change_record *c, const char *name)
                 { "new_median_s", c->new.median_s },
                 { "drift", c->drift },
                 { "ratio", c->ratio } },
+    .caveats = { { "old_caveats", join_texts (&c->old.verdicts) },
+                 { "new_caveats", join_texts (&c->new.verdicts) } },
   };
 }
 
@@ -325,9 +377,10 @@ each_change (const struct records *changes, visit_fn *visit, void *to)
 
   for (size_t i = 1; i < changes->n; i++) {
     char *name = change_name (changes, i);
-    const struct junit_test test = change_test (changes->record[i].of, name);
+    struct junit_test test = change_test (changes->record[i].of, name);
 
     visit (to, &test);
+    free_caveats (&test);
     free (name);
   }
   for (size_t i = 0; head->fails && i < head->incomplete.n; i++) {

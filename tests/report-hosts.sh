@@ -61,6 +61,19 @@ grep -n '6 ok\|, wrong: \|, slow: \|no run of it' "$tmp/out" |
 printf '%s\n' '6 ok' ', wrong: ' ', slow: ' 'no run of it' |
   cmp - "$tmp/order"
 
+# A caveat is named with its devices, where most rounds have it.
+awk '/"device":"cuda:1"/ {
+    sub (/"time":/, "\"verdicts\":[\"shared\",\"throttled\"],&"); print
+    sub (/"shared",/, ""); print }
+  { sub (/"end","cases":[0-9]*/, "\"end\""); print }' \
+  "$tmp/calm/node0003.jsonl" >"$tmp/hot.jsonl"
+expect_status 0 gkhost report "$tmp/hot.jsonl" "$tmp"/calm/node000{0,1,2,4}.jsonl
+expect_grep '^throttled: 6 of 60 cases, on node0003 rank 3 cuda:1: heat' "$tmp/out"
+expect_no_grep '^shared' "$tmp/out"
+expect_status 1 gkhost report "$tmp/hot.jsonl" --format openmetrics
+expect_grep '^gkhost_device_caveats{.*cuda:1",caveat="throttled"} 6$' "$tmp/out"
+expect_grep '^gkhost_device_caveats{.*cuda:1",caveat="shared"} 0$' "$tmp/out"
+
 # One that fell off the bus before the run is missed.
 sed -i '1s/,{"name":"cuda:1"[^}]*}//; /"device":"cuda:1"/d
   s/"type":"end","cases":12/"type":"end","cases":6/' "$tmp/bad/node0004.jsonl"

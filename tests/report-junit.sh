@@ -52,9 +52,14 @@ for text in '</testcase><script>' '\\" x=\\"1' "' \\\\& \\\\&lt; ]]>" '\\u001b[3
 done
 
 # A comparison.
-sed 's/"variant":"right".*"median_s":/&1/' "$tmp/run.jsonl" >"$tmp/slow.jsonl"
+sed 's/"variant":"right".*"median_s":/&1/
+  /"variant":"right"/s/"time":/"verdicts":["shared","throttled"],&/' \
+  "$tmp/run.jsonl" >"$tmp/slow.jsonl"
+gkhost report "$tmp/slow.jsonl" --format junit >"$tmp/out"
+expect_grep '<property name="caveats" value="shared, throttled"/>' "$tmp/out"
 gkhost compare "$tmp/run.jsonl" "$tmp/slow.jsonl" --format junit >"$tmp/out" || :
 cp "$tmp/out" "$tmp/xml"
 well_formed
 expect_grep '<testcase classname="transpose" name="right, transpose: rows=31 ' "$tmp/xml"
 expect_grep '<property name="new_median_s" value="1' "$tmp/xml"
+expect_grep '<property name="new_caveats" value="shared, throttled"/>' "$tmp/xml"

@@ -270,7 +270,7 @@ median_of (const struct fleet *fleet, const struct fleet_device *device,
 static bool
 is_failed (const struct fleet_device *device)
 {
-  return device->n_suspect + device->count[STATUS_FAILED]
+  return device->n_caveats[CAVEAT_SUSPECT] + device->count[STATUS_FAILED]
              + device->count[STATUS_CRASHED] + device->count[STATUS_TIMEOUT]
          > 0;
 }

@@ -200,7 +200,7 @@ separator (const struct text *text)
 static void
 add_failures (struct text *text, const struct fleet_device *device)
 {
-  size_t failed = device->n_suspect;
+  size_t failed = device->n_caveats[CAVEAT_SUSPECT];
 
   for (int i = 0; i < N_STATUS; i++)
     if (!status_passes ((enum status)i))

@@ -206,6 +206,17 @@ reasons_of (const struct texts *texts)
   return reasons;
 }
 
+static uint32_t
+caveats_of (const struct case_record *record)
+{
+  uint32_t caveats = 0;
+
+  for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
+    if (caveat_is_set (record, (enum caveat)i))
+      caveats |= UINT32_C (1) << i;
+  return caveats;
+}
+
 /* Returns a plausible figure; else NaN. */
 static float
 figure_or_nan (double value)
@@ -240,6 +251,7 @@ add_measurement (struct fleet *fleet, size_t device,
           .z = NAN,
           .to_baseline = NAN,
           .reasons = reasons_of (&record->telemetry.reasons),
+          .caveats = caveats_of (record),
         };
 }
 
@@ -296,7 +308,7 @@ add_case (struct adding *adding, const struct case_record *record)
   number = device_of (adding, &record->device);
   device = &fleet->device[number];
   device->count[record->result.status]++;
-  device->n_suspect += case_is_suspect (record);
+  device->n_caveats[CAVEAT_SUSPECT] += case_is_suspect (record);
   add_health (device, record);
   add_failure (fleet, device, record);
   add_measurement (fleet, number, record);

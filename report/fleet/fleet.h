@@ -19,6 +19,7 @@
 #include "base/names.h"
 #include "base/pool.h"
 #include "device/meter.h"
+#include "record/caveat.h"
 #include "record/records.h"
 #include "report/grid.h"
 
@@ -63,7 +64,7 @@ struct fleet_device {
   size_t run;
   const char *name, *model, *driver, *address;
   bool superseded; /* a later run has it again: this one does not count */
-  size_t count[N_STATUS], n_suspect;
+  size_t count[N_STATUS], n_caveats[N_CAVEATS]; /* cases, once sorted */
   const char *failure; /* first case that did not pass, and why */
   enum status failure_status;
   double temperature;                               /* highest; NaN: unknown */
@@ -97,6 +98,7 @@ struct fleet_measurement {
   float ratio, z;     /* set by fleet_assess; NaN: nothing to compare */
   float to_baseline;  /* the same */
   uint32_t reasons;   /* bits by enum clock_reason */
+  uint32_t caveats;   /* bits by enum caveat: of most of its rounds */
   bool slow, slow_to_baseline; /* set by fleet_assess */
 };
 

@@ -113,6 +113,19 @@ print_cases (FILE *out, const struct fleet *fleet)
       }
 }
 
+static void
+print_caveats (FILE *out, const struct fleet *fleet)
+{
+  begin_metric (out, "gkhost_device_caveats",
+                "Number of cases whose figures have this caveat.");
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    for (int c = 0; c < N_CAVEATS && !fleet->device[i].superseded; c++) {
+      print_device (out, "gkhost_device_caveats", fleet, &fleet->device[i]);
+      print_label (out, ",", "caveat", caveat_word ((enum caveat)c));
+      end_sample (out, (double)fleet->device[i].n_caveats[c]);
+    }
+}
+
 /* A metric: a member of a device or of a measurement. */
 struct metric {
   const char *name, *help;
@@ -225,6 +238,7 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   print_runs (out, fleet);
   print_states (out, fleet);
   print_cases (out, fleet);
+  print_caveats (out, fleet);
   print_device_metrics (out, fleet);
   print_measurement_metrics (out, fleet);
   fputs ("# EOF\n", out);

@@ -21,8 +21,8 @@ figure_at (const struct other_figures *o, size_t i)
 }
 
 /* Returns the median of all.  Of the others alone it would lie halfway to one
- * bad device of three, and the good ones would look fast.  Two are compared with
- * each other. */
+ * bad device of three, and the good ones would look fast.  Two are compared
+ * with each other. */
 static double
 centre_of (const double *sorted, size_t n, size_t i)
 {
