@@ -398,6 +398,7 @@ add_records (struct comparing *c)
     count_change (head, r);
   }
   set_incomplete (c->comparison, head);
+  changes_group (&c->comparison->changes);
 }
 
 static void
