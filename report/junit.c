@@ -16,8 +16,6 @@
 
 enum junit_outcome { JUNIT_PASSED, JUNIT_FAILURE, JUNIT_ERROR, JUNIT_SKIPPED };
 
-enum { N_FIGURES = 4, N_CAVEAT_LISTS = 2 };
-
 /* One test.  Its texts are escaped when they are printed. */
 struct junit_test {
   const char *group; /* the class name in JUnit: a job */
@@ -30,12 +28,12 @@ struct junit_test {
   struct junit_figure {
     const char *name;
     double value;
-  } figure[N_FIGURES];
-  /* Named lists of caveats, owned; NULL: left out. */
+  } figure[4];
+  /* Named caveats; none: left out. */
   struct junit_caveats {
     const char *name;
-    char *words;
-  } caveats[N_CAVEAT_LISTS];
+    struct texts words;
+  } caveats[2];
 };
 
 /* Begins zeroed. */
@@ -117,29 +115,33 @@ print_property (FILE *out, size_t *n, const char *name, const char *value)
 }
 
 static void
+print_caveats (FILE *out, size_t *n, const struct junit_caveats *caveats)
+{
+  char *words = NULL;
+
+  for (size_t i = 0; i < caveats->words.n; i++)
+    words = list_append (words, caveats->words.text[i]);
+  if (words != NULL)
+    print_property (out, n, caveats->name, words);
+  free (words);
+}
+
+static void
 print_properties (FILE *out, const struct junit_test *test)
 {
   size_t n = 0;
 
-  for (size_t i = 0; i < N_FIGURES; i++) {
+  for (size_t i = 0; i < sizeof test->figure / sizeof test->figure[0]; i++) {
     char value[32];
 
     snprintf (value, sizeof value, "%.15g", test->figure[i].value);
     if (is_known (test->figure[i].value))
       print_property (out, &n, test->figure[i].name, value);
   }
-  for (size_t i = 0; i < N_CAVEAT_LISTS; i++)
-    if (test->caveats[i].words != NULL)
-      print_property (out, &n, test->caveats[i].name, test->caveats[i].words);
+  for (size_t i = 0; i < sizeof test->caveats / sizeof test->caveats[0]; i++)
+    print_caveats (out, &n, &test->caveats[i]);
   if (n > 0)
     fputs ("      </properties>\n", out);
-}
-
-static void
-free_caveats (struct junit_test *test)
-{
-  for (size_t i = 0; i < N_CAVEAT_LISTS; i++)
-    free (test->caveats[i].words);
 }
 
 /* Some tools show the attribute, others the text inside. */
@@ -211,17 +213,6 @@ name_of (const struct case_record *record)
   return with_round;
 }
 
-static char *
-list_caveats (const struct case_record *record)
-{
-  char *all = NULL;
-
-  for (int i = 0; i < N_CAVEATS; i++)
-    if (caveat_is_set (record, (enum caveat)i))
-      all = list_append (all, caveat_word ((enum caveat)i));
-  return all;
-}
-
 static struct junit_test
 test_of (const struct case_record *record, char *name)
 {
@@ -236,7 +227,7 @@ test_of (const struct case_record *record, char *name)
     .figure = { { "median_s", case_time_shown (record) },
                 { "rate", record->rate.value },
                 { "of_limit", record->of_limit } },
-    .caveats = { { "caveats", list_caveats (record) } },
+    .caveats = { { "caveats", record->verdicts } },
   };
 }
 
@@ -283,7 +274,6 @@ each_test (const struct groups *groups, visit_fn *visit, void *to)
     test
         = record != NULL ? test_of (record, text) : test_of_fault (fault, text);
     visit (to, &test);
-    free_caveats (&test);
     free (text);
   }
   text = describe_break (groups->records);
@@ -342,16 +332,6 @@ change_name (const struct records *changes, size_t i)
   return name;
 }
 
-static char *
-join_texts (const struct texts *texts)
-{
-  char *all = NULL;
-
-  for (size_t i = 0; i < texts->n; i++)
-    all = list_append (all, texts->text[i]);
-  return all;
-}
-
 static struct junit_test
 change_test (const struct change_record *c, const char *name)
 {
@@ -365,8 +345,8 @@ change_test (const struct change_record *c, const char *name)
                 { "new_median_s", c->new.median_s },
                 { "drift", c->drift },
                 { "ratio", c->ratio } },
-    .caveats = { { "old_caveats", join_texts (&c->old.verdicts) },
-                 { "new_caveats", join_texts (&c->new.verdicts) } },
+    .caveats = { { "old_caveats", c->old.verdicts },
+                 { "new_caveats", c->new.verdicts } },
   };
 }
 
@@ -377,10 +357,9 @@ each_change (const struct records *changes, visit_fn *visit, void *to)
 
   for (size_t i = 1; i < changes->n; i++) {
     char *name = change_name (changes, i);
-    struct junit_test test = change_test (changes->record[i].of, name);
+    const struct junit_test test = change_test (changes->record[i].of, name);
 
     visit (to, &test);
-    free_caveats (&test);
     free (name);
   }
   for (size_t i = 0; head->fails && i < head->incomplete.n; i++) {
