@@ -28,7 +28,7 @@ why=',"verdicts":["suspect"],"reason":"too good to be true"'
   printf '{"type":"end"}\n'
 } | sed '5s/"status":"ok"/"status":"wrong"/' >"$tmp/run.jsonl"
 
-expect_status 0 gkhost report "$tmp/run.jsonl"
+expect_status 1 gkhost report "$tmp/run.jsonl"
 cp "$tmp/out" "$tmp/table"
 expect_grep '^quick words=1  1.00 us     1.0%  *9000  *-  yes, suspect$' "$tmp/table"
 expect_grep '^    too good to be true$' "$tmp/table"

@@ -62,9 +62,9 @@ key='"\(job\|family\|plugin\|variant\|device\|reason\|name\|gkhost\|path\|unit\)
 key+='\|"\(callback\|output\|by\|description\)"'
 sed 's/\('"$key"'\):"/&\\u001b[31m\\u009b\\u202e\\u007f\\u0085\\n/g' \
   "$tmp/run.jsonl" >"$tmp/odd.jsonl"
-for format in table csv markdown jsonl; do
-  told 0 out report "$tmp/run.jsonl" --format "$format"
-  told 0 out report "$tmp/odd.jsonl" --format "$format"
+for format in 1:table 0:csv 1:markdown 0:jsonl; do
+  told ${format%:*} out report "$tmp/run.jsonl" --format "${format#*:}"
+  told ${format%:*} out report "$tmp/odd.jsonl" --format "${format#*:}"
 done
 # What they say, records keep.
 gkhost report "$tmp/odd.jsonl" --format jsonl >"$tmp/again.jsonl"

@@ -227,13 +227,13 @@ shows_health (const struct options *options)
 }
 
 static bool
-is_complete (const struct records *records)
+is_good (const struct records *records)
 {
   char *what = records_describe_break (records);
-  const bool complete = what == NULL;
+  const bool good = what == NULL && records_pass (records);
 
   free (what);
-  return complete;
+  return good;
 }
 
 static int
@@ -249,7 +249,7 @@ report_run (const struct options *options, const struct records *records,
     format->print_run (stdout, records);
   if (!shows_health (options))
     return status;
-  if (status == EXIT_PASSED && !is_complete (records))
+  if (status == EXIT_PASSED && !is_good (records))
     status = EXIT_CASES;
   return assess_run (options, records, path, status);
 }

@@ -258,6 +258,19 @@ records_end (const struct records *records)
   return first_of (records, &end_fields);
 }
 
+bool
+records_pass (const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (records_fault_at (records, i) != NULL
+        || (c != NULL && !case_passes (c)))
+      return false;
+  }
+  return true;
+}
+
 char *
 records_describe_break (const struct records *records)
 {
