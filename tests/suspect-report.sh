@@ -43,7 +43,7 @@ expect_grep '^    slow words=2: 45.0 us$' "$tmp/table"
 # The unit is that of rates that count.
 expect_grep '  GFLOP/s  ' "$tmp/table"
 
-gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
+gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page" || :
 expect_grep '^| quick words=1 | 1.00 us | 1.0% | 9000 | - | yes, suspect |$' \
   "$tmp/page"
 expect_grep '^- suspect: j/quick .*: too good to be true$' "$tmp/page"

@@ -89,7 +89,7 @@ told 3 err -c "$tmp/$odd.ini" -p "$plugin" -o "$tmp/$bytes/run.jsonl"
 printf '[%s]\nfamily = %s\n%s = 1\n' "$odd" "$odd" "$odd" >"$tmp/wrong.ini"
 told 2 err -c "$tmp/wrong.ini" -p "$plugin"
 printf '{"type":"run","format":2}\n{%s\n' "$odd" >"$tmp/$odd.jsonl"
-told 0 err report "$tmp/$odd.jsonl"
+told 1 err report "$tmp/$odd.jsonl"
 expect_status 2 env GKHOST_PLUGIN_PATH="$tmp/$bytes" "$top_builddir/host/gkhost" \
   -c "$tmp/$odd.ini"
 expect_printable "$tmp/err"
