@@ -275,8 +275,8 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
       "a ratio whose interval is wider than a factor of two" },
     { marks->one_sample, "-", "one sample: no spread and no interval" },
     { marks->other_units, "^",
-      "share of the limit of other units, for the operations that the variant "
-      "does there in place of the problem's" },
+      "share of the limit of other units, by the operations that the variant "
+      "does there instead of the problem's" },
     { marks->at_clock, "at clock",
       "share of the limit at the lower clock that the device had" },
     { marks->coarse, "2^-n",

@@ -35,6 +35,18 @@ done
 expect_status 0 gkhost new --help
 expect_grep '^ *--lang' "$tmp/out"
 expect_no_grep '^  -q, --quiet\|^Exit status' "$tmp/out"
+# Nothing that only other commands have.
+while IFS=: read -r command others; do
+  expect_status 0 gkhost "$command" --help
+  expect_no_grep "$others" "$tmp/out"
+done <<'END'
+report:dry-run\|--compare\|JOB/VARIANT\|missing in
+compare:svg\|openmetrics\|device is slow\|timed out
+check:svg\|dry-run\|--compare\|rank is
+list:html\|run only
+devices:html\|dry-run
+run:svg\|for report\|compare:\|sound
+END
 expect_status 2 gkhost comparr --help
 expect_grep "there is no command 'comparr'.*did you mean 'compare'?$"
 

@@ -37,6 +37,18 @@ expect_grep 'href="#transpose-1">.*<td class="l">vector, and 1 tied with it</td>
   "$tmp/page.html"
 expect_grep 'href="#matmul-rect-1">.*<td class="l">best</td><td>11.5 us' \
   "$tmp/page.html"
+# A share of other units' limit is marked, in its blocks alone; rooflines' tables
+# have the fastest by time, and the rate of the block's table.
+expect_equal "$(grep -c '^[a-z].*%^ ' "$tmp/table")" 4
+expect_grep '^best .* 158  *44.2%^ ' "$tmp/table"
+expect_grep '^\^  share of the limit of other units' "$tmp/table"
+sed -n '/id="roofline.cuda-0"/,/<.section>/p' "$tmp/page.html" |
+  sed 's/<[^>]*>/ /g; s/  */ /g' >"$tmp/roofline"
+expect_grep ': n=2048 dtype=f32 .* 341 best 158 TFLOP/s 44.2% 947 TOP/s of tensor_i8 $' \
+  "$tmp/roofline"
+expect_grep ': m=320 .* 45.1 best 3.69 TOP/s 11.0% - $' "$tmp/roofline"
+expect_grep 'TOP/s executed, logarithmic' "$tmp/roofline"
+expect_grep '^ A dot shows the operations that its variant executes' "$tmp/roofline"
 for title in '<h2 id="roofline.cuda-0">.*Roofline of cuda:0' \
   '<figcaption>Ladder<' '<summary>Samples<' \
   '<text class="t tag[^>]*>cublas-digits</text>'; do
