@@ -369,8 +369,8 @@ static const struct {
   /* The first format did not tell how many were asked for. */
   { "table", UNSETTLED ("4", "0.001", ""), "  no\n", NULL },
   { "table", UNSETTLED ("4", "0.1", ""), "  no, noisy\n", NULL },
-  /* One sample says nothing of noise. */
-  { "table", UNSETTLED ("1", "0.1", ""), "  no\n", NULL },
+  /* One sample says nothing of noise; it is too few. */
+  { "table", UNSETTLED ("1", "0.1", ""), "  no, few\n", NULL },
   /* A share at a lower clock has a column only where a row needs it. */
   { "table", AT_CLOCK,
     "  of limit  at clock  speed-up  verified\nv0 " ANY "    60.0%     80.0%  "
