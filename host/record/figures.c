@@ -52,10 +52,10 @@ limit_ops (const struct result *r, const char **op_class)
 bool
 limit_is_of_other_units (const struct case_record *record)
 {
-  const char *by = text_or_empty (record->limit.by);
+  const char *own = text_or_empty (record->result.variant_work.op_class);
 
-  return by[0] != '\0' && strcmp (by, "memory") != 0
-         && strcmp (by, text_or_empty (record->result.work.op_class)) != 0;
+  return own[0] != '\0' && strcmp (own, text_or_empty (record->limit.by)) == 0
+         && strcmp (own, text_or_empty (record->result.work.op_class)) != 0;
 }
 
 static struct limit

@@ -415,8 +415,8 @@ static const char page[]
       "background:none}"
       /* A picture is cut where it is higher than a page. */
       "figure svg{min-width:0;max-height:235mm}"
-      "summary{break-after:avoid}"
-      "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}"
+      ".box,tr,h2,h3,.note{break-inside:avoid}"
+      "h2,h3,.note,summary{break-after:avoid}"
       "details::details-content{content-visibility:visible;"
       "display:block}}\n";
 
