@@ -414,7 +414,7 @@ static const char page[]
       "th,td{padding:.1rem .3rem}.box{overflow:visible;"
       "background:none}"
       /* A picture is cut where it is higher than a page. */
-      "figure svg{min-width:0;max-height:235mm}"
+      "figure svg{min-width:0;max-height:200mm}"
       ".box,tr,h2,h3,.note{break-inside:avoid}"
       "h2,h3,.note,summary{break-after:avoid}"
       "details::details-content{content-visibility:visible;"
