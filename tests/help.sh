@@ -32,9 +32,6 @@ for line in 'run --help' '--help run' '-c a.ini --help'; do
   expect_grep '^  -q, --quiet ' "$tmp/out"
   expect_no_grep '^ *--lang' "$tmp/out"
 done
-expect_status 0 gkhost new --help
-expect_grep '^ *--lang' "$tmp/out"
-expect_no_grep '^  -q, --quiet\|^Exit status' "$tmp/out"
 # Nothing that only other commands have.
 while IFS=: read -r command others; do
   expect_status 0 gkhost "$command" --help
@@ -45,6 +42,7 @@ compare:svg\|openmetrics\|device is slow\|timed out
 check:svg\|dry-run\|--compare\|rank is
 list:html\|run only
 devices:html\|dry-run
+new:--quiet\|Exit status
 run:svg\|for report\|compare:\|sound
 END
 expect_status 2 gkhost comparr --help

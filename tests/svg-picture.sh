@@ -50,15 +50,7 @@ for command in "-c $tmp/a.ini" "-c $tmp/a.ini --dry-run" "compare $run $run" \
   expect_grep 'svg prints a picture of a run that has ended: use gkhost report'
 done
 
-missing=
-if command -v xmllint >/dev/null; then
-  expect_status 0 xmllint --noout "$tmp"/*.svg
-else
-  missing="$missing xmllint"
-fi
-if command -v python3 >/dev/null; then
-  expect_status 0 python3 "$top_srcdir/tests/pictures.py" frames "$tmp"/*.svg
-else
-  missing="$missing python3"
-fi
-[ -z "$missing" ] || skip "the rest needs$missing"
+requires python3 --version
+expect_status 0 python3 "$top_srcdir/tests/pictures.py" frames "$tmp"/*.svg
+requires xmllint --version
+expect_status 0 xmllint --noout "$tmp"/*.svg
