@@ -48,12 +48,11 @@ END
 expect_status 2 gkhost comparr --help
 expect_grep "there is no command 'comparr'.*did you mean 'compare'?$"
 
-for name in help version; do
-  expect_status 2 gkhost "$name"
-  expect_grep "^gkhost: there is no command '$name': use gkhost --$name$"
-done
-expect_status 2 gkhost help new
-expect_grep 'use gkhost new --help$'
+while IFS=: read -r line use; do
+  # shellcheck disable=SC2086
+  expect_status 2 gkhost $line
+  expect_grep "use gkhost $use$"
+done < <(printf '%s\n' help:--help version:--version 'help new:new --help')
 for option in foramt foramt=csv; do
   expect_status 2 gkhost -c a.ini --$option
   expect_grep "^gkhost: there is no option '--foramt': did you mean '--format'?$"

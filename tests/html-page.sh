@@ -39,8 +39,7 @@ expect_grep 'href="#matmul-rect-1">.*<td class="l">best</td><td>11.5 us' \
   "$tmp/page.html"
 # A share of other units' limit is marked, in its blocks alone; rooflines' tables
 # have the fastest by time, and the rate of the block's table.
-expect_equal "$(grep -c '^[a-z].*%^ ' "$tmp/table")" 4
-expect_grep '^best .* 158  *44.2%^ ' "$tmp/table"
+expect_equal "$(grep -c '^[a-z].* [0-9.]*%^ ' "$tmp/table")" 4
 expect_grep '^\^  share of the limit of other units' "$tmp/table"
 sed -n '/id="roofline.cuda-0"/,/<.section>/p' "$tmp/page.html" |
   sed 's/<[^>]*>/ /g; s/  */ /g' >"$tmp/roofline"

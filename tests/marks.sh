@@ -49,9 +49,7 @@ expect_grep '^to  the 95 % interval, within this run; rounds = 10 covers ' "$tmp
 expect_grep '^-  one sample: no spread and no interval$' "$tmp/out"
 expect_grep '^few  too few samples: raise max_time$' "$tmp/out"
 COLUMNS=60 gkhost report "$tmp/run.jsonl" >"$tmp/narrow"
-grep -A1 '^to ' "$tmp/narrow" | cmp - <(printf '%s\n' \
-  'to  the 95 % interval, within this run; rounds = 10 covers' \
-  '    several processes')
+grep -A1 '^to .* covers$' "$tmp/narrow" | grep -q '^    several processes$'
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
 expect_grep '^| near | 102 us\\~ | 3.0% .*| 2.86 to 3.02x | yes |$' "$tmp/page"
 expect_grep '^| far | 104 us | ' "$tmp/page"
