@@ -106,7 +106,7 @@ run_first_launch (struct bench *b, const struct order *order,
   claim->most = (uint32_t)sample_max_launches (l);
   claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_output_copies;
-  b->changed |= !process_state_update (&b->process_state);
+  process_state_update (&b->process_state);
   return true;
 }
 
@@ -127,7 +127,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     if (clock_now () - begin > order->seconds)
       break;
   }
-  b->changed |= !process_state_update (&b->process_state);
+  process_state_update (&b->process_state);
   return true;
 }
 
@@ -328,21 +328,27 @@ release_variant (struct bench *b)
 static bool
 end_case (struct bench *b, const struct order *order, struct claim *claim)
 {
-  char *changes;
+  const gk_host *host = &b->services.host;
+  struct process_changes changes;
 
   (void)order;
   release_variant (b);
   changes = process_state_changes (&b->process_state);
-  b->changed |= changes != NULL;
-  if (changes != NULL)
+  b->changed |= changes.wrong != NULL || changes.kept != NULL;
+  if (changes.wrong != NULL)
     claim_end (claim, GK_WRONG,
                "left the process changed: %s; restore in "
                "release what it changes",
-               changes);
-  free (changes);
+               changes.wrong);
+  if (changes.kept != NULL)
+    host->log (host,
+               "gkhost: left by prepare or the first launches: %s; the next "
+               "case gets another process",
+               changes.kept);
+  free (changes.wrong);
+  free (changes.kept);
   if (b->process_state.stored && !wait_until_idle ()) {
-    b->services.host.log (&b->services.host, "gkhost: its threads still "
-                                             "compute after the last launch");
+    host->log (host, "gkhost: its threads still compute after the last launch");
     b->changed = true;
   }
   return claim->status == GK_OK;

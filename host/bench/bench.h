@@ -27,26 +27,38 @@
 #include "plugin/services.h"
 
 /* The state of the process that a plugin can change and the next case would
- * inherit, such as the rounding mode, signal handlers and the locale.  Each
- * case must leave it as it found it, or the worker is replaced.
+ * inherit, such as the rounding mode, signal handlers and the locale.  A case
+ * must leave it as it was before prepare.  Some of it libraries may change when
+ * they are first called: a case may leave that as it was after the warm-up,
+ * too, but then the worker is replaced.
  */
 
-enum { N_PROCESS_MARKS = 13 };
+enum { N_PROCESS_MARKS = 20 };
 
 struct process_state {
-  uint64_t mark[N_PROCESS_MARKS]; /* one value or hash for each property */
-  bool stored, updated;           /* updated by process_state_update */
+  /* One value or hash for each property: before the first case in the process,
+   * before prepare, and after the warm-up. */
+  uint64_t first[N_PROCESS_MARKS], before[N_PROCESS_MARKS],
+      set_up[N_PROCESS_MARKS];
+  bool stored, updated; /* updated by process_state_update */
+  bool used;            /* there is a first */
+};
+
+/* Each a list of properties, "the rounding mode, a timer", to be freed; NULL:
+ * none. */
+struct process_changes {
+  char *wrong, *kept; /* kept: as libraries may */
 };
 
 /* Stores the state, after the plugin was loaded and before prepare. */
 void process_state_store (struct process_state *s);
-/* Updates the stored properties that libraries may change when they are first
- * called.  False if any of them had changed. */
-bool process_state_update (struct process_state *s);
+/* Stores the properties that libraries may change, after the first launch and
+ * after the warm-up. */
+void process_state_update (struct process_state *s);
 
-/* Returns the properties that changed, "the rounding mode, a timer", to be
- * freed; NULL: none.  Call it on the thread that stored them. */
-char *process_state_changes (const struct process_state *s);
+/* Returns what differs after release.  Call it on the thread that stored the
+ * state. */
+struct process_changes process_state_changes (const struct process_state *s);
 
 enum { SPOT_CHECK_BYTES = 64 };
 

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -145,6 +146,45 @@ processors (const gk_host *host, void *state)
   sched_setaffinity (0, sizeof set, &set);
 }
 
+static void
+policy (const gk_host *host, void *state)
+{
+  const struct sched_param param = { 0 };
+
+  (void)host, (void)state;
+  sched_setscheduler (0, SCHED_BATCH, &param);
+}
+
+static void
+lower (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  setpriority (PRIO_PROCESS, 0, getpriority (PRIO_PROCESS, 0) + 1);
+}
+
+static void
+slack (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  prctl (PR_SET_TIMERSLACK, 123456, 0, 0, 0);
+}
+
+static void
+small_pages (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  prctl (PR_SET_THP_DISABLE, 1, 0, 0, 0);
+}
+
+static void
+descriptors (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  for (int i = 0; i < 60; i++)
+    if (dup (1) < 0)
+      abort ();
+}
+
 static void *
 spin (void *unused)
 {
@@ -176,6 +216,37 @@ handler_first (const gk_host *host, const gk_device *device,
   (void)device, (void)problem, (void)values;
   handler (host, *state);
   return GK_OK;
+}
+
+/* More than a library opens. */
+static int
+descriptors_first (const gk_host *host, const gk_device *device,
+                   const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  descriptors (host, *state);
+  return GK_OK;
+}
+
+/* Sets a handler, the environment and the locale, and puts them back. */
+static int
+borrow (const gk_host *host, const gk_device *device, const void *problem,
+        const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  handler (host, *state);
+  variable (host, *state);
+  language (host, *state);
+  return GK_OK;
+}
+
+static void
+put_back (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  signal (SIGUSR1, SIG_DFL);
+  unsetenv ("GKHOST_TESTS_UNTIDY");
+  setlocale (LC_ALL, "C");
 }
 
 static bool spoilt;
@@ -234,6 +305,11 @@ static const gk_variant variants[] = {
   VARIANT ("variable", "leaves an environment variable", variable),
   VARIANT ("language", "leaves another locale", language),
   VARIANT ("processors", "leaves its thread on one processor", processors),
+  VARIANT ("policy", "leaves another scheduling policy", policy),
+  VARIANT ("lower", "leaves a lower priority", lower),
+  VARIANT ("slack", "leaves another timer slack", slack),
+  VARIANT ("small-pages", "leaves huge pages switched off", small_pages),
+  VARIANT ("descriptors", "leaves descriptors open", descriptors),
   VARIANT ("threads", "leaves threads that spin", threads),
   VARIANT ("spoils", "changes what another variant needs", spoil),
   {
@@ -252,6 +328,25 @@ static const gk_variant variants[] = {
       .dtypes = GK_BIT (GK_F32),
       .prepare = handler_first,
       .launch = right,
+  },
+  {
+      .family = "copy",
+      .name = "descriptors-first",
+      .summary = "opens descriptors before its launches",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = descriptors_first,
+      .launch = right,
+  },
+  {
+      .family = "copy",
+      .name = "borrows",
+      .summary = "puts back what it sets before its launches",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = borrow,
+      .launch = right,
+      .release = put_back,
   },
   {
       .family = "copy",
