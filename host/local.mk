@@ -103,6 +103,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.c \
 	host/record/runs.c \
 	host/record/runs.h \
+	host/run/call-filter.c \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \

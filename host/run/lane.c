@@ -48,7 +48,7 @@ telemetry_begin (struct telemetry *t, const char *device,
 
   if (address == NULL)
     return;
-  if (t->poller.pid == 0 && !child_spawn (&t->poller, CHILD_POLLER)) {
+  if (t->poller.pid == 0 && !child_spawn (&t->poller, CHILD_POLLER, 0)) {
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
@@ -287,7 +287,8 @@ run_session (struct lane *l, const struct lane_case *run, struct worker *w)
 static bool
 run_on_worker (struct lane *l, struct lane_case *run)
 {
-  struct worker *w = workers_find_or_start (&l->workers, run->c);
+  struct worker *w
+      = workers_find_or_start (&l->workers, run->c, l->judge.child.pid);
 
   if (w == NULL)
     return false;

@@ -137,7 +137,7 @@ probe_devices (uint32_t kinds, struct pool *pool)
   struct child counts;
   char *why = NULL;
 
-  if (child_spawn (&counts, CHILD_WORKER)) {
+  if (child_spawn (&counts, CHILD_WORKER, 0)) {
     child_send (&counts, devices_request (kinds, true));
     if (child_wait (&counts, START_SECONDS, &reply, &why) == CHILD_TIMEOUT)
       why = xasprintf ("the driver did not answer within %d s", START_SECONDS);

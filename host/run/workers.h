@@ -47,6 +47,7 @@ struct worker {
   char *cpus;            /* that it is pinned to; NULL: none */
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
   struct child child;
+  pid_t judge;               /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
                               * NULL: none */
   size_t used;               /* workers.count when it last ran a case */
@@ -62,10 +63,11 @@ struct workers {
 };
 
 /* Returns the worker for a case, started unless there is one; all others are
- * stopped and hold no memory on its device.  NULL, after a message, when none
- * can be started. */
+ * stopped and hold no memory on its device.  judge: the judge's process, which
+ * a worker is told when it starts; those of another judge end.  NULL, after a
+ * message, when none can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
-                                      const struct case_ *c);
+                                      const struct case_ *c, pid_t judge);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */
