@@ -21,6 +21,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/message.h \
 	host/base/read-file.c \
 	host/base/read-file.h \
+	host/base/inherited.c \
+	host/base/inherited.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
 	host/base/machine.c \

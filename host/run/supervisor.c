@@ -176,6 +176,7 @@ supervisor_new (const struct local_worker *local)
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else {
+    inherited_store (&s->lane.inherited);
     confine_secret ();
     reaper_begin (false);
   }
@@ -405,9 +406,17 @@ supervisor_release (struct supervisor *s)
     return;
   judge_release (&s->lane.judge);
   workers_retire_dead (&s->lane.workers);
+  supervisor_restore (s, s->lane.last);
   if (s->local != NULL)
     json_decref (
         dispatch_here (s, json_pack ("{s:s}", "op", "release_problem")));
+}
+
+void
+supervisor_restore (struct supervisor *s, const struct case_ *c)
+{
+  if (s->local == NULL)
+    lane_restore (&s->lane, c);
 }
 
 void

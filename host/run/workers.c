@@ -18,6 +18,17 @@ faults_add (struct faults *faults, struct fault_record *fault)
   XAPPEND (faults->fault, faults->n) = fault;
 }
 
+struct fault_record *
+faults_add_of_variant (struct faults *faults, const struct case_ *c,
+                       enum status status, const char *reason)
+{
+  struct fault_record *fault
+      = fault_record_of_variant (&faults->pool, c, status, reason);
+
+  faults_add (faults, fault);
+  return fault;
+}
+
 void
 faults_free (struct faults *faults)
 {
@@ -152,10 +163,8 @@ note_fall (struct workers *workers, struct worker *w)
     return;
   }
   why = xasprintf ("%s, when its case was over", how);
-  fault = fault_record_of_variant (&workers->faults->pool, w->last,
-                                   STATUS_CRASHED, why);
+  fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
   fault->output = printed_by (&w->child, &workers->faults->pool);
-  faults_add (workers->faults, fault);
   free (why);
   free (how);
 }

@@ -37,6 +37,11 @@ struct faults {
   size_t n;
 };
 
+/* Adds a fault of the case's variant. */
+struct fault_record *faults_add_of_variant (struct faults *faults,
+                                            const struct case_ *c,
+                                            enum status status,
+                                            const char *reason);
 void faults_free (struct faults *faults);
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "right-copy.h"
+#include "slows.h"
 
 /* What each does, once its launches are over. */
 
@@ -285,6 +286,33 @@ no_handler (const gk_host *host, const gk_device *device, const void *problem,
   return GK_FAIL;
 }
 
+static int
+slows (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  slow_relatives ();
+  return right (host, problem, state, stream);
+}
+
+/* Logs what it inherited. */
+static int
+look (const gk_host *host, const gk_device *device, const void *problem,
+      const gk_value *values, void **state)
+{
+  struct rlimit processes, memory, stack;
+  cpu_set_t set;
+
+  (void)device, (void)problem, (void)values, (void)state;
+  sched_getaffinity (0, sizeof set, &set);
+  getrlimit (RLIMIT_NPROC, &processes);
+  getrlimit (RLIMIT_AS, &memory);
+  getrlimit (RLIMIT_STACK, &stack);
+  host->log (host, "inherited %d %d %d %ju %ju %ju", CPU_COUNT (&set),
+             sched_getscheduler (0), getpriority (PRIO_PROCESS, 0),
+             (uintmax_t)processes.rlim_cur, (uintmax_t)memory.rlim_cur,
+             (uintmax_t)stack.rlim_cur);
+  return GK_OK;
+}
+
 #define VARIANT(n, s, r)                                                       \
   {                                                                            \
     .family = "copy", .name = n, .summary = s, .device = GK_CPU,               \
@@ -347,6 +375,23 @@ static const gk_variant variants[] = {
       .prepare = borrow,
       .launch = right,
       .release = put_back,
+  },
+  {
+      .family = "copy",
+      .name = "slows",
+      .summary = "changes what the run's other processes inherit",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .launch = slows,
+  },
+  {
+      .family = "copy",
+      .name = "looks",
+      .summary = "logs what it inherited",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = look,
+      .launch = right,
   },
   {
       .family = "copy",
