@@ -192,6 +192,8 @@ host_libworker_a_SOURCES = \
 	host/device/device.h \
 	host/judge/audit.c \
 	host/judge/clock-audit.c \
+	host/judge/clock-pages.c \
+	host/judge/clock-pages.h \
 	host/judge/retest.c \
 	host/judge/examine.c \
 	host/judge/examine.h \

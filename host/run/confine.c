@@ -84,6 +84,9 @@ confine_worker (const struct run_ids *ids)
 
   if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return confined;
+  /* Where only ancestors may look at a process (Yama), the judge may, too. */
+  if (ids->judge > 0)
+    prctl (PR_SET_PTRACER, ids->judge, 0, 0, 0);
   confined.memory = drop_ptrace ();
   confined.signals = enter_domain ();
   confined.calls = call_filter_enter (id, CONFINE_IDS_MOST);
