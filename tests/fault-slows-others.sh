@@ -31,6 +31,18 @@ if ! grep -q '^timing workers: .*seccomp' "$tmp/devices"; then
   expect_no_grep 'gkhost.s own process' "$tmp/err"
 fi
 
+# A worker that another one changed while it was idle is as it was when it began.
+printf '[copy]\nrows = 16, 17\ncols = 16\nvariant = tells-cpus, slows\n' \
+  >"$tmp/idle.ini"
+expect_status 0 gkhost -c "$tmp/idle.ini" -o "$tmp/idle.jsonl" \
+  -p "$top_builddir/plugins/copy/.libs/copy.so" \
+  -p "$top_builddir/tests/plugins/.libs/cpus.so" \
+  -p "$top_builddir/tests/plugins/.libs/untidy.so"
+records "$tmp/idle.jsonl" type=case variant=tells-cpus >"$tmp/idle"
+expect_equal "$(grep -c 'another process changed .* of the worker' "$tmp/idle")" 1
+expect_equal "$(grep -o 'processors [0-9 ]*, units' "$tmp/idle" | sort -u |
+  grep -c .)" 1
+
 # Both the supervisor and the runner find it.
 inherited 1 family | diff "$tmp/alone" - ||
   fail 'what a family changed is inherited'

@@ -26,6 +26,7 @@ bench_new (bool profiled)
   struct bench *b = xcalloc (1, sizeof *b);
 
   services_init (&b->services);
+  inherited_store (&b->inherited);
   b->number = -1;
   b->profiled = profiled;
   return b;

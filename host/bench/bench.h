@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/inherited.h"
 #include "bench/buffers.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
@@ -76,9 +77,9 @@ struct bench {
   struct device *device; /* the current one; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
-  bool counts;             /* a profiler counts one launch of each case */
-  bool pinned;             /* the last case pinned the process, */
-  cpu_set_t unpinned_cpus; /* which could use these before */
+  bool counts;                /* a profiler counts one launch of each case */
+  bool pinned;                /* the last case pinned the process */
+  struct inherited inherited; /* as the process began */
   /* The problem whose buffers are allocated. */
   json_int_t number; /* -1: none */
   struct problem_copy problem;
