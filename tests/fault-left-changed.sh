@@ -89,3 +89,19 @@ process ()
 expect_equal "$(process borrows)" "$(process after)"
 [ "$(process descriptors-first)" != "$(process borrows)" ] ||
   fail 'the process with many descriptors is used again'
+
+# Memory is warned of once it has grown several times: within a problem, and
+# from one to the next.
+grows ()
+{
+  printf '[copy]\nrows = %s\ncols = 16\nvariant = %s\n' "$1" "$2" >"$tmp/a.ini"
+  expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/untidy.so"
+  records "$tmp/run.jsonl" type=case |
+    grep -c "has grown after each of the last 3 $3, by 2[3-9] MiB in all" || :
+}
+
+expect_equal "$(grows 16 'hoards, hoards-b, hoards-c, hoards-d' cases)" 1
+expect_equal "$(grows '16, 17, 18, 19, 20' hoards problems)" 1
+expect_equal "$(grows 16 'after, borrows, slows, looks' cases)" 0

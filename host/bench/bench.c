@@ -11,6 +11,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -59,12 +60,26 @@ bench_free (struct bench *b)
   free (b);
 }
 
+/* Not where a judge allocates memory in the same process. */
+static void
+check_growth (struct bench *b, struct memory_growth *growth, const char *what)
+{
+  if (!b->profiled && memory_growth_check (growth))
+    b->services.host.log (&b->services.host,
+                          "gkhost: the process has grown after each of the "
+                          "last %d %s, by %" PRIu64 " MiB in all: release what "
+                          "prepare and launch allocate",
+                          growth->times, what, growth->grown >> 10);
+}
+
 void
 bench_open_case (struct bench *b, const struct run_request *request,
                  const struct problem_copy *problem)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
+    check_growth (b, &b->problem_growth, "problems");
+    b->case_growth = (struct memory_growth){ 0 };
     b->problem = problem_copy_make (&problem->setup);
     b->number = request->problem;
   }
@@ -395,8 +410,9 @@ bool
 bench_close_case (struct bench *b, json_t **log)
 {
   release_variant (b);
-  *log = services_log (&b->services);
   workspaces_close (&b->workspaces);
+  check_growth (b, &b->case_growth, "cases");
+  *log = services_log (&b->services);
   services_end_case (&b->services);
   return !b->dirty && !b->changed
          && (b->device == NULL || !b->device->needs_restart);

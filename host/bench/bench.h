@@ -61,6 +61,17 @@ void process_state_update (struct process_state *s);
  * state. */
 struct process_changes process_state_changes (const struct process_state *s);
 
+/* Whether the memory of the process grows from case to case, of what no file
+ * backs: what variants do not release adds up.  Zeroed: not measured yet. */
+struct memory_growth {
+  uint64_t kib;   /* when it was last measured */
+  int times;      /* in a row that it had grown by more than a little, */
+  uint64_t grown; /* by so many KiB */
+};
+
+/* Measures it.  True when it has grown several times in a row. */
+bool memory_growth_check (struct memory_growth *growth);
+
 enum { SPOT_CHECK_BYTES = 64 };
 
 /* A few bytes of an output, read at a random offset right after a sample. */
@@ -96,6 +107,9 @@ struct bench {
   bool shown;   /* the views hold the last sample's outputs */
   struct spot_check spot_check[GK_MAX_BUFFERS];
   struct process_state process_state;
+  /* At the ends of a problem's cases, and between problems, where no buffers
+   * are allocated. */
+  struct memory_growth case_growth, problem_growth;
   bool changed; /* a case changed the process: run no further case in it */
 };
 

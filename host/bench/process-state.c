@@ -212,14 +212,21 @@ read_counter_mode (void)
   return (uint64_t)mode;
 }
 
+/* Returns a number of the process's status; 0: the kernel has none. */
+static uint64_t
+read_status (const char *name)
+{
+  char *text = file_line ("/proc/thread-self/status", name);
+  const uint64_t number = text != NULL ? strtoull (text, NULL, 10) : 0;
+
+  free (text);
+  return number;
+}
+
 static uint64_t
 count_filters (void)
 {
-  char *count = file_line ("/proc/thread-self/status", "Seccomp_filters:");
-  const uint64_t mark = count != NULL ? strtoull (count, NULL, 10) : 0;
-
-  free (count);
-  return mark;
+  return read_status ("Seccomp_filters:");
 }
 
 static uint64_t
@@ -318,4 +325,24 @@ process_state_changes (const struct process_state *s)
       add_change (&kept, probe, before, now);
   }
   return (struct process_changes){ wrong.data, kept.data };
+}
+
+/* In KiB; heaps always grow by a little. */
+enum { LITTLE_GROWTH = 1024 };
+/* Fewer times in a row a library may fill what it keeps. */
+enum { GROWTHS = 3 };
+
+bool
+memory_growth_check (struct memory_growth *g)
+{
+  const uint64_t before = g->kib;
+
+  g->kib = read_status ("RssAnon:");
+  if (before == 0 || g->kib < before + LITTLE_GROWTH)
+    *g = (struct memory_growth){ .kib = g->kib };
+  else {
+    g->times++;
+    g->grown += g->kib - before;
+  }
+  return g->times >= GROWTHS;
 }

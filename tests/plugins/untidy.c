@@ -186,6 +186,19 @@ descriptors (const gk_host *host, void *state)
       abort ();
 }
 
+static void
+hoard (const gk_host *host, void *state)
+{
+  enum { BYTES = 8 << 20 };
+  char *memory = malloc (BYTES);
+
+  (void)host, (void)state;
+  if (memory == NULL)
+    abort ();
+  for (int i = 0; i < BYTES; i += 512)
+    ((volatile char *)memory)[i] = 1;
+}
+
 static void *
 spin (void *unused)
 {
@@ -338,6 +351,10 @@ static const gk_variant variants[] = {
   VARIANT ("slack", "leaves another timer slack", slack),
   VARIANT ("small-pages", "leaves huge pages switched off", small_pages),
   VARIANT ("descriptors", "leaves descriptors open", descriptors),
+  VARIANT ("hoards", "leaves memory allocated", hoard),
+  VARIANT ("hoards-b", "leaves memory allocated", hoard),
+  VARIANT ("hoards-c", "leaves memory allocated", hoard),
+  VARIANT ("hoards-d", "leaves memory allocated", hoard),
   VARIANT ("threads", "leaves threads that spin", threads),
   VARIANT ("spoils", "changes what another variant needs", spoil),
   {
