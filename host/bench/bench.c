@@ -122,7 +122,6 @@ run_first_launch (struct bench *b, const struct order *order,
   claim->most = (uint32_t)sample_max_launches (l);
   claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_output_copies;
-  process_state_update (&b->process_state);
   return true;
 }
 

@@ -53,8 +53,7 @@ struct process_changes {
 
 /* Stores the state, after the plugin was loaded and before prepare. */
 void process_state_store (struct process_state *s);
-/* Stores the properties that libraries may change, after the first launch and
- * after the warm-up. */
+/* Stores the properties that libraries may change, after the warm-up. */
 void process_state_update (struct process_state *s);
 
 /* Returns what differs after release.  Call it on the thread that stored the
