@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -374,12 +375,45 @@ place_itself (void *unused)
   return place ((pid_t)syscall (SYS_gettid)) == 0 ? place_itself : NULL;
 }
 
+/* Writes a function at run time and calls it. */
+static bool
+runs_new_code (void)
+{
+#ifdef __x86_64__
+  static const unsigned char code[] = { 0xb8, 7, 0, 0, 0, 0xc3 };
+#elif defined __aarch64__
+  static const uint32_t code[] = { 0x528000e0, 0xd65f03c0 };
+#else
+  static const unsigned char code[] = { 0 };
+#endif
+  unsigned char *page = mmap (NULL, 4096, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  if (page == MAP_FAILED)
+    return false;
+  memcpy (page, code, sizeof code);
+  __builtin___clear_cache ((char *)page, (char *)page + sizeof code);
+  return mprotect (page, 4096, PROT_READ | PROT_EXEC) == 0
+         && ((int (*) (void)) (uintptr_t)page) () == 7;
+}
+
+/* What compilers, pools of threads and just-in-time code need. */
+static bool
+libraries_run (void)
+{
+  pthread_t thread;
+  void *placed;
+
+  return pthread_create (&thread, NULL, place_itself, NULL) == 0
+         && pthread_join (thread, &placed) == 0 && placed != NULL
+         && system ("ulimit -c 0 && exec sh -c 'exit 7'") == 7 << 8
+         && runs_new_code ();
+}
+
 /* Returns what went other than expected, as a line of the table. */
 static int
 try_calls (const struct run_ids *ids)
 {
-  pthread_t thread;
-  void *placed;
 
   if (!confine_worker (ids).calls)
     return CANT;
@@ -395,9 +429,7 @@ try_calls (const struct run_ids *ids)
         != EPERM)
       return READS + 50 + (int)i;
   if (lower_group (ids->judge) != EPERM
-      || lower_group (getpgid (getppid ())) != EPERM
-      || pthread_create (&thread, NULL, place_itself, NULL) != 0
-      || pthread_join (thread, &placed) != 0 || placed == NULL)
+      || lower_group (getpgid (getppid ())) != EPERM || !libraries_run ())
     return OTHER;
   return DENIED;
 }
