@@ -89,6 +89,17 @@ code_address (pid_t process)
   return at;
 }
 
+static bool
+code_is_same (const struct clock_pages *p, pid_t process, uintptr_t at)
+{
+  unsigned char *code = xmalloc (p->code_bytes);
+  const bool same = read_memory (process, at, code, p->code_bytes)
+                    && memcmp (code, p->code, p->code_bytes) == 0;
+
+  free (code);
+  return same;
+}
+
 uintptr_t
 clock_pages_of (struct clock_pages *p, pid_t process)
 {
@@ -97,19 +108,16 @@ clock_pages_of (struct clock_pages *p, pid_t process)
   if (!p->found)
     find_own (p);
   at = p->code != NULL ? code_address (process) : 0;
-  return at != 0 && clock_pages_are_same (p, process, at) ? at : 0;
+  return at != 0 && code_is_same (p, process, at) ? at : 0;
 }
 
 bool
 clock_pages_are_same (const struct clock_pages *p, pid_t process, uintptr_t at)
 {
-  unsigned char *code = xcalloc (p->code_bytes, 1);
-  bool same = read_memory (process, at, code, p->code_bytes)
-              && memcmp (code, p->code, p->code_bytes) == 0;
+  bool same = code_is_same (p, process, at);
   char byte;
 
   for (size_t i = 0; same && i < p->n_data; i++)
     same = !read_memory (process, at + (uintptr_t)p->data[i], &byte, 1);
-  free (code);
   return same;
 }

@@ -27,7 +27,7 @@ struct clock_pages {
   size_t n_data;
 };
 
-/* Returns the address of the code in another process of the program; 0: that
+/* Returns the address of the code in another process of the program; 0: it
  * can't be read, or differs.  Finds this process's own first. */
 uintptr_t clock_pages_of (struct clock_pages *pages, pid_t process);
 /* True when the process has the same at that address. */

@@ -85,7 +85,6 @@ same_after (void (*action) (void))
     skip ();
   }
   same = clock_pages_are_same (&pages, pid, at);
-  assert_int_equal (clock_pages_of (&pages, pid), same ? at : 0);
   kill (pid, SIGKILL);
   waitpid (pid, NULL, 0);
   return same;
