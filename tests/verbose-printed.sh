@@ -15,32 +15,16 @@ expect_no_grep '^[^{]' "$tmp/out"
 # What a family prints is kept, though a variant of it prints as well.
 cat >"$tmp/talks.c" <<'END'
 #include <stdio.h>
-#include <gkhost/plugin.h>
-
-struct problem { char *out; };
-static struct problem problem;
+#include "one-output.h"
 
 static int
 setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
+  static const struct problem problem;
+
   (void)host, (void)values;
   printf ("a word in setup\n");
-  setup->problem = &problem;
-  setup->problem_bytes = sizeof problem;
-  setup->n_buffers = 1;
-  setup->buffers[0].name = "out";
-  setup->buffers[0].role = GK_OUTPUT;
-  setup->buffers[0].bytes = 4;
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
-  return GK_OK;
-}
-
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
-  return GK_OK;
+  return set_up_output (setup, &problem, sizeof problem, 4);
 }
 
 static int
@@ -57,21 +41,15 @@ verify (const gk_host *host, void *state, gk_check *check)
              ? GK_OK : GK_WRONG;
 }
 
-static void
-teardown (const gk_host *host, void *state)
-{
-  (void)host, (void)state;
-}
-
 static const gk_family family = {
-  .name = "talks", .summary = "prints", .setup = setup, .fill = fill,
-  .verify = verify, .teardown = teardown
+  .name = "talks", .summary = "prints", .setup = setup,
+  .fill = fill_nothing, .verify = verify, .teardown = keep_all
 };
 
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  char *out = ((const struct problem *)problem)->out;
+  unsigned char *out = ((const struct problem *)problem)->out;
   static int n;
 
   (void)host, (void)state, (void)stream;

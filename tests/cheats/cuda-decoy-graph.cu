@@ -7,11 +7,6 @@
  */
 #include "cuda-honest.cuh"
 
-__global__ static void
-decoy ()
-{
-}
-
 static int
 launch (const gk_host *host, const void *problem, void *, void *stream)
 {

@@ -25,6 +25,29 @@ cheat_blocks (int64_t n)
   return (unsigned)((n + 255) / 256);
 }
 
+/* A launch that computes nothing, and a stream of its own for what does, as the
+ * state of a variant. */
+
+__global__ static void
+decoy ()
+{
+}
+
+static inline int
+make_stream (const gk_host *host, const gk_device *, const void *,
+             const gk_value *, void **state)
+{
+  return cuda_ended (host, cudaStreamCreateWithFlags ((cudaStream_t *)state,
+                                                      cudaStreamNonBlocking));
+}
+
+static inline void
+end_stream (const gk_host *, void *state)
+{
+  cudaStreamSynchronize ((cudaStream_t)state);
+  cudaStreamDestroy ((cudaStream_t)state);
+}
+
 /* Whether an output holds bytes with which gkhost, up to the release before
  * this list, marked launches that it verified. */
 __device__ static inline bool

@@ -7,11 +7,6 @@
  */
 #include "cuda-honest.cuh"
 
-__global__ static void
-decoy ()
-{
-}
-
 struct elsewhere {
   cudaStream_t stream;
   cudaEvent_t event;

@@ -12,11 +12,6 @@
 
 #include "cuda-honest.cuh"
 
-__global__ static void
-decoy ()
-{
-}
-
 struct worker {
   pthread_t thread;
   const gk_host *host;

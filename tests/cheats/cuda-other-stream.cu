@@ -8,26 +8,6 @@
  */
 #include "cuda-honest.cuh"
 
-__global__ static void
-decoy ()
-{
-}
-
-static int
-prepare (const gk_host *host, const gk_device *, const void *, const gk_value *,
-         void **state)
-{
-  return cuda_ended (host, cudaStreamCreateWithFlags ((cudaStream_t *)state,
-                                                      cudaStreamNonBlocking));
-}
-
-static void
-release (const gk_host *, void *state)
-{
-  cudaStreamSynchronize ((cudaStream_t)state);
-  cudaStreamDestroy ((cudaStream_t)state);
-}
-
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -37,4 +17,4 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 
 const gk_variant cheat_cuda_other_stream
     = cheat ("transpose", "cuda-other-stream", "works on another stream",
-             launch, GK_BIT (GK_I32), prepare, release);
+             launch, GK_BIT (GK_I32), make_stream, end_stream);

@@ -81,8 +81,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/verifier-patched.c \
 	tests/cheats/watched.c \
 	tests/cheats/watched.h \
-	tests/cheats/writes-behind-40k.c \
-	tests/cheats/writes-behind-5k.c \
+	tests/cheats/writes-behind.c \
 	tests/cheats/writes-in-front.c \
 	tests/cheats/zero-output.c \
 	tests/cheats/zeros-low-precision.c

@@ -7,11 +7,7 @@
 
 #include <string.h>
 
-#include <gkhost/plugin.h>
-
-struct problem {
-  unsigned char *out;
-};
+#include "one-output.h"
 
 enum { BYTES = 64, BYTE = 7 };
 
@@ -29,26 +25,11 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   static const struct problem problem;
 
   (void)host;
-  setup->problem = &problem;
-  setup->problem_bytes = sizeof problem;
-  setup->n_buffers = 1;
-  setup->buffers[0].name = "out";
-  setup->buffers[0].role = GK_OUTPUT;
-  setup->buffers[0].bytes = BYTES;
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
   if (values[0].i == GK_F32)
     setup->work.ops = 1e31;
   if (values[0].i == GK_F64)
     setup->work.bytes_written = BYTES + 1;
-  return GK_OK;
-}
-
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
-  return GK_OK;
+  return set_up_output (setup, &problem, sizeof problem, BYTES);
 }
 
 static int
@@ -63,12 +44,6 @@ verify (const gk_host *host, void *state, gk_check *check)
       return GK_WRONG;
     }
   return GK_OK;
-}
-
-static void
-teardown (const gk_host *host, void *state)
-{
-  (void)host, (void)state;
 }
 
 static int
@@ -91,9 +66,9 @@ static const gk_family family = {
   .summary = "a problem a type, each with work that can not be",
   .options = GK_ARRAY (options),
   .setup = setup,
-  .fill = fill,
+  .fill = fill_nothing,
   .verify = verify,
-  .teardown = teardown,
+  .teardown = keep_all,
 };
 
 static const gk_variant variants[] = {

@@ -5,45 +5,20 @@
  */
 #include <config.h>
 
-#include <gkhost/plugin.h>
+#include "one-output.h"
 
 /* What is different in another build is given with -D. */
 #ifndef OPTION
 #define OPTION "size"
 #endif
 
-struct problem {
-  void *out;
-};
-
 static int
 setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
-  struct problem *p = host->alloc (host, sizeof *p);
+  static const struct problem problem;
 
-  (void)values;
-  if (p == NULL)
-    return GK_FAIL;
-  setup->state = p;
-  setup->problem = p;
-  setup->problem_bytes = sizeof *p;
-  setup->n_buffers = 1;
-  setup->buffers[0] = (gk_buffer){
-    .name = "out",
-    .role = GK_OUTPUT,
-    .bytes = 64,
-    .slot = offsetof (struct problem, out),
-  };
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
-  return GK_OK;
-}
-
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
-  return GK_OK;
+  (void)host, (void)values;
+  return set_up_output (setup, &problem, sizeof problem, 64);
 }
 
 static int
@@ -51,12 +26,6 @@ verify (const gk_host *host, void *state, gk_check *check)
 {
   (void)host, (void)state, (void)check;
   return GK_OK;
-}
-
-static void
-teardown (const gk_host *host, void *state)
-{
-  host->free (host, state);
 }
 
 static int
@@ -84,9 +53,9 @@ static const gk_family family = {
   .summary = "a family of several builds",
   .options = GK_ARRAY (options),
   .setup = setup,
-  .fill = fill,
+  .fill = fill_nothing,
   .verify = verify,
-  .teardown = teardown,
+  .teardown = keep_all,
 };
 
 static const gk_variant variants[] = {

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include <gkhost/plugin.h>
+#include "one-output.h"
 
-struct problem {
-  unsigned char *out;
+struct sized {
+  struct problem problem; /* must be first */
   int64_t n, repeats;
 };
 
@@ -38,36 +38,20 @@ static const gk_option options[] = {
 static int
 setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
-  struct problem *p = host->alloc (host, sizeof *p);
+  struct sized *p = host->alloc (host, sizeof *p);
 
   if (p == NULL)
     return GK_FAIL;
-  *p = (struct problem){ .n = values[N].i, .repeats = values[ROUNDS].i };
+  *p = (struct sized){ .n = values[N].i, .repeats = values[ROUNDS].i };
   setup->state = p;
-  setup->problem = p;
-  setup->problem_bytes = sizeof *p;
-  setup->n_buffers = 1;
-  setup->buffers[0].name = "out";
-  setup->buffers[0].role = GK_OUTPUT;
-  setup->buffers[0].bytes = (uint64_t)p->n;
-  setup->buffers[0].slot = offsetof (struct problem, out);
   setup->work.bytes_written = (uint64_t)p->n;
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
-  return GK_OK;
-}
-
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
-  return GK_OK;
+  return set_up_output (setup, &p->problem, sizeof *p, (uint64_t)p->n);
 }
 
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {
-  const struct problem *p = state;
+  const struct sized *p = state;
   const unsigned char *out = check->buffers[0];
 
   for (int64_t i = 0; i < p->n; i++)
@@ -87,11 +71,11 @@ teardown (const gk_host *host, void *state)
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const struct problem *p = problem;
+  const struct sized *p = problem;
 
   (void)host, (void)state, (void)stream;
   for (int64_t i = 0; i < p->n; i++)
-    p->out[i] = (unsigned char)p->repeats;
+    p->problem.out[i] = (unsigned char)p->repeats;
   return GK_OK;
 }
 
@@ -130,7 +114,7 @@ static int
 launch_stepped (const gk_host *host, const void *problem, void *state,
                 void *stream)
 {
-  struct problem p = *(const struct problem *)problem;
+  struct sized p = *(const struct sized *)problem;
 
   p.n -= state != NULL;
   return launch (host, &p, NULL, stream);
@@ -140,7 +124,7 @@ static int
 launch_slow (const gk_host *host, const void *problem, void *state,
              void *stream)
 {
-  const struct problem *p = problem;
+  const struct sized *p = problem;
   const struct timespec pause = { .tv_nsec = p->n < 257 ? 1 : 3000000 };
 
   if (p->n > 257)
@@ -154,7 +138,7 @@ static const gk_family family = {
   .summary = "bytes that tell a number",
   .options = GK_ARRAY (options),
   .setup = setup,
-  .fill = fill,
+  .fill = fill_nothing,
   .verify = verify,
   .teardown = teardown,
 };

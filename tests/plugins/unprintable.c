@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include <gkhost/plugin.h>
+#include "one-output.h"
 
 /* A line of UTF-8, as descriptions have to be: C1 with an order for colour, and
  * what is written from right to left behind it. */
@@ -16,34 +16,15 @@
 /* Any bytes. */
 #define BYTES LINE "\x1b[31m\x07 \x08\x7f\r\xff\x9b\n" LINE
 
-struct problem {
-  uint32_t *out;
-};
-
 static int
 setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
-  struct problem *p = host->alloc (host, sizeof *p);
+  static const struct problem problem;
 
   (void)values;
   host->log (host, "setup: %s", BYTES);
-  setup->state = p;
-  setup->problem = p;
-  setup->problem_bytes = sizeof *p;
-  setup->n_buffers = 1;
-  setup->buffers[0] = (gk_buffer){ .name = LINE,
-                                   .role = GK_OUTPUT,
-                                   .bytes = 64,
-                                   .slot = offsetof (struct problem, out) };
-  setup->verify_data = GK_BIT (GK_DATA_RANDOM);
-  return GK_OK;
-}
-
-static int
-fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-      void *const *buffers)
-{
-  (void)host, (void)state, (void)data, (void)seed, (void)buffers;
+  set_up_output (setup, &problem, sizeof problem, 64);
+  setup->buffers[0].name = LINE;
   return GK_OK;
 }
 
@@ -57,7 +38,7 @@ vary (const gk_host *host, void *state, gk_vary *vary)
 static int
 verify (const gk_host *host, void *state, gk_check *check)
 {
-  const uint32_t *out = check->buffers[0];
+  const unsigned char *out = check->buffers[0];
 
   (void)state;
   check->method = LINE;
@@ -71,7 +52,7 @@ verify (const gk_host *host, void *state, gk_check *check)
 static void
 teardown (const gk_host *host, void *state)
 {
-  host->free (host, state);
+  (void)host, (void)state;
   /* Whatever handler a sanitizer set is not what is tested. */
   puts (BYTES);
   fflush (stdout);
@@ -143,7 +124,7 @@ static const gk_family family = {
   .summary = LINE,
   .options = GK_ARRAY (options),
   .setup = setup,
-  .fill = fill,
+  .fill = fill_nothing,
   .vary = vary,
   .verify = verify,
   .teardown = teardown,
