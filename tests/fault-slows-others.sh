@@ -31,6 +31,13 @@ if ! grep -q '^timing workers: .*seccomp' "$tmp/devices"; then
   expect_no_grep 'gkhost.s own process' "$tmp/err"
 fi
 
+# Under a filter that denies further ones, devices says what is missing.
+if "$top_builddir/tests/unit/confine" --confine true; then
+  "$top_builddir/tests/unit/confine" --confine "$top_builddir/gkhost" devices \
+    >"$tmp/devices" 2>"$tmp/err"
+  expect_grep '^timing workers: .*no seccomp filter' "$tmp/devices"
+fi
+
 # A worker that another one changed while it was idle is as it was when it began.
 printf '[copy]\nrows = 16, 17\ncols = 16\nvariant = tells-cpus, slows\n' \
   >"$tmp/idle.ini"
@@ -46,6 +53,6 @@ expect_equal "$(grep -o 'processors [0-9 ]*, units' "$tmp/idle" | sort -u |
 # Both the supervisor and the runner find it.
 inherited 1 family | diff "$tmp/alone" - ||
   fail 'what a family changed is inherited'
-said="policy, a resource limit of gkhost's own process changed meanwhile: this is"
+said="policy, a resource limit of gkhost's own process: this is"
 expect_equal "$(grep -c "$said set back" "$tmp/err")" 2
 expect_equal "$(count_records "$tmp/family.jsonl" type=fault status=failed)" 2

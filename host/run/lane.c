@@ -291,11 +291,12 @@ lane_restore (struct lane *l, const struct case_ *c)
 
   if (what == NULL)
     return;
-  why = xasprintf (
-      "%s of gkhost's own process changed meanwhile: %s", what,
-      stays ? "not all could be set back, so later times may be too long; run "
-              "again"
-            : "this is set back");
+  why = xasprintf ("a plugin or another program changed %s of gkhost's own "
+                   "process: %s",
+                   what,
+                   stays ? "not all could be set back, so later times may be "
+                           "too long; run again"
+                         : "this is set back");
   if (c != NULL)
     faults_add_of_variant (l->workers.faults, c, STATUS_FAILED, why);
   else

@@ -456,5 +456,11 @@ main (int argc, char **argv)
 {
   if (argc == 3 && strcmp (argv[1], "--probe") == 0)
     leave (probe (atoi (argv[2])));
+  /* Runs a program as a worker is. */
+  if (argc > 2 && strcmp (argv[1], "--confine") == 0) {
+    if (confine_worker (&(struct run_ids){ 0 }).calls)
+      execvp (argv[2], argv + 2);
+    return CANT;
+  }
   return unit_run (NULL, NULL);
 }
