@@ -250,7 +250,8 @@ count_descriptors (void)
   return mark;
 }
 
-/* A driver opens some dozen of them as a context is first used. */
+/* A driver opens some dozen of them as a context is first used, and with
+ * --in-process the judge some while launches are timed. */
 enum { FEW_DESCRIPTORS = 32 };
 
 static const struct state_probe {
@@ -258,7 +259,7 @@ static const struct state_probe {
   uint64_t (*mark) (void);
   bool set_up;  /* libraries may change it on their first call */
   bool counts;  /* the mark is a number of what the name says */
-  uint64_t few; /* of these a library may leave as many, for all cases */
+  uint64_t few; /* so many more or fewer are no change */
 } state_probes[N_PROCESS_MARKS] = {
   { "the rounding mode", read_rounding_mode, false, false, 0 },
   { "whether tiny numbers count as zero", test_denormals, false, false, 0 },
@@ -302,6 +303,12 @@ process_state_update (struct process_state *s)
   s->updated = s->stored;
 }
 
+static bool
+differ (const struct state_probe *probe, uint64_t before, uint64_t now)
+{
+  return now > before ? now - before > probe->few : before - now > probe->few;
+}
+
 /* Adds what changed by its name, "3 more open descriptors" where it counts. */
 static void
 add_change (struct text *text, const struct state_probe *probe, uint64_t before,
@@ -324,12 +331,13 @@ process_state_changes (const struct process_state *s)
     const struct state_probe *probe = &state_probes[i];
     const uint64_t before = s->before[i], now = probe->mark ();
     const uint64_t last = probe->set_up && s->updated ? s->set_up[i] : before;
+    const uint64_t first = probe->few > 0 ? s->first[i] : before;
 
     if (now == before)
       continue;
-    if (!probe->set_up || (s->updated && now != last))
+    if ((!probe->set_up || s->updated) && differ (probe, last, now))
       add_change (&wrong, probe, last, now);
-    else if (probe->few == 0 || now < before || now > s->first[i] + probe->few)
+    else if (differ (probe, first, now))
       add_change (&kept, probe, before, now);
   }
   return (struct process_changes){ wrong.data, kept.data };
