@@ -21,6 +21,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/message.h \
 	host/base/read-file.c \
 	host/base/read-file.h \
+	host/base/inherited.c \
+	host/base/inherited.h \
 	host/base/interrupt.c \
 	host/base/interrupt.h \
 	host/base/machine.c \
@@ -103,6 +105,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.c \
 	host/record/runs.c \
 	host/record/runs.h \
+	host/run/call-filter.c \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \
@@ -189,6 +192,8 @@ host_libworker_a_SOURCES = \
 	host/device/device.h \
 	host/judge/audit.c \
 	host/judge/clock-audit.c \
+	host/judge/clock-pages.c \
+	host/judge/clock-pages.h \
 	host/judge/retest.c \
 	host/judge/examine.c \
 	host/judge/examine.h \

@@ -92,3 +92,16 @@ expect_grep "-s wrong.cpus: cpus: 'all' is no"
   records "$tmp/run.jsonl" type=run >"$tmp/record"
   expect_grep '"nodes":\["[0-9]' "$tmp/record"
 }
+
+# Threads that leave the processors that they were given are told of.
+if [ "$first" -ne "$last" ]; then
+  printf '[copy]\nrows = 4\ncols = 4\nmin_time = 0\nmax_samples = 10\naudit = no
+cpus = %s\nvariant = spreads, tells-cpus\n' "$first" >"$tmp/a.ini"
+  expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/cpus.so"
+  records "$tmp/run.jsonl" variant=spreads >"$tmp/case"
+  expect_grep '"cores_used":' "$tmp/case"
+  grep -q 'too busy' "$tmp/case" || expect_grep '"unpinned"' "$tmp/case"
+  expect_no_grep unpinned <(records "$tmp/run.jsonl" variant=tells-cpus)
+fi

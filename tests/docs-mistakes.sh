@@ -76,7 +76,8 @@ say_reasons faults '[transpose]\nrows = 31\ncols = 17\ntimeout = 2
 variant = crashes, hangs, leaves, wrong, leaves-out, writes-past, spills,
  spoils-input, fails, says-nothing, strays, takes-late, prints' -v
 say_reasons untidy '[copy]\nrows = 16\ncols = 16
-variant = rounding, handler, threads'
+variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
+ handler-first, threads'
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
  over-bound, setup-crashes'

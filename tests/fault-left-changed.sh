@@ -21,6 +21,11 @@ handler: a signal's handler
 variable: the environment
 language: the locale
 processors: the processors that it runs on
+policy: the scheduling policy
+lower: its nice value
+slack: the timer slack
+small-pages: whether it gets huge pages
+descriptors: 60 more open descriptors
 END
 }
 
@@ -38,14 +43,16 @@ known ()
   case $1 in
     processors) [ "$(nproc)" -gt 1 ] ;;
     tiny-numbers) flushes_to_zero ;;
+    lower) [ "$(nice)" -lt 19 ] ;;
     *) ;;
   esac
 }
 
 changes | cut -d: -f1 >"$tmp/variants"
 {
-  printf '[copy]\nrows = 16\ncols = 16\ntimeout = 20\nvariant = '
-  paste -s -d, "$tmp/variants" | sed 's/,/, /g; s/$/, handler-first, after/'
+  printf '[copy]\nrows = 16\ncols = 16\ntimeout = 20\nvariant =\n'
+  sed 's/$/,/; s/^/  /' "$tmp/variants"
+  printf '  handler-first, descriptors-first, borrows, after\n'
 } >"$tmp/a.ini"
 expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/plugins/copy/.libs/copy.so" \
@@ -61,7 +68,40 @@ while IFS=': ' read -r variant what; do
 done < <(changes)
 
 # What is set up before launches may be a library's doing; nobody meets it, still.
-for variant in handler-first after; do
+for variant in handler-first descriptors-first borrows after; do
   expect_equal "$(count_records "$tmp/run.jsonl" type=case "variant=$variant" \
     status=ok)" 1
 done
+for what in "handler-first a signal's handler" \
+  'descriptors-first 6[0-9] more open descriptors'; do
+  records "$tmp/run.jsonl" type=case "variant=${what%% *}" >"$tmp/record"
+  expect_grep "left by prepare or the first launches: ${what#* };" "$tmp/record"
+done
+
+# process VARIANT: the one in which it ran.
+process ()
+{
+  records "$tmp/run.jsonl" type=case "variant=$1" |
+    sed 's/.*"process":\([0-9]*\).*/\1/'
+}
+
+# Who puts back what prepare set leaves its process to the next one.
+expect_equal "$(process borrows)" "$(process after)"
+[ "$(process descriptors-first)" != "$(process borrows)" ] ||
+  fail 'the process with many descriptors is used again'
+
+# Memory is warned of once it has grown several times: within a problem, and
+# from one to the next.
+grows ()
+{
+  printf '[copy]\nrows = %s\ncols = 16\nvariant = %s\n' "$1" "$2" >"$tmp/a.ini"
+  expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+    -p "$top_builddir/plugins/copy/.libs/copy.so" \
+    -p "$top_builddir/tests/plugins/.libs/untidy.so"
+  records "$tmp/run.jsonl" type=case |
+    grep -c "has grown after each of the last 3 $3, by 2[3-9] MiB in all" || :
+}
+
+expect_equal "$(grows 16 'hoards, hoards-b, hoards-c, hoards-d' cases)" 1
+expect_equal "$(grows '16, 17, 18, 19, 20' hoards problems)" 1
+expect_equal "$(grows 16 'after, borrows, slows, looks' cases)" 0

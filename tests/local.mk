@@ -106,6 +106,7 @@ test_scripts = \
 	tests/fault-problem-changed.sh \
 	tests/fault-reasons.sh \
 	tests/fault-skip.sh \
+	tests/fault-slows-others.sh \
 	tests/fault-stopped.sh \
 	tests/fault-teardown.sh \
 	tests/fault-threads-left.sh \

@@ -11,6 +11,7 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -26,6 +27,7 @@ bench_new (bool profiled)
   struct bench *b = xcalloc (1, sizeof *b);
 
   services_init (&b->services);
+  inherited_store (&b->inherited);
   b->number = -1;
   b->profiled = profiled;
   return b;
@@ -58,12 +60,26 @@ bench_free (struct bench *b)
   free (b);
 }
 
+/* Not where a judge allocates memory in the same process. */
+static void
+check_growth (struct bench *b, struct memory_growth *growth, const char *what)
+{
+  if (!b->profiled && memory_growth_check (growth))
+    b->services.host.log (&b->services.host,
+                          "gkhost: the process has grown after each of the "
+                          "last %d %s, by %" PRIu64 " MiB in all: release what "
+                          "prepare and launch allocate",
+                          growth->times, what, growth->grown >> 10);
+}
+
 void
 bench_open_case (struct bench *b, const struct run_request *request,
                  const struct problem_copy *problem)
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
+    check_growth (b, &b->problem_growth, "problems");
+    b->case_growth = (struct memory_growth){ 0 };
     b->problem = problem_copy_make (&problem->setup);
     b->number = request->problem;
   }
@@ -106,7 +122,6 @@ run_first_launch (struct bench *b, const struct order *order,
   claim->most = (uint32_t)sample_max_launches (l);
   claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_output_copies;
-  b->changed |= !process_state_update (&b->process_state);
   return true;
 }
 
@@ -127,7 +142,7 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
     if (clock_now () - begin > order->seconds)
       break;
   }
-  b->changed |= !process_state_update (&b->process_state);
+  process_state_update (&b->process_state);
   return true;
 }
 
@@ -328,21 +343,27 @@ release_variant (struct bench *b)
 static bool
 end_case (struct bench *b, const struct order *order, struct claim *claim)
 {
-  char *changes;
+  const gk_host *host = &b->services.host;
+  struct process_changes changes;
 
   (void)order;
   release_variant (b);
   changes = process_state_changes (&b->process_state);
-  b->changed |= changes != NULL;
-  if (changes != NULL)
+  b->changed |= changes.wrong != NULL || changes.kept != NULL;
+  if (changes.wrong != NULL)
     claim_end (claim, GK_WRONG,
                "left the process changed: %s; restore in "
                "release what it changes",
-               changes);
-  free (changes);
+               changes.wrong);
+  if (changes.kept != NULL)
+    host->log (host,
+               "gkhost: left by prepare or the first launches: %s; the next "
+               "case gets another process",
+               changes.kept);
+  free (changes.wrong);
+  free (changes.kept);
   if (b->process_state.stored && !wait_until_idle ()) {
-    b->services.host.log (&b->services.host, "gkhost: its threads still "
-                                             "compute after the last launch");
+    host->log (host, "gkhost: its threads still compute after the last launch");
     b->changed = true;
   }
   return claim->status == GK_OK;
@@ -388,8 +409,9 @@ bool
 bench_close_case (struct bench *b, json_t **log)
 {
   release_variant (b);
-  *log = services_log (&b->services);
   workspaces_close (&b->workspaces);
+  check_growth (b, &b->case_growth, "cases");
+  *log = services_log (&b->services);
   services_end_case (&b->services);
   return !b->dirty && !b->changed
          && (b->device == NULL || !b->device->needs_restart);

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/inherited.h"
 #include "bench/buffers.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
@@ -27,26 +28,48 @@
 #include "plugin/services.h"
 
 /* The state of the process that a plugin can change and the next case would
- * inherit, such as the rounding mode, signal handlers and the locale.  Each
- * case must leave it as it found it, or the worker is replaced.
+ * inherit, such as the rounding mode, signal handlers and the locale.  A case
+ * must leave it as it was before prepare.  Some of it libraries may change when
+ * they are first called: a case may leave that as it was after the warm-up,
+ * too, but then the worker is replaced.
  */
 
-enum { N_PROCESS_MARKS = 13 };
+enum { N_PROCESS_MARKS = 20 };
 
 struct process_state {
-  uint64_t mark[N_PROCESS_MARKS]; /* one value or hash for each property */
-  bool stored, updated;           /* updated by process_state_update */
+  /* One value or hash for each property: before the first case in the process,
+   * before prepare, and after the warm-up. */
+  uint64_t first[N_PROCESS_MARKS], before[N_PROCESS_MARKS],
+      set_up[N_PROCESS_MARKS];
+  bool stored, updated; /* updated by process_state_update */
+  bool used;            /* there is a first */
+};
+
+/* Each a list of properties, "the rounding mode, a timer", to be freed; NULL:
+ * none. */
+struct process_changes {
+  char *wrong, *kept; /* kept: as libraries may */
 };
 
 /* Stores the state, after the plugin was loaded and before prepare. */
 void process_state_store (struct process_state *s);
-/* Updates the stored properties that libraries may change when they are first
- * called.  False if any of them had changed. */
-bool process_state_update (struct process_state *s);
+/* Stores the properties that libraries may change, after the warm-up. */
+void process_state_update (struct process_state *s);
 
-/* Returns the properties that changed, "the rounding mode, a timer", to be
- * freed; NULL: none.  Call it on the thread that stored them. */
-char *process_state_changes (const struct process_state *s);
+/* Returns what differs after release.  Call it on the thread that stored the
+ * state. */
+struct process_changes process_state_changes (const struct process_state *s);
+
+/* Whether the memory of the process grows from case to case, of what no file
+ * backs: what variants do not release adds up.  Zeroed: not measured yet. */
+struct memory_growth {
+  uint64_t kib;   /* when it was last measured */
+  int times;      /* in a row that it had grown by more than a little, */
+  uint64_t grown; /* by so many KiB */
+};
+
+/* Measures it.  True when it has grown several times in a row. */
+bool memory_growth_check (struct memory_growth *growth);
 
 enum { SPOT_CHECK_BYTES = 64 };
 
@@ -64,9 +87,9 @@ struct bench {
   struct device *device; /* the current one; NULL: none yet */
   struct workspaces workspaces;
   bool profiled;
-  bool counts;             /* a profiler counts one launch of each case */
-  bool pinned;             /* the last case pinned the process, */
-  cpu_set_t unpinned_cpus; /* which could use these before */
+  bool counts;                /* a profiler counts one launch of each case */
+  bool pinned;                /* the last case pinned the process */
+  struct inherited inherited; /* as the process began */
   /* The problem whose buffers are allocated. */
   json_int_t number; /* -1: none */
   struct problem_copy problem;
@@ -83,6 +106,9 @@ struct bench {
   bool shown;   /* the views hold the last sample's outputs */
   struct spot_check spot_check[GK_MAX_BUFFERS];
   struct process_state process_state;
+  /* At the ends of a problem's cases, and between problems, where no buffers
+   * are allocated. */
+  struct memory_growth case_growth, problem_growth;
   bool changed; /* a case changed the process: run no further case in it */
 };
 

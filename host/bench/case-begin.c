@@ -179,6 +179,27 @@ prepare_variant (struct bench *b, struct claim *claim)
   return true;
 }
 
+/* Another worker can change this one while it is idle.  What a case leaves
+ * changed itself costs it its process, except where there is one for all. */
+static void
+restore_inherited (struct bench *b)
+{
+  struct inherited unpinned = b->inherited;
+  bool stays;
+  char *what;
+
+  if (b->profiled)
+    return;
+  if (b->pinned)
+    processors_get_usable (&unpinned.cpus);
+  what = inherited_restore (&unpinned, &stays);
+  if (what != NULL)
+    b->services.host.log (&b->services.host,
+                          "gkhost: another process changed %s of the worker",
+                          what);
+  free (what);
+}
+
 /* Pins the process before the plugin is loaded, since the threads that a
  * library starts inherit the affinity. */
 static bool
@@ -190,10 +211,8 @@ pin_process (struct bench *b, struct claim *claim)
   if (cpus == NULL && !b->pinned)
     return true;
   processors_get_usable (&is);
-  if (!b->pinned)
-    b->unpinned_cpus = is;
   b->pinned = cpus != NULL;
-  set = b->unpinned_cpus;
+  set = b->inherited.cpus;
   if (cpus != NULL)
     free (processors_parse (&set, cpus));
   if (CPU_EQUAL (&is, &set))
@@ -223,6 +242,7 @@ bool
 case_begin (struct bench *b, const struct order *order, struct claim *claim)
 {
   (void)order;
+  restore_inherited (b);
   if (!pin_process (b, claim))
     return false;
   if (b->request.node >= 0)

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <dirent.h>
+#include <errno.h>
 #include <fenv.h>
 #include <float.h>
+#include <inttypes.h>
 #include <locale.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/pool.h"
+#include "base/read-file.h"
 #include "base/text.h"
 #include "bench/bench.h"
 
@@ -168,59 +176,204 @@ hash_affinity (void)
   return fnv1a_hash (&set, sizeof set);
 }
 
+/* A policy of time-sharing has the priority 0. */
+static uint64_t
+read_policy (void)
+{
+  struct sched_param param = { 0 };
+
+  sched_getparam (0, &param);
+  return (uint64_t)sched_getscheduler (0) << 32
+         | (uint32_t)param.sched_priority;
+}
+
+static uint64_t
+read_nice (void)
+{
+  return (uint64_t)getpriority (PRIO_PROCESS, 0);
+}
+
+static uint64_t
+read_timer_slack (void)
+{
+  return (uint64_t)prctl (PR_GET_TIMERSLACK, 0, 0, 0, 0);
+}
+
+static uint64_t
+read_huge_pages (void)
+{
+  return (uint64_t)prctl (PR_GET_THP_DISABLE, 0, 0, 0, 0);
+}
+
+/* A trapped counter takes a signal for each reading. */
+static uint64_t
+read_counter_mode (void)
+{
+  int mode = 0;
+
+  prctl (PR_GET_TSC, &mode, 0, 0, 0);
+  return (uint64_t)mode;
+}
+
+/* Where a filter denies any further one, there is nothing to count. */
+static uint64_t
+count_filters (void)
+{
+#ifdef SYS_seccomp
+  if (syscall (SYS_seccomp, 1 /* SECCOMP_SET_MODE_FILTER */, 0, NULL) != 0
+      && errno == EPERM)
+    return 0;
+#endif
+  char *text = file_line ("/proc/thread-self/status", "Seccomp_filters:");
+  const uint64_t mark = text != NULL ? strtoull (text, NULL, 10) : 0;
+
+  free (text);
+  return mark;
+}
+
+/* Linux 6.2 has the number as the folder's size. */
+static uint64_t
+count_descriptors (void)
+{
+  const char *path = "/proc/self/fd";
+  struct stat status = { 0 };
+  uint64_t mark = 0;
+  DIR *folder;
+
+  if (stat (path, &status) == 0 && status.st_size > 0)
+    return (uint64_t)status.st_size;
+  folder = opendir (path);
+  while (folder != NULL && readdir (folder) != NULL)
+    mark++;
+  if (folder != NULL)
+    closedir (folder);
+  return mark;
+}
+
+/* A driver opens some dozen of them as a context is first used, and with
+ * --in-process the judge some while launches are timed. */
+enum { FEW_DESCRIPTORS = 32 };
+
 static const struct state_probe {
   const char *name;
   uint64_t (*mark) (void);
-  bool set_up; /* libraries may change it on their first call */
+  bool set_up;  /* libraries may change it on their first call */
+  bool counts;  /* the mark is a number of what the name says */
+  uint64_t few; /* so many more or fewer are no change */
 } state_probes[N_PROCESS_MARKS] = {
-  { "the rounding mode", read_rounding_mode, false },
-  { "whether tiny numbers count as zero", test_denormals, false },
-  { "floating-point traps", read_fp_traps, false },
-  { "blocked signals", read_blocked_signals, false },
-  { "a timer", read_interval_timers, false },
-  { "a resource limit", hash_resource_limits, false },
-  { "the umask", read_umask, false },
-  { "the working directory", hash_working_folder, false },
-  { "a child process", has_children, false },
-  { "a signal's handler", hash_signal_actions, true },
-  { "the environment", hash_environment, true },
-  { "the locale", hash_locale, true },
-  { "the processors that it runs on", hash_affinity, true },
+  { "the rounding mode", read_rounding_mode, false, false, 0 },
+  { "whether tiny numbers count as zero", test_denormals, false, false, 0 },
+  { "floating-point traps", read_fp_traps, false, false, 0 },
+  { "blocked signals", read_blocked_signals, false, false, 0 },
+  { "a timer", read_interval_timers, false, false, 0 },
+  { "a resource limit", hash_resource_limits, false, false, 0 },
+  { "the umask", read_umask, false, false, 0 },
+  { "the working directory", hash_working_folder, false, false, 0 },
+  { "a child process", has_children, false, false, 0 },
+  { "the scheduling policy", read_policy, false, false, 0 },
+  { "its nice value", read_nice, false, false, 0 },
+  { "the timer slack", read_timer_slack, false, false, 0 },
+  { "whether it gets huge pages", read_huge_pages, false, false, 0 },
+  { "the time stamp counter's mode", read_counter_mode, false, false, 0 },
+  { "seccomp filters", count_filters, false, true, 0 },
+  { "open descriptors", count_descriptors, true, true, FEW_DESCRIPTORS },
+  { "a signal's handler", hash_signal_actions, true, false, 0 },
+  { "the environment", hash_environment, true, false, 0 },
+  { "the locale", hash_locale, true, false, 0 },
+  { "the processors that it runs on", hash_affinity, true, false, 0 },
 };
 
 void
 process_state_store (struct process_state *s)
 {
   for (int i = 0; i < N_PROCESS_MARKS; i++)
-    s->mark[i] = state_probes[i].mark ();
-  s->stored = true;
+    s->before[i] = s->set_up[i] = state_probes[i].mark ();
+  if (!s->used)
+    memcpy (s->first, s->before, sizeof s->first);
+  s->stored = s->used = true;
   s->updated = false;
 }
 
-bool
+void
 process_state_update (struct process_state *s)
 {
-  bool same = true;
-
-  for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++) {
-    uint64_t mark
-        = state_probes[i].set_up ? state_probes[i].mark () : s->mark[i];
-
-    same &= mark == s->mark[i];
-    s->mark[i] = mark;
-  }
+  for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++)
+    if (state_probes[i].set_up)
+      s->set_up[i] = state_probes[i].mark ();
   s->updated = s->stored;
-  return same;
 }
 
-char *
+static bool
+differ (const struct state_probe *probe, uint64_t before, uint64_t now)
+{
+  return now > before ? now - before > probe->few : before - now > probe->few;
+}
+
+/* Adds what changed by its name, "3 more open descriptors" where it counts. */
+static void
+add_change (struct text *text, const struct state_probe *probe, uint64_t before,
+            uint64_t now)
+{
+  text_add (text, "%s", text->n > 0 ? ", " : "");
+  if (probe->counts)
+    text_add (text, "%" PRIu64 " %s ",
+              now > before ? now - before : before - now,
+              now > before ? "more" : "fewer");
+  text_add (text, "%s", probe->name);
+}
+
+struct process_changes
 process_state_changes (const struct process_state *s)
 {
-  struct text text = { 0 };
+  struct text wrong = { 0 }, kept = { 0 };
 
-  for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++)
-    if ((!state_probes[i].set_up || s->updated)
-        && state_probes[i].mark () != s->mark[i])
-      text_add (&text, "%s%s", text.n > 0 ? ", " : "", state_probes[i].name);
-  return text.data;
+  for (int i = 0; s->stored && i < N_PROCESS_MARKS; i++) {
+    const struct state_probe *probe = &state_probes[i];
+    const uint64_t before = s->before[i], now = probe->mark ();
+    const uint64_t last = probe->set_up && s->updated ? s->set_up[i] : before;
+    const uint64_t first = probe->few > 0 ? s->first[i] : before;
+
+    if (now == before)
+      continue;
+    if ((!probe->set_up || s->updated) && differ (probe, last, now))
+      add_change (&wrong, probe, last, now);
+    else if (differ (probe, first, now))
+      add_change (&kept, probe, before, now);
+  }
+  return (struct process_changes){ wrong.data, kept.data };
+}
+
+/* In KiB; heaps always grow by a little. */
+enum { LITTLE_GROWTH = 1024 };
+/* Fewer times in a row a library may fill what it keeps. */
+enum { GROWTHS = 3 };
+
+/* Returns the resident memory that no file backs. */
+static uint64_t
+read_memory (void)
+{
+  unsigned long resident = 0, of_files = 0;
+  FILE *file = fopen ("/proc/self/statm", "re");
+
+  if (file != NULL) {
+    if (fscanf (file, "%*u %lu %lu", &resident, &of_files) != 2)
+      resident = of_files = 0;
+    fclose (file);
+  }
+  return (resident - of_files) * ((uint64_t)sysconf (_SC_PAGESIZE) >> 10);
+}
+
+bool
+memory_growth_check (struct memory_growth *g)
+{
+  const uint64_t before = g->kib;
+
+  g->kib = read_memory ();
+  if (before == 0 || g->kib < before + LITTLE_GROWTH)
+    *g = (struct memory_growth){ .kib = g->kib };
+  else {
+    g->times++;
+    g->grown += g->kib - before;
+  }
+  return g->times >= GROWTHS;
 }

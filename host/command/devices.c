@@ -276,6 +276,8 @@ command_devices (const struct options *options)
     show_device (supervisor, &device[i], &pool, jsonl);
   for (int kind = 0; kind < N_DEVICE_KINDS && !jsonl; kind++)
     print_missing_kind (found.absent[kind], (gk_device_kind)kind);
+  if (found.lacks != NULL && !jsonl)
+    wrap_print (stdout, "timing workers: ", 2, found.lacks);
   pool_free (&pool);
   supervisor_free (supervisor);
   return output_end (EXIT_PASSED);

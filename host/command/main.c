@@ -83,11 +83,11 @@ main (int argc, char **argv)
   /* With SIGXFSZ ignored, write fails with EFBIG, which is handled as a full
    * disk. */
   signal (SIGXFSZ, SIG_IGN);
-  if (argc == 2
+  if (argc >= 2
       && (strcmp (argv[1], CHILD_WORKER) == 0
           || strcmp (argv[1], CHILD_JUDGE) == 0
           || strcmp (argv[1], CHILD_POLLER) == 0))
-    return worker_main (argv[1]);
+    return worker_main (argc, argv);
   /* With SIGPIPE ignored, write fails with EPIPE. */
   signal (SIGPIPE, SIG_IGN);
   if (!options_read (&options, argc, argv)) {

@@ -54,6 +54,27 @@ core_usage_end (struct core_usage *w, pid_t worker)
   w->seconds = clock_now () - w->start;
 }
 
+struct worker_usage
+worker_usage_read (pid_t worker)
+{
+  return (struct worker_usage){ .wall_s = clock_now (),
+                                .cpu_s = worker > 0
+                                             ? cpu_time_all_threads (worker)
+                                             : (double)NAN };
+}
+
+/* The clock is read first before a sample, and last after it: one thread never
+ * computes for longer than that. */
+void
+core_usage_add (struct core_usage *w, pid_t worker,
+                const struct worker_usage *begun)
+{
+  const double cpu_s = worker > 0 ? cpu_time_all_threads (worker) : (double)NAN;
+
+  w->samples.cpu_s += cpu_s - begun->cpu_s;
+  w->samples.wall_s += clock_now () - begun->wall_s;
+}
+
 double
 core_usage_clock (pid_t worker)
 {
@@ -78,7 +99,8 @@ core_usage_store (const struct core_usage *w, struct result *r)
   r->telemetry.clock_before = w->before > 0 ? w->before : (double)NAN;
   r->telemetry.clock_after = w->after > 0 ? w->after : (double)NAN;
   r->telemetry.load_others = core_usage_others (w);
-  if (!isnan (r->telemetry.load_others))
+  r->telemetry.cores_used = w->samples.cpu_s / w->samples.wall_s;
+  if (!isnan (r->telemetry.load_others) || !isnan (r->telemetry.cores_used))
     r->telemetry.cores = CPU_COUNT (&w->set);
   if (w->throttled == INTEGER_ABSENT)
     return;

@@ -23,6 +23,9 @@ struct core_usage {
   double before, after; /* core_usage_clock around its samples */
   struct cores_use at;  /* these when the case began: */
   double own_at, start;
+  struct worker_usage {
+    double cpu_s, wall_s; /* of the worker's threads, and by the clock */
+  } samples;
 };
 
 /* cpus: a list of the processors that the timer is pinned to; NULL: none. */
@@ -30,6 +33,10 @@ void core_usage_open (struct core_usage *usage, const char *cpus);
 /* Called around a case.  worker: the process that times; 0: this one. */
 void core_usage_begin (struct core_usage *usage, pid_t worker);
 void core_usage_end (struct core_usage *usage, pid_t worker);
+/* Called before a sample, and after it with what the first returned. */
+struct worker_usage worker_usage_read (pid_t worker);
+void core_usage_add (struct core_usage *usage, pid_t worker,
+                     const struct worker_usage *begun);
 /* Returns the clock of the core that the worker is on, in Hz; 0: not known. */
 double core_usage_clock (pid_t worker);
 

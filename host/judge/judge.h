@@ -23,6 +23,7 @@
 
 #include "base/shared.h"
 #include "bench/problem-copy.h"
+#include "judge/clock-pages.h"
 #include "plugin/loader.h"
 #include "plugin/services.h"
 
@@ -73,6 +74,7 @@ struct examination;
 struct judge {
   struct services services;
   struct loaded_plugins loaded;
+  struct clock_pages clock_pages;
   /* The problem. */
   bool holds; /* there is one; else what follows is unset */
   const gk_family *family;

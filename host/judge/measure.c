@@ -181,10 +181,15 @@ static bool
 take_and_judge (struct trial *t)
 {
   struct measurement *m = &t->measurement;
+  struct worker_usage begun = { 0 };
   struct claim claim;
 
+  if (t->at_once)
+    begun = worker_usage_read (t->worker);
   if (!take_sample (t, &claim, true))
     return false;
+  if (t->at_once)
+    core_usage_add (&t->cores, t->worker, &begun);
   m->kernel_s += claim.seconds * trial_launches (t);
   samples_add (&m->launch, claim.seconds);
   samples_add (&m->busy, claim.busy_s);

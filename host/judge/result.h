@@ -66,7 +66,7 @@ struct result {
   struct texts log;
   /* For cases on the machine's own cores. */
   struct {
-    double clock_before, clock_after, load_others;
+    double clock_before, clock_after, load_others, cores_used;
     int64_t cores, throttles;
   } telemetry;
 };

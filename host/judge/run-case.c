@@ -167,6 +167,19 @@ measure_with_usage (struct trial *t, double estimate)
   return ok;
 }
 
+/* Called right after the samples, of which the worker does not know that they
+ * are over. */
+static bool
+check_clock_pages (struct trial *t)
+{
+  return t->clock_at == 0
+         || clock_pages_are_same (&t->judge->clock_pages, t->worker,
+                                  t->clock_at)
+         || trial_end (t, GK_WRONG,
+                       "changed the pages by which its process reads the time "
+                       "(vDSO and vvar), or made them unreadable");
+}
+
 /* Runs all steps up to the last verdict. */
 static bool
 run_steps (struct trial *t)
@@ -174,7 +187,8 @@ run_steps (struct trial *t)
   double estimate = 0;
 
   return begin_case (t) && prepare_case (t, &estimate)
-         && measure_with_usage (t, estimate) && audit_case (t);
+         && measure_with_usage (t, estimate) && check_clock_pages (t)
+         && audit_case (t);
 }
 
 /* Ends the case with the timer, however it went: launches may still run, and
@@ -370,6 +384,8 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
 
   t->floor_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
+  if (t->worker > 0)
+    t->clock_at = clock_pages_of (&t->judge->clock_pages, t->worker);
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);
   run_steps (t);

@@ -154,11 +154,12 @@ struct trial {
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
   bool opened;  /* the timer has obeyed ORDER_BEGIN */
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
-  double outside_s; /* what the last order took, by this process's clock */
-  double cpu_s;     /* the same on a core of the worker; NaN: unknown */
-  double claimed_s; /* seconds per launch that the last sample claimed */
-  double show_s;    /* what it took to show the outputs of the last sample */
-  double reshow_s;  /* and to show them again; 0: not measured */
+  uintptr_t clock_at; /* its clock_pages when the case began; 0: unknown */
+  double outside_s;   /* what the last order took, by this process's clock */
+  double cpu_s;       /* the same on a core of the worker; NaN: unknown */
+  double claimed_s;   /* seconds per launch that the last sample claimed */
+  double show_s;      /* what it took to show the outputs of the last sample */
+  double reshow_s;    /* and to show them again; 0: not measured */
   struct verification verification;
   struct measurement measurement;
   bool measured;

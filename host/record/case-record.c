@@ -239,6 +239,9 @@ static const struct field rows[] = {
           "the CPU, and absent for a very short case"),
   WORKER (INTEGER, telemetry.cores, "cores", NULL,
           "cores that the case could use"),
+  WORKER (REAL, telemetry.cores_used, "cores", NULL,
+          "cores on which the worker's threads computed, in the mean of its "
+          "samples; absent from older records"),
   WORKER (INTEGER, telemetry.throttles, NULL, "throttles",
           "number of times that heat or power slowed cores down; only on the "
           "CPU, where the system counts it"),

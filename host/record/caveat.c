@@ -199,12 +199,17 @@ trend_is_present (const double *seconds, size_t n, double least)
 #define ROSE 1.03
 /* Other processes may use up to this share of the cores. */
 #define OTHERS_SHARE 0.1
+/* Threads that stay on their cores compute for no longer than the samples take
+ * on each. */
+#define CORES_SHARE 1.05
 
 static const struct {
   const char *word, *meaning;
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
+  [CAVEAT_UNPINNED] = { "unpinned", "its threads ran on more cores than it was "
+                                    "given: compare it with rows of as many" },
   [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
                                       "cool it, or raise its power limit" },
   [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
@@ -339,6 +344,15 @@ is_shared (const struct case_record *record)
                     > OTHERS_SHARE * (double)r->telemetry.cores);
 }
 
+static bool
+is_unpinned (const struct case_record *record)
+{
+  const struct result *r = &record->result;
+
+  return r->telemetry.cores > 0
+         && r->telemetry.cores_used > CORES_SHARE * (double)r->telemetry.cores;
+}
+
 static void
 add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
@@ -356,6 +370,8 @@ check_samples (struct case_record *record, struct pool *pool)
                && trend_is_present (seconds, n,
                                     fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
+  if (is_unpinned (record))
+    add_caveat (record, pool, CAVEAT_UNPINNED);
   if (is_shared (record))
     add_caveat (record, pool, CAVEAT_SHARED);
   if (is_throttled (record))
@@ -414,8 +430,8 @@ caveats_of_rounds (struct case_record *record, struct pool *pool,
                    const struct case_record *const *round, size_t n)
 {
   static const enum caveat of_rounds[]
-      = { CAVEAT_SHARED, CAVEAT_THROTTLED, CAVEAT_RAMPING, CAVEAT_TREND,
-          CAVEAT_CACHED };
+      = { CAVEAT_UNPINNED, CAVEAT_SHARED, CAVEAT_THROTTLED,
+          CAVEAT_RAMPING,  CAVEAT_TREND,  CAVEAT_CACHED };
 
   if (case_is_suspect (record))
     return;

@@ -142,10 +142,11 @@ static const struct field answer_rows[] = {
       DEVICE_KINDS (SEVERAL)
 #undef SEVERAL
           ANSWER (TEXT, judge, NULL),
+  ANSWER (TEXT, lacks, NULL),
 };
 
 _Static_assert(sizeof answer_rows / sizeof answer_rows[0]
-                   == 2 + 2 * N_DEVICE_KINDS,
+                   == 3 + 2 * N_DEVICE_KINDS,
                "each kind has two fields");
 
 const struct fields devices_answer_fields

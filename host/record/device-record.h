@@ -40,6 +40,7 @@ struct device_records {
   int64_t several[N_DEVICE_KINDS]; /* how many of a kind are not in devices, and
                                       need a worker each to probe them */
   const char *judge; /* where the worker finds the judge: see run_record */
+  const char *lacks; /* what the kernel lacks to confine it; NULL: nothing */
 };
 
 extern const struct fields devices_answer_fields;

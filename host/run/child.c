@@ -63,9 +63,12 @@ extern char **environ;
  * no descriptor is copied onto itself, which would leave it close-on-exec, or
  * onto one that is still to be copied. */
 static bool
-spawn_process (struct child *child, int frames, int output)
+spawn_process (struct child *child, int frames, int output, pid_t judge)
 {
-  char *const argv[] = { (char *)"gkhost", (char *)child->role, NULL };
+  char *const ids[]
+      = { xasprintf ("%ld", (long)getppid ()), xasprintf ("%ld", (long)judge) };
+  char *const argv[]
+      = { (char *)"gkhost", (char *)child->role, ids[0], ids[1], NULL };
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -98,6 +101,8 @@ spawn_process (struct child *child, int frames, int output)
                        environ);
   posix_spawn_file_actions_destroy (&files);
   posix_spawnattr_destroy (&attributes);
+  free (ids[0]);
+  free (ids[1]);
   if (error == 0) {
     reaper_add (child->pid);
     return true;
@@ -138,7 +143,7 @@ open_ends (struct child *child, int *frames, int *output)
 }
 
 bool
-child_spawn (struct child *child, const char *role)
+child_spawn (struct child *child, const char *role, pid_t judge)
 {
   int frames = -1, output = -1;
   bool ok;
@@ -147,7 +152,7 @@ child_spawn (struct child *child, const char *role)
     .role = role, .frames = -1, .output = -1, .running.fd = -1
   };
   ok = open_ends (child, &frames, &output)
-       && spawn_process (child, frames, output);
+       && spawn_process (child, frames, output, judge);
   if (frames >= 0)
     close (frames);
   if (output >= 0)

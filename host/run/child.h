@@ -49,8 +49,9 @@ struct child {
  * is running. */
 enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
-/* False, after a message, when no process can be made. */
-bool child_spawn (struct child *child, const char *role);
+/* judge: the judge's process, which a worker must not change; 0: there is
+ * none.  False, after a message, when no process can be made. */
+bool child_spawn (struct child *child, const char *role, pid_t judge);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */

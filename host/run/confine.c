@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "run/confine.h"
 
 /* Definitions of Landlock that headers older than the kernel lack. */
@@ -54,28 +55,54 @@ drop_ptrace (void)
 /* A process in a domain can't trace what is outside of it: not even a process
  * that has just started and has not called confine_secret yet.  Before scopes
  * existed a domain had to restrict files, too, which workers need. */
-static void
+static bool
 enter_domain (void)
 {
   const struct ruleset rules = { .scoped = SCOPE_SIGNAL };
   long version
       = syscall (SYS_landlock_create_ruleset, NULL, (size_t)0, QUERY_VERSION);
+  bool ok;
   int fd;
 
   if (version < SCOPES_VERSION)
-    return;
+    return false;
   fd = (int)syscall (SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
   if (fd < 0)
-    return;
-  syscall (SYS_landlock_restrict_self, fd, 0);
+    return false;
+  ok = syscall (SYS_landlock_restrict_self, fd, 0) == 0;
   close (fd);
+  return ok;
 }
 
-bool
-confine_worker (void)
+struct confined
+confine_worker (const struct run_ids *ids)
 {
-  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || !drop_ptrace ())
-    return false;
-  enter_domain ();
-  return true;
+  const pid_t parent = getppid ();
+  const pid_t id[CONFINE_IDS_MOST]
+      = { parent, ids->supervisor, ids->judge, getpgid (parent) };
+  struct confined confined = { 0 };
+
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    return confined;
+  /* Where only ancestors may look at a process (Yama), the judge may, too. */
+  if (ids->judge > 0)
+    prctl (PR_SET_PTRACER, ids->judge, 0, 0, 0);
+  confined.memory = drop_ptrace ();
+  confined.signals = enter_domain ();
+  confined.calls = call_filter_enter (id, CONFINE_IDS_MOST);
+  return confined;
+}
+
+char *
+confined_lacks (const struct confined *confined)
+{
+  char *list = NULL;
+
+  if (!confined->signals)
+    list = list_append (list, "no Landlock scopes (Linux 6.12), so a plugin "
+                              "can signal gkhost's processes");
+  if (!confined->calls)
+    list = list_append (list, "no seccomp filter (on x86-64 and aarch64), so a "
+                              "plugin can slow gkhost's processes down");
+  return list;
 }

@@ -33,17 +33,19 @@ struct dispatcher {
   unsigned roles;
   int channel_fd; /* of the current request */
   const char *judge_is;
+  char *lacks;
   json_int_t number; /* of the judge's problem, with --in-process;
                       * else -1 */
 };
 
 struct dispatcher *
-dispatcher_new_of_roles (const char *judge, unsigned roles)
+dispatcher_new_of_roles (const char *judge, char *lacks, unsigned roles)
 {
   struct dispatcher *a = xcalloc (1, sizeof *a);
 
   a->roles = roles;
   a->judge_is = judge;
+  a->lacks = lacks;
   a->number = -1;
   judge_memory_begin (&a->judge_memory);
   a->poller = meter_poller_new ();
@@ -55,7 +57,7 @@ dispatcher_new_of_roles (const char *judge, unsigned roles)
 struct dispatcher *
 dispatcher_new (const char *judge)
 {
-  return dispatcher_new_of_roles (judge, ROLE_JUDGE | ROLE_TIMER);
+  return dispatcher_new_of_roles (judge, NULL, ROLE_JUDGE | ROLE_TIMER);
 }
 
 struct dispatcher *
@@ -74,6 +76,7 @@ dispatcher_free (struct dispatcher *a)
   bench_free (a->bench);
   judge_memory_unmap (&a->judge_memory);
   meter_poller_free (a->poller);
+  free (a->lacks);
   free (a);
 }
 
@@ -344,6 +347,7 @@ find_devices (struct dispatcher *a, const json_t *request)
       find_kind (&found, (gk_device_kind)kind, apart, &pool);
   }
   found.judge = a->judge_is;
+  found.lacks = a->lacks;
   answer = fields_to_json (&devices_answer_fields, &found);
   free (found.devices.item);
   pool_free (&pool);

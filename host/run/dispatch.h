@@ -44,9 +44,11 @@ struct dispatcher;
 enum role { ROLE_JUDGE = 1, ROLE_TIMER = 2, ROLE_POLLER = 4 };
 
 /* judge: where the judge is, as record/run-record.h defines it.  With
- * JUDGE_HERE a profiler or sanitizer may be attached.  roles: a set of enum
- * role. */
-struct dispatcher *dispatcher_new_of_roles (const char *judge, unsigned roles);
+ * JUDGE_HERE a profiler or sanitizer may be attached.  lacks: what the kernel
+ * lacks to confine this process, a text that the dispatcher frees; NULL:
+ * nothing.  roles: a set of enum role. */
+struct dispatcher *dispatcher_new_of_roles (const char *judge, char *lacks,
+                                            unsigned roles);
 /* Returns a dispatcher that is judge and timer. */
 struct dispatcher *dispatcher_new (const char *judge);
 /* Returns a dispatcher with which a profiler gets one launch of each case. */
@@ -64,8 +66,10 @@ void dispatcher_free (struct dispatcher *dispatcher);
 /* A child's main program: loads plugins, as a worker also opens devices, and
  * answers the supervisor's frames until they end. */
 
-/* role: CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER.  Returns the exit status. */
-int worker_main (const char *role);
+/* argv: the program, CHILD_WORKER, CHILD_JUDGE or CHILD_POLLER, and for a
+ * worker the ids of the supervisor and of the judge (confine.h).  Returns the
+ * exit status. */
+int worker_main (int argc, char **argv);
 
 /* The poller: reads a device's meter every 20 ms (clocks, power, temperature)
  * while a case runs on the device.  It runs in a process of its own,

@@ -48,7 +48,7 @@ telemetry_begin (struct telemetry *t, const char *device,
 
   if (address == NULL)
     return;
-  if (t->poller.pid == 0 && !child_spawn (&t->poller, CHILD_POLLER)) {
+  if (t->poller.pid == 0 && !child_spawn (&t->poller, CHILD_POLLER, 0)) {
     stop_telemetry (t, xstrdup ("no watcher could be started"));
     return;
   }
@@ -283,12 +283,37 @@ run_session (struct lane *l, const struct lane_case *run, struct worker *w)
   return ok;
 }
 
+void
+lane_restore (struct lane *l, const struct case_ *c)
+{
+  bool stays;
+  char *what = inherited_restore (&l->inherited, &stays), *why;
+
+  if (what == NULL)
+    return;
+  why = xasprintf ("a plugin or another program changed %s of gkhost's own "
+                   "process: %s",
+                   what,
+                   stays ? "not all could be set back, so later times may be "
+                           "too long; run again"
+                         : "this is set back");
+  if (c != NULL)
+    faults_add_of_variant (l->workers.faults, c, STATUS_FAILED, why);
+  else
+    message_print ("before the first case, %s", why);
+  free (what);
+  free (why);
+}
+
 /* Runs the case when the judge holds its problem. */
 static bool
 run_on_worker (struct lane *l, struct lane_case *run)
 {
-  struct worker *w = workers_find_or_start (&l->workers, run->c);
+  struct worker *w;
 
+  /* By the family, which has set up the problem. */
+  lane_restore (l, run->c);
+  w = workers_find_or_start (&l->workers, run->c, l->judge.child.pid);
   if (w == NULL)
     return false;
   run->before = w->before;
@@ -366,6 +391,8 @@ lane_run_case (struct lane *l, const struct case_ *c,
 {
   struct lane_case run = { .c = c, .record = record, .pool = pool };
 
+  lane_restore (l, l->last);
+  l->last = c;
   if (lost_devices_why (&l->lost, c->device) != NULL) {
     end_lost (l, c, record, pool);
     return true;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/inherited.h"
 #include "base/pool.h"
 #include "plan/cases.h"
 #include "record/case-record.h"
@@ -51,9 +52,11 @@ struct lost_devices {
 
 /* ---- The lane ------------------------------------------------------------ */
 
-/* Zeroed, but for the faults of its workers and its judge, and the addresses.
- */
+/* Zeroed, but for the faults of its workers and its judge, the addresses, and
+ * what its processes inherit. */
 struct lane {
+  struct inherited inherited;          /* as this process was when it started */
+  const struct case_ *last;            /* the last case; NULL: none */
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;
@@ -66,6 +69,9 @@ struct lane {
  * be started. */
 bool lane_run_case (struct lane *lane, const struct case_ *c,
                     struct case_record *record, struct pool *pool);
+/* Sets back what another process changed of what this one's children inherit,
+ * and records that as a fault of this case; NULL: prints it. */
+void lane_restore (struct lane *lane, const struct case_ *c);
 /* Ends its processes. */
 void lane_close (struct lane *lane);
 

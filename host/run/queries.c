@@ -47,7 +47,7 @@ start_worker (struct query_batch *batch, struct query_worker *w,
     query->why = xstrdup ("interrupted");
     return;
   }
-  if (!child_spawn (&w->child, CHILD_WORKER))
+  if (!child_spawn (&w->child, CHILD_WORKER, 0))
     return;
   /* An error is reported by the wait for the answer. */
   child_send (&w->child, json_incref (query->request));

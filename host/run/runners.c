@@ -135,6 +135,18 @@ run_in_runner (const struct runners *all, const struct runner *runner,
 
 /* ---- In the parent ------------------------------------------------------- */
 
+/* Runners inherit from this process, which a plugin may have changed. */
+static void
+restore_inherited (const struct runners *all, const struct case_ *c)
+{
+  const struct run_events *events = all->r->events;
+  struct fault_record *fault;
+
+  supervisor_restore (all->r->supervisor, c);
+  while ((fault = supervisor_next_fault (all->r->supervisor)) != NULL)
+    events->fault (events->user, fault);
+}
+
 /* False, after a message, when there is no process for the runner. */
 static bool
 runner_start (const struct runners *all, struct runner *runner)
@@ -146,6 +158,7 @@ runner_start (const struct runners *all, struct runner *runner)
     message_print ("can't make a socket for a runner: %s", strerror (errno));
     return false;
   }
+  restore_inherited (all, runner->current);
   fflush (NULL);
   runner->pid = fork ();
   if (runner->pid == 0) {
@@ -204,6 +217,7 @@ end_case (struct runners *all, struct runner *runner, const struct case_ *c,
     runner->current = NULL;
   if (!events->end (events->user, c, record) && !all->stops)
     runners_stop (all);
+  restore_inherited (all, c);
 }
 
 /* Returns the case of that index in a frame; NULL: it has none. */

@@ -137,7 +137,7 @@ probe_devices (uint32_t kinds, struct pool *pool)
   struct child counts;
   char *why = NULL;
 
-  if (child_spawn (&counts, CHILD_WORKER)) {
+  if (child_spawn (&counts, CHILD_WORKER, 0)) {
     child_send (&counts, devices_request (kinds, true));
     if (child_wait (&counts, START_SECONDS, &reply, &why) == CHILD_TIMEOUT)
       why = xasprintf ("the driver did not answer within %d s", START_SECONDS);
@@ -176,6 +176,7 @@ supervisor_new (const struct local_worker *local)
   if (local != NULL)
     s->dispatcher = local->start (JUDGE_HERE);
   else {
+    inherited_store (&s->lane.inherited);
     confine_secret ();
     reaper_begin (false);
   }
@@ -405,9 +406,17 @@ supervisor_release (struct supervisor *s)
     return;
   judge_release (&s->lane.judge);
   workers_retire_dead (&s->lane.workers);
+  supervisor_restore (s, s->lane.last);
   if (s->local != NULL)
     json_decref (
         dispatch_here (s, json_pack ("{s:s}", "op", "release_problem")));
+}
+
+void
+supervisor_restore (struct supervisor *s, const struct case_ *c)
+{
+  if (s->local == NULL)
+    lane_restore (&s->lane, c);
 }
 
 void

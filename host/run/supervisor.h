@@ -118,6 +118,10 @@ void supervisor_hold (struct supervisor *s, const struct case_ *c);
 /* Releases the last problem of each worker, after all cases. */
 void supervisor_release (struct supervisor *s);
 
+/* Sets back what another process changed of what this one's children inherit,
+ * and records that as a fault of this case; NULL: prints it. */
+void supervisor_restore (struct supervisor *s, const struct case_ *c);
+
 /* Returns the next fault that was not returned yet, NULL when there is none.
  * It lives as long as the supervisor. */
 struct fault_record *supervisor_next_fault (struct supervisor *s);

@@ -20,20 +20,30 @@
 #include "run/reaper.h"
 #include "record/run-record.h"
 
-/* Keeps a timing worker out of the judge's memory.  Returns a dispatcher of
- * that role, which knows where the judge is from its view. */
+/* Confines a timing worker.  Returns a dispatcher of that role, which knows
+ * where the judge is from its view. */
 static struct dispatcher *
-begin_role (const char *role)
+begin_worker (const struct run_ids *ids)
+{
+  const struct confined confined = confine_worker (ids);
+
+  return dispatcher_new_of_roles (confined.memory ? JUDGE_APART
+                                                  : JUDGE_READABLE,
+                                  confined_lacks (&confined), ROLE_TIMER);
+}
+
+static struct dispatcher *
+begin_role (const char *role, const struct run_ids *ids)
 {
   if (strcmp (role, CHILD_WORKER) == 0)
-    return dispatcher_new_of_roles (
-        confine_worker () ? JUDGE_APART : JUDGE_READABLE, ROLE_TIMER);
+    return begin_worker (ids);
   /* Threads of a judge that spin would take cores from the launches that come
    * next.  How a timing worker's threads wait is the user's choice. */
   setenv ("OMP_WAIT_POLICY", "passive", 1);
   confine_secret ();
   return dispatcher_new_of_roles (
-      JUDGE_APART, strcmp (role, CHILD_JUDGE) == 0 ? ROLE_JUDGE : ROLE_POLLER);
+      JUDGE_APART, NULL,
+      strcmp (role, CHILD_JUDGE) == 0 ? ROLE_JUDGE : ROLE_POLLER);
 }
 
 /* Returns the answer to a request, with the nonce of the request. */
@@ -66,8 +76,11 @@ move_descriptor (int passed)
 }
 
 int
-worker_main (const char *role)
+worker_main (int argc, char **argv)
 {
+  const char *role = argv[1];
+  const struct run_ids ids = { .supervisor = argc > 2 ? atoi (argv[2]) : 0,
+                               .judge = argc > 3 ? atoi (argv[3]) : 0 };
   struct frame_reader reader = { 0 };
   enum frame_result got;
   struct dispatcher *dispatcher;
@@ -85,7 +98,7 @@ worker_main (const char *role)
   if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
     callback_store_in (running.memory);
   setvbuf (stdout, NULL, _IOLBF, 0);
-  dispatcher = begin_role (role);
+  dispatcher = begin_role (role, &ids);
   for (;;) {
     json_t *reply;
     bool sent;

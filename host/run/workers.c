@@ -18,6 +18,17 @@ faults_add (struct faults *faults, struct fault_record *fault)
   XAPPEND (faults->fault, faults->n) = fault;
 }
 
+struct fault_record *
+faults_add_of_variant (struct faults *faults, const struct case_ *c,
+                       enum status status, const char *reason)
+{
+  struct fault_record *fault
+      = fault_record_of_variant (&faults->pool, c, status, reason);
+
+  faults_add (faults, fault);
+  return fault;
+}
+
 void
 faults_free (struct faults *faults)
 {
@@ -124,13 +135,14 @@ empty_slot (struct workers *workers)
 }
 
 static struct worker *
-start_worker (struct workers *workers, const struct case_ *c)
+start_worker (struct workers *workers, const struct case_ *c, pid_t judge)
 {
   const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
   struct worker *w = empty_slot (workers);
 
-  if (!child_spawn (&w->child, CHILD_WORKER))
+  if (!child_spawn (&w->child, CHILD_WORKER, judge))
     return NULL;
+  w->judge = judge;
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);
   w->timer = c->mode.timer;
@@ -151,10 +163,8 @@ note_fall (struct workers *workers, struct worker *w)
     return;
   }
   why = xasprintf ("%s, when its case was over", how);
-  fault = fault_record_of_variant (&workers->faults->pool, w->last,
-                                   STATUS_CRASHED, why);
+  fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
   fault->output = printed_by (&w->child, &workers->faults->pool);
-  faults_add (workers->faults, fault);
   free (why);
   free (how);
 }
@@ -172,12 +182,23 @@ workers_retire_dead (struct workers *workers)
   }
 }
 
+/* Ends the workers that were not told of this judge. */
+static void
+end_of_other_judge (struct workers *workers, pid_t judge)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].judge != judge)
+      clear_worker (&workers->worker[i], child_end);
+}
+
 struct worker *
-workers_find_or_start (struct workers *workers, const struct case_ *c)
+workers_find_or_start (struct workers *workers, const struct case_ *c,
+                       pid_t judge)
 {
   struct worker *w;
 
   workers_retire_dead (workers);
+  end_of_other_judge (workers, judge);
   w = find_worker (workers, c);
   /* With rounds, each case runs in a new process, since processes differ. */
   if (w != NULL && c->problem->job->settings.rounds > 1 && w->last != NULL) {
@@ -187,7 +208,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c)
   if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
     release_problem (w);
   if (w == NULL || w->plugin == NULL)
-    w = start_worker (workers, c);
+    w = start_worker (workers, c, judge);
   if (w == NULL)
     return NULL;
   stop_others (workers, w);
@@ -336,7 +357,7 @@ start_judge (struct judge_process *j, const char *plugin)
     judge_retire (j);
   if (j->plugin != NULL)
     return true;
-  if (!child_spawn (&j->child, CHILD_JUDGE))
+  if (!child_spawn (&j->child, CHILD_JUDGE, 0))
     return false;
   j->plugin = xstrdup (plugin);
   return true;

@@ -37,6 +37,11 @@ struct faults {
   size_t n;
 };
 
+/* Adds a fault of the case's variant. */
+struct fault_record *faults_add_of_variant (struct faults *faults,
+                                            const struct case_ *c,
+                                            enum status status,
+                                            const char *reason);
 void faults_free (struct faults *faults);
 
 /* An idle CUDA context holds some hundred megabytes of the device's memory. */
@@ -47,6 +52,7 @@ struct worker {
   char *cpus;            /* that it is pinned to; NULL: none */
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
   struct child child;
+  pid_t judge;               /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
                               * NULL: none */
   size_t used;               /* workers.count when it last ran a case */
@@ -62,10 +68,11 @@ struct workers {
 };
 
 /* Returns the worker for a case, started unless there is one; all others are
- * stopped and hold no memory on its device.  NULL, after a message, when none
- * can be started. */
+ * stopped and hold no memory on its device.  judge: the judge's process, which
+ * a worker is told when it starts; those of another judge end.  NULL, after a
+ * message, when none can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
-                                      const struct case_ *c);
+                                      const struct case_ *c, pid_t judge);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */

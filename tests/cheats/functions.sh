@@ -173,7 +173,7 @@ judge_line ()
   case $variant in
     honest) ;;
     claims-shortened) judge_passing "$n" "$variant" "$lone" ;;
-    cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled)
+    cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled | clock-trapped)
       judge_undone "$n" "$variant" "$lone" ;;
     claims-in-turns) judge_outvoted "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;

@@ -20,6 +20,8 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/claims-shortened.c \
 	tests/cheats/clock-code.c \
 	tests/cheats/clock-import.c \
+	tests/cheats/clock-trapped.c \
+	tests/cheats/clock-vdso.c \
 	tests/cheats/computes-in-prepare.c \
 	tests/cheats/computes-when-fetched.c \
 	tests/cheats/computes-when-read.c \

@@ -13,6 +13,7 @@
 #include <gkhost/plugin.h>
 
 #include "../clock/virtual-clock.h"
+#include "slows.h"
 
 enum fault {
   NO_PROBLEM,
@@ -32,6 +33,7 @@ enum fault {
   BELOW_ZERO,
   COUNTS_ALL,
   TEARDOWN_NAPS, /* for 0.3 s */
+  SLOWS_OTHERS,
   NO_FAULT,
   /* Of each callback: it crashes, ends its process, or does not return. */
   SETUP_CRASHES,
@@ -83,6 +85,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     return GK_FAIL;
   *p = (struct problem){ .fault = (enum fault)values[0].i };
   misbehave (p->fault, SETUP_CRASHES);
+  if (p->fault == SLOWS_OTHERS)
+    slow_relatives ();
   p->own = (uintptr_t)p;
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
@@ -196,23 +200,41 @@ fall_later (const gk_host *host, void *state)
     pthread_detach (thread);
 }
 
-static const char *const faults[] = { "no-problem",       "many-buffers",
-                                      "no-bytes",         "no-output",
-                                      "no-data",          "bad-slot",
-                                      "shared-slot",      "latin-name",
-                                      "bad-ops",          "answer",
-                                      "over-bound",       "not-a-number",
-                                      "over-rms-bound",   "endless-bound",
-                                      "below-zero",       "counts-all",
-                                      "teardown-naps",    "none",
-                                      "setup-crashes",    "setup-leaves",
-                                      "setup-hangs",      "fill-crashes",
-                                      "fill-leaves",      "fill-hangs",
-                                      "vary-crashes",     "vary-leaves",
-                                      "vary-hangs",       "verify-crashes",
-                                      "verify-leaves",    "verify-hangs",
-                                      "teardown-crashes", "teardown-leaves",
-                                      "teardown-hangs",   NULL };
+static const char *const faults[] = { "no-problem",
+                                      "many-buffers",
+                                      "no-bytes",
+                                      "no-output",
+                                      "no-data",
+                                      "bad-slot",
+                                      "shared-slot",
+                                      "latin-name",
+                                      "bad-ops",
+                                      "answer",
+                                      "over-bound",
+                                      "not-a-number",
+                                      "over-rms-bound",
+                                      "endless-bound",
+                                      "below-zero",
+                                      "counts-all",
+                                      "teardown-naps",
+                                      "slows-others",
+                                      "none",
+                                      "setup-crashes",
+                                      "setup-leaves",
+                                      "setup-hangs",
+                                      "fill-crashes",
+                                      "fill-leaves",
+                                      "fill-hangs",
+                                      "vary-crashes",
+                                      "vary-leaves",
+                                      "vary-hangs",
+                                      "verify-crashes",
+                                      "verify-leaves",
+                                      "verify-hangs",
+                                      "teardown-crashes",
+                                      "teardown-leaves",
+                                      "teardown-hangs",
+                                      NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

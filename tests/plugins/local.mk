@@ -53,7 +53,8 @@ EXTRA_DIST += $(test_plugin_sources) \
 	tests/plugins/fake-driver.h \
 	tests/plugins/one-output.h \
 	tests/plugins/right-copy.h \
-	tests/plugins/right-transpose.h
+	tests/plugins/right-transpose.h \
+	tests/plugins/slows.h
 
 # A target's own compiler flags are in own_flags; what it needs besides its source
 # are prerequisites.
@@ -71,6 +72,8 @@ tests/plugins/.libs/broken-table-%.so: tests/plugins/broken-table.c
 tests/plugins/.libs/broken-table-%.so: \
 	own_flags = -DMISTAKE=$$(echo $* | tr a-z- A-Z_)
 
+tests/plugins/.libs/broken-family.so tests/plugins/.libs/untidy.so: \
+	tests/cheats/relatives.c
 tests/plugins/.libs/fake-cublas-alone.so: tests/plugins/fake-cublas.c
 	$(BUILD_SHARED)
 tests/plugins/.libs/fake-cublas-alone.so: own_flags = -DALONE

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 #include "right-copy.h"
+#include "slows.h"
 
 /* What each does, once its launches are over. */
 
@@ -145,6 +147,58 @@ processors (const gk_host *host, void *state)
   sched_setaffinity (0, sizeof set, &set);
 }
 
+static void
+policy (const gk_host *host, void *state)
+{
+  const struct sched_param param = { 0 };
+
+  (void)host, (void)state;
+  sched_setscheduler (0, SCHED_BATCH, &param);
+}
+
+static void
+lower (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  setpriority (PRIO_PROCESS, 0, getpriority (PRIO_PROCESS, 0) + 1);
+}
+
+static void
+slack (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  prctl (PR_SET_TIMERSLACK, 123456, 0, 0, 0);
+}
+
+static void
+small_pages (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  prctl (PR_SET_THP_DISABLE, 1, 0, 0, 0);
+}
+
+static void
+descriptors (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  for (int i = 0; i < 60; i++)
+    if (dup (1) < 0)
+      abort ();
+}
+
+static void
+hoard (const gk_host *host, void *state)
+{
+  enum { BYTES = 8 << 20 };
+  char *memory = malloc (BYTES);
+
+  (void)host, (void)state;
+  if (memory == NULL)
+    abort ();
+  for (int i = 0; i < BYTES; i += 512)
+    ((volatile char *)memory)[i] = 1;
+}
+
 static void *
 spin (void *unused)
 {
@@ -176,6 +230,37 @@ handler_first (const gk_host *host, const gk_device *device,
   (void)device, (void)problem, (void)values;
   handler (host, *state);
   return GK_OK;
+}
+
+/* More than a library opens. */
+static int
+descriptors_first (const gk_host *host, const gk_device *device,
+                   const void *problem, const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  descriptors (host, *state);
+  return GK_OK;
+}
+
+/* Sets a handler, the environment and the locale, and puts them back. */
+static int
+borrow (const gk_host *host, const gk_device *device, const void *problem,
+        const gk_value *values, void **state)
+{
+  (void)device, (void)problem, (void)values;
+  handler (host, *state);
+  variable (host, *state);
+  language (host, *state);
+  return GK_OK;
+}
+
+static void
+put_back (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  signal (SIGUSR1, SIG_DFL);
+  unsetenv ("GKHOST_TESTS_UNTIDY");
+  setlocale (LC_ALL, "C");
 }
 
 static bool spoilt;
@@ -214,6 +299,33 @@ no_handler (const gk_host *host, const gk_device *device, const void *problem,
   return GK_FAIL;
 }
 
+static int
+slows (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  slow_relatives ();
+  return right (host, problem, state, stream);
+}
+
+/* Logs what it inherited. */
+static int
+look (const gk_host *host, const gk_device *device, const void *problem,
+      const gk_value *values, void **state)
+{
+  struct rlimit processes, memory, stack;
+  cpu_set_t set;
+
+  (void)device, (void)problem, (void)values, (void)state;
+  sched_getaffinity (0, sizeof set, &set);
+  getrlimit (RLIMIT_NPROC, &processes);
+  getrlimit (RLIMIT_AS, &memory);
+  getrlimit (RLIMIT_STACK, &stack);
+  host->log (host, "inherited %d %d %d %ju %ju %ju", CPU_COUNT (&set),
+             sched_getscheduler (0), getpriority (PRIO_PROCESS, 0),
+             (uintmax_t)processes.rlim_cur, (uintmax_t)memory.rlim_cur,
+             (uintmax_t)stack.rlim_cur);
+  return GK_OK;
+}
+
 #define VARIANT(n, s, r)                                                       \
   {                                                                            \
     .family = "copy", .name = n, .summary = s, .device = GK_CPU,               \
@@ -234,6 +346,15 @@ static const gk_variant variants[] = {
   VARIANT ("variable", "leaves an environment variable", variable),
   VARIANT ("language", "leaves another locale", language),
   VARIANT ("processors", "leaves its thread on one processor", processors),
+  VARIANT ("policy", "leaves another scheduling policy", policy),
+  VARIANT ("lower", "leaves a lower priority", lower),
+  VARIANT ("slack", "leaves another timer slack", slack),
+  VARIANT ("small-pages", "leaves huge pages switched off", small_pages),
+  VARIANT ("descriptors", "leaves descriptors open", descriptors),
+  VARIANT ("hoards", "leaves memory allocated", hoard),
+  VARIANT ("hoards-b", "leaves memory allocated", hoard),
+  VARIANT ("hoards-c", "leaves memory allocated", hoard),
+  VARIANT ("hoards-d", "leaves memory allocated", hoard),
   VARIANT ("threads", "leaves threads that spin", threads),
   VARIANT ("spoils", "changes what another variant needs", spoil),
   {
@@ -251,6 +372,42 @@ static const gk_variant variants[] = {
       .device = GK_CPU,
       .dtypes = GK_BIT (GK_F32),
       .prepare = handler_first,
+      .launch = right,
+  },
+  {
+      .family = "copy",
+      .name = "descriptors-first",
+      .summary = "opens descriptors before its launches",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = descriptors_first,
+      .launch = right,
+  },
+  {
+      .family = "copy",
+      .name = "borrows",
+      .summary = "puts back what it sets before its launches",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = borrow,
+      .launch = right,
+      .release = put_back,
+  },
+  {
+      .family = "copy",
+      .name = "slows",
+      .summary = "changes what the run's other processes inherit",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .launch = slows,
+  },
+  {
+      .family = "copy",
+      .name = "looks",
+      .summary = "logs what it inherited",
+      .device = GK_CPU,
+      .dtypes = GK_BIT (GK_F32),
+      .prepare = look,
       .launch = right,
   },
   {

@@ -58,8 +58,8 @@ is_gkhost (void)
 __attribute__ ((constructor)) static void
 begin (int argc, char **argv)
 {
-  const char *role = argc == 2 && strcmp (argv[1], "--worker") == 0  ? "worker"
-                     : argc == 2 && strcmp (argv[1], "--judge") == 0 ? "judge"
+  const char *role = argc >= 2 && strcmp (argv[1], "--worker") == 0  ? "worker"
+                     : argc >= 2 && strcmp (argv[1], "--judge") == 0 ? "judge"
                                                                      : "host";
   const char *wanted = getenv ("FAIL_NTH");
   size_t n = strlen (role);

@@ -203,6 +203,14 @@ TEST (others_share)
   assert_explained ("shared,ramping,unsettled", -0.05, ROSE ",\"others\":2");
 }
 
+TEST (threads_use_more_cores_than_they_have)
+{
+  assert_explained ("unpinned", 0, "\"cores\":1,\"cores_used\":1.2");
+  assert_explained ("", 0, "\"cores\":1,\"cores_used\":1.04");
+  assert_explained ("", 0, "\"cores\":2,\"cores_used\":1.9");
+  assert_explained ("", 0, "\"cores_used\":1.9");
+}
+
 TEST (what_an_empty_launch_nearly_takes_is_at_the_floor)
 {
   static const struct {

@@ -74,7 +74,7 @@ asked (const char *op, double seconds, enum child_answer want,
   struct child child;
   char *why = NULL;
 
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
   child_send (&child, json_pack ("{s:s}", "op", op));
   assert_int_equal (child_wait (&child, seconds, &reply, &why), want);
   if (want_why == NULL)
@@ -139,7 +139,7 @@ TEST (held)
   double start;
   pid_t tracer;
 
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
   tracer = trace (child.pid);
   if (tracer != 0) {
     start = clock_now ();
@@ -157,7 +157,7 @@ TEST (stopped)
   struct child child;
   double start = clock_now ();
 
-  assert_true (child_spawn (&child, CHILD_WORKER));
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
   kill (child.pid, SIGSTOP);
   child_kill (&child);
   assert_true (clock_now () - start < 4);
@@ -172,7 +172,7 @@ main (int argc, char **argv)
     cmocka_unit_test (stopped),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
+  if (argc >= 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
     reaper_end_with_parent (SIGKILL, WORKER_FD);
     return work ();
   }

@@ -10,12 +10,19 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,6 +53,13 @@ probe (pid_t pid)
     return READS;
   }
   return errno == EACCES || errno == EPERM ? DENIED : OTHER;
+}
+
+/* Confines as a worker without a judge is. */
+static bool
+confine_memory (void)
+{
+  return confine_worker (&(struct run_ids){ 0 }).memory;
 }
 
 /* In a child of another user than root, which the system then takes for one
@@ -142,7 +156,7 @@ probe_inside (bool nobody, bool confined, bool is_secret)
     return ended (pid);
   if (nobody)
     become_nobody ();
-  if (confined && !confine_worker ())
+  if (confined && !confine_memory ())
     _exit (CANT);
   leave (probe_target (false, is_secret));
 }
@@ -157,7 +171,7 @@ probe_outside (bool nobody, bool is_secret)
   if (pid == 0) {
     if (nobody)
       become_nobody ();
-    if (!confine_worker ())
+    if (!confine_memory ())
       _exit (CANT);
     start_probe (seen);
   }
@@ -233,7 +247,7 @@ TEST (test_landlock_keeps_signals_in)
   seen = target (false, false);
   pid = fork ();
   if (pid == 0) {
-    if (!confine_worker ())
+    if (!confine_memory ())
       _exit (CANT);
     leave (kill (seen, 0) == 0 ? READS : errno == EPERM ? DENIED : OTHER);
   }
@@ -254,7 +268,7 @@ TEST (test_the_privilege_is_gone_from_all_sets)
   pid = fork ();
   if (pid == 0) {
     syscall (SYS_capget, &header, before);
-    if (!confine_worker ())
+    if (!confine_memory ())
       _exit (CANT);
     syscall (SYS_capget, &header, after);
     leave (after[0].permitted == (before[0].permitted & ~bit)
@@ -285,10 +299,168 @@ TEST (test_a_secret_process_starts_programs)
   assert_int_equal (got, READS);
 }
 
+/* Each returns the error of a call for a process, 0 for none. */
+
+static int
+error_of (long result)
+{
+  return result == 0 ? 0 : errno;
+}
+
+static int
+place (pid_t pid)
+{
+  cpu_set_t set;
+
+  sched_getaffinity (0, sizeof set, &set);
+  return error_of (sched_setaffinity (pid, sizeof set, &set));
+}
+
+static int
+schedule (pid_t pid)
+{
+  const struct sched_param param = { 0 };
+
+  return error_of (sched_setscheduler (pid, SCHED_BATCH, &param));
+}
+
+static int
+parameters (pid_t pid)
+{
+  const struct sched_param param = { 0 };
+
+  return error_of (sched_setparam (pid, &param));
+}
+
+static int
+lower (pid_t pid)
+{
+  return error_of (setpriority (PRIO_PROCESS, (id_t)pid, 19));
+}
+
+static int
+lower_group (pid_t pid)
+{
+  return error_of (setpriority (PRIO_PGRP, (id_t)pid, 19));
+}
+
+static int
+limit (pid_t pid)
+{
+  struct rlimit core;
+
+  getrlimit (RLIMIT_CORE, &core);
+  return error_of (prlimit (pid, RLIMIT_CORE, &core, NULL));
+}
+
+static int (*const by_number[]) (pid_t pid)
+    = { place, schedule, parameters, lower, limit };
+
+static const struct {
+  long number, argument[3];
+} denied[] = {
+  { SYS_adjtimex, { 0 } },
+  { SYS_clock_adjtime, { 0 } },
+  { SYS_userfaultfd, { 0 } },
+  { SYS_prctl, { PR_SET_TSC, PR_TSC_SIGSEGV } },
+  { SYS_prctl, { PR_SET_SECCOMP, SECCOMP_MODE_STRICT } },
+  { SYS_seccomp, { SECCOMP_SET_MODE_FILTER } },
+  { SYS_setpriority, { PRIO_USER, 0, 19 } },
+};
+
+static void *
+place_itself (void *unused)
+{
+  (void)unused;
+  return place ((pid_t)syscall (SYS_gettid)) == 0 ? place_itself : NULL;
+}
+
+/* Writes a function at run time and calls it. */
+static bool
+runs_new_code (void)
+{
+#ifdef __x86_64__
+  static const unsigned char code[] = { 0xb8, 7, 0, 0, 0, 0xc3 };
+#elif defined __aarch64__
+  static const uint32_t code[] = { 0x528000e0, 0xd65f03c0 };
+#else
+  static const unsigned char code[] = { 0 };
+#endif
+  unsigned char *page = mmap (NULL, 4096, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  if (page == MAP_FAILED)
+    return false;
+  memcpy (page, code, sizeof code);
+  __builtin___clear_cache ((char *)page, (char *)page + sizeof code);
+  return mprotect (page, 4096, PROT_READ | PROT_EXEC) == 0
+         && ((int (*) (void)) (uintptr_t)page) () == 7;
+}
+
+/* What compilers, pools of threads and just-in-time code need. */
+static bool
+libraries_run (void)
+{
+  pthread_t thread;
+  void *placed;
+
+  return pthread_create (&thread, NULL, place_itself, NULL) == 0
+         && pthread_join (thread, &placed) == 0 && placed != NULL
+         && system ("ulimit -c 0 && exec sh -c 'exit 7'") == 7 << 8
+         && runs_new_code ();
+}
+
+/* Returns what went other than expected, as a line of the table. */
+static int
+try_calls (const struct run_ids *ids)
+{
+
+  if (!confine_worker (ids).calls)
+    return CANT;
+  for (size_t i = 0; i < sizeof by_number / sizeof by_number[0]; i++)
+    if (by_number[i](ids->judge) != EPERM
+        || by_number[i](ids->supervisor) != EPERM
+        || by_number[i](getppid ()) != EPERM || by_number[i](getpid ()) != 0
+        || by_number[i](0) != 0)
+      return READS + 100 + (int)i;
+  for (size_t i = 0; i < sizeof denied / sizeof denied[0]; i++)
+    if (error_of (syscall (denied[i].number, denied[i].argument[0],
+                           denied[i].argument[1], denied[i].argument[2]))
+        != EPERM)
+      return READS + 50 + (int)i;
+  if (lower_group (ids->judge) != EPERM
+      || lower_group (getpgid (getppid ())) != EPERM || !libraries_run ())
+    return OTHER;
+  return DENIED;
+}
+
+TEST (test_a_filter_denies_to_change_the_other_processes)
+{
+  const struct run_ids ids
+      = { .supervisor = target (false, false), .judge = target (false, false) };
+  const pid_t pid = fork ();
+  int got;
+
+  if (pid == 0)
+    leave (try_calls (&ids));
+  got = ended (pid);
+  end_target (ids.supervisor);
+  end_target (ids.judge);
+  if (got == CANT)
+    skip ();
+  assert_int_equal (got, DENIED);
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc == 3 && strcmp (argv[1], "--probe") == 0)
     leave (probe (atoi (argv[2])));
+  /* Runs a program as a worker is. */
+  if (argc > 2 && strcmp (argv[1], "--confine") == 0) {
+    if (confine_worker (&(struct run_ids){ 0 }).calls)
+      execvp (argv[2], argv + 2);
+    return CANT;
+  }
   return unit_run (NULL, NULL);
 }

@@ -164,7 +164,7 @@ main (int argc, char **argv)
     cmocka_unit_test (none),
   };
 
-  if (argc == 2 && strcmp (argv[1], CHILD_WORKER) == 0)
+  if (argc >= 2 && strcmp (argv[1], CHILD_WORKER) == 0)
     return work ();
   return cmocka_run_group_tests_name ("describe", tests, NULL, NULL);
 }

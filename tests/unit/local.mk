@@ -17,6 +17,7 @@ unit_tests += \
 	tests/unit/check-warnings \
 	tests/unit/child \
 	tests/unit/clean-eviction \
+	tests/unit/clock-pages \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \
