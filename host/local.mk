@@ -86,6 +86,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/case-samples.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/contradiction.c \
 	host/record/caveat.c \
 	host/record/caveat.h \
 	host/record/device-record.c \

@@ -202,6 +202,7 @@ test_scripts = \
 	tests/release.sh \
 	tests/relro.sh \
 	tests/report-again.sh \
+	tests/report-edited.sh \
 	tests/report-fastest.sh \
 	tests/report-hosts.sh \
 	tests/report-hosts-forged.sh \

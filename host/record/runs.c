@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,6 +10,7 @@
 #include "base/message.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
+#include "record/case-samples.h"
 #include "record/run-record.h"
 #include "record/runs.h"
 
@@ -89,6 +91,25 @@ deliver_records (struct file_reading *r, struct records *records)
   return good;
 }
 
+/* False, after a message, where the case that was added last contradicts
+ * itself. */
+static bool
+is_consistent (const struct file_reading *r, const struct records *records)
+{
+  const struct case_record *c
+      = records->n > 0 ? records_case (records, records->n - 1) : NULL;
+  char *why = c != NULL ? case_record_contradiction (c) : NULL;
+
+  if (why == NULL)
+    return true;
+  message_print_at (r->path, r->number,
+                    "case %" PRId64 " contradicts itself: %s; read the file "
+                    "that gkhost wrote, or measure again",
+                    c->number, why);
+  free (why);
+  return false;
+}
+
 /* False, after a message, where the file can't be read on. */
 static bool
 add_record (struct file_reading *r, const json_t *json)
@@ -121,7 +142,7 @@ add_record (struct file_reading *r, const json_t *json)
            ? add_run (r)
            : &runs->run[runs->n - 1];
   records_add_json (to, json);
-  return r->take == NULL || deliver_records (r, to);
+  return is_consistent (r, to) && (r->take == NULL || deliver_records (r, to));
 }
 
 /* Handles a line that is not JSON. */
