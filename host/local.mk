@@ -40,6 +40,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/random.h \
 	host/base/rank.c \
 	host/base/rank.h \
+	host/base/sha256.c \
+	host/base/sha256.h \
 	host/base/shared.c \
 	host/base/shared.h \
 	host/base/stats.c \
@@ -104,6 +106,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.c \
 	host/record/runs.c \
 	host/record/runs.h \
+	host/record/seeds.c \
 	host/run/child.c \
 	host/run/child.h \
 	host/run/confine.c \

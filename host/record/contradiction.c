@@ -20,6 +20,7 @@
 #include "base/xalloc.h"
 #include "record/case-record.h"
 #include "record/case-samples.h"
+#include "record/records.h"
 
 /* Twice the error of rounding to binary32, relative to a normal number, and for
  * one too small to be normal. */
@@ -110,6 +111,8 @@ case_record_contradiction (const struct case_record *record)
 {
   char *why;
 
+  if (!seeds_fit (record))
+    return xstrdup ("its seeds are not those of seeds.commitment");
   if (record->result.time.values == NULL)
     return NULL;
   why = compare_samples (&record->result);

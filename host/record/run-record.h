@@ -83,6 +83,11 @@ struct run_record {
   struct texts rebuilt;
   struct items jobs; /* struct job_record */
   const struct pairs *usual; /* NULL: in records of older programs */
+  /* Of the file that it was read from or is written to; no fields. */
+  struct {
+    struct texts hash; /* of each part, in the form of end_record */
+    bool changed;      /* the end record of one has another */
+  } parts;
 };
 
 extern const struct fields run_fields, plugin_fields, job_fields;
