@@ -226,6 +226,7 @@ test_scripts = \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
+	tests/seeds-withheld.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \

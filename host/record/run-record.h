@@ -85,7 +85,7 @@ struct run_record {
   const struct pairs *usual; /* NULL: in records of older programs */
   /* Of the file that it was read from or is written to; no fields. */
   struct {
-    struct texts hash; /* of each part, in the form of end_record */
+    struct texts hash; /* of each part, as end_record has it, and what to know */
     bool changed;      /* the end record of one has another */
   } parts;
 };

@@ -115,19 +115,35 @@ is_consistent (const struct file_reading *r, const struct case_record *c)
   return false;
 }
 
-/* Stores the hash of the part, once it is complete, in its run record. */
+/* Stores the hash of a part that is complete in its run record.  said: that of
+ * its end record; NULL: it has none. */
 static void
-end_part (struct file_reading *r, struct pool *pool)
+end_part (struct file_reading *r, struct pool *pool, const char *said)
 {
-  if (r->part != NULL && !r->ended && r->take == NULL)
-    texts_add_once (pool, &r->part->parts.hash, sha256_text (&r->hash));
+  char *hash;
+  bool changed;
+
+  if (r->part == NULL || r->ended)
+    return;
   r->ended = true;
+  /* Records that are passed on are gone. */
+  if (r->take != NULL)
+    return;
+  hash = sha256_text (&r->hash);
+  changed = said != NULL && strcmp (hash, said) != 0;
+  r->part->parts.changed |= changed;
+  texts_add_once (pool, &r->part->parts.hash,
+                  xasprintf ("%s%s", hash,
+                             changed        ? ", changed since it was written"
+                             : said == NULL ? ", which no end record confirms"
+                                            : ""));
+  free (hash);
 }
 
 static void
 begin_part (struct file_reading *r, struct run_record *run, struct pool *pool)
 {
-  end_part (r, pool);
+  end_part (r, pool, NULL);
   r->part = run;
   r->ended = false;
   sha256_begin (&r->hash);
@@ -168,10 +184,7 @@ check_added (struct file_reading *r, struct records *records)
   } else if (record->fields == &end_fields) {
     struct end_record *end = record->of;
 
-    end_part (r, &records->pool);
-    if (end->hash != NULL && r->take == NULL)
-      r->part->parts.changed
-          |= !texts_contain (&r->part->parts.hash, end->hash);
+    end_part (r, &records->pool, end->hash);
     end->hash = NULL; /* other lines may be made of these records */
     return open_seeds (r, records, end);
   }
@@ -292,7 +305,7 @@ read_lines (struct file_reading *r, FILE *file, bool may_be_cut)
   }
   free (line);
   if (good && r->runs->n > 0)
-    end_part (r, &r->runs->run[r->runs->n - 1].pool);
+    end_part (r, &r->runs->run[r->runs->n - 1].pool, NULL);
   if (good && ferror (file)) {
     message_print ("%s can't be read: %s", r->path, strerror (errno));
     return false;
