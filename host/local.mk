@@ -4,7 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' -DBINDIR='"$(bindir)"' \
+	-DOWN_PLUGINS='"$(patsubst %.la,%,$(notdir $(plugin_LTLIBRARIES)))"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LIBRARIES += host/libcommands.a host/libsupervisor.a host/libworker.a
@@ -72,6 +73,7 @@ host_libsupervisor_a_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
+	host/plugin/own-plugins.c \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -119,6 +121,7 @@ host_libsupervisor_a_SOURCES = \
 	host/run/frame.h \
 	host/run/lane.c \
 	host/run/lane.h \
+	host/run/libraries.c \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
 	host/run/plan.h \

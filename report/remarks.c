@@ -59,6 +59,40 @@ remark_rebuilt (const struct groups *groups)
   return text;
 }
 
+static bool
+has_family (const struct groups *groups, const char *family)
+{
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    if (strcmp (text_or_empty (groups->block[i].head->family), family) == 0)
+      return true;
+  return false;
+}
+
+/* A family decides what is right. */
+static char *
+remark_families (const struct groups *groups)
+{
+  const struct plugin_record *plugin = groups->run->plugins.item;
+  char *list = NULL, *text;
+
+  for (size_t i = 0; i < groups->run->plugins.n; i++) {
+    char *family;
+
+    if (plugin[i].own != FLAG_NO || plugin[i].family == NULL
+        || !has_family (groups, plugin[i].family))
+      continue;
+    family = xasprintf ("%s (%s)", plugin[i].family,
+                        text_or_empty (plugin[i].path));
+    list = list_append (list, family);
+    free (family);
+  }
+  if (list == NULL)
+    return NULL;
+  text = xasprintf ("judged by families that are not gkhost's own: %s", list);
+  free (list);
+  return text;
+}
+
 static char *
 remark_changed (const struct groups *groups)
 {
@@ -112,8 +146,8 @@ char *
 describe_remark (const struct groups *groups, size_t i)
 {
   static remark_fn *const remarks[]
-      = { remark_load, remark_judge, remark_rebuilt, remark_changed,
-          remark_unsampled };
+      = { remark_load,    remark_judge,   remark_families,
+          remark_rebuilt, remark_changed, remark_unsampled };
 
   for (size_t j = 0;
        groups->run != NULL && j < sizeof remarks / sizeof remarks[0]; j++) {

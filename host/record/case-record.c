@@ -306,6 +306,10 @@ static const struct field rows[] = {
   OTHER (TEXT, "seeds.commitment", result.seeds.commitment, NULL, NULL,
          "SHA-256 of seeds.inputs, a blank and seeds.choice in decimal digits, "
          "sha256: and 64 hexadecimal digits"),
+  HOST (TEXTS, libraries, NULL, NULL,
+        "files with code that the timing worker had mapped when the case had "
+        "ended, besides those of gkhost itself; absent where the system does "
+        "not tell"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -431,6 +431,8 @@ caveats_of_rounds (struct case_record *record, struct pool *pool,
 bool
 caveat_is_set (const struct case_record *record, enum caveat caveat)
 {
+  if (caveat == CAVEAT_SUSPECT && case_is_suspect (record))
+    return true;
   if (case_time_shown (record) <= 0)
     return false;
   if (caveat == CAVEAT_UNOPENED)
