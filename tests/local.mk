@@ -174,6 +174,7 @@ test_scripts = \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-foreign.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
 	tests/plugin-name-taken.sh \
