@@ -87,10 +87,13 @@ compare_rates (const struct case_record *record)
 {
   const struct result *r = &record->result;
   const double median = r->time.median_s;
-  const bool of_bytes = strcmp (text_or_empty (record->rate.unit), "B/s") == 0;
-  const double work = !of_bytes                         ? r->work.ops
-                      : r->work.bytes != INTEGER_ABSENT ? (double)r->work.bytes
-                                                        : (double)NAN;
+  const char *unit = text_or_empty (record->rate.unit);
+  const bool of_bytes = strcmp (unit, "B/s") == 0;
+  const bool of_ops
+      = strcmp (unit, "FLOP/s") == 0 || strcmp (unit, "OP/s") == 0;
+  const double work = of_ops                           ? r->work.ops
+                      : of_bytes && r->work.bytes >= 0 ? (double)r->work.bytes
+                                                       : (double)NAN;
   char *why = NULL;
 
   if (!(median > 0))
