@@ -113,7 +113,7 @@ until [ "$(count_records "$tmp/seen" type=case 2>/dev/null)" = 3 ]; do
 done
 kill -KILL "$pid"
 wait "$pid" || :
-gkhost report "$tmp/run.jsonl" >"$tmp/out"
+expect_status 1 gkhost report "$tmp/run.jsonl"
 # (On a busy machine another caveat comes first.)
 expect_equal "$(grep -c '^cpu-.* yes, \(unopened\|shared\)$' "$tmp/out")" 3
 expect_grep '^\(unopened  the run was killed \|shared\)' "$tmp/out"

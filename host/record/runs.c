@@ -371,8 +371,10 @@ read_file (struct file_reading *r, FILE *file)
 {
   struct runs *runs = r->runs;
 
-  if (r->take != NULL && !has_one_part (r, file))
+  if (r->take != NULL && !has_one_part (r, file)) {
     r->take = NULL;
+    r->seeds = (struct items){ 0 };
+  }
   if (!read_lines (r, file, false))
     return false;
   if (runs->n == 0)
