@@ -162,6 +162,17 @@ limit_cell (const struct case_record *record, bool cached, double share)
   return xstrdup (units_percent (text, share));
 }
 
+/* True for what others are compared with, where it is not gkhost's own.  Of two
+ * builds the older is the user's by definition. */
+static bool
+is_foreign_measure (const struct case_record *record, const struct block *block,
+                    const struct run_record *run)
+{
+  return (record->peer == FLAG_YES
+          || (record->side == NULL && record == block_baseline (block, record)))
+         && plugin_is_foreign (run, record->plugin);
+}
+
 /* The least share that is printed as more than 100.0 %. */
 #define OVER_LIMIT 1.0005
 
@@ -175,10 +186,7 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   bool cached = caveat_is_cached (record, device);
 
   cell[COLUMN_VARIANT] = variant_cell (
-      record,
-      (record->peer == FLAG_YES || record == block_baseline (block, record))
-          && plugin_is_foreign (groups->run, record->plugin),
-      marks);
+      record, is_foreign_measure (record, block, groups->run), marks);
   cell[COLUMN_DEVICE] = xstrdup (text_or_empty (record->device));
   cell[COLUMN_VERIFIED] = verified_cell (record, cached, marks);
   if (case_time_shown (record) <= 0) {
