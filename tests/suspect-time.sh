@@ -13,7 +13,7 @@ expect_grep '"reason":"[0-9.]* [mun]s is less than the 30.5 s that cuda:0 needs 
   "$tmp/works"
 expect_equal "$(records "$tmp/run.jsonl" variant=right | grep -c suspect || :)" 0
 expect_grep '^works  *[0-9.]* [mun]s .* -  yes, suspect$' "$tmp/out"
-expect_grep '^right^  .* baseline  yes' "$tmp/out"
+expect_grep '^right?  .* baseline  yes' "$tmp/out"
 expect_grep '^speed-up over right (the named baseline, works, has' \
   "$tmp/out"
 expect_grep '^2 cases: 2 ok (1 suspect)$' "$tmp/out"
