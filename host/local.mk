@@ -4,7 +4,8 @@
 # loads no plugin and opens no device: its library does without the worker's,
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
-HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"'
+HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' -DBINDIR='"$(bindir)"' \
+	-DOWN_PLUGINS='"$(patsubst %.la,%,$(notdir $(plugin_LTLIBRARIES)))"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LIBRARIES += host/libcommands.a host/libsupervisor.a host/libworker.a
@@ -42,6 +43,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/random.h \
 	host/base/rank.c \
 	host/base/rank.h \
+	host/base/sha256.c \
+	host/base/sha256.h \
 	host/base/shared.c \
 	host/base/shared.h \
 	host/base/stats.c \
@@ -72,6 +75,7 @@ host_libsupervisor_a_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
+	host/plugin/own-plugins.c \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -88,6 +92,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/case-samples.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
+	host/record/contradiction.c \
 	host/record/caveat.c \
 	host/record/caveat.h \
 	host/record/device-record.c \
@@ -105,6 +110,7 @@ host_libsupervisor_a_SOURCES = \
 	host/record/parts.c \
 	host/record/runs.c \
 	host/record/runs.h \
+	host/record/seeds.c \
 	host/run/call-filter.c \
 	host/run/child.c \
 	host/run/child.h \
@@ -118,6 +124,7 @@ host_libsupervisor_a_SOURCES = \
 	host/run/frame.h \
 	host/run/lane.c \
 	host/run/lane.h \
+	host/run/libraries.c \
 	host/run/meter-readings.c \
 	host/run/meter-readings.h \
 	host/run/plan.h \

@@ -286,47 +286,6 @@ describe_hardware (const struct device_record *device)
 }
 
 char *
-describe_load (const struct run_record *run)
-{
-  const double load = run->host.load;
-  const int64_t cores = run->host.cores;
-
-  if (isnan (load) || cores == INTEGER_ABSENT || load <= (double)cores / 2)
-    return NULL;
-  return xasprintf ("load %.1f on %" PRId64 " %s: CPU times may be disturbed",
-                    load, cores, cores == 1 ? "core" : "cores");
-}
-
-char *
-describe_rebuilt (const struct run_record *run)
-{
-  char *list = NULL, *text;
-
-  for (size_t i = 0; i < run->rebuilt.n; i++)
-    list = list_append (list, run->rebuilt.text[i]);
-  if (list == NULL)
-    return NULL;
-  text = xasprintf ("rebuilt before the run was resumed: %s; cases of the "
-                    "earlier build were run again",
-                    list);
-  free (list);
-  return text;
-}
-
-char *
-describe_judge (const struct run_record *run)
-{
-  const char *judge = text_or_empty (run->judge);
-
-  if (strcmp (judge, JUDGE_HERE) == 0)
-    return xstrdup ("in one process: cases are neither isolated nor audited");
-  return strcmp (judge, JUDGE_READABLE) != 0
-             ? NULL
-             : xstrdup ("the timer could have read the judge's memory; run "
-                        "without CAP_SYS_PTRACE");
-}
-
-char *
 describe_skip (const struct skip *skip)
 {
   /* The names of more would hide the reason. */

@@ -82,13 +82,9 @@ char *describe_best_rows (const struct block *block,
 char *describe_run (const struct run_record *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
 char *describe_hardware (const struct device_record *device);
-/* A warning about the machine's load when the run began; NULL when it was low.
- */
-char *describe_load (const struct run_record *run);
-/* The plugins that were rebuilt while the run was stopped; NULL: none. */
-char *describe_rebuilt (const struct run_record *run);
-/* A warning when the judge was not isolated from the timer; else NULL. */
-char *describe_judge (const struct run_record *run);
+/* Remark i on the run, as on the load of its machine (remarks.c); NULL after the
+ * last. */
+char *describe_remark (const struct groups *groups, size_t i);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */

@@ -266,6 +266,8 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
   } legend[] = {
     { marks->peer, "*",
       "a peer: a routine of a library or of the driver, for comparison" },
+    { marks->foreign, "?",
+      "a baseline or peer of a plugin that is not gkhost's own" },
     { marks->fastest, "<", "the least time of its block" },
     { marks->tied, "~", "not measurably slower than that" },
     { marks->within_run, "to",
@@ -279,6 +281,9 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
       "does there instead of the problem's" },
     { marks->at_clock, "at clock",
       "share of the limit at the lower clock that the device had" },
+    { marks->over_limit, "over 100%",
+      "the limit was measured too low, or data was still in a cache: see "
+      "gkhost devices" },
     { marks->coarse, "2^-n",
       "verified to this precision, which the variant declares, not its "
       "type's" },

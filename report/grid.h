@@ -67,7 +67,7 @@ void markdown_print_paragraph (FILE *out, const char *text);
 /* Which occurred. */
 struct marks {
   bool peer, fastest, tied, within_run, about, one_sample, coarse, at_clock,
-      other_units;
+      other_units, over_limit, foreign;
   bool caveat[N_CAVEATS];
 };
 

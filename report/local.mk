@@ -48,6 +48,7 @@ report_libreport_a_SOURCES = \
 	report/page/samples-picture.c \
 	report/page/svg.c \
 	report/page/svg.h \
+	report/remarks.c \
 	report/report.c \
 	report/report.h \
 	report/row-ratio.c \

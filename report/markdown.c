@@ -14,9 +14,11 @@
 #include "report/report.h"
 
 static void
-print_heading (FILE *out, const struct run_record *run)
+print_heading (FILE *out, const struct groups *groups)
 {
+  const struct run_record *run = groups->run;
   const struct device_record *device;
+  char *remark;
 
   if (run == NULL)
     return;
@@ -30,9 +32,8 @@ print_heading (FILE *out, const struct run_record *run)
     markdown_print_and_free (out, "`: ", describe_hardware (&device[i]), "\n");
   }
   markdown_print_and_free (out, "\n", describe_usual (run), "\n");
-  markdown_print_and_free (out, "\n", describe_load (run), "\n");
-  markdown_print_and_free (out, "\n", describe_judge (run), "\n");
-  markdown_print_and_free (out, "\n", describe_rebuilt (run), "\n");
+  for (size_t i = 0; (remark = describe_remark (groups, i)) != NULL; i++)
+    markdown_print_and_free (out, "\n", remark, "\n");
 }
 
 static void
@@ -102,7 +103,7 @@ report_markdown (FILE *out, const struct records *records)
   struct groups groups;
 
   groups_make (&groups, records);
-  print_heading (out, groups.run);
+  print_heading (out, &groups);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups);
   markdown_print_and_free (out, "\n", describe_totals (&groups), "\n\n");

@@ -13,15 +13,18 @@
 #include "report/describe.h"
 #include "report/grid.h"
 
+/* foreign: what others are compared with is not gkhost's own. */
 static char *
-variant_cell (const struct case_record *record, struct marks *marks)
+variant_cell (const struct case_record *record, bool foreign,
+              struct marks *marks)
 {
   bool peer = record->peer == FLAG_YES;
-  char *name
-      = xasprintf ("%s%s", text_or_empty (record->variant), peer ? "*" : "");
+  char *name = xasprintf ("%s%s%s", text_or_empty (record->variant),
+                          peer ? "*" : "", foreign ? "?" : "");
   char *cell = describe_variant (name, record->side, record->tuned);
 
   marks->peer |= peer;
+  marks->foreign |= foreign;
   free (name);
   return cell;
 }
@@ -159,6 +162,20 @@ limit_cell (const struct case_record *record, bool cached, double share)
   return xstrdup (units_percent (text, share));
 }
 
+/* True for what others are compared with, where it is not gkhost's own.  Of two
+ * builds the older is the user's by definition. */
+static bool
+is_foreign_measure (const struct case_record *record, const struct block *block,
+                    const struct run_record *run)
+{
+  return (record->peer == FLAG_YES
+          || (record->side == NULL && record == block_baseline (block, record)))
+         && plugin_is_foreign (run, record->plugin);
+}
+
+/* The least share that is printed as more than 100.0 %. */
+#define OVER_LIMIT 1.0005
+
 static void
 fill_row (char **cell, struct marks *marks, const struct case_record *record,
           const struct block *block, const struct groups *groups,
@@ -168,7 +185,8 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   const struct device_record *device = groups_device (groups, record);
   bool cached = caveat_is_cached (record, device);
 
-  cell[COLUMN_VARIANT] = variant_cell (record, marks);
+  cell[COLUMN_VARIANT] = variant_cell (
+      record, is_foreign_measure (record, block, groups->run), marks);
   cell[COLUMN_DEVICE] = xstrdup (text_or_empty (record->device));
   cell[COLUMN_VERIFIED] = verified_cell (record, cached, marks);
   if (case_time_shown (record) <= 0) {
@@ -180,6 +198,9 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
   cell[COLUMN_SPREAD] = spread_cell (record, marks);
   cell[COLUMN_RATE] = rate_cell (record, unit);
   cell[COLUMN_LIMIT] = limit_cell (record, cached, record->of_limit);
+  marks->over_limit |= record->of_limit >= OVER_LIMIT
+                       && strcmp (cell[COLUMN_LIMIT], "-") != 0
+                       && device != NULL && device_record_is_measured (device);
   /* Computed anew: older records don't have it. */
   cell[COLUMN_AT_CLOCK]
       = limit_cell (record, cached, limit_share_at_clock (record, device));

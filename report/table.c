@@ -26,10 +26,12 @@ count_columns (const char *text)
 }
 
 static void
-print_heading (FILE *out, const struct run_record *run)
+print_heading (FILE *out, const struct groups *groups)
 {
+  const struct run_record *run = groups->run;
   const struct device_record *device;
   size_t widest = 0;
+  char *remark;
 
   if (run == NULL)
     return;
@@ -47,9 +49,8 @@ print_heading (FILE *out, const struct run_record *run)
     free (text);
   }
   print_wrapped (out, "", INDENT, describe_usual (run));
-  print_wrapped (out, "", INDENT, describe_load (run));
-  print_wrapped (out, "", INDENT, describe_judge (run));
-  print_wrapped (out, "", INDENT, describe_rebuilt (run));
+  for (size_t i = 0; (remark = describe_remark (groups, i)) != NULL; i++)
+    print_wrapped (out, "", INDENT, remark);
 }
 
 static void
@@ -157,7 +158,7 @@ report_table (FILE *out, const struct records *records)
   struct marks marks = { 0 };
 
   groups_make (&groups, records);
-  print_heading (out, groups.run);
+  print_heading (out, &groups);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups, &marks);
   marks_print (out, &marks);

@@ -33,6 +33,10 @@ of_many ()
     }
     { sub (/"values":"[^"]*"/, "\"values\":\"" values "\"")
       sub (/"samples":[0-9]*/, "\"samples\":" n)
+      sub (/"median_s":[^,]*,"min_s":[^,]*,"max_s":[^,]*,"mean_s":[^,]*/, \
+        "\"median_s\":2,\"min_s\":1,\"max_s\":3,\"mean_s\":2")
+      sub (/"rate":/, "\"rate was\":")
+      sub (/"of_limit":/, "\"share was\":")
       sub (/"telemetry":\{/, "&\"seen_at\":\"" at "\",\"seen_clock_sm\":\"" \
         clock "\",\"seen_power\":\"" clock "\",")
       print }' "$tmp/run.jsonl" >"$tmp/more.jsonl"

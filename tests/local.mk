@@ -175,6 +175,7 @@ test_scripts = \
 	tests/plugin-broken-table.sh \
 	tests/plugin-crash-on-load.sh \
 	tests/plugin-later.sh \
+	tests/plugin-foreign.sh \
 	tests/plugin-forged-description.sh \
 	tests/plugin-many-files.sh \
 	tests/plugin-name-taken.sh \
@@ -203,6 +204,7 @@ test_scripts = \
 	tests/release.sh \
 	tests/relro.sh \
 	tests/report-again.sh \
+	tests/report-edited.sh \
 	tests/report-fastest.sh \
 	tests/report-hosts.sh \
 	tests/report-hosts-forged.sh \
@@ -226,6 +228,7 @@ test_scripts = \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
+	tests/seeds-withheld.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \

@@ -41,7 +41,7 @@ function case_record(number, host, device, which,   median, status)
   printf "\"verify\":{\"done\":true,\"method\":\"bit for bit\",\"checked\":268435456,\"launches\":4,\"generation\":50}," >file
   printf "\"work\":{\"bytes\":536870912,\"ops\":0.0,\"op_class\":\"none\",\"bytes_written\":268435456,\"buffers\":536870912}," >file
   printf "\"time\":{\"median_s\":%.15g,\"min_s\":%.15g,\"max_s\":%.15g,\"mean_s\":%.15g,\"stddev_s\":%.15g,", median, median * 0.99, median * 1.02, median, median / 100 >file
-  printf "\"spread\":0.0022,\"error\":0.002,\"samples\":10,\"batch\":1,\"settled\":true,\"values\":\"Jd+LOS5rizn4x4o5XHyLORa7ijkm2Yo5HU2LOXLdijkm2Yo5A6OLOQ==\"}," >file
+  printf "\"spread\":0.0022,\"error\":0.002,\"samples\":10,\"batch\":1,\"settled\":true}," >file
   printf "\"rate\":{\"value\":%.15g,\"unit\":\"B/s\"},\"of_limit\":0.42,\"limit\":{\"seconds\":%.15g,\"by\":\"memory\"},", 536870912 / median, median / 2 >file
   printf "\"spent\":{\"total_s\":0.6736,\"setup_s\":0.3444,\"inputs_s\":0.0591,\"warmup_s\":0.0751,\"verify_s\":0.1735,\"kernel_s\":0.0026,\"between_s\":0.0136,\"other_s\":0.0048}," >file
   printf "\"seeds\":{\"inputs\":242927708078807627,\"choice\":3518180502330528201},\"process\":23537," >file

@@ -43,6 +43,9 @@ int command_new (const struct options *options);
 int command_report (const struct options *options);
 int command_compare (const struct options *options);
 
+/* Prints the hash of each part of a run in its file, for -v. */
+void hashes_print (FILE *out, const char *path, const struct run_record *run);
+
 /* The arguments of list that are no family's name.  A family with such a name
  * is still listed among all families. */
 #define LIST_KEYS "keys"

@@ -323,9 +323,10 @@ static const struct option_row option_rows[] = {
     .member = MEMBER (lang),
     .help = "the plugin's language, c by default; an unknown word "
             "lists them" },
-  { 'v', "verbose", .uses = USE_RUN | USE_CHECK, .store = store_switch,
-    .member = MEMBER (verbose),
-    .help = "print where the time went, and what plugins logged and printed" },
+  { 'v', "verbose", .uses = USE_RUN | USE_CHECK | USE_REPORT,
+    .store = store_switch, .member = MEMBER (verbose),
+    .help = "print where the time went, what plugins logged and printed, and "
+            "the hashes of the file of records" },
   { 'q', "quiet", .uses = USE_RUN | USE_CHECK, .store = store_switch,
     .member = MEMBER (quiet), .help = "print no progress" },
   { 'h', "help", .uses = USE_ALL, .store = store_switch,

@@ -325,9 +325,9 @@ void
 print_fields (FILE *out, bool jsonl)
 {
   static const struct fields *const tables[]
-      = { &run_fields, &device_fields,     &plugin_fields,
-          &job_fields, &case_fields,       &fault_fields,
-          &end_fields, &comparison_fields, &change_fields };
+      = { &run_fields,        &device_fields, &plugin_fields, &job_fields,
+          &case_fields,       &fault_fields,  &end_fields,    &seeds_fields,
+          &comparison_fields, &change_fields };
 
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
     if (jsonl)

@@ -66,6 +66,14 @@ merge_add (struct fleet *fleet, const struct runs *runs, const char *path)
   fleet->n_refused += !good;
 }
 
+static void
+print_hashes (const struct options *options, const struct runs *runs,
+              const char *path)
+{
+  for (size_t i = 0; options->verbose && i < runs->n; i++)
+    hashes_print (stderr, path, records_run (&runs->run[i]));
+}
+
 /* Adds the runs of a file.  A file that an earlier line named first is waited
  * for, so that the report is the same each time. */
 static void
@@ -75,6 +83,7 @@ add_in_turn (struct merge_files *r, int number, const struct runs *runs)
   while (r->n_added < number)
     pthread_cond_wait (&r->added, &r->lock);
   r->fleet->n_files++;
+  print_hashes (r->options, runs, r->options->argument[number]);
   if (runs->n > 0)
     merge_add (r->fleet, runs, r->options->argument[number]);
   else
@@ -323,10 +332,14 @@ report_file (const struct options *options, const char *path)
   struct runs runs;
   int status = EXIT_USAGE;
 
+  /* Hashes are of runs that are kept. */
   if (!runs_read_each (&runs, path,
-                       format.print_record != NULL ? print_record : NULL,
+                       format.print_record != NULL && !options->verbose
+                           ? print_record
+                           : NULL,
                        &format))
     return EXIT_USAGE;
+  print_hashes (options, &runs, path);
   if (runs_fit_format (&format, &runs, path)) {
     if (shows_health (options) && (runs.n > 1 || is_one_of_ranks (runs.run)))
       merge_add (&fleet, &runs, path);
@@ -377,6 +390,7 @@ files_fit (const struct options *options)
 static int
 report_files (const struct options *options)
 {
+  struct options printed = *options;
   struct fleet fleet = { 0 };
   int status;
 
@@ -390,8 +404,10 @@ report_files (const struct options *options)
   else if (fleet_is_of_several (&fleet) || fleet.n_refused > 0
            || format_is_of_devices (format_of (options)))
     status = merge_report (&fleet, options);
-  else
-    status = report_each_file (options);
+  else {
+    printed.verbose = false;
+    status = report_each_file (&printed);
+  }
   fleet_free (&fleet);
   return status;
 }

@@ -188,6 +188,14 @@ print_next_step (const struct plan *plan, const struct options *options)
          stderr);
 }
 
+static void
+print_verbosely (const struct report_closing *e, const struct records *records)
+{
+  time_spent_print (stderr, records, e->plan->seconds);
+  if (e->options->output != NULL)
+    hashes_print (stderr, e->options->output, records_run (records));
+}
+
 static int
 close_run (const struct run_closing *closing, struct journal *journal,
            int status)
@@ -201,7 +209,7 @@ close_run (const struct run_closing *closing, struct journal *journal,
       && !anything_ran (&journal->records))
     status = EXIT_CASES;
   if (e->options->verbose)
-    time_spent_print (stderr, &journal->records, e->plan->seconds);
+    print_verbosely (e, &journal->records);
   print_next_step (e->plan, e->options);
   return journal_close (journal) ? status : EXIT_HOST;
 }

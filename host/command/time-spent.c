@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * -v: prints what plugins logged and printed, and where the time of a run went,
- * as sums of the times in its records.
+ * -v: prints what plugins logged and printed, where the time of a run went, as
+ * sums of the times in its records, and the hashes of its file.
  */
 #include <config.h>
 
@@ -95,8 +95,8 @@ print_timeouts (FILE *out, const struct records *records)
     if (c == NULL || c->result.status != STATUS_TIMEOUT
         || isnan (c->result.spent.total_s))
       continue;
-    print_line (out, "%9.3f s  %s/%s, which timed out",
-                c->result.spent.total_s, c->job, c->variant);
+    print_line (out, "%9.3f s  %s/%s, which timed out", c->result.spent.total_s,
+                c->job, c->variant);
     total += c->result.spent.total_s;
   }
   return total;
@@ -141,4 +141,17 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
   if (n > 0)
     fprintf (out, "%9.3f s  a case on average, of %zu that ran\n",
              cases_s / (double)n, n);
+}
+
+void
+hashes_print (FILE *out, const char *path, const struct run_record *run)
+{
+  const struct texts *hash = &run->parts.hash;
+
+  for (size_t i = 0; i < hash->n; i++)
+    if (hash->n == 1)
+      print_line (out, "%s: %s", path, hash->text[i]);
+    else
+      print_line (out, "%s, part %zu of %zu: %s", path, i + 1, hash->n,
+                  hash->text[i]);
 }

@@ -59,6 +59,7 @@ struct device_info {
   double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
   double floor; /* seconds of an empty launch, set by bench/floor.c; 0: not
                    known */
+  uint64_t inner_caches; /* bytes before the last cache; 0: not known */
 };
 
 struct range {

@@ -273,7 +273,6 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   }
   j->copy = problem_copy_make (&j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
-  j->choices = entropy_draw () >> 1; /* a record has 63 bits for it */
   if (request->examine)
     j->examination = examination_new ();
   j->holds = true;

@@ -10,8 +10,8 @@
  * Seeds come from the system (base/random.h).  The seed of a problem's inputs
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
- * vectors) is drawn here, once per problem, and stored in the record.  Samples
- * to be judged, poisons and nonces are drawn each time.
+ * vectors) is drawn here for each case, so that the record of one tells nothing
+ * about the next.  Samples to be judged, poisons and nonces are drawn each time.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -82,7 +82,7 @@ struct judge {
   char room[1024]; /* a plugin of a later header may write after setup */
   struct problem_copy copy; /* as variants get it */
   struct inputs inputs;
-  uint64_t choices; /* seed of verify's choices, drawn once per problem */
+  uint64_t choices; /* seed of verify's choices, drawn for each case */
   struct examination *examination; /* that is due; NULL: none */
 };
 

@@ -55,6 +55,7 @@ struct result {
   double floor_s;
   struct {
     int64_t inputs, choice;
+    const char *commitment; /* set by the supervisor, which withholds both */
   } seeds;
   struct audit_figures {
     double outside_s, fresh_s, control_s;

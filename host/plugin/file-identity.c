@@ -37,7 +37,7 @@ hash_words (uint64_t before, const char *data, size_t bytes)
 }
 
 bool
-plugin_hash_build (const char *path, uint64_t *hash)
+plugin_hash_build (const char *path, uint64_t *hash, struct sha256 *sha256)
 {
   FILE *file = fopen (path, "re");
   char piece[1 << 16];
@@ -47,8 +47,10 @@ plugin_hash_build (const char *path, uint64_t *hash)
   if (file == NULL)
     return false;
   *hash = 0;
-  while ((n = fread (piece, 1, sizeof piece, file)) > 0)
+  while ((n = fread (piece, 1, sizeof piece, file)) > 0) {
     *hash = hash_words (*hash, piece, n);
+    sha256_add (sha256, piece, n);
+  }
   good = !ferror (file);
   fclose (file);
   return good;

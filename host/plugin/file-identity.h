@@ -12,11 +12,18 @@
 
 #include <gkhost/plugin.h>
 
+#include "base/sha256.h"
+
 /* The build of a plugin: a hash of its file's content, the same across runs and
  * copies. */
 
-/* False with errno where the file can't be read. */
-bool plugin_hash_build (const char *path, uint64_t *hash);
+/* Also adds the content to sha256.  False with errno where the file can't be
+ * read. */
+bool plugin_hash_build (const char *path, uint64_t *hash,
+                        struct sha256 *sha256);
+
+/* True where the file is one of the plugins of this gkhost (own-plugins.c). */
+bool plugin_file_is_own (const char *path);
 
 /* The message for a shared object without the entry of plugins. */
 #define NOT_A_PLUGIN                                                           \

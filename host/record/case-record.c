@@ -192,9 +192,10 @@ static const struct field rows[] = {
           "time of an empty launch in the same cache, launch and timer, the "
           "least of some; absent for long launches"),
   WORKER (INTEGER, seeds.inputs, NULL, "input_seed",
-          "seed of the inputs, which as the key seed repeats them"),
+          "seed of the inputs, which as the key seed repeats them; in a file "
+          "the end record has both seeds"),
   WORKER (INTEGER, seeds.choice, NULL, "choice_seed",
-          "seed of the choices of the check, drawn for each problem"),
+          "seed of the choices of the check, drawn for each case"),
   WORKER (INTEGER, verify.launches, NULL, "verify_launches",
           "timed samples that were judged"),
   WORKER (INTEGER, verify.generation, NULL, "verify_generation",
@@ -305,6 +306,13 @@ static const struct field rows[] = {
         "share of the limit that the device has at telemetry.clock_sm, or at "
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
+  OTHER (TEXT, "seeds.commitment", result.seeds.commitment, NULL, NULL,
+         "SHA-256 of seeds.inputs, a blank and seeds.choice in decimal digits, "
+         "sha256: and 64 hexadecimal digits"),
+  HOST (TEXTS, libraries, NULL, NULL,
+        "files with code that the timing worker had mapped when the case had "
+        "ended, besides those of gkhost itself; absent where the system does "
+        "not tell"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

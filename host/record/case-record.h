@@ -73,6 +73,7 @@ struct case_record {
   struct texts verdicts;
   struct texts beside; /* other devices that ran cases meanwhile */
   const char *place;   /* processors near the device that it was pinned to */
+  struct texts libraries;
 };
 
 extern const struct fields case_fields;

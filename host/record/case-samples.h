@@ -20,6 +20,10 @@
  * can be read. */
 double *case_samples (const struct case_record *record, size_t *n);
 
+/* Returns which figure of the record differs from what its samples give, to be
+ * freed; NULL: none does, or there are no samples. */
+char *case_record_contradiction (const struct case_record *record);
+
 /* Readings of the meter, in order. */
 struct telemetry_samples {
   size_t n;

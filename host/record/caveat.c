@@ -13,6 +13,7 @@
 #include "device/meter.h"
 #include "record/case-samples.h"
 #include "record/caveat.h"
+#include "record/records.h"
 #include "suite/settings.h"
 
 /* Standard deviations that a statistic must be off: by chance in under 0.1 % of
@@ -225,6 +226,8 @@ static const struct {
   [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
+  [CAVEAT_UNOPENED] = { "unopened", "the run was killed before its record told "
+                                    "the seeds that the verdict is of" },
 };
 
 const char *
@@ -445,8 +448,12 @@ caveats_of_rounds (struct case_record *record, struct pool *pool,
 bool
 caveat_is_set (const struct case_record *record, enum caveat caveat)
 {
+  if (caveat == CAVEAT_SUSPECT && case_is_suspect (record))
+    return true;
   if (case_time_shown (record) <= 0)
     return false;
+  if (caveat == CAVEAT_UNOPENED)
+    return record->result.seeds.commitment != NULL && !seeds_are_open (record);
   if (has_caveat (record, caveat))
     return true;
   /* Older records don't have the verdicts that follow from their time. */

@@ -55,6 +55,7 @@ enum caveat {
   CAVEAT_CACHED,
   CAVEAT_NOISY,
   CAVEAT_FEW,
+  CAVEAT_UNOPENED, /* of records that were read */
   N_CAVEATS
 };
 

@@ -124,6 +124,9 @@ static const struct field rows[] = {
   ROW (TEXT, lost, NULL,
        "reason why the device can't be used, found before the first case; the "
        "record then has no other field but the name"),
+  ROW (INTEGER, inner_caches, "bytes",
+       "size of the caches before the last one, of all cores together; only of "
+       "a CPU, and absent where the system does not report it"),
 };
 
 const struct fields device_fields = FIELDS_OF ("device", rows, device_record);
@@ -258,6 +261,7 @@ device_record_of (const struct device_info *info, struct pool *pool)
   *(info->gk.kind == GK_CPU ? &r.cores : &r.units) = info->gk.units;
   r.memory = (int64_t)info->gk.memory;
   r.l2 = optional_integer (info->gk.l2);
+  r.inner_caches = optional_integer (info->inner_caches);
   r.capability = optional_integer (info->gk.capability);
   r.driver = optional_text (info->driver, pool);
   r.clock = optional_real (info->gk.clock);

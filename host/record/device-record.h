@@ -16,7 +16,7 @@
 
 struct device_record {
   const char *name, *description;
-  int64_t cores, units, memory, l2, capability;
+  int64_t cores, units, memory, l2, inner_caches, capability;
   const char *driver;
   double clock, memory_clock; /* the highest, which the limits hold at */
   double memory_bandwidth, cache_bandwidth;
@@ -46,7 +46,8 @@ struct device_records {
 extern const struct fields devices_answer_fields;
 
 /* True where its peak rates were measured.  They may be too low, as other work
- * can slow the measuring: no reason to call a time suspect. */
+ * can slow the measuring: a time is suspect only below half of what they
+ * allow. */
 bool device_record_is_measured (const struct device_record *device);
 /* True where anything was measured, if only its cache. */
 bool device_record_has_measures (const struct device_record *device);

@@ -193,19 +193,68 @@ set_limit (struct case_record *record, double seconds,
 
 /* A device may clock a little higher than it reports. */
 #define OF_LIMIT_MOST 1.05
+/* Other work may have held up the measuring of a limit, but not so much. */
+#define OF_MEASURED_MOST 2
 /* An empty launch may take longer by chance, but not twice as long. */
 #define OF_FLOOR_LEAST 0.5
 
-/* At the end of the time, written bytes may still be in the L2. */
+/* Returns how many bytes the caches before the last one may hold.  Those of a
+ * GPU are empty when a launch begins. */
+static double
+bytes_inner (const struct device_record *device)
+{
+  return device->inner_caches >= 0 ? (double)device->inner_caches
+         : device->units > 0       ? 0
+                                   : INFINITY;
+}
+
+/* Returns how many bytes all caches may hold; a GPU's last one has all that is
+ * in the others, too. */
+static double
+bytes_cached (const struct device_record *device)
+{
+  return device->l2 >= 0
+             ? (double)device->l2 + fmax (0, (double)device->inner_caches)
+             : INFINITY;
+}
+
+/* At the end of the time, written bytes may still be in the caches. */
 static double
 bytes_moved (const struct result *r, const struct device_record *device)
 {
   double all = (double)r->work.bytes, written = (double)r->work.bytes_written;
-  double l2 = device->l2 >= 0 ? (double)device->l2 : INFINITY;
 
   if (written < 0 || written > all)
     written = all;
-  return all - written + fmax (0, written - l2);
+  return all - written + fmax (0, written - bytes_cached (device));
+}
+
+/* Of a cold launch, or of a hot one that finds what fits in the caches there.
+ */
+static struct limit
+limit_of_moves (const struct case_record *record,
+                const struct device_record *device)
+{
+  const struct result *r = &record->result;
+
+  return case_record_settings (record).mode.cache == CACHE_COLD
+             ? limit_of_memory (device, bytes_moved (r, device))
+             : limit_of_memory (device,
+                                (double)r->work.bytes - bytes_cached (device));
+}
+
+/* A hot launch reads from the last cache what does not fit in those before it,
+ * and writes it there. */
+static struct limit
+limit_of_cache (const struct case_record *record,
+                const struct device_record *device)
+{
+  const double bytes = (double)record->result.work.bytes - bytes_inner (device);
+
+  if (case_record_settings (record).mode.cache == CACHE_COLD
+      || !(device->cache_bandwidth > 0) || !(bytes > 0))
+    return unknown;
+  return (struct limit){ bytes / device->cache_bandwidth, "cache" };
 }
 
 /* Returns what would be needed, as a text to be freed; NULL: the time is no
@@ -214,20 +263,28 @@ static char *
 under_limit (const struct case_record *record, double seconds,
              const struct device_record *device)
 {
-  double bytes = bytes_moved (&record->result, device);
-  const struct limit memory = limit_of_memory (device, bytes);
+  const bool measured = device_record_is_measured (device);
+  const double most = measured ? OF_MEASURED_MOST : OF_LIMIT_MOST;
+  const char *half = measured ? "half of " : "";
+  const struct limit memory = limit_of_moves (record, device);
+  const struct limit cache = limit_of_cache (record, device);
   const struct limit units = limit_of_units (record, device);
   char least[UNITS_MAX];
 
-  if (seconds * OF_LIMIT_MOST < memory.seconds)
-    return xasprintf ("the %s that the memory of %s needs to move the bytes; "
-                      "check that all of the work is done",
-                      units_time (least, memory.seconds),
+  if (seconds * most < memory.seconds)
+    return xasprintf ("%sthe %s that the memory of %s needs to move the "
+                      "bytes; check that all of the work is done",
+                      half, units_time (least, memory.seconds),
                       text_or_empty (device->name));
-  if (seconds * OF_LIMIT_MOST < units.seconds)
-    return xasprintf ("the %s that %s needs for the operations (%s); check "
+  if (seconds * OF_MEASURED_MOST < cache.seconds)
+    return xasprintf ("half of the %s that the last cache of %s needs to move "
+                      "the bytes; check that all of the work is done",
+                      units_time (least, cache.seconds),
+                      text_or_empty (device->name));
+  if (seconds * most < units.seconds)
+    return xasprintf ("%sthe %s that %s needs for the operations (%s); check "
                       "that all of them are done, or declare fewer",
-                      units_time (least, units.seconds),
+                      half, units_time (least, units.seconds),
                       text_or_empty (device->name), units.by);
   return NULL;
 }
@@ -265,27 +322,36 @@ suspect_check (struct case_record *record, const struct device_record *device,
   double seconds = case_time (record);
   char *than = NULL;
 
-  /* Otherwise not all bytes that are read come from the memory in the time. */
-  if (seconds <= 0 || mode.cache != CACHE_COLD || mode.scope != SCOPE_KERNEL
-      || mode.memory != MEMORY_DEVICE)
+  /* Otherwise bytes may come from elsewhere in the time. */
+  if (mode.scope != SCOPE_KERNEL || mode.memory != MEMORY_DEVICE)
     return;
-  if (device != NULL && !device_record_is_measured (device))
+  if (device != NULL)
     than = under_limit (record, seconds, device);
-  if (than == NULL)
+  if (than == NULL && mode.cache == CACHE_COLD)
     than = under_floor (record->result.floor_s, seconds);
   if (than != NULL)
     set_suspect (record, seconds, than, pool);
+}
+
+/* A clock may be too coarse for a tiny case, and a clock may be false. */
+static void
+check_no_time (struct case_record *record, struct pool *pool)
+{
+  if (record->result.status == STATUS_OK && record->result.time.samples > 0)
+    set_suspect (record, fmax (record->result.time.median_s, 0),
+                 xstrdup ("any launch takes; measure a larger problem"), pool);
 }
 
 void
 figures_set (struct case_record *record, const struct device_record *device,
              struct pool *pool)
 {
-  /* A clock may be too coarse for a tiny case, whose time is 0. */
   double seconds = case_time (record);
 
-  if (seconds <= 0)
+  if (seconds <= 0) {
+    check_no_time (record, pool);
     return;
+  }
   set_rate (record, seconds, device, pool);
   if (device != NULL)
     set_limit (record, seconds, device, pool);

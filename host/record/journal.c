@@ -182,14 +182,18 @@ complain_of_write (struct journal *journal)
 
 /* False, with errno set, when the line can't be written. */
 static bool
-write_line (int fd, const struct fields *fields, const void *record)
+write_line (struct journal *journal, const struct fields *fields,
+            const void *record)
 {
   char *line = record_line (fields, record);
   size_t n = strlen (line);
   bool good;
 
   line[n] = '\n'; /* one write for the line and its end */
-  good = write_all (fd, line, n + 1);
+  if (fields == &run_fields)
+    sha256_begin (&journal->hash);
+  sha256_add (&journal->hash, line, n + 1);
+  good = write_all (journal->fd, line, n + 1);
   free (line);
   return good;
 }
@@ -211,8 +215,15 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
   /* A line after a cut one could be misread. */
   if (journal->failed)
     return false;
-  return write_line (journal->fd, fields, record)
-         || complain_of_write (journal);
+  return write_line (journal, fields, record) || complain_of_write (journal);
+}
+
+const char *
+journal_hash (struct journal *journal)
+{
+  return journal->fd < 0
+             ? NULL
+             : pool_made (&journal->records.pool, sha256_text (&journal->hash));
 }
 
 bool

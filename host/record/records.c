@@ -34,6 +34,12 @@ static const struct field end_rows[] = {
   END_ROW (INTEGER, switches, NULL,
            "number of context switches of the machine's cores during the run"),
   END_ROW (BOOL, interrupted, NULL, "whether a signal ended the run"),
+  FIELD_ROW (LIST, end_record, BY_HOST, seeds, NULL, NULL,
+             "seeds of the cases of this part", &seeds_fields),
+  END_ROW (TEXT, hash, NULL,
+           "SHA-256 of the lines of this part of the file before this one, "
+           "from its run record on, with their line ends: sha256: and 64 "
+           "hexadecimal digits; absent where the run wrote no file"),
 };
 
 const struct fields end_fields = FIELDS_OF ("end", end_rows, end_record);

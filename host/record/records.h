@@ -26,6 +26,29 @@
 #include "record/pairs.h"
 #include "record/run-record.h"
 
+/* The seeds of cases, which their records withhold until the run has ended
+ * (seeds.c). */
+
+struct opened_seeds {
+  int64_t number; /* of the case */
+  int64_t inputs, choice;
+};
+
+extern const struct fields seeds_fields;
+
+/* Replaces the seeds of a case by a commitment to them, and returns them;
+ * leaves a record without seeds unchanged. */
+struct opened_seeds seeds_commit (struct case_record *record,
+                                  struct pool *pool);
+bool seeds_are_open (const struct case_record *record);
+/* False where the record has seeds that are not those of its commitment. */
+bool seeds_fit (const struct case_record *record);
+/* Sets the seeds of a case from a list of struct opened_seeds, if it has them.
+ * *at, at first 0: where to begin to search, kept between calls.  False where
+ * they are not those of the commitment. */
+bool seeds_open (struct case_record *record, const struct items *opened,
+                 size_t *at);
+
 /* The last record of a run: how it ended. */
 
 struct end_record {
@@ -34,6 +57,8 @@ struct end_record {
   double wall_s, load;
   int64_t switches;
   enum flag interrupted;
+  struct items seeds; /* struct opened_seeds */
+  const char *hash;   /* NULL: of a run without a file, or read from one */
 };
 
 extern const struct fields end_fields;

@@ -46,6 +46,13 @@ static const struct field plugin_rows[] = {
                     "last change in seconds and build-id, with colons between"),
   PLUGIN (build, "hash of the file's content, 16 hexadecimal digits; absent "
                  "where no case that runs needs the plugin"),
+  PLUGIN (hash, "SHA-256 of the file's content, sha256: and 64 hexadecimal "
+                "digits; absent where build is"),
+  PLUGIN (family, "family that the plugin brings; absent where it brings none, "
+                  "or that of another plugin is used"),
+  FIELD_ROW (BOOL, plugin_record, BY_HOST, own, NULL, NULL,
+             "whether the file is one of gkhost's own plugins, by its place",
+             NULL),
 };
 
 const struct fields plugin_fields
@@ -230,11 +237,22 @@ is_used (const struct cases *cases, const struct plugin_desc *p)
   return false;
 }
 
+/* The family of the plugin that cases are judged by. */
+static const char *
+family_of (const struct catalog *catalog, const struct plugin_desc *p)
+{
+  for (size_t i = 0; i < catalog->n_families; i++)
+    if (catalog->family[i]->plugin == p)
+      return catalog->family[i]->name;
+  return NULL;
+}
+
 static struct plugin_record
 plugin_record_of (struct pool *pool, const struct plugin_desc *p,
-                  const struct cases *cases)
+                  const struct run_facts *facts)
 {
   struct plugin_record record;
+  struct sha256 content;
   uint64_t hash;
 
   fields_clear (&plugin_fields, &record);
@@ -242,8 +260,14 @@ plugin_record_of (struct pool *pool, const struct plugin_desc *p,
   record.path = pool_utf8 (pool, p->path);
   record.version = pool_text (pool, p->version);
   record.identity = pool_text (pool, p->identity);
-  if (is_used (cases, p) && plugin_hash_build (p->path, &hash))
+  record.family = pool_text (pool, family_of (facts->catalog, p));
+  record.own = plugin_file_is_own (p->path) ? FLAG_YES : FLAG_NO;
+  sha256_begin (&content);
+  if (is_used (facts->cases, p)
+      && plugin_hash_build (p->path, &hash, &content)) {
     record.build = pool_made (pool, xasprintf ("%016" PRIx64, hash));
+    record.hash = pool_made (pool, sha256_text (&content));
+  }
   return record;
 }
 
@@ -256,9 +280,9 @@ plugins_of (struct pool *pool, const struct run_facts *facts)
       = pool_alloc (pool, (items.n + 1) * sizeof *record);
 
   for (size_t i = 0; i < items.n; i++)
-    record[i] = plugin_record_of (pool, catalog->plugin[i], facts->cases);
+    record[i] = plugin_record_of (pool, catalog->plugin[i], facts);
   if (facts->other != NULL)
-    record[items.n++] = plugin_record_of (pool, facts->other, facts->cases);
+    record[items.n++] = plugin_record_of (pool, facts->other, facts);
   items.item = record;
   return items;
 }
@@ -394,6 +418,19 @@ plugin_record_find (const struct run_record *run, const char *name)
     if (strcmp (text_or_empty (plugin[i].name), name) == 0)
       return &plugin[i];
   return NULL;
+}
+
+bool
+plugin_is_foreign (const struct run_record *run, const char *name)
+{
+  const struct plugin_record *plugin = run != NULL ? run->plugins.item : NULL;
+
+  /* Two plugins may have one name. */
+  for (size_t i = 0; run != NULL && i < run->plugins.n; i++)
+    if (plugin[i].own == FLAG_NO
+        && strcmp (text_or_empty (plugin[i].name), text_or_empty (name)) == 0)
+      return true;
+  return false;
 }
 
 struct run_record *

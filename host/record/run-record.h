@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/optional.h"
 #include "base/pool.h"
 #include "base/rank.h"
 #include "plan/cases.h"
@@ -34,7 +35,8 @@ extern const struct build_info gkhost_build;
 #define RECORD_FORMAT 2
 
 struct plugin_record {
-  const char *name, *path, *version, *identity, *build;
+  const char *name, *path, *version, *identity, *build, *hash, *family;
+  enum flag own;
 };
 
 /* A job that has a note, or a search that ran a part of its combinations.  It
@@ -83,6 +85,11 @@ struct run_record {
   struct texts rebuilt;
   struct items jobs; /* struct job_record */
   const struct pairs *usual; /* NULL: in records of older programs */
+  /* Of the file that it was read from or is written to; no fields. */
+  struct {
+    struct texts hash; /* of each part, as end_record has it, and what to know */
+    bool changed;      /* the end record of one has another */
+  } parts;
 };
 
 extern const struct fields run_fields, plugin_fields, job_fields;
@@ -104,6 +111,10 @@ struct run_facts {
 /* Returns the plugin of that name; NULL: there is none. */
 const struct plugin_record *plugin_record_find (const struct run_record *run,
                                                 const char *name);
+
+/* True where a plugin of that name is known not to be gkhost's own.  run and name
+ * may be NULL. */
+bool plugin_is_foreign (const struct run_record *run, const char *name);
 
 /* True where two lists of job records are the same. */
 bool job_records_same (const struct items *a, const struct items *b);

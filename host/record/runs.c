@@ -2,13 +2,16 @@
 #include <config.h>
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/message.h"
 #include "base/read-file.h"
+#include "base/sha256.h"
 #include "base/xalloc.h"
+#include "record/case-samples.h"
 #include "record/run-record.h"
 #include "record/runs.h"
 
@@ -28,6 +31,13 @@ struct file_reading {
   size_t n_left_out;
   visit_record_fn *take; /* NULL: keep the records */
   void *user;
+  struct run_record *part; /* NULL before the first run record */
+  struct sha256 hash;      /* of the lines of the part so far */
+  bool ended;              /* it has an end record */
+  /* Of a file whose records are passed on, in which the end is read first. */
+  struct pool scanned;
+  struct items seeds;
+  size_t seeds_at;
 };
 
 static void
@@ -89,6 +99,98 @@ deliver_records (struct file_reading *r, struct records *records)
   return good;
 }
 
+/* False, after a message, where the case contradicts itself. */
+static bool
+is_consistent (const struct file_reading *r, const struct case_record *c)
+{
+  char *why = case_record_contradiction (c);
+
+  if (why == NULL)
+    return true;
+  message_print_at (r->path, r->number,
+                    "case %" PRId64 " contradicts itself: %s; read the file "
+                    "that gkhost wrote, or measure again",
+                    c->number, why);
+  free (why);
+  return false;
+}
+
+/* Stores the hash of a part that is complete in its run record.  said: that of
+ * its end record; NULL: it has none. */
+static void
+end_part (struct file_reading *r, struct pool *pool, const char *said)
+{
+  char *hash;
+  bool changed;
+
+  if (r->part == NULL || r->ended)
+    return;
+  r->ended = true;
+  /* Records that are passed on are gone. */
+  if (r->take != NULL)
+    return;
+  hash = sha256_text (&r->hash);
+  changed = said != NULL && strcmp (hash, said) != 0;
+  r->part->parts.changed |= changed;
+  texts_add_once (pool, &r->part->parts.hash,
+                  xasprintf ("%s%s", hash,
+                             changed        ? ", changed since it was written"
+                             : said == NULL ? ", which no end record confirms"
+                                            : ""));
+  free (hash);
+}
+
+static void
+begin_part (struct file_reading *r, struct run_record *run, struct pool *pool)
+{
+  end_part (r, pool, NULL);
+  r->part = run;
+  r->ended = false;
+  sha256_begin (&r->hash);
+}
+
+/* Opens the seeds of the part's cases.  False, after a message, where they are
+ * others than those that a case is committed to. */
+static bool
+open_seeds (const struct file_reading *r, const struct records *records,
+            const struct end_record *end)
+{
+  size_t begin = records->n, at = 0;
+
+  while (begin > 0 && records->record[begin - 1].fields != &run_fields)
+    begin--;
+  for (size_t i = begin; i < records->n; i++)
+    if (records->record[i].fields == &case_fields) {
+      struct case_record *c = records->record[i].of;
+
+      if (!seeds_open (c, &end->seeds, &at))
+        return is_consistent (r, c);
+    }
+  return true;
+}
+
+/* Checks a record that was added, and what it says of earlier ones.  False,
+ * after a message, where it contradicts itself or them. */
+static bool
+check_added (struct file_reading *r, struct records *records)
+{
+  const struct record *record = &records->record[records->n - 1];
+
+  if (record->fields == &run_fields)
+    begin_part (r, record->of, &records->pool);
+  else if (record->fields == &case_fields) {
+    seeds_open (record->of, &r->seeds, &r->seeds_at);
+    return is_consistent (r, record->of);
+  } else if (record->fields == &end_fields) {
+    struct end_record *end = record->of;
+
+    end_part (r, &records->pool, end->hash);
+    end->hash = NULL; /* other lines may be made of these records */
+    return open_seeds (r, records, end);
+  }
+  return true;
+}
+
 /* False, after a message, where the file can't be read on. */
 static bool
 add_record (struct file_reading *r, const json_t *json)
@@ -99,6 +201,7 @@ add_record (struct file_reading *r, const json_t *json)
   bool run = type != NULL && strcmp (type, run_fields.name) == 0;
   const char *wrong = NULL;
   struct records *to;
+  size_t n;
 
   if (type == NULL && runs->n > 0) {
     skip_line (r, "not a record: it has no type; it is left out");
@@ -120,8 +223,10 @@ add_record (struct file_reading *r, const json_t *json)
   to = run && (runs->n == 0 || !record_resumes (json))
            ? add_run (r)
            : &runs->run[runs->n - 1];
+  n = to->n;
   records_add_json (to, json);
-  return r->take == NULL || deliver_records (r, to);
+  return (to->n == n || check_added (r, to))
+         && (r->take == NULL || deliver_records (r, to));
 }
 
 /* Handles a line that is not JSON. */
@@ -179,6 +284,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
   } else
     good = add_broken (r, line, n);
   json_decref (json);
+  sha256_add (&r->hash, line, n);
   if (whole || line[n - 1] == '\n')
     runs->bytes += (off_t)n;
   runs->unended = whole && line[n - 1] != '\n';
@@ -198,6 +304,8 @@ read_lines (struct file_reading *r, FILE *file, bool may_be_cut)
     good = add_line (r, line, (size_t)n, may_be_cut);
   }
   free (line);
+  if (good && r->runs->n > 0)
+    end_part (r, &r->runs->run[r->runs->n - 1].pool, NULL);
   if (good && ferror (file)) {
     message_print ("%s can't be read: %s", r->path, strerror (errno));
     return false;
@@ -221,11 +329,26 @@ runs_read_parts (struct runs *runs, FILE *file, const char *path)
   return good;
 }
 
+/* Keeps the seeds of an end record for the cases before it. */
+static void
+scan_end (struct file_reading *r, const char *line, size_t n)
+{
+  static const char word[] = "\"type\":\"end\"";
+  json_t *json = memmem (line, n, word, strlen (word)) != NULL
+                     ? json_loadb (line, n, JSON_REJECT_DUPLICATES, NULL)
+                     : NULL;
+  const struct record record = record_from_json (json, &r->scanned);
+
+  if (record.fields == &end_fields)
+    r->seeds = ((const struct end_record *)record.of)->seeds;
+  json_decref (json);
+}
+
 /* True where the file can be read twice, and no second line can begin a run or
  * a part, which would change what comes before it.  A line that merely has the
  * word costs no more than keeping all records. */
 static bool
-has_one_part (FILE *file)
+has_one_part (struct file_reading *r, FILE *file)
 {
   static const char word[] = "\"run\"";
   const off_t begin = ftello (file);
@@ -235,8 +358,10 @@ has_one_part (FILE *file)
 
   if (!fd_is_file (fileno (file)))
     return false;
-  while (found < 2 && (n = getline (&line, &room, file)) > 0)
+  while (found < 2 && (n = getline (&line, &room, file)) > 0) {
     found += memmem (line, (size_t)n, word, strlen (word)) != NULL;
+    scan_end (r, line, (size_t)n);
+  }
   free (line);
   return fseeko (file, begin, SEEK_SET) == 0 && found < 2;
 }
@@ -246,8 +371,10 @@ read_file (struct file_reading *r, FILE *file)
 {
   struct runs *runs = r->runs;
 
-  if (r->take != NULL && !has_one_part (file))
+  if (r->take != NULL && !has_one_part (r, file)) {
     r->take = NULL;
+    r->seeds = (struct items){ 0 };
+  }
   if (!read_lines (r, file, false))
     return false;
   if (runs->n == 0)
@@ -278,6 +405,7 @@ runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
     return false;
   }
   good = read_file (&reading, file);
+  pool_free (&reading.scanned);
   if (!good)
     runs_free (runs);
   if (!from_stdin)

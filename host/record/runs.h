@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include "base/sha256.h"
 #include "record/records.h"
 #include "suite/job.h"
 
@@ -77,6 +78,7 @@ struct journal {
   off_t bytes;  /* of whole lines in a file that is resumed */
   bool unended; /* the last of them lacks its newline */
   bool failed;  /* a write error was reported */
+  struct sha256 hash; /* of the lines of this part: from its run record on */
 };
 
 /* Opens a new file, and replaces an existing one.  path is NULL for memory
@@ -99,6 +101,9 @@ bool journal_keeps_input (const char *path, const char *input);
  * records. */
 bool journal_add (struct journal *journal, const struct fields *fields,
                   void *record);
+/* Returns the hash of the lines of this part so far, in the form of end_record,
+ * in the pool of its records; NULL: there is no file. */
+const char *journal_hash (struct journal *journal);
 /* True once records that go to standard output can't be written: then a report
  * can't, either. */
 bool journal_is_lost (const struct journal *journal);

@@ -116,6 +116,10 @@ void session_free (struct session *session);
 void session_apply (struct case_record *record, struct pool *pool,
                     json_t *verdict, const json_t *worker_reply);
 
+/* Returns the files with code that a worker has mapped, and this process has
+ * not (libraries.c); none where the system does not tell. */
+struct texts libraries_of (pid_t worker, struct pool *pool);
+
 /* Ends a case whose judge answered why there is no problem. */
 void session_end_refused (struct case_record *record, struct pool *pool,
                           const json_t *reply);

@@ -179,6 +179,7 @@ copy_result (struct case_matching *m, const struct case_ *c,
   copy->telemetry = result->telemetry;
   copy->beside = result->beside;
   copy->place = result->place;
+  copy->libraries = result->libraries;
   return XAPPEND (r->copy, r->n_copies) = copy;
 }
 

@@ -34,6 +34,10 @@ struct run {
   struct progress progress;
   int status;
   bool print_failed; /* no further records are printed */
+  /* What the cases in the file withhold until the end. */
+  struct opened_seeds *seeds;
+  struct case_record **withheld; /* of which each is */
+  size_t n_seeds;
   const struct run_closing *closing;
 };
 
@@ -103,6 +107,18 @@ complain_of_lost_telemetry (struct run *run, const struct case_record *record)
                  beside ? record->device : "", record->telemetry.lost);
 }
 
+/* Later cases could read them in the file, or on standard output. */
+static void
+withhold_seeds (struct run *run, struct case_record *record)
+{
+  if (!seeds_are_open (record))
+    return;
+  run->withheld = xgrow (run->withheld, run->n_seeds, sizeof *run->withheld);
+  run->withheld[run->n_seeds] = record;
+  XAPPEND (run->seeds, run->n_seeds)
+      = seeds_commit (record, &run->journal->records.pool);
+}
+
 static bool
 add_case (void *user, const struct case_ *c, struct case_record *record)
 {
@@ -110,6 +126,7 @@ add_case (void *user, const struct case_ *c, struct case_record *record)
 
   (void)c;
   progress_step (&run->progress);
+  withhold_seeds (run, record);
   complain_of_lost_telemetry (run, record);
   add_record (run, &case_fields, record);
   /* False once neither the file nor standard output can be written. */
@@ -118,7 +135,7 @@ add_case (void *user, const struct case_ *c, struct case_record *record)
 }
 
 static void
-add_end (struct run *run)
+add_end (struct run *run, const char *hash)
 {
   struct records *records = &run->journal->records;
   const int64_t switches = machine_switches ();
@@ -141,7 +158,20 @@ add_end (struct run *run)
     end->faults = (int64_t)faults;
   if (interrupt_signal () != 0)
     end->interrupted = FLAG_YES;
+  if (run->n_seeds > 0)
+    end->seeds = (struct items){ run->seeds, run->n_seeds };
+  end->hash = hash;
   add_record (run, &end_fields, end);
+}
+
+/* Opens the seeds in memory, too, for the report. */
+static void
+open_seeds (struct run *run)
+{
+  const struct items all = { run->seeds, run->n_seeds };
+
+  for (size_t i = 0, at = 0; i < run->n_seeds; i++)
+    seeds_open (run->withheld[i], &all, &at);
 }
 
 /* EXIT_HOST has precedence over EXIT_CASES. */
@@ -255,6 +285,8 @@ run_plan (const struct plan *plan, const struct run_options *options,
           const struct resumption *resumption,
           const struct run_closing *closing)
 {
+  const char *hash;
+  int status;
   struct run run = { .options = options,
                      .plan = plan,
                      .resumption = resumption,
@@ -274,7 +306,14 @@ run_plan (const struct plan *plan, const struct run_options *options,
     progress_start (&run.progress, plan->cases.n - resumption->n_there);
   run_all (&run);
   progress_clear (&run.progress);
+  hash = journal_hash (journal);
+  if (hash != NULL)
+    texts_add (&journal->records.pool, &resumption->run->parts.hash, hash);
   records_join (&journal->records);
-  add_end (&run);
-  return closing->close (closing, journal, status_of (&run));
+  add_end (&run, hash);
+  open_seeds (&run);
+  status = closing->close (closing, journal, status_of (&run));
+  free (run.withheld);
+  free (run.seeds);
+  return status;
 }

@@ -184,6 +184,8 @@ session_end (struct session *s, struct case_record *record, struct pool *pool)
   set_outcome (s, record, pool);
   if (s->process > 0)
     record->process = s->process;
+  if (s->worker_ended == CHILD_ANSWERED)
+    record->libraries = libraries_of (s->worker->pid, pool);
   add_printed (record, pool, printed_by (s->judge, pool));
   add_printed (record, pool, printed_by (s->worker, pool));
   return true;

@@ -17,9 +17,11 @@
 #include "report/report.h"
 
 static void
-print_heading (FILE *out, const struct run_record *run)
+print_heading (FILE *out, const struct groups *groups)
 {
+  const struct run_record *run = groups->run;
   const struct device_record *device;
+  char *remark;
 
   if (run == NULL)
     return;
@@ -36,9 +38,8 @@ print_heading (FILE *out, const struct run_record *run)
   if (run->devices.n > 0)
     fputs ("</ul>\n", out);
   html_print_and_free (out, "<p>", describe_usual (run), "</p>\n");
-  html_print_and_free (out, "<p>", describe_load (run), "</p>\n");
-  html_print_and_free (out, "<p>", describe_judge (run), "</p>\n");
-  html_print_and_free (out, "<p>", describe_rebuilt (run), "</p>\n");
+  for (size_t i = 0; (remark = describe_remark (groups, i)) != NULL; i++)
+    html_print_and_free (out, "<p>", remark, "</p>\n");
 }
 
 /* A list that is opened by its first item. */
@@ -368,7 +369,7 @@ report_html (FILE *out, const struct records *records)
 
   groups_make (&groups, records);
   html_page_begin (out, groups.run != NULL ? describe_run (groups.run) : NULL);
-  print_heading (out, groups.run);
+  print_heading (out, &groups);
   print_end (out, &groups);
   print_rerun_command (out, groups.run, NULL);
   print_contents (out, &groups);

@@ -241,17 +241,63 @@ TEST (what_no_unit_does_is_suspect)
   assert_suspect (DEVICE, CASE ("1", OPS ("1e9", "f64")), "the memory of");
 }
 
-/* Whatever else ran may have held up the measuring. */
-TEST (what_beats_a_measured_limit_is_not_suspect)
+/* Whatever else ran may have held up the measuring, but not to half. */
+TEST (what_beats_a_measured_limit_twice_is_suspect)
 {
-  static const char device[] = "{\"name\":\"cpu\",\"memory_bandwidth\":1e9,"
-                               "\"i32\":1e9,\"measured\":{\"read\":1e9}}";
-  const struct case_record *r = judged (device, CASE ("3", BYTES));
+  static const char device[]
+      = "{\"name\":\"cpu\",\"memory_bandwidth\":1e9,\"l2\":1000,"
+        "\"i32\":1e9,\"measured\":{\"read\":1e9}}";
+  const struct case_record *r = judged (device, CASE ("6", BYTES));
 
-  assert_sound (device, CASE ("3", BYTES));
-  assert_true (fabs (r->of_limit - 3) < 1e-6);
-  assert_sound (device, CASE ("3", OPS ("20000", "i32")));
-  assert_suspect (device, CASE ("0.9", "\"floor_s\":2e-6," BYTES), "an empty");
+  assert_sound (device, CASE ("6", BYTES));
+  assert_true (fabs (r->of_limit - 1.5) < 1e-6);
+  assert_sound (device, CASE ("4.01", BYTES));
+  assert_suspect (device, CASE ("3.99", BYTES),
+                  "3.99 us is less than half of the 8.00 us that the memory "
+                  "of cpu needs");
+  assert_sound (device, CASE ("10.1", OPS ("20000", "i32")));
+  assert_suspect (device, CASE ("9.9", OPS ("20000", "i32")),
+                  "half of the 20.0 us that cpu needs");
+  assert_suspect (device, CASE ("4.5", "\"floor_s\":1e-5," BYTES), "an empty");
+}
+
+#define HOT(us, more)                                                          \
+  "{\"status\":\"ok\",\"mode\":{\"cache\":\"hot\"},"                           \
+  "\"time\":{\"median_s\":" us "e-6}," more "}"
+
+/* A hot launch finds in the inner caches what fits there, in the last one what
+ * fits there, and reads the rest from memory. */
+TEST (hot_launches_are_held_against_the_last_cache)
+{
+#define CPU_OF(inner)                                                          \
+  "{\"name\":\"cpu\",\"l2\":10000," inner "\"memory_bandwidth\":1e9,"          \
+  "\"i32\":1e9,\"cache_bandwidth\":2e9,\"measured\":{\"read\":1e9}}"
+  static const char cpu[] = CPU_OF ("\"inner_caches\":1000,");
+  static const char gpu[]
+      = "{\"name\":\"cuda:0\",\"units\":9,\"l2\":10000,\"memory_bandwidth\":"
+        "1e9,\"cache_bandwidth\":2e9,\"measured\":{\"cache\":2e9}}";
+
+  assert_sound (cpu, HOT ("2.01", BYTES));
+  assert_suspect (cpu, HOT ("1.99", BYTES),
+                  "half of the 4.00 us that the last cache of cpu needs");
+  assert_sound (cpu, HOT ("0.001", "\"work\":{\"bytes\":1000}"));
+  assert_sound (cpu, HOT ("1.3", "\"work\":{\"bytes\":6000}"));
+  assert_suspect (cpu, HOT ("4.4", "\"work\":{\"bytes\":20000}"), "the memory");
+  assert_suspect (cpu, HOT ("9.9", OPS ("20000", "i32")), "the operations");
+  assert_sound (CPU_OF (""), HOT ("0.001", BYTES));
+  assert_sound (gpu, HOT ("2.26", BYTES));
+  assert_suspect (gpu, HOT ("2.24", BYTES),
+                  "half of the 4.50 us that the last");
+}
+
+TEST (no_time_is_suspect)
+{
+  const struct case_record *r = judged (
+      NULL, "{\"status\":\"ok\",\"time\":{\"median_s\":0.0,\"samples\":9}}");
+
+  assert_true (case_is_suspect (r) && !case_passes (r));
+  assert_true (caveat_first (r) == CAVEAT_SUSPECT);
+  assert_non_null (strstr (r->result.reason, "less than any launch takes"));
 }
 
 /* Where but the cache was measured, all other limits are as sure as ever. */
@@ -351,11 +397,11 @@ TEST (what_nothing_takes_is_suspect)
   assert_sound (NULL, CASE ("0.99", BYTES));
 }
 
-TEST (only_cold_kernels_are_judged)
+TEST (kernels_alone_are_judged)
 {
   assert_suspect (DEVICE, MODE ("\"cache\":\"cold\""), "the memory");
   assert_suspect (DEVICE, MODE ("\"launch\":\"graph\""), "the memory");
-  assert_sound (DEVICE, MODE ("\"cache\":\"hot\""));
+  assert_suspect (DEVICE, MODE ("\"cache\":\"hot\""), "the memory");
   assert_sound (DEVICE, MODE ("\"memory\":\"managed\""));
   assert_sound (DEVICE, MODE ("\"memory\":\"mapped\""));
   assert_sound (DEVICE, MODE ("\"scope\":\"transfer\""));

@@ -31,11 +31,12 @@ static void
 is_last (int first, int last, uint64_t kib)
 {
   cpu_set_t cores;
+  uint64_t inner;
 
   CPU_ZERO (&cores);
   for (int i = first; i <= last; i++)
     CPU_SET (i, &cores);
-  assert_int_equal (last_cache_below (laid_root, &cores), kib << 10);
+  assert_int_equal (last_cache_below (laid_root, &cores, &inner), kib << 10);
 }
 
 FIXTURE_TEST (each_cache_counts_once, laid_begin, laid_end)
@@ -49,6 +50,22 @@ FIXTURE_TEST (each_cache_counts_once, laid_begin, laid_end)
   is_last (0, 1, 32768);
   is_last (1, 2, 65536);
   is_last (4, 5, 32768);
+}
+
+FIXTURE_TEST (those_before_it_count_for_each_core, laid_begin, laid_end)
+{
+  cpu_set_t cores;
+  uint64_t inner;
+
+  CPU_ZERO (&cores);
+  for (int i = 0; i < 4; i++) {
+    lay_cache (i, 0, "32K\n", "0\n");
+    lay_cache (i, 2, "1M\n", "0\n");
+    lay_cache (i, 3, "4M\n", i < 2 ? "0-1\n" : "2-3\n");
+    CPU_SET (i, &cores);
+  }
+  assert_int_equal (last_cache_below (laid_root, &cores, &inner), 8 << 20);
+  assert_int_equal (inner, 4 * (1024 + 32) << 10);
 }
 
 FIXTURE_TEST (some_have_less, laid_begin, laid_end)

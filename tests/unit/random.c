@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/sha256.h"
 #include "tests/unit/unit.h"
 
 enum { WORDS = 4096 };
@@ -123,4 +124,47 @@ TEST (no_bytes_are_written_for_none)
 
   random_fill (&byte, 0, 1);
   assert_int_equal (byte, 0x5a);
+}
+
+/* The examples of FIPS 180-4, and each length around the end of a block against
+ * the same bytes added one by one. */
+TEST (sha256_is_that_of_the_standard)
+{
+  static const struct {
+    const char *text, *hash;
+  } example[] = {
+    { "", "sha256:e3b0c44298fc1c149afbf4c8996fb924"
+          "27ae41e4649b934ca495991b7852b855" },
+    { "abc", "sha256:ba7816bf8f01cfea414140de5dae2223"
+             "b00361a396177a9cb410ff61f20015ad" },
+    { "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "sha256:248d6a61d20638b8e5c026930c3e6039"
+      "a33ce45964ff2167f6ecedd419db06c1" },
+  };
+  struct sha256 whole, parts;
+  char bytes[130];
+
+  for (size_t i = 0; i < sizeof example / sizeof example[0]; i++) {
+    char *text;
+
+    sha256_begin (&whole);
+    sha256_add (&whole, example[i].text, strlen (example[i].text));
+    text = sha256_text (&whole);
+    assert_string_equal (text, example[i].hash);
+    free (text);
+  }
+  memset (bytes, 'x', sizeof bytes);
+  sha256_begin (&parts);
+  for (size_t n = 0; n < sizeof bytes; n++) {
+    char *a, *b;
+
+    sha256_begin (&whole);
+    sha256_add (&whole, bytes, n);
+    a = sha256_text (&whole);
+    b = sha256_text (&parts);
+    assert_string_equal (a, b);
+    free (a);
+    free (b);
+    sha256_add (&parts, bytes, 1);
+  }
 }

@@ -172,7 +172,6 @@ set_up (struct judge *judge, struct toy *toy, uint64_t verify_data)
     abort ();
   judge->copy = problem_copy_make (&judge->setup);
   inputs_open (&judge->inputs, &family, &judge->setup, 7);
-  judge->choices = 8;
   judge->holds = true;
 }
 

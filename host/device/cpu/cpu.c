@@ -199,20 +199,20 @@ ignore_graph_free (struct device *d, void *graph)
 
 /* Counts usable processors: containers, taskset and the key cpus limit them. */
 static void
-set_processors (gk_device *gk)
+set_processors (struct device_info *info)
 {
   cpu_set_t processors;
 
   processors_get_usable (&processors);
-  gk->units = (uint32_t)CPU_COUNT (&processors);
-  gk->l2 = last_cache (&processors);
+  info->gk.units = (uint32_t)CPU_COUNT (&processors);
+  info->gk.l2 = last_cache (&processors, &info->inner_caches);
 }
 
 /* The process may have been pinned to other processors since. */
 static bool
 cpu_enter (struct device *d)
 {
-  set_processors (&d->info.gk);
+  set_processors (&d->info);
   return true;
 }
 
@@ -265,7 +265,7 @@ fill_info (struct device_info *info)
             .memory = host_memory_total () },
     .name = "cpu",
   };
-  set_processors (&info->gk);
+  set_processors (info);
   snprintf (info->description, sizeof info->description, "%s",
             model != NULL ? model + strspn (model, "\t: ") : "CPU");
   free (model);

@@ -103,10 +103,10 @@ bool wait_until_idle (void);
 /* The size of the last-level cache. */
 
 /* Returns the bytes of all last-level caches of these processors together; 0:
- * not known. */
-uint64_t last_cache (const cpu_set_t *processors);
-/* Returns last_cache of a system whose files are below another root; 0: not
- * known. */
-uint64_t last_cache_below (const char *root, const cpu_set_t *processors);
+ * not known.  *inner: those of the caches before them, or somewhat more. */
+uint64_t last_cache (const cpu_set_t *processors, uint64_t *inner);
+/* The same of a system whose files are below another root. */
+uint64_t last_cache_below (const char *root, const cpu_set_t *processors,
+                           uint64_t *inner);
 
 #endif

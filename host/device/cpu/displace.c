@@ -41,48 +41,66 @@ remove_sharers (cpu_set_t *rest, const char *root, int processor, int cache)
   free (list);
 }
 
-/* Returns the bytes of a processor's last-level cache, and removes the
- * processors that share it from the set. */
+/* Returns the bytes of a processor's cache; 0: it has none of that number. */
 static uint64_t
-read_last_cache (const char *root, int processor, cpu_set_t *rest)
+read_size (const char *root, int processor, int cache)
+{
+  char *size = read_line (root, processor, cache, "size"), unit = 'K';
+  unsigned long long n = 0;
+
+  if (size == NULL || sscanf (size, "%llu%c", &n, &unit) < 1)
+    n = 0;
+  free (size);
+  return (uint64_t)n << (unit == 'M' ? 20 : 10);
+}
+
+/* Returns the bytes of a processor's last-level cache, removes the processors
+ * that share it from the set, and adds the bytes of the caches before it to
+ * *inner, as if each of them had those of this one. */
+static uint64_t
+read_last_cache (const char *root, int processor, cpu_set_t *rest,
+                 uint64_t *inner)
 {
   enum { MOST = 5 };
+  const uint64_t before = (uint64_t)CPU_COUNT (rest);
+  uint64_t bytes = 0;
 
   CPU_CLR ((size_t)processor, rest);
   for (int cache = MOST - 1; cache >= 0; cache--) {
-    char *size = read_line (root, processor, cache, "size"), unit = 'K';
-    unsigned long long n = 0;
-    int read = size != NULL ? sscanf (size, "%llu%c", &n, &unit) : 0;
+    const uint64_t size = read_size (root, processor, cache);
 
-    free (size);
-    if (read < 1)
-      continue;
-    remove_sharers (rest, root, processor, cache);
-    return (uint64_t)n << (unit == 'M' ? 20 : 10);
+    if (bytes > 0)
+      *inner += size * (before - (uint64_t)CPU_COUNT (rest));
+    else if (size > 0) {
+      bytes = size;
+      remove_sharers (rest, root, processor, cache);
+    }
   }
-  return 0;
+  return bytes;
 }
 
 uint64_t
-last_cache_below (const char *root, const cpu_set_t *processors)
+last_cache_below (const char *root, const cpu_set_t *processors,
+                  uint64_t *inner)
 {
   cpu_set_t rest = *processors;
   uint64_t bytes = 0;
 
+  *inner = 0;
   /* Reads few files, since many processors share a cache; each start does this.
    */
   for (int i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET ((size_t)i, &rest))
-      bytes += read_last_cache (root, i, &rest);
+      bytes += read_last_cache (root, i, &rest, inner);
   return bytes;
 }
 
 /* The C library reports only one cache, and in a virtual machine sometimes all
  * of the physical processor's. */
 uint64_t
-last_cache (const cpu_set_t *processors)
+last_cache (const cpu_set_t *processors, uint64_t *inner)
 {
-  uint64_t bytes = last_cache_below ("", processors);
+  uint64_t bytes = last_cache_below ("", processors, inner);
   long l3, l2;
 
   if (bytes > 0)
@@ -99,10 +117,10 @@ static size_t
 choose_bytes (void)
 {
   cpu_set_t processors;
-  uint64_t held;
+  uint64_t held, inner;
 
   processors_get_usable (&processors);
-  held = last_cache (&processors);
+  held = last_cache (&processors, &inner);
   if (held == 0)
     held = UNKNOWN;
   return (size_t)(2 * held + BANDWIDTH_STEP - 1) / BANDWIDTH_STEP

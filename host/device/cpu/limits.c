@@ -260,7 +260,7 @@ enum { SHARE = 4 };
 static size_t
 choose_memory (const cpu_set_t *cores)
 {
-  uint64_t cache = last_cache (cores);
+  uint64_t inner, cache = last_cache (cores, &inner);
   uint64_t most = host_memory_available () / SHARE, bytes;
 
   if (cache == 0)
@@ -274,6 +274,7 @@ measure_on (const cpu_set_t *cores, struct best_rate known[N_MEASURES],
             char **why)
 {
   size_t bytes = choose_memory (cores);
+  uint64_t inner;
   char *memory;
   bool ok;
 
@@ -291,7 +292,8 @@ measure_on (const cpu_set_t *cores, struct best_rate known[N_MEASURES],
   }
   madvise (memory, bytes, MADV_HUGEPAGE);
   ok = team_measure (cores, memory, bytes,
-                     (size_t)last_cache (cores) / CACHE_SHARE, known, why);
+                     (size_t)last_cache (cores, &inner) / CACHE_SHARE, known,
+                     why);
   munmap (memory, bytes);
   return ok;
 }
