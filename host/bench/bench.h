@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/signal-mask.h"
 #include "bench/buffers.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
@@ -83,6 +84,7 @@ struct bench {
   bool shown;   /* the views hold the last sample's outputs */
   struct spot_check spot_check[GK_MAX_BUFFERS];
   struct process_state process_state;
+  struct signal_mask plugin_mask; /* of the plugin's code */
   bool changed; /* a case changed the process: run no further case in it */
 };
 
@@ -96,6 +98,10 @@ void bench_open_case (struct bench *bench, const struct run_request *request,
 /* Executes an order and fills in the claim, all but its nonce. */
 void bench_run_order (struct bench *bench, const struct order *order,
                       struct claim *claim);
+/* Between these two no code of the plugin runs on this thread: a signal waits,
+ * and a fault ends the process. */
+void bench_begin_own_work (struct bench *bench);
+void bench_end_own_work (struct bench *bench);
 /* Ends the case, even if no order did.  False: run no further case in this
  * process.  *log: the lines that the variant logged, a new reference. */
 bool bench_close_case (struct bench *bench, json_t **log);

@@ -22,7 +22,8 @@
       of (judge_memory), of (judge_patched), of (judge_starved),               \
       of (judge_traced), of (late_signal), of (late_signal_large),             \
       of (late_thread), of (left_to_release), of (memcmp_patched),             \
-      of (nonce_scan), of (poison_bytes), of (poison_intercepted),             \
+      of (nonce_scan), of (pages_locked), of (pages_of_file),                  \
+      of (pages_read_only), of (poison_bytes), of (poison_intercepted),        \
       of (replay_hash), of (replay_samples), of (same_pointers),               \
       of (sampled_elements), of (seed_columns), of (shared_inputs_zeroed),     \
       of (short_sum), of (single_inside), of (skips_zeros), of (slow_warm_up), \
