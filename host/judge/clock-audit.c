@@ -10,9 +10,6 @@
 /* Samples of a run at most, and of empty launches. */
 enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 
-/* Seconds by which a CPU launch may slow down the host's work after it: by
- * caches that it emptied, and by threads of it that spin. */
-#define AFTERMATH 100e-6
 /* The least time of a run of samples; the judge waits for its end alone. */
 #define RUN_SECONDS 5e-3
 /* How long a launch may compute before it enqueues anything, where its kernels
@@ -64,7 +61,7 @@ allowed_excess (const struct trial *t, double samples, double now,
 {
   const struct measurement *m = &t->measurement;
   double each = 2 * now - m->stats.median + allowed_enqueue (t, enqueue);
-  double aftermath = t->at_once ? AFTERMATH : 0;
+  double aftermath = t->at_once ? TRIAL_AFTERMATH : 0;
 
   return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
 }
@@ -112,8 +109,8 @@ clock_excess (struct trial *t, const struct sample_groups *s, double share)
                                        samples_median (&s->enqueue)));
 }
 
-static bool
-reject_clock (struct trial *t)
+bool
+audit_reject_clock (struct trial *t)
 {
   return trial_end (
       t, GK_WRONG,
@@ -123,7 +120,7 @@ reject_clock (struct trial *t)
 }
 
 static const struct retest clock_retest
-    = { pair_clock, clock_excess, reject_clock, 0 };
+    = { pair_clock, clock_excess, audit_reject_clock, 0 };
 
 /* Measures an empty launch, with which short ones are compared. */
 static bool
@@ -228,7 +225,7 @@ show_excess (struct trial *t, const struct sample_groups *s, double share)
 }
 
 static const struct retest show_retest
-    = { pair_show, show_excess, reject_clock, 0 };
+    = { pair_show, show_excess, audit_reject_clock, 0 };
 
 /* A short round is retested at once: the few samples that were shown prove
  * little on a busy machine. */

@@ -121,6 +121,10 @@ struct timer {
  * so. */
 #define TRIAL_JITTER 200e-6
 
+/* Seconds by which a CPU launch may slow down the host's work after it: by
+ * caches that it emptied, and by threads of it that spin. */
+#define TRIAL_AFTERMATH 100e-6
+
 /* Launches longer than this, in seconds, are so slow that each one counts.  No
  * disturbance lasts as long. */
 #define TRIAL_VERY_SLOW 100e-3
@@ -232,6 +236,8 @@ bool audit_case (struct trial *trial);
 
 /* Compares claims with the judge's clock. */
 bool audit_clock (struct trial *trial);
+/* Ends a case whose claims are shorter than the judge's clock allows. */
+bool audit_reject_clock (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);
 
