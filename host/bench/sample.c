@@ -159,6 +159,14 @@ snapshot_outputs (struct bench *b)
   return buffers_copy_to_views (&b->buffers, false);
 }
 
+/* For a judge that watches. */
+static void
+set_mark (const struct bench *b, enum mark mark)
+{
+  if (b->views.mark != NULL)
+    __atomic_store_n (b->views.mark, (uint32_t)mark, __ATOMIC_RELEASE);
+}
+
 /* From here on the plugin's code may run.  A signal that waited for that is
  * handled within the time. */
 static bool
@@ -174,6 +182,7 @@ begin_timed_span (struct bench *b, const struct order *order)
   /* An untimed launch, so that the first timed one finds hot caches, too. */
   if (untimed && !launch_once (l, order))
     return false;
+  set_mark (b, MARK_BEGUN);
   if (!d->ops->record (d, 0))
     return launcher_device_failed (l);
   if (late)
@@ -187,6 +196,7 @@ end_timed_span (struct bench *b)
   struct device *d = b->device;
   const bool ok = d->ops->record (d, 1);
 
+  set_mark (b, MARK_ENDED);
   bench_begin_own_work (b);
   return ok;
 }

@@ -11,6 +11,11 @@
  *   control   launches that compute nothing for as long as was claimed
  *   excess    the claim once more, enqueueing counted, and 0.2 ms; on the CPU
  *             0.1 ms a sample besides
+ * Watching, CPU alone (audit_watched)
+ *   launches  samples whose begin and end the timer marks in shared memory,
+ *             which the judge reads over and over
+ *   control   none: what is seen is a bound
+ *   excess    20 us
  * Showing, CPU alone (audit_show)
  *   launches  showing the outputs of a launch
  *   control   showing them again
@@ -321,5 +326,5 @@ audit_case (struct trial *t)
   if (!trial_is_audited (t))
     return true;
   return (!t->first.can_hold || audit_held_launch (t)) && audit_clock (t)
-         && audit_show (t) && audit_work (t);
+         && audit_watched (t) && audit_show (t) && audit_work (t);
 }

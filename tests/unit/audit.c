@@ -101,6 +101,32 @@ TEST (work_before_a_launch_is_refused)
   expect (&toy, STATUS_WRONG, reason);
 }
 
+/* The judge sees that much of a sample beyond its claim. */
+static double seen_beyond;
+
+static bool
+be_watched (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)order;
+  if (toy->timer.watches)
+    toy->timer.span_s = claim->seconds + seen_beyond;
+  return true;
+}
+
+TEST (a_sample_that_is_seen_to_last_longer_is_refused)
+{
+  struct toy toy;
+
+  for (int i = 0; i < 2; i++) {
+    open_apart (&toy);
+    toy.meddle = be_watched;
+    toy.at_once = true;
+    seen_beyond = i == 0 ? 19e-6 : 21e-6;
+    expect (&toy, i == 0 ? STATUS_OK : STATUS_WRONG,
+            i == 0 ? NULL : "took longer than was claimed");
+  }
+}
+
 TEST (without_an_audit_it_is_believed)
 {
   struct toy toy;
