@@ -47,6 +47,8 @@ host_libsupervisor_a_SOURCES = \
 	host/base/sha256.h \
 	host/base/shared.c \
 	host/base/shared.h \
+	host/base/signal-mask.c \
+	host/base/signal-mask.h \
 	host/base/stats.c \
 	host/base/stats.h \
 	host/base/text.c \

@@ -34,6 +34,7 @@ spills wrong wrote outside of its workspace 1, right after
 copies-past wrong wrote outside of 'dst', right after
 runs-over wrong wrote outside of 'dst', right after its end
 writes-far crashed signal 11
+maps-over wrong replaced the memory of 'dst'
 END
 
 # An answer that a plugin writes itself is not taken for its worker's; few descriptors

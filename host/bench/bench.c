@@ -92,6 +92,20 @@ bench_open_case (struct bench *b, const struct run_request *request,
   b->process_state.stored = false;
 }
 
+void
+bench_begin_own_work (struct bench *b)
+{
+  signal_mask_block_all (&b->plugin_mask);
+  callback_begin (CALLBACK_BUFFERS);
+}
+
+void
+bench_end_own_work (struct bench *b)
+{
+  callback_end ();
+  signal_mask_restore (&b->plugin_mask);
+}
+
 static bool
 load_inputs (struct bench *b, const struct order *order, struct claim *claim)
 {
@@ -216,12 +230,16 @@ static bool
 show_run (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct launcher *l = &b->launcher;
+  bool launched;
 
   spot_check_clear (b);
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false))
     return launcher_device_failed (l);
-  if (!launcher_run (l) || !launcher_wait (l))
+  bench_end_own_work (b);
+  launched = launcher_run (l) && launcher_wait (l);
+  bench_begin_own_work (b);
+  if (!launched)
     return false;
   if (!buffers_copy_to_views (&b->buffers, false))
     return launcher_device_failed (l);
@@ -369,22 +387,34 @@ end_case (struct bench *b, const struct order *order, struct claim *claim)
   return claim->status == GK_OK;
 }
 
-/* Each returns false when it has ended the claim. */
-static bool (*const order_functions[N_ORDERS]) (struct bench *,
-                                                const struct order *,
-                                                struct claim *)
-    = {
-        [ORDER_BEGIN] = case_begin,
-        [ORDER_LOAD] = load_inputs,
-        [ORDER_FIRST] = run_first_launch,
-        [ORDER_WARM_UP] = warm_up,
-        [ORDER_RUN] = show_run,
-        [ORDER_SAMPLE] = sample_take,
-        [ORDER_SHOW] = show_last,
-        [ORDER_CHECK] = show_check,
-        [ORDER_HELD_LAUNCH] = held_launch_check,
-        [ORDER_END] = end_case,
-      };
+static const struct order_row {
+  /* Returns false when it has ended the claim. */
+  bool (*run) (struct bench *, const struct order *, struct claim *);
+  bool own; /* the host's own work, but for launches */
+} orders[N_ORDERS] = {
+  [ORDER_BEGIN] = { case_begin, false },
+  [ORDER_LOAD] = { load_inputs, true },
+  [ORDER_FIRST] = { run_first_launch, false },
+  [ORDER_WARM_UP] = { warm_up, false },
+  [ORDER_RUN] = { show_run, true },
+  [ORDER_SAMPLE] = { sample_take, true },
+  [ORDER_SHOW] = { show_last, true },
+  [ORDER_CHECK] = { show_check, true },
+  [ORDER_HELD_LAUNCH] = { held_launch_check, false },
+  [ORDER_END] = { end_case, false },
+};
+
+static void
+run_order (struct bench *b, const struct order *order, struct claim *claim)
+{
+  const struct order_row *row = &orders[order->kind];
+
+  if (row->own)
+    bench_begin_own_work (b);
+  row->run (b, order, claim);
+  if (row->own)
+    bench_end_own_work (b);
+}
 
 void
 bench_run_order (struct bench *b, const struct order *order,
@@ -397,7 +427,7 @@ bench_run_order (struct bench *b, const struct order *order,
     return;
   }
   if (order->kind < N_ORDERS)
-    order_functions[order->kind](b, order, claim);
+    run_order (b, order, claim);
   else
     claim_end (claim, GK_FAIL, "the host's order is unknown");
   /* What it may have written to inputs or guard zones must not be charged to

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "base/inherited.h"
+#include "base/signal-mask.h"
 #include "bench/buffers.h"
 #include "bench/launcher.h"
 #include "bench/orders.h"
@@ -109,6 +110,7 @@ struct bench {
   /* At the ends of a problem's cases, and between problems, where no buffers
    * are allocated. */
   struct memory_growth case_growth, problem_growth;
+  struct signal_mask plugin_mask; /* of the plugin's code */
   bool changed; /* a case changed the process: run no further case in it */
 };
 
@@ -122,6 +124,10 @@ void bench_open_case (struct bench *bench, const struct run_request *request,
 /* Executes an order and fills in the claim, all but its nonce. */
 void bench_run_order (struct bench *bench, const struct order *order,
                       struct claim *claim);
+/* Between these two no code of the plugin runs on this thread: a signal waits,
+ * and a fault ends the process. */
+void bench_begin_own_work (struct bench *bench);
+void bench_end_own_work (struct bench *bench);
 /* Ends the case, even if no order did.  False: run no further case in this
  * process.  *log: the lines that the variant logged, a new reference. */
 bool bench_close_case (struct bench *bench, json_t **log);

@@ -414,6 +414,8 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
     const char *name = b->problem->setup.buffers[i].name;
     char *where, *text;
 
+    if (guarded_is_replaced (&b->on_device[i]))
+      return xasprintf ("replaced the memory of '%s'", name);
     if (!guarded_is_intact (&b->on_device[i], b->device, &where)) {
       *failed = where == NULL;
       if (*failed)

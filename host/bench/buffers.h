@@ -34,6 +34,7 @@ struct guarded {
   void *payload; /* has at least device->guard_bytes on both sides */
   size_t bytes;  /* of the payload */
   uint8_t byte;  /* value of the guard zones */
+  bool private;  /* fenced_is_private, where the host's memory can tell */
 };
 
 /* Returns the most bytes that a part takes with its zones; UINT64_MAX: more
@@ -57,6 +58,8 @@ struct range guarded_draw_piece (const struct guarded *g, size_t bytes);
 /* True if all n >= 1 bytes have this value. */
 bool guarded_all_equal (const uint8_t *piece, size_t n, uint8_t byte);
 
+/* True if something else was mapped in its place. */
+bool guarded_is_replaced (const struct guarded *g);
 /* True if both zones are as they were filled.  If not, *where describes the hit
  * byte that is nearest to the payload ("right before its start", "8 bytes past
  * its end"), to be freed.  False with *where NULL: the device failed. */

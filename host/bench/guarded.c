@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
+#include "device/cpu/cpu.h"
 
 /* ---- Guard zones ---- */
 
@@ -101,6 +102,8 @@ alloc_together (struct guarded *g, size_t n, struct device *d)
   for (size_t i = 0; i < n; i++)
     if (!write_zones (&g[i], d))
       return false;
+  g->private
+      = d->in_host && fenced_is_private (g->begin, (size_t)(g->end - g->begin));
   return true;
 }
 
@@ -130,6 +133,13 @@ guarded_free (struct guarded *g, struct device *d)
   if (g->base != NULL)
     d->ops->free (d, g->kind, g->base);
   *g = (struct guarded){ 0 };
+}
+
+bool
+guarded_is_replaced (const struct guarded *g)
+{
+  return g->private
+         && !fenced_is_private (g->begin, (size_t)(g->end - g->begin));
 }
 
 bool

@@ -78,6 +78,9 @@ struct order {
   gk_range range[GK_MAX_RANGES];
 };
 
+/* Where the timer is in a sample, in a word that the judge may watch. */
+enum mark { MARK_NONE, MARK_BEGUN, MARK_ENDED };
+
 enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256 };
 
 struct claim {

@@ -46,6 +46,7 @@ struct views {
   void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for outputs, and for data that
                                           has no set */
   void *output[GK_MAX_BUFFERS];        /* NULL for inputs */
+  uint32_t *mark; /* an enum mark, set by the timer; NULL: none */
 };
 
 /* Returns the bytes of all buffers of a role, each on pages of its own;

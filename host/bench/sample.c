@@ -159,21 +159,59 @@ snapshot_outputs (struct bench *b)
   return buffers_copy_to_views (&b->buffers, false);
 }
 
+/* For a judge that watches. */
+static void
+set_mark (const struct bench *b, enum mark mark)
+{
+  if (b->views.mark != NULL)
+    __atomic_store_n (b->views.mark, (uint32_t)mark, __ATOMIC_RELEASE);
+}
+
+/* From here on the plugin's code may run.  A signal that waited for that is
+ * handled within the time. */
+static bool
+begin_timed_span (struct bench *b, const struct order *order)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = l->device;
+  const bool untimed = order->before == BEFORE_NOTHING;
+  const bool late = !untimed && signal_mask_has_pending ();
+
+  if (!late)
+    bench_end_own_work (b);
+  /* An untimed launch, so that the first timed one finds hot caches, too. */
+  if (untimed && !launch_once (l, order))
+    return false;
+  set_mark (b, MARK_BEGUN);
+  if (!d->ops->record (d, 0))
+    return launcher_device_failed (l);
+  if (late)
+    bench_end_own_work (b);
+  return true;
+}
+
+static bool
+end_timed_span (struct bench *b)
+{
+  struct device *d = b->device;
+  const bool ok = d->ops->record (d, 1);
+
+  set_mark (b, MARK_ENDED);
+  bench_begin_own_work (b);
+  return ok;
+}
+
 static bool
 enqueue_launches (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
-  struct device *d = l->device;
   struct range pieces[GK_MAX_BUFFERS];
   size_t n
       = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
   double begin;
 
-  /* An untimed launch, so that the first timed one finds hot caches, too. */
-  if (order->before == BEFORE_NOTHING && !launch_once (l, order))
+  if (!begin_timed_span (b, order))
     return false;
-  if (!d->ops->record (d, 0))
-    return launcher_device_failed (l);
   begin = clock_now ();
   for (uint64_t i = 1; i < order->launches; i++)
     if (!launch_timed (l, order))
@@ -183,7 +221,7 @@ enqueue_launches (struct bench *b, const struct order *order)
   if (!launch_last (b, order))
     return false;
   l->enqueue_s = clock_now () - begin;
-  return (d->ops->record (d, 1) && snapshot_outputs (b))
+  return (end_timed_span (b) && snapshot_outputs (b))
          || launcher_device_failed (l);
 }
 

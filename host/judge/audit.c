@@ -11,6 +11,11 @@
  *   control   launches that compute nothing for as long as was claimed
  *   excess    the claim once more, enqueueing counted, and 0.2 ms; on the CPU
  *             0.1 ms a sample besides
+ * Watching, CPU alone (audit_watched)
+ *   launches  samples whose begin and end the timer marks in shared memory,
+ *             which the judge reads over and over
+ *   control   none: what is seen is a bound
+ *   excess    20 us
  * Showing, CPU alone (audit_show)
  *   launches  showing the outputs of a launch
  *   control   showing them again
@@ -19,7 +24,9 @@
  *   launches  one on fresh inputs and poisoned outputs
  *   control   one whose changes and poison went to decoys; on the CPU, one
  *             whose output was written again as it is
- *   excess    30 % of the median or of the control, 1 us at least
+ *   excess    30 % of the median or of the control, 1 us at least; on the CPU
+ *             also what the host's part takes longer by the judge's clock:
+ *             twice the median and 0.3 ms, or half of the control
  * New inputs, over 8 operations a byte (audit_refilled)
  *   launches  one after a load of inputs that another seed filled
  *   control   one after a load of the same inputs, filled again
@@ -60,7 +67,8 @@
 #define SLOW_SECONDS 1e-3
 
 /* Measures one launch with fresh inputs and outputs; as a control, one with
- * fresh decoys. */
+ * fresh decoys, after an empty one, with which the host has written to all that
+ * the last launch left. */
 static bool
 take_hot (struct trial *t, struct sample_groups *s, int group)
 {
@@ -70,12 +78,17 @@ take_hot (struct trial *t, struct sample_groups *s, int group)
   if (group == LAUNCHES && !trial_freshen (t, &order))
     return false;
   order.kind = ORDER_SAMPLE;
-  order.empty = order.poison_pieces = false;
+  order.empty = group == CONTROL;
+  order.poison_pieces = false;
   order.before = group == LAUNCHES ? BEFORE_FRESH : BEFORE_DECOYS;
-  order.launches = 1;
+  order.launches = order.samples = 1;
+  if (group == CONTROL && !trial_order (t, &order, &claim, ""))
+    return false;
+  order.empty = false;
   if (!trial_order (t, &order, &claim, ""))
     return false;
   samples_add (&s->claimed[group], claim.seconds);
+  samples_add (&s->outside[group], trial_elapsed (t) - claim.seconds);
   return true;
 }
 
@@ -102,11 +115,41 @@ first_samples_agree (struct trial *t, const struct sample_groups *s,
          <= fmax (t->audit.control_s, t->measurement.stats.median) + allowed;
 }
 
+/* Returns by how many standard deviations it takes longer, by the judge's
+ * clock, to take a sample of a fresh launch than one of the control, beside
+ * what both claim.  Filling outputs takes about as long as writing them again.
+ */
+static double
+outside_excess (const struct trial *t, const struct sample_groups *s)
+{
+  const struct samples *control = &s->outside[CONTROL];
+  const double allowed
+      = fmax (2 * t->measurement.stats.median + TRIAL_JITTER + TRIAL_AFTERMATH,
+              samples_least (control) / 2);
+
+  /* Where launches are enqueued, the work before them is the device's. */
+  return t->at_once ? ranks_excess (&s->outside[LAUNCHES], control, allowed)
+                    : -INFINITY;
+}
+
 static double
 claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 {
   return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
                        set_figures (t, s, share));
+}
+
+static double
+hot_excess (struct trial *t, const struct sample_groups *s, double share)
+{
+  const double claimed = claimed_excess (t, s, share);
+  const double outside = outside_excess (t, s);
+
+  if (outside > claimed)
+    t->audit.outside_s = t->measurement.stats.median
+                         + samples_least (&s->outside[LAUNCHES])
+                         - samples_least (&s->outside[CONTROL]);
+  return fmax (claimed, outside);
 }
 
 static bool
@@ -117,6 +160,14 @@ reject_claim (struct trial *t)
       "timed launches did less than the verified ones: with fresh "
       "inputs and outputs one takes %.3g s, without %.3g s",
       t->audit.fresh_s, t->audit.control_s);
+}
+
+static bool
+reject_hot (struct trial *t)
+{
+  return t->audit.outside_s > t->audit.fresh_s + TRIAL_JITTER
+             ? audit_reject_clock (t)
+             : reject_claim (t);
 }
 
 /* Returns how many pairs are measured first. */
@@ -137,7 +188,7 @@ pair_hot (struct trial *t, struct sample_groups *s)
 }
 
 static const struct retest hot_retest
-    = { pair_hot, claimed_excess, reject_claim, HOT_SHARE };
+    = { pair_hot, hot_excess, reject_hot, HOT_SHARE };
 
 /* Judges launches in the middle of a batch, where no pause gives the audit
  * away: a piece of the output is poisoned before the last one. */
@@ -167,7 +218,7 @@ audit_hot (struct trial *t)
   for (int i = 0; ok && i < count_first_pairs (t); i++)
     ok = pair_hot (t, &s);
   ok = ok && trial_judge_shown (t) && judge_batches (t);
-  well = first_samples_agree (t, &s, HOT_SHARE)
+  well = first_samples_agree (t, &s, HOT_SHARE) && outside_excess (t, &s) < 0
          && t->measurement.stats.median > SLOW_SECONDS;
   sample_groups_free (&s);
   return ok && (well || retest_claim (t, &hot_retest));
@@ -275,5 +326,5 @@ audit_case (struct trial *t)
   if (!trial_is_audited (t))
     return true;
   return (!t->first.can_hold || audit_held_launch (t)) && audit_clock (t)
-         && audit_show (t) && audit_work (t);
+         && audit_watched (t) && audit_show (t) && audit_work (t);
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
@@ -10,9 +11,6 @@
 /* Samples of a run at most, and of empty launches. */
 enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 
-/* Seconds by which a CPU launch may slow down the host's work after it: by
- * caches that it emptied, and by threads of it that spin. */
-#define AFTERMATH 100e-6
 /* The least time of a run of samples; the judge waits for its end alone. */
 #define RUN_SECONDS 5e-3
 /* How long a launch may compute before it enqueues anything, where its kernels
@@ -64,7 +62,7 @@ allowed_excess (const struct trial *t, double samples, double now,
 {
   const struct measurement *m = &t->measurement;
   double each = 2 * now - m->stats.median + allowed_enqueue (t, enqueue);
-  double aftermath = t->at_once ? AFTERMATH : 0;
+  double aftermath = t->at_once ? TRIAL_AFTERMATH : 0;
 
   return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
 }
@@ -112,8 +110,8 @@ clock_excess (struct trial *t, const struct sample_groups *s, double share)
                                        samples_median (&s->enqueue)));
 }
 
-static bool
-reject_clock (struct trial *t)
+bool
+audit_reject_clock (struct trial *t)
 {
   return trial_end (
       t, GK_WRONG,
@@ -123,7 +121,7 @@ reject_clock (struct trial *t)
 }
 
 static const struct retest clock_retest
-    = { pair_clock, clock_excess, reject_clock, 0 };
+    = { pair_clock, clock_excess, audit_reject_clock, 0 };
 
 /* Measures an empty launch, with which short ones are compared. */
 static bool
@@ -181,6 +179,61 @@ audit_clock (struct trial *t)
          && (well || retest_claim (t, &clock_retest));
 }
 
+/* ---- Watching samples ------------------------------------------------------
+ */
+
+/* Samples that are watched, fewer where they take long together, none where one
+ * does; and how many of them refuse a claim. */
+enum { WATCHED = 15, ENOUGH_SEEN = 3 };
+#define WATCHED_SECONDS 50e-3
+/* Seconds that a sample may be seen to take beyond its claim.  An interruption
+ * in the 100 ns between a mark and the clock beside it is longer, but then hits
+ * one sample of thousands. */
+#define WATCHED_EXCESS 20e-6
+
+static bool
+take_watched (struct trial *t, struct samples *excess)
+{
+  struct order order = { 0 };
+  struct claim claim;
+  double more;
+
+  if (!trial_sample (t, &order, &claim))
+    return false;
+  more = t->timer->span_s - claim.seconds * (double)order.launches;
+  if (more > WATCHED_EXCESS)
+    samples_add (excess, more);
+  return true;
+}
+
+/* Takes samples like those that are reported.  What is seen of one is a bound,
+ * however busy the machine is: there is no control. */
+bool
+audit_watched (struct trial *t)
+{
+  const double begin = clock_now ();
+  struct samples excess = { 0 };
+  bool ok = true;
+
+  if (!t->at_once || samples_median (&t->measurement.outside) > WATCHED_SECONDS)
+    return true;
+  t->timer->watches = true;
+  for (int i = 0;
+       ok && i < WATCHED
+       && (i < ENOUGH_SEEN || clock_now () - begin < WATCHED_SECONDS);
+       i++)
+    ok = take_watched (t, &excess);
+  t->timer->watches = false;
+  if (ok && excess.n >= ENOUGH_SEEN) {
+    t->audit.outside_s
+        = t->measurement.stats.median
+          + samples_median (&excess) / (double)t->measurement.batch;
+    ok = audit_reject_clock (t);
+  }
+  samples_free (&excess);
+  return ok;
+}
+
 /* ---- Showing outputs -------------------------------------------------------
  */
 
@@ -228,7 +281,7 @@ show_excess (struct trial *t, const struct sample_groups *s, double share)
 }
 
 static const struct retest show_retest
-    = { pair_show, show_excess, reject_clock, 0 };
+    = { pair_show, show_excess, audit_reject_clock, 0 };
 
 /* A short round is retested at once: the few samples that were shown prove
  * little on a busy machine. */

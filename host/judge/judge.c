@@ -16,8 +16,9 @@ void
 inputs_open (struct inputs *inputs, const gk_family *family,
              const gk_setup *setup, uint64_t seed)
 {
-  *inputs
-      = (struct inputs){ .family = family, .setup = setup, .outputs.fd = -1 };
+  *inputs = (struct inputs){
+    .family = family, .setup = setup, .outputs.fd = -1, .mark.fd = -1
+  };
   for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
     inputs->seed[i] = seed;
@@ -30,6 +31,7 @@ inputs_close (struct inputs *inputs)
   for (int i = 0; i < N_DATA; i++)
     shared_close (&inputs->set[i]);
   shared_close (&inputs->outputs);
+  shared_close (&inputs->mark);
   free (inputs->copy);
 }
 
@@ -48,8 +50,10 @@ make_outputs (struct inputs *inputs, char **why)
 
   if (inputs->outputs.memory != NULL)
     return true;
-  if (!shared_make (&inputs->outputs, bytes))
+  if (!shared_make (&inputs->outputs, bytes)
+      || !shared_make (&inputs->mark, sizeof *inputs->views.mark))
     return report_no_memory (bytes, "outputs", why);
+  inputs->views.mark = inputs->mark.memory;
   views_set_addresses (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
                        inputs->views.output);
   inputs->copy = xmalloc (bytes);

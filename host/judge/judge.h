@@ -38,8 +38,8 @@
 struct inputs {
   const gk_family *family;
   const gk_setup *setup;
-  struct shared set[N_DATA], outputs; /* those that have memory */
-  struct views views;                 /* the buffers in them */
+  struct shared set[N_DATA], outputs, mark; /* those that have memory */
+  struct views views;                       /* the buffers in them */
   void *copy;            /* of the outputs, in memory of this process alone */
   uint64_t seed[N_DATA]; /* that each set is filled from */
   bool filled[N_DATA];

@@ -46,6 +46,17 @@ take_tail (struct trial *t, int group, double *took)
   return group == CONTROL || entropy_draw () % 5 != 0 || trial_judge_shown (t);
 }
 
+/* Whatever a launch has left to be done when the host next comes to its buffers
+ * is no part of a control. */
+static bool
+clear_leftovers (struct trial *t)
+{
+  struct order order = { .empty = true };
+  struct claim claim;
+
+  return trial_sample (t, &order, &claim);
+}
+
 bool
 sample_groups_add (struct trial *t, struct sample_groups *s, int group,
                    uint64_t samples)
@@ -56,7 +67,8 @@ sample_groups_add (struct trial *t, struct sample_groups *s, int group,
   struct claim claim;
   double took, tail;
 
-  if (!trial_sample (t, &order, &claim))
+  if ((group == CONTROL && !clear_leftovers (t))
+      || !trial_sample (t, &order, &claim))
     return false;
   took = trial_elapsed (t);
   if (!take_tail (t, group, &tail))

@@ -113,13 +113,19 @@ struct timer {
   /* Sends an order and waits for its claim.  False when the timer is gone, or
    * its answer is no claim to this order. */
   bool (*obey) (struct timer *timer, struct order *order, struct claim *claim);
-  bool apart; /* another process, whose clock can be checked */
+  bool apart;    /* another process, whose clock can be checked */
+  bool watches;  /* the marks of samples, for span_s: */
+  double span_s; /* a time that the last one watched took certainly; 0: none */
 };
 
 /* Jitter, in seconds, of messages and process switches: a processor needs
  * longer to wake up after a rest than after work, on a virtual machine the more
  * so. */
 #define TRIAL_JITTER 200e-6
+
+/* Seconds by which a CPU launch may slow down the host's work after it: by
+ * caches that it emptied, and by threads of it that spin. */
+#define TRIAL_AFTERMATH 100e-6
 
 /* Launches longer than this, in seconds, are so slow that each one counts.  No
  * disturbance lasts as long. */
@@ -233,6 +239,11 @@ bool audit_case (struct trial *trial);
 
 /* Compares claims with the judge's clock. */
 bool audit_clock (struct trial *trial);
+/* Ends a case whose claims are shorter than the judge's clock allows. */
+bool audit_reject_clock (struct trial *trial);
+/* Compares claims with what the judge sees of samples on the CPU while it
+ * watches. */
+bool audit_watched (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);
 

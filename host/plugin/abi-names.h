@@ -38,7 +38,8 @@ enum callback {
   CALLBACK_PREPARE,
   CALLBACK_LAUNCH,
   CALLBACK_RELEASE,
-  CALLBACK_LIBRARY
+  CALLBACK_LIBRARY,
+  CALLBACK_BUFFERS /* none: the host accesses the variant's buffers */
 };
 
 /* Stores it in this byte from now on, which must stay valid. */

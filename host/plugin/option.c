@@ -79,6 +79,8 @@ callback_text (uint8_t byte)
     [CALLBACK_LAUNCH] = " in launch",
     [CALLBACK_RELEASE] = " in release",
     [CALLBACK_LIBRARY] = " in library",
+    [CALLBACK_BUFFERS] = " while the host wrote or read its buffers; a launch "
+                         "must leave them accessible",
   };
 
   return byte < sizeof text / sizeof text[0] ? text[byte] : "";

@@ -3,15 +3,17 @@
 
 #include <errno.h>
 #include <float.h>
+#include <math.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "run/channel.h"
 #include "run/frame.h"
 
-_Static_assert(N_DATA + 1 <= SENT_FDS_MAX, "all sets go in one message");
+_Static_assert(N_DATA + 2 <= SENT_FDS_MAX, "all sets go in one message");
 
 static bool
 send_memory (struct channel *channel)
@@ -22,6 +24,7 @@ send_memory (struct channel *channel)
   size_t n = 0;
 
   fd[n++] = inputs->outputs.fd;
+  fd[n++] = inputs->mark.fd;
   for (int data = 0; data < N_DATA; data++)
     if (inputs->set[data].memory != NULL) {
       offer.sets |= (uint32_t)GK_BIT (data);
@@ -57,12 +60,40 @@ channel_accepts_claim (const struct order *order, const struct claim *claim)
          && is_amount (claim->enqueue_s) && is_amount (claim->ops);
 }
 
+/* How often a sample is looked at: for a tenth of a second at least. */
+enum { MOST_LOOKS = 1 << 22 };
+
+/* Returns a time that a sample certainly takes, however seldom this process
+ * runs: from when it is seen to have begun to when it is last seen not to have
+ * ended.  0: it was not seen. */
+static double
+watch_span (const uint32_t *mark)
+{
+  double last = 0, began = 0;
+
+  for (int i = 0; i < MOST_LOOKS; i++) {
+    const double now = clock_now ();
+    const uint32_t at = __atomic_load_n (mark, __ATOMIC_ACQUIRE);
+
+    if (at == MARK_ENDED)
+      break;
+    if (at == MARK_BEGUN) {
+      last = now;
+      began = began > 0 ? began : clock_now ();
+    }
+  }
+  return began > 0 ? fmax (last - began, 0) : 0;
+}
+
 static bool
 channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 {
   struct channel *channel = (struct channel *)timer;
+  uint32_t *mark = channel->inputs->views.mark;
   ssize_t n;
 
+  if (timer->watches)
+    __atomic_store_n (mark, MARK_NONE, __ATOMIC_RELEASE);
   order->nonce = entropy_draw ();
   if (has_unasked_claim (channel)) {
     channel->garbled = true;
@@ -72,6 +103,8 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
        && !send_memory (channel))
       || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
+  if (timer->watches)
+    timer->span_s = watch_span (mark);
   do
     n = recv (channel->fd, claim, sizeof *claim, MSG_TRUNC);
   while (n < 0 && errno == EINTR);
@@ -98,7 +131,8 @@ channel_open (struct channel *channel, int fd, const struct inputs *inputs)
 void
 judge_memory_begin (struct judge_memory *memory)
 {
-  *memory = (struct judge_memory){ .outputs.shared.fd = -1 };
+  *memory
+      = (struct judge_memory){ .outputs.shared.fd = -1, .mark.shared.fd = -1 };
   for (int data = 0; data < N_DATA; data++)
     memory->set[data].shared.fd = -1;
 }
@@ -120,19 +154,20 @@ map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
-/* Takes ownership of n descriptors: of the outputs, then of the sets, in their
- * order.  False when they do not fit the problem. */
+/* Takes ownership of n descriptors: of the outputs, of the mark, then of the
+ * sets, in their order.  False when they do not fit the problem. */
 static bool
 judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
                   const struct judge_memory_offer *offer, const int *fd,
                   size_t n)
 {
-  size_t next = 1;
+  size_t next = 2;
 
-  if (n == 0 || offer->outputs_bytes != views_bytes (setup, GK_OUTPUT)
-      || !map_part (&memory->outputs, fd[0], offer->outputs_bytes, true))
+  if (n < 2 || offer->outputs_bytes != views_bytes (setup, GK_OUTPUT)
+      || !map_part (&memory->outputs, fd[0], offer->outputs_bytes, true)
+      || !map_part (&memory->mark, fd[1], sizeof *memory->views.mark, true))
     return false;
-  memory->views = (struct views){ 0 };
+  memory->views = (struct views){ .mark = memory->mark.shared.memory };
   views_set_addresses (setup, GK_OUTPUT, memory->outputs.shared.memory,
                        memory->views.output);
   for (int data = 0; data < N_DATA; data++) {
@@ -152,6 +187,7 @@ void
 judge_memory_unmap (struct judge_memory *memory)
 {
   shared_close (&memory->outputs.shared);
+  shared_close (&memory->mark.shared);
   for (int data = 0; data < N_DATA; data++)
     shared_close (&memory->set[data].shared);
 }

@@ -7,7 +7,8 @@
  * map: a set of inputs for each kind of data, sealed so that the worker can
  * only read it, and room for the outputs that the worker shows.  What was shown
  * is copied before it is judged (judge/verdict.c), since it must not change
- * between two reads.
+ * between two reads.  A word of shared memory has the mark of a sample (enum
+ * mark), which the judge may watch while it waits for the claim.
  *
  * A claim is believed only as far as it can be checked.  An order has a random
  * nonce that its claim repeats.  A claim without an order, of another kind, or
@@ -55,7 +56,7 @@ struct judge_memory {
   struct judge_memory_part {
     struct shared shared;
     uint64_t device, inode; /* identify it when it is sent again */
-  } outputs, set[N_DATA];
+  } outputs, mark, set[N_DATA];
   struct views views;
 };
 

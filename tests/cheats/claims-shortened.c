@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Puts a thread between worker and judge that hands orders and claims on, and
- * shortens the times in claims by less than half.  No clock outside tells that
- * from a fast kernel: this one is known to pass.
+ * shortens the times in claims by less than half, which the judge's clock tells
+ * from a fast kernel only where it watches single samples.
  *
  * Seen: thought of here; who owns the process can say what it says.
  */

@@ -150,29 +150,13 @@ judge_outvoted ()
     echo "got a median of $took s, where honest work takes $lone s"
 }
 
-# judge_passing N VARIANT LONE: of one that is known to pass.  Once it does not,
-# gkhost-trust(7) may promise more.
-judge_passing ()
-{
-  local n=$1 variant=$2 lone=$3 took behind
-
-  took=$(time_of "$n" "$variant")
-  behind=$(time_of "$n" honest)
-  if [ -z "$took" ]; then
-    echo "it no longer passes"
-  elif ! shorter "$took" 0.9 "$lone" && ! shorter "$took" 0.9 "$behind"; then
-    echo "got $took s, no less than honest work, $behind s"
-  fi
-}
-
 # judge_line N LONE VARIANT: what is wrong with a run, one line each.
 judge_line ()
 {
   local n=$1 lone=$2 variant=$3
 
   case $variant in
-    honest) ;;
-    claims-shortened) judge_passing "$n" "$variant" "$lone" ;;
+    honest | claims-shortened) ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled | clock-trapped)
       judge_undone "$n" "$variant" "$lone" ;;
     claims-in-turns) judge_outvoted "$n" "$variant" "$lone" ;;
@@ -193,12 +177,8 @@ try_line ()
     variants="$variant, honest"
     lone=$(lone_time "$n" "$plugin" "$family" "$@")
   fi
-  for _ in 1 2 3; do
-    run_case "$n" "$plugin" "$family" "$variants" "$@"
-    judge_line "$n" "$lone" "$variant" >"$tmp/$n.wrong"
-    # It passes by less than a busy machine may add to a time, on either side.
-    [ "$variant" = claims-shortened ] && [ -s "$tmp/$n.wrong" ] || break
-  done
+  run_case "$n" "$plugin" "$family" "$variants" "$@"
+  judge_line "$n" "$lone" "$variant" >"$tmp/$n.wrong"
   while read -r line; do
     echo "$family/$variant ($*): $line" >>"$tmp/wrong"
   done <"$tmp/$n.wrong"

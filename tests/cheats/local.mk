@@ -56,6 +56,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
 	tests/cheats/nonce-scan.c \
+	tests/cheats/pages.c \
 	tests/cheats/poison-bytes.c \
 	tests/cheats/poison-intercepted.c \
 	tests/cheats/probe.c \

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "right-transpose.h"
@@ -325,6 +326,24 @@ writes_far (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+/* Shared memory in the place of the output's pages, with the same bytes. */
+static int
+maps_over (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_transpose *p = problem;
+  const size_t page = (size_t)sysconf (_SC_PAGESIZE);
+  const size_t bytes = (size_t)(p->cols * p->dst_pitch) * sizeof (uint32_t);
+  const size_t whole = (bytes + page - 1) / page * page;
+  char *kept = malloc (whole);
+
+  memcpy (kept, p->dst, whole);
+  mmap (p->dst, whole, PROT_READ | PROT_WRITE,
+        MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  memcpy (p->dst, kept, whole);
+  free (kept);
+  return right (host, problem, state, stream);
+}
+
 /* Prints what looks like a frame and like a record, and bytes that are no
  * text. */
 static int
@@ -387,6 +406,8 @@ static const gk_variant variants[] = {
   VARIANT ("runs-over", "writes past the guard zone", .launch = runs_over),
   VARIANT ("writes-far", "writes 40 KiB past the output's end",
            .launch = writes_far),
+  VARIANT ("maps-over", "maps shared memory over the output",
+           .launch = maps_over),
   ANY_TYPE ("grumbles", "fails without a reason, having given one before",
             .prepare = grumbles, .launch = says_nothing),
   ANY_TYPE ("spills", "writes past its workspace", .prepare = take_workspace,

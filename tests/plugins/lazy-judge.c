@@ -89,9 +89,9 @@ vary (const gk_host *host, void *state, gk_vary *vary)
   (void)host;
   if (s->problem.fault == VARIES_NOTHING)
     return GK_OK;
-  if (s->problem.fault == VARY_COUNTS)
-    at = s->count++ % s->problem.n;
   src[at]++;
+  if (s->problem.fault == VARY_COUNTS)
+    src[at] = (unsigned char)s->count++;
   vary->ranges[0].offset
       = s->problem.fault == VARIES_BESIDE ? (at + 1) % s->problem.n : at;
   vary->ranges[0].bytes = 1;

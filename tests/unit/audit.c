@@ -65,6 +65,68 @@ TEST (a_claim_that_is_too_short_is_refused)
   expect (&toy, STATUS_WRONG, reason);
 }
 
+/* Does its work, 70 times as long as it claims, when the host next writes to
+ * what a launch left; after an empty launch, in time. */
+static bool
+work_ahead (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  static bool launched;
+  const double seconds = 70 * toy->claims;
+  const double samples = order->samples > 1 ? (double)order->samples : 1;
+
+  if (order->kind != ORDER_SAMPLE)
+    return true;
+  if (!order->empty && !launched && order->before == BEFORE_EVICTED)
+    claim->seconds = seconds / samples;
+  if (launched || claim->seconds > toy->claims)
+    nap (seconds * (order->empty ? 1 : samples));
+  launched = !order->empty;
+  return true;
+}
+
+TEST (work_before_a_launch_is_refused)
+{
+  const char *reason = "took longer than was claimed";
+  struct toy toy;
+
+  open_apart (&toy);
+  toy.meddle = work_ahead;
+  toy.at_once = true;
+  expect (&toy, STATUS_WRONG, reason);
+  /* Hot, it is less than a batch takes. */
+  open_apart (&toy);
+  toy.meddle = work_ahead;
+  toy.at_once = toy.decoys = true;
+  toy.settings.mode.cache = CACHE_HOT;
+  expect (&toy, STATUS_WRONG, reason);
+}
+
+/* The judge sees that much of a sample beyond its claim. */
+static double seen_beyond;
+
+static bool
+be_watched (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)order;
+  if (toy->timer.watches)
+    toy->timer.span_s = claim->seconds + seen_beyond;
+  return true;
+}
+
+TEST (a_sample_that_is_seen_to_last_longer_is_refused)
+{
+  struct toy toy;
+
+  for (int i = 0; i < 2; i++) {
+    open_apart (&toy);
+    toy.meddle = be_watched;
+    toy.at_once = true;
+    seen_beyond = i == 0 ? 19e-6 : 21e-6;
+    expect (&toy, i == 0 ? STATUS_OK : STATUS_WRONG,
+            i == 0 ? NULL : "took longer than was claimed");
+  }
+}
+
 TEST (without_an_audit_it_is_believed)
 {
   struct toy toy;

@@ -9,8 +9,10 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "run/channel.h"
 #include "tests/unit/unit.h"
 
@@ -139,6 +141,42 @@ TEST (no_nonce_comes_twice)
     seen[i] = order.nonce;
     for (size_t j = 0; j < i; j++)
       assert_true (seen[i] != seen[j]);
+  }
+  close_line (&e);
+}
+
+/* Marks the begin and the end of what each order takes, and stores when. */
+static uint32_t *marks;
+static double marked[2];
+
+static void
+mark_span (struct claim *claim, size_t *bytes)
+{
+  static const struct timespec pause = { .tv_nsec = 1000000 };
+
+  (void)claim, (void)bytes;
+  marked[0] = clock_now ();
+  __atomic_store_n (marks, MARK_BEGUN, __ATOMIC_RELEASE);
+  nanosleep (&pause, NULL);
+  __atomic_store_n (marks, MARK_ENDED, __ATOMIC_RELEASE);
+  marked[1] = clock_now ();
+}
+
+TEST (what_is_seen_of_a_sample_is_no_longer_than_it_took)
+{
+  struct ends e;
+  int seen = 0;
+
+  open_line (&e);
+  marks = e.inputs.views.mark;
+  e.forge = mark_span;
+  start (&e, serve);
+  e.line.timer.watches = true;
+  /* A busy machine may see none. */
+  while (seen < 10) {
+    assert_true (obeyed (&e, ORDER_SAMPLE));
+    assert_true (e.line.timer.span_s <= marked[1] - marked[0]);
+    seen += e.line.timer.span_s > 0.5e-3;
   }
   close_line (&e);
 }

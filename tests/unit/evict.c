@@ -128,8 +128,10 @@ sample_three (enum cache cache, void *workspace[2])
   assert_non_null (workspace[0]);
   assert_non_null (workspace[1]);
   services_end_prepare (&bench.services);
+  bench_begin_own_work (&bench);
   for (int i = 0; i < 3; i++)
     assert_true (sample_take (&bench, &order, &claim));
+  bench_end_own_work (&bench);
   if (note.n_evicted > 0) {
     assert_ptr_equal (note.evicted[0].address, data);
     assert_int_equal (note.evicted[0].bytes, sizeof data);

@@ -45,6 +45,10 @@ void cache_displace_end (struct displacer *d);
  * with errno. */
 void *fenced_alloc (size_t bytes, size_t alignment);
 void fenced_free (void *address);
+/* True if whole pages of such memory are still those that fenced_alloc mapped,
+ * or others like them: private, and of no file, whose pages another process
+ * could hold back.  Call it only if it was true once. */
+bool fenced_is_private (void *address, size_t bytes);
 
 /* The limits of the CPU, which no data sheet gives for a whole machine:
  * bandwidth and arithmetic are measured, with all usable cores and with one.

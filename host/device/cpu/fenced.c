@@ -76,3 +76,15 @@ fenced_free (void *address)
   if (mprotect (note, sizeof *note, PROT_READ) == 0)
     munmap (note->address, note->bytes);
 }
+
+/* Only such memory can be made empty in children, which all of it is. */
+bool
+fenced_is_private (void *address, size_t bytes)
+{
+#ifdef MADV_WIPEONFORK
+  return madvise (address, bytes, MADV_WIPEONFORK) == 0;
+#else
+  (void)address, (void)bytes;
+  return false;
+#endif
+}
