@@ -167,11 +167,17 @@ trial_refill (struct trial *t, bool new_seed)
   struct judge *j = t->judge;
   gk_data data = t->settings.data;
   uint64_t seed = new_seed ? next_seed (j, data) : j->inputs.seed[data];
+  uint64_t generation = new_seed ? 0 : j->inputs.generation[data];
   double start = clock_now ();
+  gk_range range[GK_MAX_RANGES];
+  uint64_t n_ranges;
   char *why;
 
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return end_by_family (t, why);
+  while (generation-- > 0)
+    if (!inputs_vary (&j->inputs, &j->services, data, range, &n_ranges, &why))
+      return end_by_family (t, why);
   t->spent.inputs_s += clock_now () - start;
   return true;
 }

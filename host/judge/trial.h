@@ -189,7 +189,8 @@ double trial_elapsed (const struct trial *trial);
 /* Loads inputs onto the device.  again: even if they are loaded already. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
 /* Fills the timed inputs again: with another seed if new_seed, else with the
- * same.  They are on no device then. */
+ * same, and varies them to the generation that they had.  They are on no device
+ * then. */
 bool trial_refill (struct trial *trial, bool new_seed);
 /* Varies the timed inputs, and stores the changes and a new poison in the
  * order. */
