@@ -193,12 +193,11 @@ take_between (struct trial *t)
   return true;
 }
 
-/* Measures one launch after a load of inputs: of new ones; as a control, of
- * the present ones, of which the next launch finds as little changed as any
- * sample.  The judge fills them for both, so that the machine is as busy before
- * each. */
-static bool
-take_loaded (struct trial *t, struct sample_groups *s, int group)
+/* As a control inputs are those of the last launch, of which the next one finds
+ * as little changed as any sample.  The judge fills them for both, so that the
+ * machine is as busy before each. */
+bool
+audit_take_loaded (struct trial *t, struct sample_groups *s, int group)
 {
   struct order order = { 0 };
   struct claim claim;
@@ -214,11 +213,17 @@ take_loaded (struct trial *t, struct sample_groups *s, int group)
   return true;
 }
 
+double
+audit_loaded_excess (struct trial *t, const struct sample_groups *s)
+{
+  return claimed_excess (t, s, LOADED_SHARE);
+}
+
 static bool
 pair_loaded (struct trial *t, struct sample_groups *s)
 {
-  return take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
-         && take_loaded (t, s, CONTROL);
+  return audit_take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
+         && audit_take_loaded (t, s, CONTROL);
 }
 
 static const struct retest loaded_retest
@@ -233,12 +238,12 @@ loaded_agree (struct trial *t, struct sample_groups *s, bool *well)
 {
   *well = false;
   for (int i = 0; !*well && i < RETEST_FIRST_PAIRS; i++) {
-    if (!take_loaded (t, s, LAUNCHES) || !trial_judge_shown (t))
+    if (!audit_take_loaded (t, s, LAUNCHES) || !trial_judge_shown (t))
       return false;
     *well = first_samples_agree (t, s, LOADED_SHARE);
     if (*well || !trial_is_hot (t))
       continue;
-    if (!take_loaded (t, s, CONTROL))
+    if (!audit_take_loaded (t, s, CONTROL))
       return false;
     *well = first_samples_agree (t, s, LOADED_SHARE);
   }

@@ -106,6 +106,23 @@ struct measurement {
 bool measure_case (struct trial *trial, double estimate);
 void measurement_free (struct measurement *measurement);
 
+/* A replay: a case that has a time is measured again in a process that ran no
+ * case before, on inputs that are new altogether (replay.c). */
+
+/* How a replay went. */
+enum replay_outcome {
+  REPLAY_AGREES,
+  REPLAY_IS_SLOWER, /* the time was not reached again */
+  REPLAY_MENDS,     /* launches on new inputs take longer than others */
+  N_REPLAY_OUTCOMES
+};
+
+struct replay {
+  struct samples claimed; /* of the case; none: this is no replay */
+  uint64_t pairs;         /* launches on new inputs, and of the control */
+  enum replay_outcome outcome;
+};
+
 /* The timer as the judge sees it: a process that obeys orders with claims; with
  * --in-process the same process. */
 
@@ -162,8 +179,9 @@ struct trial {
   struct verification verification;
   struct measurement measurement;
   bool measured;
-  struct core_usage cores;    /* of a case on the machine's cores */
-  struct spans spans;         /* of a case on any other device */
+  struct core_usage cores; /* of a case on the machine's cores */
+  struct spans spans;      /* of a case on any other device */
+  struct replay replay;
   double floor_s;             /* NaN: unknown */
   struct audit_figures audit; /* NaN: unknown */
   struct time_spent spent;    /* so far */
@@ -231,6 +249,11 @@ struct trial;
  * when it has ended the case. */
 bool audit_case (struct trial *trial);
 
+/* True when this is a replay. */
+bool trial_is_replay (const struct trial *trial);
+/* Runs what follows the samples of a replay, in place of the audit. */
+bool replay_case (struct trial *trial);
+
 /* Compares claims with the judge's clock. */
 bool audit_clock (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
@@ -259,6 +282,15 @@ struct sample_groups {
 };
 
 enum { LAUNCHES, CONTROL };
+
+/* Measures one launch behind a load of inputs: of new ones; as a control, of
+ * those that are there. */
+bool audit_take_loaded (struct trial *trial, struct sample_groups *groups,
+                        int group);
+/* Returns by how many standard deviations the former take longer, and as long
+ * again as the latter. */
+double audit_loaded_excess (struct trial *trial,
+                            const struct sample_groups *groups);
 
 /* Measures so many samples in a row as those that are reported, and adds them
  * to a group: LAUNCHES runs the variant; CONTROL runs launches that compute

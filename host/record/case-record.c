@@ -302,6 +302,11 @@ static const struct field rows[] = {
         "share of the limit that the device has at telemetry.clock_sm, or at "
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
+  HOST (REAL, replay.median_s, "s", "replay_s",
+        "median of the case in a fresh process, the least of several; absent "
+        "unless it was replayed"),
+  HOST (INTEGER, replay.processes, NULL, "replay_processes",
+        "number of fresh processes in which it was replayed"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -173,14 +173,16 @@ workers_retire_dead (struct workers *workers)
 }
 
 struct worker *
-workers_find_or_start (struct workers *workers, const struct case_ *c)
+workers_find_or_start (struct workers *workers, const struct case_ *c,
+                       bool fresh)
 {
   struct worker *w;
 
   workers_retire_dead (workers);
   w = find_worker (workers, c);
   /* With rounds, each case runs in a new process, since processes differ. */
-  if (w != NULL && c->problem->job->settings.rounds > 1 && w->last != NULL) {
+  fresh |= c->problem->job->settings.rounds > 1;
+  if (w != NULL && fresh && w->last != NULL) {
     clear_worker (w, child_end);
     w = NULL;
   }

@@ -61,11 +61,11 @@ struct workers {
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
-/* Returns the worker for a case, started unless there is one; all others are
- * stopped and hold no memory on its device.  NULL, after a message, when none
- * can be started. */
+/* Returns the worker for a case, started unless there is one, or if it has to
+ * be fresh; all others are stopped and hold no memory on its device.  NULL,
+ * after a message, when none can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
-                                      const struct case_ *c);
+                                      const struct case_ *c, bool fresh);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */

@@ -17,6 +17,7 @@ static const char *const memories[] = { "device", "managed", "mapped", NULL };
 static const char *const scopes[] = { "kernel", "transfer", NULL };
 static const char *const pages[] = { "huge", "default", NULL };
 static const char *const timers[] = { "events", "kernel", NULL };
+static const char *const audits[] = { "no", "yes", "replay", NULL };
 static const char *const data[] = { "random", "exact", "zero", "wide", NULL };
 
 /* Rows: of a value that is names, and of values of each type with the member of
@@ -140,7 +141,10 @@ static const struct setting settings_table[] = {
   SWITCH (verify, "verify",
           "whether results are checked, those of timed launches among them",
           .list = false),
-  SWITCH (audit, "audit", "whether timed launches are audited", .list = false),
+  CHOICE (audit, "audit", audits,
+          "whether timed launches are audited, and rows replayed in a fresh "
+          "process: no; yes: the fastest of a block; replay: all of them",
+          .option.value.i = AUDIT_YES),
   REAL (slow_margin, "slow_margin", 0.05, 0, 1, NULL,
         "of several devices, one is slow if it is below the others' median by "
         "more than this share",

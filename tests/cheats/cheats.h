@@ -18,7 +18,8 @@
       of (constant_output), of (even_launches), of (every_fourth),             \
       of (family_state), of (first_three), of (forged_answer),                 \
       of (forged_end), of (back_to_back), of (idle_gap), of (mends),           \
-      of (mends_again), of (mends_moves), of (inputs_zeroed), of (judge_descriptors), of (judge_killed),           \
+      of (mends_again), of (mends_moves), of (mends_warily),                   \
+      of (inputs_zeroed), of (judge_descriptors), of (judge_killed),           \
       of (judge_memory), of (judge_patched), of (judge_starved),               \
       of (judge_traced), of (late_signal), of (late_signal_large),             \
       of (late_thread), of (left_to_release), of (memcmp_patched),             \
