@@ -10,8 +10,8 @@
  * autotuner chose something else, or the machine became busy), the record has
  * the least of their times, from which the caveat `unstable` follows.
  *
- * A replay that crashes, is wrong or fails is the row's outcome: whoever runs
- * that variant in a program of its own gets that.
+ * A replay that crashes, is wrong or fails is the row's outcome: that is what
+ * the variant does in a program of its own.
  */
 #include <config.h>
 

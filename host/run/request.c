@@ -24,6 +24,8 @@ request_judge (const struct case_ *c, pid_t worker,
   struct settings settings = case_settings (c);
   json_t *again = NULL;
 
+  if (settings.sampling.warmup < c->variant->warmup)
+    settings.sampling.warmup = c->variant->warmup;
   if (replay != NULL) {
     settings.sampling.min_samples = settings.sampling.max_samples
         = replay->samples;

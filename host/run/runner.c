@@ -26,7 +26,7 @@ struct pace {
 
 /* The fastest row so far of a mode on a device: it is kept back until all cases
  * of its problem have run, and replayed then. */
-struct fastest {
+struct fastest_row {
   const struct case_ *c;
   json_t *record;
   double seconds;
@@ -38,7 +38,7 @@ struct list_run {
   struct pool *pool; /* of the records */
   struct pace *pace; /* of gkhost check */
   size_t n;
-  struct fastest *fastest;
+  struct fastest_row *fastest;
   size_t n_fastest;
 };
 
@@ -163,7 +163,7 @@ end_row (struct list_run *l, const struct case_ *c, struct case_record *record,
 
 /* Passes on a record that was kept back, and its place with it. */
 static bool
-end_fastest (struct list_run *l, struct fastest *f, bool replays)
+end_fastest (struct list_run *l, struct fastest_row *f, bool replays)
 {
   const struct case_ *c = f->c;
   struct case_record *record = record_from_json (f->record, l->pool).of;
@@ -178,7 +178,7 @@ keep_back (struct list_run *l, const struct case_ *c,
            const struct case_record *record)
 {
   XAPPEND (l->fastest, l->n_fastest)
-      = (struct fastest){ .c = c,
+      = (struct fastest_row){ .c = c,
                           .record = fields_to_json (&case_fields, record),
                           .seconds = case_time (record) };
 }
@@ -207,7 +207,7 @@ take_row (struct list_run *l, const struct case_ *c, struct case_record *record)
   if (all || !can_be_replayed (l, c, record))
     return end_row (l, c, record, can_be_replayed (l, c, record));
   for (size_t i = 0; i < l->n_fastest; i++) {
-    struct fastest *f = &l->fastest[i];
+    struct fastest_row *f = &l->fastest[i];
 
     if (strcmp (f->c->device, c->device) != 0
         || !mode_same (f->c->mode, c->mode))

@@ -274,6 +274,8 @@ pub struct gk_variant {
     pub launch: Option<gk_launch_fn>,
     pub release: Option<gk_free_fn>,
     pub library: Option<gk_library_fn>,
+    pub warmup: u32,
+    pub reserved_2: u32,
 }
 
 #[repr(C)]
