@@ -53,6 +53,9 @@
 #define HOT_SHARE 0.3
 #define LOADED_SHARE 1.0
 
+/* Launches on new inputs before a retest, which loads and fills dozens. */
+enum { LOADED_TRIES = 5 };
+
 /* Plain samples before a load at most, fewer where launches are slow. */
 enum { MOST_BETWEEN = 8, MOST_SLOW_BETWEEN = 2 };
 
@@ -237,7 +240,7 @@ static bool
 loaded_agree (struct trial *t, struct sample_groups *s, bool *well)
 {
   *well = false;
-  for (int i = 0; !*well && i < RETEST_FIRST_PAIRS; i++) {
+  for (int i = 0; !*well && i < LOADED_TRIES; i++) {
     if (!audit_take_loaded (t, s, LAUNCHES) || !trial_judge_shown (t))
       return false;
     *well = first_samples_agree (t, s, LOADED_SHARE);

@@ -371,6 +371,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
 {
   double start = clock_now ();
 
+  t->begin = start;
   t->floor_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
   if (t->at_once)

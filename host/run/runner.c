@@ -25,7 +25,7 @@ struct pace {
 };
 
 /* The fastest row so far of a mode on a device: it is kept back until all cases
- * of its problem have run, and replayed then. */
+ * of its problem have run in this round, and replayed then. */
 struct fastest_row {
   const struct case_ *c;
   json_t *record;
@@ -169,7 +169,8 @@ end_fastest (struct list_run *l, struct fastest_row *f, bool replays)
   struct case_record *record = record_from_json (f->record, l->pool).of;
 
   json_decref (f->record);
-  *f = l->fastest[--l->n_fastest];
+  l->n_fastest--;
+  memmove (f, f + 1, (size_t)(l->fastest + l->n_fastest - f) * sizeof *f);
   return end_row (l, c, record, replays);
 }
 
@@ -183,7 +184,7 @@ keep_back (struct list_run *l, const struct case_ *c,
                           .seconds = case_time (record) };
 }
 
-/* Processes of one round differ by themselves, so that one round is enough. */
+/* Rounds have a process each, so that to replay the first of them is enough. */
 static bool
 can_be_replayed (const struct list_run *l, const struct case_ *c,
                  const struct case_record *record)
@@ -221,9 +222,9 @@ take_row (struct list_run *l, const struct case_ *c, struct case_record *record)
   return true;
 }
 
-/* Replays the fastest rows of a problem whose cases have run. */
+/* Replays the fastest rows when all cases of a problem have run in a round. */
 static bool
-end_problem (struct list_run *l, bool ok)
+end_round (struct list_run *l, bool ok)
 {
   while (l->n_fastest > 0)
     ok = end_fastest (l, &l->fastest[0], ok) && ok;
@@ -259,10 +260,12 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     supervisor_hold (r->supervisor, r->unreleased);
   for (size_t i = 0; ok && i < n; i++) {
     const struct case_ *c = &cases[index[i]];
+    const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
 
     ok = run_listed (&l, c);
-    if (i + 1 == n || cases[index[i + 1]].problem != c->problem || !ok)
-      ok = end_problem (&l, ok);
+    if (!ok || next == NULL || next->problem != c->problem
+        || next->round != c->round)
+      ok = end_round (&l, ok);
   }
   supervisor_release (r->supervisor);
   report_faults (&l);
