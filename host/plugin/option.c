@@ -260,13 +260,11 @@ value_to_json (const gk_option *option, gk_value value)
   return json_string (names_at (&names, value.i));
 }
 
-/* In older records a choice that begins with "no" and "yes" is a boolean. */
 static bool
 name_from_json (const gk_option *option, const json_t *json, gk_value *value)
 {
   struct names names = option_names (option);
-  const char *name = json_is_boolean (json) ? bool_words[json_is_true (json)]
-                                            : json_string_value (json);
+  const char *name = json_string_value (json);
 
   value->i = name != NULL ? names_find (&names, name) : -1;
   return value->i >= 0 && option_allows (option, (size_t)value->i);

@@ -289,6 +289,26 @@ is_in (uint64_t set, size_t i)
   return !settings_table[i].names && (set >> i & 1) != 0;
 }
 
+/* The key audit was a switch once, and its first two values are still written
+ * as such. */
+static json_t *
+member_to_json (const struct setting *s, gk_value value)
+{
+  if (s->option.choices == audits && value.i <= AUDIT_YES)
+    return json_boolean (value.i == AUDIT_YES);
+  return value_to_json (&s->option, value);
+}
+
+static bool
+member_from_json (const struct setting *s, const json_t *json, gk_value *value)
+{
+  if (s->option.choices == audits && json_is_boolean (json)) {
+    value->i = json_is_true (json) ? AUDIT_YES : AUDIT_NO;
+    return true;
+  }
+  return value_from_json (&s->option, json, value);
+}
+
 json_t *
 settings_to_json (const struct settings *settings, uint64_t set)
 {
@@ -298,9 +318,8 @@ settings_to_json (const struct settings *settings, uint64_t set)
     const struct setting *s = &settings_table[i];
 
     if (is_in (set, i))
-      json_object_set_new (
-          json, s->option.name,
-          value_to_json (&s->option, setting_get (s, settings)));
+      json_object_set_new (json, s->option.name,
+                           member_to_json (s, setting_get (s, settings)));
   }
   return json;
 }
@@ -315,8 +334,8 @@ settings_from_json (struct settings *settings, uint64_t set, const json_t *json)
     gk_value value;
 
     if (!is_in (set, i)
-        || !value_from_json (&s->option, json_object_get (json, s->option.name),
-                             &value))
+        || !member_from_json (s, json_object_get (json, s->option.name),
+                              &value))
       continue;
     setting_set (s, settings, value);
     found |= UINT64_C (1) << i;

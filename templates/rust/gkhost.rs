@@ -254,6 +254,8 @@ pub type gk_launch_fn =
     unsafe extern "C" fn(*const gk_host, *const c_void, *mut c_void, *mut c_void) -> c_int;
 pub type gk_library_fn = unsafe extern "C" fn(*const gk_host, *mut c_void) -> *const c_char;
 
+pub const GK_MAX_WARMUP: u32 = 1000;
+
 #[repr(C)]
 pub struct gk_variant {
     pub family: *const c_char,
