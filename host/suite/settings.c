@@ -144,7 +144,7 @@ static const struct setting settings_table[] = {
   CHOICE (audit, "audit", audits,
           "whether timed launches are audited, and rows replayed in a fresh "
           "process: no; yes: the fastest of a block; replay: all of them",
-          .option.value.i = AUDIT_YES),
+          .option.value.i = AUDIT_YES, .was_switch = true),
   REAL (slow_margin, "slow_margin", 0.05, 0, 1, NULL,
         "of several devices, one is slow if it is below the others' median by "
         "more than this share",
@@ -289,24 +289,20 @@ is_in (uint64_t set, size_t i)
   return !settings_table[i].names && (set >> i & 1) != 0;
 }
 
-/* The key audit was a switch once, and its first two values are still written
- * as such. */
 static json_t *
 member_to_json (const struct setting *s, gk_value value)
 {
-  if (s->option.choices == audits && value.i <= AUDIT_YES)
-    return json_boolean (value.i == AUDIT_YES);
+  if (s->was_switch && value.i <= 1)
+    return json_boolean (value.i);
   return value_to_json (&s->option, value);
 }
 
 static bool
 member_from_json (const struct setting *s, const json_t *json, gk_value *value)
 {
-  if (s->option.choices == audits && json_is_boolean (json)) {
-    value->i = json_is_true (json) ? AUDIT_YES : AUDIT_NO;
-    return true;
-  }
-  return value_from_json (&s->option, json, value);
+  value->i = json_is_true (json);
+  return (s->was_switch && json_is_boolean (json))
+         || value_from_json (&s->option, json, value);
 }
 
 json_t *

@@ -421,7 +421,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 104);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
-    assert!(size_of::<gk_variant>() == 120);
+    assert!(size_of::<gk_variant>() == 128);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);
