@@ -134,6 +134,7 @@ host_libsupervisor_a_SOURCES = \
 	host/run/preflight.h \
 	host/run/queries.c \
 	host/run/queries.h \
+	host/run/replay.c \
 	host/run/reaper.c \
 	host/run/reaper.h \
 	host/run/request.c \
@@ -203,6 +204,7 @@ host_libworker_a_SOURCES = \
 	host/judge/clock-audit.c \
 	host/judge/clock-pages.c \
 	host/judge/clock-pages.h \
+	host/judge/replay.c \
 	host/judge/retest.c \
 	host/judge/examine.c \
 	host/judge/examine.h \

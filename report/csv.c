@@ -71,12 +71,12 @@ print_texts (FILE *out, const struct texts *texts)
 }
 
 static void
-print_setting (FILE *out, const gk_option *option, gk_value value)
+print_setting (FILE *out, const struct setting *s, gk_value value)
 {
-  if (option->type == GK_BOOL)
+  if (s->option.type == GK_BOOL || (s->was_switch && value.i <= 1))
     fputs (value.i != 0 ? "true" : "false", out);
   else
-    print_and_free (out, value_text (option, value));
+    print_and_free (out, value_text (&s->option, value));
 }
 
 /* The settings that a field stands for, each a column of its own name.  The
@@ -112,7 +112,7 @@ print_settings (FILE *out, uint64_t set, bool names,
     if (names)
       fputs (s->option.name, out);
     else if (case_settings_there (settings, bit) != 0)
-      print_setting (out, &s->option, setting_get (s, &settings->value));
+      print_setting (out, s, setting_get (s, &settings->value));
   }
 }
 

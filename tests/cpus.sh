@@ -13,7 +13,7 @@ run ()
   : >"$tmp/a.ini"
   for job; do
     printf '[%s]\nfamily = copy\nvariant = tells-cpus\nrows = 4\ncols = 4
-max_time = 1ms\n%s\n' "${job%% *}" "${job#* }" >>"$tmp/a.ini"
+max_time = 1ms\naudit = no\n%s\n' "${job%% *}" "${job#* }" >>"$tmp/a.ini"
   done
   expect_status "$status" gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/copy/.libs/copy.so" \
@@ -32,7 +32,7 @@ first=${mine%%[,-]*}
 last=${mine##*[,-]}
 n=$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)
 
-# One after the other in one run: each has a process of its own.
+# One after the other in one run: each has a process of its own.  No replay starts others.
 run 0 "one cpus = $first" "any verify = yes" "two cpus = $last, $first" \
   "again cpus = $first"
 for job in one again; do
@@ -56,7 +56,7 @@ process ()
 [ "$(process one)" != "$(process any)" ] || fail 'the pinned process went on'
 expect_equal "$(process again)" "$(process one)"
 tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
-expect_grep "max_time=0.001s, cpus=$first, on cpu" "$tmp/line"
+expect_grep "max_time=0.001s, audit=no, cpus=$first, on cpu" "$tmp/line"
 gkhost report "$tmp/run.jsonl" --format csv >"$tmp/csv"
 expect_grep '^case,.*,cpus' "$tmp/csv"
 
@@ -80,7 +80,7 @@ run 1 'far cpus = 1023'
 expect_grep "cpus = 1023: gkhost may use processors $mine" "$tmp/out"
 expect_job far '"status":"failed"'
 run 2 'wrong cpus = 0-'
-expect_grep "/a.ini:7: cpus: '0-' is no processor's number"
+expect_grep "/a.ini:8: cpus: '0-' is no processor's number"
 run 2 'wrong cpus = 3-1'
 expect_grep "cpus: '3-1' is no processor's number from 0 to 1023, nor a range"
 expect_status 2 gkhost -c "$tmp/a.ini" -s 'wrong.cpus=all'

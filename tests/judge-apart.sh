@@ -24,11 +24,12 @@ expect_grep '"judge":"apart"' "$tmp/run.jsonl"
 
 run
 [ "$seeds" != "$first" ] || fail "two runs have $first"
-run -s '*.seed=7'
+# An audit goes on to seeds that follow from it.
+run -s '*.seed=7' -s '*.audit=no'
 expect_equal "$seeds" '"seeds":{"inputs":7'
 # What verify chooses follows from no seed of the user's.
 choice=$(grep -o '"choice":[0-9]*' "$tmp/run.jsonl")
-run -s '*.seed=7'
+run -s '*.seed=7' -s '*.audit=no'
 expect_equal "$seeds" '"seeds":{"inputs":7'
 [ "$(grep -o '"choice":[0-9]*' "$tmp/run.jsonl")" != "$choice" ] ||
   fail "two runs have $choice"

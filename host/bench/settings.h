@@ -22,6 +22,10 @@ struct sampling {
   double timeout;    /* seconds, of the whole case */
 };
 
+/* AUDIT_YES: timed launches are audited, and the fastest row of a block is
+ * replayed in a fresh process; AUDIT_REPLAY: every row is. */
+enum audit { AUDIT_NO, AUDIT_YES, AUDIT_REPLAY };
+
 struct settings {
   struct mode mode;
   struct sampling sampling;
@@ -30,7 +34,7 @@ struct settings {
   int64_t rounds;     /* how often each problem is run, in new processes */
   double slow_margin; /* how far a device may be below the median */
   bool verify;
-  bool audit; /* check that the timed launches do their work */
+  enum audit audit; /* check that the timed launches do their work */
 };
 
 #endif

@@ -27,10 +27,12 @@
  *   excess    30 % of the median or of the control, 1 us at least; on the CPU
  *             also what the host's part takes longer by the judge's clock:
  *             twice the median and 0.3 ms, or half of the control
- * New inputs, over 8 operations a byte (audit_refilled)
+ * New inputs (audit_refilled)
  *   launches  one after a load of inputs that another seed filled
- *   control   one after a load of the same inputs, filled again
+ *   control   one after a load of the present inputs, filled and varied again
  *   excess    as long again, 1 us at least
+ *   Both follow a random number of plain samples: behind new inputs a variant
+ *   can't foresee how many full launches would make the control full, too.
  * Held stream, CUDA alone (audit_held_launch)
  *   launches  one on a stream that is held; no output may change
  *   control   none
@@ -58,9 +60,11 @@
 #define HOT_SHARE 0.3
 #define LOADED_SHARE 1.0
 
-/* Operations a byte above which it takes far less time to compare inputs than
- * to compute. */
-#define INTENSE 8
+/* Launches on new inputs before a retest, which loads and fills dozens. */
+enum { LOADED_TRIES = 5 };
+
+/* Plain samples before a load at most, fewer where launches are slow. */
+enum { MOST_BETWEEN = 8, MOST_SLOW_BETWEEN = 2 };
 
 /* Launches longer than this, in seconds, are slow: a disturbance is short
  * compared with them. */
@@ -99,7 +103,9 @@ static double
 set_figures (struct trial *t, const struct sample_groups *s, double share)
 {
   t->audit.fresh_s = samples_least (&s->claimed[LAUNCHES]);
-  t->audit.control_s = samples_least (&s->claimed[CONTROL]);
+  t->audit.control_s = s->claimed[CONTROL].n > 0
+                           ? samples_least (&s->claimed[CONTROL])
+                           : (double)NAN;
   return fmax (share * fmax (t->audit.control_s, t->measurement.stats.median),
                1e-6);
 }
@@ -226,16 +232,31 @@ audit_hot (struct trial *t)
 
 /* ---- Launches on new inputs ---------------------------------------------- */
 
-/* Measures one launch after a load of inputs: of new ones; as a control, of
- * the same ones.  The judge fills them for both, so that the machine is as busy
- * before each. */
+/* Measures a random number of samples like those that are reported. */
 static bool
-take_loaded (struct trial *t, struct sample_groups *s, int group)
+take_between (struct trial *t)
+{
+  const bool slow = t->measurement.stats.median > SLOW_SECONDS;
+  uint64_t n = 1 + entropy_draw () % (slow ? MOST_SLOW_BETWEEN : MOST_BETWEEN);
+  struct order order = { 0 };
+  struct claim claim;
+
+  while (n-- > 0)
+    if (!trial_sample (t, &order, &claim))
+      return false;
+  return true;
+}
+
+/* As a control inputs are those of the last launch, of which the next one finds
+ * as little changed as any sample.  The judge fills them for both, so that the
+ * machine is as busy before each. */
+bool
+audit_take_loaded (struct trial *t, struct sample_groups *s, int group)
 {
   struct order order = { 0 };
   struct claim claim;
 
-  if (!trial_refill (t, group == LAUNCHES)
+  if (!take_between (t) || !trial_refill (t, group == LAUNCHES)
       || !trial_load (t, t->settings.data, true))
     return false;
   if (trial_is_hot (t))
@@ -246,42 +267,55 @@ take_loaded (struct trial *t, struct sample_groups *s, int group)
   return true;
 }
 
+double
+audit_loaded_excess (struct trial *t, const struct sample_groups *s)
+{
+  return claimed_excess (t, s, LOADED_SHARE);
+}
+
 static bool
 pair_loaded (struct trial *t, struct sample_groups *s)
 {
-  return take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
-         && take_loaded (t, s, CONTROL);
+  return audit_take_loaded (t, s, LAUNCHES) && trial_judge_shown (t)
+         && audit_take_loaded (t, s, CONTROL);
 }
 
 static const struct retest loaded_retest
     = { pair_loaded, claimed_excess, reject_claim, LOADED_SHARE };
 
-/* A kernel that keeps inputs and result can mend what a few changed elements
- * change, which is far less work than a product of matrices, unless these are
- * tiny. */
+/* Measures launches on new inputs, as many as show whether a retest is needed.
+ * Cold ones are compared with those that were reported: a control could be slow
+ * on purpose.  Hot ones are slower by themselves, since a load moves data from
+ * the caches; their control is, too. */
 static bool
-can_be_mended (const struct trial *t)
+loaded_agree (struct trial *t, struct sample_groups *s, bool *well)
 {
-  const gk_work *work = &t->judge->setup.work;
-  double bytes = (double)work->bytes_read + (double)work->bytes_written;
-
-  return work->ops > INTENSE * bytes && t->settings.data != GK_DATA_ZERO;
+  *well = false;
+  for (int i = 0; !*well && i < LOADED_TRIES; i++) {
+    if (!audit_take_loaded (t, s, LAUNCHES) || !trial_judge_shown (t))
+      return false;
+    *well = first_samples_agree (t, s, LOADED_SHARE);
+    if (*well || !trial_is_hot (t))
+      continue;
+    if (!audit_take_loaded (t, s, CONTROL))
+      return false;
+    *well = first_samples_agree (t, s, LOADED_SHARE);
+  }
+  return true;
 }
 
 /* Checks that launches compute the whole result, not only what follows from the
- * few elements that changed. */
+ * few elements that changed: a kernel that keeps inputs and result could mend
+ * these. */
 static bool
 audit_refilled (struct trial *t)
 {
   struct sample_groups s = { 0 };
-  bool ok = true, well = false;
+  bool ok, well;
 
-  if (!can_be_mended (t))
+  if (t->settings.data == GK_DATA_ZERO)
     return true;
-  for (int i = 0; ok && !well && i < RETEST_FIRST_PAIRS; i++) {
-    ok = pair_loaded (t, &s);
-    well = first_samples_agree (t, &s, LOADED_SHARE);
-  }
+  ok = loaded_agree (t, &s, &well);
   sample_groups_free (&s);
   return ok && (well || retest_claim (t, &loaded_retest));
 }

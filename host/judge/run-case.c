@@ -10,6 +10,8 @@
  *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
  *    waits for its claim, with its own clock running.  gkhost-plugin(3)
  *    describes the same steps for authors of plugins.
+ *    A replay (replay.c) fills new inputs before all of it, and has another
+ *    audit.
  * 3. The result is the judge's part of the record.
  *
  * A claim is believed as far as it can be checked.  An order must contain
@@ -187,9 +189,10 @@ run_steps (struct trial *t)
 {
   double estimate = 0;
 
-  return begin_case (t) && prepare_case (t, &estimate)
-         && measure_with_usage (t, estimate) && check_clock_pages (t)
-         && audit_case (t);
+  return begin_case (t) && (!trial_is_replay (t) || trial_refill (t, true))
+         && prepare_case (t, &estimate) && measure_with_usage (t, estimate)
+         && check_clock_pages (t)
+         && (trial_is_replay (t) ? replay_case (t) : audit_case (t));
 }
 
 /* Ends the case with the timer, however it went: launches may still run, and
@@ -384,6 +387,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
   double start = clock_now ();
 
   t->judge->choices = entropy_draw () >> 1; /* a record has 63 bits for it */
+  t->begin = start;
   t->floor_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
   if (t->worker > 0)
@@ -404,5 +408,6 @@ void
 run_case_end (struct trial *t)
 {
   measurement_free (&t->measurement);
+  samples_free (&t->replay.claimed);
   free (t->spans.span);
 }

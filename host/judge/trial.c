@@ -102,6 +102,12 @@ trial_freshen (struct trial *t, struct order *order)
 }
 
 bool
+trial_is_replay (const struct trial *t)
+{
+  return t->replay.claimed.n > 0;
+}
+
+bool
 trial_is_hot (const struct trial *t)
 {
   return t->settings.mode.cache == CACHE_HOT;
@@ -149,12 +155,17 @@ trial_load (struct trial *t, gk_data data, bool again)
 }
 
 /* Derives a seed from the last one, so that a run can be repeated.  It can't be
- * computed from the inputs that the last one filled. */
+ * computed from the inputs that the last one filled.  That of a replay is
+ * drawn: what the suite gives may be known. */
 static uint64_t
-next_seed (struct judge *j, gk_data data)
+next_seed (const struct trial *t, gk_data data)
 {
+  struct judge *j = t->judge;
   const gk_host *host = &j->services.host;
   uint64_t seed;
+
+  if (trial_is_replay (t))
+    return (entropy_draw () >> 1) | 1; /* 0 stands for none */
 
   host->random (host, &seed, sizeof seed,
                 j->inputs.seed[data] ^ UINT64_C (0x5851f42d4c957f2d));
@@ -166,12 +177,18 @@ trial_refill (struct trial *t, bool new_seed)
 {
   struct judge *j = t->judge;
   gk_data data = t->settings.data;
-  uint64_t seed = new_seed ? next_seed (j, data) : j->inputs.seed[data];
+  uint64_t seed = new_seed ? next_seed (t, data) : j->inputs.seed[data];
+  uint64_t generation = new_seed ? 0 : j->inputs.generation[data];
   double start = clock_now ();
+  gk_range range[GK_MAX_RANGES];
+  uint64_t n_ranges;
   char *why;
 
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return end_by_family (t, why);
+  while (generation-- > 0)
+    if (!inputs_vary (&j->inputs, &j->services, data, range, &n_ranges, &why))
+      return end_by_family (t, why);
   t->spent.inputs_s += clock_now () - start;
   return true;
 }

@@ -106,6 +106,23 @@ struct measurement {
 bool measure_case (struct trial *trial, double estimate);
 void measurement_free (struct measurement *measurement);
 
+/* A replay: a case that has a time is measured again in a process that ran no
+ * case before, on inputs that are new altogether (replay.c). */
+
+/* How a replay went. */
+enum replay_outcome {
+  REPLAY_AGREES,
+  REPLAY_IS_SLOWER, /* the time was not reached again */
+  REPLAY_MENDS,     /* launches on new inputs take longer than others */
+  N_REPLAY_OUTCOMES
+};
+
+struct replay {
+  struct samples claimed; /* of the case; none: this is no replay */
+  uint64_t pairs;         /* launches on new inputs, and of the control */
+  enum replay_outcome outcome;
+};
+
 /* The timer as the judge sees it: a process that obeys orders with claims; with
  * --in-process the same process. */
 
@@ -166,11 +183,13 @@ struct trial {
   double claimed_s;   /* seconds per launch that the last sample claimed */
   double show_s;      /* what it took to show the outputs of the last sample */
   double reshow_s;    /* and to show them again; 0: not measured */
+  double begin;       /* of the case, clock_now */
   struct verification verification;
   struct measurement measurement;
   bool measured;
-  struct core_usage cores;    /* of a case on the machine's cores */
-  struct spans spans;         /* of a case on any other device */
+  struct core_usage cores; /* of a case on the machine's cores */
+  struct spans spans;      /* of a case on any other device */
+  struct replay replay;
   double floor_s;             /* NaN: unknown */
   struct audit_figures audit; /* NaN: unknown */
   struct time_spent spent;    /* so far */
@@ -196,7 +215,8 @@ double trial_elapsed (const struct trial *trial);
 /* Loads inputs onto the device.  again: even if they are loaded already. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
 /* Fills the timed inputs again: with another seed if new_seed, else with the
- * same.  They are on no device then. */
+ * same, and varies them to the generation that they had.  They are on no device
+ * then. */
 bool trial_refill (struct trial *trial, bool new_seed);
 /* Varies the timed inputs, and stores the changes and a new poison in the
  * order. */
@@ -237,6 +257,11 @@ struct trial;
  * when it has ended the case. */
 bool audit_case (struct trial *trial);
 
+/* True when this is a replay. */
+bool trial_is_replay (const struct trial *trial);
+/* Runs what follows the samples of a replay, in place of the audit. */
+bool replay_case (struct trial *trial);
+
 /* Compares claims with the judge's clock. */
 bool audit_clock (struct trial *trial);
 /* Ends a case whose claims are shorter than the judge's clock allows. */
@@ -270,6 +295,15 @@ struct sample_groups {
 };
 
 enum { LAUNCHES, CONTROL };
+
+/* Measures one launch behind a load of inputs: of new ones; as a control, of
+ * those that are there. */
+bool audit_take_loaded (struct trial *trial, struct sample_groups *groups,
+                        int group);
+/* Returns by how many standard deviations the former take longer, and as long
+ * again as the latter. */
+double audit_loaded_excess (struct trial *trial,
+                            const struct sample_groups *groups);
 
 /* Measures so many samples in a row as those that are reported, and adds them
  * to a group: LAUNCHES runs the variant; CONTROL runs launches that compute

@@ -64,6 +64,7 @@ struct variant_desc {
   uint64_t dtypes, layouts;
   uint32_t capability, capability_max;
   double precision; /* 0: its dtype's */
+  uint32_t warmup;  /* launches */
   bool foreign;     /* neither in its family's plugin nor a companion of it */
   bool dropped;     /* as for plugins */
   const char *missing; /* why no plugin here has it; NULL: one has */

@@ -222,20 +222,23 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
              const json_t *json, size_t i)
 {
   gk_variant v = { 0 };
-  json_int_t device, flags, dtypes, layouts, capability, capability_max;
+  json_int_t device, flags, dtypes, layouts, capability, capability_max,
+      warmup = 0;
   const char *unusable = NULL;
   json_error_t error;
   char *why;
 
   if (json_unpack_ex ((json_t *)json, &error, 0,
-                      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:F, s?s}",
+                      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:F, s?I, "
+                      "s?s}",
                       "family", &v.family, "name", &v.name, "summary",
                       &v.summary, "device", &device, "flags", &flags, "dtypes",
                       &dtypes, "layouts", &layouts, "capability", &capability,
                       "capability_max", &capability_max, "precision",
-                      &v.precision, "unusable", &unusable)
+                      &v.precision, "warmup", &warmup, "unusable", &unusable)
       != 0)
     return unpack_fault ("a variant", &error);
+  v.warmup = fits_32 (warmup) ? (uint32_t)warmup : UINT32_MAX;
   why = variant_fault (&v, i);
   if (why != NULL)
     return why;
@@ -254,6 +257,7 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
     .capability = (uint32_t)capability,
     .capability_max = (uint32_t)capability_max,
     .precision = v.precision,
+    .warmup = v.warmup,
   };
   return read_unusable (r, &desc->unusable, unusable, desc->name);
 }

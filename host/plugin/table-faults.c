@@ -235,5 +235,8 @@ variant_fault (const gk_variant *variant, size_t i)
     why = xasprintf ("variant %s: precision must be from 0 to 0x1p-8, the unit "
                      "roundoff of its arithmetic (0x1p-8 is bf16's)",
                      v->name);
+  if (why == NULL && v->warmup > GK_MAX_WARMUP)
+    why = xasprintf ("variant %s: warmup is %u launches, over the most, %d",
+                     v->name, v->warmup, GK_MAX_WARMUP);
   return why;
 }

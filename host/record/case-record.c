@@ -313,6 +313,11 @@ static const struct field rows[] = {
         "files with code that the timing worker had mapped when the case had "
         "ended, besides those of gkhost itself; absent where the system does "
         "not tell"),
+  HOST (REAL, replay.median_s, "s", "replay_s",
+        "median of the case in a fresh process, the least of several; absent "
+        "unless it was replayed"),
+  HOST (INTEGER, replay.processes, NULL, "replay_processes",
+        "number of fresh processes in which it was replayed"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -60,6 +60,10 @@ struct case_record {
     double seconds;
     const char *by;
   } limit;
+  struct {
+    double median_s;
+    int64_t processes;
+  } replay; /* in fresh processes */
   const char *output;
   /* Only for a device that has a meter (device/meter.h). */
   struct {

@@ -192,6 +192,9 @@ trend_is_present (const double *seconds, size_t n, double least)
 /* A time is near the floor up to this many empty launches. */
 #define FLOOR_TIMES 3
 
+/* Fresh processes may take so many times as long. */
+#define STABLE_TIMES 2
+
 /* A case is noisy whose error is more than this multiple of the key noise. */
 #define NOISY_NOISES 5
 
@@ -209,6 +212,9 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
+  [CAVEAT_UNSTABLE] = { "unstable", "fresh processes took over twice as long: "
+                                    "declare more warm-up launches, or use "
+                                    "rounds = 10" },
   [CAVEAT_UNPINNED] = { "unpinned", "its threads ran on more cores than it was "
                                     "given: compare it with rows of as many" },
   [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
@@ -356,6 +362,13 @@ is_unpinned (const struct case_record *record)
          && r->telemetry.cores_used > CORES_SHARE * (double)r->telemetry.cores;
 }
 
+static bool
+is_unstable (const struct case_record *record)
+{
+  return record->replay.median_s
+         > STABLE_TIMES * record->result.time.median_s;
+}
+
 static void
 add_caveat (struct case_record *record, struct pool *pool, enum caveat caveat)
 {
@@ -373,6 +386,8 @@ check_samples (struct case_record *record, struct pool *pool)
                && trend_is_present (seconds, n,
                                     fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
+  if (is_unstable (record))
+    add_caveat (record, pool, CAVEAT_UNSTABLE);
   if (is_unpinned (record))
     add_caveat (record, pool, CAVEAT_UNPINNED);
   if (is_shared (record))

@@ -46,6 +46,7 @@ bool trend_is_present (const double *seconds, size_t n, double least);
 enum caveat {
   CAVEAT_SUSPECT, /* set in figures.c */
   /* From here on set in caveat.c. */
+  CAVEAT_UNSTABLE,
   CAVEAT_UNPINNED,
   CAVEAT_SHARED,
   CAVEAT_THROTTLED,

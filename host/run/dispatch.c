@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/names.h"
 #include "base/processors.h"
 #include "base/text.h"
@@ -221,6 +222,9 @@ judge_trial (struct trial *trial, const struct channel *channel)
     json_object_set_new (answer, "findings", findings);
   if (trial->spans.n > 0)
     json_object_set_new (answer, "sampled", spans_to_json (&trial->spans));
+  if (trial_is_replay (trial))
+    json_object_set_new (answer, "replay",
+                         json_integer (trial->replay.outcome));
   if (!kept)
     json_object_set_new (answer, "lost",
                          json_string (channel->garbled ? "garbled" : "gone"));
@@ -249,6 +253,13 @@ judge_case (struct dispatcher *a, const json_t *json)
                         .precision = request.precision,
                         .at_once = request.at_once,
                         .worker = request.worker };
+  if (request.replay.values != NULL) {
+    struct samples *claimed = &trial->replay.claimed;
+
+    claimed->seconds
+        = base64_floats_decode (request.replay.values, &claimed->n);
+    trial->replay.pairs = (uint64_t)request.replay.pairs;
+  }
   core_usage_open (&trial->cores, request.cpus);
   answer = judge_trial (trial, &channel);
   run_case_end (trial);

@@ -228,6 +228,8 @@ struct lane_case {
   struct case_record *record;
   struct pool *pool;          /* of the record */
   const struct case_ *before; /* ran before in the process; NULL: none did */
+  const struct replay_request *replay; /* NULL: it is none */
+  int outcome;                         /* of a replay */
 };
 
 void
@@ -266,18 +268,20 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
 }
 
 static bool
-run_session (struct lane *l, const struct lane_case *run, struct worker *w)
+run_session (struct lane *l, struct lane_case *run, struct worker *w)
 {
   struct session s;
   bool ok;
 
   telemetry_begin (&l->telemetry, run->c->device, &l->workers);
-  if (!session_open (&s, run->c, &l->judge, &w->child))
+  if (!session_open (&s, run->c, &l->judge, &w->child, run->replay))
     return false;
   ok = session_end (&s, run->record, run->pool);
   if (ok)
     telemetry_end (&l->telemetry, run->record,
                    json_object_get (s.verdict, "sampled"), run->pool);
+  run->outcome
+      = (int)json_integer_value (json_object_get (s.verdict, "replay"));
   note_end (l, run, w, &s, ok);
   session_free (&s);
   return ok;
@@ -313,7 +317,8 @@ run_on_worker (struct lane *l, struct lane_case *run)
 
   /* By the family, which has set up the problem. */
   lane_restore (l, run->c);
-  w = workers_find_or_start (&l->workers, run->c, l->judge.child.pid);
+  w = workers_find_or_start (&l->workers, run->c, l->judge.child.pid,
+                             run->replay != NULL);
   if (w == NULL)
     return false;
   run->before = w->before;
@@ -401,4 +406,17 @@ lane_run_case (struct lane *l, const struct case_ *c,
     return false;
   return record->result.status != STATUS_CRASHED || run.before == NULL
          || rerun_alone (l, &run);
+}
+
+bool
+lane_run_replay (struct lane *l, const struct case_ *c,
+                 const struct replay_request *replay,
+                 struct case_record *record, struct pool *pool, int *outcome)
+{
+  struct lane_case run
+      = { .c = c, .record = record, .pool = pool, .replay = replay };
+  const bool ok = run_once (l, &run);
+
+  *outcome = run.outcome;
+  return ok;
 }

@@ -16,6 +16,7 @@
 #include "record/case-record.h"
 #include "run/child.h"
 #include "run/cpu-affinity.h"
+#include "run/request.h"
 #include "run/workers.h"
 
 /* ---- Telemetry ----------------------------------------------------------- */
@@ -72,6 +73,16 @@ bool lane_run_case (struct lane *lane, const struct case_ *c,
 /* Sets back what another process changed of what this one's children inherit,
  * and records that as a fault of this case; NULL: prints it. */
 void lane_restore (struct lane *lane, const struct case_ *c);
+/* Replays a case that has a time, in fresh processes, and stores in its record
+ * what that shows (replay.c).  False as above; the record is unchanged then. */
+bool lane_replay_case (struct lane *lane, const struct case_ *c,
+                       struct case_record *record, struct pool *pool);
+/* Runs one replay of a case, whose outcome is an enum replay_outcome where the
+ * judge answered it.  False as above. */
+bool lane_run_replay (struct lane *lane, const struct case_ *c,
+                      const struct replay_request *replay,
+                      struct case_record *record, struct pool *pool,
+                      int *outcome);
 /* Ends its processes. */
 void lane_close (struct lane *lane);
 
@@ -98,10 +109,11 @@ struct session {
   char *judge_why, *worker_why;
 };
 
-/* Sends the case to both, with a channel between them.  False, after a message,
- * when there is no socket. */
+/* Sends the case, or its replay unless that is NULL, to both, with a channel
+ * between them.  False, after a message, when there is no socket. */
 bool session_open (struct session *session, const struct case_ *c,
-                   struct judge_process *judge, struct child *worker);
+                   struct judge_process *judge, struct child *worker,
+                   const struct replay_request *replay);
 /* Waits for both and stores the outcome of the case.  False after an
  * interrupt. */
 bool session_end (struct session *session, struct case_record *record,

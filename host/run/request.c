@@ -18,15 +18,25 @@ request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 }
 
 json_t *
-request_judge (const struct case_ *c, pid_t worker)
+request_judge (const struct case_ *c, pid_t worker,
+               const struct replay_request *replay)
 {
-  const struct settings settings = case_settings (c);
+  struct settings settings = case_settings (c);
+  json_t *again = NULL;
 
-  return json_pack ("{s:s, s:f, s:b, s:I, s:s*, s:o}", "op", "judge",
-                    "precision", c->variant->precision, "at_once",
-                    c->variant->device == GK_CPU, "worker", (json_int_t)worker,
-                    "cpus", c->problem->job->cpus, "settings",
-                    settings_to_json (&settings, SETTINGS_ALL));
+  if (settings.sampling.warmup < c->variant->warmup)
+    settings.sampling.warmup = c->variant->warmup;
+  if (replay != NULL) {
+    settings.sampling.min_samples = settings.sampling.max_samples
+        = replay->samples;
+    again = json_pack ("{s:s, s:I}", "values", replay->values, "pairs",
+                       (json_int_t)replay->pairs);
+  }
+  return json_pack (
+      "{s:s, s:f, s:b, s:I, s:s*, s:o, s:o*}", "op", "judge", "precision",
+      c->variant->precision, "at_once", c->variant->device == GK_CPU, "worker",
+      (json_int_t)worker, "cpus", c->problem->job->cpus, "settings",
+      settings_to_json (&settings, SETTINGS_ALL), "replay", again);
 }
 
 json_t *
@@ -73,9 +83,10 @@ request_read_judge (struct judge_request *r, const json_t *json)
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: no key is missing. */
-  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s?s, s:o}", "precision",
-                   &r->precision, "at_once", &at_once, "worker", &pid, "cpus",
-                   &r->cpus, "settings", &settings)
+  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s?s, s:o, s?{s:s, s:I}}",
+                   "precision", &r->precision, "at_once", &at_once, "worker",
+                   &pid, "cpus", &r->cpus, "settings", &settings, "replay",
+                   "values", &r->replay.values, "pairs", &r->replay.pairs)
       != 0)
     return false;
   r->at_once = at_once != 0;

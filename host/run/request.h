@@ -15,20 +15,30 @@
 #include "judge/judge.h"
 #include "plan/cases.h"
 
+/* A replay as it is asked for (judge/replay.c). */
+struct replay_request {
+  const char *values; /* the samples of the case, as its record has them */
+  int64_t samples;    /* to take */
+  int64_t pairs;      /* launches on new inputs */
+};
+
 struct judge_request {
   struct settings settings;
-  double precision; /* of the variant */
-  bool at_once;     /* launches have ended when they return */
-  pid_t worker;     /* the timing process; 0: this one */
-  const char *cpus; /* that it is pinned to; NULL: none */
+  struct replay_request replay; /* .values NULL: it is none */
+  double precision;             /* of the variant */
+  bool at_once;                 /* launches have ended when they return */
+  pid_t worker;                 /* the timing process; 0: this one */
+  const char *cpus;             /* that it is pinned to; NULL: none */
 };
 
 /* Each of the first three returns a new reference, with its "op". */
 
 /* To the judge: make the case's problem; examine: examine its family, too. */
 json_t *request_set_up (const struct case_ *c, uint64_t seed, bool examine);
-/* To the judge: run the case with that timing process. */
-json_t *request_judge (const struct case_ *c, pid_t worker);
+/* To the judge: run the case, or its replay unless that is NULL, with that
+ * timing process. */
+json_t *request_judge (const struct case_ *c, pid_t worker,
+                       const struct replay_request *replay);
 /* To the timing worker: carry out the judge's orders.  problem is the judge's
  * answer to "set_up". */
 json_t *request_run (const struct case_ *c, json_t *problem);

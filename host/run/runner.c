@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/random.h"
 #include "base/xalloc.h"
 #include "record/case-record.h"
 #include "record/caveat.h"
@@ -22,12 +24,22 @@ struct pace {
                              was timed */
 };
 
+/* The fastest row so far of a mode on a device: it is kept back until all cases
+ * of its problem have run in this round, and replayed then. */
+struct fastest_row {
+  const struct case_ *c;
+  json_t *record;
+  double seconds;
+};
+
 /* The state of a list. */
 struct list_run {
   const struct case_runner *r;
   struct pool *pool; /* of the records */
   struct pace *pace; /* of gkhost check */
   size_t n;
+  struct fastest_row *fastest;
+  size_t n_fastest;
 };
 
 /* The longest launch, in seconds, that a check runs.  A case has about ten. */
@@ -128,6 +140,97 @@ run_or_skip (struct list_run *l, const struct case_ *c)
   return record;
 }
 
+/* Of the rows that are not the fastest, one of so many is replayed. */
+enum { OTHERS_SHARE = 16 };
+
+/* Passes a record on, replayed if it is to be.  False when the run can't
+ * continue. */
+static bool
+end_row (struct list_run *l, const struct case_ *c, struct case_record *record,
+         bool replays)
+{
+  const struct run_events *events = l->r->events;
+  const bool ok
+      = !replays
+        || supervisor_replay_case (l->r->supervisor, c, record, l->pool);
+
+  report_faults (l);
+  figures_set (record,
+               device_record_find (&l->r->plan->found.devices, c->device),
+               l->pool);
+  return events->end (events->user, c, record) && ok;
+}
+
+/* Passes on a record that was kept back, and its place with it. */
+static bool
+end_fastest (struct list_run *l, struct fastest_row *f, bool replays)
+{
+  const struct case_ *c = f->c;
+  struct case_record *record = record_from_json (f->record, l->pool).of;
+
+  json_decref (f->record);
+  l->n_fastest--;
+  memmove (f, f + 1, (size_t)(l->fastest + l->n_fastest - f) * sizeof *f);
+  return end_row (l, c, record, replays);
+}
+
+static void
+keep_back (struct list_run *l, const struct case_ *c,
+           const struct case_record *record)
+{
+  XAPPEND (l->fastest, l->n_fastest)
+      = (struct fastest_row){ .c = c,
+                          .record = fields_to_json (&case_fields, record),
+                          .seconds = case_time (record) };
+}
+
+/* Rounds have a process each, so that to replay the first of them is enough. */
+static bool
+can_be_replayed (const struct list_run *l, const struct case_ *c,
+                 const struct case_record *record)
+{
+  return !l->r->options->in_process && !l->r->options->check && c->round == 0
+         && case_time (record) > 0 && record->result.verify.done == FLAG_YES
+         && record->result.time.values != NULL
+         && c->problem->job->settings.audit != AUDIT_NO
+         && c->problem->job->settings.data != GK_DATA_ZERO;
+}
+
+/* Passes a row on, or keeps it back as the fastest one and passes on the one
+ * that was the fastest before. */
+static bool
+take_row (struct list_run *l, const struct case_ *c, struct case_record *record)
+{
+  const bool all = c->problem->job->settings.audit == AUDIT_REPLAY;
+  const bool drawn = all || entropy_draw () % OTHERS_SHARE == 0;
+  const double seconds = case_time (record);
+
+  if (all || !can_be_replayed (l, c, record))
+    return end_row (l, c, record, can_be_replayed (l, c, record));
+  for (size_t i = 0; i < l->n_fastest; i++) {
+    struct fastest_row *f = &l->fastest[i];
+
+    if (strcmp (f->c->device, c->device) != 0
+        || !mode_same (f->c->mode, c->mode))
+      continue;
+    if (f->seconds <= seconds)
+      return end_row (l, c, record, drawn);
+    keep_back (l, c, record);
+    return end_fastest (l, &l->fastest[i], drawn);
+  }
+  keep_back (l, c, record);
+  return true;
+}
+
+/* Replays the fastest rows when all cases of a problem have run in a round. */
+static bool
+end_round (struct list_run *l, bool ok)
+{
+  while (l->n_fastest > 0)
+    ok = end_fastest (l, &l->fastest[0], ok) && ok;
+  return ok;
+}
+
 /* False when the run can't continue. */
 static bool
 run_listed (struct list_run *l, const struct case_ *c)
@@ -141,26 +244,32 @@ run_listed (struct list_run *l, const struct case_ *c)
   report_faults (l);
   if (record == NULL)
     return false;
-  figures_set (record,
-               device_record_find (&l->r->plan->found.devices, c->device),
-               l->pool);
   if (l->r->options->check)
     check_skip_note (l, c, record);
-  return events->end (events->user, c, record);
+  return take_row (l, c, record);
 }
 
 bool
 runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 {
+  const struct case_ *cases = r->plan->cases.case_;
   struct list_run l = { .r = r, .pool = r->events->pool };
   bool ok = true;
 
   if (r->unreleased != NULL)
     supervisor_hold (r->supervisor, r->unreleased);
-  for (size_t i = 0; ok && i < n; i++)
-    ok = run_listed (&l, &r->plan->cases.case_[index[i]]);
+  for (size_t i = 0; ok && i < n; i++) {
+    const struct case_ *c = &cases[index[i]];
+    const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
+
+    ok = run_listed (&l, c);
+    if (!ok || next == NULL || next->problem != c->problem
+        || next->round != c->round)
+      ok = end_round (&l, ok);
+  }
   supervisor_release (r->supervisor);
   report_faults (&l);
+  free (l.fastest);
   free (l.pace);
   return ok;
 }

@@ -17,7 +17,8 @@
 
 bool
 session_open (struct session *s, const struct case_ *c,
-              struct judge_process *judge, struct child *worker)
+              struct judge_process *judge, struct child *worker,
+              const struct replay_request *replay)
 {
   json_t *to_judge, *to_worker;
   int line[2];
@@ -33,7 +34,7 @@ session_open (struct session *s, const struct case_ *c,
                    strerror (errno));
     return false;
   }
-  to_judge = request_judge (c, worker->pid);
+  to_judge = request_judge (c, worker->pid, replay);
   to_worker = request_run (c, judge->problem);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_judge);
   cpu_affinity_set_timing (judge->affinity, c->problem->job, to_worker);

@@ -328,7 +328,7 @@ run_in_process (struct supervisor *s, const struct case_ *c,
   if (problem == NULL)
     session_end_refused (record, pool, reply);
   else {
-    json_t *request = request_judge (c, 0), *verdict;
+    json_t *request = request_judge (c, 0, NULL), *verdict;
 
     json_object_set_new (request, "run", request_run (c, problem));
     verdict = dispatch_here (s, request);
@@ -381,6 +381,14 @@ supervisor_run_case (struct supervisor *s, const struct case_ *c,
   if (s->lane.affinity != NULL && c->problem->job->cpus == NULL)
     record->place = pool_text (pool, s->lane.affinity->worker);
   return interrupt_signal () == 0 ? record : NULL;
+}
+
+bool
+supervisor_replay_case (struct supervisor *s, const struct case_ *c,
+                        struct case_record *record, struct pool *pool)
+{
+  return lane_replay_case (&s->lane, c, record, pool)
+         && interrupt_signal () == 0;
 }
 
 void

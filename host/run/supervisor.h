@@ -105,6 +105,12 @@ struct case_record *supervisor_run_case (struct supervisor *s,
                                          const struct case_ *c,
                                          struct pool *pool);
 
+/* Replays a case that has a time, and stores in its record what that shows.
+ * False after an interrupt, or, with a message, when no worker could be
+ * started: then the record is as it was. */
+bool supervisor_replay_case (struct supervisor *s, const struct case_ *c,
+                             struct case_record *record, struct pool *pool);
+
 /* From now on its processes run on these cores; NULL: on any.  The caller keeps
  * ownership. */
 void supervisor_pin (struct supervisor *s, const struct cpu_affinity *affinity);

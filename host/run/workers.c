@@ -193,7 +193,7 @@ end_of_other_judge (struct workers *workers, pid_t judge)
 
 struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c,
-                       pid_t judge)
+                       pid_t judge, bool fresh)
 {
   struct worker *w;
 
@@ -201,7 +201,8 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   end_of_other_judge (workers, judge);
   w = find_worker (workers, c);
   /* With rounds, each case runs in a new process, since processes differ. */
-  if (w != NULL && c->problem->job->settings.rounds > 1 && w->last != NULL) {
+  fresh |= c->problem->job->settings.rounds > 1;
+  if (w != NULL && fresh && w->last != NULL) {
     clear_worker (w, child_end);
     w = NULL;
   }

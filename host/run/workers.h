@@ -67,12 +67,13 @@ struct workers {
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
-/* Returns the worker for a case, started unless there is one; all others are
- * stopped and hold no memory on its device.  judge: the judge's process, which
- * a worker is told when it starts; those of another judge end.  NULL, after a
- * message, when none can be started. */
+/* Returns the worker for a case, started unless there is one, or if it has to
+ * be fresh; all others are stopped and hold no memory on its device.  judge:
+ * the judge's process, which a worker is told when it starts; those of another
+ * judge end.  NULL, after a message, when none can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
-                                      const struct case_ *c, pid_t judge);
+                                      const struct case_ *c, pid_t judge,
+                                      bool fresh);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */

@@ -17,6 +17,7 @@ static const char *const memories[] = { "device", "managed", "mapped", NULL };
 static const char *const scopes[] = { "kernel", "transfer", NULL };
 static const char *const pages[] = { "huge", "default", NULL };
 static const char *const timers[] = { "events", "kernel", NULL };
+static const char *const audits[] = { "no", "yes", "replay", NULL };
 static const char *const data[] = { "random", "exact", "zero", "wide", NULL };
 
 /* Rows: of a value that is names, and of values of each type with the member of
@@ -140,7 +141,10 @@ static const struct setting settings_table[] = {
   SWITCH (verify, "verify",
           "whether results are checked, those of timed launches among them",
           .list = false),
-  SWITCH (audit, "audit", "whether timed launches are audited", .list = false),
+  CHOICE (audit, "audit", audits,
+          "whether timed launches are audited, and rows replayed in a fresh "
+          "process: no; yes: the fastest of a block; replay: all of them",
+          .option.value.i = AUDIT_YES, .was_switch = true),
   REAL (slow_margin, "slow_margin", 0.05, 0, 1, NULL,
         "of several devices, one is slow if it is below the others' median by "
         "more than this share",
@@ -285,6 +289,22 @@ is_in (uint64_t set, size_t i)
   return !settings_table[i].names && (set >> i & 1) != 0;
 }
 
+static json_t *
+member_to_json (const struct setting *s, gk_value value)
+{
+  if (s->was_switch && value.i <= 1)
+    return json_boolean (value.i);
+  return value_to_json (&s->option, value);
+}
+
+static bool
+member_from_json (const struct setting *s, const json_t *json, gk_value *value)
+{
+  value->i = json_is_true (json);
+  return (s->was_switch && json_is_boolean (json))
+         || value_from_json (&s->option, json, value);
+}
+
 json_t *
 settings_to_json (const struct settings *settings, uint64_t set)
 {
@@ -294,9 +314,8 @@ settings_to_json (const struct settings *settings, uint64_t set)
     const struct setting *s = &settings_table[i];
 
     if (is_in (set, i))
-      json_object_set_new (
-          json, s->option.name,
-          value_to_json (&s->option, setting_get (s, settings)));
+      json_object_set_new (json, s->option.name,
+                           member_to_json (s, setting_get (s, settings)));
   }
   return json;
 }
@@ -311,8 +330,8 @@ settings_from_json (struct settings *settings, uint64_t set, const json_t *json)
     gk_value value;
 
     if (!is_in (set, i)
-        || !value_from_json (&s->option, json_object_get (json, s->option.name),
-                             &value))
+        || !member_from_json (s, json_object_get (json, s->option.name),
+                              &value))
       continue;
     setting_set (s, settings, value);
     found |= UINT64_C (1) << i;

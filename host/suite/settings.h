@@ -31,6 +31,8 @@ struct setting {
   const char *before, *after; /* what a heading prints around the value; both
                                  NULL: "name=value" */
   bool quiet;                 /* no heading shows it */
+  bool was_switch;   /* a choice that begins with no and yes, which records have
+                        as a boolean, as it was before it had more values */
   bool affects_time; /* beside the mode: times measured with other values of it
                         are not compared */
   size_t offset;     /* in struct settings.  The member's type follows from the

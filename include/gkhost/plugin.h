@@ -448,6 +448,8 @@ typedef struct gk_family {
                                          options differ */
 #define GK_MIXED_DTYPES UINT32_C (4)  /* likewise, GK_DTYPE */
 
+#define GK_MAX_WARMUP 1000 /* launches */
+
 /* A variant: one way to do a family's computation. */
 typedef struct gk_variant {
   const char *family;   /* NULL: the family in this plugin */
@@ -509,6 +511,12 @@ typedef struct gk_variant {
    * versions without --across.  A second line, 255 bytes at most, may describe
    * the arithmetic, the workspace and the algorithm. */
   const char *(*library) (const gk_host *host, void *state);
+
+  uint32_t warmup;     /* launches after the first until its time is steady, for
+                          one that tunes itself or fills tables of its own; the
+                          key warmup counts where it is larger; 0: one.  At most
+                          GK_MAX_WARMUP. */
+  uint32_t reserved_2; /* 0 */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

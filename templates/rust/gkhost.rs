@@ -254,6 +254,8 @@ pub type gk_launch_fn =
     unsafe extern "C" fn(*const gk_host, *const c_void, *mut c_void, *mut c_void) -> c_int;
 pub type gk_library_fn = unsafe extern "C" fn(*const gk_host, *mut c_void) -> *const c_char;
 
+pub const GK_MAX_WARMUP: u32 = 1000;
+
 #[repr(C)]
 pub struct gk_variant {
     pub family: *const c_char,
@@ -274,6 +276,8 @@ pub struct gk_variant {
     pub launch: Option<gk_launch_fn>,
     pub release: Option<gk_free_fn>,
     pub library: Option<gk_library_fn>,
+    pub warmup: u32,
+    pub reserved_2: u32,
 }
 
 #[repr(C)]
@@ -417,7 +421,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 104);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
-    assert!(size_of::<gk_variant>() == 120);
+    assert!(size_of::<gk_variant>() == 128);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);

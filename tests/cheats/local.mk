@@ -55,6 +55,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.c \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
+	tests/cheats/mends-moves.c \
 	tests/cheats/nonce-scan.c \
 	tests/cheats/pages.c \
 	tests/cheats/poison-bytes.c \

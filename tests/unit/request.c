@@ -152,7 +152,7 @@ TEST (the_judge_gets_how_to_measure)
   char *text;
 
   make (&made, "audit = no\nmin_samples = 55\ncache = hot\n");
-  request = request_judge (made.c, 4711);
+  request = request_judge (made.c, 4711, NULL);
   text = json_dumps (request, 0);
   expect_without (text, variant_path);
   assert_true (request_read_judge (&asked, request));

@@ -194,12 +194,14 @@ toy_conduct (struct toy *toy)
   struct trial trial = { .judge = toy->judge,
                          .timer = &toy->timer,
                          .settings = toy->settings,
-                         .at_once = toy->at_once };
+                         .at_once = toy->at_once,
+                         .replay = toy->replay };
   struct case_record record;
 
   toy->n_orders = toy->n_verdicts = 0;
   fields_clear (&case_fields, &record);
   toy->kept = run_case (&trial, &record.result, &toy->pool);
+  toy->replay = (struct replay){ .outcome = trial.replay.outcome };
   run_case_end (&trial);
   toy->result = record.result;
 }
