@@ -189,6 +189,7 @@ host_libworker_a_SOURCES = \
 	host/device/device.h \
 	host/judge/audit.c \
 	host/judge/clock-audit.c \
+	host/judge/repeat.c \
 	host/judge/retest.c \
 	host/judge/examine.c \
 	host/judge/examine.h \

@@ -302,6 +302,15 @@ static const struct field rows[] = {
         "share of the limit that the device has at telemetry.clock_sm, or at "
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
+  WORKER (INTEGER, verify.repeats, NULL, "verify_repeats",
+          "untimed launches on the inputs of the last sample, whose answers "
+          "were compared; absent without any"),
+  WORKER (INTEGER, verify.differ, NULL, "verify_differ",
+          "those of them whose answer was not that of the launch before, and "
+          "right; absent without verify.repeats"),
+  WORKER (REAL, verify.finds, NULL, "verify_finds",
+          "share of wrong launches that verify.launches and verify.repeats "
+          "together find 95 times of 100"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -54,10 +54,12 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
 	tests/cheats/nonce-scan.c \
+	tests/cheats/off-columns.c \
 	tests/cheats/poison-bytes.c \
 	tests/cheats/poison-intercepted.c \
 	tests/cheats/probe.c \
 	tests/cheats/probe.h \
+	tests/cheats/races.c \
 	tests/cheats/relatives.c \
 	tests/cheats/relatives.h \
 	tests/cheats/replay-hash.c \
