@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "matmul/clones.h"
 #include "columns.h"
 #include "double-double.h"
+#include "doubles.h"
 #include "matmul/number.h"
 
 enum {
@@ -87,28 +87,6 @@ gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
   }
 }
 
-MATMUL_CLONES static void
-widen (const float *f32, int n, double *f64)
-{
-#pragma omp simd
-  for (int r = 0; r < n; r++)
-    f64[r] = (double)f32[r];
-}
-
-/* Returns elements [0, n) of row r of a part as doubles: in place, or converted
- * into room. */
-static const double *
-row_piece (const struct matrix *part, int r, int n, double room[PIECE])
-{
-  float floats[PIECE];
-
-  if (part->dtype == GK_F64)
-    return matrix_at (part, r, 0);
-  widen (number_floats (part->dtype, matrix_at (part, r, 0), n, floats), n,
-         room);
-  return room;
-}
-
 /* Computes rows [i, i + rows) of a group, at most STRIP of them. */
 static void
 make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
@@ -128,7 +106,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
       const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
 
       for (int s = 0; s < few; s++)
-        double_double_add (&strip[r + s], row_piece (&part, s, n, room),
+        double_double_add (&strip[r + s], doubles_of (&part, s, n, room),
                            columns, n);
     }
   }
@@ -170,7 +148,7 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      double_double_add_one (&parts[r], row_piece (&part, r, n, room),
+      double_double_add_one (&parts[r], doubles_of (&part, r, n, room),
                              column + l, n);
   }
   for (int r = 0; r < rows; r++)
@@ -278,6 +256,12 @@ columns_move (const gk_host *host, struct columns *c, const struct matrix *a,
       return false;
   }
   return add_varied (host, c, a, b, to);
+}
+
+bool
+columns_are_all (const struct columns *c, const struct matrix *b)
+{
+  return c->n_chosen == b->cols;
 }
 
 void

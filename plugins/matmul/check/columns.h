@@ -22,6 +22,8 @@ struct columns;
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
                               const struct varied *varied);
+/* True when they are all columns of the product. */
+bool columns_are_all (const struct columns *columns, const struct matrix *b);
 void columns_free (const gk_host *host, struct columns *columns);
 
 /* Moves the columns from one generation to that of A and B now, computing only
