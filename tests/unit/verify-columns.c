@@ -5,6 +5,8 @@
  */
 #include <config.h>
 
+#include <string.h>
+
 #include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "matmul/check/problem.h"
@@ -95,6 +97,69 @@ edge (struct product *p)
 TEST (one_wrong_element_at_an_edge_is_found)
 {
   each (edge);
+}
+
+/* Calls spoil for each column but the edges, of products of several
+ * generations; each must be found. */
+static void
+each_column (struct product *p,
+             void (*spoil) (struct product *p, int64_t column))
+{
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
+  const int64_t lines = rows ? K : M;
+
+  for (int64_t line = 1; line < lines - 1; line += 29) {
+    if (line % 3 == 0) {
+      product_vary (p);
+      product_launch (p, p->problem);
+      memcpy (p->right, p->problem->c, product_bytes (p));
+    }
+    product_is_right (p, 0);
+    spoil (p, line);
+    product_is_wrong (p, 0, "c[", "should be ", NULL);
+  }
+}
+
+/* Changes element n of a column (column-major: row) of C. */
+static void
+change_element (const struct product *p, int64_t column, int64_t n, double by,
+                double plus)
+{
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
+  void *at = product_at (p, rows ? n : column, rows ? column : n);
+
+  if (p->problem->dtype == GK_F32)
+    *(float *)at = (float)(*(float *)at * by + plus);
+  else
+    *(double *)at = *(double *)at * by + plus;
+}
+
+static void
+scale_column (struct product *p, int64_t column)
+{
+  const int64_t lines = p->problem->layout_c == GK_ROW_MAJOR ? M : K;
+
+  for (int64_t n = 0; n < lines; n++)
+    change_element (p, column, n, 1.01, 0);
+}
+
+static void
+change_one (struct product *p, int64_t column)
+{
+  change_element (p, column, column % 100, 1, 0.01);
+}
+
+static void
+scaled_columns (struct product *p)
+{
+  each_column (p, scale_column);
+  each_column (p, change_one);
+}
+
+/* Most are not among those that are recomputed. */
+TEST (one_wrong_column_or_element_is_found_wherever_it_is)
+{
+  each (scaled_columns);
 }
 
 TEST (f64_computed_in_f32_is_found)
