@@ -65,9 +65,10 @@ repeat_launch (struct trial *t)
   v->differ++;
   return trial_judge (t, t->settings.data, t->last.poison, when)
          || (t->status == GK_WRONG
-             && trial_end (t, GK_WRONG,
-                           "%s: it differs from launch to launch, as by a race",
-                           t->verification.reason));
+             && trial_end (
+                 t, GK_WRONG,
+                 "%s: the answer differs from launch to launch, as by a race",
+                 t->verification.reason));
 }
 
 bool
@@ -90,7 +91,7 @@ audit_repeats (struct trial *t)
   t->spent.verify_s = spent + clock_now () - begin;
   if (ok && v->differ > 0)
     host->log (host,
-               "gkhost: its answer differs from launch to launch on the same "
+               "gkhost: the answer differs from launch to launch on the same "
                "inputs, in %llu of %llu, and each is right",
                (unsigned long long)v->differ, (unsigned long long)v->repeats);
   return ok;

@@ -62,6 +62,7 @@ unit_tests += \
 	tests/unit/random \
 	tests/unit/rank \
 	tests/unit/ranks \
+	tests/unit/repeats \
 	tests/unit/report-table \
 	tests/unit/request \
 	tests/unit/ring \
