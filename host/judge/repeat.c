@@ -21,7 +21,7 @@
 enum { MOST_REPEATS = 100 };
 
 /* Compares parts of two pieces of memory. */
-struct comparison {
+struct answers {
   const char *a, *b;
   bool differ;
 };
@@ -29,7 +29,7 @@ struct comparison {
 static void
 compare_part (void *user, size_t from, size_t end)
 {
-  struct comparison *c = user;
+  struct answers *c = user;
 
   if (memcmp (c->a + from, c->b + from, end - from) != 0)
     __atomic_store_n (&c->differ, true, __ATOMIC_RELAXED);
@@ -39,7 +39,7 @@ compare_part (void *user, size_t from, size_t end)
 static bool
 answers_differ (const struct inputs *inputs)
 {
-  struct comparison c = { inputs->outputs.memory, inputs->copy, false };
+  struct answers c = { inputs->outputs.memory, inputs->copy, false };
 
   parallel_run (inputs->outputs.bytes, compare_part, &c);
   return c.differ;
