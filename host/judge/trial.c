@@ -226,7 +226,9 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
                                            .precision = t->precision,
                                            .choice_seed = j->choices,
                                            .when = when,
-                                           .private = !t->timer->apart };
+                                           .private = !t->timer->apart,
+                                           .differing = t->differing,
+                                           .n_differing = t->n_differing };
   double start = clock_now ();
   bool right
       = verdict_compute (&t->verification, &j->inputs, &j->services, &request);

@@ -42,10 +42,12 @@ struct verification {
 struct verdict_request {
   gk_data data;
   uint8_t poison;
-  double precision;     /* that the variant declares; 0: the dtype's */
-  uint64_t choice_seed; /* of what verify chooses itself */
-  const char *when;     /* "before the timed launches" */
-  bool private;         /* no other process can write to the outputs */
+  double precision;          /* that the variant declares; 0: the dtype's */
+  uint64_t choice_seed;      /* of what verify chooses itself */
+  const char *when;          /* "before the timed launches" */
+  bool private;              /* no other process can write to the outputs */
+  const gk_range *differing; /* as in gk_check */
+  uint64_t n_differing;
 };
 
 /* Judges a copy of the outputs shown, and adds the verdict to v.  False unless
@@ -162,6 +164,8 @@ struct trial {
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   double outside_s; /* what the last order took, by this process's clock */
   double cpu_s;     /* the same on a core of the worker; NaN: unknown */
+  const gk_range *differing; /* of the outputs shown, as in gk_check */
+  uint64_t n_differing;
   double claimed_s; /* seconds per launch that the last sample claimed */
   double show_s;    /* what it took to show the outputs of the last sample */
   double reshow_s;  /* and to show them again; 0: not measured */

@@ -162,6 +162,33 @@ TEST (one_wrong_column_or_element_is_found_wherever_it_is)
   each (scaled_columns);
 }
 
+/* By less than random sums show, in arithmetic of few bits. */
+TEST (an_element_that_differs_from_another_launch_is_looked_at)
+{
+  struct product p;
+  int passed = 0;
+
+  product_make (&p, M, N, K, GK_TF32, GK_ROW_MAJOR);
+  product_fill (&p, GK_DATA_RANDOM);
+  for (int64_t j = 40; j < 50; j++) {
+    float *at = product_at (&p, M / 2, j);
+
+    *at += 0.3F;
+    p.differing.bytes = 0;
+    passed += product_passes (&p, 0);
+    p.differing = (gk_range){
+      .buffer = MATMUL_C,
+      .offset = (uint64_t)((char *)at - (char *)p.problem->c),
+      .bytes = sizeof *at,
+    };
+    product_is_wrong (&p, 0, "c[69][4", "is the arithmetic less precise?",
+                      NULL);
+    product_is_right (&p, 0);
+  }
+  assert_true (passed >= 5);
+  product_free (&p);
+}
+
 TEST (f64_computed_in_f32_is_found)
 {
   struct product p;

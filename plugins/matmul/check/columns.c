@@ -156,6 +156,28 @@ make_column_rows (struct columns *c, const struct matrix *a,
                          (int)(s % GROUP), &parts[r]);
 }
 
+struct exact_element
+exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
+               int64_t j)
+{
+  struct double_double_sums parts, sum;
+  double column[PIECE], room[PIECE];
+  struct part_room copied;
+
+  memset (&parts, 0, sizeof parts);
+  for (int64_t l = 0; l < a->cols; l += PIECE) {
+    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+    const struct matrix part = matrix_part (a, i, 1, l, n, &copied);
+
+    for (int s = 0; s < n; s++)
+      column[s] = matrix_number (b, l + s, j);
+    double_double_add_one (&parts, doubles_of (&part, 0, n, room), column, n);
+  }
+  double_double_total (&sum, 0, &parts);
+  return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
+                                 sum.square[0] };
+}
+
 static bool
 make_column (const gk_host *host, struct columns *c, const struct matrix *a,
              const struct matrix *b, int64_t s)

@@ -32,6 +32,16 @@ bool columns_move (const gk_host *host, struct columns *c,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
 
+/* One element of the product. */
+struct exact_element {
+  double value, magnitude, square; /* of its products: sums of magnitudes and of
+                                      squares */
+};
+
+struct exact_element exact_element (const struct matrix *a,
+                                    const struct matrix *b, int64_t i,
+                                    int64_t j);
+
 struct columns_fault {
   double worst; /* largest error relative to |A||B|; infinity where |A||B| is
                    zero and C is not, or where C is NaN */

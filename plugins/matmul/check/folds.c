@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bounds.h"
+#include "columns.h"
 #include "double-double.h"
 #include "doubles.h"
 #include "folds.h"
@@ -263,22 +264,6 @@ row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
   return sum / GROUP;
 }
 
-/* Returns element i, j of the product. */
-static double
-exact_element (const struct folded *m, int64_t i, int64_t j, double *square)
-{
-  struct double_double_sums parts = { { 0 }, { 0 }, { 0 }, { 0 } }, sum;
-
-  for (int64_t l = 0; l < m->a->cols; l++) {
-    const double x = matrix_number (m->a, i, l), y = matrix_number (m->b, l, j);
-
-    double_double_add_one (&parts, &x, &y, 1);
-  }
-  double_double_total (&sum, 0, &parts);
-  *square = sum.square[0];
-  return sum.high[0] + sum.low[0];
-}
-
 /* Finds the worst element of a row, for a message. */
 static void
 find_element (const struct folded *m, struct folds_fault *fault)
@@ -286,17 +271,16 @@ find_element (const struct folded *m, struct folds_fault *fault)
   double worst = -1;
 
   for (int64_t j = 0; j < m->c->cols; j++) {
-    double square;
-    const double right = exact_element (m, fault->i, j, &square);
-    const double off = matrix_number (m->c, fault->i, j) - right;
-    const double ratio = square > 0 ? off * off / square
-                         : off != 0 ? (double)INFINITY
-                                    : 0;
+    const struct exact_element exact = exact_element (m->a, m->b, fault->i, j);
+    const double off = matrix_number (m->c, fault->i, j) - exact.value;
+    const double ratio = exact.square > 0 ? off * off / exact.square
+                         : off != 0       ? (double)INFINITY
+                                          : 0;
 
     if (ratio > worst) {
       worst = ratio;
       fault->j = j;
-      fault->right = right;
+      fault->right = exact.value;
     }
   }
 }

@@ -17,6 +17,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 
 #include "bounds.h"
@@ -231,6 +232,48 @@ too_far_in_fold (const struct product_check *j, const struct folds_fault *fault,
   return GK_WRONG;
 }
 
+/* Checks one element as those of the columns are. */
+static int
+check_element (const struct product_check *j, int64_t row, int64_t column,
+               double precision)
+{
+  const gk_check *check = j->check;
+  const struct exact_element exact = exact_element (&j->a, &j->b, row, column);
+  const double lost
+      = bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data);
+  const double error = fabs (matrix_number (&j->c, row, column) - exact.value)
+                       - bounds_of_rounding (j->c.dtype, exact.value) - lost;
+  struct columns_fault fault = { .i = row, .j = column, .right = exact.value };
+
+  if (error <= check->bound * exact.magnitude)
+    return GK_OK;
+  fault.ratio
+      = exact.magnitude > 0 ? error / exact.magnitude : (double)INFINITY;
+  return too_far (j, &fault, precision);
+}
+
+/* Checks the elements in which C differs from that of another launch. */
+static int
+check_differing (const struct product_check *j, double precision)
+{
+  const gk_check *check = j->check;
+  const uint64_t bytes = number_bytes (j->c.dtype);
+  int r = GK_OK;
+
+  if (!GK_HAS (check, gk_check, n_differing) || check->differing == NULL)
+    return GK_OK;
+  for (uint64_t n = 0; n < check->n_differing && r == GK_OK; n++) {
+    const gk_range *range = &check->differing[n];
+    const uint64_t end = (range->offset + range->bytes) / bytes;
+
+    for (uint64_t at = range->offset / bytes; at < end && r == GK_OK; at++)
+      if ((int64_t)at % j->c.ld < j->c.cols)
+        r = check_element (j, (int64_t)at / j->c.ld, (int64_t)at % j->c.ld,
+                           precision);
+  }
+  return r;
+}
+
 /* Checks all columns at once, where not each was checked. */
 static int
 check_folds (const struct product_check *j, double precision)
@@ -255,7 +298,8 @@ check_folds (const struct product_check *j, double precision)
       bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data),
       &fault);
   check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
-  return fault.found ? too_far_in_fold (j, &fault, precision) : GK_OK;
+  return fault.found ? too_far_in_fold (j, &fault, precision)
+                     : check_differing (j, precision);
 }
 
 static int
