@@ -204,6 +204,7 @@ host_libworker_a_SOURCES = \
 	host/judge/clock-audit.c \
 	host/judge/clock-pages.c \
 	host/judge/clock-pages.h \
+	host/judge/repeat.c \
 	host/judge/replay.c \
 	host/judge/retest.c \
 	host/judge/examine.c \

@@ -359,6 +359,7 @@ audit_case (struct trial *t)
 {
   if (!trial_is_audited (t))
     return true;
-  return (!t->first.can_hold || audit_held_launch (t)) && audit_clock (t)
-         && audit_watched (t) && audit_show (t) && audit_work (t);
+  return audit_repeats (t) && (!t->first.can_hold || audit_held_launch (t))
+         && audit_clock (t) && audit_watched (t) && audit_show (t)
+         && audit_work (t);
 }

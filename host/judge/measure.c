@@ -13,7 +13,8 @@
  * error would need far more than the most time.
  *
  * Some samples are judged: three of the least number that
- * there will be, one of each four times as many after them, and the last.  The
+ * there will be, one of each four times as many after them, and the last; and
+ * of the others as many as fit in a share of the case's time.  The
  * choice is unknown to the worker until the sample is over; then it shows the
  * outputs (bench/bench.c) and checks guard zones, in the last sample also the
  * inputs, and the family judges the outputs (verdict.c).  A kind of data that
@@ -85,6 +86,10 @@ enum { BATCH_TRIES = 3 };
 /* Samples that are judged because their outputs look untouched. */
 enum { MOST_FORCED = 4 };
 
+/* A sample that was not chosen is judged for certain where there is time for so
+ * many verdicts. */
+#define EXTRA_AHEAD 4
+
 /* estimate: seconds that a launch takes; enqueue: that it takes to enqueue. */
 static size_t
 batch_size (const struct trial *t, double estimate, double enqueue)
@@ -121,6 +126,8 @@ static bool
 judge_last (struct trial *t, bool thorough)
 {
   struct measurement *m = &t->measurement;
+  const double start = clock_now ();
+  double took;
   char when[64];
 
   snprintf (when, sizeof when, "timed launch %zu", m->launch.n);
@@ -138,6 +145,8 @@ judge_last (struct trial *t, bool thorough)
     samples_add (&m->show, t->show_s);
     samples_add (&m->reshow, t->reshow_s);
   }
+  took = clock_now () - start;
+  m->verdict_s = m->verdict_s > 0 ? fmin (m->verdict_s, took) : took;
   return true;
 }
 
@@ -167,14 +176,51 @@ take_sample (struct trial *t, struct claim *claim, bool counts)
 /* A sample that looks untouched is judged even if it was not chosen.  Padding
  * looks untouched, too: only a few are. */
 static bool
-wants_verdict (struct measurement *m)
+is_forced (struct measurement *m)
 {
-  bool chosen = sample_choice_includes (&m->choice, m->launch.n - 1);
-
-  if (chosen || !m->untouched || m->forced == MOST_FORCED)
-    return chosen;
+  if (!m->untouched || m->forced == MOST_FORCED)
+    return false;
   m->forced++;
   return true;
+}
+
+/* Returns a number of [0, 1). */
+static double
+draw_share (void)
+{
+  return (double)(entropy_draw () >> 11) * 0x1p-53;
+}
+
+/* Any other sample is judged with a probability that keeps to a share of the
+ * case's time, so that the worker can't foretell it. */
+static bool
+is_extra (const struct trial *t)
+{
+  const struct measurement *m = &t->measurement;
+  const double left = trial_share (t) - m->extra_s;
+
+  return trial_is_audited (t) && m->verdict_s > 0
+         && left > m->verdict_s * EXTRA_AHEAD * draw_share ();
+}
+
+static bool
+judge_extra (struct trial *t)
+{
+  double start = clock_now ();
+  bool ok = judge_last (t, false);
+
+  t->measurement.extra_s += clock_now () - start;
+  return ok;
+}
+
+static bool
+judge_sample (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+
+  if (sample_choice_includes (&m->choice, m->launch.n - 1) || is_forced (m))
+    return judge_last (t, false);
+  return !is_extra (t) || judge_extra (t);
 }
 
 static bool
@@ -194,7 +240,7 @@ take_and_judge (struct trial *t)
   samples_add (&m->launch, claim.seconds);
   samples_add (&m->busy, claim.busy_s);
   samples_add (&m->outside, t->outside_s);
-  return !trial_judges (t) || !wants_verdict (m) || judge_last (t, false);
+  return !trial_judges (t) || judge_sample (t);
 }
 
 /* True when a limit on samples or time is reached. */

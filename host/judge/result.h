@@ -33,7 +33,8 @@ struct result {
     const char *method;
     int64_t checked;
     double error, bound, rms_error, rms_bound;
-    int64_t launches, generation;
+    int64_t launches, generation, repeats, differ;
+    double finds;
   } verify;
   struct {
     int64_t bytes, bytes_written, buffers;

@@ -312,6 +312,14 @@ store_spent (struct result *result, const struct trial *t)
                - m->sampling_s;
 }
 
+/* The share of wrong launches at which none of n is wrong once in twenty
+ * times. */
+static double
+rate_found (uint64_t n)
+{
+  return n > 0 ? 1 - pow (0.05, 1 / (double)n) : (double)NAN;
+}
+
 static void
 store_verification (struct result *result, const struct trial *t,
                     struct pool *pool)
@@ -325,6 +333,12 @@ store_verification (struct result *result, const struct trial *t,
     return;
   store_verdicts (result, &t->verification, pool);
   result->verify.launches = (int64_t)t->verification.launches;
+  if (t->verification.repeats > 0) {
+    result->verify.repeats = (int64_t)t->verification.repeats;
+    result->verify.differ = (int64_t)t->verification.differ;
+  }
+  result->verify.finds
+      = rate_found (t->verification.launches + t->verification.repeats);
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 
@@ -398,7 +412,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
   finish_case (t);
   if (t->at_once)
     core_usage_end (&t->cores, t->worker);
-  t->spent.total_s += clock_now () - start;
+  t->spent.total_s += clock_now () - t->begin;
   store_result (result, t, pool);
   services_end_case (&t->judge->services);
   return !t->lost;

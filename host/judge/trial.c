@@ -243,7 +243,9 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
                                            .precision = t->precision,
                                            .choice_seed = j->choices,
                                            .when = when,
-                                           .private = !t->timer->apart };
+                                           .private = !t->timer->apart,
+                                           .differing = t->differing,
+                                           .n_differing = t->n_differing };
   double start = clock_now ();
   bool right
       = verdict_compute (&t->verification, &j->inputs, &j->services, &request);
@@ -282,6 +284,15 @@ bool
 trial_is_audited (const struct trial *t)
 {
   return t->timer->apart && t->settings.audit && trial_judges (t);
+}
+
+/* A fifth of all, together with what comes before it. */
+#define SHARE 0.2
+
+double
+trial_share (const struct trial *t)
+{
+  return SHARE * (clock_now () - t->begin);
 }
 
 /* ---- Spans -----------------------------------------------------------------

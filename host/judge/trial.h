@@ -34,16 +34,20 @@ struct verification {
   double rms_error, rms_bound; /* the same, root mean square */
   uint64_t checked;
   uint64_t launches; /* timed ones that were judged */
+  uint64_t repeats;  /* untimed ones on the same inputs (repeat.c), and */
+  uint64_t differ;   /* those of them whose answer was another, and right */
 };
 
 /* A verdict to be computed. */
 struct verdict_request {
   gk_data data;
   uint8_t poison;
-  double precision;     /* that the variant declares; 0: the dtype's */
-  uint64_t choice_seed; /* of what verify chooses itself */
-  const char *when;     /* "before the timed launches" */
-  bool private;         /* no other process can write to the outputs */
+  double precision;          /* that the variant declares; 0: the dtype's */
+  uint64_t choice_seed;      /* of what verify chooses itself */
+  const char *when;          /* "before the timed launches" */
+  bool private;              /* no other process can write to the outputs */
+  const gk_range *differing; /* as in gk_check */
+  uint64_t n_differing;
 };
 
 /* Judges a copy of the outputs shown, and adds the verdict to v.  False unless
@@ -99,6 +103,9 @@ struct measurement {
   bool judged;
   bool untouched; /* its outputs look as if there had been no launch */
   int forced;     /* samples that were judged for that */
+  /* Samples that were judged though they were not chosen: what they took, and
+   * the least that a verdict took; 0: unknown. */
+  double extra_s, verdict_s;
 };
 
 /* Measures all samples.  estimate: about how many seconds one launch takes.
@@ -172,6 +179,7 @@ struct trial {
   struct timer *timer;
   struct settings settings;
   double precision;          /* that the variant declares; 0: the dtype's */
+  double began;              /* by clock_now */
   struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
@@ -180,6 +188,8 @@ struct trial {
   uintptr_t clock_at; /* its clock_pages when the case began; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown */
+  const gk_range *differing; /* of the outputs shown, as in gk_check */
+  uint64_t n_differing;
   double claimed_s;   /* seconds per launch that the last sample claimed */
   double show_s;      /* what it took to show the outputs of the last sample */
   double reshow_s;    /* and to show them again; 0: not measured */
@@ -247,6 +257,9 @@ bool trial_is_cheap (const struct trial *trial);
 bool trial_judges (const struct trial *trial);
 /* True when the claimed times are audited. */
 bool trial_is_audited (const struct trial *trial);
+/* Returns the seconds that looking at more launches than are chosen may take:
+ * a share of the case's time so far. */
+double trial_share (const struct trial *trial);
 
 /* The audit checks whether the times that a timer claimed can be true.  How it
  * does that is described at the top of audit.c. */
@@ -271,6 +284,9 @@ bool audit_reject_clock (struct trial *trial);
 bool audit_watched (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);
+/* Compares the last sample's answer with those of more launches on its
+ * inputs.  To be called right behind the samples. */
+bool audit_repeats (struct trial *trial);
 
 /* Retests a claim: measures pairs of launches and controls, in rounds, until it
  * is clear that launches take no longer than allowed, or that they do.  The

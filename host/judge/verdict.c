@@ -107,7 +107,9 @@ call_verify (struct verification *v, struct inputs *inputs,
                .generation = inputs->generation[q->data],
                .choice_seed = q->choice_seed,
                .buffers = buffers_of (inputs, q->data, output, list),
-               .precision = q->precision },
+               .precision = q->precision,
+               .differing = q->differing,
+               .n_differing = q->n_differing },
   };
   gk_check *check = &args.check;
   int status;

@@ -318,6 +318,15 @@ static const struct field rows[] = {
         "unless it was replayed"),
   HOST (INTEGER, replay.processes, NULL, "replay_processes",
         "number of fresh processes in which it was replayed"),
+  WORKER (INTEGER, verify.repeats, NULL, "verify_repeats",
+          "untimed launches on the inputs of the last sample, whose answers "
+          "were compared; absent without any"),
+  WORKER (INTEGER, verify.differ, NULL, "verify_differ",
+          "those of them whose answer was not that of the launch before, and "
+          "right; absent without verify.repeats"),
+  WORKER (REAL, verify.finds, NULL, "verify_finds",
+          "share of wrong launches that verify.launches and verify.repeats "
+          "together find 95 times of 100"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -375,6 +375,12 @@ typedef struct gk_check {
   double rms_error, rms_bound; /* likewise, of the root mean square of the
                                   errors */
   uint64_t checked;           /* number of elements compared; 0: not counted */
+  /* An argument, of later hosts: bytes of outputs in which this launch differs
+   * from one on the same inputs that passed; NULL: there is none to compare
+   * with.  Where verify compares a part of the elements only, it compares these,
+   * too: a race spoils few.  At most GK_MAX_RANGES; of more, a random choice. */
+  const gk_range *differing;
+  uint64_t n_differing;
 } gk_check;
 
 /* A variant of this family that is in another plugin. */

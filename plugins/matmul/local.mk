@@ -29,12 +29,16 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu/cpu-work.c \
 	plugins/matmul/cpu/cpu.h \
 	plugins/matmul/check/double-double.h \
+	plugins/matmul/check/doubles.c \
+	plugins/matmul/check/doubles.h \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
 	plugins/matmul/check/fill.c \
+	plugins/matmul/check/folds.c \
+	plugins/matmul/check/folds.h \
 	plugins/matmul/check/freivalds.c \
 	plugins/matmul/check/freivalds.h \
 	plugins/matmul/half.h \

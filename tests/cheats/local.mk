@@ -57,11 +57,13 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/mends.c \
 	tests/cheats/mends-moves.c \
 	tests/cheats/nonce-scan.c \
+	tests/cheats/off-columns.c \
 	tests/cheats/pages.c \
 	tests/cheats/poison-bytes.c \
 	tests/cheats/poison-intercepted.c \
 	tests/cheats/probe.c \
 	tests/cheats/probe.h \
+	tests/cheats/races.c \
 	tests/cheats/relatives.c \
 	tests/cheats/relatives.h \
 	tests/cheats/replay-hash.c \

@@ -136,6 +136,8 @@ judge (struct product *p, double precision)
     .choice_seed = p->choice_seed,
     .buffers = buffers,
     .precision = precision,
+    .differing = p->differing.bytes > 0 ? &p->differing : NULL,
+    .n_differing = p->differing.bytes > 0,
   };
   memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';

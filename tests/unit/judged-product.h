@@ -21,8 +21,9 @@ struct product {
   gk_matmul *problem; /* its a, b and c are buffers of host memory */
   gk_data data;
   uint64_t generation, choice_seed; /* that verdicts are asked for */
-  void *right;    /* what c was when it was right, padding included */
-  gk_check check; /* the last verdict's answers */
+  gk_range differing; /* that verdicts are handed; of 0 bytes: none */
+  void *right;        /* what c was when it was right, padding included */
+  gk_check check;     /* the last verdict's answers */
 };
 
 /* Sets up C = A B of this shape, with a leading dimension that is 3 larger than

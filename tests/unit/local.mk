@@ -63,6 +63,7 @@ unit_tests += \
 	tests/unit/random \
 	tests/unit/rank \
 	tests/unit/ranks \
+	tests/unit/repeats \
 	tests/unit/replay \
 	tests/unit/report-table \
 	tests/unit/request \

@@ -5,6 +5,8 @@
  */
 #include <config.h>
 
+#include <string.h>
+
 #include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "matmul/check/problem.h"
@@ -95,6 +97,96 @@ edge (struct product *p)
 TEST (one_wrong_element_at_an_edge_is_found)
 {
   each (edge);
+}
+
+/* Calls spoil for each column but the edges, of products of several
+ * generations; each must be found. */
+static void
+each_column (struct product *p,
+             void (*spoil) (struct product *p, int64_t column))
+{
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
+  const int64_t lines = rows ? K : M;
+
+  for (int64_t line = 1; line < lines - 1; line += 29) {
+    if (line % 3 == 0) {
+      product_vary (p);
+      product_launch (p, p->problem);
+      memcpy (p->right, p->problem->c, product_bytes (p));
+    }
+    product_is_right (p, 0);
+    spoil (p, line);
+    product_is_wrong (p, 0, "c[", "should be ", NULL);
+  }
+}
+
+/* Changes element n of a column (column-major: row) of C. */
+static void
+change_element (const struct product *p, int64_t column, int64_t n, double by,
+                double plus)
+{
+  const bool rows = p->problem->layout_c == GK_ROW_MAJOR;
+  void *at = product_at (p, rows ? n : column, rows ? column : n);
+
+  if (p->problem->dtype == GK_F32)
+    *(float *)at = (float)(*(float *)at * by + plus);
+  else
+    *(double *)at = *(double *)at * by + plus;
+}
+
+static void
+scale_column (struct product *p, int64_t column)
+{
+  const int64_t lines = p->problem->layout_c == GK_ROW_MAJOR ? M : K;
+
+  for (int64_t n = 0; n < lines; n++)
+    change_element (p, column, n, 1.01, 0);
+}
+
+static void
+change_one (struct product *p, int64_t column)
+{
+  change_element (p, column, column % 100, 1, 0.01);
+}
+
+static void
+scaled_columns (struct product *p)
+{
+  each_column (p, scale_column);
+  each_column (p, change_one);
+}
+
+/* Most are not among those that are recomputed. */
+TEST (one_wrong_column_or_element_is_found_wherever_it_is)
+{
+  each (scaled_columns);
+}
+
+/* By less than random sums show, in arithmetic of few bits. */
+TEST (an_element_that_differs_from_another_launch_is_looked_at)
+{
+  struct product p;
+  int passed = 0;
+
+  product_make (&p, M, N, K, GK_TF32, GK_ROW_MAJOR);
+  product_fill (&p, GK_DATA_RANDOM);
+  for (int64_t j = 40; j < 50; j++) {
+    float *at = product_at (&p, M / 2, j);
+
+    *at += 0.3F;
+    p.differing.bytes = 0;
+    passed += product_passes (&p, 0);
+    p.differing = (gk_range){
+      .buffer = MATMUL_C,
+      .offset = (uint64_t)((char *)at - (char *)p.problem->c),
+      .bytes = sizeof *at,
+    };
+    product_is_wrong (&p, 0, "c[69][4", "is the arithmetic less precise?",
+                      NULL);
+    product_is_right (&p, 0);
+  }
+  assert_true (passed >= 5);
+  product_free (&p);
 }
 
 TEST (f64_computed_in_f32_is_found)

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "matmul/clones.h"
 #include "columns.h"
 #include "double-double.h"
+#include "doubles.h"
 #include "matmul/number.h"
 
 enum {
@@ -87,28 +87,6 @@ gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
   }
 }
 
-MATMUL_CLONES static void
-widen (const float *f32, int n, double *f64)
-{
-#pragma omp simd
-  for (int r = 0; r < n; r++)
-    f64[r] = (double)f32[r];
-}
-
-/* Returns elements [0, n) of row r of a part as doubles: in place, or converted
- * into room. */
-static const double *
-row_piece (const struct matrix *part, int r, int n, double room[PIECE])
-{
-  float floats[PIECE];
-
-  if (part->dtype == GK_F64)
-    return matrix_at (part, r, 0);
-  widen (number_floats (part->dtype, matrix_at (part, r, 0), n, floats), n,
-         room);
-  return room;
-}
-
 /* Computes rows [i, i + rows) of a group, at most STRIP of them. */
 static void
 make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
@@ -128,7 +106,7 @@ make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
       const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
 
       for (int s = 0; s < few; s++)
-        double_double_add (&strip[r + s], row_piece (&part, s, n, room),
+        double_double_add (&strip[r + s], doubles_of (&part, s, n, room),
                            columns, n);
     }
   }
@@ -170,12 +148,34 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      double_double_add_one (&parts[r], row_piece (&part, r, n, room),
+      double_double_add_one (&parts[r], doubles_of (&part, r, n, room),
                              column + l, n);
   }
   for (int r = 0; r < rows; r++)
     double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
                          (int)(s % GROUP), &parts[r]);
+}
+
+struct exact_element
+exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
+               int64_t j)
+{
+  struct double_double_sums parts, sum;
+  double column[PIECE], room[PIECE];
+  struct part_room copied;
+
+  memset (&parts, 0, sizeof parts);
+  for (int64_t l = 0; l < a->cols; l += PIECE) {
+    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+    const struct matrix part = matrix_part (a, i, 1, l, n, &copied);
+
+    for (int s = 0; s < n; s++)
+      column[s] = matrix_number (b, l + s, j);
+    double_double_add_one (&parts, doubles_of (&part, 0, n, room), column, n);
+  }
+  double_double_total (&sum, 0, &parts);
+  return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
+                                 sum.square[0] };
 }
 
 static bool
@@ -278,6 +278,12 @@ columns_move (const gk_host *host, struct columns *c, const struct matrix *a,
       return false;
   }
   return add_varied (host, c, a, b, to);
+}
+
+bool
+columns_are_all (const struct columns *c, const struct matrix *b)
+{
+  return c->n_chosen == b->cols;
 }
 
 void

@@ -22,6 +22,8 @@ struct columns;
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
                               const struct varied *varied);
+/* True when they are all columns of the product. */
+bool columns_are_all (const struct columns *columns, const struct matrix *b);
 void columns_free (const gk_host *host, struct columns *columns);
 
 /* Moves the columns from one generation to that of A and B now, computing only
@@ -29,6 +31,16 @@ void columns_free (const gk_host *host, struct columns *columns);
 bool columns_move (const gk_host *host, struct columns *c,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
+
+/* One element of the product. */
+struct exact_element {
+  double value, magnitude, square; /* of its products: sums of magnitudes and of
+                                      squares */
+};
+
+struct exact_element exact_element (const struct matrix *a,
+                                    const struct matrix *b, int64_t i,
+                                    int64_t j);
 
 struct columns_fault {
   double worst; /* largest error relative to |A||B|; infinity where |A||B| is

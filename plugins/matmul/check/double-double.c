@@ -60,6 +60,40 @@ double_double_add_one (struct double_double_sums *parts, const double *row,
   *parts = s;
 }
 
+MATMUL_CLONES void
+double_double_add_fold (struct double_double_sums *sums, const double *row,
+                        const struct double_double_sums *rows, int n)
+{
+  struct double_double_sums s = *sums;
+
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      const double x = row[l], y = rows[l].high[c];
+      const double product = x * y;
+      const double lost = fma (x, y, -product);
+      double rest;
+
+      s.high[c] = two_sum (s.high[c], product, &rest);
+      s.low[c] += lost + rest + x * rows[l].low[c];
+      s.square[c] += x * x * rows[l].square[c];
+    }
+  *sums = s;
+}
+
+void
+double_double_subtract (struct double_double_sums *sums,
+                        const struct double_double_sums *x,
+                        const struct double_double_sums *y)
+{
+  for (int c = 0; c < GROUP; c++) {
+    double lost;
+
+    sums->high[c] = two_sum (x->high[c], -y->high[c], &lost);
+    sums->low[c] = lost + (x->low[c] - y->low[c]);
+  }
+}
+
 void
 double_double_total (struct double_double_sums *sums, int s,
                      const struct double_double_sums *parts)

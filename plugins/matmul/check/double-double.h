@@ -34,6 +34,16 @@ void double_double_add (struct double_double_sums *sums, const double *row,
 void double_double_add_one (struct double_double_sums *parts, const double *row,
                             const double *column, int n);
 
+/* Adds the n products of row with rows of sums, which are numbers of two parts
+ * and squares; magnitudes are left as they are. */
+void double_double_add_fold (struct double_double_sums *sums, const double *row,
+                             const struct double_double_sums *rows, int n);
+
+/* Sets high and low to x - y. */
+void double_double_subtract (struct double_double_sums *sums,
+                             const struct double_double_sums *x,
+                             const struct double_double_sums *y);
+
 /* Sets sum s to the total of these partial sums. */
 void double_double_total (struct double_double_sums *sums, int s,
                           const struct double_double_sums *parts);

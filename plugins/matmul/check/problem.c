@@ -6,6 +6,7 @@
 
 #include "columns.h"
 #include "exact.h"
+#include "folds.h"
 #include "modular.h"
 #include "matmul/number.h"
 #include "problem.h"
@@ -155,6 +156,7 @@ matmul_teardown (const gk_host *host, void *state)
   for (size_t i = 0; i < sizeof s->reference / sizeof s->reference[0]; i++) {
     modular_free (host, s->reference[i].modular);
     columns_free (host, s->reference[i].columns);
+    folds_free (host, s->reference[i].folds);
   }
   host->free (host, s);
 }

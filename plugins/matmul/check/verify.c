@@ -5,8 +5,9 @@
  *   padding   must be poison still (written.h)
  *   integers, and floats on exact data where the variant's arithmetic is exact:
  *             every element modulo 2^32 (modular.h)
- *   floats    no element is poison, infinity or NaN (written.h), and some
- *             columns are near enough to the exact ones (columns.h, bounds.h)
+ *   floats    no element is poison, infinity or NaN (written.h), some columns
+ *             are near enough to the exact ones (columns.h, bounds.h), and so
+ *             are random sums over all columns (folds.h)
  *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
@@ -16,11 +17,13 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 
 #include "bounds.h"
 #include "columns.h"
 #include "exact.h"
+#include "folds.h"
 #include "modular.h"
 #include "matmul/number.h"
 #include "problem.h"
@@ -86,8 +89,10 @@ discard_reference (const struct product_check *j)
 {
   modular_free (j->host, j->reference->modular);
   columns_free (j->host, j->reference->columns);
+  folds_free (j->host, j->reference->folds);
   j->reference->modular = NULL;
   j->reference->columns = NULL;
+  j->reference->folds = NULL;
 }
 
 /* Moves the reference to this generation of the inputs.  A reference of other
@@ -107,6 +112,8 @@ update_reference (const struct product_check *j)
     moved = modular_move (j->host, r->modular, &j->a, &j->b, &from, &to);
   if (moved && r->columns != NULL && r->generation != check->generation)
     moved = columns_move (j->host, r->columns, &j->a, &j->b, &from, &to);
+  if (moved && r->folds != NULL && r->generation != check->generation)
+    folds_move (r->folds, &j->a, &j->b, &from, &to);
   if (!moved)
     discard_reference (j);
   r->seed = check->seed;
@@ -212,6 +219,90 @@ too_far_in_all (const struct product_check *j,
 }
 
 static int
+too_far_in_fold (const struct product_check *j, const struct folds_fault *fault,
+                 double precision)
+{
+  j->host->error (
+      j->host,
+      "%s is %.17g, should be %.17g: random sums over all columns are off by "
+      "%.2g of their root mean square, over %.2g for a unit roundoff of %.2g%s",
+      name_element (j, fault->i, fault->j).text,
+      matrix_number (&j->c, fault->i, fault->j), fault->right, fault->off,
+      fault->bound, precision, fault->in_all ? ", in most rows" : "");
+  return GK_WRONG;
+}
+
+/* Checks one element as those of the columns are. */
+static int
+check_element (const struct product_check *j, int64_t row, int64_t column,
+               double precision)
+{
+  const gk_check *check = j->check;
+  const struct exact_element exact = exact_element (&j->a, &j->b, row, column);
+  const double lost
+      = bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data);
+  const double error = fabs (matrix_number (&j->c, row, column) - exact.value)
+                       - bounds_of_rounding (j->c.dtype, exact.value) - lost;
+  struct columns_fault fault = { .i = row, .j = column, .right = exact.value };
+
+  if (error <= check->bound * exact.magnitude)
+    return GK_OK;
+  fault.ratio
+      = exact.magnitude > 0 ? error / exact.magnitude : (double)INFINITY;
+  return too_far (j, &fault, precision);
+}
+
+/* Checks the elements in which C differs from that of another launch. */
+static int
+check_differing (const struct product_check *j, double precision)
+{
+  const gk_check *check = j->check;
+  const uint64_t bytes = number_bytes (j->c.dtype);
+  int r = GK_OK;
+
+  if (!GK_HAS (check, gk_check, n_differing) || check->differing == NULL)
+    return GK_OK;
+  for (uint64_t n = 0; n < check->n_differing && r == GK_OK; n++) {
+    const gk_range *range = &check->differing[n];
+    const uint64_t end = (range->offset + range->bytes) / bytes;
+
+    for (uint64_t at = range->offset / bytes; at < end && r == GK_OK; at++)
+      if ((int64_t)at % j->c.ld < j->c.cols)
+        r = check_element (j, (int64_t)at / j->c.ld, (int64_t)at % j->c.ld,
+                           precision);
+  }
+  return r;
+}
+
+/* Checks all columns at once, where not each was checked. */
+static int
+check_folds (const struct product_check *j, double precision)
+{
+  struct folds **folds = &j->reference->folds;
+  gk_check *check = j->check;
+  struct folds_fault fault;
+
+  if (columns_are_all (j->reference->columns, &j->b))
+    return GK_OK;
+  if (*folds == NULL) {
+    const struct varied varied = varied_in (j, check->generation);
+
+    *folds = folds_make (j->host, &j->a, &j->b, check->choice_seed, check->data,
+                         &varied);
+  }
+  if (*folds == NULL)
+    return GK_FAIL;
+  check->method = "columns and folds";
+  folds_check (
+      *folds, &j->a, &j->b, &j->c, check->rms_bound,
+      bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data),
+      &fault);
+  check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
+  return fault.found ? too_far_in_fold (j, &fault, precision)
+                     : check_differing (j, precision);
+}
+
+static int
 check_columns (const struct product_check *j, double precision)
 {
   struct columns **columns = &j->reference->columns;
@@ -241,7 +332,7 @@ check_columns (const struct product_check *j, double precision)
     return too_far (j, &fault, precision);
   if (fault.rms > check->rms_bound)
     return too_far_in_all (j, &fault, precision);
-  return GK_OK;
+  return check_folds (j, precision);
 }
 
 static double

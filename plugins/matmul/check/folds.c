@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "bounds.h"
+#include "columns.h"
+#include "double-double.h"
+#include "doubles.h"
+#include "folds.h"
+#include "matmul/number.h"
+
+/* Changes of a generation and of the one that was made. */
+enum { MOVED = 2 * CHANGES };
+
+/* A row of a matrix times W: its square is the sum of the squares of the
+ * products. */
+typedef struct double_double_sums fold_row;
+
+struct folds {
+  double *weight;          /* one of each column */
+  double magnitude[GROUP]; /* sums of those of the weights */
+  fold_row *bw;            /* a row of B W for each row of B, and */
+  fold_row *abw;           /* of A (B W) for each row of A, as made */
+  struct varied_line made; /* what the generation that was made changed in B */
+  int n_moved;             /* rows of B W that are others now, */
+  int64_t moved[MOVED];    /* which ones, */
+  fold_row by[MOVED];      /* and by how much */
+};
+
+/* ---- The weights ---- */
+
+/* Scales weights [j, j + n) to the size of their columns of B. */
+static void
+scale_weights (double *weight, const struct matrix *b, int64_t j, int n)
+{
+  double squares[PART_COLS] = { 0 }, room[PART_COLS];
+  struct part_room copied;
+
+  for (int64_t l = 0; l < b->rows; l += PART_ROWS) {
+    const int rows = b->rows - l < PART_ROWS ? (int)(b->rows - l) : PART_ROWS;
+    const struct matrix part = matrix_part (b, l, rows, j, n, &copied);
+
+    for (int r = 0; r < rows; r++) {
+      const double *row = doubles_of (&part, r, n, room);
+
+      for (int c = 0; c < n; c++)
+        squares[c] += row[c] * row[c];
+    }
+  }
+  for (int c = 0; c < n; c++)
+    if (squares[c] > 0)
+      weight[j + c] = ldexp (weight[j + c], -ilogb (sqrt (squares[c])));
+}
+
+static void
+draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
+              uint64_t seed, gk_data data)
+{
+  double *weight = f->weight;
+
+  host->random (host, weight, (size_t)b->cols * sizeof *weight, ~seed);
+  for (int64_t j = 0; j < b->cols; j++) {
+    uint64_t bits;
+
+    memcpy (&bits, &weight[j], sizeof bits);
+    weight[j] = (bits & 1) != 0 ? 1 : -1;
+  }
+  if (data == GK_DATA_WIDE) {
+#pragma omp parallel for schedule(dynamic)
+    for (int64_t j = 0; j < b->cols; j += PART_COLS)
+      scale_weights (weight, b, j,
+                     b->cols - j < PART_COLS ? (int)(b->cols - j) : PART_COLS);
+  }
+  memset (f->magnitude, 0, sizeof f->magnitude);
+  for (int64_t j = 0; j < b->cols; j++)
+    f->magnitude[j % GROUP] += fabs (weight[j]);
+}
+
+/* ---- The reference ---- */
+
+/* Computes rows [i, i + n) of a matrix times W, at most PART_ROWS of them. */
+static void
+fold_rows (const struct matrix *matrix, int64_t i, int n, const double *weight,
+           fold_row *out)
+{
+  double room[PART_COLS];
+  struct part_room copied;
+
+  memset (out, 0, sizeof *out * (size_t)n);
+  for (int64_t j = 0; j < matrix->cols; j += PART_COLS) {
+    const int count
+        = matrix->cols - j < PART_COLS ? (int)(matrix->cols - j) : PART_COLS;
+    const struct matrix part = matrix_part (matrix, i, n, j, count, &copied);
+
+    for (int r = 0; r < n; r++)
+      double_double_add_one (&out[r], doubles_of (&part, r, count, room),
+                             weight + j, count);
+  }
+}
+
+/* Computes rows [i, i + n) of A (B W), at most PART_ROWS of them. */
+static void
+multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
+               fold_row *out)
+{
+  double room[PART_COLS];
+  struct part_room copied;
+
+  memset (out, 0, sizeof *out * (size_t)n);
+  for (int64_t l = 0; l < a->cols; l += PART_COLS) {
+    const int count = a->cols - l < PART_COLS ? (int)(a->cols - l) : PART_COLS;
+    const struct matrix part = matrix_part (a, i, n, l, count, &copied);
+
+    for (int r = 0; r < n; r++)
+      double_double_add_fold (&out[r], doubles_of (&part, r, count, room),
+                              bw + l, count);
+  }
+}
+
+static int
+part_rows (int64_t rows, int64_t i)
+{
+  return rows - i < PART_ROWS ? (int)(rows - i) : PART_ROWS;
+}
+
+static struct folds *
+allocate_folds (const gk_host *host, const struct matrix *a,
+                const struct matrix *b)
+{
+  struct folds *f = host->alloc (host, sizeof *f);
+
+  if (f == NULL)
+    return NULL;
+  f->n_moved = 0;
+  f->weight = host->alloc (host, (size_t)b->cols * sizeof *f->weight);
+  f->bw = host->alloc (host, (size_t)b->rows * sizeof *f->bw);
+  f->abw = host->alloc (host, (size_t)a->rows * sizeof *f->abw);
+  if (f->weight != NULL && f->bw != NULL && f->abw != NULL)
+    return f;
+  folds_free (host, f);
+  return NULL;
+}
+
+struct folds *
+folds_make (const gk_host *host, const struct matrix *a, const struct matrix *b,
+            uint64_t seed, gk_data data, const struct varied *varied)
+{
+  struct folds *f = allocate_folds (host, a, b);
+
+  if (f == NULL)
+    return NULL;
+  f->made = varied->b;
+  draw_weights (host, f, b, seed, data);
+#pragma omp parallel for schedule(dynamic)
+  for (int64_t l = 0; l < b->rows; l += PART_ROWS)
+    fold_rows (b, l, part_rows (b->rows, l), f->weight, f->bw + l);
+#pragma omp parallel for schedule(dynamic)
+  for (int64_t i = 0; i < a->rows; i += PART_ROWS)
+    multiply_rows (a, i, part_rows (a->rows, i), f->bw, f->abw + i);
+  return f;
+}
+
+void
+folds_free (const gk_host *host, struct folds *f)
+{
+  if (f == NULL)
+    return;
+  host->free (host, f->weight);
+  host->free (host, f->bw);
+  host->free (host, f->abw);
+  host->free (host, f);
+}
+
+/* ---- Other generations ---- */
+
+static void
+add_moved (struct folds *f, const struct varied_line *column)
+{
+  for (int t = 0; t < column->n; t++) {
+    int at = 0;
+
+    while (at < f->n_moved && f->moved[at] != column->place[t])
+      at++;
+    f->moved[at] = column->place[t];
+    f->n_moved += at == f->n_moved;
+  }
+}
+
+/* Squares are only a scale: a smaller one could lose all of its digits, and is
+ * left larger. */
+void
+folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
+            const struct varied *from, const struct varied *to)
+{
+  const int64_t rows[] = { from->a.line, to->a.line };
+
+  f->n_moved = 0;
+  add_moved (f, &f->made);
+  add_moved (f, &to->b);
+#pragma omp parallel for schedule(static)
+  for (int t = 0; t < f->n_moved; t++) {
+    fold_row now;
+
+    fold_rows (b, f->moved[t], 1, f->weight, &now);
+    double_double_subtract (&f->by[t], &now, &f->bw[f->moved[t]]);
+    for (int g = 0; g < GROUP; g++)
+      f->by[t].square[g]
+          = fmax (now.square[g] - f->bw[f->moved[t]].square[g], 0);
+  }
+  for (int i = 0; i < 2; i++)
+    if (rows[i] >= 0)
+      multiply_rows (a, rows[i], 1, f->bw, f->abw + rows[i]);
+}
+
+/* ---- The check ---- */
+
+/* C, and what it is compared with. */
+struct folded {
+  const struct folds *folds;
+  const struct matrix *a, *b, *c;
+  double bound, lost;
+};
+
+/* Sets the folds of row i of the exact product. */
+static void
+exact_row (const struct folded *m, int64_t i, fold_row *sums)
+{
+  const struct folds *f = m->folds;
+  double row[MOVED];
+
+  for (int t = 0; t < f->n_moved; t++)
+    row[t] = matrix_number (m->a, i, f->moved[t]);
+  *sums = f->abw[i];
+  double_double_add_fold (sums, row, f->by, f->n_moved);
+}
+
+/* Returns the mean square of a row's errors in its folds, relative to their
+ * bounds; *worst: the largest of them. */
+static double
+row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
+{
+  const double rounding = bounds_of_rounding (m->c->dtype, 1);
+  fold_row exact, off;
+  double sum = 0;
+
+  exact_row (m, i, &exact);
+  double_double_subtract (&off, is, &exact);
+  *worst = 0;
+  for (int g = 0; g < GROUP; g++) {
+    const double error = fmax (
+        fabs (off.high[g] + off.low[g]) - m->lost * m->folds->magnitude[g], 0);
+    const double allowed = m->bound * m->bound * exact.square[g]
+                           + rounding * rounding * is->square[g];
+    const double ratio = error == 0    ? 0
+                         : allowed > 0 ? error * error / allowed
+                                       : (double)INFINITY;
+
+    sum += isnan (ratio) ? INFINITY : ratio;
+    *worst = fmax (*worst, isnan (ratio) ? INFINITY : ratio);
+  }
+  return sum / GROUP;
+}
+
+/* Finds the worst element of a row, for a message. */
+static void
+find_element (const struct folded *m, struct folds_fault *fault)
+{
+  double worst = -1;
+
+  for (int64_t j = 0; j < m->c->cols; j++) {
+    const struct exact_element exact = exact_element (m->a, m->b, fault->i, j);
+    const double off = matrix_number (m->c, fault->i, j) - exact.value;
+    const double ratio = exact.square > 0 ? off * off / exact.square
+                         : off != 0       ? (double)INFINITY
+                                          : 0;
+
+    if (ratio > worst) {
+      worst = ratio;
+      fault->j = j;
+      fault->right = exact.value;
+    }
+  }
+}
+
+/* Row by row: the squares of the largest error and of their mean. */
+struct row_errors {
+  double largest, mean;
+  int64_t row; /* with the largest */
+};
+
+static void
+check_rows (const struct folded *m, int64_t i, struct row_errors *all)
+{
+  const int n = part_rows (m->c->rows, i);
+  fold_row is[PART_ROWS];
+
+  fold_rows (m->c, i, n, m->folds->weight, is);
+  for (int r = 0; r < n; r++) {
+    double worst;
+
+    all->mean += row_error (m, i + r, &is[r], &worst);
+    if (worst > all->largest || (worst == all->largest && i + r < all->row)) {
+      all->largest = worst;
+      all->row = i + r;
+    }
+  }
+}
+
+static void
+join_errors (struct row_errors *all, const struct row_errors *part)
+{
+  all->mean += part->mean;
+  if (part->largest > all->largest
+      || (part->largest == all->largest && part->row < all->row)) {
+    all->largest = part->largest;
+    all->row = part->row;
+  }
+}
+
+void
+folds_check (const struct folds *folds, const struct matrix *a,
+             const struct matrix *b, const struct matrix *c, double bound,
+             double lost, struct folds_fault *fault)
+{
+  const struct folded m = { folds, a, b, c, bound, lost };
+  const double rows = (double)c->rows;
+  struct row_errors all = { 0, 0, 0 };
+
+#pragma omp parallel
+  {
+    struct row_errors part = { 0, 0, 0 };
+
+#pragma omp for schedule(static)
+    for (int64_t i = 0; i < c->rows; i += PART_ROWS)
+      check_rows (&m, i, &part);
+#pragma omp critical
+    join_errors (&all, &part);
+  }
+  *fault = (struct folds_fault){ .i = all.row };
+  fault->in_all = all.largest <= FOLD_FAR * FOLD_FAR;
+  fault->off = bound * sqrt (fault->in_all ? all.mean / rows : all.largest);
+  fault->bound
+      = bound * (fault->in_all ? 1 + (FOLD_FAR - 1) / sqrt (rows) : FOLD_FAR);
+  fault->found = !(fault->off <= fault->bound);
+  if (fault->found)
+    find_element (&m, fault);
+}
