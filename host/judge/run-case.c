@@ -36,21 +36,31 @@
  * each. */
 enum { FIRST_POISON = 0xff };
 
+/* What a variant is judged on that is right on uniform data alone. */
+#define UNIFORM (GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT))
+
 /* True for data that is judged before the timed launches, since these have
  * another kind. */
 static bool
 is_judged_before (const struct trial *t, gk_data data)
 {
   return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
-         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
+         && (t->judge->setup.verify_data & GK_BIT (data)) != 0
+         && (!t->uniform_only || (UNIFORM & GK_BIT (data)) != 0);
 }
 
-/* A family that does not know wide data can't fill it. */
+/* Each family can fill random, exact and zero data. */
 static bool
 can_be_filled (const struct trial *t)
 {
-  return t->settings.data != GK_DATA_WIDE
-         || (t->judge->setup.verify_data & GK_BIT (GK_DATA_WIDE)) != 0;
+  return t->settings.data < GK_DATA_WIDE
+         || (t->judge->setup.verify_data & GK_BIT (t->settings.data)) != 0;
+}
+
+static bool
+is_declared_wrong (const struct trial *t)
+{
+  return t->uniform_only && t->settings.data >= GK_DATA_WIDE;
 }
 
 /* Makes memory for all kinds of data that the case needs. */
@@ -61,7 +71,8 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, &why)) {
+        && !inputs_make_room (&t->judge->inputs, data, data == t->settings.data,
+                              &why)) {
       trial_end (t, GK_FAIL, "%s", why);
       free (why);
       return false;
@@ -79,6 +90,10 @@ begin_case (struct trial *t)
     return trial_end (t, GK_SKIP,
                       "the family has no data of this kind; leave data at "
                       "random");
+  if (is_declared_wrong (t))
+    return trial_end (t, GK_SKIP,
+                      "the variant is right on uniform data alone; leave data "
+                      "at random");
   if (t->settings.verify && !trial_judges (t))
     return trial_end (t, GK_SKIP,
                       "the family can't judge launches on data of this kind; "
@@ -133,8 +148,10 @@ judge_data (struct trial *t, gk_data data)
 static bool
 judge_before (struct trial *t)
 {
-  static const gk_data order[]
-      = { GK_DATA_EXACT, GK_DATA_WIDE, GK_DATA_RANDOM };
+  static const gk_data order[N_DATA]
+      = { GK_DATA_EXACT,       GK_DATA_WIDE,   GK_DATA_RANDOM,
+          GK_DATA_PERMUTATION, GK_DATA_NORMAL, GK_DATA_SPARSE,
+          GK_DATA_HEAVY,       GK_DATA_GRADED, GK_DATA_ZERO };
 
   for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
     if (is_judged_before (t, order[i]) && !judge_data (t, order[i]))
@@ -254,6 +271,8 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.error = s->error;
   if (samples_median (&m->busy) > 0)
     r->time.busy_s = samples_median (&m->busy);
+  if (m->planted_differ)
+    r->time.planted_s = samples_median (&m->planted);
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;

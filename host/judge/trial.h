@@ -99,6 +99,12 @@ struct measurement {
   bool judged;
   bool untouched; /* its outputs look as if there had been no launch */
   int forced;     /* samples that were judged for that */
+  /* Samples on planted numbers, which do not count. */
+  struct samples planted;
+  size_t plant_at, plant_end; /* the next comes in front of sample plant_at, and
+                                 is the one of those up to plant_end */
+  double plant_verify_s;      /* what judging them has taken */
+  bool planted_differ;        /* their times do from the median */
 };
 
 /* Measures all samples.  estimate: about how many seconds one launch takes.
@@ -149,6 +155,8 @@ struct trial {
   struct timer *timer;
   struct settings settings;
   double precision;          /* that the variant declares; 0: the dtype's */
+  bool uniform_only;         /* it declares that it is right on no other data */
+  bool planting;             /* the next generation has planted numbers */
   struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
@@ -218,6 +226,8 @@ bool trial_judge_shown (struct trial *trial);
 bool trial_is_cheap (const struct trial *trial);
 /* True when timed launches are judged. */
 bool trial_judges (const struct trial *trial);
+/* True when generations with planted numbers are judged, too. */
+bool trial_plants (const struct trial *trial);
 /* True when the claimed times are audited. */
 bool trial_is_audited (const struct trial *trial);
 

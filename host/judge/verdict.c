@@ -107,7 +107,8 @@ call_verify (struct verification *v, struct inputs *inputs,
                .generation = inputs->generation[q->data],
                .choice_seed = q->choice_seed,
                .buffers = buffers_of (inputs, q->data, output, list),
-               .precision = q->precision },
+               .precision = q->precision,
+               .flags = inputs->planted[q->data] ? GK_PLANT : 0 },
   };
   gk_check *check = &args.check;
   int status;

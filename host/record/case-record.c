@@ -302,6 +302,13 @@ static const struct field rows[] = {
         "share of the limit that the device has at telemetry.clock_sm, or at "
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
+  HOST (BOOL, uniform_only, NULL, NULL,
+        "whether the variant declares that it is right on uniform data alone, "
+        "and is judged on no other; absent unless it does"),
+  WORKER (
+      REAL, time.planted_s, "s", "planted_s",
+      "median of the launches on inputs with planted numbers; absent unless "
+      "each of five is over 5 % from the median of the samples"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };
@@ -349,6 +356,8 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->dtype = dtype_of (r->params);
   if (v->precision > 0)
     r->precision = v->precision;
+  if ((v->flags & GK_UNIFORM_ONLY) != 0)
+    r->uniform_only = FLAG_YES;
   r->baseline = pool_text (pool, job->baseline);
   r->cpus = pool_text (pool, job->cpus);
   return r;

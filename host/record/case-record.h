@@ -46,6 +46,7 @@ struct case_record {
   enum flag peer;
   const char *device, *dtype;
   double precision;
+  enum flag uniform_only;
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* includes the mode */
   const char *baseline;

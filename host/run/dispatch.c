@@ -244,6 +244,7 @@ judge_case (struct dispatcher *a, const json_t *json)
                         .timer = here != NULL ? &local.timer : &channel.timer,
                         .settings = request.settings,
                         .precision = request.precision,
+                        .uniform_only = request.uniform_only,
                         .at_once = request.at_once,
                         .worker = request.worker };
   core_usage_open (&trial->cores, request.cpus);

@@ -17,10 +17,11 @@
 
 struct judge_request {
   struct settings settings;
-  double precision; /* of the variant */
-  bool at_once;     /* launches have ended when they return */
-  pid_t worker;     /* the timing process; 0: this one */
-  const char *cpus; /* that it is pinned to; NULL: none */
+  double precision;  /* of the variant */
+  bool uniform_only; /* likewise */
+  bool at_once;      /* launches have ended when they return */
+  pid_t worker;      /* the timing process; 0: this one */
+  const char *cpus;  /* that it is pinned to; NULL: none */
 };
 
 /* Each of the first three returns a new reference, with its "op". */

@@ -11,25 +11,26 @@
 
 /* of () is a macro that makes something of each name. */
 #define CHEATS(of)                                                             \
-  of (bf16_inside), of (canonical_nan), of (child_writes),                     \
+  of (bf16_inside), of (canonical_nan), of (child_writes), of (clamps),        \
       of (claims_in_turns), of (claims_scaled), of (claims_shortened),         \
       of (clock_code), of (clock_import), of (computes_in_prepare),            \
       of (computes_when_fetched), of (computes_when_read),                     \
-      of (constant_output), of (even_launches), of (every_fourth),             \
-      of (family_state), of (first_three), of (forged_answer),                 \
-      of (forged_end), of (back_to_back), of (idle_gap), of (mends),           \
-      of (inputs_zeroed), of (judge_descriptors), of (judge_killed),           \
-      of (judge_memory), of (judge_patched), of (judge_starved),               \
-      of (judge_traced), of (late_signal), of (late_signal_large),             \
-      of (late_thread), of (left_to_release), of (memcmp_patched),             \
-      of (nonce_scan), of (poison_bytes), of (poison_intercepted),             \
-      of (replay_hash), of (replay_samples), of (same_pointers),               \
-      of (sampled_elements), of (seed_columns), of (shared_inputs_zeroed),     \
-      of (short_sum), of (single_inside), of (skips_zeros), of (slow_warm_up), \
-      of (solves_freivalds), of (stale_memory), of (unchanged_output),         \
-      of (until_right), of (updates_intercepted), of (verifier_patched),       \
-      of (writes_behind_40k), of (writes_behind_5k), of (writes_in_front),     \
-      of (zero_output), of (zeros_low_precision)
+      of (constant_output), of (drops_bits), of (even_launches),               \
+      of (every_fourth), of (family_state), of (first_three),                  \
+      of (forged_answer), of (forged_end), of (back_to_back), of (idle_gap),   \
+      of (mends), of (inputs_zeroed), of (judge_descriptors),                  \
+      of (judge_killed), of (judge_memory), of (judge_patched),                \
+      of (judge_starved), of (judge_traced), of (late_signal),                 \
+      of (late_signal_large), of (late_thread), of (left_to_release),          \
+      of (memcmp_patched), of (nonce_scan), of (poison_bytes),                 \
+      of (poison_intercepted), of (replay_hash), of (replay_samples),          \
+      of (same_pointers), of (sampled_elements), of (seed_columns),            \
+      of (shared_inputs_zeroed), of (short_sum), of (single_inside),           \
+      of (skips_zeros), of (slow_warm_up), of (solves_freivalds),              \
+      of (stale_memory), of (unchanged_output), of (until_right),              \
+      of (updates_intercepted), of (verifier_patched), of (writes_behind_40k), \
+      of (writes_behind_5k), of (writes_in_front), of (zero_output),           \
+      of (zeros_low_precision)
 
 #define CHEAT_NAME(name) cheat_##name
 extern const gk_variant CHEATS (CHEAT_NAME);
