@@ -16,12 +16,14 @@
 static char *
 variant_cell (const struct case_record *record, struct marks *marks)
 {
-  bool peer = record->peer == FLAG_YES;
-  char *name
-      = xasprintf ("%s%s", text_or_empty (record->variant), peer ? "*" : "");
+  const bool peer = record->peer == FLAG_YES;
+  const bool uniform_only = record->uniform_only == FLAG_YES;
+  char *name = xasprintf ("%s%s%s", text_or_empty (record->variant),
+                          peer ? "*" : "", uniform_only ? "!" : "");
   char *cell = describe_variant (name, record->side, record->tuned);
 
   marks->peer |= peer;
+  marks->uniform_only |= uniform_only;
   free (name);
   return cell;
 }

@@ -258,7 +258,7 @@ judge_planted (struct trial *t)
 
 /* Takes a planted sample where it is due. */
 static bool
-plant (struct trial *t)
+plant_between (struct trial *t)
 {
   struct measurement *m = &t->measurement;
 
@@ -287,20 +287,25 @@ planted_differ (const struct measurement *m)
          && (longer == m->planted.n || shorter == m->planted.n);
 }
 
-/* Takes as many as it needs to tell, which need no verdict.  What follows finds
+/* Takes one where sampling ended before its place, and as many more as it needs
+ * to tell whether times differ, which need no verdict.  What follows finds
  * ordinary inputs. */
 static bool
-compare_planted (struct trial *t)
+plant_at_end (struct trial *t)
 {
   struct measurement *m = &t->measurement;
-  const size_t judged = m->planted.n;
+  const size_t between = m->planted.n;
   struct claim claim;
 
+  if (!trial_plants (t))
+    return true;
+  if (between == 0 && !(take_planted (t) && judge_planted (t)))
+    return false;
   while (planted_differ (m) && m->planted.n < PLANTED_LEAST)
     if (!take_planted (t))
       return false;
   m->planted_differ = planted_differ (m);
-  return m->planted.n == judged || take_sample (t, &claim, false);
+  return m->planted.n == between || take_sample (t, &claim, false);
 }
 
 /* True when a limit on samples or time is reached. */
@@ -366,7 +371,7 @@ take_all (struct trial *t)
       check_precision (t);
     if (m->over)
       return true;
-    if (!plant (t) || !take_and_judge (t))
+    if (!plant_between (t) || !take_and_judge (t))
       return false;
   }
 }
@@ -426,7 +431,7 @@ measure_case (struct trial *t, double estimate)
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
   t->measured = true;
-  return !trial_judges (t) || (judge_last (t, true) && compare_planted (t));
+  return !trial_judges (t) || (judge_last (t, true) && plant_at_end (t));
 }
 
 void

@@ -412,6 +412,12 @@ case_time_shown (const struct case_record *record)
   return record->result.status == STATUS_OK && median > 0 ? median : 0;
 }
 
+bool
+case_competes (const struct case_record *record)
+{
+  return case_time (record) > 0 && record->uniform_only != FLAG_YES;
+}
+
 double
 case_time (const struct case_record *record)
 {

@@ -103,6 +103,9 @@ struct settings case_record_settings (const struct case_record *record);
 /* Returns the median in seconds; 0 where there is none.  Only a case that is ok
  * has one; it may be suspect. */
 double case_time_shown (const struct case_record *record);
+/* True for a timed case that may be the fastest of others: not for one that is
+ * right on uniform data alone. */
+bool case_competes (const struct case_record *record);
 /* Returns the median in seconds, but 0 for a suspect case: nothing is compared
  * with it. */
 double case_time (const struct case_record *record);
