@@ -58,7 +58,7 @@ make_quantiles (struct quantiles *q, gk_data data)
 
 /* Each bit of the result depends on each bit of x. */
 static uint64_t
-mix (uint64_t x)
+mix_bits (uint64_t x)
 {
   x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
   x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
@@ -113,13 +113,13 @@ step_of (int64_t inner)
 static int
 exponent_of (uint64_t seed, int64_t index)
 {
-  return (int)(mix (seed + (uint64_t)index) % (2 * REACH + 1)) - REACH;
+  return (int)(mix_bits (seed + (uint64_t)index) % (2 * REACH + 1)) - REACH;
 }
 
 static struct line
 line_of (const struct shaper *s, int64_t i)
 {
-  const uint64_t word = mix (s->of_lines + (uint64_t)i);
+  const uint64_t word = mix_bits (s->of_lines + (uint64_t)i);
   const uint64_t inner = (uint64_t)s->inner;
 
   switch (s->data) {
@@ -278,12 +278,12 @@ fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
                       .dtype = problem->dtype,
                       .data = data,
                       .inner = problem->n,
-                      .seed = mix (seed ^ UINT64_C (0x510e527fade682d1)),
+                      .seed = mix_bits (seed ^ UINT64_C (0x510e527fade682d1)),
                       .wide = wide_of (problem->dtype, problem->n),
                       .step = step_of (problem->n) };
   bool made;
 
-  s.of_lines = mix (s.seed + (to->is_b ? 2 : 1));
+  s.of_lines = mix_bits (s.seed + (to->is_b ? 2 : 1));
   if (fill_shape_of_bits (data))
     make_quantiles (&s.quantiles, data);
   made = make_lines (host, &s);

@@ -76,7 +76,7 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
 
 /* By a power of two, which is exact. */
 static void
-multiply (gk_dtype dtype, void *at, double by)
+scale_number (gk_dtype dtype, void *at, double by)
 {
   number_put (dtype, at, by * number_at (dtype, at));
 }
@@ -97,10 +97,10 @@ change_line (const struct input *v, const struct varied_line *to,
     const bool plants = planted && t % PLANTED_EACH == 0;
 
     if (plants && back)
-      multiply (v->ring.dtype, at, 1. / PLANTED_TIMES);
+      scale_number (v->ring.dtype, at, 1. / PLANTED_TIMES);
     ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
     if (plants && !back)
-      multiply (v->ring.dtype, at, PLANTED_TIMES);
+      scale_number (v->ring.dtype, at, PLANTED_TIMES);
     changes_note (v->vary, v->buffer, offset, element);
   }
 }
