@@ -79,7 +79,7 @@ say_reasons untidy '[copy]\nrows = 16\ncols = 16
 variant = rounding, handler, threads'
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
- over-bound, setup-crashes'
+ bad-plants, over-bound, setup-crashes'
 say gkhost check "$libs/lazy-judge.so" --only 'lazy-2' \
   -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing'
 

@@ -24,6 +24,7 @@ enum fault {
   SHARED_SLOT,
   LATIN_NAME,
   BAD_OPS,
+  BAD_PLANTS,
   ANSWER,
   OVER_BOUND,
   NOT_A_NUMBER,
@@ -103,6 +104,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     setup->work.bytes_read = setup->work.bytes_written = UINT64_MAX;
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
+  setup->plant_data = p->fault == BAD_PLANTS ? GK_BIT (GK_DATA_NORMAL) : 0;
   return GK_OK;
 }
 
@@ -196,23 +198,41 @@ fall_later (const gk_host *host, void *state)
     pthread_detach (thread);
 }
 
-static const char *const faults[] = { "no-problem",       "many-buffers",
-                                      "no-bytes",         "no-output",
-                                      "no-data",          "bad-slot",
-                                      "shared-slot",      "latin-name",
-                                      "bad-ops",          "answer",
-                                      "over-bound",       "not-a-number",
-                                      "over-rms-bound",   "endless-bound",
-                                      "below-zero",       "counts-all",
-                                      "teardown-naps",    "none",
-                                      "setup-crashes",    "setup-leaves",
-                                      "setup-hangs",      "fill-crashes",
-                                      "fill-leaves",      "fill-hangs",
-                                      "vary-crashes",     "vary-leaves",
-                                      "vary-hangs",       "verify-crashes",
-                                      "verify-leaves",    "verify-hangs",
-                                      "teardown-crashes", "teardown-leaves",
-                                      "teardown-hangs",   NULL };
+static const char *const faults[] = { "no-problem",
+                                      "many-buffers",
+                                      "no-bytes",
+                                      "no-output",
+                                      "no-data",
+                                      "bad-slot",
+                                      "shared-slot",
+                                      "latin-name",
+                                      "bad-ops",
+                                      "bad-plants",
+                                      "answer",
+                                      "over-bound",
+                                      "not-a-number",
+                                      "over-rms-bound",
+                                      "endless-bound",
+                                      "below-zero",
+                                      "counts-all",
+                                      "teardown-naps",
+                                      "none",
+                                      "setup-crashes",
+                                      "setup-leaves",
+                                      "setup-hangs",
+                                      "fill-crashes",
+                                      "fill-leaves",
+                                      "fill-hangs",
+                                      "vary-crashes",
+                                      "vary-leaves",
+                                      "vary-hangs",
+                                      "verify-crashes",
+                                      "verify-leaves",
+                                      "verify-hangs",
+                                      "teardown-crashes",
+                                      "teardown-leaves",
+                                      "teardown-hangs",
+                                      NULL };
 
 static const gk_option options[] = {
   { .name = "fault",
