@@ -301,10 +301,12 @@ plant_at_end (struct trial *t)
     return true;
   if (between == 0 && !(take_planted (t) && judge_planted (t)))
     return false;
-  while (planted_differ (m) && m->planted.n < PLANTED_LEAST)
+  /* Where each launch counts, none of these is to spare. */
+  while (m->stats.median <= TRIAL_VERY_SLOW && planted_differ (m)
+         && m->planted.n < PLANTED_LEAST)
     if (!take_planted (t))
       return false;
-  m->planted_differ = planted_differ (m);
+  m->planted_differ = m->planted.n >= PLANTED_LEAST && planted_differ (m);
   return m->planted.n == between || take_sample (t, &claim, false);
 }
 

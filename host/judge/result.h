@@ -34,6 +34,7 @@ struct result {
     int64_t checked;
     double error, bound, rms_error, rms_bound;
     int64_t launches, generation;
+    struct texts data;
   } verify;
   struct {
     int64_t bytes, bytes_written, buffers;

@@ -26,6 +26,7 @@
 #include "base/base64.h"
 #include "base/clock.h"
 #include "base/names.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "judge/run-case.h"
@@ -71,7 +72,8 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, data == t->settings.data,
+        && !inputs_make_room (&t->judge->inputs, data,
+                              data <= GK_DATA_WIDE || data == t->settings.data,
                               &why)) {
       trial_end (t, GK_FAIL, "%s", why);
       free (why);
@@ -142,21 +144,43 @@ judge_data (struct trial *t, gk_data data)
   if (!trial_order (t, &order, &claim, when))
     return false;
   t->spent.verify_s += clock_now () - start;
+  t->judged_before |= GK_BIT (data);
   return trial_judge (t, data, order.poison, when);
 }
 
-static bool
-judge_before (struct trial *t)
-{
-  static const gk_data order[N_DATA]
-      = { GK_DATA_EXACT,       GK_DATA_WIDE,   GK_DATA_RANDOM,
-          GK_DATA_PERMUTATION, GK_DATA_NORMAL, GK_DATA_SPARSE,
-          GK_DATA_HEAVY,       GK_DATA_GRADED, GK_DATA_ZERO };
+/* Seconds of a launch up to which all kinds are judged. */
+#define SHORT_LAUNCH 10e-3
 
-  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-    if (is_judged_before (t, order[i]) && !judge_data (t, order[i]))
+static bool
+judge_if_wanted (struct trial *t, gk_data data)
+{
+  return !is_judged_before (t, data) || judge_data (t, data);
+}
+
+/* Judges the data that kernels meet: each kind, or where launches are long one
+ * that is drawn. */
+static bool
+judge_shapes (struct trial *t, double estimate)
+{
+  static const gk_data kind[]
+      = { GK_DATA_NORMAL, GK_DATA_SPARSE, GK_DATA_HEAVY, GK_DATA_GRADED };
+  const size_t n = sizeof kind / sizeof kind[0];
+
+  if (estimate > SHORT_LAUNCH)
+    return judge_if_wanted (t, kind[entropy_draw () % n]);
+  for (size_t i = 0; i < n; i++)
+    if (!judge_if_wanted (t, kind[i]))
       return false;
   return true;
+}
+
+static bool
+judge_before (struct trial *t, double estimate)
+{
+  return judge_if_wanted (t, GK_DATA_EXACT) && judge_if_wanted (t, GK_DATA_WIDE)
+         && judge_if_wanted (t, GK_DATA_RANDOM)
+         && judge_if_wanted (t, GK_DATA_PERMUTATION)
+         && judge_shapes (t, estimate);
 }
 
 /* Runs the steps before the first sample. */
@@ -167,7 +191,7 @@ prepare_case (struct trial *t, double *estimate)
   bool exact = is_judged_before (t, GK_DATA_EXACT);
 
   return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
-         && warm_up (t, estimate) && judge_before (t)
+         && warm_up (t, estimate) && judge_before (t, *estimate)
          && trial_load (t, t->settings.data, false);
 }
 
@@ -299,6 +323,15 @@ store_verdicts (struct result *r, const struct verification *v,
   }
 }
 
+/* Stores the kinds of data that were judged before the timed launches. */
+static void
+store_judged (struct texts *texts, uint64_t judged, struct pool *pool)
+{
+  for (gk_data data = 0; data < N_DATA; data++)
+    if ((judged & GK_BIT (data)) != 0)
+      texts_add (pool, texts, names_at (&data_names, data));
+}
+
 /* Stores how the time of the case was spent. */
 static void
 store_spent (struct result *result, const struct trial *t)
@@ -325,6 +358,7 @@ store_verification (struct result *result, const struct trial *t,
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;
   store_verdicts (result, &t->verification, pool);
+  store_judged (&result->verify.data, t->judged_before, pool);
   result->verify.launches = (int64_t)t->verification.launches;
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }

@@ -167,6 +167,7 @@ struct trial {
   double claimed_s; /* seconds per launch that the last sample claimed */
   double show_s;    /* what it took to show the outputs of the last sample */
   double reshow_s;  /* and to show them again; 0: not measured */
+  uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */
   struct verification verification;
   struct measurement measurement;
   bool measured;

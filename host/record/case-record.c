@@ -305,6 +305,8 @@ static const struct field rows[] = {
   HOST (BOOL, uniform_only, NULL, NULL,
         "whether the variant declares that it is right on uniform data alone, "
         "and is judged on no other; absent unless it does"),
+  WORKER (TEXTS, verify.data, NULL, NULL,
+          "kinds of data that were verified before the timed launches"),
   WORKER (
       REAL, time.planted_s, "s", "planted_s",
       "median of the launches on inputs with planted numbers; absent unless "

@@ -93,6 +93,12 @@ TEST (each_kind_of_data_is_judged_once)
                                             & ~GK_BIT (GK_DATA_ZERO));
     assert_int_equal (toy.n_planted, uniform ? 0 : 1);
   }
+  toy.uniform_only = false;
+  toy.claims = 20e-3;
+  toy_conduct (&toy);
+  /* Exact, wide, permutation, and one of three. */
+  assert_in_range (toy.result.verify.data.n, 3, 4);
+  toy.uniform_only = true;
   toy.settings.data = GK_DATA_SPARSE;
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_SKIPPED);
