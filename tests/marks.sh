@@ -18,11 +18,11 @@ row ()
 }
 sound='"samples":20,"error":0.01' one='"samples":1'
 
-# table: reports the rows.
+# table [STATUS]: reports the rows.
 table ()
 {
-  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; } >"$tmp/run.jsonl"
-  expect_status 0 gkhost report "$tmp/run.jsonl"
+  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; echo '{"type":"end"}'; } >"$tmp/run.jsonl"
+  expect_status "${1-0}" gkhost report "$tmp/run.jsonl"
   n=0 problem=0
 }
 
@@ -62,7 +62,7 @@ expect_grep "^\\\\<: the least time of its block" "$tmp/page"
   row near 100.1 "$sound"
   row wrong 1 "$sound" | sed 's/"ok"/"wrong"/'
 } >"$tmp/rows"
-table
+table 1
 expect_equal "$(grep -c ' us<' "$tmp/out")" 1
 expect_grep '^single  *100 us<' "$tmp/out"
 expect_grep '^liar  *1.00 us   .* -  yes, suspect$' "$tmp/out"

@@ -281,7 +281,7 @@ print_bad_devices_list (FILE *out, const struct fleet *fleet)
 {
   bool any = false;
 
-  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_ALONE; i--)
     for (size_t j = 0; j < fleet->n_devices; j++) {
       if (fleet->device[j].health != (enum device_health)i
           || fleet->device[j].superseded)
