@@ -58,7 +58,7 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 const gk_variant cheat_drops_bits = {
-  .family = "matmul-square",
+  .family = "matmul-rect",
   .name = "drops-bits",
   .summary = "rounds its factors to 18 or 48 bits",
   .device = GK_CPU,
