@@ -155,10 +155,10 @@ enum {
                          on the row, the column, and the place in the inner
                          dimension (A D and D^-1 B) */
   GK_DATA_PERMUTATION = 8 /* of products: every other row of A and column of B
-                         has a single number, and the rest are random.  Where
-                         one meets the other there is nothing to average over:
-                         an element is a single product, and is judged by the
-                         bound of one. */
+                         has a single number, and the rest are random, sparse
+                         or graded.  Where one meets the other there is nothing
+                         to average over: an element is a single product, and is
+                         judged by the bound of one. */
 };
 
 /* The unit that does a problem's arithmetic.  The host has a table of each

@@ -67,7 +67,8 @@ mix_bits (uint64_t x)
 
 /* What all elements of a line have in common. */
 struct line {
-  int exponent;
+  gk_data shape;
+  int exponent;  /* graded */
   int64_t place; /* of the outlier or the single number; -1: none */
 };
 
@@ -119,21 +120,18 @@ exponent_of (uint64_t seed, int64_t index)
 static struct line
 line_of (const struct shaper *s, int64_t i)
 {
+  static const gk_data full[]
+      = { GK_DATA_RANDOM, GK_DATA_SPARSE, GK_DATA_GRADED };
   const uint64_t word = mix_bits (s->of_lines + (uint64_t)i);
-  const uint64_t inner = (uint64_t)s->inner;
+  struct line line = { s->data, exponent_of (s->of_lines, i), -1 };
 
-  switch (s->data) {
-  case GK_DATA_GRADED:
-    return (struct line){ exponent_of (s->of_lines, i), -1 };
-  case GK_DATA_HEAVY:
-    return (struct line){ 0, (int64_t)(word % inner) };
-  case GK_DATA_PERMUTATION:
-    return (struct line){ 0, i % 2 == 0
-                                 ? -1
-                                 : i / 2 % s->inner * s->step % s->inner };
-  default:
-    return (struct line){ 0, -1 };
-  }
+  if (s->data == GK_DATA_HEAVY)
+    line.place = (int64_t)(word % (uint64_t)s->inner);
+  else if (s->data == GK_DATA_PERMUTATION && i % 2 == 0)
+    line.shape = full[i / 2 % 3];
+  else if (s->data == GK_DATA_PERMUTATION)
+    line.place = i / 2 % s->inner * s->step % s->inner;
+  return line;
 }
 
 /* The number of a random word, of the uppermost bits of 64. */
@@ -193,7 +191,7 @@ shape_bits (const struct shaper *s, const struct line *line, int64_t l,
 {
   const uint64_t sign = UINT64_C (1) << (8 * element - 1);
 
-  switch (s->data) {
+  switch (line->shape) {
   case GK_DATA_NORMAL:
   case GK_DATA_HEAVY:
     bits = scale_bits (
@@ -208,8 +206,10 @@ shape_bits (const struct shaper *s, const struct line *line, int64_t l,
                        : ((bits & sign) != 0 ? 0 : bits);
   case GK_DATA_GRADED:
     return scale_bits (&s->wide, bits, line->exponent + s->d[l]);
+  case GK_DATA_PERMUTATION:
+    return l == line->place ? bits : 0;
   default:
-    return line->place < 0 || l == line->place ? bits : 0;
+    return bits;
   }
 }
 

@@ -13,8 +13,9 @@
  *   graded       uniform numbers times 2^-2 to 2^2 by the line, and again by
  *                the place in the inner dimension, D in A and D^-1 in B
  *   permutation  odd lines have a single number each, at places that hardly
- *                repeat; even lines are uniform.  So an odd row and an even
- *                column give a single product, and the other way round.
+ *                repeat; even lines are uniform, sparse and graded in turn.  So
+ *                an odd row and an even column give a single product, and the
+ *                other way round.
  *
  * For floats alone; integers are compared exactly on any data.  Numbers below
  * the least normal of the type are zero.
