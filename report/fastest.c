@@ -123,7 +123,7 @@ find_fastest (const struct competing_rows *c, bool peer)
   for (size_t i = 0; i < c->n; i++) {
     const struct row *row = &c->row[i];
 
-    if ((row->record->peer == FLAG_YES) == peer && case_time (row->record) > 0
+    if ((row->record->peer == FLAG_YES) == peer && case_competes (row->record)
         && (fastest == NULL || is_faster (row, fastest)))
       fastest = row;
   }
@@ -139,10 +139,9 @@ count_near (const struct competing_rows *c, const struct case_record *fastest)
 
   for (size_t i = 0; spread >= 0 && i < c->n; i++) {
     const struct case_record *record = c->row[i].record;
-    double time = case_time (record);
 
-    n += record != fastest && record->peer != FLAG_YES && time > 0
-         && time <= most;
+    n += record != fastest && record->peer != FLAG_YES && case_competes (record)
+         && case_time (record) <= most;
   }
   return n;
 }

@@ -268,6 +268,8 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
       "a peer: a routine of a library or of the driver, for comparison" },
     { marks->foreign, "?",
       "a baseline or peer of a plugin that is not gkhost's own" },
+    { marks->uniform_only, "!",
+      "declares that it is right on uniform data alone; never the fastest" },
     { marks->fastest, "<", "the least time of its block" },
     { marks->tied, "~", "not measurably slower than that" },
     { marks->within_run, "to",

@@ -66,8 +66,8 @@ void markdown_print_paragraph (FILE *out, const char *text);
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, tied, within_run, about, one_sample, coarse, at_clock,
-      other_units, over_limit, foreign;
+  bool peer, uniform_only, fastest, tied, within_run, about, one_sample, coarse,
+      at_clock, other_units, over_limit, foreign;
   bool caveat[N_CAVEATS];
 };
 

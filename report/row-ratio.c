@@ -66,7 +66,7 @@ find_fastest (const struct block *block)
   for (size_t i = 0; i < block->n; i++) {
     const struct case_record *record = block->record[i];
 
-    if (case_time (record) <= 0)
+    if (!case_competes (record))
       continue;
     n++;
     if (fastest == NULL || case_time (record) < case_time (fastest))
@@ -85,7 +85,7 @@ rows_tie (enum tie *tie, const struct block *block, const struct rounds *rounds)
 
     if (record == least)
       tie[i] = TIE_LEAST;
-    else if (least == NULL || case_time (record) <= 0
+    else if (least == NULL || !case_competes (record)
              || is_slower (rounds, record, least))
       tie[i] = TIE_SLOWER;
     else
@@ -104,7 +104,7 @@ find_best (const struct block *block, bool cpu)
     const struct case_record *record = block->record[i];
 
     if (record_is_on_cpu (record) == cpu && record->peer != FLAG_YES
-        && case_time (record) > 0
+        && case_competes (record)
         && (best == NULL || case_time (record) < case_time (best)))
       best = record;
   }

@@ -18,12 +18,15 @@ static char *
 variant_cell (const struct case_record *record, bool foreign,
               struct marks *marks)
 {
-  bool peer = record->peer == FLAG_YES;
-  char *name = xasprintf ("%s%s%s", text_or_empty (record->variant),
-                          peer ? "*" : "", foreign ? "?" : "");
+  const bool peer = record->peer == FLAG_YES;
+  const bool uniform_only = record->uniform_only == FLAG_YES;
+  char *name
+      = xasprintf ("%s%s%s%s", text_or_empty (record->variant), peer ? "*" : "",
+                   uniform_only ? "!" : "", foreign ? "?" : "");
   char *cell = describe_variant (name, record->side, record->tuned);
 
   marks->peer |= peer;
+  marks->uniform_only |= uniform_only;
   marks->foreign |= foreign;
   free (name);
   return cell;

@@ -28,6 +28,7 @@ broken no-data 'verify_data must be'
 broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken shared-slot 'two buffers share a slot'
 broken latin-name 'the name of a buffer is not UTF-8'
+broken bad-plants 'plant_data has a kind of data that verify_data lacks'
 broken bad-ops 'setup: the family set work.ops to a value that'
 broken answer 'family broken: verify: verify returned 9, which is not a status'
 

@@ -72,8 +72,6 @@ find_buffer_fault (const gk_setup *setup, size_t i)
 const char *
 problem_copy_fault (const gk_setup *setup)
 {
-  const uint64_t data = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT)
-                        | GK_BIT (GK_DATA_ZERO) | GK_BIT (GK_DATA_WIDE);
   const uint64_t judged = setup->verify_data & ~GK_BIT (GK_DATA_ZERO);
   bool output = false;
 
@@ -89,8 +87,12 @@ problem_copy_fault (const gk_setup *setup)
   }
   if (!output)
     return "the family has no output, so there is nothing to verify";
-  if (judged == 0 || (setup->verify_data & ~data) != 0)
-    return "verify_data must be one or more of random, exact and wide";
+  if (judged == 0 || setup->verify_data >= GK_BIT (N_DATA))
+    return "verify_data must be kinds of data that plugin.h names, and not "
+           "zero "
+           "alone";
+  if ((setup->plant_data & ~setup->verify_data) != 0)
+    return "plant_data has a kind of data that verify_data lacks";
   /* JSON has no infinity, and no time is negative. */
   if (!(setup->work.ops >= 0 && setup->work.ops <= DBL_MAX))
     return "the family set work.ops to a value that is not a number of "

@@ -37,10 +37,10 @@ json_t *problem_copy_to_json (const struct problem_copy *problem);
 bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);
 
 /* Views: memory that the judge and the timing worker share.  The judge writes
- * the inputs, a set for each kind of data, and the worker copies outputs there.
- */
+ * the inputs, and the worker copies outputs there.  Kinds of data that are
+ * judged only before the timed launches share a set. */
 
-enum { N_DATA = GK_DATA_WIDE + 1 };
+enum { N_DATA = GK_DATA_PERMUTATION + 1 };
 
 struct views {
   void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for outputs, and for data that

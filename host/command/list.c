@@ -92,11 +92,13 @@ print_keys_jsonl (void)
 static void
 print_variant (const struct variant_desc *v, size_t width)
 {
-  char *text = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
-                          v->missing != NULL          ? ", not here"
-                          : (v->flags & GK_PEER) != 0 ? ", peer"
-                                                      : "",
-                          v->summary);
+  char *text
+      = xasprintf ("(%s%s) %s", device_kind_at (v->device)->name,
+                   v->missing != NULL                  ? ", not here"
+                   : (v->flags & GK_PEER) != 0         ? ", peer"
+                   : (v->flags & GK_UNIFORM_ONLY) != 0 ? ", uniform data only"
+                                                       : "",
+                   v->summary);
 
   print_item (width, v->name, text);
   free (text);

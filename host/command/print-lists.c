@@ -219,6 +219,8 @@ print_variant (FILE *out, const struct variant_desc *v)
   else {
     json_object_set_new (json, "peer",
                          json_boolean ((v->flags & GK_PEER) != 0));
+    if ((v->flags & GK_UNIFORM_ONLY) != 0)
+      json_object_set_new (json, "uniform_only", json_true ());
     json_object_set_new (json, "tunables", options_array (&v->options));
   }
   print_object (out, json);

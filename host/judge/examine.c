@@ -72,9 +72,9 @@ static bool
 inputs_same (const struct inputs *a, const struct inputs *b, gk_data data)
 {
   /* A family may have outputs alone. */
-  return a->set[data].bytes == 0
-         || memcmp (a->set[data].memory, b->set[data].memory,
-                    a->set[data].bytes)
+  return views_bytes (a->setup, GK_INPUT) == 0
+         || memcmp (inputs_set (a, data)->memory, inputs_set (b, data)->memory,
+                    inputs_set (a, data)->bytes)
                 == 0;
 }
 
@@ -91,13 +91,13 @@ refill_set (struct examiner *x, struct inputs *inputs, gk_data data,
 
 /* Makes the next generation of `made`, and returns the ranges that changed. */
 static bool
-next_generation (struct examiner *x, gk_data data,
+next_generation (struct examiner *x, gk_data data, bool plant,
                  gk_range range[GK_MAX_RANGES], uint64_t *n_ranges)
 {
   char *why;
 
-  return inputs_vary (&x->made, &x->judge->services, data, range, n_ranges,
-                      &why)
+  return inputs_vary (&x->made, &x->judge->services, data, plant, range,
+                      n_ranges, &why)
          || add_refusal (x, "vary", why);
 }
 
@@ -113,16 +113,22 @@ make_same (struct examiner *x, gk_data data)
       || !refill_set (x, &x->other, data, kept->seed[data]))
     return false;
   if (!inputs_same (&x->made, &x->other, data)
-      || (kept->generation[data] == 0 && !inputs_same (&x->made, kept, data))) {
+      || (kept->filled[data] && kept->generation[data] == 0
+          && !inputs_same (&x->made, kept, data))) {
     finding_add (x, "fill",
                  "it gives other bytes each time; let them follow from data "
                  "and seed alone");
     return false;
   }
+  /* What the generations before it had planted is gone. */
   while (x->made.generation[data] < kept->generation[data])
-    if (!next_generation (x, data, range, &n))
+    if (!next_generation (x, data,
+                          kept->planted[data]
+                              && x->made.generation[data] + 1
+                                     == kept->generation[data],
+                          range, &n))
       return false;
-  if (inputs_same (&x->made, kept, data))
+  if (!kept->filled[data] || inputs_same (&x->made, kept, data))
     return true;
   finding_add (x, "vary",
                "a generation has other bytes when it is made again; let them "
@@ -156,7 +162,9 @@ check_vary (struct examiner *x, gk_data data)
   if (made->bytes == 0)
     return;
   memcpy (x->other.set[data].memory, made->memory, made->bytes);
-  if (!next_generation (x, data, range, &n))
+  if (!next_generation (x, data,
+                        (x->judge->setup.plant_data & GK_BIT (data)) != 0,
+                        range, &n))
     return;
   if (!all_differ (x, data))
     finding_add (x, "vary",
@@ -219,7 +227,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
 
   if (inputs->setup == NULL)
     inputs_open (inputs, like->family, like->setup, like->seed[data]);
-  if (inputs_make_room (inputs, data, &why))
+  if (inputs_make_room (inputs, data, true, &why))
     return true;
   /* Without memory this kind of data is not examined. */
   free (why);
@@ -229,7 +237,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
 static bool
 is_large (const struct inputs *inputs, gk_data data)
 {
-  return inputs->set[data].bytes + inputs->outputs.bytes > LARGEST;
+  return inputs_set (inputs, data)->bytes + inputs->outputs.bytes > LARGEST;
 }
 
 static void
@@ -248,10 +256,11 @@ examination_store_answer (struct examination *x, const struct inputs *inputs,
   s->held = !is_large (inputs, data) && make_room (&s->inputs, inputs, data);
   if (!s->held)
     return;
-  copy_shared (&s->inputs.set[data], &inputs->set[data]);
+  copy_shared (&s->inputs.set[data], inputs_set (inputs, data));
   copy_shared (&s->inputs.outputs, &inputs->outputs);
   s->inputs.seed[data] = inputs->seed[data];
   s->inputs.generation[data] = inputs->generation[data];
+  s->inputs.planted[data] = inputs->planted[data];
   s->poison = poison;
 }
 
@@ -313,7 +322,8 @@ try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
   (void)kind;
   if (x->judge->family->vary == NULL)
     return false;
-  if (!inputs_vary (&x->made, &x->judge->services, data, range, &n, &why)) {
+  if (!inputs_vary (&x->made, &x->judge->services, data, false, range, &n,
+                    &why)) {
     free (why);
     return false;
   }
@@ -380,7 +390,9 @@ static void
 try_kind (struct examiner *x, const struct wrong_answer_kind *kind)
 {
   static const gk_data order[]
-      = { GK_DATA_EXACT, GK_DATA_RANDOM, GK_DATA_WIDE, GK_DATA_ZERO };
+      = { GK_DATA_EXACT,       GK_DATA_RANDOM, GK_DATA_WIDE,
+          GK_DATA_PERMUTATION, GK_DATA_NORMAL, GK_DATA_SPARSE,
+          GK_DATA_HEAVY,       GK_DATA_GRADED, GK_DATA_ZERO };
   bool lax = false;
 
   for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
@@ -420,8 +432,8 @@ examine_inputs (struct examiner *x)
   const struct inputs *inputs = &x->judge->inputs;
 
   for (gk_data data = 0; data < N_DATA; data++)
-    if (inputs->filled[data] && !is_large (inputs, data)
-        && make_room (&x->made, inputs, data)
+    if ((inputs->filled[data] || x->judge->examination->specimen[data].held)
+        && !is_large (inputs, data) && make_room (&x->made, inputs, data)
         && make_room (&x->other, inputs, data) && make_same (x, data)
         && inputs->family->vary != NULL)
       check_vary (x, data);

@@ -17,7 +17,8 @@ inputs_open (struct inputs *inputs, const gk_family *family,
              const gk_setup *setup, uint64_t seed)
 {
   *inputs = (struct inputs){
-    .family = family, .setup = setup, .outputs.fd = -1, .mark.fd = -1
+    .family = family, .setup = setup, .outputs.fd = -1, .mark.fd = -1,
+    .spare.fd = -1
   };
   for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
@@ -30,6 +31,7 @@ inputs_close (struct inputs *inputs)
 {
   for (int i = 0; i < N_DATA; i++)
     shared_close (&inputs->set[i]);
+  shared_close (&inputs->spare);
   shared_close (&inputs->outputs);
   shared_close (&inputs->mark);
   free (inputs->copy);
@@ -60,14 +62,17 @@ make_outputs (struct inputs *inputs, char **why)
   return true;
 }
 
-bool
-inputs_make_room (struct inputs *inputs, gk_data data, char **why)
+const struct shared *
+inputs_set (const struct inputs *inputs, gk_data data)
+{
+  return inputs->set[data].memory != NULL ? &inputs->set[data] : &inputs->spare;
+}
+
+static bool
+make_set (const struct inputs *inputs, struct shared *set, char **why)
 {
   uint64_t bytes = views_bytes (inputs->setup, GK_INPUT);
-  struct shared *set = &inputs->set[data];
 
-  if (!make_outputs (inputs, why))
-    return false;
   /* A family may have outputs alone. */
   if (set->memory != NULL || bytes == 0)
     return true;
@@ -80,9 +85,42 @@ inputs_make_room (struct inputs *inputs, gk_data data, char **why)
     shared_close (set);
     return false;
   }
-  views_set_addresses (inputs->setup, GK_INPUT, set->memory,
+  return true;
+}
+
+bool
+inputs_make_room (struct inputs *inputs, gk_data data, bool own, char **why)
+{
+  const bool owned = inputs->set[data].memory != NULL;
+
+  if (!make_outputs (inputs, why)
+      || !make_set (inputs, own || owned ? &inputs->set[data] : &inputs->spare,
+                    why))
+    return false;
+  /* It may have been in the shared set before. */
+  inputs->filled[data] &= owned || !own;
+  views_set_addresses (inputs->setup, GK_INPUT,
+                       inputs_set (inputs, data)->memory,
                        inputs->views.input[data]);
   return true;
+}
+
+/* Bytes that fill leaves out are zero, as they were the first time. */
+static void
+clear_set (struct shared *set)
+{
+  if (set->bytes > 0)
+    memset (set->memory, 0, set->bytes);
+}
+
+/* Whatever kind the shared set held is gone. */
+static void
+claim_spare (struct inputs *inputs)
+{
+  for (int other = 0; other < N_DATA; other++)
+    if (inputs->set[other].memory == NULL)
+      inputs->filled[other] = false;
+  clear_set (&inputs->spare);
 }
 
 static bool
@@ -102,6 +140,8 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
 
   if (inputs->filled[data])
     return true;
+  if (inputs->set[data].memory == NULL)
+    claim_spare (inputs);
   services_clear (services);
   callback_begin (CALLBACK_FILL);
   status = inputs->family->fill (&services->host, inputs->setup->state, data,
@@ -111,6 +151,7 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
     return set_failure (services, "fill", status, why);
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
+  inputs->planted[data] = false;
   inputs->version[data] = entropy_draw ();
   return true;
 }
@@ -119,11 +160,7 @@ bool
 inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
                uint64_t seed, char **why)
 {
-  struct shared *set = &inputs->set[data];
-
-  /* Bytes that fill leaves out are zero, as they were the first time. */
-  if (set->bytes > 0)
-    memset (set->memory, 0, set->bytes);
+  clear_set (&inputs->set[data]);
   inputs->seed[data] = seed;
   inputs->filled[data] = false;
   return inputs_fill (inputs, services, data, why);
@@ -149,16 +186,20 @@ ranges_are_valid (const gk_setup *setup, const gk_vary *vary)
 
 bool
 inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
-             gk_range range[GK_MAX_RANGES], uint64_t *n_ranges, char **why)
+             bool plant, gk_range range[GK_MAX_RANGES], uint64_t *n_ranges,
+             char **why)
 {
   struct {
     gk_vary vary;
     char room[512]; /* a plugin of a later header may write after it */
-  } args = { .vary = { .size = sizeof args.vary,
-                       .data = data,
-                       .seed = inputs->seed[data],
-                       .generation = inputs->generation[data] + 1,
-                       .buffers = inputs->views.input[data] } };
+  } args = { .vary
+             = { .size = sizeof args.vary,
+                 .data = data,
+                 .seed = inputs->seed[data],
+                 .generation = inputs->generation[data] + 1,
+                 .buffers = inputs->views.input[data],
+                 .flags = (plant ? GK_PLANT : 0)
+                          | (inputs->planted[data] ? GK_PLANTED_LAST : 0) } };
   int status;
 
   *n_ranges = 0;
@@ -177,6 +218,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
     return false;
   }
   inputs->generation[data]++;
+  inputs->planted[data] = plant;
   *n_ranges = args.vary.n_ranges;
   inputs->version[data] += *n_ranges > 0;
   memcpy (range, args.vary.ranges, *n_ranges * sizeof *range);

@@ -27,8 +27,10 @@
 #include "plugin/loader.h"
 #include "plugin/services.h"
 
-/* The inputs of a problem, a set for each kind of data, which the family fills
- * and varies; and the memory in which the timer shows outputs.
+/* The inputs of a problem, which the family fills and varies; and the memory in
+ * which the timer shows outputs.  Random, exact and wide data, and the kind that
+ * is timed, have a set of inputs each; all others share one, and are filled when
+ * they are needed.
  *
  * The memory is shared with the timer, which can write to the outputs alone:
  * sets of inputs are sealed.  Generations count up over all variants of a
@@ -39,11 +41,13 @@ struct inputs {
   const gk_family *family;
   const gk_setup *setup;
   struct shared set[N_DATA], outputs, mark; /* those that have memory */
+  struct shared spare;                      /* the set of all other kinds */
   struct views views;                       /* the buffers in them */
   void *copy;            /* of the outputs, in memory of this process alone */
   uint64_t seed[N_DATA]; /* that each set is filled from */
   bool filled[N_DATA];
   uint64_t generation[N_DATA]; /* how often vary changed the set since */
+  bool planted[N_DATA];        /* this generation has planted numbers */
   uint64_t version[N_DATA]; /* unique number of the current contents; the worker
                                compares it to know whether to load */
 };
@@ -54,19 +58,22 @@ void inputs_close (struct inputs *inputs);
 
 /* Each function below: false with *why, to be freed. */
 
-/* Makes memory for the outputs and for a set of inputs, and seals the
- * latter. */
-bool inputs_make_room (struct inputs *inputs, gk_data data, char **why);
+/* Makes memory for the outputs and for a set of inputs, of its own or the one
+ * that is shared, and seals the latter. */
+bool inputs_make_room (struct inputs *inputs, gk_data data, bool own,
+                       char **why);
+/* Returns the memory of a kind. */
+const struct shared *inputs_set (const struct inputs *inputs, gk_data data);
 /* Fills a set, unless it is filled. */
 bool inputs_fill (struct inputs *inputs, struct services *services,
                   gk_data data, char **why);
 /* Fills it with another seed: generation 0. */
 bool inputs_refill (struct inputs *inputs, struct services *services,
                     gk_data data, uint64_t seed, char **why);
-/* Makes the next generation of a set, and returns the ranges that changed; none
- * where the family has no vary. */
+/* Makes the next generation of a set, with planted numbers or without, and
+ * returns the ranges that changed; none where the family has no vary. */
 bool inputs_vary (struct inputs *inputs, struct services *services,
-                  gk_data data, gk_range range[GK_MAX_RANGES],
+                  gk_data data, bool plant, gk_range range[GK_MAX_RANGES],
                   uint64_t *n_ranges, char **why);
 
 struct examination;

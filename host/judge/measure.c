@@ -20,6 +20,12 @@
  * inputs, and the family judges the outputs (verdict.c).  A kind of data that
  * the timed launches do not have is judged in one launch before them
  * (run-case.c).
+ *
+ * Among each ten samples that count, one more is taken of a generation with
+ * planted numbers (GK_PLANT), unless judging these has taken over a tenth of
+ * the time of all samples.  Each is judged, and its time does not count.  Where
+ * the times of the first differ from the median, more are taken in the end, to
+ * tell a kernel that falls back to another from a disturbance.
  */
 #include <config.h>
 
@@ -243,6 +249,118 @@ take_and_judge (struct trial *t)
   return !trial_judges (t) || judge_sample (t);
 }
 
+/* ---- Planted numbers ---- */
+
+/* One of so many generations is planted. */
+enum { PLANTED_OF = 10 };
+/* The share of the time of samples that judging them may take. */
+#define PLANTED_SHARE 0.1
+/* A time differs by this share, in each of so many launches. */
+#define PLANTED_DIFFERS 0.05
+enum { PLANTED_LEAST = 5 };
+
+/* Draws which of the next n samples is preceded by a planted one. */
+static void
+draw_planted (struct measurement *m, size_t n)
+{
+  m->plant_at = m->plant_end + (size_t)(entropy_draw () % n);
+  m->plant_end += n;
+}
+
+static bool
+is_planted_due (const struct trial *t)
+{
+  const struct measurement *m = &t->measurement;
+
+  return m->launch.n == m->plant_at
+         && (m->planted.n == 0
+             || m->plant_verify_s <= PLANTED_SHARE * m->sampling_s);
+}
+
+static bool
+take_planted (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+  struct claim claim;
+  bool taken;
+
+  t->planting = true;
+  taken = take_sample (t, &claim, false);
+  t->planting = false;
+  if (!taken)
+    return false;
+  m->kernel_s += claim.seconds * trial_launches (t);
+  samples_add (&m->planted, claim.seconds);
+  return true;
+}
+
+static bool
+judge_planted (struct trial *t)
+{
+  const char *when = "a launch on planted numbers";
+  const double begin = clock_now ();
+  bool right = trial_show (t, when, false);
+
+  if (right && !trial_judge (t, t->settings.data, t->last.poison, when))
+    right = check_inputs_intact (t, when);
+  t->measurement.plant_verify_s += clock_now () - begin;
+  return right;
+}
+
+/* Takes a planted sample where it is due. */
+static bool
+plant_between (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+
+  if (!trial_plants (t))
+    return true;
+  if (is_planted_due (t) && !(take_planted (t) && judge_planted (t)))
+    return false;
+  if (m->launch.n + 1 == m->plant_end)
+    draw_planted (m, PLANTED_OF);
+  return true;
+}
+
+/* True if all times so far are longer than the median, or all are shorter, by
+ * the share. */
+static bool
+planted_differ (const struct measurement *m)
+{
+  const double median = m->stats.median;
+  size_t longer = 0, shorter = 0;
+
+  for (size_t i = 0; i < m->planted.n; i++) {
+    longer += m->planted.seconds[i] > (1 + PLANTED_DIFFERS) * median;
+    shorter += m->planted.seconds[i] < (1 - PLANTED_DIFFERS) * median;
+  }
+  return m->planted.n > 0
+         && (longer == m->planted.n || shorter == m->planted.n);
+}
+
+/* Takes one where sampling ended before its place, and as many more as it needs
+ * to tell whether times differ, which need no verdict.  What follows finds
+ * ordinary inputs. */
+static bool
+plant_at_end (struct trial *t)
+{
+  struct measurement *m = &t->measurement;
+  const size_t between = m->planted.n;
+  struct claim claim;
+
+  if (!trial_plants (t))
+    return true;
+  if (between == 0 && !(take_planted (t) && judge_planted (t)))
+    return false;
+  /* Where each launch counts, none of these is to spare. */
+  while (m->stats.median <= TRIAL_VERY_SLOW && planted_differ (m)
+         && m->planted.n < PLANTED_LEAST)
+    if (!take_planted (t))
+      return false;
+  m->planted_differ = m->planted.n >= PLANTED_LEAST && planted_differ (m);
+  return m->planted.n == between || take_sample (t, &claim, false);
+}
+
 /* True when a limit on samples or time is reached. */
 static bool
 is_full (const struct trial *t)
@@ -306,7 +424,7 @@ take_all (struct trial *t)
       check_precision (t);
     if (m->over)
       return true;
-    if (!take_and_judge (t))
+    if (!plant_between (t) || !take_and_judge (t))
       return false;
   }
 }
@@ -361,11 +479,12 @@ measure_case (struct trial *t, double estimate)
     return false;
   sample_choice_begin (&m->choice, fewest_samples (t, estimate),
                        trial_is_cheap (t) ? CHOSEN_MOST : CHOSEN_LEAST);
+  draw_planted (m, m->choice.end < PLANTED_OF ? m->choice.end : PLANTED_OF);
   if (!take_all (t))
     return false;
   m->enqueue_s = samples_median (&m->enqueue);
   t->measured = true;
-  return !trial_judges (t) || judge_last (t, true);
+  return !trial_judges (t) || (judge_last (t, true) && plant_at_end (t));
 }
 
 void
@@ -377,4 +496,5 @@ measurement_free (struct measurement *m)
   samples_free (&m->enqueue);
   samples_free (&m->show);
   samples_free (&m->reshow);
+  samples_free (&m->planted);
 }

@@ -35,6 +35,7 @@ struct result {
     double error, bound, rms_error, rms_bound;
     int64_t launches, generation, repeats, differ;
     double finds;
+    struct texts data;
   } verify;
   struct {
     int64_t bytes, bytes_written, buffers;
@@ -49,6 +50,7 @@ struct result {
   int64_t workspace;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;
+    double planted_s;
     int64_t samples, batch, slices;
     enum flag settled;
     const char *values;

@@ -39,21 +39,31 @@
  * each. */
 enum { FIRST_POISON = 0xff };
 
+/* What a variant is judged on that is right on uniform data alone. */
+#define UNIFORM (GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT))
+
 /* True for data that is judged before the timed launches, since these have
  * another kind. */
 static bool
 is_judged_before (const struct trial *t, gk_data data)
 {
   return t->settings.verify && data != t->settings.data && data != GK_DATA_ZERO
-         && (t->judge->setup.verify_data & GK_BIT (data)) != 0;
+         && (t->judge->setup.verify_data & GK_BIT (data)) != 0
+         && (!t->uniform_only || (UNIFORM & GK_BIT (data)) != 0);
 }
 
-/* A family that does not know wide data can't fill it. */
+/* Each family can fill random, exact and zero data. */
 static bool
 can_be_filled (const struct trial *t)
 {
-  return t->settings.data != GK_DATA_WIDE
-         || (t->judge->setup.verify_data & GK_BIT (GK_DATA_WIDE)) != 0;
+  return t->settings.data < GK_DATA_WIDE
+         || (t->judge->setup.verify_data & GK_BIT (t->settings.data)) != 0;
+}
+
+static bool
+is_declared_wrong (const struct trial *t)
+{
+  return t->uniform_only && t->settings.data >= GK_DATA_WIDE;
 }
 
 /* Makes memory for all kinds of data that the case needs. */
@@ -64,7 +74,9 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, &why)) {
+        && !inputs_make_room (&t->judge->inputs, data,
+                              data <= GK_DATA_WIDE || data == t->settings.data,
+                              &why)) {
       trial_end (t, GK_FAIL, "%s", why);
       free (why);
       return false;
@@ -82,6 +94,10 @@ begin_case (struct trial *t)
     return trial_end (t, GK_SKIP,
                       "the family has no data of this kind; leave data at "
                       "random");
+  if (is_declared_wrong (t))
+    return trial_end (t, GK_SKIP,
+                      "the variant is right on uniform data alone; leave data "
+                      "at random");
   if (t->settings.verify && !trial_judges (t))
     return trial_end (t, GK_SKIP,
                       "the family can't judge launches on data of this kind; "
@@ -130,19 +146,46 @@ judge_data (struct trial *t, gk_data data)
   if (!trial_order (t, &order, &claim, when))
     return false;
   t->spent.verify_s += clock_now () - start;
+  t->judged_before |= GK_BIT (data);
   return trial_judge (t, data, order.poison, when);
 }
 
-static bool
-judge_before (struct trial *t)
-{
-  static const gk_data order[]
-      = { GK_DATA_EXACT, GK_DATA_WIDE, GK_DATA_RANDOM };
+/* Seconds of a launch up to which all kinds are judged. */
+#define SHORT_LAUNCH 10e-3
 
-  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-    if (is_judged_before (t, order[i]) && !judge_data (t, order[i]))
+static bool
+judge_if_wanted (struct trial *t, gk_data data)
+{
+  return !is_judged_before (t, data) || judge_data (t, data);
+}
+
+/* Judges the data that kernels meet: each kind, or where launches are long one
+ * that is drawn.  Where each launch counts, a permutation has to do: it has
+ * rows and columns of other kinds. */
+static bool
+judge_shapes (struct trial *t, double estimate)
+{
+  static const gk_data kind[]
+      = { GK_DATA_NORMAL, GK_DATA_SPARSE, GK_DATA_HEAVY, GK_DATA_GRADED };
+  const size_t n = sizeof kind / sizeof kind[0];
+
+  if (estimate > TRIAL_VERY_SLOW)
+    return true;
+  if (estimate > SHORT_LAUNCH)
+    return judge_if_wanted (t, kind[entropy_draw () % n]);
+  for (size_t i = 0; i < n; i++)
+    if (!judge_if_wanted (t, kind[i]))
       return false;
   return true;
+}
+
+static bool
+judge_before (struct trial *t, double estimate)
+{
+  return judge_if_wanted (t, GK_DATA_EXACT) && judge_if_wanted (t, GK_DATA_WIDE)
+         && judge_if_wanted (t, GK_DATA_RANDOM)
+         && judge_if_wanted (t, GK_DATA_PERMUTATION)
+         && judge_shapes (t, estimate);
 }
 
 /* Runs the steps before the first sample. */
@@ -153,7 +196,7 @@ prepare_case (struct trial *t, double *estimate)
   bool exact = is_judged_before (t, GK_DATA_EXACT);
 
   return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
-         && warm_up (t, estimate) && judge_before (t)
+         && warm_up (t, estimate) && judge_before (t, *estimate)
          && trial_load (t, t->settings.data, false);
 }
 
@@ -272,6 +315,8 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.error = s->error;
   if (samples_median (&m->busy) > 0)
     r->time.busy_s = samples_median (&m->busy);
+  if (m->planted_differ)
+    r->time.planted_s = samples_median (&m->planted);
   r->time.samples = (int64_t)s->samples;
   r->time.batch = (int64_t)m->batch;
   r->time.settled = m->settled ? FLAG_YES : FLAG_NO;
@@ -296,6 +341,15 @@ store_verdicts (struct result *r, const struct verification *v,
     r->verify.rms_error = v->rms_error;
     r->verify.rms_bound = v->rms_bound;
   }
+}
+
+/* Stores the kinds of data that were judged before the timed launches. */
+static void
+store_judged (struct texts *texts, uint64_t judged, struct pool *pool)
+{
+  for (gk_data data = 0; data < N_DATA; data++)
+    if ((judged & GK_BIT (data)) != 0)
+      texts_add (pool, texts, names_at (&data_names, data));
 }
 
 /* Stores how the time of the case was spent. */
@@ -332,6 +386,7 @@ store_verification (struct result *result, const struct trial *t,
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;
   store_verdicts (result, &t->verification, pool);
+  store_judged (&result->verify.data, t->judged_before, pool);
   result->verify.launches = (int64_t)t->verification.launches;
   if (t->verification.repeats > 0) {
     result->verify.repeats = (int64_t)t->verification.repeats;

@@ -92,8 +92,8 @@ trial_freshen (struct trial *t, struct order *order)
   struct judge *j = t->judge;
   char *why;
 
-  if (!inputs_vary (&j->inputs, &j->services, t->settings.data, order->range,
-                    &order->n_ranges, &why))
+  if (!inputs_vary (&j->inputs, &j->services, t->settings.data, t->planting,
+                    order->range, &order->n_ranges, &why))
     return end_by_family (t, why);
   order->version = j->inputs.version[t->settings.data];
   order->poison = next_poison (t->last.poison);
@@ -278,6 +278,13 @@ trial_judges (const struct trial *t)
 {
   return t->settings.verify
          && (t->judge->setup.verify_data & GK_BIT (t->settings.data)) != 0;
+}
+
+bool
+trial_plants (const struct trial *t)
+{
+  return trial_judges (t) && !t->uniform_only
+         && (t->judge->setup.plant_data & GK_BIT (t->settings.data)) != 0;
 }
 
 bool

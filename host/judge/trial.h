@@ -106,6 +106,12 @@ struct measurement {
   /* Samples that were judged though they were not chosen: what they took, and
    * the least that a verdict took; 0: unknown. */
   double extra_s, verdict_s;
+  /* Samples on planted numbers, which do not count. */
+  struct samples planted;
+  size_t plant_at, plant_end; /* the next comes in front of sample plant_at, and
+                                 is the one of those up to plant_end */
+  double plant_verify_s;      /* what judging them has taken */
+  bool planted_differ;        /* their times do from the median */
 };
 
 /* Measures all samples.  estimate: about how many seconds one launch takes.
@@ -179,7 +185,8 @@ struct trial {
   struct timer *timer;
   struct settings settings;
   double precision;          /* that the variant declares; 0: the dtype's */
-  double began;              /* by clock_now */
+  bool uniform_only;         /* it declares that it is right on no other data */
+  bool planting;             /* the next generation has planted numbers */
   struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
@@ -194,6 +201,7 @@ struct trial {
   double show_s;      /* what it took to show the outputs of the last sample */
   double reshow_s;    /* and to show them again; 0: not measured */
   double begin;       /* of the case, clock_now */
+  uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */
   struct verification verification;
   struct measurement measurement;
   bool measured;
@@ -255,6 +263,8 @@ bool trial_judge_shown (struct trial *trial);
 bool trial_is_cheap (const struct trial *trial);
 /* True when timed launches are judged. */
 bool trial_judges (const struct trial *trial);
+/* True when generations with planted numbers are judged, too. */
+bool trial_plants (const struct trial *trial);
 /* True when the claimed times are audited. */
 bool trial_is_audited (const struct trial *trial);
 /* Returns the seconds that looking at more launches than are chosen may take:

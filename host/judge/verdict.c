@@ -109,7 +109,8 @@ call_verify (struct verification *v, struct inputs *inputs,
                .buffers = buffers_of (inputs, q->data, output, list),
                .precision = q->precision,
                .differing = q->differing,
-               .n_differing = q->n_differing },
+               .n_differing = q->n_differing,
+               .flags = inputs->planted[q->data] ? GK_PLANT : 0 },
   };
   gk_check *check = &args.check;
   int status;

@@ -17,7 +17,7 @@
 
 extern const struct names dtype_names;    /* "i8" ... "tf32" */
 extern const struct names layout_names;   /* "row" ... "tt" */
-extern const struct names data_names;     /* "random" ... "wide" */
+extern const struct names data_names;     /* "random" ... "permutation" */
 extern const struct names op_class_names; /* "none", "i32" ... "tensor_f64" */
 
 enum { N_OP_CLASSES = GK_OPS_TENSOR_F64 + 1 };

@@ -24,7 +24,10 @@ static const char *const dtypes[] = {
   "f32", "f64", "c64", "c128", "u8",  "tf32",
 };
 static const char *const layouts[] = { "row", "col", "tn", "nt", "tt" };
-static const char *const datas[] = { "random", "exact", "zero", "wide" };
+static const char *const datas[] = {
+  "random", "exact", "zero",   "wide",        "normal",
+  "sparse", "heavy", "graded", "permutation",
+};
 static const char *const op_classes[] = {
   "none",        "i32",         "f32",       "f64",        "tensor_f16",
   "tensor_bf16", "tensor_tf32", "tensor_i8", "tensor_f64",

@@ -327,6 +327,15 @@ static const struct field rows[] = {
   WORKER (REAL, verify.finds, NULL, "verify_finds",
           "share of wrong launches that verify.launches and verify.repeats "
           "together find 95 times of 100"),
+  HOST (BOOL, uniform_only, NULL, NULL,
+        "whether the variant declares that it is right on uniform data alone, "
+        "and is judged on no other; absent unless it does"),
+  WORKER (TEXTS, verify.data, NULL, NULL,
+          "kinds of data that were verified before the timed launches"),
+  WORKER (
+      REAL, time.planted_s, "s", "planted_s",
+      "median of the launches on inputs with planted numbers; absent unless "
+      "each of five is over 5 % from the median of the samples"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };
@@ -374,6 +383,8 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->dtype = dtype_of (r->params);
   if (v->precision > 0)
     r->precision = v->precision;
+  if ((v->flags & GK_UNIFORM_ONLY) != 0)
+    r->uniform_only = FLAG_YES;
   r->baseline = pool_text (pool, job->baseline);
   r->cpus = pool_text (pool, job->cpus);
   return r;
@@ -426,6 +437,12 @@ case_time_shown (const struct case_record *record)
   double median = record->result.time.median_s;
 
   return record->result.status == STATUS_OK && median > 0 ? median : 0;
+}
+
+bool
+case_competes (const struct case_record *record)
+{
+  return case_time (record) > 0 && record->uniform_only != FLAG_YES;
 }
 
 double

@@ -46,6 +46,7 @@ struct case_record {
   enum flag peer;
   const char *device, *dtype;
   double precision;
+  enum flag uniform_only;
   const struct pairs *params, *tunables, *tuned;
   const struct case_settings *settings; /* includes the mode */
   const char *baseline;
@@ -107,6 +108,9 @@ struct settings case_record_settings (const struct case_record *record);
 /* Returns the median in seconds; 0 where there is none.  Only a case that is ok
  * has one; it may be suspect. */
 double case_time_shown (const struct case_record *record);
+/* True for a timed case that may be the fastest of others: not for one that is
+ * right on uniform data alone. */
+bool case_competes (const struct case_record *record);
 /* Returns the median in seconds, but 0 for a suspect case: nothing is compared
  * with it. */
 double case_time (const struct case_record *record);

@@ -229,6 +229,9 @@ static const struct {
                               "larger problem" },
   [CAVEAT_CACHED] = { "cached", "fits in a cache, so it is not the memory's "
                                 "rate: measure cold or larger" },
+  [CAVEAT_OUTLIERS]
+  = { "outliers", "takes over 5 % more or less time where a "
+                  "few numbers are large: see time.planted_s" },
   [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
@@ -423,6 +426,8 @@ caveats_find (struct case_record *record, const struct device_record *device,
   check_samples (record, pool);
   if (caveat_is_cached (record, device))
     add_caveat (record, pool, CAVEAT_CACHED);
+  if (isfinite (record->result.time.planted_s))
+    add_caveat (record, pool, CAVEAT_OUTLIERS);
   check_time (record, pool);
 }
 
@@ -448,8 +453,8 @@ caveats_of_rounds (struct case_record *record, struct pool *pool,
                    const struct case_record *const *round, size_t n)
 {
   static const enum caveat of_rounds[]
-      = { CAVEAT_UNPINNED, CAVEAT_SHARED, CAVEAT_THROTTLED,
-          CAVEAT_RAMPING,  CAVEAT_TREND,  CAVEAT_CACHED };
+      = { CAVEAT_UNPINNED, CAVEAT_SHARED, CAVEAT_THROTTLED, CAVEAT_RAMPING,
+          CAVEAT_TREND,    CAVEAT_CACHED, CAVEAT_OUTLIERS };
 
   if (case_is_suspect (record))
     return;

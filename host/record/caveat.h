@@ -54,6 +54,7 @@ enum caveat {
   CAVEAT_TREND,
   CAVEAT_FLOOR,
   CAVEAT_CACHED,
+  CAVEAT_OUTLIERS,
   CAVEAT_NOISY,
   CAVEAT_FEW,
   CAVEAT_UNOPENED, /* of records that were read */

@@ -25,12 +25,17 @@ send_memory (struct channel *channel)
 
   fd[n++] = inputs->outputs.fd;
   fd[n++] = inputs->mark.fd;
-  for (int data = 0; data < N_DATA; data++)
-    if (inputs->set[data].memory != NULL) {
-      offer.sets |= (uint32_t)GK_BIT (data);
-      offer.inputs_bytes = inputs->set[data].bytes;
-      fd[n++] = inputs->set[data].fd;
-    }
+  for (gk_data data = 0; data < N_DATA; data++) {
+    const struct shared *set = inputs_set (inputs, data);
+
+    offer.inputs_bytes = set->bytes > 0 ? set->bytes : offer.inputs_bytes;
+    if (set == &inputs->spare)
+      offer.spare |= (uint32_t)GK_BIT (data);
+    else
+      fd[n++] = set->fd;
+  }
+  if (inputs->spare.memory != NULL)
+    fd[n++] = inputs->spare.fd;
   channel->memory_sent = true;
   return send_with_fds (channel->fd, &offer, sizeof offer, fd, n);
 }
@@ -135,6 +140,7 @@ judge_memory_begin (struct judge_memory *memory)
       = (struct judge_memory){ .outputs.shared.fd = -1, .mark.shared.fd = -1 };
   for (int data = 0; data < N_DATA; data++)
     memory->set[data].shared.fd = -1;
+  memory->spare.shared.fd = -1;
 }
 
 static bool
@@ -154,8 +160,18 @@ map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
-/* Takes ownership of n descriptors: of the outputs, of the mark, then of the
- * sets, in their order.  False when they do not fit the problem. */
+static bool
+map_inputs (struct judge_memory_part *part, const gk_setup *setup,
+            const struct judge_memory_offer *offer, const int *fd, size_t n,
+            size_t *next)
+{
+  return *next < n && offer->inputs_bytes == views_bytes (setup, GK_INPUT)
+         && map_part (part, fd[(*next)++], offer->inputs_bytes, false);
+}
+
+/* Takes ownership of n descriptors: of the outputs, of the mark, of the sets in
+ * their order, and of the set that the rest share.  False when they do not fit the problem.
+ */
 static bool
 judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
                   const struct judge_memory_offer *offer, const int *fd,
@@ -170,15 +186,20 @@ judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
   memory->views = (struct views){ .mark = memory->mark.shared.memory };
   views_set_addresses (setup, GK_OUTPUT, memory->outputs.shared.memory,
                        memory->views.output);
-  for (int data = 0; data < N_DATA; data++) {
-    if ((offer->sets & GK_BIT (data)) == 0)
-      continue;
-    if (next >= n || offer->inputs_bytes != views_bytes (setup, GK_INPUT)
-        || !map_part (&memory->set[data], fd[next++], offer->inputs_bytes,
-                      false))
+  for (int data = 0; data < N_DATA; data++)
+    if ((offer->spare & GK_BIT (data)) == 0
+        && !map_inputs (&memory->set[data], setup, offer, fd, n, &next))
       return false;
-    views_set_addresses (setup, GK_INPUT, memory->set[data].shared.memory,
-                         memory->views.input[data]);
+  if (next < n && !map_inputs (&memory->spare, setup, offer, fd, n, &next))
+    return false;
+  for (int data = 0; data < N_DATA; data++) {
+    const struct judge_memory_part *part = (offer->spare & GK_BIT (data)) != 0
+                                               ? &memory->spare
+                                               : &memory->set[data];
+
+    if (part->shared.memory != NULL)
+      views_set_addresses (setup, GK_INPUT, part->shared.memory,
+                           memory->views.input[data]);
   }
   return true;
 }
@@ -190,6 +211,7 @@ judge_memory_unmap (struct judge_memory *memory)
   shared_close (&memory->mark.shared);
   for (int data = 0; data < N_DATA; data++)
     shared_close (&memory->set[data].shared);
+  shared_close (&memory->spare.shared);
 }
 
 /* The timing worker's end */

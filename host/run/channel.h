@@ -4,8 +4,8 @@
  * Orders go one way, claims the other.
  *
  * Before the first load the judge sends descriptors of the memory that both
- * map: a set of inputs for each kind of data, sealed so that the worker can
- * only read it, and room for the outputs that the worker shows.  What was shown
+ * map: sets of inputs (judge/judge.h), sealed so that the worker can only read
+ * them, and room for the outputs that the worker shows.  What was shown
  * is copied before it is judged (judge/verdict.c), since it must not change
  * between two reads.  A word of shared memory has the mark of a sample (enum
  * mark), which the judge may watch while it waits for the claim.
@@ -47,7 +47,7 @@ bool channel_accepts_claim (const struct order *order,
 /* What the judge announces before it sends the descriptors. */
 struct judge_memory_offer {
   uint64_t inputs_bytes, outputs_bytes;
-  uint32_t sets; /* GK_BIT()s of the kinds of data that have a set */
+  uint32_t spare; /* GK_BIT()s of the kinds of data that share a set */
 };
 
 /* The judge's memory as a timing worker maps it.  It stays mapped from case to
@@ -56,7 +56,7 @@ struct judge_memory {
   struct judge_memory_part {
     struct shared shared;
     uint64_t device, inode; /* identify it when it is sent again */
-  } outputs, mark, set[N_DATA];
+  } outputs, mark, set[N_DATA], spare;
   struct views views;
 };
 

@@ -251,6 +251,7 @@ judge_case (struct dispatcher *a, const json_t *json)
                         .timer = here != NULL ? &local.timer : &channel.timer,
                         .settings = request.settings,
                         .precision = request.precision,
+                        .uniform_only = request.uniform_only,
                         .at_once = request.at_once,
                         .worker = request.worker };
   if (request.replay.values != NULL) {

@@ -44,7 +44,7 @@ void frame_reader_free (struct frame_reader *reader);
 
 /* Messages over a socket that carry descriptors. */
 
-enum { SENT_FDS_MAX = 8 };
+enum { SENT_FDS_MAX = 12 };
 
 /* Sends bytes, at least one, and copies of up to SENT_FDS_MAX descriptors. */
 bool send_with_fds (int fd, const void *bytes, size_t n, const int *passed,

@@ -33,8 +33,9 @@ request_judge (const struct case_ *c, pid_t worker,
                        (json_int_t)replay->pairs);
   }
   return json_pack (
-      "{s:s, s:f, s:b, s:I, s:s*, s:o, s:o*}", "op", "judge", "precision",
-      c->variant->precision, "at_once", c->variant->device == GK_CPU, "worker",
+      "{s:s, s:f, s:b, s:b, s:I, s:s*, s:o, s:o*}", "op", "judge", "precision",
+      c->variant->precision, "uniform_only",
+      (c->variant->flags & GK_UNIFORM_ONLY) != 0, "at_once", c->variant->device == GK_CPU, "worker",
       (json_int_t)worker, "cpus", c->problem->job->cpus, "settings",
       settings_to_json (&settings, SETTINGS_ALL), "replay", again);
 }
@@ -79,16 +80,17 @@ request_read_judge (struct judge_request *r, const json_t *json)
 {
   json_t *settings;
   json_int_t pid;
-  int at_once;
+  int at_once, uniform_only;
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: no key is missing. */
-  if (json_unpack ((json_t *)json, "{s:F, s:b, s:I, s?s, s:o, s?{s:s, s:I}}",
-                   "precision", &r->precision, "at_once", &at_once, "worker",
+  if (json_unpack ((json_t *)json, "{s:F, s:b, s:b, s:I, s?s, s:o, s?{s:s, s:I}}",
+                   "precision", &r->precision, "uniform_only", &uniform_only, "at_once", &at_once, "worker",
                    &pid, "cpus", &r->cpus, "settings", &settings, "replay",
                    "values", &r->replay.values, "pairs", &r->replay.pairs)
       != 0)
     return false;
+  r->uniform_only = uniform_only != 0;
   r->at_once = at_once != 0;
   r->worker = (pid_t)pid;
   return settings_from_json (&r->settings, SETTINGS_ALL, settings)

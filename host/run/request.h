@@ -26,6 +26,7 @@ struct judge_request {
   struct settings settings;
   struct replay_request replay; /* .values NULL: it is none */
   double precision;             /* of the variant */
+  bool uniform_only;            /* likewise */
   bool at_once;                 /* launches have ended when they return */
   pid_t worker;                 /* the timing process; 0: this one */
   const char *cpus;             /* that it is pinned to; NULL: none */

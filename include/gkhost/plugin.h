@@ -123,7 +123,8 @@ typedef uint32_t gk_data;
 enum {
   GK_DATA_RANDOM = 0, /* integers and moved data: random bits; floats: uniform
                          in [-1, 1), those of 16 bits by binade, down to 2^-6 at
-                         least */
+                         least.  In a tenth of the generations vary plants
+                         numbers far outside of this range (GK_PLANT). */
   GK_DATA_EXACT = 1,  /* integers so small that every partial sum is exact in
                          the problem's dtype.  Where a variant declares less
                          precision than that needs, verify judges it by its
@@ -131,7 +132,7 @@ enum {
   GK_DATA_ZERO = 2,   /* zeros, for timing experiments.  verify judges
                          only results of inputs that vary has changed, and only
                          if the family's verify_data includes GK_DATA_ZERO. */
-  GK_DATA_WIDE = 3    /* numbers on which emulations fail that are right on
+  GK_DATA_WIDE = 3,   /* numbers on which emulations fail that are right on
                          uniform data.  Floats: both signs, exponents over +-20
                          where the type has those of f32, over +-40 in f64, and
                          in f16 as far as no sum overflows; zeros and subnormals
@@ -143,7 +144,21 @@ enum {
                          data, by the unit roundoff of the arithmetic; except in
                          f16, numbers below the least normal may count as zero.
                          Passed only to families whose verify_data includes
-                         it. */
+                         it, like all kinds below. */
+  /* Data that kernels meet.  Judged like random data. */
+  GK_DATA_NORMAL = 4, /* normal numbers */
+  GK_DATA_SPARSE = 5, /* half are zero; of the first input, an activation, all
+                         others are positive, as ReLU leaves them */
+  GK_DATA_HEAVY = 6,  /* Laplace's distribution, and one number of each line far
+                         outside of it */
+  GK_DATA_GRADED = 7, /* random data times powers of two, over 2^4, that depend
+                         on the row, the column, and the place in the inner
+                         dimension (A D and D^-1 B) */
+  GK_DATA_PERMUTATION = 8 /* of products: every other row of A and column of B
+                         has a single number, and the rest are random, sparse
+                         or graded.  Where one meets the other there is nothing
+                         to average over: an element is a single product, and is
+                         judged by the bound of one. */
 };
 
 /* The unit that does a problem's arithmetic.  The host has a table of each
@@ -319,6 +334,8 @@ typedef struct gk_setup {
                            unless `verify = no`. */
   gk_work work;
   gk_buffer buffers[GK_MAX_BUFFERS];
+  uint64_t plant_data; /* GK_BIT()s of the gk_data on which vary obeys GK_PLANT;
+                          a part of verify_data */
 } gk_setup;
 
 /* A range of bytes that vary changed. */
@@ -329,6 +346,16 @@ typedef struct gk_range {
 } gk_range;
 
 #define GK_MAX_RANGES 64
+
+/* Flags of gk_vary and gk_check.  The host sets GK_PLANT for a tenth of the
+ * generations, if plant_data has their data and the variant is not
+ * GK_UNIFORM_ONLY: then vary makes one or two of the elements that it changes
+ * many times larger than fill's data, finite in the type and in the result
+ * (1024 times as large, of floats).  Their places must not be foreseeable.  A
+ * shortcut that looks at a sample of the inputs to find their range is then
+ * wrong.  Such launches are judged; their times do not count. */
+#define GK_PLANT UINT32_C (1)        /* in this generation */
+#define GK_PLANTED_LAST UINT32_C (2) /* vary: so was the generation before */
 
 /* One change of the inputs.  Buffers are host copies in the order of setup, as
  * fill and earlier changes left them; outputs are NULL. */
@@ -345,6 +372,8 @@ typedef struct gk_vary {
    * inputs and do not overlap; one range may cover several changes. */
   gk_range ranges[GK_MAX_RANGES];
   uint64_t n_ranges;
+  uint32_t flags;             /* GK_PLANT, GK_PLANTED_LAST: set by the host */
+  uint32_t reserved;          /* 0 */
 } gk_vary;
 
 /* One verification.  Buffers are host copies in the order of setup. */
@@ -381,6 +410,8 @@ typedef struct gk_check {
    * too: a race spoils few.  At most GK_MAX_RANGES; of more, a random choice. */
   const gk_range *differing;
   uint64_t n_differing;
+  uint32_t flags;             /* GK_PLANT: so is this generation */
+  uint32_t reserved;          /* 0 */
 } gk_check;
 
 /* A variant of this family that is in another plugin. */
@@ -431,7 +462,8 @@ typedef struct gk_family {
    * about 16, at least one in each input.  Afterwards no result of an earlier
    * generation may be right; inputs of zeros must get a result that is not
    * zero.  Which elements change, and how, depends on data, seed and generation
-   * alone, and differs from generation to generation. */
+   * alone, and differs from generation to generation; with GK_PLANT, one or two
+   * are planted. */
   int (*vary) (const gk_host *host, void *state, gk_vary *vary);
 
   /* Judges the outputs, without a device.  Called several times in a case, for
@@ -453,6 +485,11 @@ typedef struct gk_family {
 #define GK_MIXED_LAYOUTS UINT32_C (2) /* accepts problems whose GK_LAYOUT
                                          options differ */
 #define GK_MIXED_DTYPES UINT32_C (4)  /* likewise, GK_DTYPE */
+#define GK_UNIFORM_ONLY UINT32_C (8)  /* right on uniform data alone (Strassen's
+                                         algorithm, digits without a test of the
+                                         data).  Judged on random, exact and zero
+                                         data; nothing is planted.  Its row has
+                                         a mark, and is never the fastest. */
 
 #define GK_MAX_WARMUP 1000 /* launches */
 

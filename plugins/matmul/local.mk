@@ -34,6 +34,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
+	plugins/matmul/check/fill-shape.c \
+	plugins/matmul/check/fill-shape.h \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
 	plugins/matmul/check/fill.c \

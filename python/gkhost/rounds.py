@@ -15,7 +15,8 @@ from .record import Case, is_number
 # table.
 _FLOOR_TIMES = 3
 _NOISY_TIMES = 5
-_OF_MOST_ROUNDS = ("unpinned", "throttled", "ramping", "shared", "unsettled", "cached")
+_OF_MOST_ROUNDS = (
+    "unpinned", "throttled", "ramping", "shared", "unsettled", "cached", "outliers")
 
 # Clocks have a grain: the error of rounds that agree to the last digit.
 _LEAST_ERROR = 1e-4

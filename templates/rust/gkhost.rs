@@ -49,6 +49,11 @@ pub const GK_DATA_RANDOM: gk_data = 0;
 pub const GK_DATA_EXACT: gk_data = 1;
 pub const GK_DATA_ZERO: gk_data = 2;
 pub const GK_DATA_WIDE: gk_data = 3;
+pub const GK_DATA_NORMAL: gk_data = 4;
+pub const GK_DATA_SPARSE: gk_data = 5;
+pub const GK_DATA_HEAVY: gk_data = 6;
+pub const GK_DATA_GRADED: gk_data = 7;
+pub const GK_DATA_PERMUTATION: gk_data = 8;
 
 pub type gk_op_class = u32;
 pub const GK_OPS_NONE: gk_op_class = 0;
@@ -160,6 +165,7 @@ pub struct gk_setup {
     pub verify_data: u64,
     pub work: gk_work,
     pub buffers: [gk_buffer; GK_MAX_BUFFERS],
+    pub plant_data: u64,
 }
 
 #[repr(C)]
@@ -172,6 +178,9 @@ pub struct gk_range {
 
 pub const GK_MAX_RANGES: usize = 64;
 
+pub const GK_PLANT: u32 = 1;
+pub const GK_PLANTED_LAST: u32 = 2;
+
 #[repr(C)]
 pub struct gk_vary {
     pub size: u32,
@@ -181,6 +190,8 @@ pub struct gk_vary {
     pub buffers: *const *mut c_void,
     pub ranges: [gk_range; GK_MAX_RANGES],
     pub n_ranges: u64,
+    pub flags: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -199,6 +210,8 @@ pub struct gk_check {
     pub rms_error: f64,
     pub rms_bound: f64,
     pub checked: u64,
+    pub flags: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -240,6 +253,7 @@ pub struct gk_family {
 pub const GK_PEER: u32 = 1;
 pub const GK_MIXED_LAYOUTS: u32 = 2;
 pub const GK_MIXED_DTYPES: u32 = 4;
+pub const GK_UNIFORM_ONLY: u32 = 8;
 
 pub type gk_prepare_fn = unsafe extern "C" fn(
     *const gk_host,
@@ -416,9 +430,9 @@ const _: () = {
     assert!(size_of::<gk_host>() == 64);
     assert!(size_of::<gk_buffer>() == 48);
     assert!(size_of::<gk_work>() == 64);
-    assert!(size_of::<gk_setup>() == 872);
-    assert!(size_of::<gk_vary>() == 1576);
-    assert!(size_of::<gk_check>() == 104);
+    assert!(size_of::<gk_setup>() == 880);
+    assert!(size_of::<gk_vary>() == 1584);
+    assert!(size_of::<gk_check>() == 112);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
     assert!(size_of::<gk_variant>() == 128);

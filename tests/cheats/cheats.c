@@ -19,6 +19,11 @@ static const gk_variant honest[] = {
     .device = GK_CPU,
     .dtypes = GK_BIT (GK_F32),
     .launch = honest_copy },
+  { .family = "matmul-rect",
+    .name = "honest",
+    .summary = "multiplies",
+    .device = GK_CPU,
+    .launch = honest_matmul },
   { .family = "matmul-square",
     .name = "honest",
     .summary = "multiplies",
@@ -34,7 +39,7 @@ static const gk_variant honest[] = {
 
 #define ADDRESS(name) &cheat_##name
 static const gk_variant *const list[]
-    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2] };
+    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2], &honest[3] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

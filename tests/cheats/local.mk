@@ -18,6 +18,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/claims-in-turns.c \
 	tests/cheats/claims-scaled.c \
 	tests/cheats/claims-shortened.c \
+	tests/cheats/clamps.c \
 	tests/cheats/clock-code.c \
 	tests/cheats/clock-import.c \
 	tests/cheats/clock-trapped.c \
@@ -28,6 +29,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/constant-output.c \
 	tests/cheats/detour.c \
 	tests/cheats/detour.h \
+	tests/cheats/drops-bits.c \
 	tests/cheats/even-launches.c \
 	tests/cheats/every-fourth.c \
 	tests/cheats/family-state.c \

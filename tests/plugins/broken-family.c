@@ -25,6 +25,7 @@ enum fault {
   SHARED_SLOT,
   LATIN_NAME,
   BAD_OPS,
+  BAD_PLANTS,
   ANSWER,
   OVER_BOUND,
   NOT_A_NUMBER,
@@ -107,6 +108,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     setup->work.bytes_read = setup->work.bytes_written = UINT64_MAX;
   setup->verify_data
       = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
+  setup->plant_data = p->fault == BAD_PLANTS ? GK_BIT (GK_DATA_NORMAL) : 0;
   return GK_OK;
 }
 
@@ -209,6 +211,7 @@ static const char *const faults[] = { "no-problem",
                                       "shared-slot",
                                       "latin-name",
                                       "bad-ops",
+                                      "bad-plants",
                                       "answer",
                                       "over-bound",
                                       "not-a-number",

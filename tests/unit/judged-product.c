@@ -110,8 +110,11 @@ product_vary (struct product *p)
                    .data = p->data,
                    .seed = PRODUCT_SEED,
                    .generation = ++p->generation,
-                   .buffers = buffers };
+                   .buffers = buffers,
+                   .flags = (p->plants ? GK_PLANT : 0)
+                            | (p->planted ? GK_PLANTED_LAST : 0) };
 
+  p->planted = p->plants;
   assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
 
@@ -138,6 +141,7 @@ judge (struct product *p, double precision)
     .precision = precision,
     .differing = p->differing.bytes > 0 ? &p->differing : NULL,
     .n_differing = p->differing.bytes > 0,
+    .flags = p->planted ? GK_PLANT : 0,
   };
   memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';

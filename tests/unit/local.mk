@@ -74,6 +74,7 @@ unit_tests += \
 	tests/unit/selector \
 	tests/unit/send-fds \
 	tests/unit/services \
+	tests/unit/shaped-data \
 	tests/unit/shared \
 	tests/unit/split-products \
 	tests/unit/stats \

@@ -30,11 +30,15 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 static int
 vary (const gk_host *host, void *state, gk_vary *vary)
 {
-  const struct toy *toy = state;
+  struct toy *toy = state;
   const uint64_t place = vary->generation % TOY_NUMBERS;
   uint64_t *in = vary->buffers[0];
 
   in[place] = vary->generation << 20;
+  if ((vary->flags & GK_PLANTED_LAST) != (toy->flags & GK_PLANT) * 2)
+    host->error (host, "the last generation was another");
+  toy->flags = vary->flags;
+  toy->n_planted += (vary->flags & GK_PLANT) != 0;
   vary->ranges[0] = (gk_range){ .offset = 8 * place, .bytes = 8 };
   if (toy->varied.bytes > 0)
     vary->ranges[0] = toy->varied;
@@ -194,11 +198,12 @@ toy_conduct (struct toy *toy)
   struct trial trial = { .judge = toy->judge,
                          .timer = &toy->timer,
                          .settings = toy->settings,
+                         .uniform_only = toy->uniform_only,
                          .at_once = toy->at_once,
                          .replay = toy->replay };
   struct case_record record;
 
-  toy->n_orders = toy->n_verdicts = 0;
+  toy->n_orders = toy->n_verdicts = toy->n_planted = 0;
   fields_clear (&case_fields, &record);
   toy->kept = run_case (&trial, &record.result, &toy->pool);
   toy->replay = (struct replay){ .outcome = trial.replay.outcome };

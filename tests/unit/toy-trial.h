@@ -31,6 +31,7 @@ struct toy {
   struct replay replay; /* what it is asked for, and how that went */
   int fill, vary;       /* what these return */
   gk_range varied;      /* what vary says that it changed, if bytes are not 0 */
+  bool uniform_only;
 
   /* Of the device. */
   uint64_t in[TOY_NUMBERS], out[TOY_NUMBERS];
@@ -39,6 +40,8 @@ struct toy {
   size_t n_orders;
   gk_check *check; /* what verify was handed */
   size_t n_verdicts;
+  uint32_t flags;   /* of the last generation */
+  size_t n_planted; /* generations */
 
   /* What came of it. */
   struct pool pool;

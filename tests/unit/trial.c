@@ -71,6 +71,77 @@ TEST (other_data_is_judged_before)
   toy_close (&toy);
 }
 
+/* Each kind that the family knows, and none else; a variant that is right on
+ * uniform data alone is spared the rest, and planted numbers. */
+TEST (each_kind_of_data_is_judged_once)
+{
+  struct toy toy;
+
+  toy_open (&toy, GK_BIT (N_DATA) - 1 - GK_BIT (GK_DATA_HEAVY));
+  toy.judge->setup.plant_data = GK_BIT (GK_DATA_RANDOM);
+  for (int uniform = 0; uniform < 2; uniform++) {
+    uint64_t judged = 0;
+
+    toy.uniform_only = uniform;
+    toy_conduct (&toy);
+    assert_int_equal (toy.result.status, STATUS_OK);
+    for (size_t i = 0; i < toy_count (&toy, ORDER_RUN); i++)
+      judged |= GK_BIT (toy.check[i].data);
+    assert_int_equal (judged, uniform ? GK_BIT (GK_DATA_EXACT)
+                                      : toy.judge->setup.verify_data
+                                            & ~GK_BIT (GK_DATA_RANDOM)
+                                            & ~GK_BIT (GK_DATA_ZERO));
+    assert_int_equal (toy.n_planted, uniform ? 0 : 1);
+  }
+  toy.uniform_only = false;
+  toy.claims = 20e-3;
+  toy_conduct (&toy);
+  /* Exact, wide, permutation, and one of three. */
+  assert_in_range (toy.result.verify.data.n, 3, 4);
+  toy.uniform_only = true;
+  toy.settings.data = GK_DATA_SPARSE;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_SKIPPED);
+  assert_non_null (strstr (toy.result.reason, "uniform data alone"));
+  toy_close (&toy);
+}
+
+/* A launch on planted numbers takes so many times as long. */
+static double longer;
+
+static bool
+take_longer (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  if (order->kind == ORDER_SAMPLE && (toy->flags & GK_PLANT) != 0)
+    claim->seconds *= longer;
+  return true;
+}
+
+TEST (planted_numbers_are_judged_and_do_not_count)
+{
+  struct toy toy;
+  size_t planted = 0;
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.judge->setup.plant_data = GK_BIT (GK_DATA_RANDOM);
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 40;
+  toy.meddle = take_longer;
+  for (longer = 0.9; longer < 1.2; longer += 0.14) {
+    const bool differs = longer < 0.95 || longer > 1.05;
+
+    toy_conduct (&toy);
+    assert_int_equal (toy.result.status, STATUS_OK);
+    assert_int_equal (toy.result.time.samples, 40);
+    assert_true (toy.result.time.max_s == toy.claims);
+    assert_in_range (toy.n_planted, differs ? 5 : 1, 5);
+    assert_int_equal (isfinite (toy.result.time.planted_s), differs);
+    for (size_t i = 0; i < toy.n_verdicts; i++)
+      planted += (toy.check[i].flags & GK_PLANT) != 0;
+  }
+  assert_true (planted >= 3);
+  toy_close (&toy);
+}
+
 TEST (nothing_is_judged_where_nobody_asks)
 {
   struct toy toy;

@@ -70,7 +70,7 @@ court_open (struct court *c)
   };
   services_init (&c->services);
   inputs_open (&c->inputs, &c->family, &c->setup, 7);
-  assert_true (inputs_make_room (&c->inputs, GK_DATA_RANDOM, &why));
+  assert_true (inputs_make_room (&c->inputs, GK_DATA_RANDOM, true, &why));
 }
 
 static void

@@ -36,6 +36,11 @@ static const struct kind {
   { GK_TF32, GK_DATA_WIDE, 33, 57, 15, NULL },
   { GK_F16, GK_DATA_WIDE, 33, 57, 15, NULL },
   { GK_BF16, GK_DATA_WIDE, 33, 57, 15, NULL },
+  { GK_F32, GK_DATA_NORMAL, 33, 57, 15, NULL },
+  { GK_F64, GK_DATA_SPARSE, 33, 57, 15, NULL },
+  { GK_TF32, GK_DATA_HEAVY, 33, 57, 15, NULL },
+  { GK_F16, GK_DATA_GRADED, 33, 57, 15, NULL },
+  { GK_BF16, GK_DATA_PERMUTATION, 33, 57, 15, NULL },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0], EXACT_KINDS = 4 };
 

@@ -16,11 +16,19 @@ adds_in_16_bits (gk_dtype factors, double precision)
   return number_bytes (factors) == 2 && precision > bounds_precision (factors);
 }
 
+/* True where one product may be much larger than all others of its sum. */
+static bool
+has_large_products (gk_data data)
+{
+  return data == GK_DATA_WIDE || data == GK_DATA_HEAVY;
+}
+
 /* The part of the bound that grows with the length of a sum. */
 static double
 of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
 {
-  const bool few = data == GK_DATA_WIDE && adds_in_16_bits (factors, precision);
+  const bool few
+      = has_large_products (data) && adds_in_16_bits (factors, precision);
 
   return (few ? precision : fmin (precision, 0x1p-24)) * sqrt ((double)n);
 }
@@ -44,8 +52,9 @@ bounds_precision (gk_dtype factors)
 double
 bounds_of_element (gk_dtype factors, int64_t n, double precision, gk_data data)
 {
-  const double apart
-      = data == GK_DATA_WIDE ? 3 * of_length (factors, n, precision, data) : 0;
+  const double apart = has_large_products (data)
+                           ? 3 * of_length (factors, n, precision, data)
+                           : 0;
 
   return fmin (((double)n + 1) * precision, 8 * precision + apart)
          + cut_off (factors, n);

@@ -15,15 +15,16 @@
  * lose less.  The worst of 10^5 elements is near 2 u.  Hence the bound of min
  * (n + 1, 8) u, which detects TF32 for n up to some 10^7.
  *
- * Wide data needs more.  After a product that is much larger than all others,
- * each addition loses up to v of it, where v is the unit roundoff of the sums,
- * and n of these losses, of random sign, add up to 0.6 v sqrt (n).  But there a
- * single product's error is the error of the sum, with nothing to cancel it, so
- * TF32's error is near 2^-11.  The bound on such data is larger by 3 v sqrt
- * (n).  Measured: of 3 10^7 f32 elements, summed sequentially with n from 60 to
- * 2000, the worst was 1.4 v sqrt (n); where vary had changed all lines, so that
- * in each a single product dominated, 1.8 v sqrt (n).  (Only on wide data is v
- * that of 16 bits, where a variant declares that it sums in these.)
+ * Wide and heavy data, and planted numbers, need more.  After a product that is
+ * much larger than all others, each addition loses up to v of it, where v is
+ * the unit roundoff of the sums, and n of these losses, of random sign, add up
+ * to 0.6 v sqrt (n).  But there a single product's error is the error of the
+ * sum, with nothing to cancel it, so TF32's error is near 2^-11.  The bound on
+ * such data is larger by 3 v sqrt (n).  Measured: of 3 10^7 f32 elements,
+ * summed sequentially with n from 60 to 2000, the worst was 1.4 v sqrt (n);
+ * where vary had changed all lines, so that in each a single product
+ * dominated, 1.8 v sqrt (n).  (Only on wide data is v that of 16 bits, where a
+ * variant declares that it sums in these.)
  *
  * A second measure is needed where u is large: the elements themselves are near
  * 4 / (3 sqrt (n)) of |A||B|, so at u = 2^-8 and n = 65536 zeros would pass.
@@ -67,6 +68,14 @@
 /* The unit roundoff of sums of products of these factors where the variant
  * declares none. */
 double bounds_precision (gk_dtype factors);
+
+/* The data by which a generation is judged: planted numbers are like heavy
+ * data's. */
+static inline gk_data
+bounds_data (const gk_check *check)
+{
+  return (check->flags & GK_PLANT) != 0 ? (gk_data)GK_DATA_HEAVY : check->data;
+}
 
 /* The bound of an element's error in arithmetic of this unit roundoff. n: the
  * inner dimension. */

@@ -7,6 +7,7 @@
 
 #include "matmul/clones.h"
 #include "exact.h"
+#include "fill-shape.h"
 #include "fill-wide.h"
 #include "matmul/number.h"
 #include "problem.h"
@@ -195,9 +196,10 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
   host->random (host, f->to.memory, bytes, f->seed ^ other);
   if (f->data == GK_DATA_WIDE)
     return fill_wide (host, problem, &f->to, f->seed);
-  if (!number_is_integer (problem->dtype))
+  if (!number_is_integer (problem->dtype) && !fill_shape_of_bits (f->data))
     convert_matrix (problem, f->data, f->to.memory, (int64_t)n);
-  return true;
+  return (SHAPED_DATA & GK_BIT (f->data)) == 0
+         || fill_shape (host, problem, f->data, &f->to, f->seed);
 }
 
 /* lines: the rows of A, or the columns of B. */

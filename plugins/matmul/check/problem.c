@@ -6,9 +6,11 @@
 
 #include "columns.h"
 #include "exact.h"
+#include "fill-shape.h"
 #include "folds.h"
 #include "modular.h"
 #include "matmul/number.h"
+#include "vary.h"
 #include "problem.h"
 
 /* Bytes of a matrix of `lines` rows (or columns), ld elements apart.  False
@@ -99,11 +101,12 @@ set_work (const gk_matmul *p, gk_work *work)
 static uint64_t
 verify_data (const gk_host *host, const gk_matmul *p)
 {
-  const uint64_t always
+  const uint64_t of_all
       = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_ZERO);
+  const uint64_t always = of_all | SHAPED_DATA;
 
   if (number_is_integer (p->dtype))
-    return always;
+    return of_all;
   if (exact_range (p->dtype, p->n) > 0)
     return always | GK_BIT (GK_DATA_EXACT);
   host->log (host,
@@ -145,6 +148,8 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   }
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
+  if (!number_is_integer (dtype))
+    setup->plant_data = PLANTED_DATA;
   return GK_OK;
 }
 

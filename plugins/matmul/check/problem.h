@@ -26,7 +26,7 @@ struct reference {
 
 struct matmul_state {
   gk_matmul problem;
-  struct reference reference[GK_DATA_WIDE + 1];
+  struct reference reference[GK_DATA_PERMUTATION + 1];
 };
 
 /* The buffers, in the order of setup. */

@@ -26,6 +26,14 @@ is_wide (const struct ring *ring)
   return ring->data == GK_DATA_WIDE;
 }
 
+/* Nor do those of the shapes in fill-shape.h: sign and fraction of a number are
+ * a ring, for each exponent. */
+static bool
+keeps_exponent (const struct ring *ring)
+{
+  return ring->data > GK_DATA_WIDE;
+}
+
 /* A float is scale * place - offset, without rounding. */
 struct ring_grid {
   double scale, offset;
@@ -56,6 +64,11 @@ ring_size (const struct ring *ring)
     const struct wide w = wide_of (ring->dtype, ring->inner);
 
     return wide_count (&w);
+  }
+  if (keeps_exponent (ring)) {
+    const struct wide w = wide_of (ring->dtype, ring->inner);
+
+    return UINT64_C (2) << w.fraction;
   }
   if (is_by_binade (ring)) {
     const struct random16 r = random16_of (ring->dtype);
@@ -105,6 +118,33 @@ add_to_wide (const struct ring *ring, void *at, uint64_t shift)
             wide_at (&w, (wide_rank (&w, bits) + shift) % wide_count (&w)));
 }
 
+/* Zero has the place of 1/2, which has that of zero. */
+static uint64_t
+exchange_zero (const struct wide *w, uint64_t bits)
+{
+  const uint64_t half = (uint64_t)(w->bias - 1) << w->fraction;
+
+  return bits == 0 ? half : bits == half ? 0 : bits;
+}
+
+static void
+add_to_fraction (const struct ring *ring, void *at, uint64_t shift)
+{
+  const struct wide w = wide_of (ring->dtype, ring->inner);
+  const unsigned element = number_bytes (ring->dtype);
+  const uint64_t fractions = (UINT64_C (1) << w.fraction) - 1;
+  const int to_sign = w.exponent;
+  const uint64_t bits = exchange_zero (&w, bits_get (at, element));
+  const uint64_t sign = UINT64_C (1) << (w.fraction + to_sign);
+  const uint64_t place
+      = (bits & fractions) + ((bits & sign) >> to_sign) + shift;
+
+  bits_put (at, element,
+            exchange_zero (&w, (bits & ~(fractions | sign))
+                                   | (place & fractions)
+                                   | (place << to_sign & sign)));
+}
+
 void
 ring_add (const struct ring *ring, void *at, uint64_t shift)
 {
@@ -112,6 +152,8 @@ ring_add (const struct ring *ring, void *at, uint64_t shift)
     add_to_integer (ring, at, shift);
   else if (is_wide (ring))
     add_to_wide (ring, at, shift);
+  else if (keeps_exponent (ring))
+    add_to_fraction (ring, at, shift);
   else if (is_by_binade (ring))
     add_by_binade (ring, at, shift);
   else {

@@ -2,7 +2,9 @@
  *
  * The numbers that an input may hold, in order, as a ring: vary adds a shift to
  * an element, which wraps around at the end, and undoes it by adding the rest.
- * So elements never leave the input's range.
+ * So elements never leave the input's range.  On the shapes of fill-shape.h the
+ * ring is of the numbers with the element's exponent, and a zero is one of
+ * those from 1/2 to 1.
  */
 #ifndef MATMUL_RING_H
 #define MATMUL_RING_H

@@ -14,6 +14,9 @@ enum { OF_A, OF_B };
 /* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
 
+/* Each of so many places is planted, and becomes so many times larger. */
+enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024 };
+
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
          uint32_t which, int64_t lines, int64_t length)
@@ -71,10 +74,17 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
 }
 
+/* By a power of two, which is exact. */
+static void
+scale_number (gk_dtype dtype, void *at, double by)
+{
+  number_put (dtype, at, by * number_at (dtype, at));
+}
+
 /* Applies a generation's changes, or undoes them. */
 static void
 change_line (const struct input *v, const struct varied_line *to,
-             uint64_t generation, bool back)
+             uint64_t generation, bool back, bool planted)
 {
   const unsigned element = number_bytes (v->ring.dtype);
 
@@ -83,9 +93,14 @@ change_line (const struct input *v, const struct varied_line *to,
     const uint64_t offset
         = (uint64_t)(to->line * v->line_step + to->place[t] * v->in_line)
           * element;
+    char *at = (char *)v->vary->buffers[v->buffer] + offset;
+    const bool plants = planted && t % PLANTED_EACH == 0;
 
-    ring_add (&v->ring, (char *)v->vary->buffers[v->buffer] + offset,
-              back ? ring_size (&v->ring) - shift : shift);
+    if (plants && back)
+      scale_number (v->ring.dtype, at, 1. / PLANTED_TIMES);
+    ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
+    if (plants && !back)
+      scale_number (v->ring.dtype, at, PLANTED_TIMES);
     changes_note (v->vary, v->buffer, offset, element);
   }
 }
@@ -109,8 +124,13 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
 
-    change_line (&in_a, &v.a, g, g < vary->generation);
-    change_line (&in_b, &v.b, g, g < vary->generation);
+    const bool back = g < vary->generation;
+    const bool planted
+        = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0;
+    const bool in_b_alone = v.a.word[0] % 2 != 0;
+
+    change_line (&in_a, &v.a, g, back, planted && !in_b_alone);
+    change_line (&in_b, &v.b, g, back, planted && in_b_alone);
   }
   return GK_OK;
 }

@@ -18,6 +18,13 @@
 #include "vary/changes.h"
 #include "words.h"
 
+/* Data in which generations are planted: with numbers 1024 times as large, one
+ * or two of those that the generation changes, in one of the inputs, since the
+ * product of two could overflow in f16. */
+#define PLANTED_DATA                                                           \
+  (GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_NORMAL) | GK_BIT (GK_DATA_SPARSE) \
+   | GK_BIT (GK_DATA_GRADED))
+
 /* The changes of one input. */
 struct varied_line {
   int64_t line; /* a row of A, or a column of B; -1: no change */

@@ -309,6 +309,7 @@ check_columns (const struct product_check *j, double precision)
   const gk_dtype factors = j->a.dtype;
   const int64_t n = j->a.cols;
   gk_check *check = j->check;
+  const gk_data data = bounds_data (check);
   struct columns_fault fault;
 
   if (*columns == NULL) {
@@ -320,8 +321,8 @@ check_columns (const struct product_check *j, double precision)
   if (*columns == NULL)
     return GK_FAIL;
   check->method = "columns";
-  check->bound = bounds_of_element (factors, n, precision, check->data);
-  check->rms_bound = bounds_of_row (factors, n, precision, check->data);
+  check->bound = bounds_of_element (factors, n, precision, data);
+  check->rms_bound = bounds_of_row (factors, n, precision, data);
   columns_check (*columns, &j->c, check->bound,
                  bounds_below_normal (factors, n, precision, check->data),
                  &fault);
