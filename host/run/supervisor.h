@@ -42,7 +42,8 @@
  *
  * Faults: what fails between two cases is charged to none and becomes a fault
  * record (workers.h): a family's teardown that crashes, a worker that dies
- * while it is idle, what the examination of a family finds.
+ * while it is idle, what the examination of a family finds, and a change of
+ * what this process passes on to its children (base/inherited.h).
  *
  * Devices side by side: each device other than the CPU has a runner
  * (runner.c), a process with the supervisor of its plan; cases that run by
