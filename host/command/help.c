@@ -96,9 +96,11 @@ static const struct command_row command_rows[] = {
       .help = "prints the report of a run again, from its records; - is "
               "standard input; files of several hosts or ranks get one report, "
               "which names slow, wrong and missing devices",
-      .status = STATUS_OF ("0 every case passed; 1 a case " NOT_PASSED
-                           ", a device is slow or wrong, or a rank is missing",
-                           "records"),
+      .status
+      = STATUS_OF ("0 every case passed; 1 a case " NOT_PASSED
+                   ", a device is slow or wrong, a rank is missing, or a "
+                   "run has no end",
+                   "records"),
       .least = 1,
       .most = INT_MAX,
       .lack = "the records of a run, which -o writes" },
