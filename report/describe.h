@@ -82,8 +82,8 @@ char *describe_best_rows (const struct block *block,
 char *describe_run (const struct run_record *run);
 /* "NVIDIA H200, compute capability 9.0, 139 GiB, 4810 GB/s" */
 char *describe_hardware (const struct device_record *device);
-/* Remark i on the run, as on the load of its machine (remarks.c); NULL after the
- * last. */
+/* Remark i on the run, as on the load of its machine (remarks.c); NULL after
+ * the last. */
 char *describe_remark (const struct groups *groups, size_t i);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);

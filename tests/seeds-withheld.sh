@@ -101,6 +101,9 @@ expect_status 0 gkhost report -v "$tmp/edited.jsonl"
 expect_grep 'edited.jsonl: sha256:[0-9a-f]*, changed since it was written$'
 expect_grep '^records were changed after the run wrote them' "$tmp/out"
 expect_no_grep 'were changed' <(gkhost report "$tmp/run.jsonl")
+gkhost compare "$tmp/edited.jsonl" "$tmp/run.jsonl" >"$tmp/out" 2>"$tmp/err" || :
+expect_grep 'edited.jsonl: records were changed after the run wrote them$'
+expect_equal "$(grep -c changed "$tmp/err")" 1
 
 # A run that is killed, while the last case runs, and goes on with new seeds.
 cp "$tmp/run.jsonl" "$tmp/whole.jsonl"

@@ -32,6 +32,8 @@ expect_status 1 gkhost report "$tmp/run.jsonl"
 cp "$tmp/out" "$tmp/table"
 expect_grep '^quick words=1  1.00 us     1.0%  *9000  *-  yes, suspect$' "$tmp/table"
 expect_grep '^    too good to be true$' "$tmp/table"
+expect_grep "^times without samples, which can't be checked: j/quick, j/slow, j/slow\$" \
+  "$tmp/table"
 expect_grep '^slow words=1 .*  baseline  yes$' "$tmp/table"
 expect_grep '^slow words=2 .*  2.00x  yes$' "$tmp/table"
 expect_grep '^wrong words=1  *-  .*  WRONG$' "$tmp/table"

@@ -50,25 +50,23 @@ add_block (uint32_t state[8], const uint8_t *block)
     0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
     0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
   };
-  uint32_t w[64], v[8];
+  uint32_t w[64], a = state[0], b = state[1], c = state[2], d = state[3];
+  uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 
   expand_block (w, block);
-  memcpy (v, state, sizeof v);
   for (int i = 0; i < 64; i++) {
-    const uint32_t a = v[0], e = v[4];
     const uint32_t one
-        = v[7] + k[i] + w[i] + ((e & v[5]) ^ (~e & v[6]))
+        = h + k[i] + w[i] + ((e & f) ^ (~e & g))
           + (rotate_right (e, 6) ^ rotate_right (e, 11) ^ rotate_right (e, 25));
     const uint32_t two
-        = ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]))
+        = ((a & b) ^ (a & c) ^ (b & c))
           + (rotate_right (a, 2) ^ rotate_right (a, 13) ^ rotate_right (a, 22));
 
-    memmove (v + 1, v, 7 * sizeof *v);
-    v[4] += one;
-    v[0] = one + two;
+    h = g, g = f, f = e, e = d + one;
+    d = c, c = b, b = a, a = one + two;
   }
-  for (int i = 0; i < 8; i++)
-    state[i] += v[i];
+  state[0] += a, state[1] += b, state[2] += c, state[3] += d;
+  state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
 
 void

@@ -429,6 +429,10 @@ read_run (struct runs *runs, const char *path)
 {
   if (!runs_read (runs, path))
     return false;
+  /* A report says so in its heading. */
+  for (size_t i = 0; i < runs->n; i++)
+    if (records_run (&runs->run[i])->parts.changed)
+      message_print ("%s: records were changed after the run wrote them", path);
   if (runs->n == 1)
     return true;
   message_print (

@@ -11,7 +11,8 @@
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
  * vectors) is drawn here for each case, so that the record of one tells nothing
- * about the next.  Samples to be judged, poisons and nonces are drawn each time.
+ * about the next.  Samples to be judged, poisons and nonces are drawn each
+ * time.
  */
 #ifndef JUDGE_H
 #define JUDGE_H

@@ -26,18 +26,6 @@ is_folder (const char *folder, char *name)
   return same;
 }
 
-/* True where the list, with blanks between, has the name. */
-static bool
-list_has (const char *list, const char *name)
-{
-  const size_t n = strlen (name);
-
-  for (const char *at = list; (at = strstr (at, name)) != NULL; at += n)
-    if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
-      return true;
-  return false;
-}
-
 /* home: the folder of this program.  Installed below another root, it has that
  * root in front of BINDIR. */
 static bool
@@ -50,38 +38,54 @@ is_installed_folder (const char *folder, const char *home)
   return is_folder (folder, xasprintf ("%.*s%s", (int)root, home, PLUGINDIR));
 }
 
-/* The program is one or two folders below the top of the tree. */
+/* built: the plugin in the tree, as in plugins/copy/copy; the program is one or
+ * two folders below the top. */
 static bool
-is_built_folder (const char *folder, const char *home, const char *stem)
+is_built_folder (const char *folder, const char *home, const char *built,
+                 size_t n)
 {
-  return is_folder (folder, xasprintf ("%s/../plugins/%s/.libs", home, stem))
+  return is_folder (folder, xasprintf ("%s/../%.*s.libs", home, (int)n, built))
          || is_folder (folder,
-                       xasprintf ("%s/../../plugins/%s/.libs", home, stem));
+                       xasprintf ("%s/../../%.*s.libs", home, (int)n, built));
+}
+
+/* True where the file NAME.so in the folder is the plugin, of n bytes, which
+ * was built as FOLDER/NAME. */
+static bool
+is_plugin (const char *built, size_t n, const char *folder, const char *file,
+           const char *home)
+{
+  const char *name = memrchr (built, '/', n);
+  const size_t before = name != NULL ? (size_t)(name + 1 - built) : 0;
+
+  return strncmp (file, built + before, n - before) == 0
+         && strcmp (file + n - before, ".so") == 0
+         && (is_installed_folder (folder, home)
+             || is_built_folder (folder, home, built, before));
 }
 
 bool
 plugin_file_is_own (const char *path)
 {
-  const char *name = strrchr (path, '/');
+  const char *file = strrchr (path, '/');
   char *self = realpath ("/proc/self/exe", NULL);
-  char *home = self != NULL ? strrchr (self, '/') : NULL;
-  char *folder, *stem, *end;
+  char *end = self != NULL ? strrchr (self, '/') : NULL;
+  char *folder;
   bool own = false;
 
-  if (name != NULL && home != NULL) {
-    *home = '\0';
-    folder = xstrndup (path, (size_t)(name - path));
-    stem = xstrdup (name + 1);
-    /* Each may be in a plugin for CUDA, which may be built elsewhere. */
-    if ((end = strstr (stem, "-cuda.so")) != NULL
-        || (end = strstr (stem, ".so")) != NULL)
-      *end = '\0';
-    own = list_has (OWN_PLUGINS, stem)
-          && (is_installed_folder (folder, self)
-              || is_built_folder (folder, self, stem));
-    free (folder);
-    free (stem);
+  if (file == NULL || end == NULL) {
+    free (self);
+    return false;
   }
+  *end = '\0';
+  folder = xstrndup (path, (size_t)(file - path));
+  for (const char *at = OWN_PLUGINS; *at != '\0' && !own;) {
+    const size_t n = strcspn (at, " ");
+
+    own = is_plugin (at, n, folder, file + 1, self);
+    at += n + (at[n] == ' ');
+  }
+  free (folder);
   free (self);
   return own;
 }

@@ -83,12 +83,13 @@ struct run_record {
     struct texts without;
   } resumed;
   struct texts rebuilt;
-  struct items jobs; /* struct job_record */
+  struct items jobs;         /* struct job_record */
   const struct pairs *usual; /* NULL: in records of older programs */
   /* Of the file that it was read from or is written to; no fields. */
   struct {
-    struct texts hash; /* of each part, as end_record has it, and what to know */
-    bool changed;      /* the end record of one has another */
+    struct texts
+        hash;     /* of each part, as end_record has it, and what to know */
+    bool changed; /* the end record of one has another */
   } parts;
 };
 
@@ -112,8 +113,8 @@ struct run_facts {
 const struct plugin_record *plugin_record_find (const struct run_record *run,
                                                 const char *name);
 
-/* True where a plugin of that name is known not to be gkhost's own.  run and name
- * may be NULL. */
+/* True where a plugin of that name is known not to be gkhost's own.  run and
+ * name may be NULL. */
 bool plugin_is_foreign (const struct run_record *run, const char *name);
 
 /* True where two lists of job records are the same. */

@@ -183,10 +183,14 @@ check_added (struct file_reading *r, struct records *records)
     return is_consistent (r, record->of);
   } else if (record->fields == &end_fields) {
     struct end_record *end = record->of;
+    bool good;
 
     end_part (r, &records->pool, end->hash);
-    end->hash = NULL; /* other lines may be made of these records */
-    return open_seeds (r, records, end);
+    good = open_seeds (r, records, end);
+    /* The seeds are now in the cases' records, which make other lines. */
+    end->hash = NULL;
+    end->seeds = (struct items){ 0 };
+    return good;
   }
   return true;
 }

@@ -75,9 +75,9 @@ struct journal {
   struct records records;
   char *path; /* NULL: no file */
   int fd;
-  off_t bytes;  /* of whole lines in a file that is resumed */
-  bool unended; /* the last of them lacks its newline */
-  bool failed;  /* a write error was reported */
+  off_t bytes;        /* of whole lines in a file that is resumed */
+  bool unended;       /* the last of them lacks its newline */
+  bool failed;        /* a write error was reported */
   struct sha256 hash; /* of the lines of this part: from its run record on */
 };
 
