@@ -201,6 +201,7 @@ test_scripts = \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
+	tests/replay.sh \
 	tests/report-again.sh \
 	tests/report-fastest.sh \
 	tests/report-hosts.sh \

@@ -208,9 +208,8 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
-  [CAVEAT_UNSTABLE] = { "unstable", "fresh processes took over twice as long: "
-                                    "declare more warm-up launches, or use "
-                                    "rounds = 10" },
+  [CAVEAT_UNSTABLE] = { "unstable", "fresh processes took twice as long: "
+                                    "declare warm-up launches" },
   [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
                                       "cool it, or raise its power limit" },
   [CAVEAT_RAMPING] = { "ramping", "the clock still rose, and times fell: "
@@ -347,8 +346,7 @@ is_shared (const struct case_record *record)
 static bool
 is_unstable (const struct case_record *record)
 {
-  return record->replay.median_s
-         > STABLE_TIMES * record->result.time.median_s;
+  return record->replay.median_s > STABLE_TIMES * record->result.time.median_s;
 }
 
 static void
