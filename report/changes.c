@@ -33,30 +33,13 @@ change_at (const struct records *changes, size_t i)
   return changes->record[i].of;
 }
 
-static struct mode
-mode_of (const struct change_record *c)
-{
-  return device_mode (c->device, c->settings != NULL
-                                     ? c->settings->value.mode
-                                     : settings_default ().mode);
-}
-
-/* Compares texts by address.  Records of two runs share no texts, so a block
- * holds those of one run. */
-static bool
-same_block (const struct change_record *a, const struct change_record *b)
-{
-  return a->job == b->job && a->family == b->family && a->params == b->params
-         && mode_same (mode_of (a), mode_of (b));
-}
-
 size_t
 changes_block_end (const struct records *changes, size_t i)
 {
   size_t end = i + 1;
 
   while (end < changes->n
-         && same_block (change_at (changes, i), change_at (changes, end)))
+         && change_at (changes, end)->block == change_at (changes, i)->block)
     end++;
   return end;
 }
@@ -194,7 +177,7 @@ describe_changes (const struct records *changes, size_t i, size_t end)
                                      .cpus = c->cpus,
                                      .on = device_of (changes, i, end) };
 
-  heading.settings.mode = mode_of (c);
+  heading.settings.mode = c->mode;
   return describe_problem (&heading);
 }
 

@@ -256,6 +256,8 @@ describe_run (const struct run_record *run)
     text_add (&text, ", %.10s %.8s UTC", started, started + 11);
   if (suite[0] != '\0')
     text_add (&text, ", %s", suite);
+  if (run->ranks > 1 && run->rank >= 0)
+    text_add (&text, ", rank %" PRId64 " of %" PRId64, run->rank, run->ranks);
   return text.data;
 }
 
@@ -327,8 +329,8 @@ describe_judge (const struct run_record *run)
 char *
 describe_skip (const struct skip *skip)
 {
-  /* More variants are described by their number alone. */
-  const bool few = skip->n_variants <= 3;
+  /* The names of more would hide the reason. */
+  const bool few = skip->n_variants <= 6;
   struct text text = { 0 };
   char *reason;
 
@@ -402,14 +404,15 @@ describe_case (const struct case_record *record)
   return text;
 }
 
-const char *
-describe_break (const struct groups *groups)
+char *
+describe_break (const struct records *records)
 {
-  return groups->end == NULL
-             ? "the run was cut short: its last record is missing"
-         : groups->end->interrupted == FLAG_YES
-             ? "the run was interrupted: these are the cases before that"
-             : NULL;
+  char *what = records_describe_break (records), *text = NULL;
+
+  if (what != NULL)
+    text = xasprintf ("the run %s", what);
+  free (what);
+  return text;
 }
 
 char *
@@ -436,7 +439,8 @@ static void
 list_and_free (summary_item_fn *print, void *user, const char *outcome,
                char *text)
 {
-  print (user, outcome, text);
+  if (text != NULL)
+    print (user, outcome, text);
   free (text);
 }
 
@@ -463,6 +467,5 @@ summary_list_items (const struct groups *groups, summary_item_fn *print,
     if (fault != NULL)
       list_and_free (print, user, NULL, describe_fault (fault));
   }
-  if (describe_break (groups) != NULL)
-    print (user, NULL, describe_break (groups));
+  list_and_free (print, user, NULL, describe_break (groups->records));
 }

@@ -98,8 +98,8 @@ char *describe_totals (const struct groups *groups);
 char *describe_comparison (const struct case_record *record);
 /* "bulk stage=4096: 9.70 us, speed-up 1.31x over memcpy" */
 char *describe_fastest (const struct fastest *fastest);
-/* How an incomplete run ended; NULL for a complete one. */
-const char *describe_break (const struct groups *groups);
+/* What an incomplete run lacks; NULL for a complete one. */
+char *describe_break (const struct records *records);
 /* "transpose-small/shared tile=32 (rows=1 cols=1), cold cache, on cuda:0" */
 char *describe_case (const struct case_record *record);
 /* Describes a case without its device. */

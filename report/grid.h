@@ -66,7 +66,8 @@ void markdown_print_paragraph (FILE *out, const char *text);
 
 /* Which occurred. */
 struct marks {
-  bool peer, fastest, tied, within_run, about, one_sample, coarse, at_clock;
+  bool peer, fastest, tied, within_run, about, one_sample, coarse, at_clock,
+      other_units;
   bool caveat[N_CAVEATS];
 };
 

@@ -29,6 +29,11 @@ struct junit_test {
     const char *name;
     double value;
   } figure[4];
+  /* Named caveats; none: left out. */
+  struct junit_caveats {
+    const char *name;
+    struct texts words;
+  } caveats[2];
 };
 
 /* Begins zeroed. */
@@ -99,18 +104,42 @@ junit_begin (FILE *out, const char *name, const struct junit_totals *totals)
 }
 
 static void
-print_figures (FILE *out, const struct junit_test *test)
+print_property (FILE *out, size_t *n, const char *name, const char *value)
+{
+  fputs ((*n)++ == 0 ? "      <properties>\n        <property"
+                     : "        <property",
+         out);
+  print_attribute (out, "name", name);
+  print_attribute (out, "value", value);
+  fputs ("/>\n", out);
+}
+
+static void
+print_caveats (FILE *out, size_t *n, const struct junit_caveats *caveats)
+{
+  char *words = NULL;
+
+  for (size_t i = 0; i < caveats->words.n; i++)
+    words = list_append (words, caveats->words.text[i]);
+  if (words != NULL)
+    print_property (out, n, caveats->name, words);
+  free (words);
+}
+
+static void
+print_properties (FILE *out, const struct junit_test *test)
 {
   size_t n = 0;
 
   for (size_t i = 0; i < sizeof test->figure / sizeof test->figure[0]; i++) {
-    if (!is_known (test->figure[i].value))
-      continue;
-    if (n++ == 0)
-      fputs ("      <properties>\n", out);
-    fprintf (out, "        <property name=\"%s\" value=\"%.15g\"/>\n",
-             test->figure[i].name, test->figure[i].value);
+    char value[32];
+
+    snprintf (value, sizeof value, "%.15g", test->figure[i].value);
+    if (is_known (test->figure[i].value))
+      print_property (out, &n, test->figure[i].name, value);
   }
+  for (size_t i = 0; i < sizeof test->caveats / sizeof test->caveats[0]; i++)
+    print_caveats (out, &n, &test->caveats[i]);
   if (n > 0)
     fputs ("      </properties>\n", out);
 }
@@ -141,7 +170,7 @@ junit_print (void *to, const struct junit_test *test)
   if (is_known (test->seconds))
     fprintf (out, " time=\"%.6f\"", test->seconds);
   fputs (">\n", out);
-  print_figures (out, test);
+  print_properties (out, test);
   if (test->outcome != JUNIT_PASSED)
     print_outcome (out, test);
   fputs ("    </testcase>\n", out);
@@ -157,8 +186,8 @@ junit_end (FILE *out)
 
 /* A run as JUnit XML for CI: one test per case.  A wrong or suspect case is a
  * failure, a case without a result an error.  JUnit has no rates: the speed of
- * a case is in properties of its test, and the test's time is all the time that
- * the case took.
+ * a case and its caveats are in properties of its test, and the test's time is
+ * all the time that the case took.
  */
 
 static enum junit_outcome
@@ -198,6 +227,7 @@ test_of (const struct case_record *record, char *name)
     .figure = { { "median_s", case_time_shown (record) },
                 { "rate", record->rate.value },
                 { "of_limit", record->of_limit } },
+    .caveats = { { "caveats", record->verdicts } },
   };
 }
 
@@ -231,11 +261,12 @@ typedef void visit_fn (void *to, const struct junit_test *test);
 static void
 each_test (const struct groups *groups, visit_fn *visit, void *to)
 {
+  char *text;
+
   for (size_t i = 0; i < groups->records->n; i++) {
     const struct case_record *record = records_case (groups->records, i);
     const struct fault_record *fault = records_fault_at (groups->records, i);
     struct junit_test test;
-    char *text;
 
     if (record == NULL && fault == NULL)
       continue;
@@ -245,11 +276,13 @@ each_test (const struct groups *groups, visit_fn *visit, void *to)
     visit (to, &test);
     free (text);
   }
-  if (describe_break (groups) != NULL) {
-    const struct junit_test test = test_of_break (describe_break (groups));
+  text = describe_break (groups->records);
+  if (text != NULL) {
+    const struct junit_test test = test_of_break (text);
 
     visit (to, &test);
   }
+  free (text);
 }
 
 void
@@ -312,6 +345,8 @@ change_test (const struct change_record *c, const char *name)
                 { "new_median_s", c->new.median_s },
                 { "drift", c->drift },
                 { "ratio", c->ratio } },
+    .caveats = { { "old_caveats", c->old.verdicts },
+                 { "new_caveats", c->new.verdicts } },
   };
 }
 

@@ -130,8 +130,7 @@ print_end (FILE *out, const struct groups *groups)
   print_wrapped (out, "", INDENT, describe_totals (groups));
   print_failures (out, groups);
   print_faults (out, groups->records, INDENT);
-  if (describe_break (groups) != NULL)
-    fprintf (out, "%s\n", describe_break (groups));
+  print_wrapped (out, "", INDENT, describe_break (groups->records));
 }
 
 static void

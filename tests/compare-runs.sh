@@ -68,6 +68,16 @@ expect_grep 'the same, 1 control, 1 only in old, 1 only in new incomplete: ' \
   "$tmp/line"
 expect_grep '^6 cases: 1 slower, 1 faster, 1 the same, 1 control' "$tmp/out"
 
+# Of modes that alternate each has one block, with what only the new run has.
+for side in old new; do
+  awk '/"variant"/ { print; sub (/cold/, "hot") } { print }' "$tmp/$side" \
+    >"$tmp/$side-modes"
+done
+expect_status 1 gkhost compare "$tmp/old-modes" "$tmp/new-modes"
+sed -n 's/^copy: .* \(cold\|hot\) cache, on cpu.*/\1/p; /^\(same\|added\) /s/ .*//p' \
+  "$tmp/out" >"$tmp/blocks"
+printf '%s\n' cold same added hot same added | cmp - "$tmp/blocks"
+
 # What the new run lacks fails the comparison, whatever the margin.
 expect_status 1 gkhost compare "$tmp/old" "$tmp/new" --margin 5%
 expect_equal "$(verdict slower)" same

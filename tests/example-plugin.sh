@@ -46,7 +46,7 @@ verified ()
 # Two rows times two columns, of five dtypes.
 verified cpu-naive transpose 20
 verified cache-oblivious diagonal 20
-if [ -n "$nvcc" ] && has_gpu; then
+if [ -n "$nvcc" ] && has_gpu transpose; then
   verified direct transpose-cuda 20
   verified diagonal diagonal-cuda 8
 fi

@@ -13,7 +13,7 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=fault variant=falls \
   status=crashed)" 1
 expect_grep '"output":"about to crash' "$tmp/run.jsonl"
 for format in table markdown; do
-  expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
+  expect_status 1 gkhost report "$tmp/run.jsonl" --format "$format"
   tr -s ' \n' ' ' <"$tmp/out" >"$tmp/line"
   expect_grep 'crashed: broken/falls (fault=teardown-naps), on cpu: the worker was ended' "$tmp/line"
 done

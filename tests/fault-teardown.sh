@@ -30,7 +30,7 @@ expect_grep '"faults":1' "$tmp/run.jsonl"
 
 # The report has it, too, and so has one that is made again.
 for format in table markdown; do
-  expect_status 0 gkhost report "$tmp/run.jsonl" --format "$format"
+  expect_status 1 gkhost report "$tmp/run.jsonl" --format "$format"
   sed 's/[\]//g' "$tmp/out" | tr -s ' \n' ' ' >"$tmp/line"
   expect_grep 'crashed: family broken, teardown (fault=teardown-crashes), on cpu: the judge was ended by signal 11' "$tmp/line"
 done

@@ -80,12 +80,12 @@ requires_cuda_plugins ()
     skip "needs the CUDA plugins"
 }
 
-# Whether there is a GPU that gkhost can run on.  `gkhost devices` would measure
-# for a while.
+# has_gpu [FAMILY ARG...]: whether there is a GPU that gkhost can run copies, or that
+# family, on.  `gkhost devices` would measure for a while.
 has_gpu ()
 {
-  printf '[copy]\nrows = 1\ncols = 1\ndevice = cuda:*\n' >"$tmp/devices.ini"
-  gkhost -c "$tmp/devices.ini" --dry-run 2>/dev/null >"$tmp/devices" || :
+  printf '[%s]\ndevice = cuda:*\n' "${1:-copy}" >"$tmp/devices.ini"
+  gkhost "${@:2}" -c "$tmp/devices.ini" --dry-run 2>/dev/null >"$tmp/devices" || :
   grep -q 'cuda:0' "$tmp/devices"
 }
 

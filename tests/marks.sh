@@ -18,11 +18,11 @@ row ()
 }
 sound='"samples":20,"error":0.01' one='"samples":1'
 
-# table: reports the rows.
+# table [STATUS]: reports the rows.
 table ()
 {
-  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; } >"$tmp/run.jsonl"
-  expect_status 0 gkhost report "$tmp/run.jsonl"
+  { echo '{"type":"run","format":2}'; cat "$tmp/rows"; echo '{"type":"end"}'; } >"$tmp/run.jsonl"
+  expect_status "${1-0}" gkhost report "$tmp/run.jsonl"
   n=0 problem=0
 }
 
@@ -40,14 +40,16 @@ expect_grep '^base  *300 us   *3.0%  .* baseline  yes$' "$tmp/out"
 expect_grep '^first  *100 us<  *3.0%  .* 2.92 to 3.08x  yes$' "$tmp/out"
 expect_grep '^near  *102 us~  *3.0%  .* 2.86 to 3.02x  yes$' "$tmp/out"
 expect_grep '^far  *104 us   .* 2.81 to 2.97x  yes$' "$tmp/out"
-expect_grep '^single  *101 us   *-  .* 2.97x  yes$' "$tmp/out"
+expect_grep '^single  *101 us   *-  .* 2.97x  yes, few$' "$tmp/out"
 expect_grep '^wide  *103 us~  .* about 2.9x  yes' "$tmp/out"
 expect_grep '^about  a ratio whose interval is wider than a factor of two$' "$tmp/out"
 expect_grep '^<  the least time of its block$' "$tmp/out"
 expect_grep '^~  not measurably slower than that$' "$tmp/out"
 expect_grep '^to  the 95 % interval, within this run; rounds = 10 covers ' "$tmp/out"
-expect_grep '^-  one sample: no spread and no interval; raise max_time$' \
-  "$tmp/out"
+expect_grep '^-  one sample: no spread and no interval$' "$tmp/out"
+expect_grep '^few  too few samples: raise max_time$' "$tmp/out"
+COLUMNS=60 gkhost report "$tmp/run.jsonl" >"$tmp/narrow"
+grep -A1 '^to .* covers$' "$tmp/narrow" | grep -q '^    several processes$'
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
 expect_grep '^| near | 102 us\\~ | 3.0% .*| 2.86 to 3.02x | yes |$' "$tmp/page"
 expect_grep '^| far | 104 us | ' "$tmp/page"
@@ -62,7 +64,7 @@ expect_grep "^\\\\<: the least time of its block" "$tmp/page"
   row near 100.1 "$sound"
   row wrong 1 "$sound" | sed 's/"ok"/"wrong"/'
 } >"$tmp/rows"
-table
+table 1
 expect_equal "$(grep -c ' us<' "$tmp/out")" 1
 expect_grep '^single  *100 us<' "$tmp/out"
 expect_grep '^liar  *1.00 us   .* -  yes, suspect$' "$tmp/out"

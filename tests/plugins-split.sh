@@ -47,7 +47,7 @@ expect_grep "unknown family 'transpose': plugin transpose-cuda brings variants"
 export GKHOST_PLUGIN_PATH=$tmp/cpu:$tmp/cuda
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-naive status=ok)" 1
-if has_gpu; then
+if has_gpu transpose; then
   expect_equal "$(count_records "$tmp/run.jsonl" variant=direct status=ok)" 1
 else
   expect_no_grep 'plugin not found' "$tmp/out"

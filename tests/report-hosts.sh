@@ -49,7 +49,7 @@ expect_grep '^4 hosts, 4 runs, 8 devices, 47 cases with a time$' "$tmp/out"
 expect_grep '^6 ok, 1 slow, 1 wrong$' "$tmp/out"
 expect_grep '^1 rank missing, 1 run not whole$' "$tmp/out"
 expect_grep '^rank 0 of 5: no run of it is here$' "$tmp/out"
-expect_grep '^node0003 rank 3: it has no end: it was cut short; 12 cases in' "$tmp/out"
+expect_grep '^node0003 rank 3: it has no end: it was cut short, or goes on; 12 cases in' "$tmp/out"
 expect_grep '^node0001 rank 1 cuda:0, wrong: 1 case did not pass: wrong copy/bulk ' "$tmp/out"
 expect_grep "^node0002 rank 2 cuda:1, slow: 0.9[0-9]*x its siblings' speed, slow in 6 of 6" "$tmp/out"
 expect_grep '^gkhost 0.0.9 rather than 0.1.0: node0004 rank 4$' "$tmp/out"
@@ -61,11 +61,31 @@ grep -n '6 ok\|, wrong: \|, slow: \|no run of it' "$tmp/out" |
 printf '%s\n' '6 ok' ', wrong: ' ', slow: ' 'no run of it' |
   cmp - "$tmp/order"
 
+# A caveat is named with its devices, where most rounds have it.
+awk '/"device":"cuda:1"/ {
+    sub (/"time":/, "\"verdicts\":[\"shared\",\"throttled\"],&"); print
+    sub (/"shared",/, ""); print }
+  { sub (/"end","cases":[0-9]*/, "\"end\""); print }' \
+  "$tmp/calm/node0003.jsonl" >"$tmp/hot.jsonl"
+expect_status 0 gkhost report "$tmp/hot.jsonl" "$tmp"/calm/node000{0,1,2,4}.jsonl
+expect_grep '^throttled: 6 of 60 cases, on node0003 rank 3 cuda:1: heat' "$tmp/out"
+expect_no_grep '^shared' "$tmp/out"
+expect_status 1 gkhost report "$tmp/hot.jsonl" --format openmetrics
+expect_grep '^gkhost_device_caveats{.*cuda:1",caveat="throttled"} 6$' "$tmp/out"
+expect_grep '^gkhost_device_caveats{.*cuda:1",caveat="shared"} 0$' "$tmp/out"
+
 # One that fell off the bus before the run is missed.
 sed -i '1s/,{"name":"cuda:1"[^}]*}//; /"device":"cuda:1"/d
   s/"type":"end","cases":12/"type":"end","cases":6/' "$tmp/bad/node0004.jsonl"
 expect_status 1 gkhost report "$tmp"/bad/*
 expect_grep '^devices 1 rather than 2: node0004 rank 4$' "$tmp/out"
+
+# One without a sibling is compared with nothing, which is not to be ok.
+sed '1s/\(cuda:1","description":"NVIDIA \)H200/\1A100/' "$tmp/calm/node0004.jsonl" \
+  >"$tmp/other.jsonl"
+expect_status 0 gkhost report "$tmp/other.jsonl" "$tmp"/calm/node000[0-3].jsonl
+expect_grep '^9 ok, 1 alone (nothing to compare with)$' "$tmp/out"
+expect_grep '^node0004 rank 4 cuda:1  alone  *45 C$' "$tmp/out"
 
 # Two ranks of a host that ran on the same GPUs each.
 sed '1s/node0002/node0001/' "$tmp/calm/node0002.jsonl" >"$tmp/same.jsonl"
@@ -84,10 +104,15 @@ for files in "$tmp/again.jsonl $tmp/bad/node0001.jsonl" \
   expect_grep '^2 devices have a later run, which is used instead$' "$tmp/out"
 done
 
-# Of one host files are a report each.
-expect_status 0 gkhost report "$tmp/calm/node0001.jsonl" "$tmp/again.jsonl"
-expect_equal "$(grep -c '^12 cases: 12 ok$' "$tmp/out")" 2
-expect_no_grep '5 hosts\|1 host,' "$tmp/out"
+# Of one host files are a report each, which names the ranks that it lacks.
+for format in table markdown; do
+  expect_status 1 gkhost report "$tmp/calm/node0001.jsonl" "$tmp/again.jsonl" \
+    --format $format
+  expect_equal "$(grep -c '^12 cases: 12 ok$' "$tmp/out")" 2
+  expect_equal "$(grep -c '^ranks 0, 2-4 of 5: no run of them is here$' "$tmp/out")" 2
+  expect_equal "$(grep -c ', accept.ini, rank 1 of 5$' "$tmp/out")" 2
+  expect_no_grep '5 hosts\|1 host,' "$tmp/out"
+done
 
 # Mistakes.
 for format in csv junit; do

@@ -34,7 +34,7 @@ expect_equal "$(cat "$tmp/out")" "$(cat "$tmp/xml")"
 sed '$d' "$tmp/run.jsonl" >"$tmp/cut.jsonl"
 gkhost report "$tmp/cut.jsonl" --format junit >"$tmp/out" || :
 suite 5 1 2 1
-expect_grep '<error message="the run was cut short.*type="incomplete">' "$tmp/xml"
+expect_grep '<error message="the run has no end: .*type="incomplete">' "$tmp/xml"
 
 # Another's texts.
 for text in '</testcase><script>' '\\" x=\\"1' "' \\\\& \\\\&lt; ]]>" '\\u001b[31m' \
@@ -52,9 +52,14 @@ for text in '</testcase><script>' '\\" x=\\"1' "' \\\\& \\\\&lt; ]]>" '\\u001b[3
 done
 
 # A comparison.
-sed 's/"variant":"right".*"median_s":/&1/' "$tmp/run.jsonl" >"$tmp/slow.jsonl"
+sed 's/"verdicts":[^]]*],//; s/"variant":"right".*"median_s":/&1/
+  /"variant":"right"/s/"time":/"verdicts":["shared","throttled"],&/' \
+  "$tmp/run.jsonl" >"$tmp/slow.jsonl"
+gkhost report "$tmp/slow.jsonl" --format junit >"$tmp/out"
+expect_grep '<property name="caveats" value="shared, throttled' "$tmp/out"
 gkhost compare "$tmp/run.jsonl" "$tmp/slow.jsonl" --format junit >"$tmp/out" || :
 cp "$tmp/out" "$tmp/xml"
 well_formed
 expect_grep '<testcase classname="transpose" name="right, transpose: rows=31 ' "$tmp/xml"
 expect_grep '<property name="new_median_s" value="1' "$tmp/xml"
+expect_grep '<property name="new_caveats" value="shared, throttled' "$tmp/xml"

@@ -25,8 +25,7 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=fault)" 1
 for ((n = 1; n < lines; n++)); do
   head -n "$n" "$tmp/whole.jsonl" >"$tmp/run.jsonl"
   expect_status 1 resume
-  gkhost report "$tmp/run.jsonl" >"$tmp/again"
-  cmp "$tmp/out" "$tmp/again"
+  cmp "$tmp/out" <(gkhost report "$tmp/run.jsonl")
   expect_equal "$(count_records "$tmp/run.jsonl" type=case)" "$cases"
   expect_equal "$(count_records "$tmp/run.jsonl" type=fault)" 1
   expect_grep '"faults":1' "$tmp/run.jsonl"

@@ -71,6 +71,6 @@ rebuild copy
 resume >"$tmp/out" 2>&1
 grep -n '"type":"run"' "$tmp/run.jsonl" | tail -n 1 | cut -d : -f 1 >"$tmp/line"
 head -n "$(cat "$tmp/line")" "$tmp/run.jsonl" >"$tmp/short.jsonl"
-expect_status 0 gkhost report "$tmp/short.jsonl"
+expect_status 1 gkhost report "$tmp/short.jsonl"
 expect_grep '^2 cases: 2 ok$' "$tmp/out"
-expect_grep 'the run was cut short' "$tmp/out"
+expect_grep 'the run has no end: it was cut short, or goes on' "$tmp/out"

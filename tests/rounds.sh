@@ -54,6 +54,6 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 40
 awk '/"round":2/ && !n++ {
     sub (/"status":"ok"/, "\"status\":\"wrong\",\"reason\":\"it is off\"")
   } { print }' "$tmp/run.jsonl" >"$tmp/wrong.jsonl"
-expect_status 0 gkhost report "$tmp/wrong.jsonl"
+expect_status 1 gkhost report "$tmp/wrong.jsonl"
 expect_grep 'it is off' "$tmp/out"
 expect_grep '^12 cases: 9 ok, 1 wrong, 2 skipped$' "$tmp/out"

@@ -25,9 +25,10 @@ why=',"verdicts":["suspect"],"reason":"too good to be true"'
   row 1 slow 1 90 ''
   row 2 slow 2 45 ''
   row 3 wrong 1 1 "$why"
+  printf '{"type":"end"}\n'
 } | sed '5s/"status":"ok"/"status":"wrong"/' >"$tmp/run.jsonl"
 
-expect_status 0 gkhost report "$tmp/run.jsonl"
+expect_status 1 gkhost report "$tmp/run.jsonl"
 cp "$tmp/out" "$tmp/table"
 expect_grep '^quick words=1  1.00 us     1.0%  *9000  *-  yes, suspect$' "$tmp/table"
 expect_grep '^    too good to be true$' "$tmp/table"
@@ -42,7 +43,7 @@ expect_grep '^    slow words=2: 45.0 us$' "$tmp/table"
 # The unit is that of rates that count.
 expect_grep '  GFLOP/s  ' "$tmp/table"
 
-gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"
+gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page" || :
 expect_grep '^| quick words=1 | 1.00 us | 1.0% | 9000 | - | yes, suspect |$' \
   "$tmp/page"
 expect_grep '^- suspect: j/quick .*: too good to be true$' "$tmp/page"

@@ -62,9 +62,9 @@ key='"\(job\|family\|plugin\|variant\|device\|reason\|name\|gkhost\|path\|unit\)
 key+='\|"\(callback\|output\|by\|description\)"'
 sed 's/\('"$key"'\):"/&\\u001b[31m\\u009b\\u202e\\u007f\\u0085\\n/g' \
   "$tmp/run.jsonl" >"$tmp/odd.jsonl"
-for format in table csv markdown jsonl; do
-  told 0 out report "$tmp/run.jsonl" --format "$format"
-  told 0 out report "$tmp/odd.jsonl" --format "$format"
+for format in 1:table 0:csv 1:markdown 0:jsonl; do
+  told ${format%:*} out report "$tmp/run.jsonl" --format "${format#*:}"
+  told ${format%:*} out report "$tmp/odd.jsonl" --format "${format#*:}"
 done
 # What they say, records keep.
 gkhost report "$tmp/odd.jsonl" --format jsonl >"$tmp/again.jsonl"
@@ -89,7 +89,7 @@ told 3 err -c "$tmp/$odd.ini" -p "$plugin" -o "$tmp/$bytes/run.jsonl"
 printf '[%s]\nfamily = %s\n%s = 1\n' "$odd" "$odd" "$odd" >"$tmp/wrong.ini"
 told 2 err -c "$tmp/wrong.ini" -p "$plugin"
 printf '{"type":"run","format":2}\n{%s\n' "$odd" >"$tmp/$odd.jsonl"
-told 0 err report "$tmp/$odd.jsonl"
+told 1 err report "$tmp/$odd.jsonl"
 expect_status 2 env GKHOST_PLUGIN_PATH="$tmp/$bytes" "$top_builddir/host/gkhost" \
   -c "$tmp/$odd.ini"
 expect_printable "$tmp/err"

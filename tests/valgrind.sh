@@ -38,8 +38,8 @@ sed 's/audit = no/audit = yes/; /^variant/d' "$tmp/a.ini" >"$tmp/inside.ini"
 echo 'variant = right' >>"$tmp/inside.ini"
 memcheck 0 -c "$tmp/inside.ini" --in-process "${plugins[@]}"
 
-for format in table markdown csv jsonl; do
-  memcheck 0 report "$tmp/run.jsonl" --format "$format"
+for format in 1:table 1:markdown 0:csv 0:jsonl; do
+  memcheck ${format%:*} report "$tmp/run.jsonl" --format "${format#*:}"
 done
 memcheck 0 list transpose "${plugins[@]}"
 memcheck 0 devices

@@ -105,10 +105,10 @@ baseline_fits_plan (const struct options *options, const struct plan *plan)
 }
 
 static bool
-all_are_ok (const struct fleet *fleet)
+all_are_good (const struct fleet *fleet)
 {
   for (size_t i = 0; i < fleet->n_devices; i++)
-    if (fleet->device[i].health != DEVICE_HEALTH_OK)
+    if (fleet->device[i].health > DEVICE_HEALTH_ALONE)
       return false;
   return true;
 }
@@ -122,7 +122,7 @@ print_health (const struct options *options, const struct fleet *fleet,
   const bool markdown = options->format != NULL && options->format->is_markdown;
   FILE *out = data ? stderr : stdout;
 
-  if (data && all_are_ok (fleet))
+  if (data && all_are_good (fleet))
     return;
   print_devices (out, fleet, markdown && !data);
   print_bad_devices (out, fleet, markdown && !data, SIZE_MAX);

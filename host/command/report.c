@@ -226,6 +226,16 @@ shows_health (const struct options *options)
          || format_is_of_devices (format_of (options));
 }
 
+static bool
+is_good (const struct records *records)
+{
+  char *what = records_describe_break (records);
+  const bool good = what == NULL && records_pass (records);
+
+  free (what);
+  return good;
+}
+
 static int
 report_run (const struct options *options, const struct records *records,
             const char *path, int status)
@@ -237,8 +247,11 @@ report_run (const struct options *options, const struct records *records,
                                                                   : EXIT_USAGE;
   if (format->print_run != NULL)
     format->print_run (stdout, records);
-  return shows_health (options) ? assess_run (options, records, path, status)
-                                : status;
+  if (!shows_health (options))
+    return status;
+  if (status == EXIT_PASSED && !is_good (records))
+    status = EXIT_CASES;
+  return assess_run (options, records, path, status);
 }
 
 /* Prints a report a run.  A format of devices shows those of the last run. */
@@ -258,6 +271,49 @@ report_runs (const struct options *options, const struct runs *runs,
   return status;
 }
 
+static bool
+is_one_of_ranks (const struct records *records)
+{
+  const struct run_record *run = records_run (records);
+
+  return run != NULL && run->ranks > 1;
+}
+
+/* Ranges of missing ranks that are listed. */
+enum { RANGES_MOST = 20 };
+
+/* Prints which ranks a report of one rank lacks.  Returns the exit status. */
+static int
+report_missing_ranks (const struct options *options, const struct fleet *fleet,
+                      int status)
+{
+  struct missing missing;
+
+  missing_find (&missing, fleet);
+  if (missing.n_missing > 0 && status == EXIT_PASSED)
+    status = EXIT_CASES;
+  if (missing.n_missing > 0 && !format_is_of_devices (format_of (options))) {
+    putc ('\n', stdout);
+    missing_print_ranks (stdout, &missing, RANGES_MOST);
+  }
+  missing_free (&missing);
+  return status;
+}
+
+/* Reports the runs of one file, which the fleet has where there are several, or
+ * ranks. */
+static int
+report_fleet_or_runs (const struct options *options, struct fleet *fleet,
+                      const struct runs *runs, const char *path)
+{
+  if (fleet->n_refused > 0 && fleet->n_runs == 0)
+    return EXIT_USAGE;
+  if (fleet_is_of_several (fleet))
+    return merge_report (fleet, options);
+  return report_missing_ranks (options, fleet,
+                               report_runs (options, runs, path));
+}
+
 /* A file made by `cat` of several hosts' files is reported as those files. */
 static int
 report_file (const struct options *options, const char *path)
@@ -272,10 +328,9 @@ report_file (const struct options *options, const char *path)
                        &format))
     return EXIT_USAGE;
   if (runs_fit_format (&format, &runs, path)) {
-    if (shows_health (options) && runs.n > 1)
+    if (shows_health (options) && (runs.n > 1 || is_one_of_ranks (runs.run)))
       merge_add (&fleet, &runs, path);
-    status = fleet_is_of_several (&fleet) ? merge_report (&fleet, options)
-                                          : report_runs (options, &runs, path);
+    status = report_fleet_or_runs (options, &fleet, &runs, path);
   }
   fleet_free (&fleet);
   runs_free (&runs);

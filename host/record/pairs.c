@@ -65,6 +65,25 @@ pairs_of_options (struct pool *pool, const struct option_list *options,
   return pool_pairs (pool, pairs);
 }
 
+const struct pairs *
+pairs_intern (struct pool *pool, const struct pairs *pairs)
+{
+  struct pairs *copy;
+
+  if (pairs == NULL)
+    return NULL;
+  copy = pairs_new (pairs->n);
+  for (size_t i = 0; i < pairs->n; i++) {
+    struct pair *pair = &copy->pair[copy->n++];
+
+    *pair = pairs->pair[i];
+    pair->name = pool_text (pool, pair->name);
+    if (pair->type == PAIR_TEXT)
+      pair->text = pool_text (pool, pair->text);
+  }
+  return pool_pairs (pool, copy);
+}
+
 bool
 pairs_have (const struct pairs *pairs, const struct pair *pair)
 {

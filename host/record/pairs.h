@@ -37,6 +37,9 @@ const struct pairs *pairs_of_options (struct pool *pool,
                                       const struct option_list *options,
                                       const gk_value *value, const bool *keep);
 
+/* Returns the pool's copy of pairs of another pool; NULL for NULL. */
+const struct pairs *pairs_intern (struct pool *pool, const struct pairs *pairs);
+
 /* True when the pairs (NULL: none) have one of that name and value. */
 bool pairs_have (const struct pairs *pairs, const struct pair *pair);
 

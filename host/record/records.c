@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,4 +256,35 @@ const struct end_record *
 records_end (const struct records *records)
 {
   return first_of (records, &end_fields);
+}
+
+bool
+records_pass (const struct records *records)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (records_fault_at (records, i) != NULL
+        || (c != NULL && !case_passes (c)))
+      return false;
+  }
+  return true;
+}
+
+char *
+records_describe_break (const struct records *records)
+{
+  const struct end_record *end = records_end (records);
+  int64_t n = 0;
+
+  if (end == NULL)
+    return xstrdup ("has no end: it was cut short, or goes on");
+  if (end->interrupted == FLAG_YES)
+    return xstrdup ("was interrupted");
+  for (size_t i = 0; i < records->n; i++)
+    n += records_case (records, i) != NULL;
+  return end->cases == INTEGER_ABSENT || end->cases == n
+             ? NULL
+             : xasprintf ("has %" PRId64 " cases, and its end says %" PRId64, n,
+                          end->cases);
 }

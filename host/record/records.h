@@ -114,5 +114,10 @@ const struct fault_record *records_fault_at (const struct records *records,
 const struct run_record *records_run (const struct records *records);
 const struct fault_record *records_fault (const struct records *records);
 const struct end_record *records_end (const struct records *records);
+/* True where no case failed, and no fault was between the cases. */
+bool records_pass (const struct records *records);
+/* Returns what a run lacks, "has no end: ..." or "was interrupted", to be
+ * freed; NULL: it ended with all of its cases. */
+char *records_describe_break (const struct records *records);
 
 #endif

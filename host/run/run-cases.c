@@ -148,18 +148,9 @@ add_end (struct run *run)
 static int
 status_of (const struct run *run)
 {
-  const struct records *records = &run->journal->records;
-
-  if (run->status != EXIT_PASSED)
-    return run->status;
-  for (size_t i = 0; i < records->n; i++) {
-    const struct case_record *c = records_case (records, i);
-
-    if (records_fault_at (records, i) != NULL
-        || (c != NULL && !case_passes (c)))
-      return EXIT_CASES;
-  }
-  return EXIT_PASSED;
+  return run->status == EXIT_PASSED && !records_pass (&run->journal->records)
+             ? EXIT_CASES
+             : run->status;
 }
 
 /* Adds how long n cases are sampled at least and at most, in seconds. */

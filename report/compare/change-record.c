@@ -91,16 +91,71 @@ change_record_new (struct pool *pool, const struct case_record *of)
 
   fields_clear (&change_fields, r);
   r->type = change_fields.name;
-  r->job = of->job;
-  r->family = of->family;
+  r->job = pool_text (pool, of->job);
+  r->family = pool_text (pool, of->family);
   r->variant = of->variant;
-  r->device = of->device;
+  r->device = pool_text (pool, of->device);
   r->cpus = of->cpus;
-  r->params = of->params;
+  r->params = pairs_intern (pool, of->params);
   r->tunables = of->tunables;
   r->tuned = of->tuned;
   r->settings = of->settings;
+  r->mode = case_record_settings (of).mode;
   return r;
+}
+
+/* What the cases of a block share, by address. */
+struct change_block {
+  const char *job, *family;
+  const struct pairs *params;
+  struct mode mode;
+};
+
+/* Sets the block of a change, numbered in the order of the first changes. */
+static void
+set_block (struct map *blocks, struct pool *pool, struct change_record *c)
+{
+  const size_t before = blocks->n;
+  struct change_block key;
+  struct map_entry *entry;
+
+  /* Zeroes padding, too. */
+  memset (&key, 0, sizeof key);
+  key.job = c->job;
+  key.family = c->family;
+  key.params = c->params;
+  key.mode = c->mode;
+  entry = map_find_or_add (blocks, &key, sizeof key);
+  if (blocks->n > before)
+    entry->key = pool_intern (pool, &key, sizeof key);
+  c->block = entry->number;
+}
+
+void
+changes_group (struct records *changes)
+{
+  struct record *sorted = xcalloc (changes->n, sizeof *sorted);
+  /* Of each block the place of its next change, at first of its first. */
+  size_t *place = xcalloc (changes->n + 1, sizeof *place);
+  struct map blocks = { 0 };
+
+  for (size_t i = 1; i < changes->n; i++) {
+    struct change_record *c = changes->record[i].of;
+
+    set_block (&blocks, &changes->pool, c);
+    place[c->block + 1]++;
+  }
+  for (size_t i = 1; i < blocks.n; i++)
+    place[i] += place[i - 1];
+  for (size_t i = 1; i < changes->n; i++) {
+    const struct change_record *c = changes->record[i].of;
+
+    sorted[place[c->block]++] = changes->record[i];
+  }
+  memcpy (&changes->record[1], sorted, (changes->n - 1) * sizeof *sorted);
+  map_free (&blocks);
+  free (place);
+  free (sorted);
 }
 
 void

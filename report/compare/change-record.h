@@ -16,6 +16,7 @@
 #include "base/names.h"
 #include "record/case-record.h"
 #include "record/fields.h"
+#include "record/records.h"
 #include "report/compare/rounds.h"
 
 enum change { CHANGE_UNSURE, CHANGE_SAME, CHANGE_FASTER, CHANGE_SLOWER };
@@ -67,17 +68,24 @@ struct change_record {
   struct texts drift_by;
   enum flag controlled;
   const char *verdict, *reason;
-  bool breaks; /* no field: does not pass, or is missing */
+  /* No fields: */
+  bool breaks;      /* does not pass, or is missing */
+  struct mode mode; /* that its device has */
+  size_t block;     /* set by changes_group: the problem, and the mode */
 };
 
 extern const struct fields change_fields;
 
-/* Returns a record without a verdict.  It borrows what the case's record points
- * to. */
+/* Returns a record without a verdict.  It borrows the settings and the tunables
+ * of the case's record; what tells blocks apart is interned in the pool, as two
+ * runs share no texts. */
 struct change_record *change_record_new (struct pool *pool,
                                          const struct case_record *of);
 void change_record_set_case (struct compared_case *side,
                              const struct case_record *record, size_t rounds);
+/* Sorts the changes of a comparison, which begin with record 1, by block.  The
+ * blocks, and the changes of each, keep their order. */
+void changes_group (struct records *changes);
 /* Sets the ratio and the verdict. */
 void change_record_decide (struct change_record *record,
                            const struct case_change *changed);

@@ -346,19 +346,19 @@ set_unsure (struct comparing *c, struct change_record *r,
   change_record_set_unsure (r, pool_made (&c->comparison->changes.pool, text));
 }
 
-/* Adds that a run did not end as it should; which is "old ". */
+/* Adds that a run did not end as it should; which is "old ".  Some cases of it
+ * alone may be compared. */
 static void
 add_break (struct comparison *of, struct texts *texts, const char *which,
            const struct records *records)
 {
   const struct end_record *end = records_end (records);
+  char *what = records_describe_break (records);
 
   if (end == NULL || end->interrupted == FLAG_YES)
     texts_add_once (&of->changes.pool, texts,
-                    xasprintf ("the %srun %s", which,
-                               end == NULL
-                                   ? "has no end: it was killed, or goes on"
-                                   : "was interrupted"));
+                    xasprintf ("the %srun %s", which, what));
+  free (what);
 }
 
 static void
@@ -398,6 +398,7 @@ add_records (struct comparing *c)
     count_change (head, r);
   }
   set_incomplete (c->comparison, head);
+  changes_group (&c->comparison->changes);
 }
 
 static void

@@ -26,8 +26,8 @@ struct comparison {
   struct compared_run old, new;
   double margin; /* the largest change that counts as none, 0.01 for 1 % */
   bool allow_missing;
-  /* A comparison record, then a change record a case, in the order of the old
-   * run; last what only the new run has. */
+  /* A comparison record, then a change record a case, by block in the order of
+   * the old run; in each block last what only the new run has. */
   struct records changes;
 };
 

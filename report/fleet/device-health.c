@@ -17,7 +17,7 @@
 #define FAR_MARGINS 4
 
 static const char *const device_healths[N_DEVICE_HEALTHS]
-    = { "ok", "odd", "slow", "failed", "wrong" };
+    = { "ok", "alone", "odd", "slow", "failed", "wrong" };
 const struct names device_health_names = { device_healths, N_DEVICE_HEALTHS };
 
 size_t
@@ -270,7 +270,7 @@ median_of (const struct fleet *fleet, const struct fleet_device *device,
 static bool
 is_failed (const struct fleet_device *device)
 {
-  return device->n_suspect + device->count[STATUS_FAILED]
+  return device->n_caveats[CAVEAT_SUSPECT] + device->count[STATUS_FAILED]
              + device->count[STATUS_CRASHED] + device->count[STATUS_TIMEOUT]
          > 0;
 }
@@ -303,7 +303,9 @@ assess_devices (struct fleet *fleet)
                              || deviations_are_many (&device->baseline)
                          ? DEVICE_HEALTH_SLOW
                      : is_odd (device) ? DEVICE_HEALTH_ODD
-                                       : DEVICE_HEALTH_OK;
+                     : device->siblings.n + device->baseline.n == 0
+                         ? DEVICE_HEALTH_ALONE
+                         : DEVICE_HEALTH_OK;
   }
   free (room);
 }

@@ -26,13 +26,13 @@ enum devices_column {
   N_DEVICES_COLUMNS
 };
 
-/* Leaves out a device that shares no case with any other. */
+/* Of one run, leaves out a device that shares no case with any other. */
 static bool
-is_shown (const struct fleet_device *device)
+is_shown (const struct fleet *fleet, const struct fleet_device *device)
 {
   return !device->superseded
-         && (device->siblings.n > 0 || device->baseline.n > 0
-             || device->health != DEVICE_HEALTH_OK);
+         && (device->health != DEVICE_HEALTH_ALONE
+             || fleet_is_of_several (fleet));
 }
 
 static char *
@@ -78,7 +78,7 @@ devices_view_make (struct grid *grid, const struct fleet *fleet)
   for (int j = DEVICES_COLUMN_RATIO; j < N_DEVICES_COLUMNS; j++)
     grid->figure[j] = true;
   for (size_t i = 0; i < fleet->n_devices; i++)
-    if (is_shown (&fleet->device[i]))
+    if (is_shown (fleet, &fleet->device[i]))
       add_row (grid, fleet, i);
   grid_hide_empty (grid, DEVICES_COLUMN_RATIO);
 }
@@ -167,7 +167,7 @@ void
 print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                    size_t most)
 {
-  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_ALONE; i--)
     print_devices_of_health (out, fleet, (enum device_health)i, markdown, most);
 }
 
@@ -182,8 +182,9 @@ describe_health_counts (const struct fleet *fleet)
       count[fleet->device[i].health]++;
   for (int i = 0; i < N_DEVICE_HEALTHS; i++)
     if (count[i] > 0)
-      text_add (&text, "%s%zu %s", text.n > 0 ? ", " : "", count[i],
-                names_at (&device_health_names, i));
+      text_add (&text, "%s%zu %s%s", text.n > 0 ? ", " : "", count[i],
+                names_at (&device_health_names, i),
+                i == DEVICE_HEALTH_ALONE ? " (nothing to compare with)" : "");
   return text.data != NULL ? text.data : xstrdup ("no device ran a case");
 }
 
@@ -199,7 +200,7 @@ separator (const struct text *text)
 static void
 add_failures (struct text *text, const struct fleet_device *device)
 {
-  size_t failed = device->n_suspect;
+  size_t failed = device->n_caveats[CAVEAT_SUSPECT];
 
   for (int i = 0; i < N_STATUS; i++)
     if (!status_passes ((enum status)i))

@@ -60,6 +60,24 @@ compare_measurements (const void *left, const void *right)
   return (a->speed > b->speed) - (a->speed < b->speed);
 }
 
+/* Returns the caveats that more than half of n rounds have. */
+static uint32_t
+caveats_of_most (const struct fleet_measurement *round, size_t n)
+{
+  uint32_t caveats = 0;
+
+  for (int i = 0; i < N_CAVEATS; i++) {
+    const uint32_t bit = UINT32_C (1) << i;
+    size_t have = 0;
+
+    for (size_t j = 0; j < n; j++)
+      have += (round[j].caveats & bit) != 0;
+    if (2 * have > n)
+      caveats |= bit;
+  }
+  return caveats;
+}
+
 /* Keeps the median of the rounds of a case on a device. */
 static void
 join_rounds (struct fleet *fleet)
@@ -68,13 +86,16 @@ join_rounds (struct fleet *fleet)
 
   for (size_t i = 0, end; i < fleet->n_measurements; i = end) {
     struct fleet_measurement *measurement = &fleet->measurements[i];
+    uint32_t caveats;
 
     for (end = i + 1;
          end < fleet->n_measurements
          && fleet->measurements[end].device == measurement->device
          && fleet->measurements[end].benchmark == measurement->benchmark;)
       end++;
-    fleet->measurements[n++] = fleet->measurements[i + (end - i - 1) / 2];
+    caveats = caveats_of_most (measurement, end - i);
+    fleet->measurements[n] = fleet->measurements[i + (end - i - 1) / 2];
+    fleet->measurements[n++].caveats = caveats;
   }
   fleet->n_measurements = n;
 }
@@ -102,6 +123,8 @@ sort_measurements (struct fleet *fleet, const size_t *moved)
 
     if (device->n_measurements++ == 0)
       device->first_measurement = i;
+    for (int c = CAVEAT_SUSPECT + 1; c < N_CAVEATS; c++)
+      device->n_caveats[c] += fleet->measurements[i].caveats >> c & 1;
   }
 }
 

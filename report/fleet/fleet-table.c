@@ -72,7 +72,7 @@ print_shared_devices (FILE *out, const struct fleet *fleet, size_t most)
   free (key);
 }
 
-/* Runs that are listed with an unusual value. */
+/* Runs that are listed with an unusual value, or devices with a caveat. */
 enum { NAMED_RUNS = 5 };
 
 /* What should be the same on all hosts. */
@@ -262,6 +262,36 @@ print_differing_values (FILE *out, struct fleet *fleet, size_t most)
   }
 }
 
+/* Prints "throttled: 12 of 60 cases, on node7 cuda:0, node9 cuda:1 and 3 more:
+ * heat or power lowered the clock: ..." for each caveat that a case has. */
+static void
+print_caveat (FILE *out, const struct fleet *fleet, enum caveat caveat)
+{
+  struct text names = { 0 };
+  size_t n = 0, n_cases = 0;
+
+  for (size_t i = 0; i < fleet->n_devices; i++) {
+    const size_t count = fleet->device[i].n_caveats[caveat];
+    char *name;
+
+    n_cases += count;
+    if (count == 0 || n++ >= NAMED_RUNS)
+      continue;
+    name = fleet_device_name (fleet, i);
+    text_add (&names, "%s%s", n > 1 ? ", " : "", name);
+    free (name);
+  }
+  if (n > NAMED_RUNS)
+    text_add (&names, " and %zu more", n - NAMED_RUNS);
+  if (n > 0)
+    print_wrapped (out, "", INDENT,
+                   xasprintf ("%s: %zu of %zu cases, on %s: %s",
+                              caveat_word (caveat), n_cases,
+                              fleet->n_measurements, names.data,
+                              caveat_meaning (caveat)));
+  free (names.data);
+}
+
 static size_t
 count_hosts (const struct fleet *fleet)
 {
@@ -325,6 +355,8 @@ fleet_table (FILE *out, struct fleet *fleet)
   print_summary (out, fleet, &missing);
   putc ('\n', out);
   print_bad_devices (out, fleet, false, NAMED);
+  for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
+    print_caveat (out, fleet, (enum caveat)i);
   missing_print (out, &missing, fleet, NAMED);
   print_shared_devices (out, fleet, NAMED);
   print_differing_values (out, fleet, NAMED);

@@ -70,22 +70,6 @@ fault_of (const struct run_record *run)
   return NULL;
 }
 
-static const char *
-broken_of (struct fleet *fleet, const struct records *records, size_t n_cases)
-{
-  const struct end_record *end = records_end (records);
-
-  if (end == NULL)
-    return "it has no end: it was cut short";
-  if (end->interrupted == FLAG_YES)
-    return "it was interrupted";
-  if (end->cases != INTEGER_ABSENT && end->cases != (int64_t)n_cases)
-    return pool_clipped_and_free (
-        fleet, xasprintf ("it has %zu cases, and its end says %" PRId64,
-                          n_cases, end->cases));
-  return NULL;
-}
-
 static void
 add_run (struct fleet *fleet, const struct records *records, const char *path,
          int line)
@@ -93,6 +77,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   const struct run_record *of = records_run (records);
   struct pool *pool = &fleet->pool;
   struct fleet_run *run = &XAPPEND (fleet->run, fleet->n_runs);
+  char *what = records_describe_break (records);
 
   *run = (struct fleet_run){
     .host = pool_text (pool, of->host.name != NULL && of->host.name[0] != '\0'
@@ -111,7 +96,9 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   };
   for (size_t i = 0; i < records->n; i++)
     run->n_cases += records_case (records, i) != NULL;
-  run->broken = broken_of (fleet, records, run->n_cases);
+  if (what != NULL)
+    run->broken = pool_made (pool, xasprintf ("it %s", what));
+  free (what);
 }
 
 /* Of two runs of a device the later one counts. */
@@ -219,6 +206,17 @@ reasons_of (const struct texts *texts)
   return reasons;
 }
 
+static uint32_t
+caveats_of (const struct case_record *record)
+{
+  uint32_t caveats = 0;
+
+  for (int i = CAVEAT_SUSPECT + 1; i < N_CAVEATS; i++)
+    if (caveat_is_set (record, (enum caveat)i))
+      caveats |= UINT32_C (1) << i;
+  return caveats;
+}
+
 /* Returns a plausible figure; else NaN. */
 static float
 figure_or_nan (double value)
@@ -253,6 +251,7 @@ add_measurement (struct fleet *fleet, size_t device,
           .z = NAN,
           .to_baseline = NAN,
           .reasons = reasons_of (&record->telemetry.reasons),
+          .caveats = caveats_of (record),
         };
 }
 
@@ -309,7 +308,7 @@ add_case (struct adding *adding, const struct case_record *record)
   number = device_of (adding, &record->device);
   device = &fleet->device[number];
   device->count[record->result.status]++;
-  device->n_suspect += case_is_suspect (record);
+  device->n_caveats[CAVEAT_SUSPECT] += case_is_suspect (record);
   add_health (device, record);
   add_failure (fleet, device, record);
   add_measurement (fleet, number, record);

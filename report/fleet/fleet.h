@@ -19,6 +19,7 @@
 #include "base/names.h"
 #include "base/pool.h"
 #include "device/meter.h"
+#include "record/caveat.h"
 #include "record/records.h"
 #include "report/grid.h"
 
@@ -45,6 +46,7 @@ struct fleet_run {
 /* The health of a device, the worst last. */
 enum device_health {
   DEVICE_HEALTH_OK,
+  DEVICE_HEALTH_ALONE,  /* ok for all that is known: nothing was compared */
   DEVICE_HEALTH_ODD,    /* odd clocks, power or reasons, or memory errors */
   DEVICE_HEALTH_SLOW,   /* slower than devices of its model, or the baseline */
   DEVICE_HEALTH_FAILED, /* a case failed, or is suspect */
@@ -62,7 +64,7 @@ struct fleet_device {
   size_t run;
   const char *name, *model, *driver, *address;
   bool superseded; /* a later run has it again: this one does not count */
-  size_t count[N_STATUS], n_suspect;
+  size_t count[N_STATUS], n_caveats[N_CAVEATS]; /* cases, once sorted */
   const char *failure; /* first case that did not pass, and why */
   enum status failure_status;
   double temperature;                               /* highest; NaN: unknown */
@@ -96,6 +98,7 @@ struct fleet_measurement {
   float ratio, z;     /* set by fleet_assess; NaN: nothing to compare */
   float to_baseline;  /* the same */
   uint32_t reasons;   /* bits by enum clock_reason */
+  uint32_t caveats;   /* bits by enum caveat: of most of its rounds */
   bool slow, slow_to_baseline; /* set by fleet_assess */
 };
 
@@ -144,7 +147,7 @@ void print_devices (FILE *out, const struct fleet *fleet, bool markdown);
 /* Prints why devices are not ok, the worst first, up to most of each health. */
 void print_bad_devices (FILE *out, const struct fleet *fleet, bool markdown,
                         size_t most);
-/* Returns "7 ok, 1 slow", to be freed. */
+/* Returns "7 ok, 1 alone (nothing to compare with), 1 slow", to be freed. */
 char *describe_health_counts (const struct fleet *fleet);
 
 /* Describes why a device is not ok, for tables and pages. */
@@ -167,24 +170,27 @@ void missing_find (struct missing *missing, const struct fleet *fleet);
 /* True where nothing is missing. */
 bool missing_is_none (const struct missing *missing);
 void missing_free (struct missing *missing);
-/* Prints a line for each gap, up to most: "rank 3 of 8: no run of it is here".
- */
+/* Prints "ranks 3, 7-9 of 16: no run of them is here", with up to most ranges;
+ * nothing where none is missing. */
+void missing_print_ranks (FILE *out, const struct missing *missing,
+                          size_t most);
+/* Prints these ranks, and a line for each incomplete run, up to most. */
 void missing_print (FILE *out, const struct missing *missing,
                     const struct fleet *fleet, size_t most);
 /* Returns "1 rank missing, 2 runs not whole", to be freed; NULL: nothing is
  * missing. */
 char *describe_missing (const struct missing *missing);
 
-/* Compares one figure with those of the other devices of its model: its ratio
- * to the median of the others, and its modified z-score.  The z-score uses the
- * MAD (median absolute deviation) of the others, which a few odd devices don't
- * change. */
+/* Compares one figure with those of all devices of its model: its ratio to
+ * their median (of two, to the other), and its modified z-score.  The z-score
+ * uses the MAD (median absolute deviation) of the others, which a few odd
+ * devices don't change. */
 
 /* A modified z-score over this is an outlier (Iglewicz and Hoaglin). */
 #define SIBLING_Z_MOST 3.5
 
 struct sibling_score {
-  double ratio; /* to the median of the others */
+  double ratio; /* to the median; of two, to the other */
   double z; /* 0.6745 times the distance over their MAD; infinite where the MAD
                is 0 */
 };
@@ -202,10 +208,10 @@ bool sibling_score_is_above (const struct sibling_score *sibling,
 /* Judges each device of a fleet: against the devices of the same model that ran
  * the same cases (its siblings), and against a baseline.
  *
- * In each case, a device is off where it is below the median of the others by
- * more than the margin and the errors of both times, and far outside their
- * scatter (sibling-model.c).  One such case may be noise: a device is slow
- * where it is off in a tenth of its cases, in two at least, or far off in one.
+ * In each case, a device is off where it is below the median by more than the
+ * margin and the errors of both times, and far outside the scatter of the
+ * others (sibling-model.c).  One such case may be noise: a device is slow where
+ * it is off in a tenth of its cases, in two at least, or far off in one.
  */
 
 extern const struct names device_health_names;

@@ -103,8 +103,8 @@ list_ranges (const struct missing *missing, size_t most)
   return text.data;
 }
 
-static void
-print_missing_ranks (FILE *out, const struct missing *missing, size_t most)
+void
+missing_print_ranks (FILE *out, const struct missing *missing, size_t most)
 {
   char *list;
 
@@ -139,7 +139,7 @@ missing_print (FILE *out, const struct missing *missing,
 {
   size_t n = 0;
 
-  print_missing_ranks (out, missing, most);
+  missing_print_ranks (out, missing, most);
   for (size_t i = 0; i < fleet->n_runs; i++) {
     const char *what = fleet->run[i].broken != NULL ? fleet->run[i].broken
                        : same_rank_before (fleet, i)

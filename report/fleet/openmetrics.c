@@ -88,7 +88,8 @@ print_states (FILE *out, const struct fleet *fleet)
 {
   begin_metric (
       out, "gkhost_device_state",
-      "1 for the state that a device is in: ok, odd, slow, failed or wrong.");
+      "1 for the state that a device is in: ok, alone, odd, slow, failed or "
+      "wrong.");
   for (size_t i = 0; i < fleet->n_devices; i++)
     for (int s = 0; s < N_DEVICE_HEALTHS && !fleet->device[i].superseded; s++) {
       print_device (out, "gkhost_device_state", fleet, &fleet->device[i]);
@@ -110,6 +111,19 @@ print_cases (FILE *out, const struct fleet *fleet)
         print_label (out, ",", "status", names_at (&status_names, s));
         end_sample (out, (double)fleet->device[i].count[s]);
       }
+}
+
+static void
+print_caveats (FILE *out, const struct fleet *fleet)
+{
+  begin_metric (out, "gkhost_device_caveats",
+                "Number of cases whose figures have this caveat.");
+  for (size_t i = 0; i < fleet->n_devices; i++)
+    for (int c = 0; c < N_CAVEATS && !fleet->device[i].superseded; c++) {
+      print_device (out, "gkhost_device_caveats", fleet, &fleet->device[i]);
+      print_label (out, ",", "caveat", caveat_word ((enum caveat)c));
+      end_sample (out, (double)fleet->device[i].n_caveats[c]);
+    }
 }
 
 /* A metric: a member of a device or of a measurement. */
@@ -135,8 +149,8 @@ metric_value (const struct metric *metric, const void *of)
 
 static const struct metric device_metrics[] = {
   { "gkhost_device_siblings_ratio",
-    "Speed over the median of the other devices of its model; median of its "
-    "cases.",
+    "Speed over the median of the devices of its model, of two the other's; "
+    "median of its cases.",
     OF_DEVICE (to_siblings), MEMBER_DOUBLE },
   { "gkhost_device_baseline_ratio",
     "Speed over the baseline's; median of its cases.", OF_DEVICE (to_baseline),
@@ -176,8 +190,8 @@ static const struct metric measurement_metrics[] = {
     "Bytes or operations per second, as the label unit says.", OF_CASE (rate),
     MEMBER_DOUBLE },
   { "gkhost_case_siblings_ratio",
-    "Speed over the median of the other devices of the model.", OF_CASE (ratio),
-    MEMBER_FLOAT },
+    "Speed over the median of the devices of the model, of two the other's.",
+    OF_CASE (ratio), MEMBER_FLOAT },
   { "gkhost_case_power_watts", "Power draw during the samples.",
     OF_CASE (power), MEMBER_FLOAT },
 };
@@ -224,6 +238,7 @@ fleet_openmetrics (FILE *out, struct fleet *fleet)
   print_runs (out, fleet);
   print_states (out, fleet);
   print_cases (out, fleet);
+  print_caveats (out, fleet);
   print_device_metrics (out, fleet);
   print_measurement_metrics (out, fleet);
   fputs ("# EOF\n", out);

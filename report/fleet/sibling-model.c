@@ -20,10 +20,13 @@ figure_at (const struct other_figures *o, size_t i)
   return o->sorted[i + (i >= o->without)];
 }
 
+/* Returns the median of all.  Of the others alone it would lie halfway to one
+ * bad device of three, and the good ones would look fast.  Two are compared
+ * with each other. */
 static double
-median_of_others (const struct other_figures *o)
+centre_of (const double *sorted, size_t n, size_t i)
 {
-  return (figure_at (o, (o->n - 1) / 2) + figure_at (o, o->n / 2)) / 2;
+  return n == 2 ? sorted[1 - i] : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
 }
 
 /* Returns the smallest distance from the centre that holds count >= 1 figures.
@@ -59,7 +62,7 @@ struct sibling_score
 sibling_model_score (const double *sorted, size_t n, size_t i)
 {
   const struct other_figures others = { sorted, n - 1, i };
-  double centre = median_of_others (&others), off = sorted[i] - centre;
+  double centre = centre_of (sorted, n, i), off = sorted[i] - centre;
 
   return (struct sibling_score){
     .ratio = sorted[i] / centre,

@@ -281,7 +281,7 @@ print_bad_devices_list (FILE *out, const struct fleet *fleet)
 {
   bool any = false;
 
-  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_OK; i--)
+  for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_ALONE; i--)
     for (size_t j = 0; j < fleet->n_devices; j++) {
       if (fleet->device[j].health != (enum device_health)i
           || fleet->device[j].superseded)
@@ -333,6 +333,11 @@ print_rooflines (FILE *out, const struct groups *groups)
       html_figure_begin (out, NULL);
       roofline_print (out, &roofline, false);
       html_figure_end (out);
+      if (roofline_has_own_work (&roofline))
+        fputs ("<p>A dot shows the operations that its variant executes, below "
+               "the ceiling of their units. The table has the problem's, and "
+               "what is executed where that is something else.</p>\n",
+               out);
       roofline_view_make (&grid, &roofline);
       html_print_grid (out, &grid, roofline.anchor);
       html_section_end (out);

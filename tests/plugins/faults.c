@@ -337,11 +337,13 @@ prints (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 /* What follows the texts are members of it. */
-#define VARIANT(n, s, ...)                                                     \
+#define ANY_TYPE(n, s, ...)                                                    \
   {                                                                            \
     .family = "transpose", .name = n, .summary = s, .device = GK_CPU,          \
-    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32), __VA_ARGS__                   \
+    __VA_ARGS__                                                                \
   }
+#define VARIANT(n, s, ...)                                                     \
+  ANY_TYPE (n, s, .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32), __VA_ARGS__)
 
 static const gk_variant variants[] = {
   VARIANT ("right", "is right", .launch = right),
@@ -372,25 +374,26 @@ static const gk_variant variants[] = {
   VARIANT ("says-nothing", "returns GK_FAIL without a reason",
            .launch = says_nothing),
   VARIANT ("strays", "returns what is not a status", .launch = strays),
-  VARIANT ("declines", "skips in prepare", .prepare = declines,
-           .launch = right),
-  VARIANT ("crashes-in-prepare", "raises SIGSEGV in prepare",
-           .prepare = crashes_in_prepare, .launch = right),
-  VARIANT ("crashes-in-work", "raises SIGSEGV in work", .work = crashes_in_work,
-           .launch = right),
-  VARIANT ("crashes-in-release", "raises SIGSEGV in release", .launch = right,
-           .release = crashes_in_release),
+  ANY_TYPE ("declines", "skips in prepare", .prepare = declines,
+            .launch = right),
+  ANY_TYPE ("crashes-in-prepare", "raises SIGSEGV in prepare",
+            .prepare = crashes_in_prepare, .launch = right),
+  ANY_TYPE ("crashes-in-work", "raises SIGSEGV in work",
+            .work = crashes_in_work, .launch = right),
+  ANY_TYPE ("crashes-in-release", "raises SIGSEGV in release", .launch = right,
+            .release = crashes_in_release),
   VARIANT ("prints", "prints on both streams", .launch = prints),
   VARIANT ("takes-late", "takes workspace in launch", .launch = takes_late),
   VARIANT ("runs-over", "writes past the guard zone", .launch = runs_over),
   VARIANT ("writes-far", "writes 40 KiB past the output's end",
            .launch = writes_far),
-  VARIANT ("grumbles", "fails without a reason, having given one before",
-           .prepare = grumbles, .launch = says_nothing),
-  VARIANT ("spills", "writes past its workspace", .prepare = take_workspace,
-           .launch = spills),
-  VARIANT ("takes-too-much", "asks for more workspace than there are addresses",
-           .prepare = take_too_much, .launch = right),
+  ANY_TYPE ("grumbles", "fails without a reason, having given one before",
+            .prepare = grumbles, .launch = says_nothing),
+  ANY_TYPE ("spills", "writes past its workspace", .prepare = take_workspace,
+            .launch = spills),
+  ANY_TYPE ("takes-too-much",
+            "asks for more workspace than there are addresses",
+            .prepare = take_too_much, .launch = right),
 };
 
 GK_PLUGIN ("faults", PACKAGE_VERSION, "variants with one fault each", NULL,

@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,283 +15,193 @@
 
 #define TITLE "\nfastest tunables of each problem\n"
 #define COPY "copy: rows=1000, cold cache"
+#define ON_GPU TITLE COPY ", on cuda:0\n    "
+#define BULK16 ON_GPU "bulk stage=16: 10.0 us\n"
 
-/* The records of a test. */
-static json_t *rows;
+/* A row on cuda:0, right and verified. */
+struct row {
+  const char *variant;
+  int stage; /* its tunable; 0: it has none */
+  double us;
+  const char *more; /* members that differ, as JSON with single quotes */
+};
 
-static int
-begin (void **state)
-{
-  (void)state;
-  rows = json_array ();
-  return 0;
-}
+#define PEER(us)                                                               \
+  {                                                                            \
+    "memcpy", 0, us, "'peer':true"                                             \
+  }
+/* A row that would win, and whose peer would be the fastest, were it of the
+ * same problem. */
+#define STRANGER(differs)                                                      \
+  { "bulk", 8, 1, differs },                                                   \
+  {                                                                            \
+    "memcpy", 0, 2, "'peer':true," differs                                     \
+  }
 
-static int
-end (void **state)
-{
-  (void)state;
-  json_decref (rows);
-  return 0;
-}
+static const struct {
+  const char *what, *end; /* the table's; NULL: no report has a fastest row */
+  struct row row[21];     /* ends with an empty one */
+} sweeps[] = {
+  { "the least time wins",
+    BULK16,
+    { { "bulk", 8, 12, "" }, { "bulk", 16, 10, "" }, { "bulk", 32, 11, "" } } },
+  { "a peer is compared with",
+    "bulk stage=16: 10.0 us, speed-up 1.30x over memcpy\n",
+    { { "bulk", 8, 12, "" }, { "bulk", 16, 10, "" }, PEER (13) } },
+  { "it is the fastest peer",
+    "bulk stage=16: 10.0 us, speed-up 0.800x over memcpy\n",
+    { { "bulk", 8, 12, "" }, { "bulk", 16, 10, "" }, PEER (13), PEER (8) } },
+  { "a variant without tunables may win",
+    ON_GPU "simple: 9.00 us\n",
+    { { "bulk", 8, 12, "" }, { "bulk", 16, 10, "" }, { "simple", 0, 9, "" } } },
+  { "one setting of each is no sweep",
+    NULL,
+    { { "bulk", 8, 12, "" },
+      { "hinted", 4, 11, "" },
+      { "bulk", 8, 10, "" },
+      PEER (13) } },
+  { "what one job sets may be the default",
+    NULL,
+    { { "bulk", 8, 12, "" }, { "bulk", 8, 10, "'tuned':{}" } } },
+  { "records without tunables are no sweep",
+    NULL,
+    { { "bulk", 0, 12, "'tunables':null" },
+      { "bulk", 0, 10, "'tunables':null" } } },
+  { "a row that did not pass never wins",
+    ON_GPU "bulk stage=8: 12.0 us\n",
+    { { "bulk", 8, 12, "" },
+      { "bulk", 16, 1, "'status':'wrong'" },
+      { "bulk", 16, 1, "'status':'failed'" },
+      { "bulk", 16, 1, "'status':'crashed'" },
+      { "bulk", 16, 1, "'status':'timeout'" },
+      { "memcpy", 0, 1, "'peer':true,'status':'wrong'" } } },
+  { "where nothing passed there is none",
+    NULL,
+    { { "bulk", 8, 1, "'status':'wrong'" },
+      { "bulk", 16, 1, "'status':'failed'" },
+      PEER (9) } },
+  { "of variants that can't run here nothing was swept",
+    NULL,
+    { { "bulk", 8, 1, "'status':'skipped'" },
+      { "bulk", 16, 1, "'status':'skipped'" },
+      { "simple", 0, 9, "" } } },
+  { "only like competes with like",
+    BULK16,
+    { { "bulk", 8, 12, "" },
+      { "bulk", 16, 10, "" },
+      STRANGER ("'device':'cuda:1'"),
+      STRANGER ("'device':'cpu'"),
+      STRANGER ("'family':'move'"),
+      STRANGER ("'data':'zero'"),
+      STRANGER ("'params':{'rows':9}"),
+      STRANGER ("'mode':{'cache':'hot'}"),
+      STRANGER ("'mode':{'cache':'cold','launch':'graph'}"),
+      STRANGER ("'mode':{'cache':'cold','memory':'mapped'}"),
+      STRANGER ("'mode':{'cache':'cold','scope':'transfer'}") } },
+  { "each device has its own",
+    BULK16 COPY ", on cuda:1\n    bulk stage=8: 9.00 us\n",
+    { { "bulk", 8, 12, "" },
+      { "bulk", 16, 10, "" },
+      { "bulk", 8, 9, "'device':'cuda:1'" },
+      { "bulk", 16, 11, "'device':'cuda:1'" } } },
+  { "jobs of one problem compete",
+    ON_GPU "bulk stage=16: 10.0 us, speed-up 0.500x over memcpy\n",
+    { { "bulk", 8, 12, "" },
+      { "bulk", 16, 10, "'problem':1" },
+      { "memcpy", 0, 5, "'peer':true,'problem':2" } } },
+  { "of a tie the first in the suite wins, in whatever order workers end",
+    "bulk stage=8: 10.0 us; 1 other within its spread of 1.0%\n",
+    { { "bulk", 16, 10, "'case':2" }, { "bulk", 8, 10, "" } } },
+  { "a narrow win is told",
+    "    bulk stage=8: 10.0 us, speed-up 1.00x over memcpy; 2 others within "
+    "its\n    spread of 1.0%\n",
+    { { "bulk", 8, 10, "" },
+      { "bulk", 16, 10.09, "" },
+      { "bulk", 32, 10.05, "" },
+      { "bulk", 64, 10.2, "" },
+      { "bulk", 96, 10, "'status':'wrong'" },
+      PEER (10.01) } },
+  { "one sample has no spread",
+    "    bulk stage=2: 10.0 us\n",
+    { { "bulk", 2, 10, "'time':{'median_s':1e-5,'spread':0.01,'samples':1}" },
+      { "bulk", 1, 10,
+        "'time':{'median_s':1e-5,'spread':0.01,'samples':1}" } } },
+  { "what was not verified is told",
+    "    bulk stage=16: 10.0 us, not verified\n",
+    { { "bulk", 8, 12, "" }, { "bulk", 16, 10, "'verify':null" } } },
+  { "records that tell not what the suite set show all tunables",
+    "    bulk stage=16 blocks=1: 10.0 us\n",
+    { { "bulk", 8, 12, "'tuned':null,'tunables':{'stage':8,'blocks':1}" },
+      { "bulk", 16, 10, "'tuned':null,'tunables':{'stage':16,'blocks':1}" } } },
+};
 
-/* Adds the row of a variant on cuda:0 with these tunables and so many
- * microseconds, right and verified; what a test wants otherwise, it sets in
- * what is returned. */
 static json_t *
-row (const char *variant, const char *tunables, double us)
+row_of (const struct row *row, int number)
 {
-  json_t *values = json_loads (tunables, 0, NULL);
-  json_t *row = json_pack (
-      "{s:s, s:i, s:s, s:s, s:s, s:s, s:{s:i}, s:{s:s}, s:O, s:o, s:s, s:{s:b},"
+  char text[1024];
+  char tunables[32] = "";
+  json_t *json, *more;
+
+  if (row->stage > 0)
+    snprintf (tunables, sizeof tunables, "\"stage\":%d", row->stage);
+  json = json_pack (
+      "{s:s, s:i, s:s, s:s, s:s, s:s, s:{s:i}, s:{s:s}, s:s, s:{s:b},"
       " s:{s:f, s:f}}",
-      "type", "case", "case", (int)json_array_size (rows), "job", "job",
-      "family", "copy", "variant", variant, "device", "cuda:0", "params",
-      "rows", 1000, "mode", "cache", "cold", "tuned", values, "tunables",
-      values, "status", "ok", "verify", "done", 1, "time", "median_s",
-      us * 1e-6, "spread", 0.01);
-
-  assert_non_null (row);
-  json_array_append_new (rows, row);
-  return row;
-}
-
-static json_t *
-peer (double us)
-{
-  json_t *record = row ("memcpy", "{}", us);
-
-  json_object_set_new (record, "peer", json_true ());
-  return record;
-}
-
-static void
-set (json_t *record, const char *key, const char *value)
-{
-  json_object_set_new (record, key, json_string (value));
+      "type", "case", "case", number, "job", "job", "family", "copy", "variant",
+      row->variant, "device", "cuda:0", "params", "rows", 1000, "mode", "cache",
+      "cold", "status", "ok", "verify", "done", 1, "time", "median_s",
+      row->us * 1e-6, "spread", 0.01);
+  snprintf (text, sizeof text, "{\"tuned\":{%s},\"tunables\":{%s}%s%s}",
+            tunables, tunables, row->more[0] != '\0' ? "," : "", row->more);
+  for (char *c = text; *c != '\0'; c++)
+    *c = *c == '\'' ? '"' : *c;
+  more = json_loads (text, 0, NULL);
+  assert_non_null (json);
+  assert_int_equal (json_object_update (json, more), 0);
+  json_decref (more);
+  return json;
 }
 
 static char *
-report (const char *format)
+report (const struct row *row, const char *format)
 {
-  struct records records = records_of (rows);
-  char *text = report_text (format, &records);
+  json_t *rows = json_array ();
+  struct records records;
+  char *text;
 
+  for (int i = 0; row[i].variant != NULL; i++)
+    json_array_append_new (rows, row_of (&row[i], i));
+  records = records_of (rows);
+  text = report_text (format, &records);
   records_free (&records);
+  json_decref (rows);
   return text;
 }
 
-/* The table of the rows ends so. */
-static void
-assert_ends (const char *want)
-{
-  char *text = report ("table");
-  size_t n = strlen (text), wanted = strlen (want);
-
-  if (n < wanted || strcmp (text + n - wanted, want) != 0)
-    fail_msg ("wanted at the end:\n%s\nin:\n%s", want, text);
-  free (text);
-}
-
-/* No report of the rows has a fastest one. */
-static void
-assert_none (void)
+TEST (the_fastest_is_named)
 {
   static const char *const formats[] = { "table", "markdown", "csv", "jsonl" };
 
-  for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-    char *text = report (formats[i]);
+  for (size_t i = 0; i < sizeof sweeps / sizeof sweeps[0]; i++) {
+    const char *want = sweeps[i].end;
 
-    if (strstr (text, "\nfastest tunables") != NULL)
-      fail_msg ("wanted none in:\n%s", text);
-    free (text);
+    for (size_t f = 0; f < (want != NULL ? 1 : 4); f++) {
+      char *text = report (sweeps[i].row, formats[f]);
+      size_t n = strlen (text), wanted = want != NULL ? strlen (want) : 0;
+
+      if (want == NULL ? strstr (text, "\nfastest tunables") != NULL
+                       : n < wanted || strcmp (text + n - wanted, want) != 0)
+        fail_msg ("%s: wanted at the end:\n%s\nin:\n%s", sweeps[i].what,
+                  want != NULL ? want : "none", text);
+      free (text);
+    }
   }
 }
 
-FIXTURE_TEST (the_least_time_wins, begin, end)
+TEST (a_page_has_a_table_of_them)
 {
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  row ("bulk", "{\"stage\":32}", 11);
-  assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
-}
+  char *text = report (sweeps[1].row, "markdown");
 
-FIXTURE_TEST (the_fastest_peer_is_compared_with, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  peer (13);
-  assert_ends ("bulk stage=16: 10.0 us, speed-up 1.30x over memcpy\n");
-  peer (8);
-  assert_ends ("bulk stage=16: 10.0 us, speed-up 0.800x over memcpy\n");
-}
-
-FIXTURE_TEST (a_variant_without_tunables_may_win, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  row ("simple", "{}", 9);
-  assert_ends (TITLE COPY ", on cuda:0\n    simple: 9.00 us\n");
-}
-
-FIXTURE_TEST (without_a_sweep_there_is_none, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("hinted", "{\"words\":4}", 11);
-  row ("bulk", "{\"stage\":8}", 10);
-  peer (13);
-  assert_none ();
-}
-
-/* A tunable that one job sets to its default has not been swept. */
-FIXTURE_TEST (what_is_set_may_be_the_default, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  json_object_set_new (row ("bulk", "{\"stage\":8}", 10), "tuned",
-                       json_object ());
-  assert_none ();
-}
-
-FIXTURE_TEST (records_without_tunables_are_no_sweep, begin, end)
-{
-  json_object_del (row ("bulk", "{}", 12), "tunables");
-  json_object_del (row ("bulk", "{}", 10), "tunables");
-  assert_none ();
-}
-
-FIXTURE_TEST (a_row_that_did_not_pass_never_wins, begin, end)
-{
-  static const char *const failures[]
-      = { "wrong", "failed", "crashed", "timeout" };
-
-  row ("bulk", "{\"stage\":8}", 12);
-  for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
-    set (row ("bulk", "{\"stage\":16}", 1), "status", failures[i]);
-  set (peer (1), "status", "wrong");
-  assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=8: 12.0 us\n");
-}
-
-FIXTURE_TEST (where_nothing_passed_there_is_none, begin, end)
-{
-  set (row ("bulk", "{\"stage\":8}", 1), "status", "wrong");
-  set (row ("bulk", "{\"stage\":16}", 1), "status", "failed");
-  peer (9);
-  assert_none ();
-}
-
-/* Of variants that can't run where another does, nothing was swept. */
-FIXTURE_TEST (skipped_rows_are_no_sweep, begin, end)
-{
-  set (row ("bulk", "{\"stage\":8}", 1), "status", "skipped");
-  set (row ("bulk", "{\"stage\":16}", 1), "status", "skipped");
-  row ("simple", "{}", 9);
-  assert_none ();
-}
-
-/* Adds a row that would win, and whose peer would be the fastest, were it of
- * the same problem: of that, the field differs. */
-static void
-add_stranger (const char *key, json_t *value)
-{
-  json_t *record = row ("bulk", "{\"stage\":8}", 1);
-
-  json_object_set (record, key, value);
-  json_object_set_new (peer (2), key, value);
-}
-
-FIXTURE_TEST (only_like_competes_with_like, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  add_stranger ("device", json_string ("cuda:1"));
-  add_stranger ("device", json_string ("cpu"));
-  add_stranger ("family", json_string ("move"));
-  add_stranger ("data", json_string ("zero"));
-  add_stranger ("params", json_pack ("{s:i}", "rows", 9));
-  add_stranger ("mode", json_pack ("{s:s}", "cache", "hot"));
-  add_stranger ("mode",
-                json_pack ("{s:s, s:s}", "cache", "cold", "launch", "graph"));
-  add_stranger ("mode",
-                json_pack ("{s:s, s:s}", "cache", "cold", "memory", "mapped"));
-  add_stranger ("mode",
-                json_pack ("{s:s, s:s}", "cache", "cold", "scope", "transfer"));
-  assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n");
-}
-
-FIXTURE_TEST (each_device_has_its_own, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  set (row ("bulk", "{\"stage\":8}", 9), "device", "cuda:1");
-  set (row ("bulk", "{\"stage\":16}", 11), "device", "cuda:1");
-  assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us\n" COPY
-                          ", on cuda:1\n    bulk stage=8: 9.00 us\n");
-}
-
-FIXTURE_TEST (jobs_of_one_problem_compete, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "problem",
-                       json_integer (1));
-  json_object_set_new (peer (5), "problem", json_integer (2));
-  assert_ends (TITLE COPY ", on cuda:0\n    bulk stage=16: 10.0 us, speed-up "
-                          "0.500x over memcpy\n");
-}
-
-/* Workers end cases in another order than the suite has them. */
-FIXTURE_TEST (of_a_tie_the_first_in_the_suite_wins, begin, end)
-{
-  json_object_set_new (row ("bulk", "{\"stage\":16}", 10), "case",
-                       json_integer (2));
-  row ("bulk", "{\"stage\":8}", 10);
-  assert_ends ("bulk stage=8: 10.0 us; 1 other within its spread of 1.0%\n");
-}
-
-FIXTURE_TEST (a_narrow_win_is_told, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 10);
-  row ("bulk", "{\"stage\":16}", 10.09);
-  row ("bulk", "{\"stage\":32}", 10.05);
-  row ("bulk", "{\"stage\":64}", 10.2);
-  set (row ("bulk", "{\"stage\":96}", 10), "status", "wrong");
-  peer (10.01);
-  assert_ends ("    bulk stage=8: 10.0 us, speed-up 1.00x over memcpy; 2 "
-               "others within its\n    spread of 1.0%\n");
-}
-
-FIXTURE_TEST (one_sample_has_no_spread, begin, end)
-{
-  for (int i = 0; i < 2; i++)
-    json_object_set_new (
-        json_object_get (row ("bulk", i ? "{\"a\":1}" : "{\"a\":2}", 10),
-                         "time"),
-        "samples", json_integer (1));
-  assert_ends ("    bulk a=2: 10.0 us\n");
-}
-
-FIXTURE_TEST (what_was_not_verified_is_told, begin, end)
-{
-  row ("bulk", "{\"stage\":8}", 12);
-  json_object_del (row ("bulk", "{\"stage\":16}", 10), "verify");
-  assert_ends ("    bulk stage=16: 10.0 us, not verified\n");
-}
-
-/* The first records said nothing of what the suite set. */
-FIXTURE_TEST (old_records_show_all_tunables, begin, end)
-{
-  json_object_del (row ("bulk", "{\"stage\":8,\"blocks\":1}", 12), "tuned");
-  json_object_del (row ("bulk", "{\"stage\":16,\"blocks\":1}", 10), "tuned");
-  assert_ends ("    bulk stage=16 blocks=1: 10.0 us\n");
-}
-
-FIXTURE_TEST (a_page_has_a_table_of_them, begin, end)
-{
-  char *text;
-
-  row ("bulk", "{\"stage\":8}", 12);
-  row ("bulk", "{\"stage\":16}", 10);
-  peer (13);
-  text = report ("markdown");
   assert_non_null (strstr (text, "\n### fastest"));
   assert_string_equal (
       strstr (text, "\n### fastest"),
