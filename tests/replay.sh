@@ -37,12 +37,14 @@ static int tunes (const gk_host *h, const void *p, void *s, void *t)
 { (void)h, (void)s, (void)t; return work (p, launches++ < 20); }
 static int luck (const gk_host *h, const void *p, void *s, void *t)
 { (void)h, (void)s, (void)t; return work (p, !lucky); }
+static int hangs (const gk_host *h, const void *p, void *s, void *t)
+{ (void)h, (void)s, (void)t; virtual_work (lucky ? 1e-3 : 999); return right (h, p, s, t); }
 #define VARIANT(n, f) .family = "copy", .name = n, .summary = "copies", \
   .device = GK_CPU, .dtypes = GK_BIT (GK_F32), .prepare = prepare, .launch = f
 static const gk_variant variants[] = {
   { VARIANT ("steady", steady) }, { VARIANT ("slow", slow) },
   { VARIANT ("tunes", tunes) }, { VARIANT ("declares", tunes), .warmup = 20 },
-  { VARIANT ("luck", luck) } };
+  { VARIANT ("luck", luck) }, { VARIANT ("hangs", hangs) } };
 GK_PLUGIN ("mine", "1", "copies that take their time", NULL, variants)
 END
 build_plugin mine
@@ -77,3 +79,7 @@ expect_equal "$(replays yes luck)" 'luck 4'
 expect_grep '"verdicts":\["unstable"' "$tmp/run.jsonl"
 expect_grep '"replay":{"median_s":0.0050' "$tmp/run.jsonl"
 expect_grep '^luck .*1.0[01] ms.* yes, unstable$' "$tmp/out"
+
+# Nor is one that is out of time there.
+expect_equal "$(replays yes hangs)" 'hangs 1'
+expect_grep '"verdicts":\["unstable"' "$tmp/run.jsonl"
