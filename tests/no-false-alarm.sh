@@ -72,6 +72,8 @@ write_job ()
   key memory
   one_of kernel kernel transfer
   key scope
+  one_of yes yes replay
+  key audit
   case $2 in
   copy | transpose) one_of random random exact ;;
   *) one_of random random exact wide ;;

@@ -48,4 +48,5 @@ refused host-key-tunable "variant one: option 'warmup' $taken"
 
 refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
 refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
+refused long-warmup 'variant one: warmup is 1001 launches, over the most, 1000'
 refused no-precision 'variant one: precision must be from 0 to 0x1p-8'

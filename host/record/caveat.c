@@ -212,9 +212,8 @@ static const struct {
 } caveats[N_CAVEATS] = {
   [CAVEAT_SUSPECT] = { VERDICT_SUSPECT, "can't be true, for the reason given; "
                                         "nothing is compared with it" },
-  [CAVEAT_UNSTABLE] = { "unstable", "fresh processes took over twice as long: "
-                                    "declare more warm-up launches, or use "
-                                    "rounds = 10" },
+  [CAVEAT_UNSTABLE] = { "unstable", "fresh processes took twice as long: "
+                                    "declare warm-up launches" },
   [CAVEAT_UNPINNED] = { "unpinned", "its threads ran on more cores than it was "
                                     "given: compare it with rows of as many" },
   [CAVEAT_THROTTLED] = { "throttled", "heat or power lowered the clock: "
@@ -368,8 +367,7 @@ is_unpinned (const struct case_record *record)
 static bool
 is_unstable (const struct case_record *record)
 {
-  return record->replay.median_s
-         > STABLE_TIMES * record->result.time.median_s;
+  return record->replay.median_s > STABLE_TIMES * record->result.time.median_s;
 }
 
 static void

@@ -10,6 +10,9 @@
  * autotuner chose something else, or the machine became busy), the record has
  * the least of their times, from which the caveat `unstable` follows.
  *
+ * A replay that is out of time counts as one that took that long, and is the
+ * last: on a busy machine the case was near its limit already.
+ *
  * A replay that crashes, is wrong or fails is the row's outcome: that is what
  * the variant does in a program of its own.
  */
@@ -57,6 +60,11 @@ lane_replay_case (struct lane *l, const struct case_ *c,
       return false;
     if (again->telemetry.lost != NULL)
       record->telemetry.lost = again->telemetry.lost;
+    if (again->result.status == STATUS_TIMEOUT) {
+      least = fmin (least, again->result.spent.total_s);
+      n++;
+      break;
+    }
     mending += n > 0 && outcome == REPLAY_MENDS;
     if (mending == REFUSING
         || (again->result.status != STATUS_OK && outcome != REPLAY_MENDS)) {

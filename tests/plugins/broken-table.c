@@ -31,6 +31,7 @@ enum mistake {
   LATIN_SUMMARY,
   TWO_LINES,
   NO_PRECISION,
+  LONG_WARMUP,
   NO_COMPANION_TABLE,
   NO_COMPANION_PLUGIN,
   ODD_COMPANION_TUNABLE
@@ -111,7 +112,8 @@ static const gk_variant variants[] = {
     .precision = MISTAKE == NO_PRECISION ? 1 : 0,
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
-    .launch = MISTAKE == NO_LAUNCH ? NULL : launch },
+    .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
+    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0 },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",

@@ -40,7 +40,7 @@ test_plugin_sources = \
 test_plugin_variants = fake-cublas-alone fake-nvml-old naps-longer rebuilt-option \
 	$(addprefix broken-table-,bad-default dash-option host-key-option \
 	host-key-tunable latin-summary no-companion-plugin no-companion-table \
-	no-launch no-name no-option-name no-option-table no-plugin no-precision \
+	no-launch no-name no-option-name no-option-table no-plugin no-precision long-warmup \
 	no-variant-name no-variant-summary no-variant-table no-verify none nothing \
 	odd-companion-tunable odd-variant-name same-option same-variant small-size \
 	two-lines unknown-family)
