@@ -50,29 +50,37 @@ answers_differ (const struct inputs *inputs)
  * gets: one that has a race, and no other order of sums, has fewer. */
 enum { PIECE = 16, PLACES = 16 };
 
-/* Adds a place, or puts it in the stead of a random one, so that all places are
- * as likely to be there. */
-static void
-add_place (gk_range place[PLACES], uint64_t *n, uint32_t buffer, size_t offset,
-           size_t bytes)
-{
-  const uint64_t at = *n < PLACES ? *n : entropy_draw () % (*n + 1);
+/* A random choice of the places found so far. */
+struct places {
+  gk_range place[PLACES];
+  uint64_t n;      /* found */
+  uint64_t random; /* state of a generator; one place of millions needs no
+                      better one */
+};
 
+/* Adds a place, or replaces a random one by it, so that all are as likely to
+ * stay. */
+static void
+add_place (struct places *p, gk_range place)
+{
+  uint64_t at = p->n++;
+
+  if (at >= PLACES) {
+    p->random = p->random * UINT64_C (6364136223846793005) + 1;
+    at = (p->random >> 32) % p->n;
+  }
   if (at < PLACES)
-    place[at]
-        = (gk_range){ .buffer = buffer, .offset = offset, .bytes = bytes };
-  (*n)++;
+    p->place[at] = place;
 }
 
-/* Finds places where the outputs shown are not those judged last, and returns
- * how many it stored. */
-static uint64_t
-find_places (const struct inputs *inputs, gk_range place[PLACES])
+/* Finds places where the outputs shown are not those judged last. */
+static void
+find_places (const struct inputs *inputs, struct places *p)
 {
   const gk_setup *setup = inputs->setup;
   void *judged[GK_MAX_BUFFERS] = { NULL };
-  uint64_t n = 0;
 
+  *p = (struct places){ .random = entropy_draw () };
   views_set_addresses (setup, GK_OUTPUT, inputs->copy, judged);
   for (uint32_t i = 0; i < setup->n_buffers; i++) {
     const size_t all = judged[i] != NULL ? setup->buffers[i].bytes : 0;
@@ -83,21 +91,21 @@ find_places (const struct inputs *inputs, gk_range place[PLACES])
       if (memcmp ((const char *)judged[i] + at,
                   (const char *)inputs->views.output[i] + at, bytes)
           != 0)
-        add_place (place, &n, i, at, bytes);
+        add_place (p, (gk_range){ .buffer = i, .offset = at, .bytes = bytes });
     }
   }
-  return n < PLACES ? n : PLACES;
 }
 
 /* Judges an answer that differs from the one before, there above all. */
 static bool
 judge_differing (struct trial *t, const char *when)
 {
-  gk_range place[PLACES];
+  struct places places;
   bool right;
 
-  t->n_differing = find_places (&t->judge->inputs, place);
-  t->differing = place;
+  find_places (&t->judge->inputs, &places);
+  t->differing = places.place;
+  t->n_differing = places.n < PLACES ? places.n : PLACES;
   right = trial_judge (t, t->settings.data, t->last.poison, when);
   t->differing = NULL;
   t->n_differing = 0;

@@ -392,8 +392,9 @@ store_verification (struct result *result, const struct trial *t,
     result->verify.repeats = (int64_t)t->verification.repeats;
     result->verify.differ = (int64_t)t->verification.differ;
   }
-  result->verify.finds
-      = rate_found (t->verification.launches + t->verification.repeats);
+  if (t->status == GK_OK)
+    result->verify.finds
+        = rate_found (t->verification.launches + t->verification.repeats);
   result->verify.generation = (int64_t)j->inputs.generation[t->settings.data];
 }
 

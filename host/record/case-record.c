@@ -326,7 +326,7 @@ static const struct field rows[] = {
           "right; absent without verify.repeats"),
   WORKER (REAL, verify.finds, NULL, "verify_finds",
           "share of wrong launches that verify.launches and verify.repeats "
-          "together find 95 times of 100"),
+          "together find 95 times of 100; absent unless status is ok"),
   HOST (BOOL, uniform_only, NULL, NULL,
         "whether the variant declares that it is right on uniform data alone, "
         "and is judged on no other; absent unless it does"),

@@ -98,7 +98,8 @@ replace_in (struct imports *i, const ElfW (Dyn) * d, int64_t table,
   for (size_t k = 0; k < n; k++) {
     const ElfW (Sym) *s = &symbols[symbol_of (&r[k])];
 
-    if (symbol_of (&r[k]) != 0 && strcmp (names + s->st_name, i->name) == 0)
+    if (symbol_of (&r[k]) != 0
+        && strcmp (names + s->st_name, i->name) == 0)
       i->found |= write_over ((void *)(i->base + r[k].r_offset), &i->function,
                               sizeof i->function, 0);
   }

@@ -68,7 +68,7 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
     memcpy (&bits, &weight[j], sizeof bits);
     weight[j] = (bits & 1) != 0 ? 1 : -1;
   }
-  if (data == GK_DATA_WIDE) {
+  if (data != GK_DATA_RANDOM) {
 #pragma omp parallel for schedule(dynamic)
     for (int64_t j = 0; j < b->cols; j += PART_COLS)
       scale_weights (weight, b, j,

@@ -20,8 +20,8 @@
  * GROUP).  At n = k = 128 that is 10^-4 and 1.3 10^-5 in f32, 13 % and 1.6 % in
  * TF32.
  *
- * On wide data columns have sizes far apart: a sign is scaled by a power of two
- * so that the large ones do not hide the small ones.
+ * On data that is not random columns may have sizes far apart: a sign is scaled
+ * by a power of two so that the large ones do not hide the small ones.
  *
  * B W and its product are made once, of one generation.  Those of another
  * differ from them in few rows of B W, which are added, and in one row of A.

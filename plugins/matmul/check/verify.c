@@ -298,8 +298,7 @@ check_folds (const struct product_check *j, double precision)
       bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data),
       &fault);
   check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
-  return fault.found ? too_far_in_fold (j, &fault, precision)
-                     : check_differing (j, precision);
+  return fault.found ? too_far_in_fold (j, &fault, precision) : GK_OK;
 }
 
 static int
@@ -311,6 +310,7 @@ check_columns (const struct product_check *j, double precision)
   gk_check *check = j->check;
   const gk_data data = bounds_data (check);
   struct columns_fault fault;
+  int r;
 
   if (*columns == NULL) {
     const struct varied varied = varied_in (j, check->generation);
@@ -333,7 +333,8 @@ check_columns (const struct product_check *j, double precision)
     return too_far (j, &fault, precision);
   if (fault.rms > check->rms_bound)
     return too_far_in_all (j, &fault, precision);
-  return check_folds (j, precision);
+  r = check_differing (j, precision);
+  return r == GK_OK ? check_folds (j, precision) : r;
 }
 
 static double
