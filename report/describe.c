@@ -329,8 +329,8 @@ describe_judge (const struct run_record *run)
 char *
 describe_skip (const struct skip *skip)
 {
-  /* More variants are described by their number alone. */
-  const bool few = skip->n_variants <= 3;
+  /* The names of more would hide the reason. */
+  const bool few = skip->n_variants <= 6;
   struct text text = { 0 };
   char *reason;
 

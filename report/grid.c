@@ -275,8 +275,10 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
       "processes" },
     { marks->about, "about",
       "a ratio whose interval is wider than a factor of two" },
-    { marks->one_sample, "-",
-      "one sample: no spread and no interval; raise max_time" },
+    { marks->one_sample, "-", "one sample: no spread and no interval" },
+    { marks->other_units, "^",
+      "share of the limit of other units, by the operations that the variant "
+      "does there instead of the problem's" },
     { marks->at_clock, "at clock",
       "share of the limit at the lower clock that the device had" },
     { marks->coarse, "2^-n",
@@ -294,13 +296,21 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
   return NULL;
 }
 
+enum { LEGEND_INDENT = 4 };
+
 void
 marks_print (FILE *out, const struct marks *marks)
 {
   char *line;
 
   for (size_t i = 0; (line = marks_line_at (marks, i, "  ")) != NULL; i++) {
-    fprintf (out, "%s%s\n", i == 0 ? "\n" : "", line);
+    const size_t n = (size_t)(strstr (line, "  ") - line);
+    char *lead = xstrndup (line, n + 2);
+
+    if (i == 0)
+      putc ('\n', out);
+    wrap_print (out, lead, LEGEND_INDENT, line + n);
+    free (lead);
     free (line);
   }
 }

@@ -67,7 +67,7 @@ void markdown_print_paragraph (FILE *out, const char *text);
 /* Which occurred. */
 struct marks {
   bool peer, uniform_only, fastest, tied, within_run, about, one_sample, coarse,
-      at_clock;
+      at_clock, other_units;
   bool caveat[N_CAVEATS];
 };
 

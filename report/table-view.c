@@ -189,6 +189,39 @@ fill_row (char **cell, struct marks *marks, const struct case_record *record,
                                        &groups->rounds, marks);
 }
 
+static bool
+shows_other_units (const struct grid *grid, const struct block *block, size_t i)
+{
+  return strcmp (grid->cell[i][COLUMN_LIMIT], "-") != 0
+         && limit_is_of_other_units (block->record[i]);
+}
+
+/* Puts a sign behind a cell: a blank where others have one, so that digits stay
+ * aligned. */
+static void
+append_sign (char **cell, const char *sign)
+{
+  char *plain = *cell;
+
+  *cell = xasprintf ("%s%s", plain, sign);
+  free (plain);
+}
+
+/* Marks shares of another limit than that of the problem's operations. */
+static void
+mark_other_units (struct grid *grid, struct marks *marks,
+                  const struct block *block)
+{
+  bool any = false;
+
+  for (size_t i = 0; i < grid->n; i++)
+    any |= shows_other_units (grid, block, i);
+  marks->other_units |= any;
+  for (size_t i = 0; any && i < grid->n; i++)
+    append_sign (&grid->cell[i][COLUMN_LIMIT],
+                 shows_other_units (grid, block, i) ? "^" : " ");
+}
+
 /* Marks the least time of a block and those that are tied with it; the others
  * get a blank, so that digits stay aligned. */
 static void
@@ -206,12 +239,8 @@ mark_ties (struct grid *grid, struct marks *marks, const struct block *block,
     marks->tied |= tie[i] == TIE_EQUAL;
   }
   marks->fastest |= any;
-  for (size_t i = 0; any && i < grid->n; i++) {
-    char *plain = grid->cell[i][COLUMN_TIME];
-
-    grid->cell[i][COLUMN_TIME] = xasprintf ("%s%s", plain, sign[tie[i]]);
-    free (plain);
-  }
+  for (size_t i = 0; any && i < grid->n; i++)
+    append_sign (&grid->cell[i][COLUMN_TIME], sign[tie[i]]);
   free (tie);
 }
 
@@ -267,6 +296,7 @@ table_view_make (struct grid *grid, struct marks *marks,
   if (!lowered)
     grid->head[COLUMN_AT_CLOCK] = NULL;
   mark_ties (grid, marks, block, &groups->rounds);
+  mark_other_units (grid, marks, block);
   if (best_rows_find (&best, block, &groups->rounds))
     mark_ratio (marks, best.ground, best.ratio);
 }

@@ -26,7 +26,7 @@ for device in cuda cuda:0 'cuda:*'; do
   # Not a row for each, nor a list of them: one line.
   tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"
   name=${device/%cuda/cuda:0}
-  expect_grep "failed [0-9]* cases: the job names ${name/\*/\\*}: $why" "$tmp/line"
+  expect_grep "failed [0-9]* cases: -d names ${name/\*/\\*}: $why" "$tmp/line"
   expect_equal "$(grep -c '^failed' "$tmp/out")" 1
   expect_equal "$(count_records "$tmp/run.jsonl" variant=cpu-memcpy \
     device=cpu)" 1
@@ -42,5 +42,5 @@ expect_equal "$(grep -c '^failed\|cuda:0 ' "$tmp/out")" 1
 # Nothing is said of a plugin that could not be looked at.
 copy=$top_builddir/plugins/copy/.libs/copy.so
 expect_status 1 gkhost check "$copy" -d cuda:0
-expect_grep "copy.so: not checked: the job names cuda:0: $why"
+expect_grep "copy.so: not checked: -d names cuda:0: $why"
 expect_no_grep sound "$tmp/out"

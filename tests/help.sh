@@ -32,18 +32,27 @@ for line in 'run --help' '--help run' '-c a.ini --help'; do
   expect_grep '^  -q, --quiet ' "$tmp/out"
   expect_no_grep '^ *--lang' "$tmp/out"
 done
-expect_status 0 gkhost new --help
-expect_grep '^ *--lang' "$tmp/out"
-expect_no_grep '^  -q, --quiet\|^Exit status' "$tmp/out"
+# Nothing that only other commands have.
+while IFS=: read -r command others; do
+  expect_status 0 gkhost "$command" --help
+  expect_no_grep "$others" "$tmp/out"
+done <<'END'
+report:dry-run\|--compare\|JOB/VARIANT\|missing in
+compare:svg\|openmetrics\|device is slow\|timed out
+check:svg\|dry-run\|--compare\|rank is
+list:html\|run only
+devices:html\|dry-run
+new:--quiet\|Exit status
+run:svg\|for report\|compare:\|sound
+END
 expect_status 2 gkhost comparr --help
 expect_grep "there is no command 'comparr'.*did you mean 'compare'?$"
 
-for name in help version; do
-  expect_status 2 gkhost "$name"
-  expect_grep "^gkhost: there is no command '$name': use gkhost --$name$"
-done
-expect_status 2 gkhost help new
-expect_grep 'use gkhost new --help$'
+while IFS=: read -r line use; do
+  # shellcheck disable=SC2086
+  expect_status 2 gkhost $line
+  expect_grep "use gkhost $use$"
+done < <(printf '%s\n' help:--help version:--version 'help new:new --help')
 for option in foramt foramt=csv; do
   expect_status 2 gkhost -c a.ini --$option
   expect_grep "^gkhost: there is no option '--foramt': did you mean '--format'?$"

@@ -37,16 +37,7 @@ expect_equal "$(grep -c 'class="mark bad"[^>]*><title>' "$tmp/page.html")" 3
 expect_grep "to reproduce: <code>gkhost compare $tmp/old $tmp/new</code>" \
   "$tmp/page.html"
 
-missing=
-if command -v tidy >/dev/null; then
-  expect_status 0 tidy -e -q "$tmp/page.html"
-else
-  missing="$missing tidy"
-fi
-if command -v python3 >/dev/null; then
-  expect_status 0 python3 "$top_srcdir/tests/pictures.py" frames \
-    "$tmp/page.html"
-else
-  missing="$missing python3"
-fi
-[ -z "$missing" ] || skip "the rest needs$missing"
+requires python3 --version
+expect_status 0 python3 "$top_srcdir/tests/pictures.py" frames "$tmp/page.html"
+requires tidy --version
+expect_status 0 tidy -e -q "$tmp/page.html"

@@ -33,26 +33,25 @@ static const char help_end[]
       "  gkhost compare old.jsonl new.jsonl\n"
       "  gkhost new transpose mine\n";
 
-static const char status_help[]
-    = "\n"
-      "Exit status: 0 every selected case passed, or was skipped for a stated\n"
-      "reason; 1 a case was wrong, failed, crashed, timed out or is suspect, "
-      "a\n"
-      "named device is not there, one of several devices is slow or wrong, a "
-      "rank\n"
-      "is missing, check could not run anything, or compare found something\n"
-      "slower, or missing in the new run; 2 bad usage, suite or records, "
-      "nothing\n"
-      "was run; 3 gkhost itself failed.\n";
+/* Exit status 3 is the same for all commands. */
+#define STATUS_OF(what, input)                                                 \
+  what "; 2 bad usage or " input "; 3 gkhost itself failed"
+#define NOT_PASSED "was wrong, failed, crashed, timed out or is suspect"
 
 static const struct command_row command_rows[] = {
-  [COMMAND_RUN] = { .name = "run",
-                    .use = USE_RUN,
-                    .other_use = USE_DRY_RUN,
-                    .usage = "-c SUITE [OPTION]...",
-                    .help = "runs the cases of a suite, and prints a report of "
-                            "their times",
-                    .judges = true },
+  [COMMAND_RUN]
+  = { .name = "run",
+      .use = USE_RUN,
+      .other_use = USE_DRY_RUN,
+      .usage = "-c SUITE [OPTION]...",
+      .help = "runs the cases of a suite, and prints a report of "
+              "their times",
+      .status = STATUS_OF ("0 every case passed, or was skipped for a stated "
+                           "reason; 1 a case " NOT_PASSED ", a named device is "
+                           "not there, a device is slow or wrong, the second "
+                           "build is slower, or nothing ran "
+                           "with --require-ran",
+                           "suite, nothing was run") },
   [COMMAND_LIST]
   = { .name = "list",
       .use = USE_LIST,
@@ -73,7 +72,9 @@ static const struct command_row command_rows[] = {
       .usage = "check PLUGIN.so",
       .help = "is this plugin sound? runs all its variants on small problems; "
               "--format shows every case",
-      .judges = true,
+      .status = STATUS_OF ("0 it is sound on all that ran; 1 a case " NOT_PASSED
+                           ", or nothing could run",
+                           "plugin"),
       .least = 1,
       .most = 1,
       .lack = "a plugin: the path of its .so" },
@@ -95,7 +96,11 @@ static const struct command_row command_rows[] = {
       .help = "prints the report of a run again, from its records; - is "
               "standard input; files of several hosts or ranks get one report, "
               "which names slow, wrong and missing devices",
-      .judges = true,
+      .status
+      = STATUS_OF ("0 every case passed; 1 a case " NOT_PASSED
+                   ", a device is slow or wrong, a rank is missing, or a "
+                   "run has no end",
+                   "records"),
       .least = 1,
       .most = INT_MAX,
       .lack = "the records of a run, which -o writes" },
@@ -103,10 +108,10 @@ static const struct command_row command_rows[] = {
   = { .name = "compare",
       .use = USE_COMPARE,
       .usage = "compare OLD.jsonl NEW.jsonl [--margin MARGIN]",
-      .help
-      = "is it slower? compares two runs, by their rounds; cases that the new "
-        "one lacks are exit status 1, too",
-      .judges = true,
+      .help = "is it slower? compares two runs, by their rounds",
+      .status = STATUS_OF ("0 nothing is slower; 1 a case is slower, or "
+                           "missing in the new run, or a run has no end",
+                           "records"),
       .least = 1,
       .most = 2,
       .lack = "the records of two runs, which -o writes" },
@@ -146,8 +151,10 @@ print_command_help (enum command command)
   wrap_print (stdout, "", 0, row->help);
   putchar ('\n');
   option_table_print (row->use | row->other_use, false);
-  if (row->judges)
-    fputs (status_help, stdout);
+  if (row->status != NULL) {
+    putchar ('\n');
+    wrap_print (stdout, "Exit status: ", 0, row->status);
+  }
 }
 
 static void

@@ -175,6 +175,7 @@ compares_or_reports (const struct options *o)
 enum {
   USE_SUITE = USE_RUN | USE_DRY_RUN,
   USE_CASES = USE_SUITE | USE_LIST_CASES,
+  USE_LISTS = USE_LIST | USE_LIST_CASES | USE_DEVICES,
   USE_ALL = UINT_MAX
 };
 
@@ -184,7 +185,8 @@ static const struct option_row option_rows[] = {
     .help = "the suite, an INI file: see gkhost.ini(5); - is standard input" },
   { 'd', "device", "DEVICE", .common = true, .uses = USE_CASES | USE_CHECK,
     .store = store_text, .member = MEMBER (device),
-    .help = "run all jobs on these devices" },
+    .help = "run all jobs on these devices",
+    .help_of = { { USE_CHECK, "check on these devices" } } },
   { 'p', "plugin", "[+]DIR|FILE", .repeats = true,
     .uses = USE_CASES | USE_LIST | USE_CHECK, .store = store_plugin,
     .help = "use plugins from here instead of the installed ones, with + "
@@ -203,10 +205,15 @@ static const struct option_row option_rows[] = {
     .value_name = "FORMAT",
     .uses = USE_ALL & ~USE_NEW,
     .store = store_format,
-    .help
-    = "table, csv, markdown, jsonl, junit, html (a page with pictures) or "
-      "openmetrics (the devices); for report also svg (a picture); for list, "
-      "devices and --dry-run only jsonl" },
+    .help = "table, csv, markdown, jsonl, junit, html (a page with pictures) "
+            "or openmetrics (the devices); of --dry-run only jsonl",
+    .help_of
+    = { { USE_LISTS, "jsonl, a line an object" },
+        { USE_REPORT, "table, csv, markdown, jsonl, junit, html (a page "
+                      "with pictures), svg (one of them) or openmetrics "
+                      "(the devices)" },
+        { USE_CHECK | USE_COMPARE,
+          "table, csv, markdown, jsonl, junit or html (a page)" } } },
   { .name = "only",
     .value_name = "GLOB",
     .common = true,
@@ -214,8 +221,10 @@ static const struct option_row option_rows[] = {
     .accepted = selects_cases_or_picture,
     .store = store_text,
     .member = MEMBER (only),
-    .help = "run only the cases whose JOB/VARIANT matches; for report, the "
-            "name of the picture" },
+    .help = "run only the cases whose JOB/VARIANT matches",
+    .help_of
+    = { { USE_REPORT, "with --format svg, the name of the picture" },
+        { USE_LISTS, "list only the cases whose JOB/VARIANT matches" } } },
   { .name = "resume",
     .value_name = "failed",
     .optional = true,
@@ -274,9 +283,11 @@ static const struct option_row option_rows[] = {
     .accepted = compares_or_reports,
     .store = store_margin,
     .member = MEMBER (margin),
-    .help = "compare: the largest change that is ignored, 1% by default; "
-            "report: how far below devices of its model a device is slow, by "
-            "default as in the suite" },
+    .help = "with --compare, the largest change that is ignored; 1% by default",
+    .help_of
+    = { { USE_COMPARE, "the largest change that is ignored; 1% by default" },
+        { USE_REPORT, "how far below devices of its model a device is slow; "
+                      "by default as in the suite" } } },
   { .name = "against",
     .value_name = "FILE",
     .uses = USE_RUN | USE_REPORT,
@@ -294,9 +305,11 @@ static const struct option_row option_rows[] = {
     .accepted = compares_or_reports,
     .store = store_switch,
     .member = MEMBER (allow_missing),
-    .help
-    = "compare: exit status 0 although the new run lacks cases of the old "
-      "one, or one of the two has no end" },
+    .help = "with --compare, exit status 0 although a build lacks cases of the "
+            "other",
+    .help_of = { { USE_COMPARE, "exit status 0 although the new run lacks "
+                                "cases of the old one, or one of the two has "
+                                "no end" } } },
   { .name = "family",
     .value_name = "FAMILY",
     .uses = USE_NEW,
@@ -441,18 +454,29 @@ lead_of (const struct option_row *row)
   return xasprintf ("      --%s%s%s%s", row->name, before, name, after);
 }
 
-static void
-print_row (const struct option_row *row, bool brief)
+/* The text for a command of these uses. */
+static const char *
+help_for (const struct option_row *row, unsigned uses)
 {
+  for (size_t i = 0; i < OPTION_HELPS; i++)
+    if ((uses & ~row->help_of[i].uses) == 0)
+      return row->help_of[i].text;
+  return row->help;
+}
+
+static void
+print_row (const struct option_row *row, unsigned uses, bool brief)
+{
+  const char *help = help_for (row, uses);
   char *lead = lead_of (row), *forms = NULL, *text;
 
   if (brief)
-    text = xstrndup (row->help, strcspn (row->help, ";"));
+    text = xstrndup (help, strcspn (help, ";"));
   else if (row->letter == 'd') {
     forms = selector_forms ();
-    text = xasprintf ("%s; %s", row->help, forms);
+    text = xasprintf ("%s; %s", help, forms);
   } else
-    text = xstrdup (row->help);
+    text = xstrdup (help);
   if (strlen (lead) < HELP_COLUMN)
     wrap_item (stdout, 0, HELP_COLUMN - 1, lead, text);
   else {
@@ -469,5 +493,5 @@ option_table_print (unsigned uses, bool brief)
 {
   for (size_t i = 0; i < N_OPTION_ROWS; i++)
     if ((option_rows[i].uses & uses) != 0 && (option_rows[i].common || !brief))
-      print_row (&option_rows[i], brief);
+      print_row (&option_rows[i], uses, brief);
 }

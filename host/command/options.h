@@ -74,7 +74,7 @@ struct command_row {
   const char *help;   /* up to a semicolon, for the list of commands */
   unsigned use;       /* enum use, below */
   unsigned other_use; /* of a run with --dry-run, of list with -c; else 0 */
-  bool judges;        /* its exit status depends on cases */
+  const char *status; /* its exit status, where that depends on cases */
   int least, most;    /* arguments */
   const char *lack;   /* what is missing, for a message */
 };
@@ -101,6 +101,8 @@ enum {
   USE_COMPARE = 1 << 8
 };
 
+enum { OPTION_HELPS = 3 };
+
 struct option_row {
   char letter;            /* 0: none */
   const char *name;       /* long name, without -- */
@@ -119,6 +121,11 @@ struct option_row {
   const char *alone;    /* further ones without --in-process; NULL: none */
   const char *why;      /* why it excludes them, after its name */
   const char *help;     /* up to a semicolon, in gkhost --help */
+  /* What some commands' --help has instead: the sets of their uses. */
+  struct {
+    unsigned uses;
+    const char *text;
+  } help_of[OPTION_HELPS];
 };
 
 /* Row number i, from 0; NULL after the last. */

@@ -247,18 +247,26 @@ requested_name (const struct selector *selector, gk_device_kind kind)
                                          : selector->device;
 }
 
+/* Returns what named the devices of a job. */
+static const char *
+namer_of (const struct job *job)
+{
+  return job->devices_preset ? "-d" : "the job";
+}
+
 /* Returns why there is no such device. */
 static char *
-missing_device_reason (const struct device_list *devices, gk_device_kind kind,
+missing_device_reason (const struct target_search *search, gk_device_kind kind,
                        const struct selector *selector)
 {
+  const struct device_list *devices = search->devices;
   const char *device = requested_name (selector, kind);
   char *why, *all = NULL;
 
   if ((size_t)kind < N_DEVICE_KINDS && devices->absent[kind] != NULL)
     return selector->type == SELECT_AUTO
                ? xstrdup (devices->absent[kind])
-               : xasprintf ("the job names %s: %s", device,
+               : xasprintf ("%s names %s: %s", namer_of (search->job), device,
                             devices->absent[kind]);
   for (size_t i = 0; i < devices->n; i++)
     all = list_append (all, devices->device[i].name);
@@ -308,7 +316,7 @@ add_selected (struct target_search *search, const struct selector *selector)
       && selector->type == SELECT_AUTO)
     add_target (search, name, xstrdup (search->variant->missing), false);
   else if (i == devices->n)
-    add_target (search, name, missing_device_reason (devices, kind, selector),
+    add_target (search, name, missing_device_reason (search, kind, selector),
                 selector->type != SELECT_AUTO);
   for (; i < devices->n; i = find_device (devices, i + 1, selector, kind))
     add_found (search, i);
@@ -327,15 +335,15 @@ add_nothing (struct target_search *search)
     const struct selector *s = &wanted->item[i];
 
     if (find_device (search->devices, 0, s, s->kind) == search->devices->n) {
-      add_target (search, kind,
-                  missing_device_reason (search->devices, s->kind, s), true);
+      add_target (search, kind, missing_device_reason (search, s->kind, s),
+                  true);
       free (all);
       return;
     }
     all = list_append (all, s->text);
   }
-  skip = xasprintf ("the job names device %s; this variant runs on %s", all,
-                    kind);
+  skip = xasprintf ("%s names device %s; this variant runs on %s",
+                    namer_of (search->job), all, kind);
   add_target (search, kind, skip, false);
   free (all);
 }

@@ -237,17 +237,18 @@ caveat_meaning (enum caveat caveat)
   return caveats[caveat].meaning;
 }
 
-/* True where the error is within the key noise, and only samples are
- * lacking.  Records of format 1 don't have that key. */
+/* True of one sample, and where the error is within the key noise, and only
+ * samples are lacking.  Records of format 1 don't have that key. */
 static bool
 is_few (const struct case_record *record)
 {
   const uint64_t asked = UINT64_C (1) << setting_find ("noise");
   const struct sampling sampling = case_record_settings (record).sampling;
 
-  return record->result.time.settled == FLAG_NO
-         && case_settings_there (record->settings, asked) != 0
-         && record->result.time.error <= sampling.noise;
+  return case_has_one_sample (record)
+         || (record->result.time.settled == FLAG_NO
+             && case_settings_there (record->settings, asked) != 0
+             && record->result.time.error <= sampling.noise);
 }
 
 /* The table shows any error; a caveat is only for a large one.  One sample has

@@ -91,6 +91,13 @@ enum caveat caveat_first (const struct case_record *record);
 void figures_set (struct case_record *record,
                   const struct device_record *device, struct pool *pool);
 
+/* Returns the operations that the limit counts, and sets their class: the
+ * variant's own where it declares them, else the family's. */
+double limit_ops (const struct result *result, const char **op_class);
+/* True where the limit is that of other units than the problem's: the variant
+ * does operations of its own. */
+bool limit_is_of_other_units (const struct case_record *record);
+
 /* Returns the share of the limit that the device has at the clock that was
  * read: the memory's where memory sets the limit, else that of the
  * multiprocessors.  NaN where that clock was not lowered, or either is unknown.

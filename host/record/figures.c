@@ -40,10 +40,8 @@ limit_of_memory (const struct device_record *device, double bytes)
   return (struct limit){ bytes / device->memory_bandwidth, "memory" };
 }
 
-/* The operations that the limit counts: the variant's own where it declares
- * them, else the family's. */
-static double
-ops_of (const struct result *r, const char **op_class)
+double
+limit_ops (const struct result *r, const char **op_class)
 {
   bool own = r->variant_work.op_class != NULL;
 
@@ -51,12 +49,21 @@ ops_of (const struct result *r, const char **op_class)
   return own ? r->variant_work.ops : r->work.ops;
 }
 
+bool
+limit_is_of_other_units (const struct case_record *record)
+{
+  const char *own = text_or_empty (record->result.variant_work.op_class);
+
+  return own[0] != '\0' && strcmp (own, text_or_empty (record->limit.by)) == 0
+         && strcmp (own, text_or_empty (record->result.work.op_class)) != 0;
+}
+
 static struct limit
 limit_of_units (const struct case_record *record,
                 const struct device_record *device)
 {
   const char *name;
-  double ops = ops_of (&record->result, &name);
+  double ops = limit_ops (&record->result, &name);
   int op_class = names_find (&op_class_names, name);
 
   if (!(ops > 0) || op_class < 0 || !(device->ops[op_class] > 0))
@@ -85,7 +92,7 @@ limit_on (const struct case_record *record, const struct device_record *device)
   /* With operations of unknown rate, the larger of the two limits may be the
    * unknown one. */
   if (mode.scope != SCOPE_KERNEL || mode.memory == MEMORY_MAPPED
-      || (ops_of (&record->result, &name) > 0 && units.seconds <= 0))
+      || (limit_ops (&record->result, &name) > 0 && units.seconds <= 0))
     return unknown;
   /* A hot problem may fit in the L2. */
   if (mode.cache != CACHE_HOT || record->result.work.bytes > device->l2)

@@ -130,6 +130,7 @@ builder_apply_default_devices (struct job_builder *builder)
              && !diagnostics_is_default (&builder->diagnostics, given);
 
   if (preset != NULL && !set) {
+    builder->job->devices_preset = true;
     selectors_free (devices);
     for (size_t i = 0; i < preset->n; i++)
       selectors_append (devices, &preset->item[i]);

@@ -52,7 +52,8 @@ struct job {
   struct sweep *option; /* parallel to family->options; each at least one
                            value */
   struct selectors devices;
-  struct mode *mode; /* every combination of the lists */
+  bool devices_preset; /* they are job_presets.devices, which is -d */
+  struct mode *mode;   /* every combination of the lists */
   size_t n_modes;
   struct settings settings; /* all but the mode */
   char *baseline;           /* variants, "a, b"; NULL: not given */

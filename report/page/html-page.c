@@ -409,12 +409,14 @@ static const char page[]
       "max-width:20rem;display:none;z-index:1}\n"
       "@page{size:A4;margin:14mm}\n"
       "@media print{body{padding:0;max-width:none;font-size:9.5pt}"
-      "table{font-size:7.5pt}"
+      "table,.soft,code{font-size:7.5pt}"
       "td:first-child,td:last-child{white-space:normal}"
       "th,td{padding:.1rem .3rem}.box{overflow:visible;"
       "background:none}"
-      "figure svg{min-width:0}"
-      "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}"
+      /* A picture is cut where it is higher than a page. */
+      "figure svg{min-width:0;max-height:200mm}"
+      ".box,tr,h2,h3,.note{break-inside:avoid}"
+      "h2,h3,.note,summary{break-after:avoid}"
       "details::details-content{content-visibility:visible;"
       "display:block}}\n";
 

@@ -333,6 +333,11 @@ print_rooflines (FILE *out, const struct groups *groups)
       html_figure_begin (out, NULL);
       roofline_print (out, &roofline, false);
       html_figure_end (out);
+      if (roofline_has_own_work (&roofline))
+        fputs ("<p>A dot shows the operations that its variant executes, below "
+               "the ceiling of their units. The table has the problem's, and "
+               "what is executed where that is something else.</p>\n",
+               out);
       roofline_view_make (&grid, &roofline);
       html_print_grid (out, &grid, roofline.anchor);
       html_section_end (out);

@@ -16,27 +16,26 @@
 struct gallery {
   FILE *out;
   const struct groups *groups;
-  const char *name; /* NULL: none */
+  const char *name; /* as it was given; NULL: none */
+  char *anchor;     /* of that name, in which cuda:0 is cuda-0 */
   struct nearest near;
   struct pool pool; /* the names of pictures */
-  char *few;        /* the first few, for messages */
+  char *all;        /* the same, for messages */
   size_t n;
   bool found;
 };
 
-enum { NAMES_SHOWN = 8 };
-
-/* True for the requested name; remembers the others for a hint. */
+/* True for the requested name; remembers the others for a message. */
 static bool
 is_requested (struct gallery *s, const char *name)
 {
-  if (s->n++ < NAMES_SHOWN)
-    s->few = list_append (s->few, name);
+  s->n++;
+  s->all = list_append (s->all, name);
   if (s->name == NULL)
     return false;
   nearest_consider (&s->near, pool_text (&s->pool, name));
-  s->found |= strcmp (s->name, name) == 0;
-  return strcmp (s->name, name) == 0;
+  s->found |= strcmp (s->anchor, name) == 0;
+  return strcmp (s->anchor, name) == 0;
 }
 
 static void
@@ -134,11 +133,11 @@ complain_of (struct gallery *s)
   if (s->n == 0)
     message_print ("there is no picture: no case of the run has a row");
   else if (s->name == NULL)
-    message_print ("--format svg prints one picture: name it with --only: %s%s",
-                   s->few, s->n > NAMES_SHOWN ? ", ..." : "");
+    message_print ("--format svg prints one picture: name it with --only: %s",
+                   s->all);
   else
-    message_print ("--only: there is no picture '%s'%s; there are %s%s",
-                   s->name, hint, s->few, s->n > NAMES_SHOWN ? ", ..." : "");
+    message_print ("--only: there is no picture '%s'%s; there are %s", s->name,
+                   hint, s->all);
   free (hint);
 }
 
@@ -150,6 +149,9 @@ picture_print (FILE *out, const struct records *records, const char *name)
     .out = out, .groups = &groups, .name = name, .near = { .wanted = name }
   };
 
+  s.anchor = xstrdup (text_or_empty (name));
+  for (char *c = s.anchor; (c = strchr (c, ':')) != NULL;)
+    *c = '-';
   groups_make (&groups, records);
   try_blocks (&s);
   if (!s.found)
@@ -158,7 +160,8 @@ picture_print (FILE *out, const struct records *records, const char *name)
     try_devices (&s, records);
   if (!s.found)
     complain_of (&s);
-  free (s.few);
+  free (s.anchor);
+  free (s.all);
   pool_free (&s.pool);
   groups_free (&groups);
   return s.found;

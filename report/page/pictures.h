@@ -132,8 +132,12 @@ void roofline_free (struct roofline *roofline);
 char *roofline_title (const struct roofline *roofline);
 void roofline_print (FILE *out, const struct roofline *roofline, bool alone);
 
-/* One row per block: its problem, its place on the x axis, and its best rate.
- */
+/* True where a variant executes other operations than the problem's: its dot
+ * counts those. */
+bool roofline_has_own_work (const struct roofline *roofline);
+
+/* One row per block: its problem, bytes or operations per byte of that, and the
+ * fastest row with its rate as in the block's table. */
 void roofline_view_make (struct grid *grid, const struct roofline *roofline);
 
 /* A heat map of a run's devices over its cases: the speed of each device

@@ -116,15 +116,19 @@ static void
 print_axes (const struct roofline_drawing *d)
 {
   const bool units = d->f->kind == ROOFLINE_UNITS;
+  const bool own = roofline_has_own_work (d->f);
   const struct axis below
       = { .scale = &d->x,
           .near = TOP,
           .far = BOTTOM,
           .divisor = units ? 1 : 1e6,
-          .title = units ? "arithmetic intensity, operations per byte, "
-                           "logarithmic"
-                         : "MB moved, logarithmic" };
-  char *title = xasprintf ("%s, logarithmic", d->unit_name);
+          .title = own     ? "arithmetic intensity, executed operations per "
+                             "byte, logarithmic"
+                   : units ? "arithmetic intensity, operations per byte, "
+                             "logarithmic"
+                           : "MB moved, logarithmic" };
+  char *title
+      = xasprintf ("%s%s, logarithmic", d->unit_name, own ? " executed" : "");
   const struct axis beside = { .scale = &d->y,
                                .near = left,
                                .far = right,

@@ -12,16 +12,15 @@
 #include "report/page/html-page.h"
 #include "report/page/roofline.h"
 
-/* The operations of a record, and their class. */
+/* The operations of a record that its limit counts, and their class. */
 static double
 ops_of (const struct case_record *record, int *op_class)
 {
-  const struct result *r = &record->result;
-  const bool own = r->variant_work.op_class != NULL;
-  const char *name = own ? r->variant_work.op_class : r->work.op_class;
+  const char *name;
+  const double ops = limit_ops (&record->result, &name);
 
-  *op_class = names_find (&op_class_names, text_or_empty (name));
-  return own ? r->variant_work.ops : r->work.ops;
+  *op_class = names_find (&op_class_names, name);
+  return ops;
 }
 
 /* False when the record does not belong in this roofline. */
@@ -129,40 +128,67 @@ enum view_column {
   VIEW_FASTEST,
   VIEW_RATE,
   VIEW_LIMIT,
+  VIEW_EXECUTED,
   N_VIEW
 };
 
-/* The fastest of a block's points, which are adjacent from i; sets *end after
- * them. */
+/* The fastest of a block's points, which are adjacent from i, by time as in the
+ * block's table; sets *end after them. */
 static const struct roofline_point *
-best_from (const struct roofline *f, size_t i, size_t *end)
+fastest_from (const struct roofline *f, size_t i, size_t *end)
 {
   const struct roofline_point *best = &f->point[i];
 
   for (*end = i; *end < f->n && f->point[*end].block == f->point[i].block;
        ++*end)
-    if (f->point[*end].y > best->y)
+    if (case_time (f->point[*end].record) < case_time (best->record))
       best = &f->point[*end];
   return best;
 }
 
-static void
-fill_row (char **cell, const struct roofline *f,
-          const struct roofline_point *best)
+/* The class of the problem's operations. */
+static int
+problem_class (const struct case_record *record)
+{
+  return names_find (&op_class_names,
+                     text_or_empty (record->result.work.op_class));
+}
+
+/* "947 TOP/s of tensor_i8", where the variant does other operations than the
+ * problem's. */
+static char *
+executed_cell (const struct roofline_point *p)
 {
   char text[UNITS_MAX];
-  const char *unit
-      = f->kind == ROOFLINE_MEMORY ? "B/s" : roofline_si (best->op_class);
 
-  cell[VIEW_PROBLEM] = describe_block (best->block, f->groups->run);
-  cell[VIEW_PLACE] = f->kind == ROOFLINE_UNITS
-                         ? xasprintf (best->x < 1000 ? "%.3g" : "%.0f", best->x)
-                         : xstrdup (units_bytes (text, best->x));
-  cell[VIEW_FASTEST] = xstrdup (text_or_empty (best->record->variant));
-  cell[VIEW_RATE] = xstrdup (units_rate (text, best->y, unit));
-  cell[VIEW_LIMIT] = xstrdup (best->record->of_limit > 0
-                                  ? units_percent (text, best->record->of_limit)
-                                  : "-");
+  if (p->op_class == problem_class (p->record))
+    return xstrdup ("-");
+  return xasprintf ("%s of %s",
+                    units_rate (text, p->y, roofline_si (p->op_class)),
+                    names_at (&op_class_names, p->op_class));
+}
+
+/* The problem's work, as in the block's table. */
+static void
+fill_row (char **cell, const struct roofline *f, const struct roofline_point *p)
+{
+  char text[UNITS_MAX];
+  const struct case_record *record = p->record;
+  const bool units = f->kind == ROOFLINE_UNITS;
+  const double bytes = (double)record->result.work.bytes;
+  const double work = units ? record->result.work.ops : bytes;
+
+  cell[VIEW_PROBLEM] = describe_block (p->block, f->groups->run);
+  cell[VIEW_PLACE]
+      = units ? xasprintf (work / bytes < 1000 ? "%.3g" : "%.0f", work / bytes)
+              : xstrdup (units_bytes (text, bytes));
+  cell[VIEW_FASTEST] = xstrdup (text_or_empty (record->variant));
+  cell[VIEW_RATE] = xstrdup (
+      units_rate (text, work / case_time (record),
+                  units ? roofline_si (problem_class (record)) : "B/s"));
+  cell[VIEW_LIMIT] = xstrdup (
+      record->of_limit > 0 ? units_percent (text, record->of_limit) : "-");
+  cell[VIEW_EXECUTED] = executed_cell (p);
 }
 
 void
@@ -172,12 +198,26 @@ roofline_view_make (struct grid *grid, const struct roofline *f)
     .n_columns = N_VIEW,
     .head = { "problem",
               f->kind == ROOFLINE_UNITS ? "operations per byte" : "bytes moved",
-              "fastest", "rate", "of limit" },
-    .figure = { [VIEW_PLACE] = true, [VIEW_RATE] = true, [VIEW_LIMIT] = true }
+              "fastest", "rate", "of limit", "executed" },
+    .figure = { [VIEW_PLACE] = true,
+                [VIEW_RATE] = true,
+                [VIEW_LIMIT] = true,
+                [VIEW_EXECUTED] = true }
   };
   for (size_t i = 0, end; i < f->n; i = end) {
-    const struct roofline_point *best = best_from (f, i, &end);
+    const struct roofline_point *fastest = fastest_from (f, i, &end);
 
-    fill_row (grid_add_row (grid), f, best);
+    fill_row (grid_add_row (grid), f, fastest);
   }
+  grid_hide_empty (grid, VIEW_EXECUTED);
+}
+
+bool
+roofline_has_own_work (const struct roofline *f)
+{
+  for (size_t i = 0; i < f->n; i++)
+    if (f->kind == ROOFLINE_UNITS
+        && f->point[i].op_class != problem_class (f->point[i].record))
+      return true;
+  return false;
 }

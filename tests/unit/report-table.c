@@ -125,9 +125,9 @@ TEST (shows_the_sample)
     "           cuda:0  750 us<    0.3%     6.87     20.0%  baseline  "
     "yes\n",
     "skipped 1 CUDA case (cublas): cuBLAS multiplies no i32 matrices\n"
-    "skipped 8 CUDA cases: there is no device cuda:1: this machine has "
-    "cuda:0 only,\n"
-    "    so name that one or auto\n"
+    "skipped 8 CUDA cases (simple, tiled, tiled-shared, memcpy): there is no "
+    "device\n"
+    "    cuda:1: this machine has cuda:0 only, so name that one or auto\n"
     "24 cases: 13 ok, 1 wrong, 9 skipped, 1 crashed\n"
     "wrong: transpose-small/racy ",
   };
@@ -369,8 +369,8 @@ static const struct {
   /* The first format did not tell how many were asked for. */
   { "table", UNSETTLED ("4", "0.001", ""), "  no\n", NULL },
   { "table", UNSETTLED ("4", "0.1", ""), "  no, noisy\n", NULL },
-  /* One sample says nothing of noise. */
-  { "table", UNSETTLED ("1", "0.1", ""), "  no\n", NULL },
+  /* One sample says nothing of noise; it is too few. */
+  { "table", UNSETTLED ("1", "0.1", ""), "  no, few\n", NULL },
   /* A share at a lower clock has a column only where a row needs it. */
   { "table", AT_CLOCK,
     "  of limit  at clock  speed-up  verified\nv0 " ANY "    60.0%     80.0%  "
