@@ -58,6 +58,7 @@ test_scripts = \
 	tests/cuda-plain.sh \
 	tests/cuda-shared.sh \
 	tests/cuda-tunables.sh \
+	tests/data-kinds.sh \
 	tests/device-absent.sh \
 	tests/device-names.sh \
 	tests/dist-same.sh \

@@ -283,7 +283,7 @@ trial_judges (const struct trial *t)
 bool
 trial_plants (const struct trial *t)
 {
-  return trial_judges (t) && !t->uniform_only
+  return trial_judges (t) && !t->uniform_only && t->judge->family->vary != NULL
          && (t->judge->setup.plant_data & GK_BIT (t->settings.data)) != 0;
 }
 

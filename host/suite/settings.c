@@ -18,7 +18,9 @@ static const char *const scopes[] = { "kernel", "transfer", NULL };
 static const char *const pages[] = { "huge", "default", NULL };
 static const char *const timers[] = { "events", "kernel", NULL };
 static const char *const audits[] = { "no", "yes", "replay", NULL };
-static const char *const data[] = { "random", "exact", "zero", "wide", NULL };
+static const char *const data[]
+    = { "random", "exact", "zero",   "wide",        "normal",
+        "sparse", "heavy", "graded", "permutation", NULL };
 
 /* Rows: of a value that is names, and of values of each type with the member of
  * struct settings that holds them.  Other members follow the help. */

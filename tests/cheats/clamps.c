@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Takes inputs to lie in [-1, 1], as fixed point would, where sixteen numbers of A
- * and B do.
+ * Takes inputs to lie in [-1, 1], as fixed point would, where sixteen numbers
+ * of A and B do.
  *
  * Seen: gkhost, issue 35; a kernel that emulates f32 has to know the range of
  * its data, and a sample is cheaper than a pass.

@@ -23,8 +23,8 @@ struct product {
   uint64_t generation, choice_seed; /* that verdicts are asked for */
   gk_range differing; /* that verdicts are handed; of 0 bytes: none */
   bool plants, planted; /* the next generation has planted numbers; this has */
-  void *right;        /* what c was when it was right, padding included */
-  gk_check check;     /* the last verdict's answers */
+  void *right;          /* what c was when it was right, padding included */
+  gk_check check;       /* the last verdict's answers */
 };
 
 /* Sets up C = A B of this shape, with a leading dimension that is 3 larger than
