@@ -187,7 +187,8 @@ trial_refill (struct trial *t, bool new_seed)
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return end_by_family (t, why);
   while (generation-- > 0)
-    if (!inputs_vary (&j->inputs, &j->services, data, range, &n_ranges, &why))
+    if (!inputs_vary (&j->inputs, &j->services, data, false, range, &n_ranges,
+                      &why))
       return end_by_family (t, why);
   t->spent.inputs_s += clock_now () - start;
   return true;
