@@ -8,6 +8,7 @@ virtual_clock 100
 
 export FAKE_DRIVER_HOLDS=$tmp/holds
 expect_status 0 driver_copy right 'cache = cold
+audit = no
 min_samples = 100
 max_samples = 100'
 # Two cases.

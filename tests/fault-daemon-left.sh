@@ -17,7 +17,7 @@ left ()
 # start VARIANT TIMEOUT: puts gkhost in the place of this shell.
 start ()
 {
-  printf '[transpose]\nrows = 31\ncols = 17\nvariant = %s, right\n%s\n' \
+  printf '[transpose]\nrows = 31\ncols = 17\naudit = no\nvariant = %s, right\n%s\n' \
     "$1" "timeout = $2" >"$tmp/a.ini"
   cd "$tmp/here"
   exec "$gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

@@ -94,7 +94,7 @@ expect_equal "$(process borrows)" "$(process after)"
 # from one to the next.
 grows ()
 {
-  printf '[copy]\nrows = %s\ncols = 16\nvariant = %s\n' "$1" "$2" >"$tmp/a.ini"
+  printf '[copy]\nrows = %s\ncols = 16\naudit = no\nvariant = %s\n' "$1" "$2" >"$tmp/a.ini"
   expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/copy/.libs/copy.so" \
     -p "$top_builddir/tests/plugins/.libs/untidy.so"

@@ -39,7 +39,7 @@ if "$top_builddir/tests/unit/confine" --confine true; then
 fi
 
 # A worker that another one changed while it was idle is as it was when it began.
-printf '[copy]\nrows = 16, 17\ncols = 16\nvariant = tells-cpus, slows\n' \
+printf '[copy]\naudit = no\nrows = 16, 17\ncols = 16\nvariant = tells-cpus, slows\n' \
   >"$tmp/idle.ini"
 expect_status 0 gkhost -c "$tmp/idle.ini" -o "$tmp/idle.jsonl" \
   -p "$top_builddir/plugins/copy/.libs/copy.so" \

@@ -17,7 +17,7 @@ stopped ()
       END { for (one in stopped) n += parent[parent[one]] == host; print n + 0 }'
 }
 
-printf '[%s]\nfamily = copy\nrows = 4\ncols = 4\nvariant = %s\nmax_time = 1\nmin_time = 1\n' \
+printf '[%s]\nfamily = copy\naudit = no\nrows = 4\ncols = 4\nvariant = %s\nmax_time = 1\nmin_time = 1\n' \
   one cpu-memcpy two naps three cpu-memcpy >"$tmp/a.ini"
 "$top_builddir/gkhost" -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/plugins/copy/.libs/copy.so" \

@@ -4,7 +4,7 @@
 # and the figure, by all that reads records; what gkhost wrote is read.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-printf '[copy]\nrows = 40\ncols = 40\nvariant = cpu-*\nmax_samples = 20\n' \
+printf '[copy]\naudit = no\nrows = 40\ncols = 40\nvariant = cpu-*\nmax_samples = 20\n' \
   >"$tmp/copy.ini"
 expect_status 0 gkhost -c "$tmp/copy.ini" -o "$tmp/run.jsonl"
 expect_status 0 gkhost report "$tmp/run.jsonl"

@@ -80,9 +80,9 @@ few_and_many devices=1 variants=20000 status=skipped
 expect_quick 0 64000 report "$tmp/%"
 expect_grep '^20000 cases: 20000 skipped; nothing ran$' "$tmp/out"
 
-# Each case a problem: 50,000 take as little as 20,000 may, 400,000 0.46 GB.
+# Each case a problem.
 many many 50000 devices=1 variants=1
-seconds 0 64000 report "$tmp/many" >/dev/null
+seconds 0 80000 report "$tmp/many" >/dev/null
 expect_grep '^50000 cases: 50000 ok$' "$tmp/out"
 
 # ---- Comparisons of many problems, with a peer in each, and of many cases that

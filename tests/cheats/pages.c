@@ -87,7 +87,7 @@ map_nothing (void *at, size_t bytes)
 {
   if (mine.file <= 0)
     mine.file = memfd_create ("pages", MFD_CLOEXEC);
-  ftruncate (mine.file, 0);
+  (void)!ftruncate (mine.file, 0);
   mmap (at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, mine.file,
         0);
 }
@@ -96,7 +96,7 @@ static void
 lengthen_file (void *at, size_t bytes)
 {
   (void)at;
-  ftruncate (mine.file, (off_t)bytes);
+  (void)!ftruncate (mine.file, (off_t)bytes);
 }
 
 static const struct method read_only
