@@ -79,6 +79,7 @@ FAKE_CUBLAS_ASKED=$tmp/asked expect_status 0 peers '[turns]
 m = 8
 n = 8
 k = 8
+audit = no
 cache = cold, hot
 launch = stream, graph'
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 8

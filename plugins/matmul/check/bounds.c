@@ -82,9 +82,9 @@ bounds_below_normal (gk_dtype factors, int64_t n, double precision,
   const struct wide wide = wide_of (factors, n);
   const double normal = factors == GK_F64 ? 0x1p-1022 : 0x1p-126;
 
-  if (data != GK_DATA_WIDE)
-    return 0;
   if (factors == GK_F16)
     return 0x1p-24 * (adds_in_16_bits (factors, precision) ? (double)n : 1);
+  if (data != GK_DATA_WIDE)
+    return 0;
   return 2 * (double)n * normal * (wide_end (&wide) + 1);
 }
