@@ -257,8 +257,8 @@ markdown_print_paragraph (FILE *out, const char *text)
   putc ('\n', out);
 }
 
-char *
-marks_line_at (const struct marks *marks, size_t i, const char *between)
+const char *
+marks_at (const struct marks *marks, size_t i, const char **meaning)
 {
   const struct {
     bool occurred;
@@ -292,12 +292,15 @@ marks_line_at (const struct marks *marks, size_t i, const char *between)
   };
 
   for (size_t j = 0; j < sizeof legend / sizeof legend[0]; j++)
-    if (legend[j].occurred && i-- == 0)
-      return xasprintf ("%s%s%s", legend[j].mark, between, legend[j].meaning);
+    if (legend[j].occurred && i-- == 0) {
+      *meaning = legend[j].meaning;
+      return legend[j].mark;
+    }
   for (int j = 0; j < N_CAVEATS; j++)
-    if (marks->caveat[j] && i-- == 0)
-      return xasprintf ("%s%s%s", caveat_word ((enum caveat)j), between,
-                        caveat_meaning ((enum caveat)j));
+    if (marks->caveat[j] && i-- == 0) {
+      *meaning = caveat_meaning ((enum caveat)j);
+      return caveat_word ((enum caveat)j);
+    }
   return NULL;
 }
 
@@ -306,25 +309,24 @@ enum { LEGEND_INDENT = 4 };
 void
 marks_print (FILE *out, const struct marks *marks)
 {
-  char *line;
+  const char *mark, *meaning;
 
-  for (size_t i = 0; (line = marks_line_at (marks, i, "  ")) != NULL; i++) {
-    const size_t n = (size_t)(strstr (line, "  ") - line);
-    char *lead = xstrndup (line, n + 2);
+  for (size_t i = 0; (mark = marks_at (marks, i, &meaning)) != NULL; i++) {
+    char *lead = xasprintf ("%s  ", mark);
 
     if (i == 0)
       putc ('\n', out);
-    wrap_print (out, lead, LEGEND_INDENT, line + n);
+    wrap_print (out, lead, LEGEND_INDENT, meaning);
     free (lead);
-    free (line);
   }
 }
 
 void
 marks_print_markdown (FILE *out, const struct marks *marks)
 {
-  char *line;
+  const char *mark, *meaning;
 
-  for (size_t i = 0; (line = marks_line_at (marks, i, ": ")) != NULL; i++)
-    markdown_print_and_free (out, "\n", line, "\n");
+  for (size_t i = 0; (mark = marks_at (marks, i, &meaning)) != NULL; i++)
+    markdown_print_and_free (out, "\n", xasprintf ("%s: %s", mark, meaning),
+                             "\n");
 }

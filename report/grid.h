@@ -71,9 +71,9 @@ struct marks {
   bool caveat[N_CAVEATS];
 };
 
-/* Returns line i of the legend, "MARK  meaning" or what else stands between
- * them, which the caller frees; NULL after the last. */
-char *marks_line_at (const struct marks *marks, size_t i, const char *between);
+/* Returns mark i of the legend, and its meaning; NULL after the last. */
+const char *marks_at (const struct marks *marks, size_t i,
+                      const char **meaning);
 /* Print the legend, below an empty line, or as paragraphs. */
 void marks_print (FILE *out, const struct marks *marks);
 void marks_print_markdown (FILE *out, const struct marks *marks);

@@ -80,11 +80,11 @@ requires_cuda_plugins ()
     skip "needs the CUDA plugins"
 }
 
-# has_gpu [FAMILY ARG...]: whether there is a GPU that gkhost can run copies, or that
-# family, on.  `gkhost devices` would measure for a while.
+# has_gpu FAMILY ARG...: whether there is a GPU that gkhost can run the family on.
+# `gkhost devices` would measure for a while.
 has_gpu ()
 {
-  printf '[%s]\ndevice = cuda:*\n' "${1:-copy}" >"$tmp/devices.ini"
+  printf '[%s]\ndevice = cuda:*\n' "$1" >"$tmp/devices.ini"
   gkhost "${@:2}" -c "$tmp/devices.ini" --dry-run 2>/dev/null >"$tmp/devices" || :
   grep -q 'cuda:0' "$tmp/devices"
 }
@@ -93,7 +93,7 @@ has_gpu ()
 requires_gpu ()
 {
   requires_cuda_plugins
-  has_gpu || skip "needs a GPU"
+  has_gpu copy || skip "needs a GPU"
 }
 
 # Skips a test of speed or memory in a build with sanitizers, which has neither.

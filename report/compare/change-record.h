@@ -77,8 +77,8 @@ struct change_record {
 extern const struct fields change_fields;
 
 /* Returns a record without a verdict.  It borrows the settings and the tunables
- * of the case's record; what tells blocks apart is interned in the pool, as two
- * runs share no texts. */
+ * of the case's record; what distinguishes blocks is interned in the pool, as
+ * two runs share no texts. */
 struct change_record *change_record_new (struct pool *pool,
                                          const struct case_record *of);
 void change_record_set_case (struct compared_case *side,

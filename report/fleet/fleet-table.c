@@ -203,6 +203,23 @@ print_usual_values (FILE *out, struct fleet *fleet)
   print_wrapped (out, "", INDENT, text.data);
 }
 
+/* Adds name n, from 0, of some, unless it is one too many, and frees it. */
+static void
+add_name (struct text *text, size_t n, char *name)
+{
+  if (n < NAMED_RUNS)
+    text_add (text, "%s%s", n > 0 ? ", " : "", name);
+  free (name);
+}
+
+/* Adds how many of n names were too many. */
+static void
+add_more (struct text *text, size_t n)
+{
+  if (n > NAMED_RUNS)
+    text_add (text, " and %zu more", n - NAMED_RUNS);
+}
+
 /* Prints "driver 12.8 rather than 13.0: node7, node9 and 3 more". */
 static void
 print_value (FILE *out, const struct fleet *fleet,
@@ -215,17 +232,10 @@ print_value (FILE *out, const struct fleet *fleet,
   text_add (&text, "%s %s rather than %s: ", attributes[attribute].name,
             value[0] != '\0' ? value : "unknown",
             values->usual[0] != '\0' ? values->usual : "unknown");
-  for (size_t i = 0; i < fleet->n_runs; i++) {
-    char *name;
-
-    if (values->of[i] != value || n++ >= NAMED_RUNS)
-      continue;
-    name = fleet_run_name (fleet, i);
-    text_add (&text, "%s%s", n > 1 ? ", " : "", name);
-    free (name);
-  }
-  if (n > NAMED_RUNS)
-    text_add (&text, " and %zu more", n - NAMED_RUNS);
+  for (size_t i = 0; i < fleet->n_runs; i++)
+    if (values->of[i] == value)
+      add_name (&text, n++, fleet_run_name (fleet, i));
+  add_more (&text, n);
   print_wrapped (out, "", INDENT, text.data);
 }
 
@@ -272,17 +282,12 @@ print_caveat (FILE *out, const struct fleet *fleet, enum caveat caveat)
 
   for (size_t i = 0; i < fleet->n_devices; i++) {
     const size_t count = fleet->device[i].n_caveats[caveat];
-    char *name;
 
     n_cases += count;
-    if (count == 0 || n++ >= NAMED_RUNS)
-      continue;
-    name = fleet_device_name (fleet, i);
-    text_add (&names, "%s%s", n > 1 ? ", " : "", name);
-    free (name);
+    if (count > 0)
+      add_name (&names, n++, fleet_device_name (fleet, i));
   }
-  if (n > NAMED_RUNS)
-    text_add (&names, " and %zu more", n - NAMED_RUNS);
+  add_more (&names, n);
   if (n > 0)
     print_wrapped (out, "", INDENT,
                    xasprintf ("%s: %zu of %zu cases, on %s: %s",

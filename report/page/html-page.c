@@ -69,12 +69,12 @@ html_figure_end (FILE *out)
 void
 html_print_marks (FILE *out, const struct marks *marks)
 {
-  char *line;
+  const char *mark, *meaning;
   size_t i = 0;
 
-  for (; (line = marks_line_at (marks, i, ": ")) != NULL; i++) {
+  for (; (mark = marks_at (marks, i, &meaning)) != NULL; i++) {
     fputs (i == 0 ? "<p class=\"soft\">" : "<br>\n", out);
-    html_print_and_free (out, "", line, "");
+    html_print_and_free (out, "", xasprintf ("%s: %s", mark, meaning), "");
   }
   if (i > 0)
     fputs ("</p>\n", out);

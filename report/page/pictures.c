@@ -20,8 +20,7 @@ struct gallery {
   char *anchor;     /* of that name, in which cuda:0 is cuda-0 */
   struct nearest near;
   struct pool pool; /* the names of pictures */
-  char *all;        /* the same, for messages */
-  size_t n;
+  char *all;        /* the same, for messages; NULL: there is none */
   bool found;
 };
 
@@ -29,7 +28,6 @@ struct gallery {
 static bool
 is_requested (struct gallery *s, const char *name)
 {
-  s->n++;
   s->all = list_append (s->all, name);
   if (s->name == NULL)
     return false;
@@ -130,7 +128,7 @@ complain_of (struct gallery *s)
 {
   char *hint = nearest_hint (&s->near);
 
-  if (s->n == 0)
+  if (s->all == NULL)
     message_print ("there is no picture: no case of the run has a row");
   else if (s->name == NULL)
     message_print ("--format svg prints one picture: name it with --only: %s",
