@@ -52,7 +52,7 @@ for text in '</testcase><script>' '\\" x=\\"1' "' \\\\& \\\\&lt; ]]>" '\\u001b[3
 done
 
 # A comparison.
-sed 's/"verdicts":[^]]*],//; s/"variant":"right".*"median_s":/&1/; s/,"values":"[^"]*"//
+sed 's/"verdicts":[^]]*],//; s/"variant":"right".*"time":{"median_s":/&1/; s/,"values":"[^"]*"//
   /"variant":"right"/s/"time":/"verdicts":["shared","throttled"],&/' \
   "$tmp/run.jsonl" >"$tmp/slow.jsonl"
 gkhost report "$tmp/slow.jsonl" --format junit >"$tmp/out"

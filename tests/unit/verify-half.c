@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/unit/unit.h"
 #include "judged-product.h"
@@ -139,6 +140,25 @@ TEST (a_result_that_is_cut_off_is_found)
     product_is_right (&p, 0);
     compute (&p, add_f32, to_zero, 0, 0);
     assert_false (product_passes (&p, 0));
+    product_free (&p);
+  }
+}
+
+/* As where vary changed a zero of the data, whose exponent it keeps. */
+TEST (a_single_product_below_the_least_normal_is_rounded)
+{
+  struct product p;
+
+  for (int i = 0; i < 2; i++) {
+    uint16_t *row;
+
+    product_make (&p, 40, 16, 24, halves[i], GK_ROW_MAJOR);
+    product_fill (&p, GK_DATA_PERMUTATION);
+    row = (uint16_t *)(uintptr_t)p.problem->a;
+    memset (row, 0, 16 * sizeof *row);
+    row[3] = 3; /* times the least number */
+    compute (&p, add_f32, to_nearest, 0, 0);
+    product_is_right (&p, 0);
     product_free (&p);
   }
 }

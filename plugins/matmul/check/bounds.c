@@ -84,7 +84,7 @@ bounds_below_normal (gk_dtype factors, int64_t n, double precision,
 
   if (factors == GK_F16)
     return 0x1p-24 * (adds_in_16_bits (factors, precision) ? (double)n : 1);
-  if (data != GK_DATA_WIDE)
+  if (data < GK_DATA_WIDE)
     return 0;
   return 2 * (double)n * normal * (wide_end (&wide) + 1);
 }

@@ -90,8 +90,9 @@ double bounds_of_row (gk_dtype factors, int64_t n, double precision,
 double bounds_of_rounding (gk_dtype result, double exact);
 
 /* The most that an element may lose below the least normal, which is no error
- * either; 0 on data that is not wide, but for f16, whose least normal number is
- * large. */
+ * either: numbers as small are in wide data, and where vary changes a zero of
+ * the data that kernels meet.  0 on other data, but for f16, whose least normal
+ * number is large. */
 double bounds_below_normal (gk_dtype factors, int64_t n, double precision,
                             gk_data data);
 
