@@ -4,14 +4,12 @@
  *
  * A race spoils few launches, and few timed ones are judged.  So after the
  * samples the last one's inputs and poison are launched on again, as often as
- * fits in a share of the case's time or in LEAST_SECONDS, and each answer is
- * compared with the one judged before it, byte by byte.  One that differs is
- * judged itself: sums in another order are right, too.  None of these launches
- * is timed.
+ * fits in a share of the case's time, and each answer is compared with the one
+ * judged before it, byte by byte.  One that differs is judged itself: sums in
+ * another order are right, too.  None of these launches is timed.
  */
 #include <config.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,9 +20,6 @@
 
 /* So many launches find a race in 2 % of launches 87 times of 100. */
 enum { MOST_REPEATS = 100 };
-
-/* A case of few and quick launches has time for them, too. */
-#define LEAST_SECONDS 0.02
 
 /* Compares parts of two pieces of memory. */
 struct answers {
@@ -148,8 +143,7 @@ audit_repeats (struct trial *t)
 {
   const gk_host *host = &t->judge->services.host;
   const struct verification *v = &t->verification;
-  const double begin = clock_now ();
-  const double end = begin + fmax (trial_share (t), LEAST_SECONDS);
+  const double begin = clock_now (), end = begin + trial_share (t);
   const double spent = t->spent.verify_s;
   double last = t->measurement.stats.median; /* what the last one took */
   bool ok = true;
