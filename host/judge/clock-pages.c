@@ -104,11 +104,12 @@ uintptr_t
 clock_pages_of (struct clock_pages *p, pid_t process)
 {
   uintptr_t at;
+  char byte;
 
   if (!p->found)
     find_own (p);
   at = p->code != NULL ? code_address (process) : 0;
-  return at != 0 && code_is_same (p, process, at) ? at : 0;
+  return at != 0 && read_memory (process, at, &byte, 1) ? at : 0;
 }
 
 bool

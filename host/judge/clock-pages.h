@@ -27,8 +27,8 @@ struct clock_pages {
   size_t n_data;
 };
 
-/* Returns the address of the code in another process of the program; 0: it
- * can't be read, or differs.  Finds this process's own first. */
+/* Returns the address of the code in another process, which must execute the
+ * program by then; 0: it can't be read.  Finds this process's own first. */
 uintptr_t clock_pages_of (struct clock_pages *pages, pid_t process);
 /* True when the process has the same at that address. */
 bool clock_pages_are_same (const struct clock_pages *pages, pid_t process,

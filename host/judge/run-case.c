@@ -105,6 +105,9 @@ begin_case (struct trial *t)
   /* The worker checks first whether the device has memory for all. */
   if (!trial_order (t, &order, &t->begun, "") || !make_room (t))
     return false;
+  /* Before it answered, it may not have executed the program yet. */
+  if (t->worker > 0)
+    t->clock_at = clock_pages_of (&t->judge->clock_pages, t->worker);
   t->opened = true;
   t->spent.setup_s += clock_now () - start;
   return true;
@@ -460,8 +463,6 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
   t->begin = start;
   t->floor_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
-  if (t->worker > 0)
-    t->clock_at = clock_pages_of (&t->judge->clock_pages, t->worker);
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);
   run_steps (t);

@@ -192,7 +192,7 @@ struct trial {
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
   bool opened;  /* the timer has obeyed ORDER_BEGIN */
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
-  uintptr_t clock_at; /* its clock_pages when the case began; 0: unknown */
+  uintptr_t clock_at; /* its clock_pages; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
