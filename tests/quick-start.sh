@@ -7,8 +7,8 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_uninstrumented
 requires /usr/bin/time -f %M true
-printf '[copy]\nrows = 8\ncols = 8\nvariant = cpu-memcpy\ndevice = cpu\n%s\n%s\n' \
-  'audit = no' 'max_time = 0.001' >"$tmp/a.ini"
+printf '%s\n' '[copy]' 'rows = 8' 'cols = 8' 'variant = cpu-memcpy' \
+  'device = cpu' 'audit = no' 'max_time = 0.001' >"$tmp/a.ini"
 GKHOST_PLUGIN_PATH=$(echo "$top_builddir"/plugins/*/.libs | tr ' ' ':')
 export GKHOST_PLUGIN_PATH
 # best ARG...: how long gkhost takes with these, in us, the best of ten: what else
