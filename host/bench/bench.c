@@ -184,14 +184,15 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
 }
 
 /* The outputs must not change after the launch, once the device is idle.
- * Waiting for threads that spin takes long, so do it once per case. */
+ * Waiting for threads that spin takes long: on the CPU it is ordered once per
+ * case. */
 static bool
 check_stable (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct device *d = b->device;
   bool failed = false;
 
-  if ((!d->in_host || order->thorough) && !d->ops->sync_all (d))
+  if ((!d->in_host || order->waits) && !d->ops->sync_all (d))
     return launcher_device_failed (&b->launcher);
   if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
     return true;

@@ -70,6 +70,7 @@ struct order {
   bool poison_pieces; /* SAMPLE: also poison a piece of the outputs right before
                          the last launch */
   bool thorough;      /* check all of the inputs, too, not only guard zones */
+  bool waits;         /* CHECK: wait first until no other thread computes */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
   double

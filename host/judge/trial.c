@@ -207,7 +207,8 @@ bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
-  struct order check = { .kind = ORDER_CHECK, .thorough = thorough };
+  struct order check
+      = { .kind = ORDER_CHECK, .thorough = thorough, .waits = thorough };
   double start = clock_now ();
   struct claim claim;
 

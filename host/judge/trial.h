@@ -248,7 +248,7 @@ bool trial_is_hot (const struct trial *trial);
 /* Returns the launches of a sample, with the untimed first of a hot batch. */
 double trial_launches (const struct trial *trial);
 /* Orders that the outputs of the last sample are shown, and that the worker
- * checks guard zones; thorough: the inputs, too. */
+ * checks guard zones; thorough: the inputs, too, once no thread computes. */
 bool trial_show (struct trial *trial, const char *when, bool thorough);
 /* Shows them once more where that took long: the second time has no work left
  * to wait for.  To be called when the first is judged: work that came too late

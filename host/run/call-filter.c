@@ -71,8 +71,9 @@ static const struct denied_call {
   { SYS_adjtimex, ANY, 0 },
   { SYS_clock_adjtime, ANY, 0 },
   { SYS_userfaultfd, ANY, 0 },
-  /* The judge can't read such memory, as it can't read the clock's data. */
+  /* The judge can't read such memory, and none of a process that hides its. */
   { SYS_memfd_secret, ANY, 0 },
+  { SYS_prctl, 0, PR_SET_DUMPABLE },
 #ifndef CHECKS_LEAKS
   { SYS_ptrace, ANY, 0 },
 #endif

@@ -58,6 +58,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/random16.h \
 	plugins/matmul/check/ring.c \
 	plugins/matmul/check/ring.h \
+	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \

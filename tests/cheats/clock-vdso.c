@@ -12,11 +12,20 @@
 #include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/prctl.h>
 
 #include "cheats.h"
 #include "detour.h"
 #include "honest.h"
 #include "slow-clock.h"
+
+/* Hides its memory from a judge that is not root, before the judge has seen
+ * it. */
+__attribute__ ((constructor)) static void
+hide (void)
+{
+  prctl (PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
 
 /* The address of a function of the vDSO, whose addresses are relative to its
  * begin; NULL: it has none of that name. */

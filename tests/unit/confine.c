@@ -363,6 +363,7 @@ static const struct {
   { SYS_clock_adjtime, { 0 } },
   { SYS_userfaultfd, { 0 } },
   { SYS_prctl, { PR_SET_TSC, PR_TSC_SIGSEGV } },
+  { SYS_prctl, { PR_SET_DUMPABLE, 0 } },
   { SYS_prctl, { PR_SET_SECCOMP, SECCOMP_MODE_STRICT } },
   { SYS_seccomp, { SECCOMP_SET_MODE_FILTER } },
   { SYS_setpriority, { PRIO_USER, 0, 19 } },

@@ -7,6 +7,7 @@
 #include "bits.h"
 #include "fill-shape.h"
 #include "matmul/number.h"
+#include "threads.h"
 #include "wide.h"
 
 /* The inverse of a distribution, at equal steps; in between it is linear, so
@@ -221,7 +222,7 @@ shape_all (const struct shaper *s, size_t element)
   const int64_t slow = by_line ? s->to->lines : s->to->inner;
   const int64_t fast = by_line ? s->to->inner : s->to->lines;
 
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (is_worth_threads(slow * fast))
   for (int64_t i = 0; i < slow; i++) {
     char *at = (char *)s->to->memory + (size_t)(i * fast) * element;
 

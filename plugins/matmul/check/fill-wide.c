@@ -6,6 +6,7 @@
 #include "bits.h"
 #include "fill-wide.h"
 #include "matmul/number.h"
+#include "threads.h"
 #include "wide.h"
 
 enum kind { PAIRED, CANCELLING, WITHIN, BY_LINE, MIXED, SPARSE, TINY };
@@ -149,7 +150,7 @@ for_each_element (const struct maker *m, size_t element,
   const int64_t slow = by_line ? m->to->lines : m->to->inner;
   const int64_t fast = by_line ? m->to->inner : m->to->lines;
 
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (is_worth_threads(slow * fast))
   for (int64_t i = 0; i < slow; i++)
     for (int64_t j = 0; j < fast; j++)
       what (m, by_line ? i : j, by_line ? j : i, element);
