@@ -87,7 +87,8 @@ rows = 3
 cols = 1..250
 variant = right
 max_time = 0
-min_samples = 1'
+min_samples = 1
+audit = no'
 
 # A report that is not read: the records are whole.
 rm -f "$tmp/run.jsonl"
