@@ -3,6 +3,8 @@
 # A device that is named and is not there is a failure; with auto it is a skip.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 # A stand-in driver with one device makes this the same with a GPU and without.
 absent ()
 {

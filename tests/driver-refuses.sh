@@ -4,6 +4,8 @@
 # refused, the case fails with the driver's own words, and nothing crashes.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 # refused KEYS CALL N...: runs with the Nth call of CALL refused, for each N.
 refused ()
 {

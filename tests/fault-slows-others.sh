@@ -4,6 +4,8 @@
 # a family changes of it is said, and set back before the next worker starts.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 printf '[copy]\nrows = 16\ncols = 16\nvariant = looks\n' >"$tmp/alone.ini"
 printf '[copy]\nrows = 16\ncols = 16\nvariant = slows, looks\nrounds = 2\n' \
   >"$tmp/variant.ini"

@@ -3,6 +3,8 @@
 # For scripts: what there is, a line of JSON a thing.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 so=$top_builddir/plugins/copy/.libs/copy.so
 
 # lines TYPE N: so many things of a type were printed, and each line is one.

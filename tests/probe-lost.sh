@@ -4,6 +4,8 @@
 # that reason, and no others; a run that is resumed when it is back has them run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 export BESIDE_SECONDS=60 BESIDE_DEVICES=0 FAKE_DRIVER_ON=2
 suite="[copy]
 rows = 501, 502

@@ -3,6 +3,8 @@
 # Where there is no GPU, the CUDA variants are one line, not a screen of noise.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 gkhost devices >"$tmp/devices"
 ! grep -q 'cuda:0' "$tmp/devices" || skip 'has a GPU'
 printf '[transpose]\nrows = 5\ncols = 7\n[copy]\nrows = 5\ncols = 7\n' \
