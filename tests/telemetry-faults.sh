@@ -65,7 +65,8 @@ unmetered
 # A case on the CPU has no watcher, nor has one in this same process.
 rm "$tmp/driver/libnvidia-ml.so.1"
 asked 'nvmlInit_v2 crash 1'
-expect_status 0 driver_copy cpu-memcpy '' -d cpu
+# By the clock of the tests, the judge's readings would be a claim's excess.
+expect_status 0 driver_copy cpu-memcpy 'audit = no' -d cpu
 expect_no_grep telemetry "$tmp/err"
 printf 'clock 1500\n' >"$tmp/nvml"
 expect_status 0 driver_copy right '' --in-process

@@ -417,6 +417,7 @@ lane_run_replay (struct lane *l, const struct case_ *c,
       = { .c = c, .record = record, .pool = pool, .replay = replay };
   const bool ok = run_once (l, &run);
 
+  workers_end_replay (&l->workers);
   *outcome = run.outcome;
   return ok;
 }

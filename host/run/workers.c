@@ -104,7 +104,7 @@ stop_others (struct workers *workers, const struct worker *for_this)
  * affinity that they were started with, so that other cores need another
  * process. */
 static struct worker *
-find_worker (struct workers *workers, const struct case_ *c)
+find_worker (struct workers *workers, const struct case_ *c, bool replays)
 {
   const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
 
@@ -114,7 +114,7 @@ find_worker (struct workers *workers, const struct case_ *c)
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0
         && strcmp (text_or_empty (w->cpus), text_or_empty (cpus)) == 0
-        && w->timer == c->mode.timer)
+        && w->timer == c->mode.timer && w->replays == replays)
       return w;
   }
   return NULL;
@@ -193,15 +193,15 @@ end_of_other_judge (struct workers *workers, pid_t judge)
 
 struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c,
-                       pid_t judge, bool fresh)
+                       pid_t judge, bool replays)
 {
+  /* With rounds, each case runs in a new process, since processes differ. */
+  const bool fresh = replays || c->problem->job->settings.rounds > 1;
   struct worker *w;
 
   workers_retire_dead (workers);
   end_of_other_judge (workers, judge);
-  w = find_worker (workers, c);
-  /* With rounds, each case runs in a new process, since processes differ. */
-  fresh |= c->problem->job->settings.rounds > 1;
+  w = find_worker (workers, c, replays);
   if (w != NULL && fresh && w->last != NULL) {
     clear_worker (w, child_end);
     w = NULL;
@@ -212,6 +212,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
     w = start_worker (workers, c, judge);
   if (w == NULL)
     return NULL;
+  w->replays = replays;
   stop_others (workers, w);
   child_resume (&w->child);
   w->holds = c;
@@ -219,6 +220,14 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   w->last = c;
   w->used = ++workers->count;
   return w;
+}
+
+void
+workers_end_replay (struct workers *workers)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].replays)
+      clear_worker (&workers->worker[i], child_end);
 }
 
 const char *

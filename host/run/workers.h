@@ -51,6 +51,7 @@ struct worker {
   char *plugin, *device; /* NULL: an empty slot */
   char *cpus;            /* that it is pinned to; NULL: none */
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
+  bool replays;          /* for one case only, that another one ran before */
   struct child child;
   pid_t judge;               /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
@@ -67,13 +68,16 @@ struct workers {
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
-/* Returns the worker for a case, started unless there is one, or if it has to
- * be fresh; all others are stopped and hold no memory on its device.  judge:
- * the judge's process, which a worker is told when it starts; those of another
- * judge end.  NULL, after a message, when none can be started. */
+/* Returns the worker for a case, started unless there is one; for a replay, or
+ * with rounds, one that ran no case.  All others are stopped and hold no memory
+ * on its device.  judge: the judge's process, which a worker is told when it
+ * starts; those of another judge end.  NULL, after a message, when none can be
+ * started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,
-                                      bool fresh);
+                                      bool replays);
+/* Ends the one that replayed a case; that of the case goes on. */
+void workers_end_replay (struct workers *workers);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
 /* Records a fault for each that died since its last case. */
