@@ -225,9 +225,19 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
 void
 workers_end_replay (struct workers *workers)
 {
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].replays)
-      clear_worker (&workers->worker[i], child_end);
+  struct worker *last = &workers->worker[0];
+
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w->replays)
+      clear_worker (w, child_end);
+    if (w->used > last->used)
+      last = w;
+  }
+  /* What its variant left behind comes to light before the next case. */
+  if (last->plugin != NULL)
+    child_resume (&last->child);
 }
 
 const char *

@@ -76,7 +76,7 @@ struct workers {
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,
                                       bool replays);
-/* Ends the one that replayed a case; that of the case goes on. */
+/* Ends the one that replayed a case; the one before it goes on. */
 void workers_end_replay (struct workers *workers);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
