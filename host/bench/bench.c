@@ -28,7 +28,7 @@ bench_new (bool profiled)
 
   services_init (&b->services);
   inherited_store (&b->inherited);
-  b->number = -1;
+  b->number = b->growing = -1;
   b->profiled = profiled;
   return b;
 }
@@ -78,10 +78,13 @@ bench_open_case (struct bench *b, const struct run_request *request,
 {
   if (b->number != request->problem) {
     bench_release_problem (b);
-    check_growth (b, &b->problem_growth, "problems");
-    b->case_growth = (struct memory_growth){ 0 };
+    /* Its memory may have been released between its cases. */
+    if (b->growing != request->problem) {
+      check_growth (b, &b->problem_growth, "problems");
+      b->case_growth = (struct memory_growth){ 0 };
+    }
     b->problem = problem_copy_make (&problem->setup);
-    b->number = request->problem;
+    b->number = b->growing = request->problem;
   }
   b->request = *request;
   b->views = (struct views){ 0 };

@@ -110,6 +110,7 @@ struct bench {
   /* At the ends of a problem's cases, and between problems, where no buffers
    * are allocated. */
   struct memory_growth case_growth, problem_growth;
+  json_int_t growing; /* the number of the problem that case_growth is of */
   struct signal_mask plugin_mask; /* of the plugin's code */
   bool changed; /* a case changed the process: run no further case in it */
 };
