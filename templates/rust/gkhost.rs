@@ -210,6 +210,8 @@ pub struct gk_check {
     pub rms_error: f64,
     pub rms_bound: f64,
     pub checked: u64,
+    pub differing: *const gk_range,
+    pub n_differing: u64,
     pub flags: u32,
     pub reserved: u32,
 }
