@@ -434,7 +434,7 @@ const _: () = {
     assert!(size_of::<gk_work>() == 64);
     assert!(size_of::<gk_setup>() == 880);
     assert!(size_of::<gk_vary>() == 1584);
-    assert!(size_of::<gk_check>() == 112);
+    assert!(size_of::<gk_check>() == 128);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
     assert!(size_of::<gk_variant>() == 128);
