@@ -36,7 +36,7 @@ passes ()
 
   # Two of the eleven types will do, but in .ci/nightly.
   case $name in
-  test-copy* | test-transpose*) all_trials || check=$tmp/few ;;
+    test-copy* | test-transpose*) all_trials || check=$tmp/few ;;
   esac
 
   if [ "$lang" = cuda ] && [ "$2" = "$name" ] &&

@@ -69,8 +69,8 @@ struct order {
   bool repeat;        /* show or load again, even if nothing changed */
   bool poison_pieces; /* SAMPLE: also poison a piece of the outputs right before
                          the last launch */
-  bool thorough;      /* check all of the inputs, too, not only guard zones */
-  bool waits;         /* CHECK: wait first until no other thread computes */
+  bool thorough;      /* check all of the inputs, too, not only guard zones;
+                         CHECK: once no other thread computes */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
   double

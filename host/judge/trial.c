@@ -207,8 +207,7 @@ bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
   struct order show = { .kind = ORDER_SHOW };
-  struct order check
-      = { .kind = ORDER_CHECK, .thorough = thorough, .waits = thorough };
+  struct order check = { .kind = ORDER_CHECK, .thorough = thorough };
   double start = clock_now ();
   struct claim claim;
 

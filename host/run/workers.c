@@ -135,7 +135,8 @@ empty_slot (struct workers *workers)
 }
 
 static struct worker *
-start_worker (struct workers *workers, const struct case_ *c, pid_t judge)
+start_worker (struct workers *workers, const struct case_ *c, pid_t judge,
+              bool replays)
 {
   const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
   struct worker *w = empty_slot (workers);
@@ -146,6 +147,7 @@ start_worker (struct workers *workers, const struct case_ *c, pid_t judge)
   w->plugin = xstrdup (c->variant->plugin->path);
   w->device = xstrdup (c->device);
   w->timer = c->mode.timer;
+  w->replays = replays;
   w->cpus = cpus != NULL ? xstrdup (cpus) : NULL;
   return w;
 }
@@ -195,24 +197,22 @@ struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c,
                        pid_t judge, bool replays)
 {
-  /* With rounds, each case runs in a new process, since processes differ. */
-  const bool fresh = replays || c->problem->job->settings.rounds > 1;
   struct worker *w;
 
   workers_retire_dead (workers);
   end_of_other_judge (workers, judge);
   w = find_worker (workers, c, replays);
-  if (w != NULL && fresh && w->last != NULL) {
+  /* With rounds, each case runs in a new process, since processes differ. */
+  if (w != NULL && w->last != NULL && c->problem->job->settings.rounds > 1) {
     clear_worker (w, child_end);
     w = NULL;
   }
   if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
     release_problem (w);
   if (w == NULL || w->plugin == NULL)
-    w = start_worker (workers, c, judge);
+    w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return NULL;
-  w->replays = replays;
   stop_others (workers, w);
   child_resume (&w->child);
   w->holds = c;

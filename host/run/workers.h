@@ -70,8 +70,8 @@ struct workers {
 
 /* Returns the worker for a case, started unless there is one; for a replay, or
  * with rounds, one that ran no case.  All others are stopped and hold no memory
- * on its device.  judge: the judge's process, which a worker is told when it
- * starts; those of another judge end.  NULL, after a message, when none can be
+ * on its device.  judge: the judge's process, which a worker gets when it starts;
+ * those of another judge end.  NULL, after a message, when none can be
  * started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,

@@ -127,8 +127,9 @@ make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
 {
   const int64_t n_groups = count_groups (c->n_chosen);
 
-#pragma omp parallel for collapse(2) schedule(                                 \
-    dynamic) if (is_worth_threads((end - first) * a->cols * c->n_chosen))
+#pragma omp parallel for if (is_worth_threads((end - first) * a->cols          \
+                                              * c->n_chosen)) collapse(2)      \
+    schedule(dynamic)
   for (int64_t i = first; i < end; i += STRIP)
     for (int64_t group = 0; group < n_groups; group++)
       make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
@@ -190,8 +191,8 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
     return false;
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = matrix_number (b, l, c->index[s]);
-#pragma omp parallel for schedule(                                             \
-    static) if (is_worth_threads(a->rows * a->cols))
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
+    schedule(static)
   for (int64_t i = 0; i < a->rows; i += PART_ROWS)
     make_column_rows (c, a, column, s, i,
                       a->rows - i < PART_ROWS ? (int)(a->rows - i) : PART_ROWS);
@@ -365,9 +366,10 @@ find_worst_row (const struct measured *m, struct columns_fault *fault)
   double worst = 0;
   int64_t row = 0;
 
-#pragma omp parallel for schedule(static)                                      \
-    reduction(max                                                              \
-              : worst) if (is_worth_threads(m->columns->rows * m->columns->n))
+#pragma omp parallel for if (is_worth_threads(m->columns->rows                 \
+                                              * m->columns->n))                \
+    schedule(static) reduction(max                                             \
+                               : worst)
   for (int64_t i = 0; i < m->columns->rows; i++)
     worst = fmax (worst, rms_of (m, i));
   while (row + 1 < m->columns->rows && rms_of (m, row) < worst)
@@ -384,10 +386,10 @@ columns_check (const struct columns *columns, const struct matrix *c,
   double worst = 0;
   int64_t first = INT64_MAX, sample;
 
-#pragma omp parallel for schedule(static) reduction(max                        \
-                                                    : worst)                   \
-    reduction(min                                                              \
-              : first) if (is_worth_threads(columns->rows * columns->n))
+#pragma omp parallel for if (is_worth_threads(columns->rows * columns->n))     \
+    schedule(static) reduction(max                                             \
+                               : worst) reduction(min                          \
+                                                  : first)
   for (int64_t i = 0; i < columns->rows; i++)
     for (int64_t s = 0; s < columns->n; s++) {
       const double ratio = ratio_at (&m, i, s);

@@ -84,7 +84,7 @@ fill_ends (gk_dtype dtype, const struct filled *to)
   const int64_t slow = by_line ? to->lines : to->inner;
   const int64_t fast = by_line ? to->inner : to->lines;
 
-#pragma omp parallel for schedule(static) if (is_worth_threads(slow * fast))
+#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
   for (int64_t i = 0; i < slow; i++)
     for (int64_t j = 0; j < fast; j++)
       put_end (dtype, to, by_line ? i : j, by_line ? j : i);

@@ -222,7 +222,7 @@ shape_all (const struct shaper *s, size_t element)
   const int64_t slow = by_line ? s->to->lines : s->to->inner;
   const int64_t fast = by_line ? s->to->inner : s->to->lines;
 
-#pragma omp parallel for schedule(static) if (is_worth_threads(slow * fast))
+#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
   for (int64_t i = 0; i < slow; i++) {
     char *at = (char *)s->to->memory + (size_t)(i * fast) * element;
 

@@ -150,7 +150,7 @@ for_each_element (const struct maker *m, size_t element,
   const int64_t slow = by_line ? m->to->lines : m->to->inner;
   const int64_t fast = by_line ? m->to->inner : m->to->lines;
 
-#pragma omp parallel for schedule(static) if (is_worth_threads(slow * fast))
+#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
   for (int64_t i = 0; i < slow; i++)
     for (int64_t j = 0; j < fast; j++)
       what (m, by_line ? i : j, by_line ? j : i, element);

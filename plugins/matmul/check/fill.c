@@ -167,7 +167,7 @@ convert_piece (const gk_matmul *problem, gk_data data, void *memory,
 static void
 convert_matrix (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
 {
-#pragma omp parallel for schedule(static) if (is_worth_threads(n))
+#pragma omp parallel for if (is_worth_threads(n)) schedule(static)
   for (int64_t first = 0; first < n; first += PIECE)
     convert_piece (problem, data, memory, first,
                    n - first < PIECE ? n - first : PIECE);

@@ -70,8 +70,8 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
     weight[j] = (bits & 1) != 0 ? 1 : -1;
   }
   if (data != GK_DATA_RANDOM) {
-#pragma omp parallel for schedule(                                             \
-    dynamic) if (is_worth_threads(b->rows * b->cols))
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+    schedule(dynamic)
     for (int64_t j = 0; j < b->cols; j += PART_COLS)
       scale_weights (weight, b, j,
                      b->cols - j < PART_COLS ? (int)(b->cols - j) : PART_COLS);
@@ -156,12 +156,12 @@ folds_make (const gk_host *host, const struct matrix *a, const struct matrix *b,
     return NULL;
   f->made = varied->b;
   draw_weights (host, f, b, seed, data);
-#pragma omp parallel for schedule(                                             \
-    dynamic) if (is_worth_threads(b->rows * b->cols))
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+    schedule(dynamic)
   for (int64_t l = 0; l < b->rows; l += PART_ROWS)
     fold_rows (b, l, part_rows (b->rows, l), f->weight, f->bw + l);
-#pragma omp parallel for schedule(                                             \
-    dynamic) if (is_worth_threads(a->rows * a->cols * GROUP))
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols * GROUP))      \
+    schedule(dynamic)
   for (int64_t i = 0; i < a->rows; i += PART_ROWS)
     multiply_rows (a, i, part_rows (a->rows, i), f->bw, f->abw + i);
   return f;
@@ -204,8 +204,8 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
   f->n_moved = 0;
   add_moved (f, &f->made);
   add_moved (f, &to->b);
-#pragma omp parallel for schedule(                                             \
-    static) if (is_worth_threads(f->n_moved * b->cols))
+#pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols))           \
+    schedule(static)
   for (int t = 0; t < f->n_moved; t++) {
     fold_row now;
 

@@ -95,8 +95,8 @@ strip_rows (const struct matrix *matrix, int64_t i)
 static void
 multiply_matrix (const struct matrix *matrix, const product *r, product *y)
 {
-#pragma omp parallel for schedule(                                             \
-    dynamic) if (is_worth_threads(matrix->rows * matrix->cols * VECTORS))
+#pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols      \
+                                              * VECTORS)) schedule(dynamic)
   for (int64_t i = 0; i < matrix->rows; i += STRIP) {
     const int n = strip_rows (matrix, i);
     product strip[STRIP + 1];
@@ -167,8 +167,8 @@ add_rows (struct row_changes *c, const struct varied_line *column)
 static void
 change_br (struct freivalds *f, const struct matrix *b, struct row_changes *c)
 {
-#pragma omp parallel for schedule(                                             \
-    static) if (is_worth_threads(c->n * b->cols * VECTORS))
+#pragma omp parallel for if (is_worth_threads(c->n * b->cols * VECTORS))       \
+    schedule(static)
   for (int t = 0; t < c->n; t++) {
     uint32_t *was = f->br[c->row[t]];
     product is[STRIP + 1];
@@ -184,8 +184,8 @@ static void
 change_abr (struct freivalds *f, const struct matrix *a,
             const struct row_changes *c)
 {
-#pragma omp parallel for schedule(                                             \
-    static) if (is_worth_threads(a->rows * c->n * VECTORS))
+#pragma omp parallel for if (is_worth_threads(a->rows * c->n * VECTORS))       \
+    schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     uint32_t words[2 * CHANGES];
     product y[2] = { { 0 } };
@@ -226,9 +226,8 @@ freivalds_wrong_rows (const struct freivalds *f, const struct matrix *c,
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for schedule(dynamic) reduction(+ : wrong) \
-  reduction(min : lowest) \
-    if (is_worth_threads (c->rows * c->cols * VECTORS))
+#pragma omp parallel for if (is_worth_threads (c->rows * c->cols * VECTORS)) \
+  schedule(dynamic) reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i += STRIP) {
     const int n = strip_rows (c, i);
     product strip[STRIP + 1];

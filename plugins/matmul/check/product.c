@@ -39,8 +39,8 @@ void
 product_rows (const struct matrix *a, const struct matrix *b, int64_t i,
               int64_t rows, uint32_t *out)
 {
-#pragma omp parallel for collapse(2)                                           \
-    schedule(dynamic) if (is_worth_threads(rows * b->rows * b->cols))
+#pragma omp parallel for if (is_worth_threads(rows * b->rows * b->cols))       \
+    collapse(2) schedule(dynamic)
   for (int64_t r = 0; r < rows; r += TOGETHER)
     for (int64_t j = 0; j < b->cols; j += WORDS) {
       const int count = rows - r < TOGETHER ? (int)(rows - r) : TOGETHER;
@@ -75,8 +75,8 @@ product_column (const gk_host *host, const struct matrix *a,
     return false;
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = words_one (b, l, j);
-#pragma omp parallel for schedule(                                             \
-    static) if (is_worth_threads(a->rows * a->cols))
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
+    schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     uint32_t room[WORDS], sum = 0;
 
@@ -114,8 +114,8 @@ product_wrong_rows (const uint32_t *out, const struct matrix *c, int64_t *first)
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for schedule(static) reduction(+ : wrong) \
-  reduction(min : lowest) if (is_worth_threads (c->rows * c->cols))
+#pragma omp parallel for if (is_worth_threads (c->rows * c->cols)) \
+  schedule(static) reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i++)
     if (!same_row (out + i * c->cols, c, i)) {
       wrong++;

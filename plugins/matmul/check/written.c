@@ -101,9 +101,9 @@ written_find_bad (const struct matrix *c, const uint8_t poison[8], int64_t *i,
 {
   int64_t first = INT64_MAX;
 
-#pragma omp parallel for schedule(static)                                      \
-    reduction(min                                                              \
-              : first) if (is_worth_threads(c->rows * c->cols))
+#pragma omp parallel for if (is_worth_threads(c->rows * c->cols))              \
+    schedule(static) reduction(min                                             \
+                               : first)
   for (int64_t row = 0; row < c->rows; row++)
     if (count_bad (c, row, 0, c->cols, poison) > 0)
       first = row < first ? row : first;
@@ -136,9 +136,9 @@ written_find_outside (const struct matrix *c, const uint8_t poison[8],
 
   if (c->ld == c->cols)
     return false;
-#pragma omp parallel for schedule(static)                                      \
-    reduction(min                                                              \
-              : first) if (is_worth_threads(c->rows * c->ld))
+#pragma omp parallel for if (is_worth_threads(c->rows * c->ld))                \
+    schedule(static) reduction(min                                             \
+                               : first)
   for (int64_t row = 0; row < c->rows; row++)
     if (row_outside (c, row, poison) < c->ld)
       first = row < first ? row : first;
