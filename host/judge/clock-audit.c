@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "judge/result.h"
 #include "judge/samples.h"
 #include "judge/trial.h"
 
@@ -16,8 +17,8 @@ enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 /* How long a launch may compute before it enqueues anything, where its kernels
  * are timed alone and no held stream shows whether the host does their work. */
 #define UNSEEN_SECONDS 100e-6
-/* How long empty launches are taken at the most, while each takes more than
- * twice as long as the case's, which would make these suspect. */
+/* How long empty launches are taken at the most, while each takes so much
+ * longer than the case's that these would be suspect. */
 #define FLOOR_SECONDS 0.1
 /* Launches longer than this take far longer than an empty one. */
 #define NEAR_FLOOR 50e-6
@@ -149,7 +150,8 @@ take_floor (struct trial *t)
   for (int i = 0; i < FLOOR_SAMPLES; i++)
     if (!take_empty (t))
       return false;
-  while (t->floor_s / 2 > t->measurement.stats.median && clock_now () < end)
+  while (t->measurement.stats.median < t->floor_s * RESULT_OF_FLOOR_LEAST
+         && clock_now () < end)
     if (!take_empty (t))
       return false;
   return true;

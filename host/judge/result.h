@@ -25,6 +25,10 @@ enum status {
   N_STATUS
 };
 
+/* A launch that takes less than this share of an empty one is suspect: an empty
+ * one may take longer by chance, but not twice as long. */
+#define RESULT_OF_FLOOR_LEAST 0.5
+
 struct result {
   enum status status;
   const char *reason;

@@ -195,8 +195,6 @@ set_limit (struct case_record *record, double seconds,
 #define OF_LIMIT_MOST 1.05
 /* Other work may have held up the measuring of a limit, but not so much. */
 #define OF_MEASURED_MOST 2
-/* An empty launch may take longer by chance, but not twice as long. */
-#define OF_FLOOR_LEAST 0.5
 
 /* Returns how many bytes the caches before the last one may hold.  Those of a
  * GPU are empty when a launch begins. */
@@ -294,7 +292,7 @@ under_floor (double floor_s, double seconds)
 {
   char least[UNITS_MAX];
 
-  if (!(seconds < floor_s * OF_FLOOR_LEAST))
+  if (!(seconds < floor_s * RESULT_OF_FLOOR_LEAST))
     return NULL;
   return xasprintf ("half of the %s that an empty launch takes; check that "
                     "all of the work is on the stream that launch gets",
