@@ -11,9 +11,11 @@ expect_no_grep "$(printf '\r')" "$tmp/out"
 # Its first case hangs for 150 s.
 virtual_clock 100000
 seconds=150
-expect_status 1 faults hangs
-lines=$(grep -c '^gkhost: [01] of 2 cases\(, [0-9]:[0-9][0-9] left\)\?$' "$tmp/err")
-expect_equal "$(wc -l <"$tmp/err")" "$lines"
+# The audit of the other case would read that clock for minutes in a slow build.
+expect_status 1 faults hangs -s '*.audit=no'
+line='^gkhost: [01] of 2 cases\(, [0-9]:[0-9][0-9] left\)\?$'
+expect_equal "$(grep -v "$line" "$tmp/err")" ''
+lines=$(grep -c "$line" "$tmp/err")
 # A slow build reads the clock more often, which takes time, too.
 case $lines in
   2 | 3) ;;
