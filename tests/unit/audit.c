@@ -65,6 +65,25 @@ TEST (a_claim_that_is_too_short_is_refused)
   expect (&toy, STATUS_WRONG, reason);
 }
 
+/* Likewise, after most of the case's time has passed. */
+static bool
+waste_time (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  if (order->kind == ORDER_FIRST)
+    nap (0.7 * toy->settings.sampling.timeout);
+  return dawdle (toy, order, claim);
+}
+
+TEST (a_variant_that_wastes_its_time_is_retested)
+{
+  struct toy toy;
+
+  open_apart (&toy);
+  toy.meddle = waste_time;
+  toy.settings.sampling.timeout = 0.3;
+  expect (&toy, STATUS_FAILED, "raise timeout");
+}
+
 /* Does its work, 70 times as long as it claims, when the host next writes to
  * what a launch left; after an empty launch, in time. */
 static bool
