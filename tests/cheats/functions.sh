@@ -126,16 +126,17 @@ judge_cheat ()
   [ "$(cat "$tmp/$n.status")" != 0 ] || echo "exit status 0"
 }
 
-# judge_undone N VARIANT LONE: of one whose trick the host may undo, which then
-# gets the time of honest work, as that took on a machine that may be busy.
+# judge_undone N VARIANT LONE SHARE: of one whose trick the host may undo, which
+# then gets the time of honest work, no less than this share of what that took
+# on a machine that may be busy.
 judge_undone ()
 {
-  local n=$1 variant=$2 lone=$3 took behind
+  local n=$1 variant=$2 lone=$3 share=$4 took behind
 
   took=$(time_of "$n" "$variant")
   behind=$(time_of "$n" honest)
-  [ -z "$took" ] || ! shorter "$took" 0.4 "$lone" ||
-    ! shorter "$took" 0.4 "${behind:-$lone}" ||
+  [ -z "$took" ] || ! shorter "$took" "$share" "$lone" ||
+    ! shorter "$took" "$share" "${behind:-$lone}" ||
     echo "got $took s, where honest work takes $lone s"
 }
 
@@ -158,7 +159,9 @@ judge_line ()
   case $variant in
     honest | claims-shortened) ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled | clock-trapped)
-      judge_undone "$n" "$variant" "$lone" ;;
+      judge_undone "$n" "$variant" "$lone" 0.4 ;;
+    # On a busy machine a sample may be one launch, and each one that computes.
+    even-launches) judge_undone "$n" "$variant" "$lone" 0.7 ;;
     claims-in-turns) judge_outvoted "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;
   esac
