@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -278,13 +279,26 @@ running_callback_text (const struct child *child)
   return running != NULL ? callback_text (*running) : "";
 }
 
+/* True for a signal that no code raises by mistake: an administrator, the OOM
+ * killer, a batch system or a limit of CPU time sends it. */
+static bool
+is_from_outside (int signal_number)
+{
+  return signal_number == SIGKILL || signal_number == SIGTERM
+         || signal_number == SIGXCPU || signal_number == SIGHUP
+         || signal_number == SIGINT || signal_number == SIGQUIT;
+}
+
 /* Describes the end of a process that was reaped. */
 static char *
-end_text (const struct child *child, int status)
+end_text (struct child *child, int status)
 {
+  child->killed = WIFSIGNALED (status) && is_from_outside (WTERMSIG (status));
   if (WIFSIGNALED (status))
-    return xasprintf ("the %s was ended by signal %d (%s)%s", role_name (child),
-                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+    return xasprintf ("the %s was ended by signal %d (%s)%s%s",
+                      role_name (child), WTERMSIG (status),
+                      strsignal (WTERMSIG (status)),
+                      child->killed ? " from outside or by a limit" : "",
                       running_callback_text (child));
   return xasprintf ("the %s exited by itself with status %d%s",
                     role_name (child), WEXITSTATUS (status),
@@ -311,12 +325,16 @@ char *
 child_end_reason (struct child *child)
 {
   int status;
+  char *how;
 
-  if (!reap_within (child, 0, &status)
-      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+  if (!reap_within (child, 0, &status))
     return NULL;
   drain_output (child);
-  return end_text (child, status);
+  how = end_text (child, status);
+  if (!child->killed)
+    return how;
+  free (how);
+  return NULL;
 }
 
 void

@@ -36,6 +36,7 @@ struct child {
   pid_t pid;          /* 0: none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request */
+  bool killed;        /* another process or a limit ended it, not its code */
   int unsent;         /* errno of a request that could not be sent; 0: it was */
   struct frame_reader reader;
   struct shared running; /* a byte: the callback, by plugin/abi-names.h */
@@ -78,8 +79,8 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
 /* True when its process has ended, by itself or by a signal. */
 bool child_gone (const struct child *child);
 
-/* Returns how a process that is gone ended, to be freed; NULL after a SIGKILL,
- * which another process sent. */
+/* Returns how a process that is gone ended, to be freed; NULL where it was
+ * killed. */
 char *child_end_reason (struct child *child);
 
 /* Stops and continues the child's process group. */
