@@ -54,6 +54,24 @@ enum { WORKER_FD = 3, CALLBACK_FD = 4 };
  * none.  False, after a message, when no process can be made. */
 bool child_spawn (struct child *child, const char *role, pid_t judge);
 
+/* A deadline that survives SIGSTOP: it counts only the time in which this
+ * process ran.  While it was stopped (Ctrl-Z, a debugger, a container that was
+ * paused) it could not read answers, and its children may have been stopped
+ * with it. */
+
+struct deadline {
+  double left;    /* seconds */
+  double checked; /* when the clock was last read */
+  double most;    /* the most that can pass until the next read unless it is
+                   * stopped */
+};
+
+void deadline_start (struct deadline *deadline, double seconds);
+/* Returns how many milliseconds the next poll may wait, at most 1000. */
+int deadline_poll_ms (struct deadline *deadline);
+/* True when it is over.  Call it after each such poll. */
+bool deadline_is_over (struct deadline *deadline);
+
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
   CHILD_CRASHED,  /* it ended or its answer is garbled; *why says how */
@@ -73,7 +91,7 @@ enum child_answer child_wait (struct child *child, double seconds,
 /* Waits also until another child, which works with it, ends or answers.  beside
  * may be NULL. */
 enum child_answer child_wait_beside (struct child *child, struct child *beside,
-                                     double seconds, json_t **reply,
+                                     struct deadline *deadline, json_t **reply,
                                      char **why);
 
 /* True when its process has ended, by itself or by a signal. */
@@ -95,23 +113,5 @@ void child_end (struct child *child);
 /* Kills it with all that it started.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);
-
-/* A deadline that survives SIGSTOP: it counts only the time in which this
- * process ran.  While it was stopped (Ctrl-Z, a debugger, a container that was
- * paused) it could not read answers, and its children may have been stopped
- * with it. */
-
-struct deadline {
-  double left;    /* seconds */
-  double checked; /* when the clock was last read */
-  double most;    /* the most that can pass until the next read unless it is
-                   * stopped */
-};
-
-void deadline_start (struct deadline *deadline, double seconds);
-/* Returns how many milliseconds the next poll may wait, at most 1000. */
-int deadline_poll_ms (struct deadline *deadline);
-/* True when it is over.  Call it after each such poll. */
-bool deadline_is_over (struct deadline *deadline);
 
 #endif
