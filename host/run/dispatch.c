@@ -85,8 +85,11 @@ dispatcher_free (struct dispatcher *a)
 static json_t *
 error_answer (char *why)
 {
-  json_t *answer = json_pack ("{s:s}", "error", why);
+  /* It may quote a plugin, whose text JSON would refuse. */
+  char *text = utf8_repair (why);
+  json_t *answer = json_pack ("{s:s}", "error", text);
 
+  free (text);
   free (why);
   return answer;
 }

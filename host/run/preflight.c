@@ -24,6 +24,9 @@
  * descriptors each, and a plugin's libraries open files. */
 enum { DESCRIPTORS = 64 };
 
+/* In KiB.  With less a family's verify crashes, or a thread of a library. */
+enum { STACK = 256 };
+
 static bool
 can_open (const char *path, int flags, const char *remedy)
 {
@@ -49,6 +52,19 @@ can_open_many (void)
       "only %lu files may be open at once, and %d are needed: raise it, "
       "by ulimit -n %d",
       (unsigned long)limit.rlim_cur, DESCRIPTORS, DESCRIPTORS);
+  return false;
+}
+
+static bool
+has_stack (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK << 10)
+    return true;
+  message_print ("the stack may have only %lu KiB, and %d are needed: raise "
+                 "it, by ulimit -s %d",
+                 (unsigned long)limit.rlim_cur >> 10, STACK, STACK);
   return false;
 }
 
@@ -117,7 +133,7 @@ preflight_check (void)
   /* All are checked, so that one run reports all that is missing. */
   bool met = can_open_many ();
 
-  met &= can_start_processes ();
+  met &= has_stack () && can_start_processes ();
   met &= can_open ("/proc/self/exe", O_RDONLY, "mount /proc");
   met &= can_open ("/dev/null", O_RDWR, "it belongs to /dev");
   return met;
