@@ -54,6 +54,7 @@ refused no-precision 'variant one: precision must be from 0 to 0x1p-8'
 # What the worker can't put into its answer: a name that is no UTF-8, and a text
 # that is longer than an answer.
 cat >"$tmp/latin.c" <<'END'
+#define _GNU_SOURCE
 #include "right-copy.h"
 static const gk_variant variants[] = { { .family = "copy", .name = "caf\xe9",
   .summary = "copies", .device = GK_CPU, .launch = right } };
