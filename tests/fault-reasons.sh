@@ -17,6 +17,7 @@ crashes-in-prepare crashed signal 11 (Segmentation fault) in prepare
 crashes-in-work crashed signal 11 (Segmentation fault) in work
 crashes-in-release crashed signal 11 (Segmentation fault) in release
 leaves crashed with status 0 in launch
+closes crashed with status 0 when its descriptors were closed; a plugin may close only
 hangs timeout did not finish within $seconds s
 fails failed this variant always fails
 takes-late failed workspace can be taken only in prepare

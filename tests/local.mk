@@ -190,6 +190,7 @@ test_scripts = \
 	tests/plugin-twice.sh \
 	tests/plugins-split.sh \
 	tests/problem-too-large.sh \
+	tests/process-killed.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/profile-table.sh \

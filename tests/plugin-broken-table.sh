@@ -50,3 +50,24 @@ refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
 refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
 refused long-warmup 'variant one: warmup is 1001 launches, over the most, 1000'
 refused no-precision 'variant one: precision must be from 0 to 0x1p-8'
+
+# What the worker can't put into its answer: a name that is no UTF-8, and a text
+# that is longer than an answer.
+cat >"$tmp/latin.c" <<'END'
+#define _GNU_SOURCE
+#include "right-copy.h"
+static const gk_variant variants[] = { { .family = "copy", .name = "caf\xe9",
+  .summary = "copies", .device = GK_CPU, .launch = right } };
+GK_PLUGIN ("latin", "1", "copies", NULL, variants)
+END
+sed 's/"caf.*",/"long",/; s/"copies", .dev/summary, .dev/
+  s/^static/static char summary[17 << 20];\n&/
+  $s/.*/__attribute__ ((constructor)) static void fill (void)\n{ memset (summary, 97, sizeof summary - 1); }\n&/' \
+  "$tmp/latin.c" >"$tmp/long.c"
+for plugin in latin long; do
+  build_plugin "$plugin"
+  expect_status 2 gkhost list -p "$tmp/$plugin.so"
+  cat "$tmp/err" >>"$tmp/both"
+done
+expect_grep "latin.so: variant 1: 'caf?' is not a valid name: " "$tmp/both"
+expect_grep 'long.so: its answer is over 16 MiB, or no UTF-8: see the texts in its tables' "$tmp/both"

@@ -39,7 +39,8 @@ enum callback {
   CALLBACK_LAUNCH,
   CALLBACK_RELEASE,
   CALLBACK_LIBRARY,
-  CALLBACK_BUFFERS /* none: the host accesses the variant's buffers */
+  CALLBACK_BUFFERS, /* none: the host accesses the variant's buffers */
+  CALLBACK_CLOSED   /* none: the worker can't answer */
 };
 
 /* Stores it in this byte from now on, which must stay valid. */

@@ -84,6 +84,8 @@ callback_text (uint8_t byte)
     [CALLBACK_LIBRARY] = " in library",
     [CALLBACK_BUFFERS] = " while the host wrote or read its buffers; a launch "
                          "must leave them accessible",
+    [CALLBACK_CLOSED] = " when its descriptors were closed; a plugin may close "
+                        "only what it opened",
   };
 
   return byte < sizeof text / sizeof text[0] ? text[byte] : "";

@@ -336,6 +336,9 @@ static const struct field rows[] = {
       REAL, time.planted_s, "s", "planted_s",
       "median of the launches on inputs with planted numbers; absent unless "
       "each of five is over 5 % from the median of the samples"),
+  HOST (TEXT, killed, NULL, NULL,
+        "how another process or a limit ended the judge or the worker when the "
+        "case first ran; absent unless it ran again for that"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

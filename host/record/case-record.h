@@ -79,6 +79,7 @@ struct case_record {
   struct texts beside; /* other devices that ran cases meanwhile */
   const char *place;   /* processors near the device that it was pinned to */
   struct texts libraries;
+  const char *killed; /* how its first try was ended from outside */
 };
 
 extern const struct fields case_fields;

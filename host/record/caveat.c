@@ -234,6 +234,8 @@ static const struct {
   [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
   [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
+  [CAVEAT_RERUN] = { "rerun", "its judge or worker was killed, see killed in "
+                              "the record: the row is of a second try" },
   [CAVEAT_UNOPENED] = { "unopened", "the run was killed before its record told "
                                     "the seeds that the verdict is of" },
 };
@@ -427,6 +429,8 @@ caveats_find (struct case_record *record, const struct device_record *device,
   if (isfinite (record->result.time.planted_s))
     add_caveat (record, pool, CAVEAT_OUTLIERS);
   check_time (record, pool);
+  if (record->killed != NULL)
+    add_caveat (record, pool, CAVEAT_RERUN);
 }
 
 static bool

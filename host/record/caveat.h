@@ -57,6 +57,7 @@ enum caveat {
   CAVEAT_OUTLIERS,
   CAVEAT_NOISY,
   CAVEAT_FEW,
+  CAVEAT_RERUN,
   CAVEAT_UNOPENED, /* of records that were read */
   N_CAVEATS
 };

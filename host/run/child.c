@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -21,27 +23,31 @@
 
 /* The longest single wait, and how much longer than that a poll may take on a
  * busy machine.  A poll that took even longer was interrupted by a stop, and
- * counts LATE_SECONDS. */
+ * counts LATE_SECONDS.  Near the end both are a quarter of what is left, so
+ * that no single stop uses up the rest, however long or short it is. */
 #define POLL_SECONDS 1.0
 #define LATE_SECONDS 0.5
+
+static double
+late_seconds (const struct deadline *p)
+{
+  return fmin (fmax (p->left / 4, 1e-3), LATE_SECONDS);
+}
 
 void
 deadline_start (struct deadline *p, double seconds)
 {
-  *p = (struct deadline){ .left = seconds,
-                          .checked = clock_now (),
-                          .most = LATE_SECONDS };
+  *p = (struct deadline){ .left = seconds, .checked = clock_now () };
+  p->most = late_seconds (p);
 }
 
 int
 deadline_poll_ms (struct deadline *p)
 {
-  double wait = p->left < POLL_SECONDS ? p->left : POLL_SECONDS;
+  const double wait = fmin (fmax (p->left / 4, 0), POLL_SECONDS);
 
-  if (wait < 0)
-    wait = 0;
-  p->most = wait + LATE_SECONDS;
-  return (int)(1e3 * wait) + (p->left > 0);
+  p->most = wait + late_seconds (p);
+  return (int)ceil (1e3 * wait);
 }
 
 bool
@@ -49,7 +55,7 @@ deadline_is_over (struct deadline *p)
 {
   double now = clock_now (), went = now - p->checked;
 
-  p->left -= went <= p->most ? went : LATE_SECONDS;
+  p->left -= went <= p->most ? went : late_seconds (p);
   p->checked = now;
   return p->left <= 0;
 }
@@ -253,15 +259,18 @@ child_gone (const struct child *child)
 static bool
 reap_within (struct child *child, double seconds, int *status)
 {
-  double begin = clock_now (), last = begin + seconds, now, pause = 50e-6;
+  struct deadline deadline;
+  double pause = 50e-6;
 
+  deadline_start (&deadline, seconds);
   while (!child_gone (child)) {
-    if ((now = clock_now ()) >= last)
+    if (deadline_is_over (&deadline))
       return false;
     drain_output (child);
     clock_sleep (pause);
     /* A wait is prolonged by a tenth at the most. */
-    if (pause < 2e-3 || (pause < 20e-3 && pause < 0.05 * (now - begin)))
+    if (pause < 2e-3
+        || (pause < 20e-3 && pause < 0.05 * (seconds - deadline.left)))
       pause *= 2;
   }
   reaper_reap (child->pid, status);
@@ -278,13 +287,26 @@ running_callback_text (const struct child *child)
   return running != NULL ? callback_text (*running) : "";
 }
 
+/* True for a signal that no code raises by mistake: an administrator, the OOM
+ * killer, a batch system or a limit of CPU time sends it. */
+static bool
+is_from_outside (int signal_number)
+{
+  return signal_number == SIGKILL || signal_number == SIGTERM
+         || signal_number == SIGXCPU || signal_number == SIGHUP
+         || signal_number == SIGINT || signal_number == SIGQUIT;
+}
+
 /* Describes the end of a process that was reaped. */
 static char *
-end_text (const struct child *child, int status)
+end_text (struct child *child, int status)
 {
+  child->killed = WIFSIGNALED (status) && is_from_outside (WTERMSIG (status));
   if (WIFSIGNALED (status))
-    return xasprintf ("the %s was ended by signal %d (%s)%s", role_name (child),
-                      WTERMSIG (status), strsignal (WTERMSIG (status)),
+    return xasprintf ("the %s was ended by signal %d (%s)%s%s",
+                      role_name (child), WTERMSIG (status),
+                      strsignal (WTERMSIG (status)),
+                      child->killed ? " from outside or by a limit" : "",
                       running_callback_text (child));
   return xasprintf ("the %s exited by itself with status %d%s",
                     role_name (child), WEXITSTATUS (status),
@@ -311,12 +333,16 @@ char *
 child_end_reason (struct child *child)
 {
   int status;
+  char *how;
 
-  if (!reap_within (child, 0, &status)
-      || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+  if (!reap_within (child, 0, &status))
     return NULL;
   drain_output (child);
-  return end_text (child, status);
+  how = end_text (child, status);
+  if (!child->killed)
+    return how;
+  free (how);
+  return NULL;
 }
 
 void
@@ -363,10 +389,9 @@ read_frames (struct child *child, json_t **reply, char **why,
 }
 
 enum child_answer
-child_wait_beside (struct child *child, struct child *beside, double seconds,
-                   json_t **reply, char **why)
+child_wait_beside (struct child *child, struct child *beside,
+                   struct deadline *deadline, json_t **reply, char **why)
 {
-  struct deadline deadline;
   bool printing = true, beside_printing = beside != NULL;
   enum child_answer answer;
 
@@ -375,7 +400,6 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
                       strerror (child->unsent));
     return CHILD_CRASHED;
   }
-  deadline_start (&deadline, seconds);
   for (;;) {
     struct pollfd fds[4] = {
       { .fd = child->frames, .events = POLLIN },
@@ -387,7 +411,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
      * frames may not show the end, as another process may have inherited
      * them. */
     bool gone = child_gone (child);
-    int n = clock_poll (fds, 4, gone ? 0 : 1e-3 * deadline_poll_ms (&deadline));
+    int n = clock_poll (fds, 4, gone ? 0 : 1e-3 * deadline_poll_ms (deadline));
 
     if (interrupt_signal () != 0)
       return CHILD_INTERRUPTED;
@@ -406,7 +430,7 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
       return CHILD_BESIDE;
     /* What has arrived counts before the clock.  The next pass of the loop
      * reports how a process ended that is gone. */
-    if (deadline_is_over (&deadline) && fds[0].revents == 0
+    if (deadline_is_over (deadline) && fds[0].revents == 0
         && !child_gone (child)) {
       drain_output (child);
       return CHILD_TIMEOUT;
@@ -417,7 +441,10 @@ child_wait_beside (struct child *child, struct child *beside, double seconds,
 enum child_answer
 child_wait (struct child *child, double seconds, json_t **reply, char **why)
 {
-  return child_wait_beside (child, NULL, seconds, reply, why);
+  struct deadline deadline;
+
+  deadline_start (&deadline, seconds);
+  return child_wait_beside (child, NULL, &deadline, reply, why);
 }
 
 char *

@@ -36,6 +36,7 @@ struct child {
   pid_t pid;          /* 0: none */
   int frames, output; /* our ends */
   json_int_t nonce;   /* of the last request */
+  bool killed;        /* another process or a limit ended it, not its code */
   int unsent;         /* errno of a request that could not be sent; 0: it was */
   struct frame_reader reader;
   struct shared running; /* a byte: the callback, by plugin/abi-names.h */
@@ -52,6 +53,24 @@ enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 /* judge: the judge's process, which a worker must not change; 0: there is
  * none.  False, after a message, when no process can be made. */
 bool child_spawn (struct child *child, const char *role, pid_t judge);
+
+/* A deadline that survives SIGSTOP: it counts only the time in which this
+ * process ran.  While it was stopped (Ctrl-Z, a debugger, a container that was
+ * paused) it could not read answers, and its children may have been stopped
+ * with it. */
+
+struct deadline {
+  double left;    /* seconds */
+  double checked; /* when the clock was last read */
+  double most;    /* the most that can pass until the next read unless it is
+                   * stopped */
+};
+
+void deadline_start (struct deadline *deadline, double seconds);
+/* Returns how many milliseconds the next poll may wait, at most 1000. */
+int deadline_poll_ms (struct deadline *deadline);
+/* True when it is over.  Call it after each such poll. */
+bool deadline_is_over (struct deadline *deadline);
 
 enum child_answer {
   CHILD_ANSWERED, /* *reply is a new reference */
@@ -72,14 +91,14 @@ enum child_answer child_wait (struct child *child, double seconds,
 /* Waits also until another child, which works with it, ends or answers.  beside
  * may be NULL. */
 enum child_answer child_wait_beside (struct child *child, struct child *beside,
-                                     double seconds, json_t **reply,
+                                     struct deadline *deadline, json_t **reply,
                                      char **why);
 
 /* True when its process has ended, by itself or by a signal. */
 bool child_gone (const struct child *child);
 
-/* Returns how a process that is gone ended, to be freed; NULL after a SIGKILL,
- * which another process sent. */
+/* Returns how a process that is gone ended, to be freed; NULL where it was
+ * killed. */
 char *child_end_reason (struct child *child);
 
 /* Stops and continues the child's process group. */
@@ -94,23 +113,5 @@ void child_end (struct child *child);
 /* Kills it with all that it started.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);
-
-/* A deadline that survives SIGSTOP: it counts only the time in which this
- * process ran.  While it was stopped (Ctrl-Z, a debugger, a container that was
- * paused) it could not read answers, and its children may have been stopped
- * with it. */
-
-struct deadline {
-  double left;    /* seconds */
-  double checked; /* when the clock was last read */
-  double most;    /* the most that can pass until the next read unless it is
-                   * stopped */
-};
-
-void deadline_start (struct deadline *deadline, double seconds);
-/* Returns how many milliseconds the next poll may wait, at most 1000. */
-int deadline_poll_ms (struct deadline *deadline);
-/* True when it is over.  Call it after each such poll. */
-bool deadline_is_over (struct deadline *deadline);
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
+#include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "judge/examine.h"
 #include "judge/run-case.h"
@@ -84,8 +85,11 @@ dispatcher_free (struct dispatcher *a)
 static json_t *
 error_answer (char *why)
 {
-  json_t *answer = json_pack ("{s:s}", "error", why);
+  /* It may quote a plugin, whose text JSON would refuse. */
+  char *text = utf8_repair (why);
+  json_t *answer = json_pack ("{s:s}", "error", text);
 
+  free (text);
   free (why);
   return answer;
 }
@@ -433,6 +437,9 @@ static json_t *
 release_problem (struct dispatcher *a, const json_t *request)
 {
   (void)request;
+  /* A thread that crashes when a stopped worker goes on does so before the next
+   * case. */
+  wait_until_idle ();
   bench_release_problem (a->bench);
   judge_memory_unmap (&a->judge_memory);
   judge_release_problem (a->judge);

@@ -230,6 +230,7 @@ struct lane_case {
   const struct case_ *before; /* ran before in the process; NULL: none did */
   const struct replay_request *replay; /* NULL: it is none */
   int outcome;                         /* of a replay */
+  bool killed; /* its judge or worker was, from outside */
 };
 
 void
@@ -263,7 +264,8 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
   if (!ok || !session_worker_is_sound (s, run->record)) {
     /* The device may have caused it. */
     worker_retire (w);
-    lost_devices_suspect (&l->lost, run->c->device);
+    if (!run->killed)
+      lost_devices_suspect (&l->lost, run->c->device);
   }
 }
 
@@ -277,6 +279,7 @@ run_session (struct lane *l, struct lane_case *run, struct worker *w)
   if (!session_open (&s, run->c, &l->judge, &w->child, run->replay))
     return false;
   ok = session_end (&s, run->record, run->pool);
+  run->killed = s.judge->killed || s.worker->killed;
   if (ok)
     telemetry_end (&l->telemetry, run->record,
                    json_object_get (s.verdict, "sampled"), run->pool);
@@ -348,6 +351,7 @@ run_once (struct lane *l, struct lane_case *run)
   case JUDGE_FAILS:
     session_blame_family (record, run->pool, run->c, why);
     record->output = printed_by (&l->judge.child, run->pool);
+    run->killed = l->judge.child.killed;
     judge_retire (&l->judge);
     break;
   default:
@@ -372,18 +376,24 @@ end_unstable (const struct lane_case *run)
                    pool_made (run->pool, why));
 }
 
-/* Runs a case that crashed once more, by itself: the case before it may have
- * corrupted the process. */
+/* Runs a case that crashed or was killed once more, by itself: the case before
+ * it may have corrupted the process, and a limit of CPU time is of a process.
+ */
 static bool
-rerun_alone (struct lane *l, const struct lane_case *run)
+rerun_alone (struct lane *l, struct lane_case *run)
 {
-  struct lane_case alone = { .c = run->c,
-                             .record = case_record_new (run->pool, run->c),
-                             .pool = run->pool };
+  struct lane_case alone = *run;
 
+  alone.record = case_record_new (run->pool, run->c);
+  alone.killed = false;
+  if (run->killed) {
+    alone.record->killed = run->record->result.reason;
+    judge_retire (&l->judge);
+  }
   if (!run_once (l, &alone))
     return false;
-  if (alone.record->result.status != STATUS_OK)
+  run->outcome = alone.outcome;
+  if (run->killed || alone.record->result.status != STATUS_OK)
     *run->record = *alone.record;
   else
     end_unstable (run);
@@ -404,8 +414,10 @@ lane_run_case (struct lane *l, const struct case_ *c,
   }
   if (!run_once (l, &run))
     return false;
-  return record->result.status != STATUS_CRASHED || run.before == NULL
-         || rerun_alone (l, &run);
+  if (run.killed
+      || (record->result.status == STATUS_CRASHED && run.before != NULL))
+    return rerun_alone (l, &run);
+  return true;
 }
 
 bool
@@ -415,8 +427,10 @@ lane_run_replay (struct lane *l, const struct case_ *c,
 {
   struct lane_case run
       = { .c = c, .record = record, .pool = pool, .replay = replay };
-  const bool ok = run_once (l, &run);
+  bool ok = run_once (l, &run);
 
+  if (ok && run.killed)
+    ok = rerun_alone (l, &run);
   workers_end_replay (&l->workers);
   *outcome = run.outcome;
   return ok;

@@ -3,22 +3,29 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/message.h"
+#include "base/processors.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
+#include "record/run-record.h"
 #include "run/preflight.h"
 
 /* Eight workers that describe plugins take three of the supervisor's
  * descriptors each, and a plugin's libraries open files. */
 enum { DESCRIPTORS = 64 };
+
+/* In KiB.  With less a family's verify crashes, or a thread of a library. */
+enum { STACK = 256 };
 
 static bool
 can_open (const char *path, int flags, const char *remedy)
@@ -48,12 +55,85 @@ can_open_many (void)
   return false;
 }
 
+static bool
+has_stack (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK << 10)
+    return true;
+  message_print ("the stack may have only %lu KiB, and %d are needed: raise "
+                 "it, by ulimit -s %d",
+                 (unsigned long)limit.rlim_cur >> 10, STACK, STACK);
+  return false;
+}
+
+/* Eight workers describe plugins; runner, judge, timing worker and poller run
+ * cases, with threads of two of them on each core. */
+enum { PROCESSES = 8, PROCESSES_OF_CASES = 4 };
+/* Under a higher limit none is tried. */
+enum { FEW_PROCESSES = 4096 };
+
+/* Starts so many processes, which end when this function does.  Returns how
+ * many there were; errno says why not more. */
+static int
+try_processes (int n)
+{
+  pid_t *child, pid = 1;
+  int line[2], started = 0, error;
+
+  if (pipe2 (line, O_CLOEXEC) != 0)
+    return n;
+  child = xcalloc ((size_t)n, sizeof *child);
+  while (started < n && (pid = fork ()) > 0)
+    child[started++] = pid;
+  error = errno;
+  close (line[1]);
+  if (pid == 0) {
+    char byte;
+
+    _exit (read (line[0], &byte, 1) == 0 ? EXIT_PASSED : EXIT_HOST);
+  }
+  close (line[0]);
+  for (int i = 0; i < started; i++)
+    waitpid (child[i], NULL, 0);
+  free (child);
+  errno = error;
+  return started;
+}
+
+/* What the limit leaves is known by trying alone: it counts the threads of all
+ * processes that the user has. */
+static bool
+can_start_processes (void)
+{
+  struct rlimit limit;
+  cpu_set_t usable;
+  int needed, started;
+
+  if (getrlimit (RLIMIT_NPROC, &limit) != 0 || limit.rlim_cur > FEW_PROCESSES)
+    return true;
+  processors_get_usable (&usable);
+  needed = PROCESSES_OF_CASES + 2 * CPU_COUNT (&usable);
+  needed = needed < PROCESSES ? PROCESSES : needed;
+  started = try_processes (needed);
+  if (started == needed)
+    return true;
+  message_print ("no process can be started, beyond %d of the %d that are "
+                 "needed: %s: raise the limit, by ulimit -u %d, or end other "
+                 "processes",
+                 started, needed, strerror (errno),
+                 (int)limit.rlim_cur + needed - started);
+  return false;
+}
+
 bool
 preflight_check (void)
 {
   /* All are checked, so that one run reports all that is missing. */
   bool met = can_open_many ();
 
+  met &= has_stack () && can_start_processes ();
   met &= can_open ("/proc/self/exe", O_RDONLY, "mount /proc");
   met &= can_open ("/dev/null", O_RDWR, "it belongs to /dev");
   return met;

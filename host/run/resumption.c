@@ -180,6 +180,7 @@ copy_result (struct case_matching *m, const struct case_ *c,
   copy->beside = result->beside;
   copy->place = result->place;
   copy->libraries = result->libraries;
+  copy->killed = result->killed;
   return XAPPEND (r->copy, r->n_copies) = copy;
 }
 

@@ -48,8 +48,8 @@ int run_plan (const struct plan *plan, const struct run_options *options,
  * passes the events on, in the order in which they arrive.
  *
  * A runner ends with its parent.  When a runner is killed, the case that it ran
- * runs again in a new one; if it was the first there, it has crashed.  With
- * --in-process the list runs in this process. */
+ * is the first of a new one; if that is killed with it, too, it has crashed.
+ * With --in-process the list runs in this process. */
 
 /* The events of a run, passed on in the parent. */
 struct run_events {

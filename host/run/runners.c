@@ -6,9 +6,11 @@
  * i, "record": ...}: it has ended.  {"record": ...}: a fault.
  * {"over": b}, the last: whether the run can go on.
  *
- * A runner that ends early is replaced, where cases had ended in it: their
- * plugins may have taken memory or time from it.  The case that it ran runs
- * again; one that is the first of its runner has crashed.
+ * A runner that ends early is replaced, and the case that it ran runs first in
+ * the new one: what ended the old one may have come from outside, or from an
+ * earlier case, whose plugin took memory or time from the runner.  A case with
+ * which a second runner ends has crashed.  Rows that were kept back for a
+ * replay (runner.c) run again, too.
  */
 #include <config.h>
 
@@ -34,6 +36,9 @@
 #include "run/reaper.h"
 #include "run/run-cases.h"
 
+/* Runners that may end before their first case. */
+enum { MOST_FRUITLESS = 3 };
+
 struct runner {
   pid_t pid; /* 0: it has ended */
   int frames;
@@ -43,7 +48,10 @@ struct runner {
   const struct indices *list;
   const struct case_ *current; /* the last that began; NULL: none, or it has
                                 * ended */
-  size_t n_ended;              /* cases that have ended in this process */
+  const struct case_ *suspect; /* runs first, since the runner before this one
+                                * ended with it; NULL: none */
+  size_t n_begun, n_ended;     /* cases that did so in this process */
+  int n_fruitless;             /* runners in which no case began */
   bool over, goes_on;          /* its last frame came, and what it said */
 };
 
@@ -121,13 +129,19 @@ run_in_runner (const struct runners *all, const struct runner *runner,
     close (r.events->private_fd);
   r.events = &events;
   supervisor_pin (r.supervisor, runner->affinity);
+  if (runner->suspect != NULL)
+    index[n++] = runner->suspect->index;
   for (size_t i = 0; i < runner->list->n; i++)
-    if (!all->ended[runner->list->index[i]])
+    if (!all->ended[runner->list->index[i]]
+        && (runner->suspect == NULL
+            || runner->list->index[i] != runner->suspect->index))
       index[n++] = runner->list->index[i];
   ok = runner_run_cases (&r, index, n);
   supervisor_free (r.supervisor);
   free (index);
-  send_frame (&reporter, json_pack ("{s:b}", "over", ok));
+  /* Stopped by another process than its parent, it is replaced. */
+  if (interrupt_signal () == 0)
+    send_frame (&reporter, json_pack ("{s:b}", "over", ok));
   close (frames);
   coverage_dump ();
   _exit (EXIT_PASSED);
@@ -174,7 +188,7 @@ runner_start (const struct runners *all, struct runner *runner)
   }
   reaper_add (runner->pid);
   runner->frames = line[0];
-  runner->n_ended = 0;
+  runner->n_begun = runner->n_ended = 0;
   runner->current = NULL;
   runner->over = false;
   return true;
@@ -201,6 +215,7 @@ note_begin (struct runners *all, struct runner *runner, const struct case_ *c)
       if (all->runner[i].pid > 0 && &all->runner[i] != runner)
         texts_add (events->pool, beside, all->runner[i].device);
   runner->current = c;
+  runner->n_begun++;
   events->begin (events->user, c);
 }
 
@@ -267,17 +282,34 @@ end_current (struct runners *all, struct runner *runner, int status)
   end_case (all, runner, runner->current, record);
 }
 
-/* Goes on in a new runner where a case has ended, be it by this.  status: how
- * the old one ended. */
+/* Finds what the next runner begins with.  status: how the last one ended.
+ * False when none can go on. */
+static bool
+find_suspect (struct runners *all, struct runner *runner, int status)
+{
+  if (runner->over) {
+    runner->suspect = NULL;
+    return runner->n_ended > 0;
+  }
+  if (runner->n_begun + runner->n_ended == 0
+      && ++runner->n_fruitless == MOST_FRUITLESS) {
+    message_print ("%d runners were killed before their first case; their "
+                   "cases are not run: run again with --resume",
+                   MOST_FRUITLESS);
+    return false;
+  }
+  if (runner->current != NULL && runner->current == runner->suspect)
+    end_current (all, runner, status);
+  runner->suspect = runner->current;
+  return true;
+}
+
+/* Goes on in a new runner where one can. */
 static void
 replace_runner (struct runners *all, struct runner *runner, int status)
 {
-  if (runner->n_ended == 0 && runner->current != NULL && !runner->over)
-    end_current (all, runner, status);
-  else if (runner->n_ended == 0 && !runner->over)
-    message_print ("a runner was killed before its first case; its cases are "
-                   "not run: run again with --resume");
-  if (runner->n_ended == 0 || all->stops || !runner_start (all, runner))
+  if (interrupt_signal () != 0 || !find_suspect (all, runner, status)
+      || all->stops || !runner_start (all, runner))
     all->ok = false;
 }
 

@@ -62,18 +62,18 @@ wait_for_worker (struct session *s, double seconds)
 static void
 wait_for_both (struct session *s)
 {
-  double end = clock_now () + s->seconds;
+  struct deadline deadline;
 
-  s->judge_ended = child_wait_beside (s->judge, s->worker, s->seconds,
+  deadline_start (&deadline, s->seconds);
+  s->judge_ended = child_wait_beside (s->judge, s->worker, &deadline,
                                       &s->verdict, &s->judge_why);
   if (s->judge_ended == CHILD_INTERRUPTED)
     return;
   if (s->judge_ended == CHILD_BESIDE) {
     wait_for_worker (s, GRACE_SECONDS);
     shutdown (s->channel_fd, SHUT_RDWR);
-    s->judge_ended
-        = child_wait (s->judge, fmax (end - clock_now (), GRACE_SECONDS),
-                      &s->verdict, &s->judge_why);
+    s->judge_ended = child_wait (s->judge, fmax (deadline.left, GRACE_SECONDS),
+                                 &s->verdict, &s->judge_why);
     return;
   }
   shutdown (s->channel_fd, SHUT_RDWR);
@@ -85,7 +85,7 @@ wait_for_both (struct session *s)
     return;
   }
   wait_for_worker (s, s->judge_ended == CHILD_ANSWERED
-                          ? fmax (end - clock_now (), GRACE_SECONDS)
+                          ? fmax (deadline.left, GRACE_SECONDS)
                           : GRACE_SECONDS);
 }
 

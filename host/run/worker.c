@@ -46,21 +46,6 @@ begin_role (const char *role, const struct run_ids *ids)
       strcmp (role, CHILD_JUDGE) == 0 ? ROLE_JUDGE : ROLE_POLLER);
 }
 
-/* Returns the answer to a request, with the nonce of the request. */
-static json_t *
-answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
-                const json_t *request)
-{
-  int channel_fd = frame_reader_take_fd (reader);
-  json_t *reply = dispatcher_answer (dispatcher, request, channel_fd);
-
-  json_object_set (reply, REQUEST_NONCE,
-                   json_object_get (request, REQUEST_NONCE));
-  if (channel_fd >= 0)
-    close (channel_fd);
-  return reply;
-}
-
 /* Moves a descriptor to a number where no plugin closes or writes to it.  -1:
  * there is none. */
 static int
@@ -73,6 +58,41 @@ move_descriptor (int passed)
     fd = fcntl (passed, F_DUPFD_CLOEXEC, CALLBACK_FD + 1);
   close (passed);
   return fd;
+}
+
+/* Returns the answer to a request, with the nonce of the request. */
+static json_t *
+answer_request (struct dispatcher *dispatcher, struct frame_reader *reader,
+                const json_t *request)
+{
+  const int passed = frame_reader_take_fd (reader);
+  const int channel_fd = passed >= 0 ? move_descriptor (passed) : -1;
+  json_t *reply = dispatcher_answer (dispatcher, request, channel_fd);
+
+  json_object_set (reply, REQUEST_NONCE,
+                   json_object_get (request, REQUEST_NONCE));
+  if (channel_fd >= 0)
+    close (channel_fd);
+  return reply;
+}
+
+/* Writes the answer, or why there is none.  False where the supervisor is
+ * gone, or can't be reached. */
+static bool
+write_answer (int fd, json_t *reply)
+{
+  json_t *why;
+  bool sent = frame_write (fd, reply, -1);
+
+  if (sent || errno != EMSGSIZE)
+    return sent;
+  why = json_pack (
+      "{s:s, s:O*}", "error",
+      "its answer is over 16 MiB, or no UTF-8: see the texts in its tables",
+      REQUEST_NONCE, json_object_get (reply, REQUEST_NONCE));
+  sent = frame_write (fd, why, -1);
+  json_decref (why);
+  return sent;
 }
 
 int
@@ -116,11 +136,13 @@ worker_main (int argc, char **argv)
     request = NULL;
     /* The supervisor may kill this process as soon as it has its answer. */
     coverage_dump ();
-    sent = frame_write (fd, reply, -1);
+    sent = write_answer (fd, reply);
     json_decref (reply);
     if (!sent)
       break;
   }
+  if (fcntl (fd, F_GETFD) < 0)
+    callback_begin (CALLBACK_CLOSED);
   dispatcher_free (dispatcher);
   frame_reader_free (&reader);
   fflush (stdout);

@@ -65,20 +65,36 @@ workers_end (struct workers *workers)
                   interrupt_signal () != 0 ? child_kill : child_end);
 }
 
-/* Releases the memory of a worker's problem.  A worker that does not answer is
- * killed: a variant may have broken it. */
+/* Records that a worker died while it was idle, which is no fault of the next
+ * case. */
 static void
-release_problem (struct worker *w)
+note_fall (struct workers *workers, struct worker *w, const char *how)
+{
+  struct fault_record *fault;
+  char *why = xasprintf ("%s, when its case was over", how);
+
+  fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
+  fault->output = printed_by (&w->child, &workers->faults->pool);
+  free (why);
+}
+
+/* Has a worker go on and release the memory of its problem.  A worker that does
+ * not answer is killed: a variant may have broken it. */
+static void
+release_problem (struct workers *workers, struct worker *w)
 {
   json_t *reply = NULL;
+  enum child_answer answer;
   char *why = NULL;
 
-  if (w->holds == NULL)
-    return;
   child_resume (&w->child);
+  w->stopped = false;
   child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
   w->holds = NULL;
-  if (child_wait (&w->child, RELEASE_SECONDS, &reply, &why) != CHILD_ANSWERED)
+  answer = child_wait (&w->child, RELEASE_SECONDS, &reply, &why);
+  if (answer == CHILD_CRASHED && !w->child.killed)
+    note_fall (workers, w, why);
+  if (answer != CHILD_ANSWERED)
     worker_retire (w);
   free (why);
   json_decref (reply);
@@ -94,9 +110,10 @@ stop_others (struct workers *workers, const struct worker *for_this)
 
     if (w == for_this || w->plugin == NULL)
       continue;
-    if (strcmp (w->device, for_this->device) == 0)
-      release_problem (w);
+    if (w->holds != NULL && strcmp (w->device, for_this->device) == 0)
+      release_problem (workers, w);
     child_stop (&w->child);
+    w->stopped = w->plugin != NULL;
   }
 }
 
@@ -152,25 +169,6 @@ start_worker (struct workers *workers, const struct case_ *c, pid_t judge,
   return w;
 }
 
-/* A worker that died while idle is no fault of the next case. */
-static void
-note_fall (struct workers *workers, struct worker *w)
-{
-  struct fault_record *fault;
-  char *how = child_end_reason (&w->child), *why;
-
-  /* Another process killed it, or it never ran a case. */
-  if (how == NULL || w->last == NULL) {
-    free (how);
-    return;
-  }
-  why = xasprintf ("%s, when its case was over", how);
-  fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
-  fault->output = printed_by (&w->child, &workers->faults->pool);
-  free (why);
-  free (how);
-}
-
 void
 workers_retire_dead (struct workers *workers)
 {
@@ -178,7 +176,12 @@ workers_retire_dead (struct workers *workers)
     struct worker *w = &workers->worker[i];
 
     if (w->plugin != NULL && child_gone (&w->child)) {
-      note_fall (workers, w);
+      char *how = child_end_reason (&w->child);
+
+      /* Another process killed it, or it never ran a case. */
+      if (how != NULL && w->last != NULL)
+        note_fall (workers, w, how);
+      free (how);
       worker_retire (w);
     }
   }
@@ -207,14 +210,14 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
     clear_worker (w, child_end);
     w = NULL;
   }
-  if (w != NULL && w->holds != NULL && w->holds->problem != c->problem)
-    release_problem (w);
+  if (w != NULL
+      && (w->stopped || (w->holds != NULL && w->holds->problem != c->problem)))
+    release_problem (workers, w);
   if (w == NULL || w->plugin == NULL)
     w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return NULL;
   stop_others (workers, w);
-  child_resume (&w->child);
   w->holds = c;
   w->before = w->last;
   w->last = c;
@@ -353,7 +356,7 @@ judge_release (struct judge_process *j)
   seconds = timeout_of (j->holds);
   child_send (&j->child, json_pack ("{s:s}", "op", "release_problem"));
   answer = child_wait (&j->child, seconds, &reply, &why);
-  if (answer == CHILD_CRASHED)
+  if (answer == CHILD_CRASHED && !j->child.killed)
     note_fault (j, STATUS_CRASHED, why);
   else if (answer == CHILD_TIMEOUT) {
     why = timeout_reason (seconds, "raise timeout");

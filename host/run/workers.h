@@ -53,6 +53,7 @@ struct worker {
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
   bool replays;          /* for one case only, that another one ran before */
   struct child child;
+  bool stopped;
   pid_t judge;               /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
                               * NULL: none */

@@ -40,6 +40,15 @@ leaves (const gk_host *host, const void *problem, void *state, void *stream)
   _exit (0);
 }
 
+static int
+closes (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  (void)host, (void)problem, (void)state, (void)stream;
+  for (int fd = 3; fd < 1024; fd++)
+    close (fd);
+  return GK_OK;
+}
+
 /* Leaves a process behind that holds all of the worker's descriptors. */
 static void
 leave_child (void)
@@ -369,6 +378,7 @@ static const gk_variant variants[] = {
   VARIANT ("crashes", "raises SIGSEGV", .launch = crashes),
   VARIANT ("hangs", "never returns", .launch = hangs),
   VARIANT ("leaves", "calls _exit", .launch = leaves),
+  VARIANT ("closes", "closes what it did not open", .launch = closes),
   VARIANT ("forks", "leaves a process behind", .launch = forks),
   VARIANT ("forks-and-crashes", "leaves a process behind and raises SIGSEGV",
            .launch = forks_and_crashes),

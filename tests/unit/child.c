@@ -152,6 +152,39 @@ TEST (held)
 }
 
 /* A child that another process stopped. */
+/* As if this process had been stopped for so long between two reads of the
+ * clock, in a wait of a deadline of 0.3 s. */
+static bool
+survives_stop (double seconds)
+{
+  struct deadline deadline;
+
+  deadline_start (&deadline, 0.3);
+  deadline_poll_ms (&deadline);
+  deadline.checked -= seconds;
+  return !deadline_is_over (&deadline);
+}
+
+TEST (stopped_for_longer_than_the_deadline)
+{
+  for (double seconds = 0.31; seconds < 100; seconds *= 1.5)
+    assert_true (survives_stop (seconds));
+}
+
+/* Even where each wait takes ten seconds longer than it should. */
+TEST (deadline_ends)
+{
+  struct deadline deadline;
+  int n = 0;
+
+  deadline_start (&deadline, 60);
+  do {
+    assert_in_range (deadline_poll_ms (&deadline), 0, 1000);
+    deadline.checked -= 10;
+  } while (!deadline_is_over (&deadline) && n++ < 1000);
+  assert_in_range (n, 60, 300);
+}
+
 TEST (stopped)
 {
   struct child child;
@@ -167,9 +200,13 @@ int
 main (int argc, char **argv)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (answers),  cmocka_unit_test (crashes),
-    cmocka_unit_test (nonsense), cmocka_unit_test (held),
+    cmocka_unit_test (answers),
+    cmocka_unit_test (crashes),
+    cmocka_unit_test (nonsense),
+    cmocka_unit_test (held),
     cmocka_unit_test (stopped),
+    cmocka_unit_test (deadline_ends),
+    cmocka_unit_test (stopped_for_longer_than_the_deadline),
   };
 
   if (argc >= 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
