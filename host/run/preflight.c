@@ -72,7 +72,7 @@ has_stack (void)
  * cases, with threads of two of them on each core. */
 enum { PROCESSES = 8, PROCESSES_OF_CASES = 4 };
 /* Under a higher limit none is tried. */
-enum { FEW_PROCESSES = 4096 };
+enum { FEW_PROCESSES = 512 };
 
 /* Starts so many processes, which end when this function does.  Returns how
  * many there were; errno says why not more. */
