@@ -188,6 +188,7 @@ test_scripts = \
 	tests/plugin-shadows-option.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
+	tests/plugin-writable.sh \
 	tests/plugins-split.sh \
 	tests/problem-too-large.sh \
 	tests/profile.sh \
