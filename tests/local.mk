@@ -2,11 +2,12 @@
 # One test per line.  An end-to-end test is a script that begins by sourcing
 # functions.sh; unit tests are in unit/local.mk.
 
-# Threads that wait for each other actively would take the CPU from the tests that
-# run beside.
+# The folders are where make runs: those of configure would have a copy of the tree
+# test the original.  Threads that wait for each other actively would take the CPU
+# from the tests that run beside.
 AM_TESTS_ENVIRONMENT = \
-	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
-	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	top_srcdir=`cd '$(top_srcdir)' && pwd`; export top_srcdir; \
+	top_builddir=`pwd`; export top_builddir; \
 	CC='$(CC)'; export CC; \
 	MAKE='$(MAKE)'; export MAKE; \
 	NVCC='$(NVCC)'; export NVCC; \
@@ -325,7 +326,7 @@ EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 .PHONY: check-valgrind
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
-	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
+	LOG_COMPILER=$(top_srcdir)/tests/under-valgrind
 
 # For a distribution's build machine, which others use, too: what asks a clock, a load
 # or all of the memory, or computes for minutes, is left to CI.
@@ -354,7 +355,8 @@ check-plain: all
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
 	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
-	plugin-not-loadable.sh release.sh suite-mistakes.sh uninstall.sh)
+	plugin-not-loadable.sh plugin-writable.sh release.sh suite-mistakes.sh \
+	uninstall.sh)
 
 .PHONY: check-root
 check-root: all
