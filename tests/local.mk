@@ -277,12 +277,26 @@ tests_clock_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_clock_gkhost_CFLAGS = $(HOST_CFLAGS)
 tests_clock_gkhost_LDADD = $(HOST_LIBS)
 tests_clock_keeper_SOURCES = tests/clock/keeper.c tests/clock/virtual-clock.h
+
+# The code of the fuzzers, compiled here so that a change of the host that it does
+# not fit is found at once; tests/fuzz/run links it.
+check_LIBRARIES += tests/fuzz/libfuzz.a
+tests_fuzz_libfuzz_a_SOURCES = tests/fuzz/all-reports.c tests/fuzz/all-reports.h \
+	tests/fuzz/altered-claims.c tests/fuzz/altered-claims.h \
+	tests/fuzz/described-catalog.c tests/fuzz/described-catalog.h \
+	tests/fuzz/description.c tests/fuzz/frame.c tests/fuzz/record.c \
+	tests/fuzz/suite.c
+tests_fuzz_libfuzz_a_CPPFLAGS = $(HOST_CPPFLAGS) -I$(top_srcdir)/tests/unit
+tests_fuzz_libfuzz_a_CFLAGS = $(HOST_CFLAGS)
+# Folders of inputs: make knows how to build programs of these names.
+fuzz_inputs = $(addprefix tests/fuzz/,description frame record suite)
+$(fuzz_inputs): ;
 EXTRA_DIST += \
 	tests/cheats/functions.sh \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
-	tests/fuzz \
+	tests/fuzz/run $(fuzz_inputs) \
 	tests/many-hosts.awk \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
