@@ -77,6 +77,7 @@ host_libsupervisor_a_SOURCES = \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
+	host/plugin/file-writers.c \
 	host/plugin/own-plugins.c \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \

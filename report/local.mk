@@ -34,6 +34,8 @@ report_libreport_a_SOURCES = \
 	report/markdown.c \
 	report/page/changes-html.c \
 	report/page/devices-map.c \
+	report/page/excerpt.c \
+	report/page/excerpt.h \
 	report/page/html-page.c \
 	report/page/html-page.h \
 	report/page/html.c \

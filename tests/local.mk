@@ -2,11 +2,12 @@
 # One test per line.  An end-to-end test is a script that begins by sourcing
 # functions.sh; unit tests are in unit/local.mk.
 
-# Threads that wait for each other actively would take the CPU from the tests that
-# run beside.
+# The folders are where make runs: those of configure would have a copy of the tree
+# test the original.  Threads that wait for each other actively would take the CPU
+# from the tests that run beside.
 AM_TESTS_ENVIRONMENT = \
-	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
-	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	top_srcdir=`cd '$(top_srcdir)' && pwd`; export top_srcdir; \
+	top_builddir=`pwd`; export top_builddir; \
 	CC='$(CC)'; export CC; \
 	MAKE='$(MAKE)'; export MAKE; \
 	NVCC='$(NVCC)'; export NVCC; \
@@ -188,6 +189,7 @@ test_scripts = \
 	tests/plugin-shadows-option.sh \
 	tests/plugin-symbols.sh \
 	tests/plugin-twice.sh \
+	tests/plugin-writable.sh \
 	tests/plugins-split.sh \
 	tests/problem-too-large.sh \
 	tests/process-killed.sh \
@@ -276,12 +278,26 @@ tests_clock_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_clock_gkhost_CFLAGS = $(HOST_CFLAGS)
 tests_clock_gkhost_LDADD = $(HOST_LIBS)
 tests_clock_keeper_SOURCES = tests/clock/keeper.c tests/clock/virtual-clock.h
+
+# The code of the fuzzers, compiled here so that a change of the host that it does
+# not fit is found at once; tests/fuzz/run links it.
+check_LIBRARIES += tests/fuzz/libfuzz.a
+tests_fuzz_libfuzz_a_SOURCES = tests/fuzz/all-reports.c tests/fuzz/all-reports.h \
+	tests/fuzz/altered-claims.c tests/fuzz/altered-claims.h \
+	tests/fuzz/described-catalog.c tests/fuzz/described-catalog.h \
+	tests/fuzz/description.c tests/fuzz/frame.c tests/fuzz/record.c \
+	tests/fuzz/suite.c
+tests_fuzz_libfuzz_a_CPPFLAGS = $(HOST_CPPFLAGS) -I$(top_srcdir)/tests/unit
+tests_fuzz_libfuzz_a_CFLAGS = $(HOST_CFLAGS)
+# Folders of inputs: make knows how to build programs of these names.
+fuzz_inputs = $(addprefix tests/fuzz/,description frame record suite)
+$(fuzz_inputs): ;
 EXTRA_DIST += \
 	tests/cheats/functions.sh \
 	tests/cheats/list \
 	tests/docs-functions.sh \
 	tests/functions.sh \
-	tests/fuzz \
+	tests/fuzz/run $(fuzz_inputs) \
 	tests/many-hosts.awk \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
@@ -325,7 +341,7 @@ EXTRA_DIST += tests/under-valgrind tests/valgrind.sh
 .PHONY: check-valgrind
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(valgrind_tests)' \
-	LOG_COMPILER=$(abs_top_srcdir)/tests/under-valgrind
+	LOG_COMPILER=$(top_srcdir)/tests/under-valgrind
 
 # For a distribution's build machine, which others use, too: what asks a clock, a load
 # or all of the memory, or computes for minutes, is left to CI.
@@ -354,7 +370,8 @@ check-plain: all
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
 	docs-trust.sh install-layout.sh judge-apart.sh needs.sh output-unwritable.sh \
-	plugin-not-loadable.sh release.sh suite-mistakes.sh uninstall.sh)
+	plugin-not-loadable.sh plugin-writable.sh release.sh suite-mistakes.sh \
+	uninstall.sh)
 
 .PHONY: check-root
 check-root: all

@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/message.h"
@@ -54,6 +55,19 @@ occupy_standard (void)
   return true;
 }
 
+/* False, after a message, where the program's file gives it rights that its
+ * caller lacks, by which it would run the caller's plugins. */
+static bool
+has_rights_of_caller (void)
+{
+  if (getauxval (AT_SECURE) == 0)
+    return true;
+  message_print ("it was started with more rights than its caller has, and "
+                 "loads plugins that the caller names: take them from its file "
+                 "by chmod ug-s and setcap -r, or start it from root's shell");
+  return false;
+}
+
 static int
 run_command (const struct options *options)
 {
@@ -79,6 +93,8 @@ main (int argc, char **argv)
 
   if (!occupy_standard ())
     return EXIT_HOST;
+  if (!has_rights_of_caller ())
+    return EXIT_USAGE;
   json_set_alloc_funcs (xmalloc, free);
   /* With SIGXFSZ ignored, write fails with EFBIG, which is handled as a full
    * disk. */

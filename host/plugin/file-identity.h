@@ -25,6 +25,11 @@ bool plugin_hash_build (const char *path, uint64_t *hash,
 /* True where the file is one of the plugins of this gkhost (own-plugins.c). */
 bool plugin_file_is_own (const char *path);
 
+/* Returns who besides root can change the file, by an absolute path, or replace
+ * it: "user 1000 can change FOLDER", to be freed; NULL: those who can change
+ * this program, too (file-writers.c). */
+char *file_writers (const char *path);
+
 /* The message for a shared object without the entry of plugins. */
 #define NOT_A_PLUGIN                                                           \
   "it is not a gkhost plugin: it does not export " GK_ENTRY_NAME               \

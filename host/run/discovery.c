@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/message.h"
 #include "base/pool.h"
@@ -234,6 +235,27 @@ drop_unusable_files (struct found_list *list)
   return ok;
 }
 
+/* Prints whose code root is about to run, once for each folder or file. */
+static void
+warn_of_writers (const struct found_list *list)
+{
+  struct pool pool = { 0 };
+  struct texts said = { 0 };
+
+  for (size_t i = 0; i < list->n && geteuid () == 0; i++) {
+    char *writers = file_writers (list->found[i].path);
+
+    if (writers == NULL)
+      continue;
+    if (!texts_contain (&said, writers))
+      message_print ("%s, and root loads a plugin from there: chown it to root "
+                     "and chmod go-w it, or run as another user",
+                     writers);
+    texts_add_once (&pool, &said, writers);
+  }
+  pool_free (&pool);
+}
+
 /* Describes the files in workers and adds the answers to the catalog. */
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list)
@@ -291,6 +313,7 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
   }
   ok &= add_default (&list, catalog);
   ok &= drop_unusable_files (&list);
+  warn_of_writers (&list);
   ok &= describe_files (catalog, &list);
   free_list (&list);
   return catalog_resolve (catalog) && ok;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The report as one self-contained HTML page: a summary, a table of blocks,
- * then a section per block.
+ * then a section per block.  A page that would be too large for a browser shows
+ * an excerpt, and says so.
  */
 #include <config.h>
 
@@ -12,6 +13,7 @@
 #include "report/describe.h"
 #include "report/fleet/fleet.h"
 #include "report/grid.h"
+#include "report/page/excerpt.h"
 #include "report/page/html-page.h"
 #include "report/page/pictures.h"
 #include "report/report.h"
@@ -42,19 +44,42 @@ print_heading (FILE *out, const struct groups *groups)
     html_print_and_free (out, "<p>", remark, "</p>\n");
 }
 
+/* Of a list, and of a table of devices. */
+enum { ITEMS_MOST = 500 };
+
 /* A list that is opened by its first item. */
 struct html_list {
   FILE *out;
-  bool any;
+  size_t n;
 };
+
+/* Begins an item; false where the list is full. */
+static bool
+list_begin_item (struct html_list *list)
+{
+  if (list->n++ >= ITEMS_MOST)
+    return false;
+  fputs (list->n == 1 ? "<ul>\n<li>" : "<li>", list->out);
+  return true;
+}
+
+static void
+list_end (const struct html_list *list)
+{
+  if (list->n > ITEMS_MOST)
+    fprintf (list->out, "<li>and %zu more; --format table prints all</li>\n",
+             list->n - ITEMS_MOST);
+  if (list->n > 0)
+    fputs ("</ul>\n", list->out);
+}
 
 static void
 print_item (void *user, const char *outcome, const char *text)
 {
   struct html_list *list = user;
 
-  fputs (list->any ? "<li>" : "<ul>\n<li>", list->out);
-  list->any = true;
+  if (!list_begin_item (list))
+    return;
   if (outcome != NULL)
     fprintf (list->out, "<b class=\"bad\">%s</b>: ", outcome);
   html_print (list->out, text);
@@ -68,8 +93,7 @@ print_end (FILE *out, const struct groups *groups)
 
   html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
   summary_list_items (groups, print_item, &list);
-  if (list.any)
-    fputs ("</ul>\n", out);
+  list_end (&list);
 }
 
 static void
@@ -157,10 +181,8 @@ print_entry (FILE *out, const struct block *block, const struct groups *groups,
 }
 
 static void
-print_contents (FILE *out, const struct groups *groups)
+print_contents (FILE *out, const struct groups *groups, char *const *anchor)
 {
-  struct anchors anchors = { 0 };
-
   if (groups->n_blocks == 0)
     return;
   fputs ("<div class=\"box\" tabindex=\"0\" role=\"group\" "
@@ -168,14 +190,9 @@ print_contents (FILE *out, const struct groups *groups)
          "<th>rows</th><th class=\"l\">fastest</th><th>time</th>"
          "<th>speed-up</th></tr></thead>\n<tbody>\n",
          out);
-  for (size_t i = 0; i < groups->n_blocks; i++) {
-    char *anchor = anchors_next (&anchors, &groups->block[i]);
-
-    print_entry (out, &groups->block[i], groups, anchor);
-    free (anchor);
-  }
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    print_entry (out, &groups->block[i], groups, anchor[i]);
   fputs ("</tbody></table></div>\n", out);
-  anchors_free (&anchors);
 }
 
 /* The note is of all blocks of a job, and stands above the first. */
@@ -280,23 +297,36 @@ print_block (FILE *out, const struct groups *groups, size_t i,
 static void
 print_bad_devices_list (FILE *out, const struct fleet *fleet)
 {
-  bool any = false;
+  struct html_list list = { .out = out };
 
   for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_ALONE; i--)
     for (size_t j = 0; j < fleet->n_devices; j++) {
       if (fleet->device[j].health != (enum device_health)i
-          || fleet->device[j].superseded)
+          || fleet->device[j].superseded || !list_begin_item (&list))
         continue;
-      fputs (any ? "<li>" : "<ul>\n<li>", out);
-      any = true;
       html_print_and_free (out, "<b class=\"bad\">",
                            fleet_device_name (fleet, j), "</b>, ");
       html_print (out, names_at (&device_health_names, i));
       html_print_and_free (out, ": ", describe_device_health (fleet, j), "");
       fputs ("</li>\n", out);
     }
-  if (any)
-    fputs ("</ul>\n", out);
+  list_end (&list);
+}
+
+/* Prints the first rows of a table of all devices or all cases. */
+static void
+print_first_rows (FILE *out, struct grid *grid)
+{
+  const size_t n = grid->n;
+
+  if (n > ITEMS_MOST)
+    fprintf (out,
+             "<p>The first %d of %zu rows are shown; --format table "
+             "prints the devices.</p>\n",
+             ITEMS_MOST, n);
+  grid->n = n < ITEMS_MOST ? n : ITEMS_MOST;
+  html_print_grid (out, grid, DEVICES_MAP);
+  grid->n = n;
 }
 
 static void
@@ -309,13 +339,13 @@ print_devices_map (FILE *out, const struct records *records)
     html_section_begin (out, DEVICES_MAP, xstrdup ("Devices"));
     print_bad_devices_list (out, &map.fleet);
     devices_view_make (&grid, &map.fleet);
-    html_print_grid (out, &grid, DEVICES_MAP);
+    print_first_rows (out, &grid);
     grid_free (&grid);
     html_figure_begin (out, NULL);
     devices_map_print (out, &map, false);
     html_figure_end (out);
     devices_map_view_make (&grid, &map);
-    html_print_grid (out, &grid, DEVICES_MAP);
+    print_first_rows (out, &grid);
     grid_free (&grid);
     html_section_end (out);
   }
@@ -348,18 +378,90 @@ print_rooflines (FILE *out, const struct groups *groups)
   }
 }
 
+/* Prints all that is below the heading. */
 static void
-print_blocks (FILE *out, const struct groups *groups)
+print_body (FILE *out, const struct excerpt *excerpt, char *const *anchor)
 {
+  const struct groups *groups = &excerpt->groups;
+
+  html_print_and_free (out, "<p>", describe_excerpt (excerpt), "</p>\n");
+  print_end (out, groups);
+  print_rerun_command (out, groups->run, NULL);
+  print_contents (out, groups, anchor);
+  print_fastest (out, groups);
+  print_devices_map (out, groups->records);
+  print_rooflines (out, groups);
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    print_block (out, groups, i, anchor[i]);
+}
+
+/* The anchors of all blocks, so that an excerpt does not number them anew. */
+static char **
+make_anchors (const struct groups *groups)
+{
+  char **anchor = xcalloc (groups->n_blocks + 1, sizeof *anchor);
   struct anchors anchors = { 0 };
 
-  for (size_t i = 0; i < groups->n_blocks; i++) {
-    char *anchor = anchors_next (&anchors, &groups->block[i]);
-
-    print_block (out, groups, i, anchor);
-    free (anchor);
-  }
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    anchor[i] = anchors_next (&anchors, &groups->block[i]);
   anchors_free (&anchors);
+  return anchor;
+}
+
+static void
+free_anchors (char **anchor, const struct groups *groups)
+{
+  for (size_t i = 0; i < groups->n_blocks; i++)
+    free (anchor[i]);
+  free (anchor);
+}
+
+/* In bytes: with the frame (style and script) it is less than 5 MB. */
+enum { BODY_MOST = 4900000 };
+
+/* Makes the body with at most so many rows, to be freed.  Sets the number of
+ * rows that it has. */
+static char *
+make_body (const struct groups *groups, char **all_anchors, size_t *rows,
+           size_t *bytes)
+{
+  struct excerpt excerpt;
+  char **anchor, *body = NULL;
+  FILE *memory = open_memstream (&body, bytes);
+
+  if (memory == NULL)
+    exit_out_of_memory ();
+  excerpt_make (&excerpt, groups, *rows);
+  anchor = xcalloc (excerpt.groups.n_blocks + 1, sizeof *anchor);
+  for (size_t i = 0; i < excerpt.groups.n_blocks; i++)
+    anchor[i] = all_anchors[excerpt.number[i]];
+  print_body (memory, &excerpt, anchor);
+  *rows = excerpt.n_rows;
+  free (anchor);
+  excerpt_free (&excerpt);
+  if (ferror (memory) || fclose (memory) != 0)
+    exit_out_of_memory ();
+  return body;
+}
+
+/* Prints the body with as many rows as fit. */
+static void
+print_fitting_body (FILE *out, const struct groups *groups)
+{
+  char **anchor = make_anchors (groups), *body;
+  size_t rows = EXCERPT_ROWS_MOST, bytes;
+
+  body = make_body (groups, anchor, &rows, &bytes);
+  while (bytes > BODY_MOST && rows > 1) {
+    free (body);
+    /* Rows differ in size: some may be larger than those left out. */
+    rows = (size_t)((double)rows * 0.95 * BODY_MOST / (double)bytes);
+    rows = rows > 1 ? rows : 1;
+    body = make_body (groups, anchor, &rows, &bytes);
+  }
+  fwrite (body, 1, bytes, out);
+  free (body);
+  free_anchors (anchor, groups);
 }
 
 void
@@ -370,13 +472,7 @@ report_html (FILE *out, const struct records *records)
   groups_make (&groups, records);
   html_page_begin (out, groups.run != NULL ? describe_run (groups.run) : NULL);
   print_heading (out, &groups);
-  print_end (out, &groups);
-  print_rerun_command (out, groups.run, NULL);
-  print_contents (out, &groups);
-  print_fastest (out, &groups);
-  print_devices_map (out, records);
-  print_rooflines (out, &groups);
-  print_blocks (out, &groups);
+  print_fitting_body (out, &groups);
   html_page_end (out);
   groups_free (&groups);
 }

@@ -60,7 +60,7 @@ ask (const struct case_ *c)
   struct records records = { 0 };
   struct case_record *record = case_record_new (&records.pool, c);
   char *line = record_line (&case_fields, record);
-  json_t *judge = request_judge (c, 0);
+  json_t *judge = request_judge (c, 0, NULL);
   struct judge_request asked;
 
   if (line == NULL || !request_read_judge (&asked, judge))

@@ -39,6 +39,19 @@ TEST (bounds_are_those_of_tables)
   near (student_probability_above (-12.7062, 1), 0.975, 1e-6);
 }
 
+/* Of 1000 degrees of freedom it is a constant. */
+TEST (intervals_have_students_bounds)
+{
+  static const int freedom[] = { 1, 9, 999, 1000 };
+
+  for (size_t i = 0; i < sizeof freedom / sizeof freedom[0]; i++) {
+    const struct estimate e = { .error = 0.5, .freedom = freedom[i] };
+
+    near (log (estimate_interval (e).high),
+          student_bound (0.025, freedom[i]) / 2, 1e-8);
+  }
+}
+
 /* 2 and 8 over 1 and 2: logarithms of ratios log 2 and log 4. */
 TEST (rounds_are_paired)
 {
