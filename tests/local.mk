@@ -154,6 +154,7 @@ test_scripts = \
 	tests/note.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
+	tests/output-changed.sh \
 	tests/output-closed.sh \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
