@@ -77,6 +77,31 @@ open_file (struct journal *journal, int access)
   return !fd_is_file (journal->fd) || lock_file (journal);
 }
 
+/* False, after a message, for a file with other content than records: -o may be
+ * mistyped. */
+static bool
+may_replace (const struct journal *journal)
+{
+  struct stat about;
+  char begin[16];
+  size_t n = 0;
+  FILE *file;
+
+  if (fstat (journal->fd, &about) == 0 && about.st_size == 0)
+    return true;
+  file = fopen (journal->path, "re");
+  if (file != NULL) {
+    n = fread (begin, 1, sizeof begin, file);
+    fclose (file);
+  }
+  if (n > 0 && begins_run (begin, n))
+    return true;
+  message_print ("%s is no file of records: remove it, or name another file "
+                 "with -o",
+                 journal->path);
+  return false;
+}
+
 static bool
 open_new (struct journal *journal)
 {
@@ -86,8 +111,10 @@ open_new (struct journal *journal)
   }
   if (!open_file (journal, O_WRONLY))
     return false;
-  return !fd_is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
-         || complain_of_open (journal->path);
+  return !fd_is_file (journal->fd)
+         || (may_replace (journal)
+             && (ftruncate (journal->fd, 0) == 0
+                 || complain_of_open (journal->path)));
 }
 
 bool

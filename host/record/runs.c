@@ -259,14 +259,12 @@ add_broken (struct file_reading *r, const char *line, size_t n)
   return good;
 }
 
-/* True for a line without a newline that is a run record cut short. */
-static bool
-is_cut_run (const char *line, size_t n)
+bool
+begins_run (const char *text, size_t n)
 {
   static const char begin[] = BEGIN "run\"";
-  size_t both = n < strlen (begin) ? n : strlen (begin);
 
-  return line[n - 1] != '\n' && memcmp (line, begin, both) == 0;
+  return memcmp (text, begin, n < strlen (begin) ? n : strlen (begin)) == 0;
 }
 
 static bool
@@ -279,7 +277,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
   if (json != NULL)
     good = add_record (r, json);
   else if (runs->n == 0 && !is_blank (line, n)
-           && !(may_be_cut && is_cut_run (line, n))) {
+           && !(may_be_cut && line[n - 1] != '\n' && begins_run (line, n))) {
     /* A suite, or a report in another format. */
     message_print (
         "%s: this is not a file of records: name one that gkhost wrote with -o",

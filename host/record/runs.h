@@ -41,6 +41,8 @@ bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
  * (record/parts.c).  Succeeds without any run where no record was finished. */
 bool runs_read_parts (struct runs *runs, FILE *file, const char *path);
 void runs_free (struct runs *runs);
+/* True where a text begins as a file of records does, or may after n bytes. */
+bool begins_run (const char *text, size_t n);
 
 /* Seeds of random searches, read from a file of records that a run resumes, so
  * that it draws the same combinations. */
@@ -82,9 +84,9 @@ struct journal {
   struct sha256 hash; /* of the lines of this part: from its run record on */
 };
 
-/* Opens a new file, and replaces an existing one.  path is NULL for memory
- * only, "-" for standard output.  False, after a message, when the file can't
- * be written or another run writes it. */
+/* Opens a new file, and replaces an existing one of records.  path is NULL for
+ * memory only, "-" for standard output.  False, after a message, when the file
+ * can't be written, another run writes it, or it has something else. */
 bool journal_open (struct journal *journal, const char *path);
 /* Opens a file to resume, and makes one where there is none.  Its last run, in
  * its parts (record/parts.c), becomes the journal's records.  Returns
