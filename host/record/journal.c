@@ -258,6 +258,7 @@ write_line (struct journal *journal, const struct fields *fields,
   if (fields == &run_fields)
     sha256_begin (&journal->hash);
   sha256_add (&journal->hash, line, n + 1);
+  journal->written = true;
   good = write_all (journal->fd, line, n + 1);
   journal->bytes += (off_t)n + 1;
   free (line);
@@ -311,7 +312,8 @@ journal_close (struct journal *journal)
     if (fsync (journal->fd) < 0 && errno != EINVAL && errno != ENOTSUP
         && errno != EROFS)
       complain_of_write (journal);
-    check_file (journal);
+    if (journal->written)
+      check_file (journal);
     if (close (journal->fd) < 0 && errno != EINTR)
       complain_of_write (journal);
   }

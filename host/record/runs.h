@@ -80,6 +80,7 @@ struct journal {
   int fd;
   off_t bytes;        /* of the file: of whole lines where it is resumed */
   bool unended;       /* the last of them lacks its newline */
+  bool written;       /* the file has a line of this part */
   bool failed;        /* a write error was reported */
   struct sha256 hash; /* of the lines of this part: from its run record on */
 };
