@@ -20,7 +20,7 @@ struct runs {
   struct records *run; /* each begins with its run record */
   int *line;           /* line of that record */
   size_t n;
-  off_t bytes;  /* up to the end of the last whole line */
+  off_t bytes;  /* up to the end of the last whole line; 0: without any run */
   bool unended; /* that line lacks its newline */
 };
 
