@@ -158,6 +158,7 @@ test_scripts = \
 	tests/output-closed.sh \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
+	tests/output-nonblocking.sh \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \

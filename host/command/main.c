@@ -54,6 +54,19 @@ occupy_standard (void)
   return true;
 }
 
+/* Lets standard output and error block: stdio would lose what a full pipe does
+ * not take.  Another process that shares the pipe may have set the flag. */
+static void
+block_standard (void)
+{
+  for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+    int flags = fcntl (fd, F_GETFL);
+
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0)
+      fcntl (fd, F_SETFL, flags & ~O_NONBLOCK);
+  }
+}
+
 static int
 run_command (const struct options *options)
 {
@@ -79,6 +92,7 @@ main (int argc, char **argv)
 
   if (!occupy_standard ())
     return EXIT_HOST;
+  block_standard ();
   json_set_alloc_funcs (xmalloc, free);
   /* With SIGXFSZ ignored, write fails with EFBIG, which is handled as a full
    * disk. */
