@@ -199,7 +199,33 @@ expect_status 0 env -u XDG_CACHE_HOME -u HOME "$top_builddir/gkhost" \
   -c "$tmp/a.ini"
 expect_no_grep .
 
-# What is no absolute path does not count.
+# Neither a FIFO nor a link, nor a file of another user, is read or written.
+not_read ()
+{
+  expect_status 0 timeout 60 "$top_builddir/gkhost" -c "$tmp/hot.ini" -d cpu
+  expect_equal "$(grep -c "limits.jsonl: is passed over: $1; remove it" "$tmp/err")" 1
+  devices
+  expect_grep "limits.jsonl: the measurement can't be stored: $1; set XDG"
+}
+printf '[copy]\nrows = 8\ncols = 8\nvariant = cpu-memcpy\n' >"$tmp/hot.ini"
+rm "$kept"
+mkfifo "$kept"
+not_read 'it is no regular file of yours'
+rm "$kept"
+ln -s "$tmp/first" "$kept"
+not_read 'it is a link'
+cmp "$kept" "$tmp/first"
+if [ "$(id -u)" = 0 ]; then
+  rm "$kept"
+  cp "$tmp/first" "$kept"
+  chown 65534 "$kept"
+  not_read 'it is no regular file of yours'
+fi
+
+# What is no absolute path does not count.  A home that is not there is not made.
+devices -C "$tmp" XDG_CACHE_HOME=here HOME="$tmp/home"
+[ ! -e "$tmp/home" ] || fail 'made HOME'
+mkdir "$tmp/home"
 devices -C "$tmp" XDG_CACHE_HOME=here HOME="$tmp/home"
 [ -s "$tmp/home/.cache/gkhost/limits.jsonl" ] || fail 'not below HOME'
 [ ! -e "$tmp/here" ] || fail 'kept below a relative path'

@@ -93,7 +93,7 @@ share ()
   local i=0 role call
 
   for call in ${CALLS:-malloc open fcntl read write send recv sendmsg recvmsg \
-    fsync fstat ftruncate pipe2 socketpair memfd_create mmap poll ppoll posix_spawn \
+    fsync fstat flock ftruncate pipe2 socketpair memfd_create mmap poll ppoll posix_spawn \
     pthread_create dlopen waitpid waitid}; do
     for role in ${ROLES:-host worker judge}; do
       i=$((i + 1))

@@ -46,7 +46,8 @@ hostile ()
         i < 3 ? i : 2, 10 ^ (i < 3 ? i + 3 : 5)
     printf "{\"type\":\"fault\",\"job\":\"j%s\",\"family\":\"f%s\"," \
       "\"variant\":\"v%s\",\"device\":\"d%s\",\"status\":\"failed\"," \
-      "\"reason\":\"r%s\"}\n", t, t, t, t, t }'
+      "\"reason\":\"r%s\"}\n", t, t, t, t, t
+    print "{\"type\":\"end\"}" }'
 }
 
 # As long as it is shown, so that as much of it is clipped and it is broken at the

@@ -17,7 +17,8 @@ many ()
         sub (/"case":[0-9]*/, "\"case\":" i, text)
         match (text, /"problem":[0-9]*/)
         sub (/"problem":/, "&" 1 + int (i / m) (i % m < 345 ? 1 : 2), text)
-        print text } }' >"$tmp/run.jsonl"
+        print text }
+        print "{\"type\":\"end\"}" }' >"$tmp/run.jsonl"
 }
 
 # of_many N: of as many samples each, with 64 looks at the device.

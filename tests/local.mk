@@ -155,9 +155,11 @@ test_scripts = \
 	tests/note.sh \
 	tests/options-ignored.sh \
 	tests/options-incomplete.sh \
+	tests/output-changed.sh \
 	tests/output-closed.sh \
 	tests/output-full-disk.sh \
 	tests/output-kept-on-bad-suite.sh \
+	tests/output-nonblocking.sh \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
 	tests/output-unwritable.sh \

@@ -73,7 +73,11 @@ while IFS='|' read -r what edit; do
   sed "$edit" "$tmp/good.jsonl" >"$tmp/cut.jsonl"
   expect_status 1 gkhost report "$tmp/cut.jsonl"
   expect_grep "^the run $what" "$tmp/out"
-  expect_status 0 gkhost report "$tmp/cut.jsonl" --format csv
+  for format in csv jsonl junit html; do
+    expect_status 1 gkhost report "$tmp/cut.jsonl" --format "$format"
+    expect_grep "cut.jsonl: the run $what"
+    [ -s "$tmp/out" ] || fail 'nothing was printed'
+  done
 done <<'END'
 has no end: |$d
 was interrupted$|$s/"cases"/"interrupted":true,&/

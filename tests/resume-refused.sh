@@ -19,6 +19,7 @@ refused ()
   cp "$tmp/run.jsonl" "$tmp/before"
   expect_status 2 run -o "$tmp/run.jsonl" --resume
   expect_grep "^gkhost: $tmp/run.jsonl.*$1"
+  expect_no_grep 'is not complete'
   [ ! -s "$tmp/out" ] || fail 'it was run'
   cmp "$tmp/run.jsonl" "$tmp/before"
 }

@@ -61,6 +61,31 @@ for bytes in 0 1 $((first - 1)) "$first" $((first + 1)) $((fourth - 1)) \
   fi
 done
 
+# A first line that was cut, and what follows it: nothing, blanks, zeros as after
+# a crash of the machine, or a run.
+for rest in '' '\n' '\0\0\0' '\n\0\0'; do
+  {
+    head -c 100 "$tmp/whole.jsonl"
+    # shellcheck disable=SC2059 # it has escapes
+    printf "$rest"
+  } >"$tmp/run.jsonl"
+  expect_status 1 resume_with --resume
+  expect_equal "$(wc -l <"$tmp/run.jsonl")" 11
+  reported_again
+done
+printf '\0\0\0' >"$tmp/run.jsonl"
+expect_status 1 resume_with --resume
+reported_again
+{
+  head -c 100 "$tmp/whole.jsonl"
+  head -n 5 "$tmp/whole.jsonl"
+} >"$tmp/run.jsonl"
+expect_status 1 resume_with --resume
+expect_grep 'run.jsonl:1: a record was cut short, and is left out; another begins'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 9
+gkhost report "$tmp/run.jsonl" >"$tmp/again" 2>/dev/null || :
+cmp "$tmp/out" "$tmp/again"
+
 # Those that crashed are run again when asked; here they crash again.
 cp "$tmp/whole.jsonl" "$tmp/run.jsonl"
 expect_status 1 resume_with --resume=failed

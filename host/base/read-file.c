@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/read-file.h"
@@ -114,6 +115,22 @@ read_file_text (const char *path, size_t limit, size_t *bytes)
 
 /* ---- Writing ---- */
 
+/* Waits until a descriptor that does not block takes more.  False, with EINTR,
+ * where it takes none and the run was interrupted. */
+static bool
+wait_until_writable (int fd)
+{
+  struct pollfd full = { .fd = fd, .events = POLLOUT };
+
+  /* A signal that came just before is noticed at the next pass. */
+  while (clock_poll (&full, 1, 1) <= 0)
+    if (interrupt_signal () != 0) {
+      errno = EINTR;
+      return false;
+    }
+  return true;
+}
+
 bool
 write_all (int fd, const void *data, size_t n)
 {
@@ -126,6 +143,8 @@ write_all (int fd, const void *data, size_t n)
     if (r < 0 && errno == ENOTSOCK)
       r = write (fd, p, n);
     if (r < 0 && errno == EINTR && interrupt_signal () == 0)
+      continue;
+    if (r < 0 && errno == EAGAIN && wait_until_writable (fd))
       continue;
     if (r <= 0)
       return false;

@@ -68,6 +68,19 @@ has_rights_of_caller (void)
   return false;
 }
 
+/* Lets standard output and error block: stdio would lose what a full pipe does
+ * not take.  Another process that shares the pipe may have set the flag. */
+static void
+block_standard (void)
+{
+  for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+    int flags = fcntl (fd, F_GETFL);
+
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0)
+      fcntl (fd, F_SETFL, flags & ~O_NONBLOCK);
+  }
+}
+
 static int
 run_command (const struct options *options)
 {
@@ -95,6 +108,7 @@ main (int argc, char **argv)
     return EXIT_HOST;
   if (!has_rights_of_caller ())
     return EXIT_USAGE;
+  block_standard ();
   json_set_alloc_funcs (xmalloc, free);
   /* With SIGXFSZ ignored, write fails with EFBIG, which is handled as a full
    * disk. */

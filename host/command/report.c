@@ -216,14 +216,40 @@ runs_fit_format (const struct format *format, const struct runs *runs,
   return false;
 }
 
-/* Prints a record as soon as it is read; runs_read_each then drops it. */
+/* Prints records as they are read, before runs_read_each drops them, and keeps
+ * what shows whether the run was completed. */
+struct row_printer {
+  const struct format *format;
+  int64_t n_cases;
+  struct end_record end;
+  bool began, ended;
+};
+
 static bool
 print_record (void *user, const struct record *record)
 {
-  const struct format *format = user;
+  struct row_printer *p = user;
 
-  format->print_record (stdout, record);
+  p->format->print_record (stdout, record);
+  p->began = true;
+  p->n_cases += record->fields == &case_fields;
+  if (record->fields == &end_fields) {
+    p->end = *(const struct end_record *)record->of;
+    p->ended = true;
+  }
   return !ferror (stdout);
+}
+
+/* Prints what the run lacks, which data for programs does not show.  what is
+ * freed.  Returns the exit status. */
+static int
+report_break (char *what, const char *path, int status)
+{
+  if (what == NULL)
+    return status;
+  message_print ("%s: the run %s", path, what);
+  free (what);
+  return status == EXIT_PASSED ? EXIT_CASES : status;
 }
 
 /* Whether devices are assessed.  A format for other programs that does not show
@@ -251,13 +277,15 @@ report_run (const struct options *options, const struct records *records,
 {
   const struct format *format = format_of (options);
 
-  if (format->print_picture != NULL)
-    return format->print_picture (stdout, records, options->only) ? status
-                                                                  : EXIT_USAGE;
+  if (format->print_picture != NULL
+      && !format->print_picture (stdout, records, options->only))
+    return EXIT_USAGE;
   if (format->print_run != NULL)
     format->print_run (stdout, records);
   if (!shows_health (options))
-    return status;
+    return records->n == 0
+               ? status
+               : report_break (records_describe_break (records), path, status);
   if (status == EXIT_PASSED && !is_good (records))
     status = EXIT_CASES;
   return assess_run (options, records, path, status);
@@ -327,24 +355,28 @@ report_fleet_or_runs (const struct options *options, struct fleet *fleet,
 static int
 report_file (const struct options *options, const char *path)
 {
-  struct format format = *format_of (options);
+  struct row_printer rows = { .format = format_of (options) };
   struct fleet fleet = { .n_files = 1 };
   struct runs runs;
   int status = EXIT_USAGE;
 
   /* Hashes are of runs that are kept. */
   if (!runs_read_each (&runs, path,
-                       format.print_record != NULL && !options->verbose
+                       rows.format->print_record != NULL && !options->verbose
                            ? print_record
                            : NULL,
-                       &format))
+                       &rows))
     return EXIT_USAGE;
   print_hashes (options, &runs, path);
-  if (runs_fit_format (&format, &runs, path)) {
+  if (runs_fit_format (rows.format, &runs, path)) {
     if (shows_health (options) && (runs.n > 1 || is_one_of_ranks (runs.run)))
       merge_add (&fleet, &runs, path);
     status = report_fleet_or_runs (options, &fleet, &runs, path);
   }
+  if (rows.began)
+    status = report_break (
+        run_describe_break (rows.ended ? &rows.end : NULL, rows.n_cases), path,
+        status);
   fleet_free (&fleet);
   runs_free (&runs);
   return status;

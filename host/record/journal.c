@@ -43,12 +43,18 @@ complain_of_open (const char *path)
   return false;
 }
 
-/* A run that was believed to be dead would write into the same file. */
+/* A run that was believed to be dead would write into the same file.  Without
+ * locks, as on some file systems, file_change finds that out. */
 static bool
 lock_file (const struct journal *journal)
 {
-  if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+  if (flock (journal->fd, LOCK_EX | LOCK_NB) == 0)
     return true;
+  if (errno != EWOULDBLOCK) {
+    message_print ("%s can't be locked: %s: let no other run write it",
+                   journal->path, strerror (errno));
+    return true;
+  }
   message_print ("%s is being written by another gkhost: wait for its end, or "
                  "name another file with -o",
                  journal->path);
@@ -71,6 +77,31 @@ open_file (struct journal *journal, int access)
   return !fd_is_file (journal->fd) || lock_file (journal);
 }
 
+/* False, after a message, for a file with other content than records: -o may be
+ * mistyped. */
+static bool
+may_replace (const struct journal *journal)
+{
+  struct stat about;
+  char begin[16];
+  size_t n = 0;
+  FILE *file;
+
+  if (fstat (journal->fd, &about) == 0 && about.st_size == 0)
+    return true;
+  file = fopen (journal->path, "re");
+  if (file != NULL) {
+    n = fread (begin, 1, sizeof begin, file);
+    fclose (file);
+  }
+  if (n > 0 && begins_run (begin, n))
+    return true;
+  message_print ("%s is no file of records: remove it, or name another file "
+                 "with -o",
+                 journal->path);
+  return false;
+}
+
 static bool
 open_new (struct journal *journal)
 {
@@ -80,8 +111,10 @@ open_new (struct journal *journal)
   }
   if (!open_file (journal, O_WRONLY))
     return false;
-  return !fd_is_file (journal->fd) || ftruncate (journal->fd, 0) == 0
-         || complain_of_open (journal->path);
+  return !fd_is_file (journal->fd)
+         || (may_replace (journal)
+             && (ftruncate (journal->fd, 0) == 0
+                 || complain_of_open (journal->path)));
 }
 
 bool
@@ -163,21 +196,53 @@ journal_reopen (struct journal *journal, const char *path)
   return status;
 }
 
+/* One message only: a full disk fails at every case. */
+static void
+journal_fail (struct journal *journal, const char *why, const char *remedy)
+{
+  if (!journal->failed)
+    message_print ("%s is not complete: %s: %s",
+                   strcmp (journal->path, "-") == 0 ? "standard output"
+                                                    : journal->path,
+                   why, remedy);
+  journal->failed = true;
+}
+
 static bool
 complain_of_write (struct journal *journal)
 {
   const int error = errno;
   const char *remedy = write_all_remedy (error);
 
-  /* One message only: a full disk fails at every case. */
-  if (!journal->failed)
-    message_print (
-        "%s is not complete: %s: %s",
-        strcmp (journal->path, "-") == 0 ? "standard output" : journal->path,
-        strerror (error),
-        remedy != NULL ? remedy : "run again with -o where there is room");
-  journal->failed = true;
+  journal_fail (journal, strerror (error),
+                remedy != NULL ? remedy
+                               : "run again with -o where there is room");
   return false;
+}
+
+/* Returns what other processes did to the file; NULL: it is there, and as long
+ * as what was written. */
+static const char *
+file_change (const struct journal *journal)
+{
+  struct stat file, named;
+
+  if (strcmp (journal->path, "-") == 0 || fstat (journal->fd, &file) < 0
+      || !S_ISREG (file.st_mode))
+    return NULL;
+  if (stat (journal->path, &named) < 0 || !is_same (&file, &named))
+    return "it was removed or replaced";
+  return file.st_size != journal->bytes ? "another process wrote it" : NULL;
+}
+
+static bool
+check_file (struct journal *journal)
+{
+  const char *change = file_change (journal);
+
+  if (change != NULL)
+    journal_fail (journal, change, "run again with -o and a file of its own");
+  return change == NULL;
 }
 
 /* False, with errno set, when the line can't be written. */
@@ -193,7 +258,9 @@ write_line (struct journal *journal, const struct fields *fields,
   if (fields == &run_fields)
     sha256_begin (&journal->hash);
   sha256_add (&journal->hash, line, n + 1);
+  journal->written = true;
   good = write_all (journal->fd, line, n + 1);
+  journal->bytes += (off_t)n + 1;
   free (line);
   return good;
 }
@@ -201,9 +268,11 @@ write_line (struct journal *journal, const struct fields *fields,
 bool
 journal_cut_tail (struct journal *journal)
 {
-  return (ftruncate (journal->fd, journal->bytes) == 0
-          && (!journal->unended || write_all (journal->fd, "\n", 1)))
-         || complain_of_write (journal);
+  if (ftruncate (journal->fd, journal->bytes) < 0
+      || (journal->unended && !write_all (journal->fd, "\n", 1)))
+    return complain_of_write (journal);
+  journal->bytes += journal->unended;
+  return true;
 }
 
 bool
@@ -215,7 +284,10 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
   /* A line after a cut one could be misread. */
   if (journal->failed)
     return false;
-  return write_line (journal, fields, record) || complain_of_write (journal);
+  /* Before the write: the file may now be another run's. */
+  return check_file (journal)
+         && (write_line (journal, fields, record)
+             || complain_of_write (journal));
 }
 
 const char *
@@ -240,6 +312,8 @@ journal_close (struct journal *journal)
     if (fsync (journal->fd) < 0 && errno != EINVAL && errno != ENOTSUP
         && errno != EROFS)
       complain_of_write (journal);
+    if (journal->written)
+      check_file (journal);
     if (close (journal->fd) < 0 && errno != EINTR)
       complain_of_write (journal);
   }

@@ -113,24 +113,70 @@ find_in_text (const char *path, const char *text, size_t bytes,
   return found;
 }
 
+/* Opens the file, unless it may be another user's work: limits that are wrong
+ * would hide times that are.  A FIFO would hang.  -1 with *why. */
+static int
+open_own (const char *path, int flags, const char **why)
+{
+  int fd = open (path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  struct stat about;
+
+  if (fd < 0) {
+    *why = errno == ELOOP ? "it is a link" : strerror (errno);
+    return -1;
+  }
+  if (fstat (fd, &about) == 0 && S_ISREG (about.st_mode)
+      && (about.st_uid == geteuid () || about.st_uid == 0))
+    return fd;
+  *why = "it is no regular file of yours";
+  close (fd);
+  return -1;
+}
+
+/* Returns the text of the file, to be freed; NULL, after a message, where it
+ * can't be read, and without one where it is not there. */
+static char *
+read_limits (const char *path, size_t *bytes)
+{
+  const char *why;
+  char *text;
+  int fd;
+
+  if (access (path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+    return NULL;
+  fd = open_own (path, O_RDONLY, &why);
+  if (fd < 0) {
+    message_print_at (path, 0,
+                      "is passed over: %s; remove it and run `gkhost devices` "
+                      "to measure again",
+                      why);
+    return NULL;
+  }
+  text = read_fd_text (fd, path, MOST_BYTES, bytes);
+  close (fd);
+  return text;
+}
+
+static bool
+find_each (const char *path, struct device_record *device, size_t n,
+           struct pool *pool)
+{
+  size_t bytes;
+  char *text = read_limits (path, &bytes), *host = machine_name ();
+  bool found = text != NULL;
+
+  for (size_t i = 0; i < n && text != NULL; i++)
+    found = find_in_text (path, text, bytes, host, &device[i], pool) && found;
+  free (host);
+  free (text);
+  return found;
+}
+
 bool
 kept_limits_find (const char *path, struct device_record *device,
                   struct pool *pool)
 {
-  char *text, *host;
-  size_t bytes;
-  bool found;
-
-  if (access (path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
-    return false;
-  text = read_file_text (path, MOST_BYTES, &bytes);
-  if (text == NULL)
-    return false;
-  host = machine_name ();
-  found = find_in_text (path, text, bytes, host, device, pool);
-  free (host);
-  free (text);
-  return found;
+  return find_each (path, device, 1, pool);
 }
 
 bool
@@ -173,25 +219,26 @@ kept_limits_merge (struct device_record *device,
 void
 kept_limits_apply (struct device_records *records, struct pool *pool)
 {
-  struct device_record *device = records->devices.item;
   char *path = kept_limits_path ();
 
-  for (size_t i = 0; i < records->devices.n && path != NULL; i++)
-    kept_limits_find (path, &device[i], pool);
+  if (path != NULL && records->devices.n > 0)
+    find_each (path, records->devices.item, records->devices.n, pool);
   free (path);
 }
 
-/* Errors show when the file is opened. */
+/* Makes the last two folders of the path: no home that is not there.  Errors
+ * show when the file is opened. */
 static void
 make_folders (const char *path)
 {
-  char *folder = xstrdup (path);
+  char *file = strrchr (path, '/');
+  char *folder = xstrndup (path, (size_t)(file - path));
+  char *above = strrchr (folder, '/');
 
-  for (char *p = strchr (folder + 1, '/'); p != NULL; p = strchr (p + 1, '/')) {
-    *p = '\0';
-    mkdir (folder, 0700);
-    *p = '/';
-  }
+  *above = '\0';
+  mkdir (folder, 0700);
+  *above = '/';
+  mkdir (folder, 0700);
   free (folder);
 }
 
@@ -207,9 +254,9 @@ ends_line (int fd)
 }
 
 static bool
-append_line (const char *path, const char *line)
+append_line (const char *path, const char *line, const char **why)
 {
-  int fd = open (path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666), error;
+  int fd = open_own (path, O_RDWR | O_CREAT | O_APPEND, why);
   char *text;
   bool ok;
 
@@ -218,11 +265,13 @@ append_line (const char *path, const char *line)
   /* In one write: another gkhost may append its own. */
   text = xasprintf ("%s%s\n", ends_line (fd) ? "" : "\n", line);
   ok = write_all (fd, text, strlen (text));
-  error = errno;
+  if (!ok)
+    *why = strerror (errno);
   free (text);
-  if (close (fd) != 0 && ok)
+  if (close (fd) != 0 && ok) {
+    *why = strerror (errno);
     return false;
-  errno = error;
+  }
   return ok;
 }
 
@@ -232,18 +281,19 @@ kept_limits_add (const char *path, const struct device_record *device)
   struct device_record only = *device;
   struct kept_limit kept = { .devices = { &only, 1 } };
   char *host = machine_name ();
+  const char *why;
   char *line;
   bool ok;
 
   kept.host = host;
   line = record_line (&kept_fields, &kept);
   make_folders (path);
-  ok = line != NULL && append_line (path, line);
+  ok = append_line (path, line, &why);
   if (!ok)
     message_print (
         "%s: the measurement can't be stored: %s; set XDG_CACHE_HOME to a "
         "folder that can be written",
-        path, strerror (errno));
+        path, why);
   free (line);
   free (host);
   return ok;

@@ -278,19 +278,24 @@ records_pass (const struct records *records)
 }
 
 char *
-records_describe_break (const struct records *records)
+run_describe_break (const struct end_record *end, int64_t n_cases)
 {
-  const struct end_record *end = records_end (records);
-  int64_t n = 0;
-
   if (end == NULL)
     return xstrdup ("has no end: it was cut short, or goes on");
   if (end->interrupted == FLAG_YES)
     return xstrdup ("was interrupted");
+  return end->cases == INTEGER_ABSENT || end->cases == n_cases
+             ? NULL
+             : xasprintf ("has %" PRId64 " cases, and its end says %" PRId64,
+                          n_cases, end->cases);
+}
+
+char *
+records_describe_break (const struct records *records)
+{
+  int64_t n = 0;
+
   for (size_t i = 0; i < records->n; i++)
     n += records_case (records, i) != NULL;
-  return end->cases == INTEGER_ABSENT || end->cases == n
-             ? NULL
-             : xasprintf ("has %" PRId64 " cases, and its end says %" PRId64, n,
-                          end->cases);
+  return run_describe_break (records_end (records), n);
 }

@@ -144,5 +144,7 @@ bool records_pass (const struct records *records);
 /* Returns what a run lacks, "has no end: ..." or "was interrupted", to be
  * freed; NULL: it ended with all of its cases. */
 char *records_describe_break (const struct records *records);
+/* The same of its end record, NULL where it has none, and number of cases. */
+char *run_describe_break (const struct end_record *end, int64_t n_cases);
 
 #endif

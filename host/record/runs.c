@@ -47,11 +47,12 @@ skip_line (struct file_reading *r, const char *why)
     message_print_at (r->path, r->number, "%s", why);
 }
 
+/* A crash of the machine may leave zeros. */
 static bool
 is_blank (const char *line, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    if (strchr (" \t\r\n", line[i]) == NULL || line[i] == '\0')
+    if (memchr (" \t\r\n", line[i], sizeof " \t\r\n") == NULL)
       return false;
   return true;
 }
@@ -259,18 +260,16 @@ add_broken (struct file_reading *r, const char *line, size_t n)
   return good;
 }
 
-/* True for a line without a newline that is a run record cut short. */
-static bool
-is_cut_run (const char *line, size_t n)
+bool
+begins_run (const char *text, size_t n)
 {
   static const char begin[] = BEGIN "run\"";
-  size_t both = n < strlen (begin) ? n : strlen (begin);
 
-  return line[n - 1] != '\n' && memcmp (line, begin, both) == 0;
+  return memcmp (text, begin, n < strlen (begin) ? n : strlen (begin)) == 0;
 }
 
 static bool
-add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
+add_line (struct file_reading *r, const char *line, size_t n)
 {
   struct runs *runs = r->runs;
   json_t *json = json_loadb (line, n, JSON_REJECT_DUPLICATES, NULL);
@@ -278,8 +277,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
 
   if (json != NULL)
     good = add_record (r, json);
-  else if (runs->n == 0 && !is_blank (line, n)
-           && !(may_be_cut && is_cut_run (line, n))) {
+  else if (runs->n == 0 && !is_blank (line, n) && !begins_run (line, n)) {
     /* A suite, or a report in another format. */
     message_print (
         "%s: this is not a file of records: name one that gkhost wrote with -o",
@@ -296,7 +294,7 @@ add_line (struct file_reading *r, const char *line, size_t n, bool may_be_cut)
 }
 
 static bool
-read_lines (struct file_reading *r, FILE *file, bool may_be_cut)
+read_lines (struct file_reading *r, FILE *file)
 {
   char *line = NULL;
   size_t room = 0;
@@ -305,7 +303,7 @@ read_lines (struct file_reading *r, FILE *file, bool may_be_cut)
 
   while (good && (n = getline (&line, &room, file)) > 0) {
     r->number++;
-    good = add_line (r, line, (size_t)n, may_be_cut);
+    good = add_line (r, line, (size_t)n);
   }
   free (line);
   if (good && r->runs->n > 0)
@@ -326,10 +324,12 @@ runs_read_parts (struct runs *runs, FILE *file, const char *path)
   bool good;
 
   *runs = (struct runs){ 0 };
-  good = read_lines (&reading, file, true);
+  good = read_lines (&reading, file);
   fclose (file);
   if (!good)
     runs_free (runs);
+  if (runs->n == 0)
+    runs->bytes = 0;
   return good;
 }
 
@@ -379,7 +379,7 @@ read_file (struct file_reading *r, FILE *file)
     r->take = NULL;
     r->seeds = (struct items){ 0 };
   }
-  if (!read_lines (r, file, false))
+  if (!read_lines (r, file))
     return false;
   if (runs->n == 0)
     message_print (

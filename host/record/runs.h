@@ -20,7 +20,7 @@ struct runs {
   struct records *run; /* each begins with its run record */
   int *line;           /* line of that record */
   size_t n;
-  off_t bytes;  /* up to the end of the last whole line */
+  off_t bytes;  /* up to the end of the last whole line; 0: without any run */
   bool unended; /* that line lacks its newline */
 };
 
@@ -41,6 +41,8 @@ bool runs_read_each (struct runs *runs, const char *path, visit_record_fn *take,
  * (record/parts.c).  Succeeds without any run where no record was finished. */
 bool runs_read_parts (struct runs *runs, FILE *file, const char *path);
 void runs_free (struct runs *runs);
+/* True where a text begins as a file of records does, or may after n bytes. */
+bool begins_run (const char *text, size_t n);
 
 /* Seeds of random searches, read from a file of records that a run resumes, so
  * that it draws the same combinations. */
@@ -67,23 +69,25 @@ void records_join (struct records *records);
  *
  * Each line is written by itself when its case is over, so that a killed run
  * leaves whole records behind, and at most one line that was cut short.  The
- * file is locked while the run lasts.  After a write error the run goes on in
- * memory, and nothing more is appended: a line after a cut one could be
- * misread. */
+ * file is locked while the run lasts, where the file system has locks.  After a
+ * write error, or when another process removed or changed the file, the run
+ * goes on in memory, and nothing more is appended: a line after a cut one could
+ * be misread. */
 
 struct journal {
   struct records records;
   char *path; /* NULL: no file */
   int fd;
-  off_t bytes;        /* of whole lines in a file that is resumed */
+  off_t bytes;        /* of the file: of whole lines where it is resumed */
   bool unended;       /* the last of them lacks its newline */
+  bool written;       /* the file has a line of this part */
   bool failed;        /* a write error was reported */
   struct sha256 hash; /* of the lines of this part: from its run record on */
 };
 
-/* Opens a new file, and replaces an existing one.  path is NULL for memory
- * only, "-" for standard output.  False, after a message, when the file can't
- * be written or another run writes it. */
+/* Opens a new file, and replaces an existing one of records.  path is NULL for
+ * memory only, "-" for standard output.  False, after a message, when the file
+ * can't be written, another run writes it, or it has something else. */
 bool journal_open (struct journal *journal, const char *path);
 /* Opens a file to resume, and makes one where there is none.  Its last run, in
  * its parts (record/parts.c), becomes the journal's records.  Returns

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -201,6 +202,12 @@ int
 ftruncate (int fd, off_t bytes)
 {
   return fails ("ftruncate", ENOSPC) ? -1 : REAL (ftruncate) (fd, bytes);
+}
+
+int
+flock (int fd, int operation)
+{
+  return fails ("flock", ENOLCK) ? -1 : REAL (flock) (fd, operation);
 }
 
 int

@@ -245,7 +245,7 @@ FIXTURE_TEST (what_can_not_be_written_is_told, start, end)
               "; set XDG_CACHE_HOME to a folder that can be written", NULL);
   said_start ();
   assert_false (kept_limits_find (laid_root, &device, &pool));
-  said_these ("is a directory", NULL);
+  said_these ("it is no regular file of yours", NULL);
 }
 
 static void

@@ -322,8 +322,8 @@ TEST (anything_else_is_refused)
                   ":2:", "another format");
   assert_refused ("[suite]\n", "",
                   "this is not a file of records: name one that");
-  assert_refused ("{\"type\":\"run\",\"form", "",
-                  "this is not a file of records: name one that");
+  assert_refused ("{\"type\":\"run\",\"form", "cut short", "empty");
+  assert_refused ("{\"type\":\"run\",\"form\n", "not JSON", "empty");
 }
 
 TEST (what_cant_be_read_is_refused)
