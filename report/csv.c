@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Comma-separated values, quoted as in RFC 4180, figures in SI units to their
- * full precision.  Columns never move: new ones are appended to those of
- * fields, and columns of settings come last.
+ * full precision.  A text that would be a formula has an apostrophe before it.
+ * Columns never move: new ones are appended to those of fields, and columns of
+ * settings come last.
  */
 #include <config.h>
 
@@ -21,15 +22,30 @@
 #include "report/report.h"
 #include "suite/settings.h"
 
+/* True for a text that a spreadsheet would run as a formula. */
+static bool
+is_formula (const char *text)
+{
+  char *end;
+
+  if (*text == '\0' || strchr ("=+-@\t", *text) == NULL)
+    return false;
+  strtod (text, &end);
+  return *end != '\0';
+}
+
 /* Line ends and tabs are printed as they are, in quotes. */
 static void
 print_quoted (FILE *out, const char *text)
 {
+  const char *guard = is_formula (text) ? "'" : "";
+
   if (strpbrk (text, ",\"\n\t") == NULL) {
+    fputs (guard, out);
     print_text (out, text, strlen (text));
     return;
   }
-  putc ('"', out);
+  fprintf (out, "\"%s", guard);
   for (size_t n; *text != '\0'; text += n) {
     n = strcspn (text, "\"\n\t");
     print_text (out, text, n);

@@ -59,6 +59,22 @@ remark_rebuilt (const struct groups *groups)
   return text;
 }
 
+static char *
+remark_hosts (const struct groups *groups)
+{
+  const struct run_record *run = groups->run;
+  char *list = NULL, *text;
+
+  for (size_t i = 0; i < run->hosts.n; i++)
+    list = list_append (list, run->hosts.text[i]);
+  if (list == NULL)
+    return NULL;
+  text = xasprintf ("parts of the run ran on other hosts: %s; the last on %s",
+                    list, text_or_empty (run->host.name));
+  free (list);
+  return text;
+}
+
 static bool
 has_family (const struct groups *groups, const char *family)
 {
@@ -146,8 +162,8 @@ char *
 describe_remark (const struct groups *groups, size_t i)
 {
   static remark_fn *const remarks[]
-      = { remark_load,    remark_judge,   remark_families,
-          remark_rebuilt, remark_changed, remark_unsampled };
+      = { remark_load,  remark_judge,   remark_families, remark_rebuilt,
+          remark_hosts, remark_changed, remark_unsampled };
 
   for (size_t j = 0;
        groups->run != NULL && j < sizeof remarks / sizeof remarks[0]; j++) {

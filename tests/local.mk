@@ -162,6 +162,7 @@ test_scripts = \
 	tests/output-nonblocking.sh \
 	tests/output-over-input.sh \
 	tests/output-reader-gone.sh \
+	tests/output-synced.sh \
 	tests/output-unwritable.sh \
 	tests/packaging-versions.sh \
 	tests/pages.sh \

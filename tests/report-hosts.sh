@@ -61,6 +61,37 @@ grep -n '6 ok\|, wrong: \|, slow: \|no run of it' "$tmp/out" |
 printf '%s\n' '6 ok' ', wrong: ' ', slow: ' 'no run of it' |
   cmp - "$tmp/order"
 
+# The report says when the runs ran.  A rank of an earlier launch is an error; one
+# that was measured again, and a host that was on another day, are named.
+expect_grep '^from 2026-01-02 03:04:05 to 2026-01-02 03:04:06 UTC$' "$tmp/told"
+# dated FILE DATE WALL: node0002's records, of a run that began and took so long.
+dated ()
+{
+  sed "1s/\"started\":\"[^\"]*/\"started\":\"$2/; \$s/\"wall_s\":[^,}]*/\"wall_s\":$3/" \
+    "$tmp/calm/node0002.jsonl" >"$tmp/$1.jsonl"
+}
+dated old 2025-12-03T03:04:05Z 60
+expect_status 1 gkhost report "$tmp"/calm/node000{0,1,3,4}.jsonl "$tmp/old.jsonl"
+expect_grep '^from 2025-12-03 03:04:05 to 2026-01-02 03:04:06 UTC$' "$tmp/out"
+expect_grep '^1 run of another time$' "$tmp/out"
+expect_grep '^node0002 rank 2: it began 2025-12-03T03:04:05Z, far from most others: leave' "$tmp/out"
+dated soon 2026-01-02T14:04:05Z 61
+expect_status 0 gkhost report "$tmp"/calm/node000{0,1,3,4}.jsonl "$tmp/soon.jsonl"
+expect_grep '^from 2026-01-02 03:04:05 to 2026-01-02 14:05:06 UTC$' "$tmp/out"
+dated long 2026-01-03T03:04:05Z 100000
+expect_status 0 gkhost report "$tmp"/calm/node000{0,1,3,4}.jsonl "$tmp/long.jsonl"
+dated odd yesterday -1e300
+expect_status 0 gkhost report "$tmp"/calm/node000{0,1,3,4}.jsonl "$tmp/odd.jsonl"
+# One with a later run does not count.
+expect_status 0 gkhost report "$tmp"/calm/* "$tmp/old.jsonl"
+expect_no_grep 'another time' "$tmp/out"
+for file in "$tmp"/calm/node000{0,1,3,4}.jsonl "$tmp/old.jsonl"; do
+  sed 's/"rank":[0-9]*,"ranks":5,//' "$file" >"$tmp/host-${file##*/}"
+done
+expect_status 0 gkhost report "$tmp"/host-*.jsonl
+expect_grep '^1 run of another time$' "$tmp/out"
+expect_grep '^node0002: it began 2025-12-03T03:04:05Z, far from most others' "$tmp/out"
+
 # A caveat is named with its devices, where most rounds have it.
 awk '/"device":"cuda:1"/ {
     sub (/"time":/, "\"verdicts\":[\"shared\",\"throttled\"],&"); print
@@ -101,6 +132,7 @@ for files in "$tmp/again.jsonl $tmp/bad/node0001.jsonl" \
   # shellcheck disable=SC2086
   expect_status 0 gkhost report $files "$tmp"/calm/node000{0,2,3,4}.jsonl
   expect_grep '^10 ok$' "$tmp/out"
+  expect_grep '^node0001 rank 1: it began 2026-01-03T03:04:05Z, far from most' "$tmp/out"
   expect_grep '^2 devices have a later run, which is used instead$' "$tmp/out"
 done
 

@@ -37,6 +37,23 @@ printf '{"type":"ca' >>"$tmp/run.jsonl"
 refused ' is of another suite'
 sed -i '$d' "$tmp/a.ini"
 
+edited 's/"host":{"name":"/&not-/'
+refused ' is of host not-[^ ]*, and this is [^ ]*; go on here with --across, or name another'
+# Both hosts stay known.
+expect_status 0 run -o "$tmp/run.jsonl" --resume --across -s copy.cols=4,5
+expect_grep 'run.jsonl is of host not-[^ ]*, and goes on on '
+expect_grep '"hosts":\["not-' "$tmp/run.jsonl"
+sed 's/.*"host":{"name":"\([^"]*\).*/\1/; q' "$tmp/good.jsonl" >"$tmp/name"
+for way in out again; do
+  expect_grep "^parts of the run ran on other hosts: not-$(cat "$tmp/name"); the last on $(cat "$tmp/name")\$" "$tmp/$way"
+  gkhost report "$tmp/run.jsonl" >"$tmp/again"
+done
+edited '1s/"host":{"name":"/&not-/; 2,$d'
+expect_status 0 run -o "$tmp/run.jsonl" --resume # no result is of that one
+expect_no_grep 'parts of the run' "$tmp/out"
+expect_status 2 run -o "$tmp/run.jsonl" --across
+expect_grep '^gkhost: .*--across'
+
 edited 's/"description":"/&Other /'
 refused ' is of another device: cpu was Other .*, and is '
 edited 's/"name":"cpu"/"name":"cuda:0"/; s/"device":"cpu"/"device":"cuda:0"/'

@@ -71,6 +71,18 @@ gkhost report "$tmp/odd.jsonl" --format jsonl >"$tmp/again.jsonl"
 expect_equal "$(gkhost report "$tmp/again.jsonl" --format csv)" \
   "$(gkhost report "$tmp/odd.jsonl" --format csv)"
 
+# A spreadsheet runs cells of CSV that begin like this; numbers stay as they are.
+for begin in = + - @ '\t'; do
+  sed '/"type":"case"/s/"\(job\|variant\|reason\)":"/&'"${begin/\\/\\\\}"'2/g' \
+    "$tmp/run.jsonl" >"$tmp/odd.jsonl"
+  expect_status 0 gkhost report "$tmp/odd.jsonl" --format csv
+  expect_grep ",\"*'[=+@	-]2" "$tmp/out"
+  expect_no_grep "[,\"][=+@	-]2[r\\]" "$tmp/out"
+done
+sed '/"type":"case"/s/"job":"[^"]*"/"job":"-2e3"/' "$tmp/run.jsonl" >"$tmp/odd.jsonl"
+expect_status 0 gkhost report "$tmp/odd.jsonl" --format csv
+expect_grep ',-2e3,' "$tmp/out"
+
 # Messages.
 for word in "$bytes" "--$bytes" "$bytes.so" "--format=$bytes"; do
   told 2 err "$word"

@@ -167,6 +167,12 @@ selects_cases_or_picture (const struct options *o)
 }
 
 static bool
+resumes_or_compares (const struct options *o)
+{
+  return o->command != COMMAND_RUN || o->resume != RESUME_NOT;
+}
+
+static bool
 compares_or_reports (const struct options *o)
 {
   return o->command != COMMAND_RUN || o->compare != NULL;
@@ -296,10 +302,13 @@ static const struct option_row option_rows[] = {
     .help = "compare the devices with those of the run whose records are in "
             "FILE; exit status 1 if one is slower than slow_margin allows" },
   { .name = "across",
-    .uses = USE_COMPARE,
+    .uses = USE_RUN | USE_COMPARE,
+    .accepted = resumes_or_compares,
     .store = store_switch,
     .member = MEMBER (across),
-    .help = "accept other devices, drivers and settings" },
+    .help = "with --resume, go on with a run of another host",
+    .help_of
+    = { { USE_COMPARE, "accept other devices, drivers and settings" } } },
   { .name = "allow-missing",
     .uses = USE_SUITE | USE_COMPARE,
     .accepted = compares_or_reports,

@@ -224,6 +224,7 @@ run_options_of (const struct plan *plan, const struct options *options)
     .argv = options->argv,
     .output = options->output,
     .resume = options->resume,
+    .across = options->across,
     .rank = &options->rank,
     .check = options->command == COMMAND_CHECK,
     .in_process = options->in_process,

@@ -10,10 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/message.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
 #include "record/runs.h"
+
+/* Seconds between two fsyncs, which would take time from short cases if each
+ * had one. */
+#define SYNC_SECONDS 5
 
 static bool
 is_same (const struct stat *a, const struct stat *b)
@@ -275,6 +280,22 @@ journal_cut_tail (struct journal *journal)
   return true;
 }
 
+/* Writes the records to the disk, so that they outlive a crash of the machine.
+ * Pipes and terminals can't be synced. */
+static bool
+sync_file (struct journal *journal)
+{
+  journal->synced = clock_now ();
+  return fsync (journal->fd) == 0 || errno == EINVAL || errno == ENOTSUP
+         || errno == EROFS || complain_of_write (journal);
+}
+
+static bool
+sync_in_time (struct journal *journal)
+{
+  return clock_now () - journal->synced < SYNC_SECONDS || sync_file (journal);
+}
+
 bool
 journal_add (struct journal *journal, const struct fields *fields, void *record)
 {
@@ -287,7 +308,8 @@ journal_add (struct journal *journal, const struct fields *fields, void *record)
   /* Before the write: the file may now be another run's. */
   return check_file (journal)
          && (write_line (journal, fields, record)
-             || complain_of_write (journal));
+             || complain_of_write (journal))
+         && sync_in_time (journal);
 }
 
 const char *
@@ -308,10 +330,7 @@ bool
 journal_close (struct journal *journal)
 {
   if (journal->fd >= 0) {
-    /* Pipes and terminals can't be synced. */
-    if (fsync (journal->fd) < 0 && errno != EINVAL && errno != ENOTSUP
-        && errno != EROFS)
-      complain_of_write (journal);
+    sync_file (journal);
     if (journal->written)
       check_file (journal);
     if (close (journal->fd) < 0 && errno != EINTR)

@@ -151,6 +151,7 @@ join_runs (struct pool *pool, const struct run_record *before,
   both->started = before->started;
   both->host.load = fmax (before->host.load, run->host.load);
   both->rebuilt = both_texts (pool, &before->rebuilt, &run->rebuilt);
+  both->hosts = both_texts (pool, &before->hosts, &run->hosts);
   both->parts.hash = both_texts (pool, &before->parts.hash, &run->parts.hash);
   both->parts.changed |= before->parts.changed;
   return both;

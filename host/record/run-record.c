@@ -151,6 +151,10 @@ static const struct field rows[] = {
        "defaults of the families' options but types and sizes over 0: a "
        "report's headings leave them out, and a cold cache; absent in older "
        "records"),
+  ROW (
+      TEXTS, hosts, NULL, NULL,
+      "other hosts that ran earlier parts; only in a run that was resumed with "
+      "--across"),
 };
 
 const struct fields run_fields = FIELDS_OF ("run", rows, run_record);

@@ -83,6 +83,7 @@ struct run_record {
     struct texts without;
   } resumed;
   struct texts rebuilt;
+  struct texts hosts;
   struct items jobs;         /* struct job_record */
   const struct pairs *usual; /* NULL: in records of older programs */
   /* Of the file that it was read from or is written to; no fields. */

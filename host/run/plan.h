@@ -46,6 +46,7 @@ struct run_options {
   char **argv;
   const char *output; /* path of the journal; NULL: it is kept in memory */
   enum resume resume;
+  bool across;             /* resumes a run of another host, too */
   const struct rank *rank; /* which this process is, of several */
   bool check;              /* skips cases of variants that crashed or hung */
   bool in_process;         /* cases run in this process */

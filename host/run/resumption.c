@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * --resume: matches the results in a file with the cases of the plan.  The
- * suite, gkhost, the judges and the devices must be the same as before; a
- * plugin may have been rebuilt, and then its cases run again.  A case is found
+ * suite, gkhost, the judges and the devices must be the same as before, and the
+ * host unless --across is given; a plugin may have been rebuilt, and then its
+ * cases run again.  A case is found
  * by its identity (record/case-identity.h), not by its number, so that other
  * options may select other cases.  A result that has the same number and
  * position in the new run stays as it is; others are written again under the
@@ -366,6 +367,30 @@ same_device (const char *path, const struct run_record *was,
   return same;
 }
 
+/* Devices of one model on two hosts are not the same.  Notes the other host in
+ * the run record.  False, after a message, where --across is not given. */
+static bool
+same_host (struct case_matching *m)
+{
+  const char *was = m->was->host.name, *is = m->r->run->host.name;
+  bool ran = false;
+
+  for (size_t i = 0; i < m->records->n && !ran; i++) {
+    const struct case_record *c = records_case (m->records, i);
+
+    ran = c != NULL && case_ran (c);
+  }
+  if (!ran || was == NULL || !texts_differ (was, is))
+    return true;
+  texts_add (&m->records->pool, &m->r->run->hosts, was);
+  message_print (m->options->across
+                     ? "%s is of host %s, and goes on on %s"
+                     : "%s is of host %s, and this is %s; go on here with "
+                       "--across, or name another file with -o",
+                 m->options->output, was, is);
+  return m->options->across;
+}
+
 static bool
 same_devices (const char *path, const struct records *records,
               const struct run_record *now)
@@ -429,7 +454,7 @@ resumption_match (struct resumption *r, struct journal *journal,
   find_results (&m);
   records_join (m.records);
   m.was = records_run (m.records);
-  if (resume_check (options->output, m.records, r->run)) {
+  if (resume_check (options->output, m.records, r->run) && same_host (&m)) {
     match_cases (&m);
     status = EXIT_PASSED;
   }

@@ -31,6 +31,10 @@ _MODE = {
     "timer": "events",
 }
 
+#: What identifies a case or a fault, which are compared and sorted by it.
+_TEXTS = ("job", "family", "plugin", "variant", "device", "side")
+_NUMBERS = ("case", "problem", "round")
+
 _BEGIN = b'{"type":"'
 _GZIP = b"\x1f\x8b"
 
@@ -246,6 +250,16 @@ def _begins_within(line: bytes) -> Optional[bytes]:
     return line[at:] if at > 0 else None
 
 
+def _wrong_type(value: Dict[str, Any]) -> Optional[str]:
+    for name in _TEXTS:
+        if not isinstance(value.get(name, ""), str):
+            return f"{name} is no text"
+    for name in _NUMBERS:
+        if not isinstance(value.get(name, 0), int):
+            return f"{name} is no number"
+    return None
+
+
 class _Lines:
     """The state of a file that is read."""
 
@@ -271,6 +285,11 @@ class _Lines:
         if not isinstance(kind, str):
             self.leave_out("not a record: it has no type")
             return None
+        if kind in ("case", "fault"):
+            wrong = _wrong_type(value)
+            if wrong is not None:
+                self.leave_out(f"not a record: {wrong}")
+                return None
         record = Case(value) if kind == "case" else Record(value)
         record.path = self.path
         record.line = self.number

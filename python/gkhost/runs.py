@@ -186,9 +186,10 @@ def _both(before: Record, head: Record) -> Record:
     both.pop("resumed", None)
     if "started" in before:
         both["started"] = before["started"]
-    rebuilt = _unique([*before.get("rebuilt", []), *head.get("rebuilt", [])])
-    if rebuilt:
-        both["rebuilt"] = rebuilt
+    for key in ("rebuilt", "hosts"):
+        texts = _unique([*before.get(key, []), *head.get(key, [])])
+        if texts:
+            both[key] = texts
     loads = [x.at("host.load") for x in (before, head) if x.at("host.load") is not None]
     if loads:
         both["host"] = {**head.get("host", {}), "load": max(loads)}

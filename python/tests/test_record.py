@@ -168,6 +168,12 @@ class BadLines(InFolder):
         yield "large", [run, b'{"type":"case","x":1e999}\n', whole], 2, "1e999", 2
         yield "wide", [run, b'{"type":"case","x":%d}\n' % 2**64, whole], 2, "64 bits", 2
         yield "wider", [run, b'{"type":"a","x":1%s}\n' % (b"0" * 9999)], 2, "64 bits", 1
+        odd = {**whole, "variant": ["a"]}
+        yield "variant a list", [run, odd, whole], 2, "variant is no text", 2
+        odd = {**whole, "problem": [1]}
+        yield "problem a list", [run, odd, whole], 2, "problem is no number", 2
+        odd = {"type": "fault", "variant": {}}
+        yield "of a fault", [run, odd, whole], 2, "variant is no text", 2
         deep = b'{"type":"a","x":' + b"[" * 200000 + b"\n"
         yield "deep", [run, deep, whole], 2, "not JSON", 2
 

@@ -81,7 +81,11 @@ class Resumed(InFolder):
         yield END
         resumed = {"cases": 2, "without": ["1", "7-9"]}
         yield run_record(
-            started="2", host={"load": 1.0}, rebuilt=["y"], resumed=resumed
+            started="2",
+            host={"load": 1.0},
+            rebuilt=["y"],
+            hosts=["a"],
+            resumed=resumed,
         )
         yield case_record(1, variant="w", problem=0)
         yield case_record(3, problem=1)
@@ -97,6 +101,7 @@ class Resumed(InFolder):
         self.assertEqual(run.head["started"], "1")
         self.assertEqual(run.head.at("host.load"), 3)
         self.assertEqual(run.head["rebuilt"], ["x", "y"])
+        self.assertEqual(run.head["hosts"], ["a"])
         self.assertNotIn("resumed", run.head)
 
     def test_killed_once_more(self):
@@ -117,8 +122,8 @@ class Resumed(InFolder):
 
         self.assertEqual(told(mine), told(its))
         self.assertEqual(told(mine.faults), told(its.faults))
-        self.assertEqual(mine.head["started"], its.head["started"])
-        self.assertEqual(mine.head["rebuilt"], its.head["rebuilt"])
+        for key in ("started", "rebuilt", "hosts"):
+            self.assertEqual(mine.head[key], its.head[key])
 
     def test_resumed_at_the_begin(self):
         """Without what it goes on with it is a run."""

@@ -8,8 +8,10 @@
 #include <config.h>
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -326,6 +328,22 @@ add_number (struct text *text, size_t n, const char *one, const char *many)
   text_add (text, "%s%zu %s", text->n > 0 ? ", " : "", n, n == 1 ? one : many);
 }
 
+/* Prints when the runs ran. */
+static void
+print_times (FILE *out, const struct missing *missing)
+{
+  const time_t end[2] = { (time_t)missing->begin, (time_t)missing->end };
+  char text[2][32];
+  struct tm tm;
+
+  if (isnan (missing->begin))
+    return;
+  for (int i = 0; i < 2; i++)
+    strftime (text[i], sizeof text[i], "%Y-%m-%d %H:%M:%S",
+              gmtime_r (&end[i], &tm));
+  fprintf (out, "from %s to %s UTC\n", text[0], text[1]);
+}
+
 static void
 print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
 {
@@ -338,6 +356,7 @@ print_summary (FILE *out, struct fleet *fleet, const struct missing *missing)
   add_number (&text, fleet->n_measurements, "case with a time",
               "cases with a time");
   print_wrapped (out, "", INDENT, text.data);
+  print_times (out, missing);
   print_wrapped (out, "", INDENT, describe_health_counts (fleet));
   print_wrapped (out, "", INDENT, describe_missing (missing));
   if (fleet->n_refused > 0)

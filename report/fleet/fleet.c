@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/message.h"
 #include "base/text.h"
@@ -70,6 +71,15 @@ fault_of (const struct run_record *run)
   return NULL;
 }
 
+static double
+date_seconds (const char *date)
+{
+  struct tm tm = { 0 };
+  const char *end = strptime (date, "%Y-%m-%dT%H:%M:%SZ", &tm);
+
+  return end != NULL && *end == '\0' ? (double)timegm (&tm) : NAN;
+}
+
 static void
 add_run (struct fleet *fleet, const struct records *records, const char *path,
          int line)
@@ -77,6 +87,7 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
   const struct run_record *of = records_run (records);
   struct pool *pool = &fleet->pool;
   struct fleet_run *run = &XAPPEND (fleet->run, fleet->n_runs);
+  const struct end_record *end = records_end (records);
   char *what = records_describe_break (records);
 
   *run = (struct fleet_run){
@@ -88,6 +99,8 @@ add_run (struct fleet *fleet, const struct records *records, const char *path,
     .path = pool_text (pool, path),
     .line = line,
     .started = pool_clipped (fleet, text_or_empty (of->started)),
+    .began = date_seconds (text_or_empty (of->started)),
+    .wall_s = end != NULL ? end->wall_s : NAN,
     .gkhost = pool_clipped (fleet, text_or_empty (of->gkhost)),
     .commit = pool_clipped (fleet, text_or_empty (of->made.commit)),
     .suite_hash = pool_clipped (fleet, text_or_empty (of->suite.hash)),

@@ -37,8 +37,9 @@ struct fleet_run {
   const char *path;    /* file of its records */
   int line;            /* of its run record */
   const char *started, *gkhost, *commit, *suite_hash;
-  size_t n_cases;     /* case records */
-  const char *broken; /* why it is not complete; NULL: it is */
+  double began, wall_s; /* of started, in seconds since 1970; NaN: unknown */
+  size_t n_cases;       /* case records */
+  const char *broken;   /* why it is not complete; NULL: it is */
   size_t first_device, n_devices;
   size_t number; /* in the order in which runs were added */
 };
@@ -156,7 +157,11 @@ char *describe_health_counts (const struct fleet *fleet);
  * 0.88x (z -12.1); ...", to be freed; NULL for a device that is ok. */
 char *describe_device_health (const struct fleet *fleet, size_t device);
 
-/* Finds what a fleet lacks: ranks without a run, and incomplete runs. */
+/* Finds what a fleet lacks: ranks without a run, and incomplete runs.  A file
+ * that an earlier launch left would stand for a rank of this one: a run is
+ * apart if it began more than half a day, or than the longest run took, before
+ * or after the median of all.  A rank may be measured again later, and hosts
+ * without ranks one by one. */
 
 struct missing {
   int64_t ranks;    /* as most runs report; 0: unknown */
@@ -164,10 +169,14 @@ struct missing {
   size_t n_missing; /* ranks without one */
   size_t n_broken;  /* runs without an end, or without some of their cases */
   size_t n_doubled; /* ranks of two hosts */
+  bool *apart;      /* by run */
+  size_t n_apart;
+  size_t n_stale;    /* of them, ranks of an earlier launch */
+  double begin, end; /* of all runs, as began; NaN: unknown */
 };
 
 void missing_find (struct missing *missing, const struct fleet *fleet);
-/* True where nothing is missing. */
+/* True where nothing is missing, and no rank is of an earlier launch. */
 bool missing_is_none (const struct missing *missing);
 void missing_free (struct missing *missing);
 /* Prints "ranks 3, 7-9 of 16: no run of them is here", with up to most ranges;

@@ -2,15 +2,21 @@
 #include <config.h>
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "report/fleet/fleet.h"
 #include "report/grid.h"
 
 #define INDENT 4
+
+/* In seconds; records are not trusted. */
+#define HALF_DAY (12 * 3600.0)
+#define LONGEST (60 * HALF_DAY)
 
 /* Returns the number of ranks that most runs report, so that one wrong run is
  * outvoted; of two equally frequent ones, the larger. */
@@ -46,12 +52,58 @@ same_rank_before (const struct fleet *fleet, size_t i)
          && strcmp (fleet->run[i - 1].host, fleet->run[i].host) != 0;
 }
 
+/* False for a run of whose devices each has a later run. */
+static bool
+run_counts (const struct fleet *fleet, const struct fleet_run *run)
+{
+  const struct fleet_device *device = &fleet->device[run->first_device];
+
+  for (size_t i = 0; i < run->n_devices; i++)
+    if (!device[i].superseded)
+      return true;
+  return run->n_devices == 0;
+}
+
+/* Finds the runs that are apart from most others, and when all of them ran. */
+static void
+find_apart (struct missing *missing, const struct fleet *fleet)
+{
+  double *began = xcalloc (fleet->n_runs + 1, sizeof *began);
+  double limit = HALF_DAY;
+  size_t n = 0;
+
+  missing->begin = missing->end = NAN;
+  for (size_t i = 0; i < fleet->n_runs; i++) {
+    const struct fleet_run *run = &fleet->run[i];
+    const double wall_s = fmin (fmax (run->wall_s, 0), LONGEST);
+
+    if (isnan (run->began) || !run_counts (fleet, run))
+      continue;
+    began[n++] = run->began;
+    limit = fmax (limit, wall_s);
+    missing->begin = fmin (missing->begin, run->began);
+    missing->end = fmax (missing->end, run->began + wall_s);
+  }
+  qsort (began, n, sizeof *began, compare_reals);
+  for (size_t i = 0; i < fleet->n_runs && n > 0; i++) {
+    const struct fleet_run *run = &fleet->run[i];
+    const double after = run->began - began[n / 2];
+
+    missing->apart[i] = run_counts (fleet, run) && fabs (after) > limit;
+    missing->n_apart += missing->apart[i];
+    missing->n_stale += missing->apart[i] && after < 0 && run->ranks > 1;
+  }
+  free (began);
+}
+
 void
 missing_find (struct missing *missing, const struct fleet *fleet)
 {
   *missing = (struct missing){ .ranks = find_rank_count (fleet) };
   missing->there = xcalloc ((size_t)missing->ranks + 1, sizeof *missing->there);
   missing->n_missing = (size_t)missing->ranks;
+  missing->apart = xcalloc (fleet->n_runs + 1, sizeof *missing->apart);
+  find_apart (missing, fleet);
   for (size_t i = 0; i < fleet->n_runs; i++) {
     const struct fleet_run *run = &fleet->run[i];
 
@@ -68,13 +120,16 @@ missing_find (struct missing *missing, const struct fleet *fleet)
 bool
 missing_is_none (const struct missing *missing)
 {
-  return missing->n_missing + missing->n_broken + missing->n_doubled == 0;
+  return missing->n_missing + missing->n_broken + missing->n_doubled
+             + missing->n_stale
+         == 0;
 }
 
 void
 missing_free (struct missing *missing)
 {
   free (missing->there);
+  free (missing->apart);
   *missing = (struct missing){ 0 };
 }
 
@@ -133,6 +188,17 @@ print_run (FILE *out, const struct fleet *fleet, size_t i, const char *what)
   free (lead);
 }
 
+static void
+print_apart (FILE *out, const struct fleet *fleet, size_t i)
+{
+  char *what = xasprintf ("it began %s, far from most others: leave it out, or "
+                          "measure again",
+                          fleet->run[i].started);
+
+  print_run (out, fleet, i, what);
+  free (what);
+}
+
 void
 missing_print (FILE *out, const struct missing *missing,
                const struct fleet *fleet, size_t most)
@@ -152,6 +218,12 @@ missing_print (FILE *out, const struct missing *missing,
   }
   if (n > most)
     fprintf (out, "and %zu more that are not whole\n", n - most);
+  n = 0;
+  for (size_t i = 0; i < fleet->n_runs; i++)
+    if (missing->apart[i] && n++ < most)
+      print_apart (out, fleet, i);
+  if (n > most)
+    fprintf (out, "and %zu more of another time\n", n - most);
 }
 
 static void
@@ -171,5 +243,7 @@ describe_missing (const struct missing *missing)
   add_count (&text, missing->n_broken, "run not whole", "runs not whole");
   add_count (&text, missing->n_doubled, "rank claimed twice",
              "ranks claimed twice");
+  add_count (&text, missing->n_apart, "run of another time",
+             "runs of another time");
   return text.data;
 }
