@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * --resume: matches the results in a file with the cases of the plan.  The
- * suite, gkhost, the judges and the devices must be the same as before, and the
- * host unless --across is given; a plugin may have been rebuilt, and then its
- * cases run again.  A case is found
- * by its identity (record/case-identity.h), not by its number, so that other
- * options may select other cases.  A result that has the same number and
- * position in the new run stays as it is; others are written again under the
- * new number.  The file is only appended to: the new run record lists the
- * numbers of the earlier records that no longer count (resumed.without).
+ * suite, gkhost, the judges, the devices and the builds of --compare must be
+ * the same as before, and the host unless --across is given; another plugin may
+ * have been rebuilt, and then its cases run again.  A case is found by its
+ * identity (record/case-identity.h), not by its number, so that other options
+ * may select other cases.  A result that has the same number and position in
+ * the new run stays as it is; others are written again under the new number.
+ * The file is only appended to: the new run record lists the numbers of the
+ * earlier records that no longer count (resumed.without).
  */
 #include <config.h>
 
