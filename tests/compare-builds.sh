@@ -40,6 +40,35 @@ expect_status 0 gkhost report "$tmp/run.jsonl"
 expect_grep '^naps old nap=30 .* baseline ' "$tmp/out"
 expect_grep '^naps new nap=30 .* [0-9.]*x  yes' "$tmp/out"
 
+# A run that was killed is resumed; not with other builds or labels, or without.
+head -n 6 "$tmp/run.jsonl" >"$tmp/cut.jsonl"
+cp "$tmp/cut.jsonl" "$tmp/before"
+resume ()
+{
+  compare --only '*/naps' -s copy.nap=30 -s copy.rounds=5 -o "$tmp/cut.jsonl" \
+    --resume "$@"
+}
+for other in "old=$tmp/new/naps.so new=$top_builddir/tests/plugins/.libs/naps-longer.so" \
+  "${builds/old=/first=}"; do
+  expect_status 2 resume --compare "$other"
+  expect_grep '^gkhost: .*/cut.jsonl does not compare these builds; name another file'
+  cmp "$tmp/before" "$tmp/cut.jsonl"
+done
+expect_status 2 resume -p "$tmp/new/naps.so"
+expect_grep '/cut.jsonl compares two builds; name another file'
+expect_status 0 resume --margin 50% --compare "$builds"
+expect_grep 'the results of 5 of 10 cases: the others are run'
+for side in old new; do
+  expect_equal "$(count_records "$tmp/cut.jsonl" type=case side=$side)" 5
+done
+expect_grep '^1 case: 1 the same$' "$tmp/out"
+cp "$tmp/out" "$tmp/told"
+expect_status 0 gkhost compare "$tmp/cut.jsonl" --margin 50%
+cmp "$tmp/told" "$tmp/out"
+expect_status 0 resume --margin 50% --compare "$builds"
+expect_grep 'the results of 10 of 10 cases: none is run'
+cmp "$tmp/told" "$tmp/out"
+
 # What became slower or faster is found, and what is wrong.
 longer=$top_builddir/tests/plugins/.libs/naps-longer.so
 expect_status 1 compare --compare "old=$tmp/new/naps.so new=$longer" \
@@ -76,8 +105,6 @@ expect_status 2 compare --compare \
 expect_grep 'is plugin naps and .* is plugin transpose: give two builds of one'
 expect_status 2 compare --compare "$builds" --only '*/cpu-memcpy'
 expect_grep 'the suite runs no case of plugin naps here'
-expect_status 2 compare --compare "$builds" -o "$tmp/run.jsonl" --resume
-expect_grep 'compare starts a new run of two builds: leave out --resume'
 cp "$tmp/new/naps.so" "$tmp/before"
 expect_status 2 compare --compare "$builds" -o "$tmp/new/naps.so"
 cmp "$tmp/before" "$tmp/new/naps.so"

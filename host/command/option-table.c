@@ -279,8 +279,8 @@ static const struct option_row option_rows[] = {
     .uses = USE_SUITE,
     .store = store_text,
     .member = MEMBER (compare),
-    .excludes = "resume against",
-    .why = "starts a new run of two builds",
+    .excludes = "against",
+    .why = "compares two builds",
     .help = "is B slower? run two builds of a plugin alternately; in "
             "ten rounds unless the suite sets another number" },
   { .name = "margin",

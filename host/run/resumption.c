@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * --resume: matches the results in a file with the cases of the plan.  The
- * suite, gkhost, the judges and the devices must be the same as before, and the
- * host unless --across is given; a plugin may have been rebuilt, and then its
- * cases run again.  A case is found
- * by its identity (record/case-identity.h), not by its number, so that other
- * options may select other cases.  A result that has the same number and
- * position in the new run stays as it is; others are written again under the
- * new number.  The file is only appended to: the new run record lists the
- * numbers of the earlier records that no longer count (resumed.without).
+ * suite, gkhost, the judges, the devices and the builds of --compare must be
+ * the same as before, and the host unless --across is given; another plugin may
+ * have been rebuilt, and then its cases run again.  A case is found by its
+ * identity (record/case-identity.h), not by its number, so that other options
+ * may select other cases.  A result that has the same number and position in
+ * the new run stays as it is; others are written again under the new number.
+ * The file is only appended to: the new run record lists the numbers of the
+ * earlier records that no longer count (resumed.without).
  */
 #include <config.h>
 
@@ -410,6 +410,33 @@ same_devices (const char *path, const struct records *records,
   return true;
 }
 
+/* Returns the hash of a build of --compare, of which the second is the last
+ * plugin record; NULL: unknown. */
+static const char *
+build_at (const struct run_record *run, int side)
+{
+  const struct plugin_record *plugin = run->plugins.item, *found;
+
+  if (run->plugins.n == 0)
+    return NULL;
+  found = &plugin[run->plugins.n - 1];
+  if (side == 0)
+    found = plugin_record_find (run, text_or_empty (found->name));
+  return found != NULL ? found->build : NULL;
+}
+
+/* Rounds of --compare alternate two builds: none may have been rebuilt. */
+static bool
+same_builds (const struct run_record *was, const struct run_record *now)
+{
+  bool same = was->sides.n == now->sides.n;
+
+  for (int i = 0; i < (int)now->sides.n && same; i++)
+    same = !texts_differ (was->sides.text[i], now->sides.text[i])
+           && !texts_differ (build_at (was, i), build_at (now, i));
+  return same;
+}
+
 /* False, after a message, when the results in the file can't be continued:
  * results of another suite, device or gkhost would stand in one report.
  * records: of the file, joined to one run. */
@@ -432,6 +459,11 @@ resume_check (const char *path, const struct records *records,
     message_print (
         "%s is of a run whose judge was %s, and here it is %s; " REMEDY, path,
         text_or_empty (was->judge), text_or_empty (now->judge));
+  else if (!same_builds (was, now))
+    message_print (now->sides.n > 0
+                       ? "%s does not compare these builds; " REMEDY
+                       : "%s compares two builds; " REMEDY,
+                   path);
   else
     return same_devices (path, records, now);
   return false;
