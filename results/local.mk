@@ -17,6 +17,7 @@ EXTRA_DIST += \
 	results/h200-ladder-counters.csv \
 	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
+	results/h200-load.txt \
 	results/h200-matmul-checks.txt \
 	results/h200-matmul-counters.csv \
 	results/h200-matmul-huge.jsonl \
@@ -30,6 +31,7 @@ EXTRA_DIST += \
 	results/h200-split-counters.csv \
 	results/h200-split-tried.csv \
 	results/h200-split.jsonl \
+	results/h200-suite-compared.csv \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \
 	results/h200-tf32.txt \

@@ -48,6 +48,7 @@ for way in out again; do
   expect_grep "^parts of the run ran on other hosts: not-$(cat "$tmp/name"); the last on $(cat "$tmp/name")\$" "$tmp/$way"
   gkhost report "$tmp/run.jsonl" >"$tmp/again"
 done
+# shellcheck disable=SC2016
 edited '1s/"host":{"name":"/&not-/; 2,$d'
 expect_status 0 run -o "$tmp/run.jsonl" --resume # no result is of that one
 expect_no_grep 'parts of the run' "$tmp/out"
