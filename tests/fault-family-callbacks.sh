@@ -10,7 +10,7 @@ virtual_clock 100000
 # fault CALLBACK HOW TIMEOUT REASON
 fault ()
 {
-  printf '[broken]\nfault = %s-%s, none\nvariant = first\ntimeout = %s\n' \
+  printf '[broken]\nfault = %s-%s, none\nvariant = first\ntimeout = %s\naudit = no\n' \
     "$1" "$2" "$3" >"$tmp/a.ini"
   expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"

@@ -10,7 +10,7 @@ virtual_clock 100000
 # family's faults; every case is right, and FAULTED of the problems are told.
 broken_teardown ()
 {
-  printf '[broken]\nfault = %s\nvariant = first, second\ntimeout = 1\n' "$1" >"$tmp/a.ini"
+  printf '[broken]\nfault = %s\nvariant = first, second\ntimeout = 1\naudit = no\n' "$1" >"$tmp/a.ini"
   expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/tests/plugins/.libs/broken-family.so"
   expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" "$2"
