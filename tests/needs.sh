@@ -11,45 +11,33 @@ copy=$top_builddir/plugins/copy/.libs/copy.so
 program=$top_builddir/host/gkhost
 "$program" -c "$tmp/a.ini" -p "$copy" -o "$tmp/whole.jsonl" >"$tmp/out"
 
-# As many files as are asked for are enough; fewer are named.
-few ()
+# limited OPTION VALUE: a run under this limit, by ulimit.
+limited ()
 {
   (
-    ulimit -n "$1"
+    ulimit "$1" "$2"
     exec "$program" -c "$tmp/a.ini" -p "$copy"
   )
 }
-expect_status 0 few 64
-for limit in 63 20 6; do
-  expect_status 3 few "$limit"
-  expect_grep "^gkhost: only $limit files may be open at once, and 64 are needed: raise it, by ulimit -n 64"
+
+# As many files as are asked for are enough; fewer are named.
+expect_status 0 limited -n 64
+for files in 63 20 6; do
+  expect_status 3 limited -n "$files"
+  expect_grep "^gkhost: only $files files may be open at once, and 64 are needed: raise it, by ulimit -n 64"
 done
 
-# Nor is a stack that is too small for what plugins call.
-shallow ()
-{
-  (
-    ulimit -s "$1"
-    exec "$program" -c "$tmp/a.ini" -p "$copy"
-  )
-}
-expect_status 0 shallow 256
+# A stack that is too small for what plugins call is named, too.
+expect_status 0 limited -s 256
 for kib in 255 64 32; do
-  expect_status 3 shallow "$kib"
+  expect_status 3 limited -s "$kib"
   expect_grep "^gkhost: the stack may have only $kib KiB, and 256 are needed: raise it, by ulimit -s 256"
 done
 
-# So few processes are not: the limit counts all of the user's, but for root's.
-alone ()
-{
-  (
-    ulimit -u "$1"
-    exec "$program" -c "$tmp/a.ini" -p "$copy"
-  )
-}
+# And so few processes: that limit counts all of the user's, but for root's.
 if [ "$(id -u)" -ne 0 ]; then
-  for limit in 1 2 3 4 5 6; do
-    expect_status 3 alone "$limit"
+  for processes in 1 2 3 4 5 6; do
+    expect_status 3 limited -u "$processes"
     expect_grep '^gkhost: no process can be started, beyond [0-9]* of the [0-9]* that are needed: Resource temporarily unavailable: raise the limit, by ulimit -u [0-9]*, or end other processes'
   done
 fi

@@ -116,10 +116,11 @@ until [ "$(count_records "$tmp/seen" type=case 2>/dev/null)" = 3 ]; do
 done
 kill -KILL "$pid"
 wait "$pid" || :
-expect_status 1 gkhost report "$tmp/run.jsonl"
-# (On a busy machine another caveat comes first.)
-expect_equal "$(grep -c '^cpu-.* yes, \(unopened\|shared\)$' "$tmp/out")" 3
-expect_grep '^\(unopened  the run was killed \|shared\)' "$tmp/out"
+# Without the caveats of a busy machine, which would come before it.
+sed 's/"verdicts":[^]]*],//' "$tmp/run.jsonl" >"$tmp/edited.jsonl"
+expect_status 1 gkhost report "$tmp/edited.jsonl"
+expect_equal "$(grep -c '^cpu-.* yes, unopened$' "$tmp/out")" 3
+expect_grep '^unopened  the run was killed ' "$tmp/out"
 expect_status 0 "${run[@]}" --resume
 seeds_of "$tmp/run.jsonl" >"$tmp/seeds"
 expect_equal "$(cut -d ' ' -f 1 "$tmp/seeds")" 3

@@ -225,10 +225,9 @@ judge_batches (struct trial *t)
   return true;
 }
 
-/* Hot launches reuse their buffers by design; one that finds fresh buffers
- * shows whether each does its work.  A round of slow launches would take
- * minutes: a pair or two that agree are enough. */
-/* Checks that each hot launch does its work. */
+/* Checks that each hot launch does its work.  They reuse their buffers by
+ * design; one that finds fresh buffers shows it.  A round of slow launches
+ * would take minutes: a pair or two that agree are enough. */
 static bool
 audit_hot (struct trial *t)
 {

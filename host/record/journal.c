@@ -260,8 +260,10 @@ write_line (struct journal *journal, const struct fields *fields,
   bool good;
 
   line[n] = '\n'; /* one write for the line and its end */
-  if (fields == &run_fields)
+  if (fields == &run_fields) {
     sha256_begin (&journal->hash);
+    journal->synced = clock_now ();
+  }
   sha256_add (&journal->hash, line, n + 1);
   journal->written = true;
   good = write_all (journal->fd, line, n + 1);

@@ -69,11 +69,11 @@ void records_join (struct records *records);
  *
  * Each line is written by itself when its case is over, so that a killed run
  * leaves whole records behind, and at most one line that was cut short.  The
- * file is synced at the begin and the end, and between when a case ends 5 s
- * after the last time: the next one is then being set up.  The file is locked
- * while the run lasts, where the file system has locks.  After a write error,
- * or when another process removed or changed the file, the run goes on in
- * memory, and nothing more is appended: a line after a cut one could be
+ * file is synced at the end, and before that when a case ends 5 s after the
+ * begin or the last time: the next one is then being set up.  The file is
+ * locked while the run lasts, where the file system has locks.  After a write
+ * error, or when another process removed or changed the file, the run goes on
+ * in memory, and nothing more is appended: a line after a cut one could be
  * misread. */
 
 struct journal {
@@ -83,7 +83,7 @@ struct journal {
   off_t bytes;        /* of the file: of whole lines where it is resumed */
   bool unended;       /* the last of them lacks its newline */
   bool written;       /* the file has a line of this part */
-  double synced;      /* clock_now of the last fsync; 0: none */
+  double synced;      /* clock_now of the last fsync, or of the begin */
   bool failed;        /* a write error was reported */
   struct sha256 hash; /* of the lines of this part: from its run record on */
 };
