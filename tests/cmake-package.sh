@@ -4,6 +4,7 @@
 # checks and installs a plugin with it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
 requires cmake --version
 install_for_plugins
 # CMake is to find it by itself.
@@ -14,7 +15,7 @@ config=$(installed "$root" cmake/gkhost/gkhostConfig.cmake)
 # A name that no target of CMake may have.
 cd "$tmp"
 expect_status 0 gkhost new copy test
-expect_status 0 cmake -S test -B "$tmp/build" -DCMAKE_C_COMPILER="${CC%% *}" \
+expect_status 0 cmake -S test -B "$tmp/build" -DCMAKE_C_COMPILER="${CC// /;}" \
   -Dgkhost_DIR="${config%/*}"
 expect_status 0 cmake --build "$tmp/build"
 nm -D --defined-only "$tmp/build/test.so" | awk '{ print $3 }' >"$tmp/symbols"
@@ -35,7 +36,7 @@ try ()
     'project (p LANGUAGES C)' "find_package (gkhost $version REQUIRED)" "$@" \
     >"$tmp/p/CMakeLists.txt"
   expect_status "$status" cmake -S "$tmp/p" -B "$tmp/p/build" \
-    -DCMAKE_C_COMPILER="${CC%% *}" -Dgkhost_DIR="${config%/*}"
+    -DCMAKE_C_COMPILER="${CC// /;}" -Dgkhost_DIR="${config%/*}"
 }
 
 version=$(sed -n 's/^#define PACKAGE_VERSION "\(.*\)"/\1/p' \

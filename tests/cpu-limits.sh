@@ -4,6 +4,8 @@
 # the CPU show their share of it, and none is suspect for it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 # Of a GPU a line is kept, too.
 export CUDA_VISIBLE_DEVICES=
 kept=$XDG_CACHE_HOME/gkhost/limits.jsonl
@@ -11,7 +13,7 @@ kept=$XDG_CACHE_HOME/gkhost/limits.jsonl
 # devices WORD...: what `gkhost devices` says, in one line.
 devices ()
 {
-  virtual_clock 10000000
+  virtual_clock 3000000
   expect_status 0 env "$@" "$gkhost" devices
   real_clock
   tr -s '\n ' '  ' <"$tmp/out" >"$tmp/line"

@@ -4,6 +4,7 @@
 # the clock says: nothing in it is of the packing.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
 [[ $(tar --version) == *GNU* ]] || skip "needs GNU tar"
 
 # packed: makes a tarball below $tmp.

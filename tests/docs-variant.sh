@@ -5,6 +5,8 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
+requires_unsanitized
+
 # build NAME COMPILER...: from $tmp/NAME.c, with nothing but the public headers.
 build ()
 {

@@ -96,7 +96,8 @@ requires_gpu ()
   has_gpu copy || skip "needs a GPU"
 }
 
-# Skips a test of speed or memory in a build with sanitizers, which has neither.
+# Skips a test in a build with sanitizers: of speed or memory, which that has not,
+# or one that waits for compilers, or measures, for longer than it looks at gkhost.
 requires_unsanitized ()
 {
   ! grep -q '^#define GKHOST_SANITIZED 1' "$top_builddir/config.h" ||

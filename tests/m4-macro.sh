@@ -4,6 +4,8 @@
 # plugin is built with what it substitutes; without gkhost it says what to do.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 requires autoconf --version
 requires aclocal --version
 [ -f "$(aclocal --print-ac-dir)/pkg.m4" ] || skip "needs pkg.m4 of pkg-config"

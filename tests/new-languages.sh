@@ -5,6 +5,8 @@
 # beside another variant.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 install_for_plugins
 cd "$tmp"
 

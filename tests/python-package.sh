@@ -4,6 +4,8 @@
 # and compares runs by gkhost; a wheel of it is all that its user needs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 requires python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'
 
 package=$top_srcdir/python
