@@ -119,6 +119,7 @@ test_scripts = \
 	tests/html-browser.sh \
 	tests/html-ceilings.sh \
 	tests/html-comparison.sh \
+	tests/html-comparison-size.sh \
 	tests/html-devices.sh \
 	tests/html-escapes.sh \
 	tests/html-page.sh \

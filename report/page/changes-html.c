@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A comparison as a page: the two runs, the totals, and a section per block
- * with a plot of its ratios.
+ * with a plot of its ratios.  A page that would be too large for a browser
+ * leaves sections out, and says so.
  */
 #include <config.h>
 
@@ -179,20 +180,69 @@ print_reasons (FILE *out, const struct records *changes)
 {
   struct pool pool = { 0 };
   struct texts reasons = describe_change_reasons (changes, &pool);
+  struct html_list list = { .out = out };
 
   for (size_t i = 0; i < reasons.n; i++) {
-    fputs (i == 0 ? "<ul>\n<li>" : "<li>", out);
+    if (!html_list_begin_item (&list))
+      continue;
     html_print (out, reasons.text[i]);
     fputs ("</li>\n", out);
   }
-  if (reasons.n > 0)
-    fputs ("</ul>\n", out);
+  html_list_end (&list);
   pool_free (&pool);
 }
 
+/* ---- Sections ---- */
+
+/* The most bytes of all sections; the heading, the reasons and the legend have
+ * the rest of the page. */
+enum { SECTIONS_MOST = HTML_BODY_MOST - 400000 };
+
+/* A block, or a part of one with more than so many rows. */
+enum { SECTION_ROWS = 1000 };
+
+struct page_section {
+  size_t i, end; /* of the records */
+  bool is_bad;   /* a row is slower, or a case did not pass */
+  char *html;    /* NULL: left out */
+  size_t bytes;
+};
+
+struct page_sections {
+  struct page_section *item;
+  size_t n, shown, rows;
+};
+
+static bool
+is_bad (const struct records *changes, size_t i, size_t end)
+{
+  for (; i < end; i++)
+    if (change_at (changes, i)->breaks
+        || change_record_is (change_at (changes, i), CHANGE_SLOWER))
+      return true;
+  return false;
+}
+
+static struct page_sections
+find_sections (const struct records *changes)
+{
+  struct page_sections s = { .item = xcalloc (changes->n, sizeof s.item[0]) };
+  size_t end;
+
+  for (size_t i = 1; i < changes->n; i = end) {
+    end = changes_block_end (changes, i);
+    if (end - i > SECTION_ROWS)
+      end = i + SECTION_ROWS;
+    s.item[s.n++] = (struct page_section){ .i = i,
+                                           .end = end,
+                                           .is_bad = is_bad (changes, i, end) };
+  }
+  return s;
+}
+
 static void
-print_block (FILE *out, const struct records *changes, size_t i, size_t end,
-             size_t number)
+print_section (FILE *out, const struct records *changes, size_t i, size_t end,
+               size_t number)
 {
   char *anchor = xasprintf ("block-%zu", number);
   struct grid grid;
@@ -211,20 +261,74 @@ print_block (FILE *out, const struct records *changes, size_t i, size_t end,
   grid_free (&grid);
 }
 
+static void
+make_section (struct page_section *section, const struct records *changes,
+              size_t number)
+{
+  FILE *memory = open_memstream (&section->html, &section->bytes);
+
+  if (memory == NULL)
+    exit_out_of_memory ();
+  print_section (memory, changes, section->i, section->end, number);
+  if (ferror (memory) || fclose (memory) != 0)
+    exit_out_of_memory ();
+}
+
+/* Makes those that fit, first the bad ones. */
+static void
+make_sections (struct page_sections *s, const struct records *changes)
+{
+  size_t bytes = 0;
+
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < s->n; i++) {
+      struct page_section *section = &s->item[i];
+
+      if (section->is_bad != (pass == 0))
+        continue;
+      make_section (section, changes, i + 1);
+      bytes += section->bytes;
+      if (bytes > SECTIONS_MOST) {
+        free (section->html);
+        section->html = NULL;
+        return;
+      }
+      s->shown++;
+      s->rows += section->end - section->i;
+    }
+}
+
+/* Prints what fits, and what is left out. */
+static void
+print_sections (FILE *out, const struct records *changes)
+{
+  struct page_sections s = find_sections (changes);
+
+  make_sections (&s, changes);
+  if (s.shown < s.n)
+    fprintf (out,
+             "<p>%zu of %zu rows are shown: a page has at most 5 MB. What is "
+             "slower or did not pass comes first; --format table prints "
+             "all</p>\n",
+             s.rows, changes->n - 1);
+  for (size_t i = 0; i < s.n; i++)
+    if (s.item[i].html != NULL) {
+      fwrite (s.item[i].html, 1, s.item[i].bytes, out);
+      free (s.item[i].html);
+    }
+  free (s.item);
+}
+
 void
 changes_html (FILE *out, const struct records *changes)
 {
   const struct comparison_record *r = changes->record[0].of;
   struct marks marks = changes_marks (changes);
-  size_t end, number = 0;
 
   html_page_begin (out, describe_comparison_totals (changes));
   print_heading (out, changes);
   print_reasons (out, changes);
-  for (size_t i = 1; i < changes->n; i = end) {
-    end = changes_block_end (changes, i);
-    print_block (out, changes, i, end, ++number);
-  }
+  print_sections (out, changes);
   html_print_marks (out, &marks);
   if (r->old.path != NULL && r->new.path != NULL)
     html_print_and_free (out, "<p class=\"soft\">to reproduce: <code>",

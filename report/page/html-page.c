@@ -51,6 +51,25 @@ html_section_end (FILE *out)
   fputs ("</section>\n", out);
 }
 
+bool
+html_list_begin_item (struct html_list *list)
+{
+  if (list->n++ >= HTML_ITEMS_MOST)
+    return false;
+  fputs (list->n == 1 ? "<ul>\n<li>" : "<li>", list->out);
+  return true;
+}
+
+void
+html_list_end (const struct html_list *list)
+{
+  if (list->n > HTML_ITEMS_MOST)
+    fprintf (list->out, "<li>and %zu more; --format table prints all</li>\n",
+             list->n - HTML_ITEMS_MOST);
+  if (list->n > 0)
+    fputs ("</ul>\n", list->out);
+}
+
 void
 html_figure_begin (FILE *out, const char *anchor)
 {

@@ -5,6 +5,7 @@
 #ifndef HTML_PAGE_H
 #define HTML_PAGE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "record/run-record.h"
@@ -14,12 +15,29 @@
 void html_page_begin (FILE *out, char *title);
 void html_page_end (FILE *out);
 
+/* The most bytes of a page's body: with the frame (style and script) it has
+ * less than 5 MB, which a browser can show. */
+enum { HTML_BODY_MOST = 4900000 };
+
 /* Begins a section whose heading, which is freed, is a link to itself. */
 void html_section_begin (FILE *out, const char *anchor, char *heading);
 void html_section_end (FILE *out);
 /* A figure; anchor: NULL: none. */
 void html_figure_begin (FILE *out, const char *anchor);
 void html_figure_end (FILE *out);
+
+/* A list that is opened by its first item, and has an end. */
+
+enum { HTML_ITEMS_MOST = 500 }; /* of a list, and of a table of devices */
+
+struct html_list {
+  FILE *out;
+  size_t n;
+};
+
+/* Begins an item; false where the list is full. */
+bool html_list_begin_item (struct html_list *list);
+void html_list_end (const struct html_list *list);
 
 /* Prints the legend: one line for each mark that occurred. */
 void html_print_marks (FILE *out, const struct marks *marks);

@@ -44,41 +44,12 @@ print_heading (FILE *out, const struct groups *groups)
     html_print_and_free (out, "<p>", remark, "</p>\n");
 }
 
-/* Of a list, and of a table of devices. */
-enum { ITEMS_MOST = 500 };
-
-/* A list that is opened by its first item. */
-struct html_list {
-  FILE *out;
-  size_t n;
-};
-
-/* Begins an item; false where the list is full. */
-static bool
-list_begin_item (struct html_list *list)
-{
-  if (list->n++ >= ITEMS_MOST)
-    return false;
-  fputs (list->n == 1 ? "<ul>\n<li>" : "<li>", list->out);
-  return true;
-}
-
-static void
-list_end (const struct html_list *list)
-{
-  if (list->n > ITEMS_MOST)
-    fprintf (list->out, "<li>and %zu more; --format table prints all</li>\n",
-             list->n - ITEMS_MOST);
-  if (list->n > 0)
-    fputs ("</ul>\n", list->out);
-}
-
 static void
 print_item (void *user, const char *outcome, const char *text)
 {
   struct html_list *list = user;
 
-  if (!list_begin_item (list))
+  if (!html_list_begin_item (list))
     return;
   if (outcome != NULL)
     fprintf (list->out, "<b class=\"bad\">%s</b>: ", outcome);
@@ -93,7 +64,7 @@ print_end (FILE *out, const struct groups *groups)
 
   html_print_and_free (out, "<p>", describe_totals (groups), "</p>\n");
   summary_list_items (groups, print_item, &list);
-  list_end (&list);
+  html_list_end (&list);
 }
 
 static void
@@ -302,7 +273,7 @@ print_bad_devices_list (FILE *out, const struct fleet *fleet)
   for (int i = N_DEVICE_HEALTHS - 1; i > DEVICE_HEALTH_ALONE; i--)
     for (size_t j = 0; j < fleet->n_devices; j++) {
       if (fleet->device[j].health != (enum device_health)i
-          || fleet->device[j].superseded || !list_begin_item (&list))
+          || fleet->device[j].superseded || !html_list_begin_item (&list))
         continue;
       html_print_and_free (out, "<b class=\"bad\">",
                            fleet_device_name (fleet, j), "</b>, ");
@@ -310,7 +281,7 @@ print_bad_devices_list (FILE *out, const struct fleet *fleet)
       html_print_and_free (out, ": ", describe_device_health (fleet, j), "");
       fputs ("</li>\n", out);
     }
-  list_end (&list);
+  html_list_end (&list);
 }
 
 /* Prints the first rows of a table of all devices or all cases. */
@@ -319,12 +290,12 @@ print_first_rows (FILE *out, struct grid *grid)
 {
   const size_t n = grid->n;
 
-  if (n > ITEMS_MOST)
+  if (n > HTML_ITEMS_MOST)
     fprintf (out,
              "<p>The first %d of %zu rows are shown; --format table "
              "prints the devices.</p>\n",
-             ITEMS_MOST, n);
-  grid->n = n < ITEMS_MOST ? n : ITEMS_MOST;
+             HTML_ITEMS_MOST, n);
+  grid->n = n < HTML_ITEMS_MOST ? n : HTML_ITEMS_MOST;
   html_print_grid (out, grid, DEVICES_MAP);
   grid->n = n;
 }
@@ -416,9 +387,6 @@ free_anchors (char **anchor, const struct groups *groups)
   free (anchor);
 }
 
-/* In bytes: with the frame (style and script) it is less than 5 MB. */
-enum { BODY_MOST = 4900000 };
-
 /* Makes the body with at most so many rows, to be freed.  Sets the number of
  * rows that it has. */
 static char *
@@ -452,10 +420,10 @@ print_fitting_body (FILE *out, const struct groups *groups)
   size_t rows = EXCERPT_ROWS_MOST, bytes;
 
   body = make_body (groups, anchor, &rows, &bytes);
-  while (bytes > BODY_MOST && rows > 1) {
+  while (bytes > HTML_BODY_MOST && rows > 1) {
     free (body);
     /* Rows differ in size: some may be larger than those left out. */
-    rows = (size_t)((double)rows * 0.95 * BODY_MOST / (double)bytes);
+    rows = (size_t)((double)rows * 0.95 * HTML_BODY_MOST / (double)bytes);
     rows = rows > 1 ? rows : 1;
     body = make_body (groups, anchor, &rows, &bytes);
   }
