@@ -29,7 +29,11 @@ broken bad-slot 'the slot of a buffer is not a pointer in the problem'
 broken shared-slot 'two buffers share a slot'
 broken latin-name 'the name of a buffer is not UTF-8'
 broken bad-plants 'plant_data has a kind of data that verify_data lacks'
-broken bad-ops 'setup: the family set work.ops to a value that'
+broken bad-ops 'setup: work.ops is not a number of operations'
+broken buffer-flags 'setup: the flags of a buffer, or its reserved words, are not 0'
+broken buffer-reserved 'setup: the flags of a buffer, or its reserved words, are not 0'
+broken work-flags 'setup: work.flags, or its reserved words, are not 0'
+broken work-reserved 'setup: work.flags, or its reserved words, are not 0'
 broken answer 'family broken: verify: verify returned 9, which is not a status'
 
 # The host holds what verify told against the bound that it told.
@@ -44,6 +48,20 @@ broken below-zero 'the error is -1 and the bound 1, and yet verify' wrong
 expect_status 0 run counts-all
 expect_grep '"checked": *9223372036854775807' "$tmp/run.jsonl"
 expect_grep '"bytes": *9223372036854775807' "$tmp/run.jsonl"
+
+# What only a later header names: the problem is skipped.
+later ()
+{
+  expect_status 0 run "later-$1"
+  records "$tmp/run.jsonl" type=case status=skipped >"$tmp/skipped"
+  expect_equal "$(grep -c "setup: $2 that this gkhost does not know; a newer gkhost is needed" \
+    "$tmp/skipped")" 2
+}
+later role 'the role of a buffer is one'
+later buffer 'a buffer has a flag'
+later work 'work.flags has one'
+later ops 'work.op_class is one'
+later data 'verify_data has a kind of data'
 
 # All else is right: variants are handed a problem that is not the family's.
 expect_status 0 run none

@@ -4,7 +4,7 @@
 # is listed and skipped; the rest of the suite runs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-printf '[transpose]\nrows = 5\ncols = 7\nvariant = cpu-naive, later-*\n' \
+printf '[transpose]\nrows = 5\ncols = 7\nvariant = cpu-naive, later-*, works-later\n' \
   >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
@@ -20,8 +20,44 @@ skipped ()
 
 later='that this gkhost does not know; a newer gkhost is needed'
 skipped later-kind "it is for a kind of device $later"
-skipped later-type "option 'later' has a type, or a default, $later"
-skipped later-dtype "option 'element' has a type, or a default, $later"
+skipped later-type "option 'later' has a type, a flag or a default $later"
+skipped later-dtype "option 'element' has a type, a flag or a default $later"
+skipped later-option-flag "option 'flagged' has a type, a flag or a default $later"
+skipped later-flag "it has a flag $later"
+skipped works-later "work.op_class is one $later"
+
+# Nor is a family with such a flag run, and a companion is passed over.
+cat >"$tmp/family.c" <<'END'
+#include <gkhost/plugin.h>
+static int setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{ (void)values, (void)setup; host->error (host, "was called"); return GK_FAIL; }
+static int fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+                 void *const *buffers)
+{ (void)host, (void)state, (void)data, (void)seed, (void)buffers; return GK_FAIL; }
+static int verify (const gk_host *host, void *state, gk_check *check)
+{ (void)host, (void)state, (void)check; return GK_FAIL; }
+static void teardown (const gk_host *host, void *state)
+{ (void)host, (void)state; }
+static int launch (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{ (void)host, (void)problem, (void)state, (void)stream; return GK_FAIL; }
+static const gk_companion companions[] = {
+  { .plugin = "else", .variant = "passed-over", .flags = 1u << 30 },
+  { .plugin = "else", .variant = "named" } };
+static const gk_family family = { .name = "flagged", .summary = "has a flag",
+  .flags = 1u << 16, .companions = companions, .n_companions = 2,
+  .setup = setup, .fill = fill, .verify = verify, .teardown = teardown };
+static const gk_variant variants[] = {
+  { .name = "one", .summary = "none", .launch = launch } };
+GK_PLUGIN ("family", "1", "a family with a flag", &family, variants)
+END
+build_plugin family
+printf '[flagged]\nvariant = one\n' >"$tmp/a.ini"
+expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "$tmp/family.so"
+skipped one "flagged: it has a flag $later"
+expect_status 0 gkhost list -p "$tmp/family.so"
+expect_grep named "$tmp/out"
+expect_no_grep passed-over "$tmp/out"
 expect_status 0 gkhost list transpose \
   -p "$top_builddir/plugins/transpose/.libs/transpose.so" \
   -p "$top_builddir/tests/plugins/.libs/later.so"

@@ -104,10 +104,10 @@ read_work (struct bench *b, struct claim *claim)
                       &work);
     callback_end ();
   }
-  if (!(work.ops >= 0 && work.ops <= DBL_MAX))
-    return claim_end (claim, GK_FAIL,
-                      "work set ops to a value that is not a number of "
-                      "operations");
+  if (work_later (&work) != NULL)
+    return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
+  if (work_fault (&work) != NULL)
+    return claim_end (claim, GK_FAIL, "work: %s", work_fault (&work));
   claim->ops = work.ops;
   claim->op_class = work.op_class;
   return true;

@@ -10,6 +10,8 @@
 #include "base/base64.h"
 #include "base/xalloc.h"
 #include "bench/problem-copy.h"
+#include "plugin/abi-names.h"
+#include "plugin/table-faults.h"
 
 /* ---- The copy ---- */
 
@@ -46,6 +48,50 @@ is_slot_shared (const gk_setup *setup, size_t i)
   return false;
 }
 
+static bool
+are_zero (const uint64_t *word, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    if (word[i] != 0)
+      return false;
+  return true;
+}
+
+const char *
+work_fault (const gk_work *work)
+{
+  if (flags_are_wrong (work->flags, 0)
+      || !are_zero (work->reserved, GK_COUNT (work->reserved)))
+    return "work.flags, or its reserved words, are not 0";
+  /* JSON has no infinity, and no time is negative. */
+  return work->ops >= 0 && work->ops <= DBL_MAX
+             ? NULL
+             : "work.ops is not a number of operations";
+}
+
+const char *
+work_later (const gk_work *work)
+{
+  return work->op_class >= op_class_names.n ? "work.op_class is one "
+         : flags_are_later (work->flags, 0) ? "work.flags has one "
+                                            : NULL;
+}
+
+char *
+problem_copy_later (const gk_setup *setup)
+{
+  const char *what = work_later (&setup->work);
+
+  if (setup->verify_data >= GK_BIT (N_DATA))
+    what = "verify_data has a kind of data ";
+  for (size_t i = 0; i < setup->n_buffers && i < GK_MAX_BUFFERS; i++)
+    if (setup->buffers[i].role > GK_OUTPUT)
+      what = "the role of a buffer is one ";
+    else if (flags_are_later (setup->buffers[i].flags, 0))
+      what = "a buffer has a flag ";
+  return what != NULL ? xasprintf ("%s" NAME_IS_LATER, what) : NULL;
+}
+
 static const char *
 find_buffer_fault (const gk_setup *setup, size_t i)
 {
@@ -56,6 +102,9 @@ find_buffer_fault (const gk_setup *setup, size_t i)
   /* Names are sent to the worker, and stored in records, as JSON. */
   if (utf8_count_valid (b->name, strlen (b->name)) != strlen (b->name))
     return "the name of a buffer is not UTF-8";
+  if (flags_are_wrong (b->flags, 0)
+      || !are_zero (b->reserved, GK_COUNT (b->reserved)))
+    return "the flags of a buffer, or its reserved words, are not 0";
   if (b->bytes == 0)
     return "the family requests a buffer of 0 bytes";
   if (setup->problem_bytes < sizeof (void *)
@@ -93,11 +142,7 @@ problem_copy_fault (const gk_setup *setup)
            "alone";
   if ((setup->plant_data & ~setup->verify_data) != 0)
     return "plant_data has a kind of data that verify_data lacks";
-  /* JSON has no infinity, and no time is negative. */
-  if (!(setup->work.ops >= 0 && setup->work.ops <= DBL_MAX))
-    return "the family set work.ops to a value that is not a number of "
-           "operations";
-  return NULL;
+  return work_fault (&setup->work);
 }
 
 /* ---- The copy as JSON ---- */

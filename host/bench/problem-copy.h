@@ -27,6 +27,12 @@ void problem_copy_free (struct problem_copy *problem);
 /* Returns what is wrong with a family's setup; NULL: nothing that can be
  * checked. */
 const char *problem_copy_fault (const gk_setup *setup);
+/* Returns what in it only a later host knows, so that the problem is skipped,
+ * to be freed; NULL: nothing.  Call it before problem_copy_fault. */
+char *problem_copy_later (const gk_setup *setup);
+/* The same of the work alone, which a variant may set, too. */
+const char *work_fault (const gk_work *work);
+const char *work_later (const gk_work *work);
 
 /* A problem as JSON, which the judge sends by way of the supervisor to the
  * timing worker. */

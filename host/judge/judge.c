@@ -2,6 +2,7 @@
 #include <config.h>
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +17,11 @@ void
 inputs_open (struct inputs *inputs, const gk_family *family,
              const gk_setup *setup, uint64_t seed)
 {
-  *inputs = (struct inputs){
-    .family = family, .setup = setup, .outputs.fd = -1, .mark.fd = -1,
-    .spare.fd = -1
-  };
+  *inputs = (struct inputs){ .family = family,
+                             .setup = setup,
+                             .outputs.fd = -1,
+                             .mark.fd = -1,
+                             .spare.fd = -1 };
   for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
     inputs->seed[i] = seed;
@@ -166,22 +168,35 @@ inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
   return inputs_fill (inputs, services, data, why);
 }
 
-/* True when all ranges that vary reported lie in inputs. */
-static bool
-ranges_are_valid (const gk_setup *setup, const gk_vary *vary)
+/* Returns what is wrong with a range that vary reported; NULL: nothing. */
+static const char *
+range_fault (const gk_setup *setup, const gk_range *r)
+{
+  if (r->flags != 0)
+    return "has flags, which must be 0";
+  if (r->buffer >= setup->n_buffers
+      || setup->buffers[r->buffer].role != GK_INPUT)
+    return "is in no input";
+  return r->bytes > setup->buffers[r->buffer].bytes
+                 || r->offset > setup->buffers[r->buffer].bytes - r->bytes
+             ? "does not lie within its buffer"
+             : NULL;
+}
+
+/* Returns what is wrong with the ranges, to be freed; NULL: nothing. */
+static char *
+ranges_fault (const gk_setup *setup, const gk_vary *vary)
 {
   if (vary->n_ranges > GK_MAX_RANGES)
-    return false;
+    return xasprintf ("vary: n_ranges is %" PRIu64 ", over the most, %d",
+                      vary->n_ranges, GK_MAX_RANGES);
   for (size_t i = 0; i < vary->n_ranges; i++) {
-    const gk_range *r = &vary->ranges[i];
+    const char *fault = range_fault (setup, &vary->ranges[i]);
 
-    if (r->buffer >= setup->n_buffers
-        || setup->buffers[r->buffer].role != GK_INPUT
-        || r->bytes > setup->buffers[r->buffer].bytes
-        || r->offset > setup->buffers[r->buffer].bytes - r->bytes)
-      return false;
+    if (fault != NULL)
+      return xasprintf ("vary: range %zu %s", i, fault);
   }
-  return true;
+  return NULL;
 }
 
 bool
@@ -212,11 +227,9 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "vary", status, why);
-  if (!ranges_are_valid (inputs->setup, &args.vary)) {
-    *why = xstrdup ("vary: it changed something other than inputs, or over 64 "
-                    "places");
+  *why = ranges_fault (inputs->setup, &args.vary);
+  if (*why != NULL)
     return false;
-  }
   inputs->generation[data]++;
   inputs->planted[data] = plant;
   *n_ranges = args.vary.n_ranges;
@@ -302,6 +315,7 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   const struct plugin *plugin = loaded_plugins_get (
       &j->loaded, request->family_plugin, request->identity, why);
   const char *fault;
+  char *later;
 
   *status = GK_FAIL;
   judge_release_problem (j);
@@ -310,11 +324,13 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   j->family = &plugin->family;
   if (!call_setup (j, request->values, status, why))
     return NULL;
-  fault = problem_copy_fault (&j->setup);
+  later = problem_copy_later (&j->setup);
+  fault = later != NULL ? later : problem_copy_fault (&j->setup);
   if (fault != NULL) {
     tear_down (j);
-    *status = GK_FAIL;
+    *status = later != NULL ? GK_SKIP : GK_FAIL;
     set_why (j, *status, fault, why);
+    free (later);
     return NULL;
   }
   j->copy = problem_copy_make (&j->setup);

@@ -97,7 +97,8 @@ read_option (const struct description_reader *r, gk_option *o,
   why = read_values (r, o, value, choices);
   /* A worker leaves out options that this host does not know. */
   if (why == NULL && !option_is_known (o))
-    why = xasprintf ("option '%s' has an unknown type or default", o->name);
+    why = xasprintf ("option '%s' has an unknown type, flag or default",
+                     o->name);
   return why;
 }
 
@@ -239,6 +240,7 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
       != 0)
     return unpack_fault ("a variant", &error);
   v.warmup = fits_32 (warmup) ? (uint32_t)warmup : UINT32_MAX;
+  v.flags = fits_32 (flags) ? (uint32_t)flags : 0;
   why = variant_fault (&v, i);
   if (why != NULL)
     return why;
@@ -251,7 +253,7 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
     .name = pool_text (r->pool, v.name),
     .summary = pool_text (r->pool, v.summary),
     .device = (gk_device_kind)device,
-    .flags = (uint32_t)flags,
+    .flags = v.flags,
     .dtypes = (uint64_t)dtypes,
     .layouts = (uint64_t)layouts,
     .capability = (uint32_t)capability,
@@ -289,6 +291,9 @@ read_variant (const struct description_reader *r, const json_t *json)
   /* This needs no check by the worker. */
   if (why == NULL && v->device >= N_DEVICE_KINDS && v->unusable == NULL)
     why = xasprintf ("variant %s: there is no such kind of device", v->name);
+  if (why == NULL && flags_are_later (v->flags, VARIANT_FLAGS)
+      && v->unusable == NULL)
+    why = xasprintf ("variant %s: there is no such flag", v->name);
   d->variant[d->n_variants++] = v;
   return why;
 }

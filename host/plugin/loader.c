@@ -60,36 +60,41 @@ find_unknown_option (const gk_option *option, size_t n)
 {
   for (size_t i = 0; i < n; i++)
     if (!option_is_known (&option[i]))
-      return xasprintf ("option '%s' has a type, or a default, that this "
-                        "gkhost does not know; a newer gkhost is needed",
-                        option[i].name);
+      return xasprintf (
+          "option '%s' has a type, a flag or a default " NAME_IS_LATER,
+          option[i].name);
   return NULL;
 }
 
 static char *
 copy_companions (struct plugin *plugin)
 {
-  const gk_family *f = &plugin->family;
+  gk_family *f = &plugin->family;
   size_t their_size = plugin->p.companion_size;
+  uint32_t n = f->n_companions;
   gk_companion *c;
   char *why;
 
-  if (f->n_companions == 0)
+  if (n == 0)
     return NULL;
-  if (f->companions == NULL || f->n_companions > COMPANIONS_MAX)
+  if (f->companions == NULL || n > COMPANIONS_MAX)
     return xasprintf ("family %s: the table of companions is broken: set "
                       "companions and n_companions together",
                       f->name);
   if (their_size == 0)
     return report_size_missing ("companion_size");
-  plugin->companion = xcalloc (f->n_companions, sizeof *plugin->companion);
-  for (size_t i = 0; i < f->n_companions; i++) {
-    c = &plugin->companion[i];
+  plugin->companion = xcalloc (n, sizeof *plugin->companion);
+  f->n_companions = 0;
+  for (size_t i = 0; i < n; i++) {
+    c = &plugin->companion[f->n_companions];
     copy_known (c, sizeof *c, (const char *)f->companions + i * their_size,
                 their_size);
     why = companion_fault (c, i);
     if (why != NULL)
       return why;
+    /* One with a flag of a later host can't be named: what the flag says of it
+     * is not known. */
+    f->n_companions += !flags_are_later (c->flags, 0);
   }
   return NULL;
 }
@@ -121,9 +126,24 @@ copy_family (struct plugin *plugin)
     why = copy_companions (plugin);
   f->companions = plugin->companion;
   plugin->has_family = true;
-  if (why == NULL)
-    plugin->unusable = find_unknown_option (f->options, n);
-  return why;
+  if (why != NULL)
+    return why;
+  plugin->unusable = flags_are_later (f->flags, 0)
+                         ? xstrdup ("it has a flag " NAME_IS_LATER)
+                         : find_unknown_option (f->options, n);
+  return NULL;
+}
+
+/* Returns why a variant can't be run here, since a later header made it; NULL
+ * when it can. */
+static char *
+find_later_part (const gk_variant *v)
+{
+  if (v->device >= N_DEVICE_KINDS)
+    return xstrdup ("it is for a kind of device " NAME_IS_LATER);
+  if (flags_are_later (v->flags, VARIANT_FLAGS))
+    return xstrdup ("it has a flag " NAME_IS_LATER);
+  return find_unknown_option (v->options, v->n_options);
 }
 
 /* Returns the fault of variant i, but for its options; NULL: none. */
@@ -171,11 +191,7 @@ copy_variant (struct plugin *plugin, size_t i)
   v->options = loaded->options;
   if (why != NULL)
     return why;
-  loaded->unusable
-      = v->device < N_DEVICE_KINDS
-            ? find_unknown_option (v->options, v->n_options)
-            : xstrdup ("it is for a kind of device that this gkhost does not "
-                       "know; a newer gkhost is needed");
+  loaded->unusable = find_later_part (v);
   return NULL;
 }
 

@@ -11,6 +11,7 @@
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "plugin/option.h"
+#include "plugin/table-faults.h"
 
 /* ---- Enumerators ---- */
 
@@ -103,6 +104,8 @@ option_find (const struct option_list *options, const char *name)
 bool
 option_is_known (const gk_option *option)
 {
+  if (flags_are_later (option->flags, OPTION_FLAGS))
+    return false;
   switch (option->type) {
   case GK_INT:
   case GK_REAL:

@@ -37,6 +37,30 @@ line_is_valid (const char *text)
   return utf8_count_valid (text, n) == n;
 }
 
+bool
+flags_are_wrong (uint32_t flags, uint32_t known)
+{
+  return (flags & ~known & 0xffff) != 0;
+}
+
+bool
+flags_are_later (uint32_t flags, uint32_t known)
+{
+  return (flags & ~known & 0xffff0000) != 0;
+}
+
+/* Returns the fault of a flags word; NULL: none. */
+static char *
+find_flags_fault (const char *of, const char *name, uint32_t flags,
+                  uint32_t known)
+{
+  return flags_are_wrong (flags, known)
+             ? xasprintf ("%s %s: its flags are 0x%x, with bits that have no "
+                          "meaning",
+                          of, name, flags)
+             : NULL;
+}
+
 /* Returns the fault of the names of an option's values, which suites contain.
  */
 static char *
@@ -157,6 +181,9 @@ option_fault (const gk_option *option, size_t i, host_key *is_key)
         o->name);
   if (o->type == GK_CHOICE && (why = choices_fault (o)) != NULL)
     return why;
+  why = find_flags_fault ("option", o->name, o->flags, OPTION_FLAGS);
+  if (why != NULL)
+    return why;
   if (!is_default_valid (o))
     return default_fault (o);
   for (size_t j = 0; j < i; j++)
@@ -194,8 +221,14 @@ plugin_fault (const char *name, const char *summary, const char *version)
 char *
 family_fault (const gk_family *family)
 {
-  return find_labels_fault ("its family", family->name, family->summary,
-                            "summary");
+  char *why = find_labels_fault ("its family", family->name, family->summary,
+                                 "summary");
+
+  if (why == NULL)
+    why = find_flags_fault ("family", family->name, family->flags, 0);
+  if (why == NULL && family->reserved != 0)
+    why = xasprintf ("family %s: reserved is not 0", family->name);
+  return why;
 }
 
 char *
@@ -212,6 +245,8 @@ companion_fault (const gk_companion *companion, size_t i)
     why = find_nth_fault ("the plugin of companion", i, c->plugin, "", "");
   for (size_t j = 0; why == NULL && c->tunables != NULL && c->tunables[j]; j++)
     why = find_nth_fault ("a tunable of companion", i, c->tunables[j], "", "");
+  if (why == NULL)
+    why = find_flags_fault ("companion", c->variant, c->flags, 0);
   return why;
 }
 
@@ -235,6 +270,10 @@ variant_fault (const gk_variant *variant, size_t i)
     why = xasprintf ("variant %s: precision must be from 0 to 0x1p-8, the unit "
                      "roundoff of its arithmetic (0x1p-8 is bf16's)",
                      v->name);
+  if (why == NULL)
+    why = find_flags_fault ("variant", v->name, v->flags, VARIANT_FLAGS);
+  if (why == NULL && (v->reserved != 0 || v->reserved_2 != 0))
+    why = xasprintf ("variant %s: reserved or reserved_2 is not 0", v->name);
   if (why == NULL && v->warmup > GK_MAX_WARMUP)
     why = xasprintf ("variant %s: warmup is %u launches, over the most, %d",
                      v->name, v->warmup, GK_MAX_WARMUP);

@@ -22,9 +22,12 @@
  * fields, never the whole struct.  Enumerations are 32 bits wide, whatever the
  * compiler's options.
  *
- * A host that does not know a variant's device kind, or the type of one of its
- * options, lists the variant and skips it with that reason.  The plugin's other
- * variants run.
+ * A host that does not know an enumerator of a later header (a kind of device,
+ * the type of an option, a buffer's role, a kind of data, a class of
+ * operations), or a flag in the upper half of its word, skips the variant, the
+ * family or the problem that has it, with that reason; all others run.  A flag
+ * in the lower half that this header does not name, and a reserved word that is
+ * not zero, are errors.
  *
  * Processes and threads.  The host calls a family in another process than the
  * variants, even where one file contains both: they share no memory, and the

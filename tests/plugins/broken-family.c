@@ -26,6 +26,15 @@ enum fault {
   LATIN_NAME,
   BAD_OPS,
   BAD_PLANTS,
+  BUFFER_FLAGS,
+  BUFFER_RESERVED,
+  WORK_FLAGS,
+  WORK_RESERVED,
+  LATER_ROLE, /* what only a later header has */
+  LATER_BUFFER,
+  LATER_WORK,
+  LATER_OPS,
+  LATER_DATA,
   ANSWER,
   OVER_BOUND,
   NOT_A_NUMBER,
@@ -97,17 +106,29 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                                                : 1;
   setup->buffers[0] = (gk_buffer){
     .name = p->fault == LATIN_NAME ? "a\xdfgabe" : "out",
-    .role = p->fault == NO_OUTPUT ? GK_INPUT : GK_OUTPUT,
+    .role = p->fault == NO_OUTPUT    ? GK_INPUT
+            : p->fault == LATER_ROLE ? 9
+                                     : GK_OUTPUT,
+    .flags = p->fault == BUFFER_FLAGS   ? 1
+             : p->fault == LATER_BUFFER ? UINT32_C (1) << 16
+                                        : 0,
+    .reserved = { 0, p->fault == BUFFER_RESERVED },
     .bytes = p->fault == NO_BYTES ? 0 : 64,
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
   setup->buffers[1] = setup->buffers[0];
   if (p->fault == BAD_OPS)
     setup->work.ops = (double)NAN;
+  setup->work.flags = p->fault == WORK_FLAGS   ? 4
+                      : p->fault == LATER_WORK ? UINT32_C (1) << 31
+                                               : 0;
+  setup->work.reserved[3] = p->fault == WORK_RESERVED;
+  setup->work.op_class = p->fault == LATER_OPS ? 42 : GK_OPS_NONE;
   if (p->fault == COUNTS_ALL)
     setup->work.bytes_read = setup->work.bytes_written = UINT64_MAX;
   setup->verify_data
-      = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM);
+      = GK_BIT (p->fault == NO_DATA ? GK_DATA_ZERO : GK_DATA_RANDOM)
+        | (p->fault == LATER_DATA ? GK_BIT (40) : 0);
   setup->plant_data = p->fault == BAD_PLANTS ? GK_BIT (GK_DATA_NORMAL) : 0;
   return GK_OK;
 }
@@ -202,42 +223,22 @@ fall_later (const gk_host *host, void *state)
     pthread_detach (thread);
 }
 
-static const char *const faults[] = { "no-problem",
-                                      "many-buffers",
-                                      "no-bytes",
-                                      "no-output",
-                                      "no-data",
-                                      "bad-slot",
-                                      "shared-slot",
-                                      "latin-name",
-                                      "bad-ops",
-                                      "bad-plants",
-                                      "answer",
-                                      "over-bound",
-                                      "not-a-number",
-                                      "over-rms-bound",
-                                      "endless-bound",
-                                      "below-zero",
-                                      "counts-all",
-                                      "teardown-naps",
-                                      "slows-others",
-                                      "none",
-                                      "setup-crashes",
-                                      "setup-leaves",
-                                      "setup-hangs",
-                                      "fill-crashes",
-                                      "fill-leaves",
-                                      "fill-hangs",
-                                      "vary-crashes",
-                                      "vary-leaves",
-                                      "vary-hangs",
-                                      "verify-crashes",
-                                      "verify-leaves",
-                                      "verify-hangs",
-                                      "teardown-crashes",
-                                      "teardown-leaves",
-                                      "teardown-hangs",
-                                      NULL };
+static const char *const faults[]
+    = { "no-problem",      "many-buffers",   "no-bytes",
+        "no-output",       "no-data",        "bad-slot",
+        "shared-slot",     "latin-name",     "bad-ops",
+        "bad-plants",      "buffer-flags",   "buffer-reserved",
+        "work-flags",      "work-reserved",  "later-role",
+        "later-buffer",    "later-work",     "later-ops",
+        "later-data",      "answer",         "over-bound",
+        "not-a-number",    "over-rms-bound", "endless-bound",
+        "below-zero",      "counts-all",     "teardown-naps",
+        "slows-others",    "none",           "setup-crashes",
+        "setup-leaves",    "setup-hangs",    "fill-crashes",
+        "fill-leaves",     "fill-hangs",     "vary-crashes",
+        "vary-leaves",     "vary-hangs",     "verify-crashes",
+        "verify-leaves",   "verify-hangs",   "teardown-crashes",
+        "teardown-leaves", "teardown-hangs", NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

@@ -34,7 +34,13 @@ enum mistake {
   LONG_WARMUP,
   NO_COMPANION_TABLE,
   NO_COMPANION_PLUGIN,
-  ODD_COMPANION_TUNABLE
+  ODD_COMPANION_TUNABLE,
+  OPTION_FLAGS,
+  FAMILY_FLAGS,
+  FAMILY_RESERVED,
+  COMPANION_FLAGS,
+  VARIANT_FLAGS,
+  VARIANT_RESERVED
 };
 
 static int
@@ -64,6 +70,7 @@ static const gk_option options[] = {
             : MISTAKE == DASH_OPTION     ? "two-words"
                                          : "first",
     .help = "an option",
+    .flags = MISTAKE == OPTION_FLAGS ? 2 : 0,
     .min = 1,
     .max = 9,
     .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9 },
@@ -84,6 +91,7 @@ static const char *const companion_tunables[]
 static const gk_companion companions[] = {
   { .plugin = MISTAKE == NO_COMPANION_PLUGIN ? NULL : "another",
     .variant = "three",
+    .flags = MISTAKE == COMPANION_FLAGS,
     .tunables = companion_tunables },
 };
 
@@ -94,6 +102,8 @@ static const gk_family family = {
   .n_options = sizeof options / sizeof options[0],
   .companions = MISTAKE == NO_COMPANION_TABLE ? NULL : companions,
   .n_companions = sizeof companions / sizeof companions[0],
+  .flags = MISTAKE == FAMILY_FLAGS ? 8 : 0,
+  .reserved = MISTAKE == FAMILY_RESERVED,
   .setup = setup,
   .fill = fill_nothing,
   .verify = MISTAKE == NO_VERIFY ? NULL : verify,
@@ -109,11 +119,13 @@ static const gk_variant variants[] = {
                : MISTAKE == LATIN_SUMMARY    ? "caf\xe9"
                                              : "a variant",
     .device = MISTAKE == NO_LAUNCH ? GK_CUDA : GK_CPU,
+    .flags = MISTAKE == VARIANT_FLAGS ? 0x8010 | GK_PEER : 0,
     .precision = MISTAKE == NO_PRECISION ? 1 : 0,
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
-    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0 },
+    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0,
+    .reserved_2 = MISTAKE == VARIANT_RESERVED },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A plugin as a later header of the same ABI would make it: its variants are
- * for a kind of device, or have options, that this host does not know.
+ * for a kind of device, or have options, flags or a class of operations, that
+ * this host does not know.
  */
 #include <config.h>
 
@@ -23,6 +24,18 @@ static const gk_option later_dtype[] = { { .name = "element",
                                            .value.i = 60,
                                            .allowed = GK_BIT (60) } };
 
+static const gk_option later_flag[] = { { .name = "flagged",
+                                          .help = "with a later flag",
+                                          .type = GK_BOOL,
+                                          .flags = UINT32_C (1) << 16 } };
+
+static void
+work (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state;
+  work->op_class = 42;
+}
+
 static const gk_variant variants[] = {
   { .family = "transpose",
     .name = "later-kind",
@@ -38,6 +51,21 @@ static const gk_variant variants[] = {
     .name = "later-dtype",
     .summary = "with a later element type",
     .options = GK_ARRAY (later_dtype),
+    .launch = launch },
+  { .family = "transpose",
+    .name = "later-option-flag",
+    .summary = "with a later flag of an option",
+    .options = GK_ARRAY (later_flag),
+    .launch = launch },
+  { .family = "transpose",
+    .name = "later-flag",
+    .summary = "with a later flag",
+    .flags = UINT32_C (1) << 20,
+    .launch = launch },
+  { .family = "transpose",
+    .name = "works-later",
+    .summary = "whose work is of a later class",
+    .work = work,
     .launch = launch },
 };
 

@@ -111,7 +111,7 @@ TEST (broken_options)
   refused_with ("family options", "{}", "not a list of up to 256");
   refused_with ("family options 0", "{}", "sums: an option: ");
   refused_with ("family options 0 type", NULL, "an option: ");
-  refused_with ("family options 0 type", "99", "unknown type or default");
+  refused_with ("family options 0 type", "99", "unknown type, flag or default");
   refused_with ("family options 0 type", "-1", "out of range");
   refused_with ("family options 0 type", "\"int\"", "Expected integer");
   refused_with ("family options 0 help", "null", "Expected string");
@@ -127,7 +127,7 @@ TEST (broken_options)
   refused_with ("family options 3 choices", "[\"a\", \"a\"]", "'a' twice");
   refused_with ("family options 3 choices", "[\"a\", \"\"]", "single lines");
   refused_with ("family options 3 value", "-1", "valid values");
-  refused_with ("family options 4 value", "1000", "unknown type or default");
+  refused_with ("family options 4 value", "1000", "unknown type, flag or default");
   refused_with ("family options 4 allowed", "1", "valid values");
   refused_with ("variants 0 options 0", "{}", "variant tuned: an option: ");
   refused_with ("variants 0 options 0 type", "3", "valid values");

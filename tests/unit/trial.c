@@ -335,12 +335,17 @@ TEST (a_family_that_fails_ends_it)
   static const gk_range none, outside = { .offset = 60, .bytes = 5 },
                               output = { .buffer = 1, .bytes = 8 },
                               nowhere = { .buffer = 2, .bytes = 8 },
-                              round = { .offset = UINT64_MAX, .bytes = 2 };
+                              round = { .offset = UINT64_MAX, .bytes = 2 },
+                              flagged = { .flags = 1, .bytes = 1 };
 
   expect_family_fails (GK_FAIL, GK_OK, none, "fill: toys can't fill today");
   expect_family_fails (GK_OK, GK_FAIL, none, "vary: toys can't vary today");
-  expect_family_fails (GK_OK, GK_OK, outside, "something other than inputs");
-  expect_family_fails (GK_OK, GK_OK, output, "something other than inputs");
-  expect_family_fails (GK_OK, GK_OK, nowhere, "something other than inputs");
-  expect_family_fails (GK_OK, GK_OK, round, "something other than inputs");
+  expect_family_fails (GK_OK, GK_OK, outside,
+                       "vary: range 0 does not lie within its buffer");
+  expect_family_fails (GK_OK, GK_OK, output, "vary: range 0 is in no input");
+  expect_family_fails (GK_OK, GK_OK, nowhere, "vary: range 0 is in no input");
+  expect_family_fails (GK_OK, GK_OK, round,
+                       "vary: range 0 does not lie within its buffer");
+  expect_family_fails (GK_OK, GK_OK, flagged,
+                       "vary: range 0 has flags, which must be 0");
 }
