@@ -383,8 +383,7 @@ end_case (struct bench *b, const struct order *order, struct claim *claim)
                "gkhost: left by prepare or the first launches: %s; the next "
                "case gets another process",
                changes.kept);
-  free (changes.wrong);
-  free (changes.kept);
+  process_changes_free (&changes);
   if (b->process_state.stored && !wait_until_idle ()) {
     host->log (host, "gkhost: its threads still compute after the last launch");
     b->changed = true;

@@ -46,8 +46,7 @@ struct process_state {
   bool used;            /* there is a first */
 };
 
-/* Each a list of properties, "the rounding mode, a timer", to be freed; NULL:
- * none. */
+/* Each a list of properties, "the rounding mode, a timer"; NULL: none. */
 struct process_changes {
   char *wrong, *kept; /* kept: as libraries may */
 };
@@ -60,6 +59,7 @@ void process_state_update (struct process_state *s);
 /* Returns what differs after release.  Call it on the thread that stored the
  * state. */
 struct process_changes process_state_changes (const struct process_state *s);
+void process_changes_free (struct process_changes *changes);
 
 /* Whether the memory of the process grows from case to case, of what no file
  * backs: what variants do not release adds up.  Zeroed: not measured yet. */

@@ -343,6 +343,13 @@ process_state_changes (const struct process_state *s)
   return (struct process_changes){ wrong.data, kept.data };
 }
 
+void
+process_changes_free (struct process_changes *changes)
+{
+  free (changes->wrong);
+  free (changes->kept);
+}
+
 /* In KiB; heaps always grow by a little. */
 enum { LITTLE_GROWTH = 1024 };
 /* Fewer times in a row a library may fill what it keeps. */

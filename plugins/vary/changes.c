@@ -38,6 +38,16 @@ changes_index (uint64_t word, uint64_t t, uint64_t places, uint64_t n)
 }
 
 uint64_t
+changes_place (uint64_t index, uint64_t places, uint64_t n)
+{
+  uint64_t t = 0;
+
+  while (t + 1 < places && part_begin (t + 1, places, n) <= index)
+    t++;
+  return t;
+}
+
+uint64_t
 changes_shift (uint64_t word, uint64_t generation, uint64_t below)
 {
   return 1 + 2 * (word % ((below - 1) / 2)) + generation % 2;

@@ -26,6 +26,9 @@ void changes_random (const gk_host *host, uint64_t seed, uint64_t generation,
  * elements.  There are no more places than elements. */
 uint64_t changes_index (uint64_t word, uint64_t t, uint64_t places, uint64_t n);
 
+/* Returns the place whose part has an index. */
+uint64_t changes_place (uint64_t index, uint64_t places, uint64_t n);
+
 /* Returns a shift for numbers below `below` (3 at least) that wrap around
  * there: never 0, and different from that of the generation before and
  * after. */

@@ -118,16 +118,41 @@ exponent_of (uint64_t seed, int64_t index)
   return (int)(mix_bits (seed + (uint64_t)index) % (2 * REACH + 1)) - REACH;
 }
 
+/* The seed of an input's shape, and that of its lines. */
+static uint64_t
+seed_of_shape (uint64_t seed)
+{
+  return mix_bits (seed ^ UINT64_C (0x510e527fade682d1));
+}
+
+static uint64_t
+seed_of_lines (uint64_t of_shape, bool is_b)
+{
+  return mix_bits (of_shape + (is_b ? 2 : 1));
+}
+
+static int64_t
+outlier_place (uint64_t of_lines, int64_t line, int64_t inner)
+{
+  return (int64_t)(mix_bits (of_lines + (uint64_t)line) % (uint64_t)inner);
+}
+
+int64_t
+fill_shape_outlier (uint64_t seed, bool is_b, int64_t line, int64_t inner)
+{
+  return outlier_place (seed_of_lines (seed_of_shape (seed), is_b), line,
+                        inner);
+}
+
 static struct line
 line_of (const struct shaper *s, int64_t i)
 {
   static const gk_data full[]
       = { GK_DATA_RANDOM, GK_DATA_SPARSE, GK_DATA_GRADED };
-  const uint64_t word = mix_bits (s->of_lines + (uint64_t)i);
   struct line line = { s->data, exponent_of (s->of_lines, i), -1 };
 
   if (s->data == GK_DATA_HEAVY)
-    line.place = (int64_t)(word % (uint64_t)s->inner);
+    line.place = outlier_place (s->of_lines, i, s->inner);
   else if (s->data == GK_DATA_PERMUTATION && i % 2 == 0)
     line.shape = full[i / 2 % 3];
   else if (s->data == GK_DATA_PERMUTATION)
@@ -279,12 +304,12 @@ fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
                       .dtype = problem->dtype,
                       .data = data,
                       .inner = problem->n,
-                      .seed = mix_bits (seed ^ UINT64_C (0x510e527fade682d1)),
+                      .seed = seed_of_shape (seed),
                       .wide = wide_of (problem->dtype, problem->n),
                       .step = step_of (problem->n) };
   bool made;
 
-  s.of_lines = mix_bits (s.seed + (to->is_b ? 2 : 1));
+  s.of_lines = seed_of_lines (s.seed, to->is_b);
   if (fill_shape_of_bits (data))
     make_quantiles (&s.quantiles, data);
   made = make_lines (host, &s);

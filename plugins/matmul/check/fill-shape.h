@@ -41,4 +41,9 @@ bool fill_shape_of_bits (gk_data data);
 bool fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
                  const struct filled *to, uint64_t seed);
 
+/* Returns the place of a line's outlier in heavy data.  inner: without
+ * padding. */
+int64_t fill_shape_outlier (uint64_t seed, bool is_b, int64_t line,
+                            int64_t inner);
+
 #endif /* MATMUL_FILL_SHAPE_H */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "fill-shape.h"
 #include "matmul/number.h"
 #include "problem.h"
 #include "ring.h"
@@ -37,14 +38,31 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
   return v;
 }
 
+/* Has a change be of the line's outlier, in place of another in its part. */
+static void
+change_outlier (struct varied_line *v, uint64_t seed, bool is_b, int64_t inner)
+{
+  if (v->line >= 0) {
+    const int64_t place = fill_shape_outlier (seed, is_b, v->line, inner);
+
+    v->place[changes_place ((uint64_t)place, (uint64_t)v->n, (uint64_t)inner)]
+        = place;
+  }
+}
+
 struct varied
 varied_of (const gk_host *host, gk_data data, uint64_t seed,
-           uint64_t generation, const struct matrix *a, const struct matrix *b)
+           uint64_t generation, const struct matrix *a, const struct matrix *b,
+           bool swapped)
 {
   struct varied v
       = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
           line_of (host, seed, generation, OF_B, b->cols, b->rows) };
 
+  if (data == GK_DATA_HEAVY) {
+    change_outlier (&v.a, seed, swapped, a->cols);
+    change_outlier (&v.b, seed, !swapped, b->rows);
+  }
   if (data == GK_DATA_ZERO)
     memcpy (v.b.place, v.a.place, sizeof v.b.place);
   return v;
@@ -59,16 +77,21 @@ struct input {
                                  element of a line */
 };
 
-/* The shift that a change adds.  A zero becomes a number in (1/2, 1), in A of
- * every other generation its negative, so that even a product of one element
- * changes. */
+/* The shift that a change adds.  A heavy number gets at least half as far as
+ * one can of those with its exponent, since an outlier decides alone.  A zero
+ * becomes a number in (1/2, 1), in A of every other generation its negative, so
+ * that even a product of one element changes. */
 static uint64_t
 shift_of (const struct input *v, uint64_t word, uint64_t generation)
 {
   const uint64_t n = ring_size (&v->ring);
   uint64_t shift;
 
-  if (v->vary->data != GK_DATA_ZERO || number_is_integer (v->ring.dtype))
+  if (number_is_integer (v->ring.dtype))
+    return changes_shift (word, generation, n);
+  if (v->vary->data == GK_DATA_HEAVY)
+    return n / 4 + changes_shift (word, generation, n / 2);
+  if (v->vary->data != GK_DATA_ZERO)
     return changes_shift (word, generation, n);
   shift = n / 4 + changes_shift (word, generation, n / 4);
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
@@ -122,8 +145,8 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
       = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v = varied_of (host, vary->data, vary->seed, g, &a, &b);
-
+    const struct varied v
+        = varied_of (host, vary->data, vary->seed, g, &a, &b, swapped);
     const bool back = g < vary->generation;
     const bool planted
         = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0;

@@ -8,6 +8,9 @@
  * so the reference moves from one to any other by recomputing two rows and two
  * columns at most.
  *
+ * In heavy data one of the places is the line's outlier, beside which all
+ * others are little.
+ *
  * Among zeros the same places change in the row and in the column, so that not
  * all of C stays zero, and to numbers of one sign, so that no two products
  * cancel: one element of C is then not zero.
@@ -38,10 +41,10 @@ struct varied {
   struct varied_line a, b;
 };
 
-/* Returns the changes of A and B of these shapes; their contents are not
- * read. */
+/* Returns the changes of A and B of these shapes; their contents are not read.
+ * swapped: A is the problem's B. */
 struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
                          uint64_t generation, const struct matrix *a,
-                         const struct matrix *b);
+                         const struct matrix *b, bool swapped);
 
 #endif

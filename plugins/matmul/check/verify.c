@@ -81,7 +81,7 @@ static struct varied
 varied_in (const struct product_check *j, uint64_t generation)
 {
   return varied_of (j->host, j->check->data, j->check->seed, generation, &j->a,
-                    &j->b);
+                    &j->b, j->swapped);
 }
 
 static void
