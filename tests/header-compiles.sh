@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Each public header compiles alone, as C99 and as C++17, with all warnings on.
+# Each public header compiles alone, as C99 and as C++17, with all warnings on; and
+# so do a family and a variant with tables of their own, by each standard of C and C++
+# that a compiler knows.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # compiles COMPILER...: so does every header, and a use of its macro.
@@ -19,6 +21,55 @@ END
   done
 }
 
+cat >"$tmp/tables" <<'END'
+#include <gkhost/plugin.h>
+static int setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{ (void)host, (void)values, (void)setup; return GK_FAIL; }
+static int fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+                 void *const *buffers)
+{ (void)host, (void)state, (void)data, (void)seed, (void)buffers; return GK_FAIL; }
+static int verify (const gk_host *host, void *state, gk_check *check)
+{ (void)host, (void)state, (void)check; return GK_FAIL; }
+static void teardown (const gk_host *host, void *state)
+{ (void)host, (void)state; }
+static int launch (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{ (void)host, (void)problem, (void)state, (void)stream; return GK_FAIL; }
+static const gk_option options[] = { { .name = "n", .help = "elements",
+  .flags = GK_OPTION_SIZE, .value = { .i = 7 }, .min = 1, .max = 9 } };
+static const gk_companion companions[] = { { .plugin = "other",
+  .variant = "two", .device = GK_CUDA } };
+static const gk_family family = { .name = "tables", .summary = "has tables",
+  GK_OPTIONS (options), GK_COMPANIONS (companions), .setup = setup, .fill = fill,
+  .verify = verify, .teardown = teardown };
+static const gk_variant variants[] = { { .name = "one", .summary = "has one",
+  .device = GK_CPU, GK_OPTIONS (options), .launch = launch } };
+GK_PLUGIN ("tables", "1", "all tables", &family, variants)
+END
+
+# by_standards LANGUAGE STANDARD... -- COMPILER...: the tables compile by each.
+by_standards ()
+{
+  local language=$1 standard standards=()
+
+  shift
+  while [ "$1" != -- ]; do
+    standards+=("$1")
+    shift
+  done
+  shift
+  for standard in "${standards[@]}"; do
+    if ! "$@" -std="$standard" -x "$language" -c /dev/null -o "$tmp/none.o" \
+      2>/dev/null; then
+      echo "$* knows no $standard"
+      continue
+    fi
+    "$@" -std="$standard" -x "$language" -Wall -Wextra -Werror \
+      -Wno-missing-field-initializers -I"$top_srcdir/include" \
+      -c "$tmp/tables" -o "$tmp/tables.o" || fail "$*: $standard"
+  done
+}
+
 # CC may hold options too.
 # shellcheck disable=SC2086
 compiles $CC -std=c99 -x c
@@ -26,4 +77,19 @@ if command -v g++ >/dev/null; then
   compiles g++ -std=c++17 -x c++
 else
   echo "no g++: the C++ part is left out"
+fi
+# shellcheck disable=SC2086
+by_standards c c99 c11 c17 c2x c23 -- $CC
+for compiler in g++ clang++; do
+  ! command -v $compiler >/dev/null ||
+    by_standards c++ c++17 c++20 c++2b c++23 -- $compiler
+done
+nvcc=${NVCC:-$(command -v nvcc || echo "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc")}
+if $nvcc --version >/dev/null 2>&1; then
+  cp "$tmp/tables" "$tmp/tables.cu"
+  for standard in c++17 c++20; do
+    $nvcc -std=$standard -Werror=all-warnings --compiler-options=-Wall \
+      -I"$top_srcdir/include" -c "$tmp/tables.cu" -o "$tmp/tables.o" ||
+      fail "nvcc: $standard"
+  done
 fi

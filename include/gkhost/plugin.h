@@ -78,11 +78,14 @@ enum {
 /* A set of enumerators, for the masks below. */
 #define GK_BIT(n) (UINT64_C (1) << (n))
 
-/* GK_COUNT: the number of elements of an array.  GK_ARRAY: the array and that
- * number, for two members that follow each other in the structs below: .options
- * = GK_ARRAY (options) sets n_options too. */
+/* The number of elements of an array. */
 #define GK_COUNT(array) (sizeof (array) / sizeof (array)[0])
-#define GK_ARRAY(array) (array), GK_COUNT (array)
+
+/* A table in an initializer, with its number: of a gk_family or a gk_variant,
+ * and of a gk_family. */
+#define GK_OPTIONS(array) .options = (array), .n_options = GK_COUNT (array)
+#define GK_COMPANIONS(array) \
+  .companions = (array), .n_companions = GK_COUNT (array)
 
 /* Element types. */
 typedef uint32_t gk_dtype;

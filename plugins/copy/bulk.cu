@@ -302,7 +302,7 @@ copy_bulk_variant (void)
           cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
           cuda_choice ("store", L2_STORE_HELP, NULL, policies,
                        L2_EVICT_FIRST) };
-  gk_variant v = prepared_variant (bulk_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (bulk_prepare, options, GK_COUNT (options));
 
   v.capability = 90;
   return v;

@@ -59,13 +59,13 @@ static const gk_companion companions[] = { COPY_CUDA_VARIANTS (COMPANION) };
 static const gk_family family = {
   .name = "copy",
   .summary = "dst = src for a matrix: how much bandwidth memory has",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = copy_setup,
   .fill = move_family_fill,
   .vary = move_family_vary,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
-  .companions = GK_ARRAY (companions),
+  GK_COMPANIONS (companions),
 };
 
 static const gk_variant variants[] = {

@@ -109,7 +109,7 @@ copy_hinted_variant (void)
     cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
     cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL)
   };
-  gk_variant v = prepared_variant (hinted_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (hinted_prepare, options, GK_COUNT (options));
 
   v.capability = 80;
   return v;

@@ -150,5 +150,5 @@ copy_no_loop_variant (void)
                  NULL, words, 0),
     cuda_choice ("threads", COPY_THREADS_HELP, NULL, threads, 1)
   };
-  return prepared_variant (no_loop_prepare, GK_ARRAY (options));
+  return prepared_variant (no_loop_prepare, options, GK_COUNT (options));
 }

@@ -117,5 +117,5 @@ copy_vector_variant (void)
       "words of up to 16 bytes that a thread reads before it writes: more are "
       "more bytes in flight per thread, but leave registers for fewer threads",
       NULL, words, 0) };
-  return prepared_variant (vector_prepare, GK_ARRAY (options));
+  return prepared_variant (vector_prepare, options, GK_COUNT (options));
 }

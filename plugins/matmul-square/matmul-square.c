@@ -46,13 +46,13 @@ static const gk_companion companions[]
 static const gk_family family = {
   .name = "matmul-square",
   .summary = "C = A B with square matrices of integers or floats",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = matmul_square_setup,
   .fill = matmul_fill,
   .vary = matmul_vary,
   .verify = matmul_verify,
   .teardown = matmul_teardown,
-  .companions = GK_ARRAY (companions),
+  GK_COMPANIONS (companions),
 };
 
 static const gk_variant variants[] = {

@@ -184,5 +184,5 @@ transpose_sector_aligned_variant (void)
                  "bytes, at the cost of up to a sector of rows read twice",
                  1)
   };
-  return prepared_variant (sector_aligned_prepare, GK_ARRAY (options));
+  return prepared_variant (sector_aligned_prepare, options, GK_COUNT (options));
 }

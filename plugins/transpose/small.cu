@@ -116,5 +116,5 @@ transpose_small_variant (void)
                  "elements", tiles, 0),
     transpose_pdl ()
   };
-  return prepared_variant (small_prepare, GK_ARRAY (options));
+  return prepared_variant (small_prepare, options, GK_COUNT (options));
 }

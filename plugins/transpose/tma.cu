@@ -281,7 +281,7 @@ transpose_tma_variant (void)
                        "shared memory from other blocks",
                        "tiles", 4, 2, most_stages),
           transpose_blocks_per_sm () };
-  gk_variant v = prepared_variant (tma_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (tma_prepare, options, GK_COUNT (options));
 
   v.capability = 90;
   return v;

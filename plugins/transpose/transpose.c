@@ -61,13 +61,13 @@ static const gk_companion companions[]
 static const gk_family family = {
   .name = "transpose",
   .summary = "dst[j][i] = src[i][j]: rows become columns",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = transpose_setup,
   .fill = move_family_fill,
   .vary = move_family_vary,
   .verify = move_family_verify,
   .teardown = move_family_teardown,
-  .companions = GK_ARRAY (companions),
+  GK_COMPANIONS (companions),
 };
 
 static const gk_variant variants[] = {

@@ -269,5 +269,5 @@ transpose_vector_tuned_variant (void)
           cuda_choice ("store", L2_STORE_HELP, NULL, policies, L2_EVICT_NORMAL),
           transpose_blocks_per_sm (),
           transpose_pdl () };
-  return prepared_variant (vector_tuned_prepare, GK_ARRAY (options));
+  return prepared_variant (vector_tuned_prepare, options, GK_COUNT (options));
 }

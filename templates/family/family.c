@@ -156,7 +156,7 @@ teardown (const gk_host *host, void *state)
 static const gk_family family = {
   .name = "@FAMILY@",
   .summary = "dst = by * src, modulo 2^32",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill,
   .vary = vary,

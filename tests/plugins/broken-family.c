@@ -250,7 +250,7 @@ static const gk_option options[] = {
 static const gk_family family = {
   .name = "broken",
   .summary = "a family with one fault",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill,
   .vary = vary,

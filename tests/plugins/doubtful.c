@@ -64,7 +64,7 @@ says_much (const gk_host *host, const void *problem, void *state, gk_work *work)
 static const gk_family family = {
   .name = "doubtful",
   .summary = "a problem a type, each with work that can not be",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill_nothing,
   .verify = verify,

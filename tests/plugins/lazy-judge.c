@@ -192,7 +192,7 @@ static const gk_option options[] = {
 static const gk_family family = {
   .name = "lazy",
   .summary = "a family with one fault",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill,
   .vary = vary,

@@ -56,7 +56,7 @@ static const gk_option tunables[] = {
 
 #define VARIANT(n, s, f)                                                       \
   .family = "copy", .name = n, .summary = s, .device = GK_CPU, .launch = f
-#define TUNABLES .options = GK_ARRAY (tunables), .prepare = prepare
+#define TUNABLES GK_OPTIONS (tunables), .prepare = prepare
 
 static const gk_variant variants[] = {
   { VARIANT ("naps", "naps before it copies", naps), TUNABLES },

@@ -51,7 +51,7 @@ static const gk_option tunables[] = {
 static const gk_family family = {
   .name = "rebuilt",
   .summary = "a family of several builds",
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill_nothing,
   .verify = verify,
@@ -61,7 +61,7 @@ static const gk_family family = {
 static const gk_variant variants[] = {
   { .name = "one",
     .summary = "does nothing",
-    .options = GK_ARRAY (tunables),
+    GK_OPTIONS (tunables),
     .launch = launch },
 };
 

@@ -21,7 +21,7 @@ static const gk_variant variants[] = {
   { .family = "copy",
     .name = "shadowing",
     .summary = "has a tunable that no suite could set",
-    .options = GK_ARRAY (tunables),
+    GK_OPTIONS (tunables),
     .launch = launch },
 };
 

@@ -19,7 +19,7 @@ static const gk_variant variants[] = {
     .summary = "has many tunables",
     .device = GK_CPU,
     .launch = right,
-    .options = GK_ARRAY (steps) },
+    GK_OPTIONS (steps) },
 };
 
 GK_PLUGIN ("steps", PACKAGE_VERSION, "copies with many tunables", NULL,

@@ -122,7 +122,7 @@ static const gk_option tunables[] = {
 static const gk_family family = {
   .name = "unprintable",
   .summary = LINE,
-  .options = GK_ARRAY (options),
+  GK_OPTIONS (options),
   .setup = setup,
   .fill = fill_nothing,
   .vary = vary,
@@ -133,7 +133,7 @@ static const gk_family family = {
 static const gk_variant variants[] = {
   { .name = "right",
     .summary = LINE,
-    .options = GK_ARRAY (tunables),
+    GK_OPTIONS (tunables),
     .launch = right },
   { .name = "wrong", .summary = LINE, .launch = wrong },
   { .name = "fails", .summary = LINE, .launch = fails },

@@ -178,7 +178,8 @@ matmul_cp_async_variant (void)
                  "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
-  gk_variant v = prepared_variant (cp_async_prepare, GK_ARRAY (options));
+  gk_variant v
+      = prepared_variant (cp_async_prepare, options, GK_COUNT (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.capability = 80;

@@ -96,7 +96,7 @@ matmul_digits_variant (void)
                  "exact, which long sums do not need",
                  "pairs", products, 0),
   };
-  gk_variant v = engine_variant (digits_prepare, GK_ARRAY (options));
+  gk_variant v = engine_variant (digits_prepare, options, GK_COUNT (options));
 
   v.dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32);
   v.launch = split_product_launch;

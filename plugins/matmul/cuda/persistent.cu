@@ -58,5 +58,5 @@ matmul_persistent_variant (void)
                  NULL, ways, 1),
   };
 
-  return engine_variant (persistent_prepare, GK_ARRAY (options));
+  return engine_variant (persistent_prepare, options, GK_COUNT (options));
 }

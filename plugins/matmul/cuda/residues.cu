@@ -69,7 +69,7 @@ matmul_residues_variant (void)
     engine_stages_option (),
     engine_band_option (),
   };
-  gk_variant v = engine_variant (residues_prepare, GK_ARRAY (options));
+  gk_variant v = engine_variant (residues_prepare, options, GK_COUNT (options));
 
   v.dtypes = GK_BIT (GK_F64);
   v.launch = split_product_launch;

@@ -224,7 +224,7 @@ matmul_tma_variant (void)
                  "share columns in L2; 0: chosen by the device",
                  "tiles", 0, 0, 1024),
   };
-  gk_variant v = prepared_variant (tma_prepare, GK_ARRAY (options));
+  gk_variant v = prepared_variant (tma_prepare, options, GK_COUNT (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.capability = v.capability_max = 90;

@@ -44,5 +44,5 @@ matmul_warp_specialised_variant (void)
                  "tiles", 8, 1, 1024),
   };
 
-  return engine_variant (warp_specialised_prepare, GK_ARRAY (options));
+  return engine_variant (warp_specialised_prepare, options, GK_COUNT (options));
 }
