@@ -97,7 +97,7 @@ if [ ! -e /usr/local/cuda/bin/compute-sanitizer ]; then
 fi
 
 # Nothing of it runs where a sanitizer looks.
-expect_status 1 gkhost check "$top_builddir/plugins/copy/.libs/copy.so" \
+expect_status 77 gkhost check "$top_builddir/plugins/copy/.libs/copy.so" \
   --sanitizer
 expect_grep 'not checked: none of its variants runs on a device'
 expect_status 2 check --format csv

@@ -11,10 +11,12 @@
 /* The exit statuses of the program. */
 
 enum {
-  EXIT_PASSED = 0, /* every selected case passed or was skipped */
-  EXIT_CASES = 1,  /* a case did not pass, or is suspect */
-  EXIT_USAGE = 2,  /* bad usage or suite; nothing was run */
-  EXIT_HOST = 3    /* the host itself failed */
+  EXIT_PASSED = 0,  /* every selected case passed or was skipped */
+  EXIT_CASES = 1,   /* a case did not pass, or is suspect */
+  EXIT_USAGE = 2,   /* bad usage or suite; nothing was run */
+  EXIT_HOST = 3,    /* the host itself failed */
+  EXIT_SKIPPED = 77 /* gkhost check: every case was skipped; the number by which
+                     * automake and CTest know such a test */
 };
 
 /* Messages to the user on standard error. */

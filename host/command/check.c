@@ -302,7 +302,7 @@ print_verdict (FILE *out, const struct options *options,
     print_line (out, "%s: " NOTHING_RAN " (%s)", path,
                 groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
     if (status == EXIT_PASSED)
-      status = EXIT_CASES;
+      status = EXIT_SKIPPED;
   }
   groups_free (&groups);
   return status;

@@ -170,9 +170,10 @@ print_verdict (const struct sanitizing *s)
     print_line (stdout, "%s: not checked to the end: interrupted", path);
   else if (s->n[SANITIZE_INCOMPLETE] > 0)
     print_line (stdout, "%s: not checked to the end", path);
-  else if (s->n[SANITIZE_CLEAN] == 0)
+  else if (s->n[SANITIZE_CLEAN] == 0) {
     print_line (stdout, "%s: " NOTHING_RAN, path);
-  else {
+    return EXIT_SKIPPED;
+  } else {
     print_line (stdout, "%s: %s found nothing", path,
                 s->sanitizer->tool.program);
     return EXIT_PASSED;
@@ -213,7 +214,7 @@ sanitize_cases (const struct options *options, const struct cases *cases)
         "%s: not checked: none of its variants runs on a device here that has "
         "a sanitizer",
         options->argument[0]);
-    return EXIT_CASES;
+    return EXIT_SKIPPED;
   }
   s.program = tool_find (&s.sanitizer->tool, "--sanitizer");
   if (s.program != NULL) {
