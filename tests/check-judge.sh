@@ -40,6 +40,7 @@ expect_grep '^plain: 2 cases right$' "$tmp/out"
 expect_grep ': sound on all that ran$' "$tmp/out"
 
 for reason in 'outputs that were never written' 'zeros in place' \
+  'results with bytes of 0xff' \
   'results with a flipped bit' 'results with 16 bytes inverted' \
   'results with two elements exchanged' 'the results of an earlier generation' \
   'the results of another seed'; do
@@ -47,6 +48,7 @@ for reason in 'outputs that were never written' 'zeros in place' \
 done
 lazy passes-unwritten verify 'it passes outputs that were never written' && only
 lazy passes-zeros verify 'it passes zeros in place of the result' && only
+lazy passes-ones verify 'it passes results with bytes of 0xff, which are NaN in' && only
 lazy masks-bits verify 'it passes results with a flipped bit, more'
 lazy samples verify 'it passes results with 16 bytes inverted'
 lazy sums verify 'it passes results with two elements exchanged' && only

@@ -101,11 +101,11 @@ swap_elements (const struct output_region *p)
   return false;
 }
 
-/* Writes zeros except to padding, which is two bytes of poison or more: a
+/* Writes a byte except to padding, which is two bytes of poison or more: a
  * single byte may have that value by chance.  Returns how many bytes changed.
  */
 static uint64_t
-write_zeros (const struct output_region *p)
+write_bytes (const struct output_region *p, unsigned char byte)
 {
   uint64_t changed = 0;
   bool before = false;
@@ -115,12 +115,31 @@ write_zeros (const struct output_region *p)
     bool behind = i + 1 < p->bytes && p->at[i + 1] == p->poison;
 
     if (!poison || !(before || behind)) {
-      changed += p->at[i] != 0;
-      p->at[i] = 0;
+      changed += p->at[i] != byte;
+      p->at[i] = byte;
     }
     before = poison;
   }
   return changed;
+}
+
+static bool
+write_ones (const struct output_region *p)
+{
+  const uint64_t lengths[]
+      = { LARGEST, (p->bytes / 16 + LARGEST) / LARGEST * LARGEST, p->bytes };
+  const uint64_t length = lengths[random_below (3)];
+
+  for (int try = 0; try < MOST_TRIES; try++) {
+    struct output_region part = *p;
+    const uint64_t first = random_below (p->bytes) / length * length;
+
+    part.at += first;
+    part.bytes = length < p->bytes - first ? length : p->bytes - first;
+    if (write_bytes (&part, UINT8_MAX) > 0)
+      return true;
+  }
+  return false;
 }
 
 /* Corrupts all outputs. */
@@ -140,7 +159,7 @@ corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
     if (how == CORRUPT_ALL)
       memset (piece.at, other, piece.bytes);
     else
-      zeroed += write_zeros (&piece);
+      zeroed += write_bytes (&piece, 0);
   }
   if (how == CORRUPT_ALL)
     *poison = other;
@@ -158,5 +177,6 @@ corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
   piece = any_output (setup, output, *poison);
   return how == CORRUPT_BIT       ? flip_bit (&piece)
          : how == CORRUPT_ELEMENT ? invert_element (&piece)
+         : how == CORRUPT_TO_ONES ? write_ones (&piece)
                                   : swap_elements (&piece);
 }

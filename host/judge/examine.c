@@ -345,6 +345,9 @@ static const struct wrong_answer_kind kinds[] = {
     "it passes outputs that were never written; look at each element" },
   { try_corrupted, CORRUPT_TO_ZEROS, 1, 0,
     "it passes zeros in place of the result; look at each element" },
+  { try_corrupted, CORRUPT_TO_ONES, 16, 0.1,
+    "it passes results with bytes of 0xff, which are NaN in floats; pass an "
+    "error only where it is <= the bound" },
   { try_corrupted, CORRUPT_BIT, 32, 0.5,
     "it passes results with a flipped bit, more often than not; compare more "
     "closely, or let one kind of data have exact results" },

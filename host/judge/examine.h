@@ -39,6 +39,8 @@ json_t *examine_family (struct judge *judge, bool passed);
 enum corruption {
   CORRUPT_ALL,      /* nothing was written: all is poison, of another byte */
   CORRUPT_TO_ZEROS, /* zeros were written */
+  CORRUPT_TO_ONES,  /* all bits of 16 bytes, of a sixteenth of an output, or of
+                     * an output are 1: NaN, of any type of floats */
   CORRUPT_BIT,      /* one bit is flipped */
   CORRUPT_ELEMENT,  /* 16 bytes are inverted: an element, whatever its type */
   CORRUPT_SEQUENCE  /* two elements are exchanged */

@@ -75,6 +75,24 @@ TEST (zeros)
     assert_int_equal (a.wrong[i], 0);
 }
 
+/* 16 bytes, a part, or all but the padding. */
+TEST (ones)
+{
+  struct answer a;
+  bool sixteen = false, all = false;
+
+  for (int n = 0; n < TIMES; n++) {
+    assert_true (make (&a, CORRUPT_TO_ONES));
+    assert_padding (&a);
+    sixteen |= changed (&a) == 16;
+    all |= changed (&a) == BYTES - PADDING;
+    for (int i = 0; i < BYTES; i++)
+      if (a.wrong[i] != a.right[i])
+        assert_int_equal (a.wrong[i], 0xff);
+  }
+  assert_true (sixteen && all);
+}
+
 TEST (one_bit)
 {
   struct answer a;
@@ -134,6 +152,8 @@ TEST (none_to_make)
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);
   assert_false (corrupt_output (CORRUPT_SEQUENCE, &setup, output, &poison));
+  memset (all, 0xff, sizeof all);
+  assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
   memset (all, POISON, sizeof all);
   assert_false (corrupt_output (CORRUPT_BIT, &setup, output, &poison));
   assert_false (corrupt_output (CORRUPT_ELEMENT, &setup, output, &poison));
