@@ -9,9 +9,9 @@ GKHOST_PLUGIN_PATH=$top_builddir/plugins/transpose/.libs
 export GKHOST_PLUGIN_PATH
 faults=$top_builddir/tests/plugins/.libs/faults.so
 expect_status 1 gkhost check "$faults" --only '*/crashes'
-expect_grep '^crashes: 65 cases skipped, 1 crashed$' "$tmp/out"
-expect_grep '^skipped 11 .*an earlier case of this variant crashed' "$tmp/out"
+expect_grep '^crashes: 76 cases skipped, 1 crashed$' "$tmp/out"
+expect_grep '^skipped 13 .*an earlier case of this variant crashed' "$tmp/out"
 
 expect_status 1 gkhost check "$faults" --only '*/[hr]*' -s '*.timeout=1'
-expect_grep '^hangs: 65 cases skipped, 1 timeout$' "$tmp/out"
+expect_grep '^hangs: 76 cases skipped, 1 timeout$' "$tmp/out"
 expect_grep '^right: 1[0-9] cases right' "$tmp/out"

@@ -25,19 +25,19 @@ types=2 few=(-s '*.dtype=i8, c64')
 checks 0 'newer.so: sound' "$plugins/newer.so" "${few[@]}"
 # On a slow machine, or in a slow build, each may be spared the largest size of
 # each type.
-all="$((6 * types)) cases right"
+all="$((7 * types)) cases right"
 for variant in newer-one newer-two; do
-  expect_grep "^$variant: \($all\|$((5 * types)) cases right, $types skipped\)$" "$tmp/out"
+  expect_grep "^$variant: \($all\|$((6 * types)) cases right, $types skipped\)$" "$tmp/out"
 done
 grep -q 'a launch may take over' "$tmp/out" ||
   expect_equal "$(grep -c ": $all\$" "$tmp/out"):$(wc -l <"$tmp/out")" 2:3
 
 checks 1 'other-abi.so: it was built for plugin ABI' "$plugins/other-abi.so"
 checks 1 'faults.so: not sound' "$plugins/faults.so" --only '*/wrong'
-expect_grep '^wrong: 12 cases wrong, 54 skipped$' "$tmp/out"
+expect_grep '^wrong: 14 cases wrong, 63 skipped$' "$tmp/out"
 expect_grep '^  wrong: transpose-1/wrong (rows=1 ' "$tmp/out"
-expect_grep '^  and 9 more; --format table shows all$' "$tmp/out"
-checks 1 '^66 cases: 12 wrong, 54 skipped$' "$plugins/faults.so" --only '*/wrong' \
+expect_grep '^  and 11 more; --format table shows all$' "$tmp/out"
+checks 1 '^77 cases: 14 wrong, 63 skipped$' "$plugins/faults.so" --only '*/wrong' \
   --format table
 # What a family does wrong is told with the remedy.
 checks 1 '^    family broken: setup: two buffers share a slot; give each' \

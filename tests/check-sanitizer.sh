@@ -73,7 +73,7 @@ expect_grep '^  nothing was found$' "$tmp/out"
 expect_grep 'driver-copy.so: compute-sanitizer found nothing$' "$tmp/out"
 expect_equal "$(sed 's/^--tool \([a-z]*\) .*/\1/' "$tmp/calls" | tr '\n' ' ')" \
   "memcheck racecheck initcheck synccheck "
-expect_equal "$(grep -c '^gkhost case:' "$tmp/calls.out")" 4
+expect_equal "$(grep -c '^gkhost case:' "$tmp/calls.out")" 5
 
 # What fails under a tool, and a tool that ends early.
 expect_status 1 check --only 'copy-2/idles'

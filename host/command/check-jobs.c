@@ -14,12 +14,10 @@
 enum { EACH = 4, N_SIZES };
 
 /* The least sizes, primes below and above the usual tiles, and multiples of
- * those tiles. */
+ * those tiles.  What takes no padding must not get by without an edge. */
 static const int64_t small[][N_SIZES] = {
-  { 1, 1, 1, 1, 0 },
-  { 31, 67, 17, 5, 3 },
-  { 128, 64, 256, 64, 0 },
-  { 257, 131, 67, 33, 3 },
+  { 1, 1, 1, 1, 0 },       { 31, 67, 17, 5, 3 },    { 128, 64, 256, 64, 0 },
+  { 257, 131, 67, 33, 3 }, { 257, 131, 67, 33, 0 },
 };
 /* More than the first wave of blocks of a launch, and more than the caches. */
 static const int64_t large[][N_SIZES] = {
@@ -170,15 +168,18 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
   enum { N_SMALL = sizeof small / sizeof small[0] };
   enum { N_LARGE = sizeof large / sizeof large[0] };
   const int64_t *before = NULL;
+  int n = 0;
 
   for (size_t i = 0; i < N_SMALL + (with_large ? N_LARGE : 0); i++) {
     bool is_large = i >= N_SMALL;
     const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
-    char name[8] = { (char)('1' + i) };
+    char name[8] = { (char)('1' + n) };
 
-    if (before == NULL || makes_new_problems (family, sizes, before))
+    if (before == NULL || makes_new_problems (family, sizes, before)) {
+      n++;
       add_job (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
                family, name, variants);
+    }
     before = sizes;
   }
 }
