@@ -71,6 +71,27 @@ say gkhost list -p "$tmp/installed" -p "$tmp/mine.so"
 one_of longer copy mine \
   '.options = (const gk_option *)(uintptr_t)16, .n_options = 3'
 
+# One that adds to its output.
+cat >"$tmp/adds.c" <<'END'
+#include <gkhost/copy.h>
+static int launch (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{
+  const gk_copy *p = problem;
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->rows * p->cols; i++)
+    ((uint32_t *)p->dst)[i] += ((const uint32_t *)p->src)[i];
+  return GK_OK;
+}
+static const gk_variant variants[] = { { .family = "copy", .name = "adds",
+  .summary = "adds", .dtypes = GK_BIT (GK_I32), .launch = launch } };
+GK_PLUGIN ("adds", "1", "adds", NULL, variants)
+END
+build_plugin adds
+printf '[copy]\nrows = 9\ncols = 9\ndtype = i32\nvariant = adds\n' >"$tmp/a.ini"
+say gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "$copy" -p "$tmp/adds.so"
+cat "$tmp/run.jsonl" >>"$tmp/said"
+
 # A variant, and a family.
 say_reasons faults '[transpose]\nrows = 31\ncols = 17\ntimeout = 2
 variant = crashes, hangs, leaves, wrong, leaves-out, writes-past, spills,

@@ -96,6 +96,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fail-names.sh \
+	tests/fault-adds.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \
 	tests/fault-family.sh \

@@ -50,7 +50,8 @@ add_block (uint32_t state[8], const uint8_t *block)
     0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
     0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
   };
-  uint32_t w[64], a = state[0], b = state[1], c = state[2], d = state[3];
+  uint32_t w[64] = { 0 };
+  uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
   uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 
   expand_block (w, block);
