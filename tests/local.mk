@@ -35,6 +35,7 @@ test_scripts = \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
+	tests/check-options.sh \
 	tests/check-plugin.sh \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \

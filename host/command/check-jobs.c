@@ -107,6 +107,37 @@ sweep_beyond (struct sweep *sweep, const gk_option *o)
     sweep_add (sweep, (gk_value){ .i = most });
 }
 
+/* Sets the sweep to other values of a family's option than its default: each
+ * name, or one other number, not far away.  Whole numbers mean too much: they
+ * stay. */
+static void
+sweep_others (struct sweep *sweep, const gk_option *o)
+{
+  const double near[]
+      = { o->value.f + 0.5, o->value.f - 0.5, o->fmin / 2 + o->fmax / 2 };
+
+  sweep_free (sweep);
+  if (o->type == GK_BOOL || o->type == GK_CHOICE)
+    sweep_all (sweep, o, o->value.i);
+  for (size_t i = 0; o->type == GK_REAL && i < GK_COUNT (near); i++)
+    if (near[i] >= o->fmin && near[i] <= o->fmax && near[i] != o->value.f) {
+      sweep_set (sweep, (gk_value){ .f = near[i] });
+      return;
+    }
+}
+
+static bool
+has_others (const gk_option *o)
+{
+  struct sweep sweep = { 0 };
+  bool any;
+
+  sweep_others (&sweep, o);
+  any = sweep.n > 0;
+  sweep_free (&sweep);
+  return any;
+}
+
 static bool
 has_beyond (const gk_option *o)
 {
@@ -184,6 +215,20 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
   }
 }
 
+/* Adds a job for each option of the family that has other values. */
+static void
+add_options (struct check_jobs *jobs, const struct family_desc *family,
+             const char *variants)
+{
+  for (size_t i = 0; i < family->options.n; i++) {
+    const gk_option *o = &family->options.option[i];
+
+    if (has_others (o))
+      add_job (jobs, (struct check_job){ .sizes = middle, .option = o->name },
+               family, o->name, variants);
+  }
+}
+
 static bool
 has_job (const struct check_jobs *jobs, size_t from, const char *tunable)
 {
@@ -230,6 +275,7 @@ check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
   if (variants == NULL)
     return;
   add_size_jobs (jobs, family, variants, with_large);
+  add_options (jobs, family, variants);
   add_tunables (jobs, catalog, plugin, family);
   free (variants);
 }
@@ -286,9 +332,11 @@ check_jobs_start (void *user, const struct section *section, struct job *job)
     if (is_size (o))
       sweep_set (&job->option[i],
                  (gk_value){ .i = size_of (o, checked->sizes, i) });
+    else if (checked->option != NULL && strcmp (o->name, checked->option) == 0)
+      sweep_others (&job->option[i], o);
     else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)
       continue;
-    else if (checked->tunable != NULL)
+    else if (checked->tunable != NULL || checked->option != NULL)
       sweep_accepted (&job->option[i], o, job);
     else
       sweep_all (&job->option[i], o, -1);

@@ -171,13 +171,14 @@ int assess_run_at_end (FILE *out, const struct options *options,
                        int status);
 
 /* What a check tries: for each family of the plugin a job for each set of
- * sizes, with all types and layouts, and a job for each tunable, with its
- * extremes. */
+ * sizes, with all types and layouts, a job for each option that is a choice,
+ * yes or no, or a real, and a job for each tunable, with its extremes. */
 
 struct check_job {
   const int64_t *sizes; /* the problem's sizes get these in turn */
-  const char *tunable;  /* to try beyond its default; NULL: all types and
-                           layouts are tried instead */
+  const char *tunable;  /* of variants, or */
+  const char *option;   /* of the family: to try beyond its default.  Both NULL:
+                           all types and layouts are tried instead */
   bool large;           /* run/runner.c may leave out its cases */
 };
 
