@@ -25,6 +25,7 @@ skipped later-dtype "option 'element' has a type, a flag or a default $later"
 skipped later-option-flag "option 'flagged' has a type, a flag or a default $later"
 skipped later-flag "it has a flag $later"
 skipped works-later "work.op_class is one $later"
+skipped later-problem 'it was built for a problem of [0-9]* bytes, and this family.s has [0-9]*: a newer family is needed'
 
 # Nor is a family with such a flag run, and a companion is passed over.
 cat >"$tmp/family.c" <<'END'

@@ -2,7 +2,7 @@
 #include <config.h>
 
 #include <errno.h>
-#include <float.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +158,13 @@ prepare_variant (struct bench *b, struct claim *claim)
 
   if (values == NULL)
     return claim_end_freeing (claim, GK_FAIL, why);
+  if (v->problem_size > b->problem.setup.problem_bytes) {
+    free (values);
+    return claim_end (claim, GK_SKIP,
+                      "it was built for a problem of %u bytes, and this "
+                      "family's has %" PRIu64 ": a newer family is needed",
+                      v->problem_size, b->problem.setup.problem_bytes);
+  }
   workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
   services_begin_prepare (&b->services, workspaces_alloc, &b->workspaces);
   if (v->prepare != NULL) {

@@ -272,8 +272,8 @@ variant_fault (const gk_variant *variant, size_t i)
                      v->name);
   if (why == NULL)
     why = find_flags_fault ("variant", v->name, v->flags, VARIANT_FLAGS);
-  if (why == NULL && (v->reserved != 0 || v->reserved_2 != 0))
-    why = xasprintf ("variant %s: reserved or reserved_2 is not 0", v->name);
+  if (why == NULL && v->reserved != 0)
+    why = xasprintf ("variant %s: reserved is not 0", v->name);
   if (why == NULL && v->warmup > GK_MAX_WARMUP)
     why = xasprintf ("variant %s: warmup is %u launches, over the most, %d",
                      v->name, v->warmup, GK_MAX_WARMUP);

@@ -565,7 +565,10 @@ typedef struct gk_variant {
                           one that tunes itself or fills tables of its own; the
                           key warmup counts where it is larger; 0: one.  At most
                           GK_MAX_WARMUP. */
-  uint32_t reserved_2; /* 0 */
+  uint32_t problem_size; /* sizeof the family's problem (gk_matmul, ...) where
+                            the variant was compiled: where the family here has a
+                            smaller one, an older one, it is skipped; 0: not
+                            told */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

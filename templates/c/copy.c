@@ -32,6 +32,7 @@ static const gk_variant variants[] = {
       .summary = "copies row by row",
       .device = GK_CPU,
       .launch = launch,
+      .problem_size = sizeof (gk_copy),
   },
 };
 

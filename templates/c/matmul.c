@@ -34,7 +34,8 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
     .device = GK_CPU,                                              \
     .dtypes = GK_BIT (GK_F32),                                     \
     .layouts = GK_BIT (GK_ROW_MAJOR),                              \
-    .launch = launch                                               \
+    .launch = launch,                                              \
+    .problem_size = sizeof (gk_matmul)                             \
   }
 
 /* Both families have the same problem struct. */

@@ -75,6 +75,7 @@ const gk_variant variants[] = {
       .summary = "one element per thread",
       .device = GK_CUDA,
       .launch = launch,
+      .problem_size = sizeof (gk_copy),
   },
 };
 

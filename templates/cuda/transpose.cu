@@ -77,6 +77,7 @@ const gk_variant variants[] = {
       .summary = "one element per thread",
       .device = GK_CUDA,
       .launch = launch,
+      .problem_size = sizeof (gk_transpose),
   },
 };
 

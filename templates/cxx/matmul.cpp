@@ -48,6 +48,7 @@ variant_of (const char *family)
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64),
     .layouts = GK_BIT (GK_ROW_MAJOR),
     .launch = launch,
+    .problem_size = sizeof (gk_matmul),
   };
 }
 

@@ -55,6 +55,7 @@ const gk_variant variants[] = {
       .summary = "writes dst row by row",
       .device = GK_CPU,
       .launch = launch,
+      .problem_size = sizeof (gk_transpose),
   },
 };
 

@@ -34,6 +34,7 @@ static VARIANTS: [gk_variant; 1] = [gk_variant {
     summary: c"copies row by row".as_ptr(),
     device: GK_CPU,
     launch: Some(launch),
+    problem_size: std::mem::size_of::<gk_copy>() as u32,
     ..gk_variant::ZERO
 }];
 

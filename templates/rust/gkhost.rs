@@ -293,7 +293,7 @@ pub struct gk_variant {
     pub release: Option<gk_free_fn>,
     pub library: Option<gk_library_fn>,
     pub warmup: u32,
-    pub reserved_2: u32,
+    pub problem_size: u32,
 }
 
 #[repr(C)]

@@ -47,6 +47,7 @@ const fn variant_of(family: &'static CStr) -> gk_variant {
         dtypes: gk_bit(GK_F32),
         layouts: gk_bit(GK_ROW_MAJOR),
         launch: Some(launch),
+        problem_size: std::mem::size_of::<gk_matmul>() as u32,
         ..gk_variant::ZERO
     }
 }

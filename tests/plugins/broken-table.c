@@ -125,7 +125,7 @@ static const gk_variant variants[] = {
     .n_options = sizeof tunables / sizeof tunables[0],
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
     .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0,
-    .reserved_2 = MISTAKE == VARIANT_RESERVED },
+    .reserved = MISTAKE == VARIANT_RESERVED },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",
