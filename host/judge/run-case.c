@@ -243,35 +243,47 @@ run_steps (struct trial *t)
          && (trial_is_replay (t) ? replay_case (t) : audit_case (t));
 }
 
-/* Tries a variant whose first answer was wrong once more, on outputs of zeros,
- * and says so where it is right: such a variant adds to what its output holds.
- * A slow one must not run out of time for this. */
+/* True when a launch on outputs that held this byte is right; *judged: it was
+ * judged. */
+static bool
+is_right_on (struct trial *t, uint8_t byte, bool *judged)
+{
+  const char *when = "a launch on other outputs";
+  struct order order = { .kind = ORDER_RUN, .poison = byte, .thorough = true };
+  struct claim claim;
+  bool right;
+
+  t->verification = (struct verification){ .status = GK_OK };
+  *judged = trial_load (t, t->settings.data, false)
+            && trial_order (t, &order, &claim, when);
+  right = *judged && trial_judge (t, t->settings.data, byte, when);
+  *judged &= t->verification.status != GK_FAIL;
+  return right;
+}
+
+/* Tries a variant whose first answer was wrong twice more, on outputs of poison
+ * and of zeros, and says so where it is right on these alone: it adds to what
+ * an output holds.  A slow one must not run out of time for this. */
 static void
 explain_wrong (struct trial *t)
 {
-  const char *when = "a launch on outputs of zeros";
   const struct verification found = t->verification;
-  struct order order = { .kind = ORDER_RUN, .thorough = true };
   char reason[sizeof t->reason];
-  struct claim claim;
+  bool judged, adds;
 
   if (found.status != GK_WRONG || t->status != GK_WRONG || t->lost
       || found.launches > 1 || found.repeats > 0 || trial_is_replay (t)
       || clock_now () - t->begin > t->settings.sampling.timeout / 4)
     return;
   memcpy (reason, t->reason, sizeof reason);
-  t->verification = (struct verification){ .status = GK_OK };
   t->differing = NULL;
   t->n_differing = 0;
-  if (trial_load (t, t->settings.data, false)
-      && trial_order (t, &order, &claim, when)
-      && trial_judge (t, t->settings.data, order.poison, when))
-    trial_end (t, GK_WRONG,
-               "%.1300s; on outputs that held zeros it is right: it adds to "
-               "what an output holds, which launch must clear",
-               reason);
-  else
-    trial_end (t, GK_WRONG, "%s", reason);
+  adds = !is_right_on (t, FIRST_POISON - 2, &judged) && judged
+         && is_right_on (t, 0, &judged);
+  trial_end (t, GK_WRONG, "%.1300s%s", reason,
+             adds ? "; on outputs that held zeros it is right: it adds to what "
+                    "an output holds, or leaves zeros out: write each element"
+                  : "");
   t->verification = found;
   t->by_family = false;
 }
