@@ -23,4 +23,4 @@ done
 
 expect_status 1 driver_copy works-oddly 'max_samples = 10'
 records "$tmp/run.jsonl" variant=works-oddly status=failed >"$tmp/odd"
-expect_grep 'work set ops to a value that is not a number of operations' "$tmp/odd"
+expect_grep 'work: work.ops is not a number of operations' "$tmp/odd"

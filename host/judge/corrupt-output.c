@@ -123,6 +123,7 @@ write_bytes (const struct output_region *p, unsigned char byte)
   return changed;
 }
 
+/* Where that byte is the poison, nothing would seem to be written. */
 static bool
 write_ones (const struct output_region *p)
 {
@@ -130,6 +131,8 @@ write_ones (const struct output_region *p)
       = { LARGEST, (p->bytes / 16 + LARGEST) / LARGEST * LARGEST, p->bytes };
   const uint64_t length = lengths[random_below (3)];
 
+  if (p->poison == UINT8_MAX)
+    return false;
   for (int try = 0; try < MOST_TRIES; try++) {
     struct output_region part = *p;
     const uint64_t first = random_below (p->bytes) / length * length;

@@ -152,6 +152,9 @@ TEST (none_to_make)
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);
   assert_false (corrupt_output (CORRUPT_SEQUENCE, &setup, output, &poison));
+  poison = 0xff;
+  assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
+  poison = POISON;
   memset (all, 0xff, sizeof all);
   assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
   memset (all, POISON, sizeof all);
