@@ -123,7 +123,34 @@ write_bytes (const struct output_region *p, unsigned char byte)
   return changed;
 }
 
-/* Where that byte is the poison, nothing would seem to be written. */
+/* Gives padding another poison than all ones, with which nothing would seem to
+ * be written. */
+static void
+change_padding (const gk_setup *setup, void *const *output, uint8_t *poison)
+{
+  const uint8_t other = UINT8_MAX - 1;
+
+  if (*poison != UINT8_MAX)
+    return;
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    unsigned char *at = output[i];
+    bool before = false;
+
+    for (uint64_t j = 0;
+         setup->buffers[i].role == GK_OUTPUT && j < setup->buffers[i].bytes;
+         j++) {
+      const bool is = at[j] == *poison;
+      const bool behind
+          = j + 1 < setup->buffers[i].bytes && at[j + 1] == *poison;
+
+      if (is && (before || behind))
+        at[j] = other;
+      before = is;
+    }
+  }
+  *poison = other;
+}
+
 static bool
 write_ones (const struct output_region *p)
 {
@@ -131,8 +158,6 @@ write_ones (const struct output_region *p)
       = { LARGEST, (p->bytes / 16 + LARGEST) / LARGEST * LARGEST, p->bytes };
   const uint64_t length = lengths[random_below (3)];
 
-  if (p->poison == UINT8_MAX)
-    return false;
   for (int try = 0; try < MOST_TRIES; try++) {
     struct output_region part = *p;
     const uint64_t first = random_below (p->bytes) / length * length;
@@ -177,6 +202,8 @@ corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
 
   if (how == CORRUPT_ALL || how == CORRUPT_TO_ZEROS)
     return corrupt_all (how, setup, output, poison);
+  if (how == CORRUPT_TO_ONES)
+    change_padding (setup, output, poison);
   piece = any_output (setup, output, *poison);
   return how == CORRUPT_BIT       ? flip_bit (&piece)
          : how == CORRUPT_ELEMENT ? invert_element (&piece)

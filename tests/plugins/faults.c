@@ -345,6 +345,8 @@ maps_over (const gk_host *host, const void *problem, void *state, void *stream)
   const size_t whole = (bytes + page - 1) / page * page;
   char *kept = malloc (whole);
 
+  if (kept == NULL)
+    return GK_FAIL;
   memcpy (kept, p->dst, whole);
   mmap (p->dst, whole, PROT_READ | PROT_WRITE,
         MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0);

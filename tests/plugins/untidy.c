@@ -190,13 +190,14 @@ static void
 hoard (const gk_host *host, void *state)
 {
   enum { BYTES = 8 << 20 };
-  char *memory = malloc (BYTES);
+  static volatile char *memory;
 
   (void)host, (void)state;
+  memory = malloc (BYTES);
   if (memory == NULL)
     abort ();
   for (int i = 0; i < BYTES; i += 512)
-    ((volatile char *)memory)[i] = 1;
+    memory[i] = 1;
 }
 
 static void *

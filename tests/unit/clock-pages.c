@@ -41,6 +41,8 @@ replace_data (void)
   while (maps != NULL && fgets (line, sizeof line, maps) != NULL)
     if (strstr (line, "[vvar]") != NULL)
       sscanf (line, "%lx-%lx", &begin, &end);
+  if (maps != NULL)
+    fclose (maps);
   if (begin == 0
       || (munmap ((void *)begin, end - begin) != 0
           || mmap ((void *)begin, end - begin, PROT_READ, flags, -1, 0)

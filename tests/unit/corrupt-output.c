@@ -75,6 +75,21 @@ TEST (zeros)
     assert_int_equal (a.wrong[i], 0);
 }
 
+/* Where padding has all ones, it gets another byte. */
+TEST (ones_beside_ones)
+{
+  unsigned char bytes[BYTES];
+  void *output[GK_MAX_BUFFERS] = { NULL, bytes };
+  uint8_t poison = 0xff;
+
+  for (int i = 0; i < BYTES; i++)
+    bytes[i] = (unsigned char)(i < BYTES - PADDING ? i + 1 : 0xff);
+  assert_true (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
+  assert_int_not_equal (poison, 0xff);
+  for (int i = BYTES - PADDING; i < BYTES; i++)
+    assert_int_equal (bytes[i], poison);
+}
+
 /* 16 bytes, a part, or all but the padding. */
 TEST (ones)
 {
@@ -152,9 +167,6 @@ TEST (none_to_make)
   assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);
   assert_false (corrupt_output (CORRUPT_SEQUENCE, &setup, output, &poison));
-  poison = 0xff;
-  assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
-  poison = POISON;
   memset (all, 0xff, sizeof all);
   assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
   memset (all, POISON, sizeof all);
