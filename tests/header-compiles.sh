@@ -22,19 +22,7 @@ END
 }
 
 cat >"$tmp/tables" <<'END'
-#include <gkhost/plugin.h>
-static int setup (const gk_host *host, const gk_value *values, gk_setup *setup)
-{ (void)host, (void)values, (void)setup; return GK_FAIL; }
-static int fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-                 void *const *buffers)
-{ (void)host, (void)state, (void)data, (void)seed, (void)buffers; return GK_FAIL; }
-static int verify (const gk_host *host, void *state, gk_check *check)
-{ (void)host, (void)state, (void)check; return GK_FAIL; }
-static void teardown (const gk_host *host, void *state)
-{ (void)host, (void)state; }
-static int launch (const gk_host *host, const void *problem, void *state,
-                   void *stream)
-{ (void)host, (void)problem, (void)state, (void)stream; return GK_FAIL; }
+#include "no-family.h"
 static const gk_option options[] = { { .name = "n", .help = "elements",
   .flags = GK_OPTION_SIZE, .value = { .i = 7 }, .min = 1, .max = 9 } };
 static const gk_companion companions[] = { { .plugin = "other",
@@ -66,6 +54,7 @@ by_standards ()
     fi
     "$@" -std="$standard" -x "$language" -Wall -Wextra -Werror \
       -Wno-missing-field-initializers -I"$top_srcdir/include" \
+      -I"$top_srcdir/tests/plugins" \
       -c "$tmp/tables" -o "$tmp/tables.o" || fail "$*: $standard"
   done
 }
@@ -89,7 +78,7 @@ if $nvcc --version >/dev/null 2>&1; then
   cp "$tmp/tables" "$tmp/tables.cu"
   for standard in c++17 c++20; do
     $nvcc -std=$standard -Werror=all-warnings --compiler-options=-Wall \
-      -I"$top_srcdir/include" -c "$tmp/tables.cu" -o "$tmp/tables.o" ||
+      -I"$top_srcdir/include" -I"$top_srcdir/tests/plugins" -c "$tmp/tables.cu" -o "$tmp/tables.o" ||
       fail "nvcc: $standard"
   done
 fi

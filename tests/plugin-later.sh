@@ -29,19 +29,7 @@ skipped later-problem 'it was built for a problem of [0-9]* bytes, and this fami
 
 # Nor is a family with such a flag run, and a companion is passed over.
 cat >"$tmp/family.c" <<'END'
-#include <gkhost/plugin.h>
-static int setup (const gk_host *host, const gk_value *values, gk_setup *setup)
-{ (void)values, (void)setup; host->error (host, "was called"); return GK_FAIL; }
-static int fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
-                 void *const *buffers)
-{ (void)host, (void)state, (void)data, (void)seed, (void)buffers; return GK_FAIL; }
-static int verify (const gk_host *host, void *state, gk_check *check)
-{ (void)host, (void)state, (void)check; return GK_FAIL; }
-static void teardown (const gk_host *host, void *state)
-{ (void)host, (void)state; }
-static int launch (const gk_host *host, const void *problem, void *state,
-                   void *stream)
-{ (void)host, (void)problem, (void)state, (void)stream; return GK_FAIL; }
+#include "no-family.h"
 static const gk_companion companions[] = {
   { .plugin = "else", .variant = "passed-over", .flags = 1u << 30 },
   { .plugin = "else", .variant = "named" } };

@@ -126,25 +126,15 @@ sweep_others (struct sweep *sweep, const gk_option *o)
     }
 }
 
+/* Whether a sweep of the option, as one of the above sets it, has any value. */
 static bool
-has_others (const gk_option *o)
+has_values (const gk_option *o,
+            void (*set) (struct sweep *sweep, const gk_option *o))
 {
   struct sweep sweep = { 0 };
   bool any;
 
-  sweep_others (&sweep, o);
-  any = sweep.n > 0;
-  sweep_free (&sweep);
-  return any;
-}
-
-static bool
-has_beyond (const gk_option *o)
-{
-  struct sweep sweep = { 0 };
-  bool any;
-
-  sweep_beyond (&sweep, o);
+  set (&sweep, o);
   any = sweep.n > 0;
   sweep_free (&sweep);
   return any;
@@ -223,7 +213,7 @@ add_options (struct check_jobs *jobs, const struct family_desc *family,
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
 
-    if (has_others (o))
+    if (has_values (o, sweep_others))
       add_job (jobs, (struct check_job){ .sizes = middle, .option = o->name },
                family, o->name, variants);
   }
@@ -255,7 +245,7 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
       const gk_option *o = &v->options.option[j];
       char *variants;
 
-      if (!has_beyond (o) || has_job (jobs, first, o->name))
+      if (!has_values (o, sweep_beyond) || has_job (jobs, first, o->name))
         continue;
       variants = variants_with (catalog, plugin, family, o->name);
       add_job (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
@@ -310,7 +300,7 @@ start_tunable (struct job *job, const char *tunable)
     int j = option_find (&v->variant->options, tunable);
 
     /* A tunable of that name in another variant may have only its default. */
-    if (j < 0 || !has_beyond (&v->variant->options.option[j]))
+    if (j < 0 || !has_values (&v->variant->options.option[j], sweep_beyond))
       continue;
     sweep_beyond (&v->tunable[j], &v->variant->options.option[j]);
     v->tuned[j] = true;

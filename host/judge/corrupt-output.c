@@ -101,11 +101,11 @@ swap_elements (const struct output_region *p)
   return false;
 }
 
-/* Writes a byte except to padding, which is two bytes of poison or more: a
- * single byte may have that value by chance.  Returns how many bytes changed.
- */
+/* Writes a byte to padding, or to all else.  Padding is two bytes of poison or
+ * more: a single byte may have that value by chance.  Returns how many bytes
+ * changed. */
 static uint64_t
-write_bytes (const struct output_region *p, unsigned char byte)
+write_bytes (const struct output_region *p, bool to_padding, unsigned char byte)
 {
   uint64_t changed = 0;
   bool before = false;
@@ -114,7 +114,7 @@ write_bytes (const struct output_region *p, unsigned char byte)
     bool poison = p->at[i] == p->poison;
     bool behind = i + 1 < p->bytes && p->at[i + 1] == p->poison;
 
-    if (!poison || !(before || behind)) {
+    if ((poison && (before || behind)) == to_padding) {
       changed += p->at[i] != byte;
       p->at[i] = byte;
     }
@@ -133,20 +133,11 @@ change_padding (const gk_setup *setup, void *const *output, uint8_t *poison)
   if (*poison != UINT8_MAX)
     return;
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    unsigned char *at = output[i];
-    bool before = false;
+    const struct output_region piece
+        = { output[i], setup->buffers[i].bytes, *poison };
 
-    for (uint64_t j = 0;
-         setup->buffers[i].role == GK_OUTPUT && j < setup->buffers[i].bytes;
-         j++) {
-      const bool is = at[j] == *poison;
-      const bool behind
-          = j + 1 < setup->buffers[i].bytes && at[j + 1] == *poison;
-
-      if (is && (before || behind))
-        at[j] = other;
-      before = is;
-    }
+    if (setup->buffers[i].role == GK_OUTPUT)
+      write_bytes (&piece, true, other);
   }
   *poison = other;
 }
@@ -164,7 +155,7 @@ write_ones (const struct output_region *p)
 
     part.at += first;
     part.bytes = length < p->bytes - first ? length : p->bytes - first;
-    if (write_bytes (&part, UINT8_MAX) > 0)
+    if (write_bytes (&part, false, UINT8_MAX) > 0)
       return true;
   }
   return false;
@@ -187,7 +178,7 @@ corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
     if (how == CORRUPT_ALL)
       memset (piece.at, other, piece.bytes);
     else
-      zeroed += write_bytes (&piece, 0);
+      zeroed += write_bytes (&piece, false, 0);
   }
   if (how == CORRUPT_ALL)
     *poison = other;

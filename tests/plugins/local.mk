@@ -52,6 +52,7 @@ check_DATA += $(patsubst tests/plugins/%.c,tests/plugins/.libs/%.so, \
 EXTRA_DIST += $(test_plugin_sources) \
 	tests/plugins/broken-table.c \
 	tests/plugins/fake-driver.h \
+	tests/plugins/no-family.h \
 	tests/plugins/one-output.h \
 	tests/plugins/right-copy.h \
 	tests/plugins/right-transpose.h \
