@@ -193,6 +193,7 @@ host_libworker_a_SOURCES = \
 	host/device/cuda/activity.c \
 	host/device/cuda/bounce.c \
 	host/device/cuda/cache.c \
+	host/device/cuda/compare.c \
 	host/device/cuda/cuda.c \
 	host/device/cuda/driver.c \
 	host/device/cuda/driver.h \

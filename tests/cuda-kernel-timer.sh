@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # By timer = kernel, kernels that spin lie on a line: its slope is the clock's
-# within 1 %, and what it adds to the cycles is under 0.7 us.  By events it is
-# over 1 us.  As many samples do for the one as for the other.
+# within 1 %, and what it adds to the cycles is under 1 us (0.5 on an H200, 0.85 on
+# an H100).  By events it is over twice that.  As many samples do for the one as for the other.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
@@ -41,6 +41,7 @@ def least(timer, cycles, field="median_s"):
 
 
 ok = True
+beyond = {}
 for timer in "kernel", "events":
     rise = least(timer, 1000000) - least(timer, 1000)
     slope = rise / 999000 * clock
@@ -50,7 +51,9 @@ for timer in "kernel", "events":
           "over the cycles, in us:", *(f"{1e6 * m:.2f}" for m in more),
           f"; {samples} samples at least")
     ok = ok and 0.99 < slope < 1.01
-    ok = ok and (max(more) < 0.7e-6 if timer == "kernel" else min(more) > 1e-6)
+    beyond[timer] = min(more)
+    ok = ok and (timer == "events" or max(more) < 1e-6)
+ok = ok and beyond["events"] > 2 * beyond["kernel"]
 sys.exit(not ok)
 END
 }

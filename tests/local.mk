@@ -91,6 +91,7 @@ test_scripts = \
 	tests/driver-profiled.sh \
 	tests/driver-quick.sh \
 	tests/driver-refuses.sh \
+	tests/driver-repeats.sh \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
 	tests/every-call.sh \

@@ -118,6 +118,18 @@ load_inputs (struct bench *b, const struct order *order, struct claim *claim)
          || launcher_device_failed (&b->launcher);
 }
 
+/* Whether the device can compare outputs with their copies; loads what it needs
+ * for that. */
+static bool
+can_compare (const struct bench *b)
+{
+  struct device *d = b->device;
+  bool same;
+
+  return d->ops->compare != NULL && b->buffers.has_output_copies
+         && d->ops->compare (d, NULL, NULL, 0, &same);
+}
+
 /* The first launch loads the kernel's code, which is illegal during a capture.
  */
 static bool
@@ -139,6 +151,7 @@ run_first_launch (struct bench *b, const struct order *order,
   claim->most = (uint32_t)sample_max_launches (l);
   claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_output_copies;
+  claim->compares = can_compare (b);
   return true;
 }
 
@@ -231,24 +244,56 @@ show_check (struct bench *b, const struct order *order, struct claim *claim)
   return check_stable (b, order, claim) && check_damage (b, order, claim);
 }
 
+/* Launches on poisoned outputs. */
 static bool
-show_run (struct bench *b, const struct order *order, struct claim *claim)
+run_poisoned (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
   bool launched;
 
-  spot_check_clear (b);
-  if (!buffers_change (&b->buffers, order, false)
-      || !buffers_poison (&b->buffers, order->poison, false))
+  if (!buffers_poison (&b->buffers, order->poison, false))
     return launcher_device_failed (l);
   bench_end_own_work (b);
   launched = launcher_run (l) && launcher_wait (l);
   bench_begin_own_work (b);
-  if (!launched)
-    return false;
+  return launched;
+}
+
+static bool
+show_outputs (struct bench *b, const struct order *order, struct claim *claim)
+{
   if (!buffers_copy_to_views (&b->buffers, false))
-    return launcher_device_failed (l);
+    return launcher_device_failed (&b->launcher);
   return show_check (b, order, claim);
+}
+
+static bool
+show_run (struct bench *b, const struct order *order, struct claim *claim)
+{
+  spot_check_clear (b);
+  if (!buffers_change (&b->buffers, order, false))
+    return launcher_device_failed (&b->launcher);
+  return run_poisoned (b, order) && show_outputs (b, order, claim);
+}
+
+static bool
+show_repeat (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+  const double end = clock_now () + order->seconds;
+  bool same = true;
+
+  spot_check_clear (b);
+  if (!buffers_snapshot (&b->buffers))
+    return launcher_device_failed (l);
+  do {
+    claim->repeats++;
+    if (!run_poisoned (b, order))
+      return false;
+    if (!buffers_match_snapshot (&b->buffers, &same))
+      return launcher_device_failed (l);
+  } while (same && claim->repeats < order->launches && clock_now () < end);
+  return show_outputs (b, order, claim);
 }
 
 /* Held launches: a launch on a held stream can't run yet, so outputs that
@@ -401,6 +446,7 @@ static const struct order_row {
   [ORDER_FIRST] = { run_first_launch, false },
   [ORDER_WARM_UP] = { warm_up, false },
   [ORDER_RUN] = { show_run, true },
+  [ORDER_REPEAT] = { show_repeat, true },
   [ORDER_SAMPLE] = { sample_take, true },
   [ORDER_SHOW] = { show_last, true },
   [ORDER_CHECK] = { show_check, true },

@@ -331,6 +331,20 @@ buffers_snapshot (struct buffers *b)
 }
 
 bool
+buffers_match_snapshot (struct buffers *b, bool *same)
+{
+  struct device *d = b->device;
+
+  *same = true;
+  for (size_t i = 0; i < count_buffers (b) && *same; i++)
+    if (b->output_copy[i] != NULL
+        && !d->ops->compare (d, b->output_copy[i], b->on_device[i].payload,
+                             buffer_bytes (b, i), same))
+      return false;
+  return true;
+}
+
+bool
 buffers_copy_to_views (struct buffers *b, bool spare)
 {
   struct device *d = b->device;

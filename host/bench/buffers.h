@@ -149,6 +149,8 @@ bool buffers_poison_pieces (struct buffers *b, const struct range *pieces,
 bool buffers_snapshot (struct buffers *b);
 /* Copies the outputs, or with spare their copies, to the views. */
 bool buffers_copy_to_views (struct buffers *b, bool spare);
+/* Stores whether the outputs equal those copies, by the device's comparison. */
+bool buffers_match_snapshot (struct buffers *b, bool *same);
 /* True if the outputs equal the views, large ones at some offsets only; *failed
  * if the device failed. */
 bool buffers_match_views (struct buffers *b, bool *failed);

@@ -37,10 +37,13 @@ enum order_kind {
                     one */
   ORDER_WARM_UP, /* launch order.launches times, for at most order.seconds */
   ORDER_RUN,     /* launch once on poisoned outputs, and show them */
-  ORDER_SAMPLE,  /* time order.launches launches */
-  ORDER_SHOW,    /* show the outputs of the last sample */
-  ORDER_CHECK,   /* check that outputs stay as shown, and that guard zones and
-                    inputs are intact */
+  ORDER_REPEAT, /* launch again on the inputs and outputs of the last RUN, until
+                   an answer differs from that one, order.launches times at
+                   most and once at least, for order.seconds; show the last */
+  ORDER_SAMPLE, /* time order.launches launches */
+  ORDER_SHOW,   /* show the outputs of the last sample */
+  ORDER_CHECK,  /* check that outputs stay as shown, and that guard zones and
+                   inputs are intact */
   ORDER_HELD_LAUNCH, /* launch on a stream that is held for order.seconds:
                         outputs must not change till then */
   ORDER_END,         /* release what the case allocated */
@@ -73,8 +76,8 @@ struct order {
                          CHECK: once no other thread computes */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
-  double
-      seconds; /* WARM_UP, HELD_LAUNCH: how long; SAMPLE: of an empty launch */
+  double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty
+                     launch */
   uint64_t n_ranges; /* of inputs that changed since the last order */
   gk_range range[GK_MAX_RANGES];
 };
@@ -100,6 +103,8 @@ struct claim {
   uint32_t most;      /* FIRST: the most launches of a sample */
   bool can_hold;      /* FIRST: the stream can be held */
   bool decoys;        /* FIRST: there is memory for decoys */
+  bool compares;      /* FIRST: the device can compare answers */
+  uint64_t repeats;   /* REPEAT: launches */
   char reason[1400];  /* unless GK_OK */
   /* BEGIN: the library that computes for the variant, and its settings; "":
    * none. */

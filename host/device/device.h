@@ -98,6 +98,12 @@ struct device_ops {
   /* Evicts the ranges from the caches, and leaves no dirty lines, as far as
    * possible. */
   bool (*evict) (struct device *d, const struct range *range, size_t n);
+  /* Stores whether memory of the device is equal, once that was compared in
+   * stream order; both begin at multiples of 16 bytes.  The first call loads
+   * code, as that of launch_empty; no bytes only do that.  NULL: the kind
+   * can't. */
+  bool (*compare) (struct device *d, const void *a, const void *b, size_t bytes,
+                   bool *same);
   /* Event 0 begins, event 1 ends; elapsed waits for event 1. */
   bool (*record) (struct device *d, int event);
   bool (*elapsed) (struct device *d, double *seconds);

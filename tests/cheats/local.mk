@@ -129,6 +129,7 @@ tests_cheats_cheats_cuda_la_SOURCES = \
 	tests/cheats/cuda-persistent.cu \
 	tests/cheats/cuda-poison-bytes.cu \
 	tests/cheats/cuda-poison-intercepted.c \
+	tests/cheats/cuda-races.cu \
 	tests/cheats/cuda-replay-samples.cu \
 	tests/cheats/cuda-sampled-elements.cu \
 	tests/cheats/cuda-symbol.c \

@@ -68,22 +68,31 @@ waits (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_FAIL;
 }
 
-/* Eight bytes, 40 KiB past its output. */
+/* Fills eight bytes so far behind the start of the output. */
 static int
-writes_far (const gk_host *host, const void *problem, void *state, void *stream)
+fill_eight (const gk_host *host, const gk_copy *p, size_t offset,
+            unsigned char byte, void *stream)
 {
   union {
     void *object;
     fill_fn *function;
   } fill = { symbol ("cuMemsetD8Async") };
+
+  if (fill.function ((uintptr_t)p->dst + offset, byte, 8, stream) == 0)
+    return GK_OK;
+  host->error (host, "the driver refused to fill");
+  return GK_FAIL;
+}
+
+/* 40 KiB past its output. */
+static int
+writes_far (const gk_host *host, const void *problem, void *state, void *stream)
+{
   const gk_copy *p = problem;
   size_t bytes = (size_t)(p->rows * p->dst_pitch) * p->element;
 
   right (host, problem, state, stream);
-  if (fill.function ((uintptr_t)p->dst + bytes + (40 << 10), 0, 8, stream) == 0)
-    return GK_OK;
-  host->error (host, "the driver refused to fill");
-  return GK_FAIL;
+  return fill_eight (host, p, bytes + (40 << 10), 0, stream);
 }
 
 static int
@@ -133,6 +142,19 @@ warms (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
+/* As with a race that is lost once in eight launches; not in the first ones. */
+static int
+seldom_wrong (const gk_host *host, const void *problem, void *state,
+              void *stream)
+{
+  const int launch = (*(int *)state)++;
+  const int status = right (host, problem, NULL, stream);
+
+  if (status != GK_OK || launch < 24 || launch % 8 != 0)
+    return status;
+  return fill_eight (host, problem, 0, 0xff, stream);
+}
+
 /* As a product of so many operations on int8 matrix units. */
 static void
 much_work (const gk_host *host, const void *problem, void *state, gk_work *work)
@@ -168,6 +190,12 @@ static const gk_variant variants[] = {
     .device = GK_CUDA,
     .prepare = count_launches,
     .launch = warms },
+  { .family = "copy",
+    .name = "seldom-wrong",
+    .summary = "writes eight wrong bytes in one of eight launches",
+    .device = GK_CUDA,
+    .prepare = count_launches,
+    .launch = seldom_wrong },
   { .family = "copy",
     .name = "works",
     .summary = "says that it does arithmetic",

@@ -69,7 +69,7 @@ enum { HELD_MOST = 1024 };
 enum { NON_BLOCKING = 1 };
 enum { MEMORY_BYTES = 1 << 28, MOST = 4096, DEVICES_MOST = 4 };
 
-enum kind { COPY, FILL, READ, EVENT, EMPTY, CALL };
+enum kind { COPY, FILL, READ, COMPARE, EVENT, EMPTY, CALL };
 
 struct event {
   double time;
@@ -81,6 +81,7 @@ struct op {
   const void *from;
   size_t n;
   struct event *event;
+  uint32_t *differ;              /* of a comparison */
   void (*function) (void *data); /* of a call; its data is `to` */
   unsigned number;               /* that an observer gave it */
 };
@@ -148,7 +149,11 @@ do_work (const struct op *op)
     read_all (op->from, op->n);
   else if (op->kind == CALL)
     op->function (op->to);
-  else if (op->to == NULL)
+  else if (op->kind == COMPARE) {
+    fake_counts.comparisons++;
+    if (memcmp (op->to, op->from, op->n) != 0)
+      *op->differ = 1;
+  } else if (op->to == NULL)
     driver.fault = ILLEGAL_ADDRESS;
   else if (op->kind == COPY)
     memcpy (op->to, op->from, op->n);
@@ -161,14 +166,13 @@ do_work (const struct op *op)
 static void
 do_op (const struct op *op)
 {
-  static const enum fake_work works[] = { [COPY] = FAKE_COPY,
-                                          [FILL] = FAKE_FILL,
-                                          [READ] = FAKE_KERNEL,
-                                          [EMPTY] = FAKE_KERNEL,
-                                          [CALL] = FAKE_KERNEL };
+  static const enum fake_work works[] = {
+    [COPY] = FAKE_COPY,      [FILL] = FAKE_FILL,    [READ] = FAKE_KERNEL,
+    [COMPARE] = FAKE_KERNEL, [EMPTY] = FAKE_KERNEL, [CALL] = FAKE_KERNEL
+  };
   /* In seconds.  An eviction takes longer than its launch is quick. */
   static const double costs[]
-      = { [COPY] = 10e-6, [FILL] = 5e-6,  [READ] = 300e-6,
+      = { [COPY] = 10e-6, [FILL] = 5e-6,  [READ] = 300e-6, [COMPARE] = 5e-6,
           [EVENT] = 0,    [EMPTY] = 2e-6, [CALL] = 10e-6 };
   const bool virtual = virtual_map () != NULL;
   double begin = next_time (driver.current);
@@ -222,8 +226,9 @@ static int
 enqueue (struct op op)
 {
   static const char *const words[]
-      = { [COPY] = "copy",   [FILL] = "fill",   [READ] = "read",
-          [EVENT] = "event", [EMPTY] = "empty", [CALL] = "call" };
+      = { [COPY] = "copy",       [FILL] = "fill",   [READ] = "read",
+          [COMPARE] = "compare", [EVENT] = "event", [EMPTY] = "empty",
+          [CALL] = "call" };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
@@ -796,8 +801,8 @@ CU (cuModuleGetFunction, const void **function, const void *module,
   return *function != NULL ? 0 : NOT_FOUND;
 }
 
-/* Knows the kernels of the host: one reads memory, the others are of a single
- * thread and compute nothing. */
+/* Knows the kernels of the host: one reads memory, one compares it, the others
+ * are of a single thread and compute nothing. */
 CU (cuLaunchKernel, const char *function, unsigned gx, unsigned gy, unsigned gz,
     unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
     void **parameters, void **extra)
@@ -812,6 +817,12 @@ CU (cuLaunchKernel, const char *function, unsigned gx, unsigned gy, unsigned gz,
     return enqueue ((struct op){ .kind = READ,
                                  .from = *(void **)parameters[0],
                                  .n = *(uint64_t *)parameters[1] });
+  if (strncmp (function, "gk_compare", 10) == 0 && threads > 0 && shared == 0)
+    return enqueue ((struct op){ .kind = COMPARE,
+                                 .to = *(void **)parameters[0],
+                                 .from = *(void **)parameters[1],
+                                 .n = *(uint64_t *)parameters[2],
+                                 .differ = *(uint32_t **)parameters[3] });
   if (threads != 1 || shared != 0)
     return INVALID_VALUE;
   return enqueue ((struct op){ .kind = EMPTY });

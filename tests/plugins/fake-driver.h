@@ -14,6 +14,7 @@ struct fake_counts {
   int fills;
   int evictions_read; /* by the host's kernel that reads */
   size_t bytes_read;  /* by the last of them */
+  int comparisons;
   int refusable;      /* calls of the one that is refused; may be set to 0 */
 };
 

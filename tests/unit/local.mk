@@ -18,6 +18,7 @@ unit_tests += \
 	tests/unit/child \
 	tests/unit/clean-eviction \
 	tests/unit/clock-pages \
+	tests/unit/compare-memory \
 	tests/unit/compare-simulated \
 	tests/unit/confine \
 	tests/unit/copy-choice \

@@ -103,3 +103,43 @@ TEST (there_are_not_too_many)
   assert_int_equal (toy.result.verify.repeats, INTEGER_ABSENT);
   toy_close (&toy);
 }
+
+/* What a device compares is fetched where the judge ordered it, the first
+ * answer always.  No claim makes more launches of it than were ordered. */
+TEST (a_device_compares_most)
+{
+  struct toy toy;
+  uint64_t sum = 0;
+
+  open_racy (&toy, TOY_NUMBERS);
+  toy.compares = true;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_int_equal (toy_count (&toy, ORDER_RUN), 1);
+  assert_int_equal (toy.result.verify.repeats, 100);
+  for (size_t i = 0; i < toy_count (&toy, ORDER_REPEAT); i++)
+    sum += toy_order (&toy, ORDER_REPEAT, i)->launches;
+  assert_int_equal (sum, 99);
+  toy_close (&toy);
+}
+
+static bool
+claim_too_many (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  claim->repeats *= 1000;
+  return race (toy, order, claim);
+}
+
+TEST (a_claim_of_more_counts_once)
+{
+  struct toy toy;
+
+  open_racy (&toy, TOY_NUMBERS);
+  toy.compares = true;
+  toy.meddle = claim_too_many;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.verify.repeats,
+                    toy_count (&toy, ORDER_RUN)
+                        + toy_count (&toy, ORDER_REPEAT));
+  toy_close (&toy);
+}

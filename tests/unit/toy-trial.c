@@ -119,7 +119,7 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
   case ORDER_FIRST:
     claim->most = 100;
     claim->decoys = toy->decoys;
-
+    claim->compares = toy->compares;
     break;
   case ORDER_WARM_UP:
   case ORDER_SAMPLE:
@@ -127,6 +127,11 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
     launch (toy, order);
     break;
   case ORDER_RUN:
+    launch (toy, order);
+    show (toy);
+    break;
+  case ORDER_REPEAT:
+    claim->repeats = order->launches;
     launch (toy, order);
     show (toy);
     break;

@@ -24,13 +24,13 @@ struct toy {
   /* Called behind what an order does; false: the timer is gone. */
   bool (*meddle) (struct toy *toy, const struct order *order,
                   struct claim *claim);
-  bool stale;           /* launches do nothing any more */
-  double claims;        /* seconds, of each launch */
-  bool decoys;          /* what ORDER_FIRST claims */
-  bool at_once;         /* what the judge knows of the device */
-  struct replay replay; /* what it is asked for, and how that went */
-  int fill, vary;       /* what these return */
-  gk_range varied;      /* what vary says that it changed, if bytes are not 0 */
+  bool stale;            /* launches do nothing any more */
+  double claims;         /* seconds, of each launch */
+  bool decoys, compares; /* what ORDER_FIRST claims */
+  bool at_once;          /* what the judge knows of the device */
+  struct replay replay;  /* what it is asked for, and how that went */
+  int fill, vary;        /* what these return */
+  gk_range varied; /* what vary says that it changed, if bytes are not 0 */
   bool uniform_only;
 
   /* Of the device. */

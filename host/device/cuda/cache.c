@@ -10,9 +10,7 @@
 
 #include "device/cuda/cuda.h"
 
-/* Loads a text and finds n functions in it by their names.  On failure nothing
- * is left loaded, and *module is NULL. */
-static cu_result
+cu_result
 cuda_kernels_load (cu_module *module, const struct cuda_driver *driver,
                    const char *text, const char *const *names, size_t n,
                    cu_function *functions)

@@ -24,6 +24,7 @@ struct cuda {
   struct cuda_empty empty;
   struct cuda_bounce bounce;
   struct cuda_evictor evictor;
+  struct cuda_comparer comparer;
   struct cuda_activity activity;
   volatile uint32_t *gate; /* mapped host memory: a held stream waits for */
   uint32_t held;           /* this value */
@@ -65,6 +66,7 @@ cuda_close (struct device *d)
   cuda_kernels_unload (&c->empty.module, &c->cu);
   bounce_close (&c->bounce, &c->cu);
   cuda_evictor_close (&c->evictor, &c->cu);
+  cuda_comparer_close (&c->comparer, &c->cu);
   if (c->gate != NULL)
     c->cu.mem_free_host ((void *)c->gate);
   for (int i = 0; i < 2; i++)
@@ -273,6 +275,25 @@ cuda_evict (struct device *d, const struct range *range, size_t n)
 }
 
 static bool
+cuda_compare (struct device *d, const void *a, const void *b, size_t bytes,
+              bool *same)
+{
+  struct cuda *c = (struct cuda *)d;
+  cu_result error = cuda_comparer_load (&c->comparer, &c->cu, d->info.gk.units);
+
+  if (error != 0)
+    return device_fail (d, "loading a kernel that compares memory: %s",
+                        cuda_error (&c->cu, error));
+  *same = true;
+  return bytes == 0
+         || check_call (c,
+                        cuda_comparer_compare (&c->comparer, &c->cu, c->stream,
+                                               address_of (a), address_of (b),
+                                               bytes, same),
+                        "comparing memory");
+}
+
+static bool
 cuda_record (struct device *d, int event)
 {
   struct cuda *c = (struct cuda *)d;
@@ -463,6 +484,7 @@ static const struct device_ops cuda_ops = {
   .sync_all = cuda_sync_all,
   .peek = cuda_peek,
   .evict = cuda_evict,
+  .compare = cuda_compare,
   .record = cuda_record,
   .elapsed = cuda_elapsed,
   .trace = cuda_trace,

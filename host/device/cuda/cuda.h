@@ -15,8 +15,8 @@
 #include "device/meter.h"
 
 /* Kernels of the host, in PTX, which the driver compiles for the device: the
- * host builds without CUDA's compiler.  The empty kernels are here; the ones
- * that read the L2 are in cache.c.
+ * host builds without CUDA's compiler.  The empty kernels and the ones that
+ * read the L2 are in cache.c, the one that compares memory in compare.c.
  */
 
 /* The first lines of each text, of a version that all usable drivers accept. */
@@ -25,6 +25,12 @@
   ".target sm_50\n"                                                            \
   ".address_size 64\n"
 
+/* Loads a text and finds n functions in it by their names.  On failure nothing
+ * is left loaded, and *module is NULL. */
+cu_result cuda_kernels_load (cu_module *module,
+                             const struct cuda_driver *driver, const char *text,
+                             const char *const *names, size_t n,
+                             cu_function *functions);
 /* *module may be NULL. */
 void cuda_kernels_unload (cu_module *module, const struct cuda_driver *driver);
 
@@ -76,6 +82,27 @@ void cuda_evictor_close (struct cuda_evictor *e,
  * with the device's error. */
 bool cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
                          double *bytes_per_second);
+
+/* Comparison of device memory.  All zero before it is loaded. */
+struct cuda_comparer {
+  cu_module module;
+  cu_function function;
+  unsigned blocks;
+  volatile uint32_t *differ; /* mapped host memory */
+  cu_pointer at;             /* where the device has that */
+};
+
+/* Loads it, unless done; it must not be captured, nor the stream held. */
+cu_result cuda_comparer_load (struct cuda_comparer *c,
+                              const struct cuda_driver *driver,
+                              unsigned multiprocessors);
+/* Compares in stream order, and waits for it.  a and b are multiples of 16. */
+cu_result cuda_comparer_compare (struct cuda_comparer *c,
+                                 const struct cuda_driver *driver,
+                                 cu_stream stream, cu_pointer a, cu_pointer b,
+                                 size_t bytes, bool *same);
+void cuda_comparer_close (struct cuda_comparer *c,
+                          const struct cuda_driver *driver);
 
 /* What a CUDA device is and can do, from its attributes and from data sheets.
  */
