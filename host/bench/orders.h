@@ -91,7 +91,7 @@ struct claim {
   uint64_t nonce;
   uint32_t kind;
   int32_t status; /* GK_OK, or as of a callback */
-  double seconds; /* of one launch */
+  double seconds; /* of one launch; REPEAT: of all */
   double busy_s;  /* the part in which its kernels run, if the timer reports it;
                      else 0 */
   double enqueue_s; /* of enqueueing a sample, if that is not a part of its

@@ -123,17 +123,19 @@ name_launch (char *when, size_t room, uint64_t number)
             (unsigned long long)number);
 }
 
-/* The first is fetched: what the device holds is then what was judged last. */
+/* Launches once, or for so many seconds on a device that compares answers: what
+ * it holds is what was judged last.  Stores how long that took without what
+ * followed. */
 static bool
-repeat_launch (struct trial *t, double seconds)
+repeat_launch (struct trial *t, double *seconds)
 {
   struct verification *v = &t->verification;
-  const bool compares = t->first.compares && v->repeats > 0;
+  const bool compares = t->first.compares;
   struct order order
       = { .kind = compares ? ORDER_REPEAT : ORDER_RUN,
           .version = t->last.version,
           .poison = t->last.poison,
-          .seconds = seconds,
+          .seconds = *seconds,
           .launches = 1 + entropy_draw () % (MOST_REPEATS - v->repeats) };
   struct claim claim;
   char when[80];
@@ -145,6 +147,7 @@ repeat_launch (struct trial *t, double seconds)
   v->repeats += compares && claim.repeats > 0 && claim.repeats <= order.launches
                     ? claim.repeats
                     : 1;
+  *seconds = claim.seconds;
   name_launch (when, sizeof when, v->repeats);
   if (!answers_differ (&t->judge->inputs))
     return true;
@@ -164,16 +167,17 @@ audit_repeats (struct trial *t)
   const struct verification *v = &t->verification;
   const double begin = clock_now (), end = begin + trial_share (t);
   const double spent = t->spent.verify_s;
-  double last
-      = t->measurement.stats.median; /* what one took that was fetched */
+  /* What an answer takes that is fetched and judged. */
+  double one
+      = t->first.compares ? (end - begin) / 2 : t->measurement.stats.median;
   bool ok = true;
 
-  while (ok && v->repeats < MOST_REPEATS && clock_now () + last < end) {
+  while (ok && v->repeats < MOST_REPEATS && clock_now () + one < end) {
     const double start = clock_now ();
+    double seconds = end - start - one;
 
-    ok = repeat_launch (t, end - start - last);
-    if (v->repeats == 1)
-      last = clock_now () - start;
+    ok = repeat_launch (t, &seconds);
+    one = clock_now () - start - seconds;
   }
   /* Verdicts are a part of it. */
   t->spent.verify_s = spent + clock_now () - begin;
