@@ -145,4 +145,4 @@ for options in -m32 '-m32 -malign-double'; do
     as_kept "$tmp/32"
   fi
 done
-! kept_layout 1 | grep '+$' || fail 'a struct ends in padding'
+! grep '+' <(sed '/^#/d' "$top_srcdir/tests/abi-layout.txt") || fail 'a struct ends in padding'

@@ -241,6 +241,8 @@ test_scripts = \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
 	tests/seeds-withheld.sh \
+	tests/setup-seed.sh \
+	tests/skip-sizes.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/suite-continuation-line.sh \

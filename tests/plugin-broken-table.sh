@@ -49,12 +49,12 @@ refused host-key-tunable "variant one: option 'warmup' $taken"
 refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
 refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
 refused long-warmup 'variant one: warmup is 1001 launches, over the most, 1000'
-refused option-flags 'broken: option first: its flags are 0x2, with bits that have no meaning$'
+refused option-flags 'broken: option first: its flags are 0x4, with bits that have no meaning$'
 refused family-flags 'family broken: its flags are 0x8, with'
 refused family-reserved 'family broken: reserved is not 0$'
 refused companion-flags 'companion three: its flags are 0x1, with'
-refused variant-flags 'variant one: its flags are 0x8011, with'
-refused variant-reserved 'variant one: reserved is not 0$'
+refused variant-flags 'variant one: its flags are 0x8021, with'
+refused option-reserved "broken: option 'first': reserved is not NULL$"
 refused no-precision 'variant one: precision must be from 0 to 0x1p-8'
 
 # What the worker can't put into its answer: a name that is no UTF-8, and a text

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,26 +39,30 @@ is_size (const gk_option *o)
   return o->type == GK_INT && (o->flags & GK_OPTION_SIZE) != 0;
 }
 
-/* Size number i, clamped to the option's range. */
+/* Size number i, a multiple where that is no padding, clamped to the option's
+ * range. */
 static int64_t
-size_of (const gk_option *o, const int64_t *sizes, size_t i)
+size_of (const gk_option *o, const int64_t *sizes, size_t i, uint32_t multiple)
 {
   int64_t size = sizes[o->value.i == 0 ? EACH : i % EACH];
 
   if (size < o->min)
     size = o->min;
+  if (multiple > 1 && (o->flags & GK_OPTION_PADDING) == 0)
+    size += multiple - 1 - (size - 1) % multiple;
   return size > o->max ? o->max : size;
 }
 
 /* Whether these sizes, clamped, differ from those of the job before. */
 static bool
 makes_new_problems (const struct family_desc *family, const int64_t *sizes,
-                    const int64_t *before)
+                    const int64_t *before, uint32_t multiple)
 {
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
 
-    if (is_size (o) && size_of (o, sizes, i) != size_of (o, before, i))
+    if (is_size (o)
+        && size_of (o, sizes, i, multiple) != size_of (o, before, i, multiple))
       return true;
   }
   return false;
@@ -149,22 +154,38 @@ plugin_has_variant (const struct plugin_desc *plugin,
 }
 
 /* Returns the names of the plugin's variants of a family, as a list with
- * commas; only of variants with that tunable, unless it is NULL.  NULL: there
- * is none. To be freed. */
+ * commas; only of those of multiples of that, and with that tunable, unless it
+ * is NULL.  NULL: there is none. To be freed. */
 static char *
 variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
-               const struct family_desc *family, const char *tunable)
+               const struct family_desc *family, const char *tunable,
+               uint32_t multiple)
 {
   char *list = NULL;
 
   for (size_t i = 0; i < catalog->n_variants; i++) {
     const struct variant_desc *v = catalog->variant[i];
 
-    if (plugin_has_variant (plugin, family, v)
+    if (plugin_has_variant (plugin, family, v) && v->multiple == multiple
         && (tunable == NULL || option_find (&v->options, tunable) >= 0))
       list = list_append (list, v->name);
   }
   return list;
+}
+
+/* Returns a name, which is freed, with what sizes are multiples of; to be
+ * freed.
+ */
+static char *
+name_job (char *name, uint32_t multiple)
+{
+  char *longer;
+
+  if (multiple <= 1)
+    return name;
+  longer = xasprintf ("%s-by-%" PRIu32, name, multiple);
+  free (name);
+  return longer;
 }
 
 /* Adds job FAMILY-NAME. */
@@ -184,7 +205,7 @@ add_job (struct check_jobs *jobs, struct check_job job,
 
 static void
 add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
-               const char *variants, bool with_large)
+               const char *variants, uint32_t multiple, bool with_large)
 {
   enum { N_SMALL = sizeof small / sizeof small[0] };
   enum { N_LARGE = sizeof large / sizeof large[0] };
@@ -194,12 +215,16 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
   for (size_t i = 0; i < N_SMALL + (with_large ? N_LARGE : 0); i++) {
     bool is_large = i >= N_SMALL;
     const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
-    char name[8] = { (char)('1' + n) };
+    char *name;
 
-    if (before == NULL || makes_new_problems (family, sizes, before)) {
-      n++;
-      add_job (jobs, (struct check_job){ .sizes = sizes, .large = is_large },
+    if (before == NULL
+        || makes_new_problems (family, sizes, before, multiple)) {
+      name = name_job (xasprintf ("%d", ++n), multiple);
+      add_job (jobs,
+               (struct check_job){
+                   .sizes = sizes, .multiple = multiple, .large = is_large },
                family, name, variants);
+      free (name);
     }
     before = sizes;
   }
@@ -208,22 +233,29 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
 /* Adds a job for each option of the family that has other values. */
 static void
 add_options (struct check_jobs *jobs, const struct family_desc *family,
-             const char *variants)
+             const char *variants, uint32_t multiple)
 {
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
+    char *name;
 
-    if (has_values (o, sweep_others))
-      add_job (jobs, (struct check_job){ .sizes = middle, .option = o->name },
-               family, o->name, variants);
+    if (!has_values (o, sweep_others))
+      continue;
+    name = name_job (xstrdup (o->name), multiple);
+    add_job (jobs,
+             (struct check_job){
+                 .sizes = middle, .multiple = multiple, .option = o->name },
+             family, name, variants);
+    free (name);
   }
 }
 
 static bool
-has_job (const struct check_jobs *jobs, size_t from, const char *tunable)
+has_job (const struct check_jobs *jobs, size_t from, const char *tunable,
+         uint32_t multiple)
 {
   for (size_t i = from; i < jobs->n; i++)
-    if (jobs->job[i].tunable != NULL
+    if (jobs->job[i].tunable != NULL && jobs->job[i].multiple == multiple
         && strcmp (jobs->job[i].tunable, tunable) == 0)
       return true;
   return false;
@@ -243,16 +275,32 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
     for (size_t j = 0;
          plugin_has_variant (plugin, family, v) && j < v->options.n; j++) {
       const gk_option *o = &v->options.option[j];
-      char *variants;
+      char *variants, *name;
 
-      if (!has_values (o, sweep_beyond) || has_job (jobs, first, o->name))
+      if (!has_values (o, sweep_beyond)
+          || has_job (jobs, first, o->name, v->multiple))
         continue;
-      variants = variants_with (catalog, plugin, family, o->name);
-      add_job (jobs, (struct check_job){ .sizes = middle, .tunable = o->name },
-               family, o->name, variants);
+      variants = variants_with (catalog, plugin, family, o->name, v->multiple);
+      name = name_job (xstrdup (o->name), v->multiple);
+      add_job (jobs,
+               (struct check_job){ .sizes = middle,
+                                   .multiple = v->multiple,
+                                   .tunable = o->name },
+               family, name, variants);
       free (variants);
+      free (name);
     }
   }
+}
+
+/* Whether there are jobs for variants of such multiples. */
+static bool
+has_sizes (const struct check_jobs *jobs, size_t from, uint32_t multiple)
+{
+  for (size_t i = from; i < jobs->n; i++)
+    if (jobs->job[i].multiple == multiple)
+      return true;
+  return false;
 }
 
 void
@@ -260,14 +308,21 @@ check_jobs_add (struct check_jobs *jobs, const struct catalog *catalog,
                 const struct plugin_desc *plugin,
                 const struct family_desc *family, bool with_large)
 {
-  char *variants = variants_with (catalog, plugin, family, NULL);
+  const size_t first = jobs->n;
 
-  if (variants == NULL)
-    return;
-  add_size_jobs (jobs, family, variants, with_large);
-  add_options (jobs, family, variants);
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    char *variants;
+
+    if (!plugin_has_variant (plugin, family, v)
+        || has_sizes (jobs, first, v->multiple))
+      continue;
+    variants = variants_with (catalog, plugin, family, NULL, v->multiple);
+    add_size_jobs (jobs, family, variants, v->multiple, with_large);
+    add_options (jobs, family, variants, v->multiple);
+    free (variants);
+  }
   add_tunables (jobs, catalog, plugin, family);
-  free (variants);
 }
 
 /* Sets the sweep of a type or layout to the default, and for each variant that
@@ -320,8 +375,9 @@ check_jobs_start (void *user, const struct section *section, struct job *job)
     const gk_option *o = &job->family->options.option[i];
 
     if (is_size (o))
-      sweep_set (&job->option[i],
-                 (gk_value){ .i = size_of (o, checked->sizes, i) });
+      sweep_set (
+          &job->option[i],
+          (gk_value){ .i = size_of (o, checked->sizes, i, checked->multiple) });
     else if (checked->option != NULL && strcmp (o->name, checked->option) == 0)
       sweep_others (&job->option[i], o);
     else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)

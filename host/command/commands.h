@@ -179,6 +179,7 @@ struct check_job {
   const char *tunable;  /* of variants, or */
   const char *option;   /* of the family: to try beyond its default.  Both NULL:
                            all types and layouts are tried instead */
+  uint32_t multiple;    /* that the variants ask of sizes; 0: none */
   bool large;           /* run/runner.c may leave out its cases */
 };
 

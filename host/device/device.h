@@ -55,7 +55,6 @@ struct device_info {
   char driver[32];          /* "13.0"; "" for the CPU */
   char address[32];         /* PCI address, for the meter; "": not known */
   double memory_clock;      /* Hz; 0: not known */
-  double memory_bandwidth;  /* bytes/s by clock and bus width; 0: not known */
   double ops[N_OP_CLASSES]; /* operations/s by gk_op_class; 0: not known */
   double floor; /* seconds of an empty launch, set by bench/floor.c; 0: not
                    known */

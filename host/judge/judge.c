@@ -174,6 +174,8 @@ range_fault (const gk_setup *setup, const gk_range *r)
 {
   if (r->flags != 0)
     return "has flags, which must be 0";
+  if (r->reserved != 0)
+    return "has a reserved word that is not 0";
   if (r->buffer >= setup->n_buffers
       || setup->buffers[r->buffer].role != GK_INPUT)
     return "is in no input";
@@ -185,13 +187,13 @@ range_fault (const gk_setup *setup, const gk_range *r)
 
 /* Returns what is wrong with the ranges, to be freed; NULL: nothing. */
 static char *
-ranges_fault (const gk_setup *setup, const gk_vary *vary)
+ranges_fault (const gk_setup *setup, const gk_range *range, uint64_t n)
 {
-  if (vary->n_ranges > GK_MAX_RANGES)
-    return xasprintf ("vary: n_ranges is %" PRIu64 ", over the most, %d",
-                      vary->n_ranges, GK_MAX_RANGES);
-  for (size_t i = 0; i < vary->n_ranges; i++) {
-    const char *fault = range_fault (setup, &vary->ranges[i]);
+  if (n > GK_MAX_RANGES)
+    return xasprintf ("vary: n_ranges is %" PRIu64 ", over the most, %d", n,
+                      GK_MAX_RANGES);
+  for (size_t i = 0; i < n; i++) {
+    const char *fault = range_fault (setup, &range[i]);
 
     if (fault != NULL)
       return xasprintf ("vary: range %zu %s", i, fault);
@@ -204,6 +206,8 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
              bool plant, gk_range range[GK_MAX_RANGES], uint64_t *n_ranges,
              char **why)
 {
+  /* A plugin may write more than it may. */
+  gk_range ranges[2 * GK_MAX_RANGES] = { 0 };
   struct {
     gk_vary vary;
     char room[512]; /* a plugin of a later header may write after it */
@@ -213,6 +217,8 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
                  .seed = inputs->seed[data],
                  .generation = inputs->generation[data] + 1,
                  .buffers = inputs->views.input[data],
+                 .ranges = ranges,
+                 .max_ranges = GK_MAX_RANGES,
                  .flags = (plant ? GK_PLANT : 0)
                           | (inputs->planted[data] ? GK_PLANTED_LAST : 0) } };
   int status;
@@ -227,14 +233,14 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "vary", status, why);
-  *why = ranges_fault (inputs->setup, &args.vary);
+  *why = ranges_fault (inputs->setup, ranges, args.vary.n_ranges);
   if (*why != NULL)
     return false;
   inputs->generation[data]++;
   inputs->planted[data] = plant;
   *n_ranges = args.vary.n_ranges;
   inputs->version[data] += *n_ranges > 0;
-  memcpy (range, args.vary.ranges, *n_ranges * sizeof *range);
+  memcpy (range, ranges, *n_ranges * sizeof *range);
   return true;
 }
 
@@ -288,14 +294,15 @@ set_why (const struct judge *j, int status, const char *reason, char **why)
 }
 
 static bool
-call_setup (struct judge *j, const json_t *json, int *status, char **why)
+call_setup (struct judge *j, const struct set_up_request *request, int *status,
+            char **why)
 {
-  gk_value *values
-      = values_from_json (j->family->options, j->family->n_options, json, why);
+  gk_value *values = values_from_json (j->family->options, j->family->n_options,
+                                       request->values, why);
 
   if (values == NULL)
     return false;
-  j->setup = (gk_setup){ .size = sizeof j->setup };
+  j->setup = (gk_setup){ .size = sizeof j->setup, .seed = request->suite_seed };
   services_clear (&j->services);
   callback_begin (CALLBACK_SETUP);
   *status = j->family->setup (&j->services.host, values, &j->setup);
@@ -322,7 +329,7 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   if (plugin == NULL)
     return NULL;
   j->family = &plugin->family;
-  if (!call_setup (j, request->values, status, why))
+  if (!call_setup (j, request, status, why))
     return NULL;
   later = problem_copy_later (&j->setup);
   fault = later != NULL ? later : problem_copy_fault (&j->setup);

@@ -100,6 +100,7 @@ struct set_up_request {
   const char *identity;      /* that the file must have */
   const json_t *values;      /* of the family's options, by name */
   uint64_t seed;             /* that inputs are filled from */
+  uint64_t suite_seed;       /* for setup */
   bool examine;              /* the family, once a case has passed */
   const char *cpus;          /* that the judge is pinned to; NULL: any */
 };

@@ -145,6 +145,32 @@ type_reject_reason (const struct problem *problem,
   return NULL;
 }
 
+/* Likewise, the problem's sizes. */
+static char *
+size_reject_reason (const struct problem *problem,
+                    const struct variant_desc *variant)
+{
+  const struct option_list *options = &problem->job->family->options;
+
+  for (size_t i = 0; i < options->n; i++) {
+    const gk_option *o = &options->option[i];
+    const int64_t value = problem->value[i].i;
+
+    if (o->type != GK_INT)
+      continue;
+    if ((o->flags & GK_OPTION_PADDING) != 0) {
+      if (value != 0 && (variant->flags & GK_DENSE) != 0)
+        return xasprintf ("takes no padding; the problem's %s is %" PRId64,
+                          o->name, value);
+    } else if ((o->flags & GK_OPTION_SIZE) != 0 && variant->multiple > 1
+               && value % variant->multiple != 0)
+      return xasprintf ("takes multiples of %" PRIu32
+                        "; the problem's %s is %" PRId64,
+                        variant->multiple, o->name, value);
+  }
+  return NULL;
+}
+
 char *
 cases_reject_reason (const struct problem *problem,
                      const struct variant_desc *variant)
@@ -157,7 +183,9 @@ cases_reject_reason (const struct problem *problem,
           (variant->flags & GK_MIXED_LAYOUTS) != 0, "layout" };
   char *why = type_reject_reason (problem, &dtypes);
 
-  return why != NULL ? why : type_reject_reason (problem, &layouts);
+  if (why == NULL)
+    why = type_reject_reason (problem, &layouts);
+  return why != NULL ? why : size_reject_reason (problem, variant);
 }
 
 static char *

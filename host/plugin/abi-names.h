@@ -15,12 +15,12 @@
 /* The names that suites, records and messages use for the enumerators of the
  * ABI. */
 
-extern const struct names dtype_names;    /* "i8" ... "tf32" */
+extern const struct names dtype_names;    /* "i8" ... "f8_e5m2" */
 extern const struct names layout_names;   /* "row" ... "tt" */
 extern const struct names data_names;     /* "random" ... "permutation" */
-extern const struct names op_class_names; /* "none", "i32" ... "tensor_f64" */
+extern const struct names op_class_names; /* "none", "i32" ... "tensor_f8" */
 
-enum { N_OP_CLASSES = GK_OPS_TENSOR_F64 + 1 };
+enum { N_OP_CLASSES = GK_OPS_TENSOR_F8 + 1 };
 
 /* Which of a plugin's callbacks is running, in a byte of shared memory: its
  * parent can read it when the process is gone. */

@@ -43,7 +43,8 @@ struct companion_desc {
   gk_device_kind device;
   const char *const *tunable; /* names; the last is NULL */
   const char *summary;
-  const char *missing; /* printed where the plugin is not found; NULL: nothing */
+  const char
+      *missing; /* printed where the plugin is not found; NULL: nothing */
 };
 
 struct family_desc {
@@ -62,11 +63,11 @@ struct variant_desc {
   gk_device_kind device;
   uint32_t flags;
   uint64_t dtypes, layouts;
-  uint32_t capability, capability_max;
-  double precision; /* 0: its dtype's */
-  uint32_t warmup;  /* launches */
-  bool foreign;     /* neither in its family's plugin nor a companion of it */
-  bool dropped;     /* as for plugins */
+  uint32_t capability, capability_max, multiple; /* of sizes; 0: any */
+  double precision;                              /* 0: its dtype's */
+  uint32_t warmup;                               /* launches */
+  bool foreign; /* neither in its family's plugin nor a companion of it */
+  bool dropped; /* as for plugins */
   const char *missing; /* why no plugin here has it; NULL: one has */
   const struct companion_desc *companion; /* set where it is missing */
   const char *unusable; /* what this host does not know of it; NULL: nothing */

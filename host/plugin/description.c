@@ -224,19 +224,20 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
 {
   gk_variant v = { 0 };
   json_int_t device, flags, dtypes, layouts, capability, capability_max,
-      warmup = 0;
+      multiple = 0, warmup = 0;
   const char *unusable = NULL;
   json_error_t error;
   char *why;
 
   if (json_unpack_ex ((json_t *)json, &error, 0,
-                      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:F, s?I, "
-                      "s?s}",
+                      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s?I, s:F, "
+                      "s?I, s?s}",
                       "family", &v.family, "name", &v.name, "summary",
                       &v.summary, "device", &device, "flags", &flags, "dtypes",
                       &dtypes, "layouts", &layouts, "capability", &capability,
-                      "capability_max", &capability_max, "precision",
-                      &v.precision, "warmup", &warmup, "unusable", &unusable)
+                      "capability_max", &capability_max, "multiple", &multiple,
+                      "precision", &v.precision, "warmup", &warmup, "unusable",
+                      &unusable)
       != 0)
     return unpack_fault ("a variant", &error);
   v.warmup = fits_32 (warmup) ? (uint32_t)warmup : UINT32_MAX;
@@ -245,7 +246,7 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
   if (why != NULL)
     return why;
   if (!fits_32 (device) || !fits_32 (flags) || !fits_32 (capability)
-      || !fits_32 (capability_max))
+      || !fits_32 (capability_max) || !fits_32 (multiple))
     return xasprintf ("variant %s: a number is out of range", v.name);
   *desc = (struct variant_desc){
     .plugin = r->description->plugin,
@@ -258,6 +259,7 @@ read_fields (const struct description_reader *r, struct variant_desc *desc,
     .layouts = (uint64_t)layouts,
     .capability = (uint32_t)capability,
     .capability_max = (uint32_t)capability_max,
+    .multiple = multiple > 1 ? (uint32_t)multiple : 0,
     .precision = v.precision,
     .warmup = v.warmup,
   };

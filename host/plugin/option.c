@@ -21,8 +21,8 @@
   }
 
 static const char *const dtypes[] = {
-  "i8",  "i16", "i32", "i64",  "f16", "bf16",
-  "f32", "f64", "c64", "c128", "u8",  "tf32",
+  "i8",   "i16", "i32",  "i64", "f16", "bf16", "f32",     "f64",     "c64",
+  "c128", "u8",  "tf32", "u16", "u32", "bool", "f8_e4m3", "f8_e5m2",
 };
 static const char *const layouts[] = { "row", "col", "tn", "nt", "tt" };
 static const char *const datas[] = {
@@ -31,7 +31,7 @@ static const char *const datas[] = {
 };
 static const char *const op_classes[] = {
   "none",        "i32",         "f32",       "f64",        "tensor_f16",
-  "tensor_bf16", "tensor_tf32", "tensor_i8", "tensor_f64",
+  "tensor_bf16", "tensor_tf32", "tensor_i8", "tensor_f64", "tensor_f8",
 };
 
 const struct names dtype_names = LIST (dtypes);

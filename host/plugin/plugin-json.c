@@ -54,14 +54,14 @@ variant_to_json (const struct loaded_variant *loaded)
   const gk_variant *v = &loaded->v;
 
   return json_pack (
-      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:s*, s:o}",
+      "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:s*, s:o}",
       "family", v->family, "name", v->name, "summary", v->summary, "device",
       (json_int_t)v->device, "flags", (json_int_t)v->flags, "dtypes",
       (json_int_t)v->dtypes, "layouts", (json_int_t)v->layouts, "capability",
       (json_int_t)v->capability, "capability_max",
-      (json_int_t)v->capability_max, "precision", v->precision, "warmup",
-      (json_int_t)v->warmup, "unusable", loaded->unusable, "options",
-      options_to_json (v->options, v->n_options));
+      (json_int_t)v->capability_max, "multiple", (json_int_t)v->multiple,
+      "precision", v->precision, "warmup", (json_int_t)v->warmup, "unusable",
+      loaded->unusable, "options", options_to_json (v->options, v->n_options));
 }
 
 static json_t *

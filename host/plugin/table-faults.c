@@ -184,6 +184,8 @@ option_fault (const gk_option *option, size_t i, host_key *is_key)
   why = find_flags_fault ("option", o->name, o->flags, OPTION_FLAGS);
   if (why != NULL)
     return why;
+  if (o->reserved != NULL)
+    return xasprintf ("option '%s': reserved is not NULL", o->name);
   if (!is_default_valid (o))
     return default_fault (o);
   for (size_t j = 0; j < i; j++)
@@ -272,8 +274,6 @@ variant_fault (const gk_variant *variant, size_t i)
                      v->name);
   if (why == NULL)
     why = find_flags_fault ("variant", v->name, v->flags, VARIANT_FLAGS);
-  if (why == NULL && v->reserved != 0)
-    why = xasprintf ("variant %s: reserved is not 0", v->name);
   if (why == NULL && v->warmup > GK_MAX_WARMUP)
     why = xasprintf ("variant %s: warmup is %u launches, over the most, %d",
                      v->name, v->warmup, GK_MAX_WARMUP);

@@ -41,8 +41,9 @@ bool flags_are_wrong (uint32_t flags, uint32_t known);
 bool flags_are_later (uint32_t flags, uint32_t known);
 
 enum {
-  OPTION_FLAGS = GK_OPTION_SIZE,
-  VARIANT_FLAGS = GK_PEER | GK_MIXED_LAYOUTS | GK_MIXED_DTYPES | GK_UNIFORM_ONLY
+  OPTION_FLAGS = GK_OPTION_SIZE | GK_OPTION_PADDING,
+  VARIANT_FLAGS
+  = GK_PEER | GK_MIXED_LAYOUTS | GK_MIXED_DTYPES | GK_UNIFORM_ONLY | GK_DENSE
 };
 
 /* What is said of something with a name that only a later header has, after

@@ -117,7 +117,8 @@ static const struct field rows[] = {
   WORKER (REAL, work.ops, "operations", "ops", "operations of the problem"),
   WORKER (TEXT, work.op_class, NULL, "op_class",
           "units of these operations: none, i32, f32, f64, or of matrix units "
-          "tensor_f16, tensor_bf16, tensor_tf32, tensor_i8 or tensor_f64"),
+          "tensor_f16, tensor_bf16, tensor_tf32, tensor_i8, tensor_f64 or "
+          "tensor_f8"),
   WORKER (REAL, time.median_s, "s", "median_s",
           "median of the samples, for one launch; absent, like all times, "
           "unless the case is ok"),

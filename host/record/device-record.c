@@ -55,6 +55,9 @@ static const struct field rows[] = {
        "where it is unknown"),
   OPS (TENSOR_F64, "tensor_f64",
        "peak rate of matrix units on binary64; absent where it is unknown"),
+  OPS (TENSOR_F8, "tensor_f8",
+       "peak rate of matrix units on floats of 8 bits; absent where it is "
+       "unknown"),
   ROW (REAL, floor, "s",
        "shortest time of a cold launch, median of some dozens of empty ones "
        "when the run began; only of a CPU"),
@@ -266,7 +269,7 @@ device_record_of (const struct device_info *info, struct pool *pool)
   r.driver = optional_text (info->driver, pool);
   r.clock = optional_real (info->gk.clock);
   r.memory_clock = optional_real (info->memory_clock);
-  r.memory_bandwidth = optional_real (info->memory_bandwidth);
+  r.memory_bandwidth = optional_real (info->gk.bandwidth);
   for (int i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     r.ops[i] = optional_real (info->ops[i]);
   r.address = optional_text (info->address, pool);

@@ -10,11 +10,12 @@ request_set_up (const struct case_ *c, uint64_t seed, bool examine)
 {
   const struct job *job = c->problem->job;
 
-  return json_pack ("{s:s, s:s, s:s, s:o, s:I, s:b}", "op", "set_up",
+  return json_pack ("{s:s, s:s, s:s, s:o, s:I, s:I, s:b}", "op", "set_up",
                     "family_plugin", job->family->plugin->path, "identity",
                     job->family->plugin->identity, "values",
                     values_to_json (&job->family->options, c->problem->value),
-                    "seed", (json_int_t)seed, "examine", examine);
+                    "seed", (json_int_t)seed, "suite_seed",
+                    (json_int_t)case_settings (c).seed, "examine", examine);
 }
 
 json_t *
@@ -32,12 +33,13 @@ request_judge (const struct case_ *c, pid_t worker,
     again = json_pack ("{s:s, s:I}", "values", replay->values, "pairs",
                        (json_int_t)replay->pairs);
   }
-  return json_pack (
-      "{s:s, s:f, s:b, s:b, s:I, s:s*, s:o, s:o*}", "op", "judge", "precision",
-      c->variant->precision, "uniform_only",
-      (c->variant->flags & GK_UNIFORM_ONLY) != 0, "at_once", c->variant->device == GK_CPU, "worker",
-      (json_int_t)worker, "cpus", c->problem->job->cpus, "settings",
-      settings_to_json (&settings, SETTINGS_ALL), "replay", again);
+  return json_pack ("{s:s, s:f, s:b, s:b, s:I, s:s*, s:o, s:o*}", "op", "judge",
+                    "precision", c->variant->precision, "uniform_only",
+                    (c->variant->flags & GK_UNIFORM_ONLY) != 0, "at_once",
+                    c->variant->device == GK_CPU, "worker", (json_int_t)worker,
+                    "cpus", c->problem->job->cpus, "settings",
+                    settings_to_json (&settings, SETTINGS_ALL), "replay",
+                    again);
 }
 
 json_t *
@@ -59,18 +61,19 @@ bool
 request_read_set_up (struct set_up_request *r, const json_t *json)
 {
   json_t *values;
-  json_int_t seed;
+  json_int_t seed, suite_seed;
   int examine;
 
   *r = (struct set_up_request){ 0 };
-  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:b, s?s}",
+  if (json_unpack ((json_t *)json, "{s:s, s:s, s:o, s:I, s:I, s:b, s?s}",
                    "family_plugin", &r->family_plugin, "identity", &r->identity,
-                   "values", &values, "seed", &seed, "examine", &examine,
-                   "cpus", &r->cpus)
+                   "values", &values, "seed", &seed, "suite_seed", &suite_seed,
+                   "examine", &examine, "cpus", &r->cpus)
       != 0)
     return false;
   r->values = values;
   r->seed = (uint64_t)seed;
+  r->suite_seed = (uint64_t)suite_seed;
   r->examine = examine != 0;
   return true;
 }
@@ -84,10 +87,11 @@ request_read_judge (struct judge_request *r, const json_t *json)
 
   *r = (struct judge_request){ .settings = settings_default () };
   /* Both sides are the same program: no key is missing. */
-  if (json_unpack ((json_t *)json, "{s:F, s:b, s:b, s:I, s?s, s:o, s?{s:s, s:I}}",
-                   "precision", &r->precision, "uniform_only", &uniform_only, "at_once", &at_once, "worker",
-                   &pid, "cpus", &r->cpus, "settings", &settings, "replay",
-                   "values", &r->replay.values, "pairs", &r->replay.pairs)
+  if (json_unpack (
+          (json_t *)json, "{s:F, s:b, s:b, s:I, s?s, s:o, s?{s:s, s:I}}",
+          "precision", &r->precision, "uniform_only", &uniform_only, "at_once",
+          &at_once, "worker", &pid, "cpus", &r->cpus, "settings", &settings,
+          "replay", "values", &r->replay.values, "pairs", &r->replay.pairs)
       != 0)
     return false;
   r->uniform_only = uniform_only != 0;

@@ -101,7 +101,12 @@ enum {
   GK_C64 = 8,   /* two f32 */
   GK_C128 = 9,  /* two f64; 16 bytes */
   GK_U8 = 10,
-  GK_TF32 = 11  /* an f32 in memory; a product rounds its factors to 11 bits */
+  GK_TF32 = 11, /* an f32 in memory; a product rounds its factors to 11 bits */
+  GK_U16 = 12,
+  GK_U32 = 13,
+  GK_BOOL8 = 14, /* a byte, 0 or 1 */
+  GK_F8_E4M3 = 15, /* a byte: 4 bits of exponent, 3 of mantissa, no infinity */
+  GK_F8_E5M2 = 16  /* a byte: 5 bits of exponent, 2 of mantissa */
 };
 
 /* The order of a matrix's elements in memory. */
@@ -179,7 +184,8 @@ enum {
   GK_OPS_TENSOR_BF16 = 5,
   GK_OPS_TENSOR_TF32 = 6,
   GK_OPS_TENSOR_I8 = 7,
-  GK_OPS_TENSOR_F64 = 8
+  GK_OPS_TENSOR_F64 = 8,
+  GK_OPS_TENSOR_F8 = 9
 };
 
 /* One value of an option. */
@@ -202,6 +208,9 @@ enum {
 /* Flags of an option. */
 #define GK_OPTION_SIZE UINT32_C (1) /* of a family, GK_INT: a size of the
                                        problem, which `gkhost check` varies */
+#define GK_OPTION_PADDING UINT32_C (2) /* of a family, GK_INT: 0 where matrices
+                                          are dense; else how much is between
+                                          their lines.  GK_DENSE is about it. */
 
 /* One option of a family or of a variant.  The host parses, checks, sweeps and
  * documents options from this table, and passes only values within range. */
@@ -211,12 +220,13 @@ typedef struct gk_option {
   const char *help;     /* one line, no full stop at the end */
   const char *unit;     /* "rows", "bytes", ...; NULL: none */
   gk_option_type type;
-  uint32_t flags;       /* 0 or GK_OPTION_SIZE */
+  uint32_t flags;       /* a set of the above */
   gk_value value;       /* the default */
   int64_t min, max;     /* GK_INT: the range, both ends included */
   double fmin, fmax;    /* GK_REAL: likewise */
   uint64_t allowed;     /* GK_DTYPE, GK_LAYOUT: a set of GK_BIT()s */
   const char *const *choices; /* GK_CHOICE: the names, ended by NULL */
+  const void *reserved;       /* NULL */
 } gk_option;
 
 /* The device that a case runs on.  The host owns it; it is valid until
@@ -236,6 +246,8 @@ typedef struct gk_device {
   uint64_t memory;      /* bytes of device memory, used or not */
   uint64_t l2;          /* bytes of the last-level cache; 0: not known */
   double clock;         /* the units' highest clock rate, in Hz; 0: not known */
+  double bandwidth;     /* of device memory in bytes a second, by its clock and
+                           width; 0: not known, as on the CPU */
 } gk_device;
 
 /* Services of the host.  The table is valid as long as the plugin is loaded. */
@@ -342,6 +354,9 @@ typedef struct gk_setup {
   gk_buffer buffers[GK_MAX_BUFFERS];
   uint64_t plant_data; /* GK_BIT()s of the gk_data on which vary obeys GK_PLANT;
                           a part of verify_data */
+  uint64_t seed; /* set by the host: the suite's key seed, 0 by default.  For
+                    sizes that depend on data (a number of nonzeros): the same
+                    in all processes of a run, and where it is run again. */
 } gk_setup;
 
 /* A range of bytes that vary changed. */
@@ -349,9 +364,10 @@ typedef struct gk_range {
   uint32_t buffer;            /* its index in the order of setup */
   uint32_t flags;             /* 0 */
   uint64_t offset, bytes;     /* in bytes, from the start of the buffer */
+  uint64_t reserved;          /* 0: room to grow inside arrays */
 } gk_range;
 
-#define GK_MAX_RANGES 64
+#define GK_MAX_RANGES 64 /* later hosts may have room for more */
 
 /* Flags of gk_vary and gk_check.  The host sets GK_PLANT for a tenth of the
  * generations, if plant_data has their data and the variant is not
@@ -375,11 +391,12 @@ typedef struct gk_vary {
                                  The inputs are of the generation before it. */
   void *const *buffers;
   /* Results: the bytes that changed, which the host uploads.  Ranges lie in
-   * inputs and do not overlap; one range may cover several changes. */
-  gk_range ranges[GK_MAX_RANGES];
+   * inputs and do not overlap; one range may cover several changes.  The host's
+   * memory, zeroed, for max_ranges of them. */
+  gk_range *ranges;
   uint64_t n_ranges;
+  uint32_t max_ranges;        /* GK_MAX_RANGES at least */
   uint32_t flags;             /* GK_PLANT, GK_PLANTED_LAST: set by the host */
-  uint32_t reserved;          /* 0 */
 } gk_vary;
 
 /* One verification.  Buffers are host copies in the order of setup. */
@@ -496,6 +513,8 @@ typedef struct gk_family {
                                          data).  Judged on random, exact and zero
                                          data; nothing is planted.  Its row has
                                          a mark, and is never the fastest. */
+#define GK_DENSE UINT32_C (16)        /* skipped where an option of the family
+                                         with GK_OPTION_PADDING is not 0 */
 
 #define GK_MAX_WARMUP 1000 /* launches */
 
@@ -519,7 +538,9 @@ typedef struct gk_variant {
 
   const gk_option *options; /* tunables of this variant; may be NULL */
   uint32_t n_options;
-  uint32_t reserved;        /* 0 */
+  uint32_t multiple;        /* skipped where an option of the family with
+                               GK_OPTION_SIZE, but padding, is no multiple of
+                               it; 0: any size will do */
 
   /* Optional.  Called before the launches of a case, and not timed.  A short
    * case is measured in several turns: prepare is called again for each turn,

@@ -44,7 +44,8 @@
     .name = "pad",                                                             \
     .help = "added to each leading dimension: unused elements after each "     \
             "row or column",                                                   \
-    .unit = "elements", .type = GK_INT, .flags = GK_OPTION_SIZE, .max = 65536  \
+    .unit = "elements", .type = GK_INT,                                        \
+    .flags = GK_OPTION_SIZE | GK_OPTION_PADDING, .max = 65536                  \
   }
 
 #endif

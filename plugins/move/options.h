@@ -42,7 +42,7 @@ enum { MOVE_ROWS, MOVE_COLS, MOVE_DTYPE, MOVE_PAD, MOVE_N_OPTIONS };
                            "destination",                                      \
                    .unit = "elements",                                         \
                    .type = GK_INT,                                             \
-                   .flags = GK_OPTION_SIZE,                                    \
+                   .flags = GK_OPTION_SIZE | GK_OPTION_PADDING,                \
                    .value.i = 0,                                               \
                    .min = 0,                                                   \
                    .max = MOVE_MAX_PAD },                                      \

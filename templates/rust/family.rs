@@ -134,9 +134,10 @@ unsafe extern "C" fn vary(host: *const gk_host, state: *mut c_void, vary: *mut g
             GK_DATA_RANDOM => change | 1,
             _ => change % 63 + 1,
         } as i32;
-        v.ranges[i].buffer = 0;
-        v.ranges[i].offset = (at * size_of::<i32>()) as u64;
-        v.ranges[i].bytes = size_of::<i32>() as u64;
+        let range = &mut *v.ranges.add(i);
+        range.buffer = 0;
+        range.offset = (at * size_of::<i32>()) as u64;
+        range.bytes = size_of::<i32>() as u64;
     }
     v.n_ranges = parts as u64;
     GK_OK

@@ -32,6 +32,11 @@ pub const GK_C64: gk_dtype = 8;
 pub const GK_C128: gk_dtype = 9;
 pub const GK_U8: gk_dtype = 10;
 pub const GK_TF32: gk_dtype = 11;
+pub const GK_U16: gk_dtype = 12;
+pub const GK_U32: gk_dtype = 13;
+pub const GK_BOOL8: gk_dtype = 14;
+pub const GK_F8_E4M3: gk_dtype = 15;
+pub const GK_F8_E5M2: gk_dtype = 16;
 
 pub type gk_layout = u32;
 pub const GK_ROW_MAJOR: gk_layout = 0;
@@ -65,6 +70,7 @@ pub const GK_OPS_TENSOR_BF16: gk_op_class = 5;
 pub const GK_OPS_TENSOR_TF32: gk_op_class = 6;
 pub const GK_OPS_TENSOR_I8: gk_op_class = 7;
 pub const GK_OPS_TENSOR_F64: gk_op_class = 8;
+pub const GK_OPS_TENSOR_F8: gk_op_class = 9;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -82,6 +88,7 @@ pub const GK_DTYPE: gk_option_type = 4;
 pub const GK_LAYOUT: gk_option_type = 5;
 
 pub const GK_OPTION_SIZE: u32 = 1;
+pub const GK_OPTION_PADDING: u32 = 2;
 
 #[repr(C)]
 pub struct gk_option {
@@ -97,6 +104,7 @@ pub struct gk_option {
     pub fmax: f64,
     pub allowed: u64,
     pub choices: *const *const c_char,
+    pub reserved: *const c_void,
 }
 
 #[repr(C)]
@@ -112,6 +120,7 @@ pub struct gk_device {
     pub memory: u64,
     pub l2: u64,
     pub clock: f64,
+    pub bandwidth: f64,
 }
 
 #[repr(C)]
@@ -166,6 +175,7 @@ pub struct gk_setup {
     pub work: gk_work,
     pub buffers: [gk_buffer; GK_MAX_BUFFERS],
     pub plant_data: u64,
+    pub seed: u64,
 }
 
 #[repr(C)]
@@ -174,6 +184,7 @@ pub struct gk_range {
     pub flags: u32,
     pub offset: u64,
     pub bytes: u64,
+    pub reserved: u64,
 }
 
 pub const GK_MAX_RANGES: usize = 64;
@@ -188,10 +199,10 @@ pub struct gk_vary {
     pub seed: u64,
     pub generation: u64,
     pub buffers: *const *mut c_void,
-    pub ranges: [gk_range; GK_MAX_RANGES],
+    pub ranges: *mut gk_range,
     pub n_ranges: u64,
+    pub max_ranges: u32,
     pub flags: u32,
-    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -256,6 +267,7 @@ pub const GK_PEER: u32 = 1;
 pub const GK_MIXED_LAYOUTS: u32 = 2;
 pub const GK_MIXED_DTYPES: u32 = 4;
 pub const GK_UNIFORM_ONLY: u32 = 8;
+pub const GK_DENSE: u32 = 16;
 
 pub type gk_prepare_fn = unsafe extern "C" fn(
     *const gk_host,
@@ -286,7 +298,7 @@ pub struct gk_variant {
     pub precision: f64,
     pub options: *const gk_option,
     pub n_options: u32,
-    pub reserved: u32,
+    pub multiple: u32,
     pub prepare: Option<gk_prepare_fn>,
     pub work: Option<gk_work_fn>,
     pub launch: Option<gk_launch_fn>,
@@ -427,13 +439,13 @@ pub unsafe fn error(host: *const gk_host, why: &str) {
 // The sizes of the C structs on 64-bit machines.
 #[cfg(target_pointer_width = "64")]
 const _: () = {
-    assert!(size_of::<gk_option>() == 88);
-    assert!(size_of::<gk_device>() == 64);
+    assert!(size_of::<gk_option>() == 96);
+    assert!(size_of::<gk_device>() == 72);
     assert!(size_of::<gk_host>() == 64);
     assert!(size_of::<gk_buffer>() == 48);
     assert!(size_of::<gk_work>() == 64);
-    assert!(size_of::<gk_setup>() == 880);
-    assert!(size_of::<gk_vary>() == 1584);
+    assert!(size_of::<gk_setup>() == 888);
+    assert!(size_of::<gk_vary>() == 56);
     assert!(size_of::<gk_check>() == 128);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);

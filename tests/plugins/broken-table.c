@@ -40,7 +40,7 @@ enum mistake {
   FAMILY_RESERVED,
   COMPANION_FLAGS,
   VARIANT_FLAGS,
-  VARIANT_RESERVED
+  OPTION_RESERVED
 };
 
 static int
@@ -70,10 +70,11 @@ static const gk_option options[] = {
             : MISTAKE == DASH_OPTION     ? "two-words"
                                          : "first",
     .help = "an option",
-    .flags = MISTAKE == OPTION_FLAGS ? 2 : 0,
+    .flags = MISTAKE == OPTION_FLAGS ? 4 : 0,
     .min = 1,
     .max = 9,
-    .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9 },
+    .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9,
+    .reserved = MISTAKE == OPTION_RESERVED ? options : NULL },
   { .name = MISTAKE == SAME_OPTION ? "first" : "second",
     .help = MISTAKE == TWO_LINES ? "another\noption" : "another option",
     .type = GK_BOOL },
@@ -119,13 +120,12 @@ static const gk_variant variants[] = {
                : MISTAKE == LATIN_SUMMARY    ? "caf\xe9"
                                              : "a variant",
     .device = MISTAKE == NO_LAUNCH ? GK_CUDA : GK_CPU,
-    .flags = MISTAKE == VARIANT_FLAGS ? 0x8010 | GK_PEER : 0,
+    .flags = MISTAKE == VARIANT_FLAGS ? 0x8020 | GK_PEER : 0,
     .precision = MISTAKE == NO_PRECISION ? 1 : 0,
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
-    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0,
-    .reserved = MISTAKE == VARIANT_RESERVED },
+    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0 },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",

@@ -106,11 +106,13 @@ product_vary (struct product *p)
   const gk_matmul *q = p->problem;
   void *const buffers[]
       = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
                    .seed = PRODUCT_SEED,
                    .generation = ++p->generation,
                    .buffers = buffers,
+                   .ranges = ranges,
                    .flags = (p->plants ? GK_PLANT : 0)
                             | (p->planted ? GK_PLANTED_LAST : 0) };
 

@@ -262,11 +262,13 @@ static void
 check_ranges (struct product *p, uint64_t generation)
 {
   void *const buffers[] = { input (p, MATMUL_A), input (p, MATMUL_B), NULL };
+  gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
                    .seed = PRODUCT_SEED,
                    .generation = generation,
-                   .buffers = buffers };
+                   .buffers = buffers,
+                   .ranges = ranges };
   char *old = inputs (p);
   bool changed[2] = { false };
 

@@ -20,6 +20,7 @@ struct copied {
   gk_data data;
   unsigned char *src, *dst;
   gk_vary vary;
+  gk_range ranges[GK_MAX_RANGES];
 };
 
 static void
@@ -56,6 +57,7 @@ vary (struct copied *c)
   void *const buffers[] = { c->src, NULL };
 
   c->vary = (gk_vary){ .size = sizeof c->vary,
+                       .ranges = c->ranges,
                        .data = c->data,
                        .seed = 77,
                        .generation = c->vary.generation + 1,

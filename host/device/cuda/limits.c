@@ -20,18 +20,18 @@ static const struct {
   unsigned char capability;
   unsigned short ops[N_OP_CLASSES];
 } table[] = {
-  /* none, i32, f32, f64; tensor f16, bf16, tf32, i8, f64 */
-  { 75, { 0, 128, 128, 4, 1024, 0, 0, 2048, 0 } },
-  { 80, { 0, 128, 128, 128, 2048, 2048, 1024, 4096, 128 } },
-  { 86, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0 } },
-  { 87, { 0, 128, 256, 4, 0, 0, 0, 4096, 0 } },
-  { 89, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0 } },
-  { 90, { 0, 128, 256, 256, 4096, 4096, 2048, 8192, 256 } },
-  { 100, { 0, 128, 256, 128, 8192, 8192, 4096, 16384, 128 } },
-  { 103, { 0, 128, 256, 4, 8192, 8192, 4096, 0, 0 } },
-  { 110, { 0, 0, 256, 0, 0, 0, 0, 0, 0 } },
-  { 120, { 0, 256, 256, 4, 1024, 1024, 512, 2048, 0 } },
-  { 121, { 0, 256, 256, 4, 0, 0, 0, 0, 0 } },
+  /* none, i32, f32, f64; tensor f16, bf16, tf32, i8, f64, f8 */
+  { 75, { 0, 128, 128, 4, 1024, 0, 0, 2048, 0, 0 } },
+  { 80, { 0, 128, 128, 128, 2048, 2048, 1024, 4096, 128, 0 } },
+  { 86, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0, 0 } },
+  { 87, { 0, 128, 256, 4, 0, 0, 0, 4096, 0, 0 } },
+  { 89, { 0, 128, 256, 4, 1024, 1024, 512, 2048, 0, 2048 } },
+  { 90, { 0, 128, 256, 256, 4096, 4096, 2048, 8192, 256, 8192 } },
+  { 100, { 0, 128, 256, 128, 8192, 8192, 4096, 16384, 128, 16384 } },
+  { 103, { 0, 128, 256, 4, 8192, 8192, 4096, 0, 0, 16384 } },
+  { 110, { 0, 0, 256, 0, 0, 0, 0, 0, 0, 0 } },
+  { 120, { 0, 256, 256, 4, 1024, 1024, 512, 2048, 0, 2048 } },
+  { 121, { 0, 256, 256, 4, 0, 0, 0, 0, 0, 0 } },
 };
 
 unsigned
@@ -73,11 +73,11 @@ cuda_info_read (const struct cuda_driver *cu, cu_device device, int ordinal,
         .shared_bytes = (uint32_t)read_attribute (cu, device, CU_SHARED_BYTES),
         .memory = bytes,
         .l2 = (uint64_t)read_attribute (cu, device, CU_L2_BYTES),
-        .clock = clock },
+        .clock = clock,
+        /* The memory transfers on both edges of its clock. */
+        .bandwidth
+        = 2 * memory_clock * read_attribute (cu, device, CU_BUS_BITS) / 8 },
     .memory_clock = memory_clock,
-    /* The memory transfers on both edges of its clock. */
-    .memory_bandwidth
-    = 2 * memory_clock * read_attribute (cu, device, CU_BUS_BITS) / 8,
   };
   for (gk_op_class i = GK_OPS_I32; i < N_OP_CLASSES; i++)
     info->ops[i] = clock * info->gk.units * cuda_ops_per_clock (capability, i);
