@@ -147,6 +147,8 @@ test_scripts = \
 	tests/m4-macro.sh \
 	tests/marks.sh \
 	tests/matmul-dtypes.sh \
+	tests/metrics-recorded.sh \
+	tests/metrics-refused.sh \
 	tests/modes-on-cpu.sh \
 	tests/needs.sh \
 	tests/new-errors.sh \

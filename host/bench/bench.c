@@ -488,12 +488,13 @@ bench_run_order (struct bench *b, const struct order *order,
 }
 
 bool
-bench_close_case (struct bench *b, json_t **log)
+bench_close_case (struct bench *b, json_t **log, json_t **metrics)
 {
   release_variant (b);
   workspaces_close (&b->workspaces);
   check_growth (b, &b->case_growth, "cases");
   *log = services_log (&b->services);
+  *metrics = services_metrics (&b->services);
   services_end_case (&b->services);
   return !b->dirty && !b->changed
          && (b->device == NULL || !b->device->needs_restart);

@@ -130,8 +130,9 @@ void bench_run_order (struct bench *bench, const struct order *order,
 void bench_begin_own_work (struct bench *bench);
 void bench_end_own_work (struct bench *bench);
 /* Ends the case, even if no order did.  False: run no further case in this
- * process.  *log: the lines that the variant logged, a new reference. */
-bool bench_close_case (struct bench *bench, json_t **log);
+ * process.  *log, *metrics: what the variant left in the services, new
+ * references. */
+bool bench_close_case (struct bench *bench, json_t **log, json_t **metrics);
 
 /* Frees the buffers of the current problem. */
 void bench_close_buffers (struct bench *bench);

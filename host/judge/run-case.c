@@ -519,6 +519,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
     core_usage_end (&t->cores, t->worker);
   t->spent.total_s += clock_now () - t->begin;
   store_result (result, t, pool);
+  t->metrics = services_metrics (&t->judge->services);
   services_end_case (&t->judge->services);
   return !t->lost;
 }
@@ -528,5 +529,6 @@ run_case_end (struct trial *t)
 {
   measurement_free (&t->measurement);
   samples_free (&t->replay.claimed);
+  json_decref (t->metrics);
   free (t->spans.span);
 }

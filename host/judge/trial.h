@@ -211,6 +211,7 @@ struct trial {
   double floor_s;             /* NaN: unknown */
   struct audit_figures audit; /* NaN: unknown */
   struct time_spent spent;    /* so far */
+  json_t *metrics;            /* of the family, as services_metrics has them */
   bool lost;      /* the timer is gone, or its answer was no claim */
   bool by_family; /* the family failed, not the variant */
   int status;

@@ -50,6 +50,8 @@ void callback_store_in (volatile uint8_t *byte);
  * inside another. */
 void callback_begin (enum callback callback);
 void callback_end (void);
+/* Returns the one that is running, as far as the plugin left the byte alone. */
+enum callback callback_running (void);
 
 /* Returns a text to put after how a process ended, " in launch".  Any byte is
  * valid: a plugin may have written it. */

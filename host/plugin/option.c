@@ -64,6 +64,14 @@ callback_end (void)
   *running = CALLBACK_NONE;
 }
 
+enum callback
+callback_running (void)
+{
+  const uint8_t byte = *running;
+
+  return (enum callback)byte;
+}
+
 const char *
 callback_text (uint8_t byte)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +10,11 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/abi-names.h"
 #include "plugin/services.h"
+#include "plugin/table-faults.h"
 
-enum { MAX_LOG = 64 };
+enum { MAX_LOG = 64, MAX_UNIT = 16 };
 
 static struct services *
 get_services (const gk_host *host)
@@ -97,6 +100,89 @@ host_workspace (const gk_host *host, size_t bytes)
   return memory;
 }
 
+/* ---- Metrics ---- */
+
+enum metric_fault { BAD_CALLBACK, BAD_NAME, BAD_UNIT, BAD_VALUE, MANY, VALID };
+
+static enum metric_fault
+find_metric_fault (const struct services *s, const char *name, const char *unit,
+                   double value)
+{
+  const enum callback in = callback_running ();
+  const json_t *values = json_object_get (s->metrics, METRIC_VALUES);
+
+  if (in != CALLBACK_PREPARE && in != CALLBACK_RELEASE && in != CALLBACK_VERIFY)
+    return BAD_CALLBACK;
+  if (!name_is_valid (name))
+    return BAD_NAME;
+  if (unit != NULL && (!line_is_valid (unit) || strlen (unit) > MAX_UNIT))
+    return BAD_UNIT;
+  if (!isfinite (value))
+    return BAD_VALUE;
+  return json_object_get (values, name) == NULL
+                 && json_object_size (values) >= GK_MAX_METRICS
+             ? MANY
+             : VALID;
+}
+
+/* Sets a member of one of the two fields, which is made where there is none. */
+static void
+set_metric (json_t *metrics, const char *field, const char *name, json_t *value)
+{
+  json_t *object = json_object_get (metrics, field);
+
+  if (object == NULL) {
+    object = json_object ();
+    json_object_set_new (metrics, field, object);
+  }
+  json_object_set_new (object, name, value);
+}
+
+/* A fault is logged once a case, since there are many launches. */
+static void
+host_metric (const gk_host *host, const char *name, const char *unit,
+             double value)
+{
+  static const char *const why[] = {
+    [BAD_CALLBACK] = "only prepare, release and verify may set one",
+    [BAD_NAME] = "this " NAME_RULE,
+    [BAD_UNIT] = "its unit must be a line of UTF-8 of 16 bytes at most",
+    [BAD_VALUE] = "its value is not finite",
+    [MANY] = "a family or a variant has 16 a case at most",
+  };
+  struct services *s = get_services (host);
+  enum metric_fault fault;
+  bool logged;
+
+  pthread_mutex_lock (&s->lock);
+  fault = find_metric_fault (s, name, unit, value);
+  logged = fault == VALID || (s->refused & 1u << fault) != 0;
+  s->refused |= 1u << fault;
+  if (fault == VALID) {
+    set_metric (s->metrics, METRIC_VALUES, name, json_real (value));
+    json_object_del (json_object_get (s->metrics, METRIC_UNITS), name);
+    if (unit != NULL)
+      set_metric (s->metrics, METRIC_UNITS, name, json_string (unit));
+  }
+  pthread_mutex_unlock (&s->lock);
+  if (!logged)
+    host_log (host, "gkhost: metric '%.79s' is ignored: %s",
+              text_or_empty (name), why[fault]);
+}
+
+json_t *
+services_metrics (struct services *s)
+{
+  json_t *copy;
+
+  pthread_mutex_lock (&s->lock);
+  copy = json_deep_copy (s->metrics);
+  pthread_mutex_unlock (&s->lock);
+  return copy;
+}
+
+/* ---- The table ---- */
+
 void
 services_init (struct services *s)
 {
@@ -109,9 +195,11 @@ services_init (struct services *s)
               .alloc = host_alloc,
               .free = host_free,
               .random = host_random,
-              .workspace = host_workspace },
+              .workspace = host_workspace,
+              .metric = host_metric },
     .lock = PTHREAD_MUTEX_INITIALIZER,
     .log = json_array (),
+    .metrics = json_object (),
   };
 }
 
@@ -144,6 +232,8 @@ services_end_case (struct services *s)
 {
   pthread_mutex_lock (&s->lock);
   json_array_clear (s->log);
+  json_object_clear (s->metrics);
+  s->refused = 0;
   pthread_mutex_unlock (&s->lock);
 }
 
@@ -162,6 +252,7 @@ void
 services_free (struct services *s)
 {
   json_decref (s->log);
+  json_decref (s->metrics);
 }
 
 /* Copies the reason, since threads that a callback left may still write it. */

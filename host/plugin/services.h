@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The host's services for plugins (gk_host), and what plugins leave in them:
- * the reason of a failure, and the log.  Any thread of a plugin may call them.
+ * the reason of a failure, the log, and metrics.  Any thread of a plugin may
+ * call them.
  */
 #ifndef SERVICES_H
 #define SERVICES_H
@@ -18,9 +19,11 @@ typedef void *services_workspace (void *owner, size_t bytes, char **why);
 
 struct services {
   gk_host host;                  /* first: plugins pass its address */
-  pthread_mutex_t lock;          /* protects reason and log */
+  pthread_mutex_t lock;          /* protects reason, log and metrics */
   char reason[1024];             /* of the last error(), "": none */
   json_t *log;                   /* an array of lines */
+  json_t *metrics;               /* as services_metrics returns them */
+  unsigned refused;              /* set of the faults that the log has */
   char last_reason[1024];        /* what services_reason returned last */
   services_workspace *workspace; /* NULL: none is available */
   void *owner;                   /* its first argument */
@@ -33,12 +36,17 @@ void services_clear (struct services *services);
 void services_begin_prepare (struct services *services,
                              services_workspace *workspace, void *owner);
 void services_end_prepare (struct services *services);
-/* Clears the log. */
+/* Clears the log and the metrics. */
 void services_end_case (struct services *services);
 void services_free (struct services *services);
 
 /* Returns the log so far, an array of lines: a new reference. */
 json_t *services_log (struct services *services);
+/* Returns the metrics so far as two fields of a record, of which one without
+ * names is left out: a new reference. */
+json_t *services_metrics (struct services *services);
+#define METRIC_VALUES "metrics"
+#define METRIC_UNITS "metric_units"
 
 /* Checks the status other than GK_OK that a callback (setup, fill, prepare,
  * launch, verify) returned: returns it, or GK_FAIL if the callback may not

@@ -340,6 +340,13 @@ static const struct field rows[] = {
   HOST (TEXT, killed, NULL, NULL,
         "how another process or a limit ended the judge or the worker when the "
         "case first ran; absent unless it ran again for that"),
+  FIELD_ROW (PAIRS, case_record, BY_WORKER, metrics, NULL, "metrics",
+             "figures that the family's verify set, by name, and those that "
+             "the variant set, as variant/NAME; what they say is not checked; "
+             "absent without any",
+             NULL),
+  FIELD_ROW (PAIRS, case_record, BY_WORKER, metric_units, NULL, "metric_units",
+             "units of those metrics that have one", NULL),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -47,7 +47,7 @@ struct case_record {
   const char *device, *dtype;
   double precision;
   enum flag uniform_only;
-  const struct pairs *params, *tunables, *tuned;
+  const struct pairs *params, *tunables, *tuned, *metrics, *metric_units;
   const struct case_settings *settings; /* includes the mode */
   const char *baseline;
   const char *cpus;     /* of the job */

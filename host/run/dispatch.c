@@ -222,6 +222,7 @@ judge_trial (struct trial *trial, const struct channel *channel)
     findings = examine_family (trial->judge, record.result.status == STATUS_OK);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
+  json_object_update (answer, trial->metrics);
   if (findings != NULL)
     json_object_set_new (answer, "findings", findings);
   if (trial->spans.n > 0)
@@ -243,7 +244,7 @@ judge_case (struct dispatcher *a, const json_t *json)
   struct trial *trial;
   struct channel channel;
   struct local_timer local;
-  json_t *answer, *log;
+  json_t *answer, *log, *metrics;
 
   if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !begin_locally (a, here, &local)))
@@ -270,9 +271,11 @@ judge_case (struct dispatcher *a, const json_t *json)
   run_case_end (trial);
   free (trial);
   if (here != NULL) {
-    bench_close_case (a->bench, &log);
+    bench_close_case (a->bench, &log, &metrics);
     logs_append (answer, log);
+    metrics_append (answer, metrics);
     json_decref (log);
+    json_decref (metrics);
   }
   return answer;
 }
@@ -293,8 +296,7 @@ time_case (struct dispatcher *a, const json_t *json)
     judge_memory_unmap (&a->judge_memory);
   channel_serve (a->channel_fd, bench, &a->judge_memory, &request, &handed);
   problem_copy_free (&handed);
-  answer = json_object ();
-  if (!bench_close_case (bench, &log))
+  if (!bench_close_case (bench, &log, &answer))
     json_object_set_new (answer, "needs_restart", json_true ());
   logs_append (answer, log);
   json_decref (log);

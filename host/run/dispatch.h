@@ -15,8 +15,9 @@
  *                                       can do, or {"error":why}
  *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
- *                                       case, and "needs_restart":true when no
- *                                       other case should run in this process
+ *                                       case, its metrics as fields of a record,
+ *                                       and "needs_restart":true when no other
+ *                                       case should run in this process
  * Of a judge:
  *   {"op":"set_up", ...}             -> {"problem":{...}}, or {"status":S,
  *                                       "reason":why}

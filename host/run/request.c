@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdlib.h>
+
+#include "base/xalloc.h"
 #include "plugin/option.h"
+#include "plugin/services.h"
+#include "plugin/table-faults.h"
 #include "run/request.h"
 #include "suite/settings.h"
 
@@ -136,4 +141,35 @@ logs_append (json_t *answer, json_t *lines)
     json_object_set (answer, "log", lines);
   else
     json_array_extend (all, lines);
+}
+
+/* Adds one of the two fields.  A variant may have overwritten what its process
+ * answers. */
+static void
+append_metric_field (json_t *answer, const json_t *of_variant,
+                     const char *field)
+{
+  json_t *all = json_object_get (answer, field), *own = json_object (), *value;
+  const char *name;
+
+  json_object_foreach (json_object_get (of_variant, field), name, value)
+  {
+    char *prefixed = xasprintf (METRIC_OF_VARIANT "%s", name);
+
+    if (name_is_valid (name) && json_object_size (own) < GK_MAX_METRICS)
+      json_object_set (own, prefixed, value);
+    free (prefixed);
+  }
+  if (all != NULL)
+    json_object_update (all, own);
+  else if (json_object_size (own) > 0)
+    json_object_set (answer, field, own);
+  json_decref (own);
+}
+
+void
+metrics_append (json_t *answer, const json_t *of_variant)
+{
+  append_metric_field (answer, of_variant, METRIC_VALUES);
+  append_metric_field (answer, of_variant, METRIC_UNITS);
 }

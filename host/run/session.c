@@ -139,6 +139,7 @@ session_apply (struct case_record *record, struct pool *pool, json_t *verdict,
                const json_t *worker_reply)
 {
   logs_append (verdict, json_object_get (worker_reply, "log"));
+  metrics_append (verdict, worker_reply);
   fields_from_json (&case_fields, record, pool, verdict, BY_WORKER);
   if (record->result.status == STATUS_ABSENT)
     case_record_end (record, pool, STATUS_FAILED,

@@ -291,9 +291,20 @@ struct gk_host {
    * only in prepare, from the thread that runs it, at most GK_MAX_WORKSPACES
    * times.  The host frees it after release. */
   void *(*workspace) (const gk_host *host, size_t bytes);
+
+  /* Sets a figure of the case for the record, such as a number of iterations or
+   * a residual.  The last value of a name counts.  name: formed like a
+   * variant's; unit: one line of 16 bytes at most, NULL: none; value: finite.
+   * Both texts are copied.  Call it in prepare, release and verify; a family
+   * and a variant may each have GK_MAX_METRICS names a case.  Any other call is
+   * ignored, and the log says why, once a case for each reason.  Older hosts
+   * lack this service: test with GK_HAS (host, gk_host, metric). */
+  void (*metric) (const gk_host *host, const char *name, const char *unit,
+                  double value);
 };
 
 #define GK_MAX_WORKSPACES 8
+#define GK_MAX_METRICS 16
 
 /* A buffer of a family's problem.  The host allocates it on the device and,
  * where needed, once more in host memory, aligned to 256 bytes, with guard

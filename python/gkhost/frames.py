@@ -67,6 +67,8 @@ _OF_ROUND = (
     "seeds",
     "audit",
     "verify",
+    "metrics",
+    "metric_units",
     "log",
     "output",
 )

@@ -56,6 +56,20 @@ class Rows(InFolder):
         self.assertNotIn("round", row)
         self.assertEqual(row["params.rows"], 9)
 
+    def test_metrics(self):
+        metrics = {"residual": 0.5, "variant/iterations": 12.0}
+        case = case_record(metrics=metrics, metric_units={"residual": "1"})
+        cases = rounds("a", 1e-3, metrics=metrics)
+        run = gkhost.read_run(self.write("a", run_record(), case))
+        (row,) = frames.rows(run)
+        self.assertEqual(row["metrics.residual"], 0.5)
+        self.assertEqual(row["metrics.variant/iterations"], 12)
+        self.assertEqual(row["metric_units.residual"], "1")
+        self.assertEqual(run.cases[0].at("metrics.variant/iterations"), 12)
+        run = gkhost.read_run(self.write("b", run_record(), *cases))
+        (row,) = frames.rows(run, joined=True)
+        self.assertNotIn("metrics.residual", row)
+
     def test_student(self):
         for freedom, bound in ((1, 12.7062), (2, 4.30265), (9, 2.26216), (60, 2.0003)):
             self.assertAlmostEqual(student_bound(0.025, freedom), bound, delta=1e-4)

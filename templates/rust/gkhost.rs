@@ -134,9 +134,11 @@ pub struct gk_host {
     pub free: unsafe extern "C" fn(*const gk_host, *mut c_void),
     pub random: unsafe extern "C" fn(*const gk_host, *mut c_void, usize, u64),
     pub workspace: unsafe extern "C" fn(*const gk_host, usize) -> *mut c_void,
+    pub metric: unsafe extern "C" fn(*const gk_host, *const c_char, *const c_char, f64),
 }
 
 pub const GK_MAX_WORKSPACES: usize = 8;
+pub const GK_MAX_METRICS: usize = 16;
 
 pub type gk_role = u32;
 pub const GK_INPUT: gk_role = 0;
@@ -441,7 +443,7 @@ pub unsafe fn error(host: *const gk_host, why: &str) {
 const _: () = {
     assert!(size_of::<gk_option>() == 96);
     assert!(size_of::<gk_device>() == 72);
-    assert!(size_of::<gk_host>() == 64);
+    assert!(size_of::<gk_host>() == 72);
     assert!(size_of::<gk_buffer>() == 48);
     assert!(size_of::<gk_work>() == 64);
     assert!(size_of::<gk_setup>() == 888);

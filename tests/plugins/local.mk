@@ -20,6 +20,7 @@ test_plugin_sources = \
 	tests/plugins/lazy-judge.c \
 	tests/plugins/libraries.c \
 	tests/plugins/meddles.c \
+	tests/plugins/metrics.c \
 	tests/plugins/naps.c \
 	tests/plugins/newer.c \
 	tests/plugins/no-plugin.c \

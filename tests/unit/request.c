@@ -167,3 +167,21 @@ TEST (the_judge_gets_how_to_measure)
   json_decref (request);
   unmake (&made);
 }
+
+TEST (metrics_of_a_variant_replace_none_of_its_family)
+{
+  json_t *answer = json_pack ("{s:{s:f}}", "metrics", "a", 1.0);
+  json_t *reply
+      = json_pack ("{s:{s:f, s:f}, s:{s:s, s:s}}", "metrics", "a", 2.0, "a/b",
+                   3.0, "metric_units", "a", "s", "", "s");
+  char *text;
+
+  metrics_append (answer, NULL);
+  metrics_append (answer, reply);
+  text = json_dumps (answer, JSON_REAL_PRECISION (15));
+  assert_string_equal (text, "{\"metrics\": {\"a\": 1.0, \"variant/a\": 2.0}, "
+                             "\"metric_units\": {\"variant/a\": \"s\"}}");
+  free (text);
+  json_decref (answer);
+  json_decref (reply);
+}

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plugin/abi-names.h"
 #include "plugin/services.h"
 #include "tests/unit/unit.h"
 
@@ -149,6 +150,61 @@ TEST (workspace_is_given_in_prepare_only)
   assert_string_equal (services_reason (&services), "a page is all there is");
   services_end_prepare (&services);
   assert_null (host->workspace (host, 64));
+  services_free (&services);
+}
+
+/* Returns how many lines the log has. */
+static size_t
+count_lines (void)
+{
+  json_t *log = services_log (&services);
+  const size_t n = json_array_size (log);
+
+  json_decref (log);
+  return n;
+}
+
+/* The metrics so far, as text. */
+static void
+expect_metrics (const char *text)
+{
+  json_t *metrics = services_metrics (&services);
+  char *now = json_dumps (metrics, JSON_REAL_PRECISION (15));
+
+  assert_string_equal (now, text);
+  free (now);
+  json_decref (metrics);
+}
+
+TEST (metrics_are_of_a_case_and_of_some_callbacks)
+{
+  static const enum callback right[]
+      = { CALLBACK_PREPARE, CALLBACK_RELEASE, CALLBACK_VERIFY };
+  const gk_host *host = &services.host;
+
+  services_init (&services);
+  expect_metrics ("{}");
+  for (enum callback c = CALLBACK_NONE; c <= CALLBACK_CLOSED; c++) {
+    callback_begin (c);
+    host->metric (host, "wrong", NULL, c);
+  }
+  callback_end ();
+  host->metric (host, "wrong", NULL, 1);
+  assert_int_equal (count_lines (), 1);
+  expect_metrics ("{\"metrics\": {\"wrong\": 11.0}}");
+  for (size_t i = 0; i < 3; i++) {
+    services_end_case (&services);
+    expect_metrics ("{}");
+    host->metric (host, "wrong", NULL, 1);
+    assert_int_equal (count_lines (), 1);
+    callback_begin (right[i]);
+    host->metric (host, "a", "s", 1);
+    host->metric (host, "a", "s", (double)i);
+    callback_end ();
+    assert_int_equal (count_lines (), 1);
+  }
+  expect_metrics (
+      "{\"metrics\": {\"a\": 2.0}, \"metric_units\": {\"a\": \"s\"}}");
   services_free (&services);
 }
 
