@@ -9,7 +9,7 @@ install_into "$root"
 prefix=$(installed "$root" bin/gkhost)
 prefix=${prefix%/bin/gkhost}
 
-for file in include/gkhost/{copy,matmul,plugin,transpose}.h; do
+for file in include/gkhost/{copy,family{,-elements,-inputs,-verify},matmul,plugin,transpose}.h; do
   [ -f "$prefix/$file" ] || fail "$file was not installed"
 done
 for plugin in copy transpose matmul-square matmul-rect; do

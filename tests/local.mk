@@ -98,6 +98,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fail-names.sh \
+	tests/family-header.sh \
 	tests/fault-adds.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \

@@ -30,6 +30,7 @@ test_plugin_sources = \
 	tests/plugins/pries.c \
 	tests/plugins/rebuilt.c \
 	tests/plugins/restless.c \
+	tests/plugins/segments.c \
 	tests/plugins/shadow.c \
 	tests/plugins/sized.c \
 	tests/plugins/unprintable.c \

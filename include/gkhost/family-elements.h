@@ -1,0 +1,202 @@
+/* gkhost/family-elements.h: reads and writes elements of any dtype.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * For references and simple variants of a family with a dtype as an option, and
+ * for the rest of family.h.  Complex types have no element here.
+ */
+#ifndef GKHOST_FAMILY_ELEMENTS_H
+#define GKHOST_FAMILY_ELEMENTS_H
+
+#include <string.h>
+
+#include <gkhost/plugin.h>
+
+/* Returns the bytes of an element; 0: not of a type of this header. */
+static inline unsigned
+gk_element_bytes (gk_dtype dtype)
+{
+  static const unsigned char bytes[]
+      = { 1, 2, 4, 8, 2, 2, 4, 8, 0, 0, 1, 4 };
+
+  return dtype < sizeof bytes ? bytes[dtype] : 0;
+}
+
+static inline int
+gk_is_integer (gk_dtype dtype)
+{
+  return dtype <= GK_I64 || dtype == GK_U8;
+}
+
+/* Returns the significant bits of a float, or of an integer's magnitude.  The
+ * unit roundoff is 2^-bits. */
+static inline int
+gk_significant_bits (gk_dtype dtype)
+{
+  static const signed char bits[]
+      = { 7, 15, 31, 63, 11, 8, 24, 53, 0, 0, 8, 11 };
+
+  return bits[dtype];
+}
+
+/* Each bit of the result depends on each bit of x. */
+static inline uint64_t
+gk_mix_bits (uint64_t x)
+{
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  x = (x ^ (x >> 32)) * UINT64_C (0xd6e8feb86659fd93);
+  return x ^ (x >> 32);
+}
+
+/* Returns 2^exponent, for exponents from -1022 to 1023. */
+static inline double
+gk_power_of_two (int exponent)
+{
+  const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+  double x;
+
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+static inline double
+gk_magnitude (double x)
+{
+  return x < 0 ? -x : x;
+}
+
+/* Returns the square root of a number that is not negative. */
+static inline double
+gk_square_root (double x)
+{
+  uint64_t bits;
+  double root;
+  int i;
+
+  memcpy (&bits, &x, sizeof x);
+  bits = (bits >> 1) + (UINT64_C (1023) << 51);
+  memcpy (&root, &bits, sizeof root);
+  for (i = 0; i < 5 && x > 0; i++)
+    root = (root + x / root) / 2;
+  return x > 0 ? root : 0;
+}
+
+/* Returns element `index` of an array of floats or integers as a double, which
+ * for integers of 64 bits is rounded. */
+static inline double
+gk_number (gk_dtype dtype, const void *memory, int64_t index)
+{
+  const unsigned bytes = gk_element_bytes (dtype);
+  const char *at = (const char *)memory + index * (int64_t)bytes;
+  uint16_t half;
+  uint32_t bits;
+  int32_t i32;
+  int64_t i64;
+  float f32;
+  double f64;
+
+  switch (dtype) {
+  case GK_I8:
+    return *(const signed char *)at;
+  case GK_U8:
+    return *(const unsigned char *)at;
+  case GK_I16:
+    memcpy (&half, at, sizeof half);
+    return (int16_t)half;
+  case GK_I32:
+    memcpy (&i32, at, sizeof i32);
+    return i32;
+  case GK_I64:
+    memcpy (&i64, at, sizeof i64);
+    return (double)i64;
+  case GK_F64:
+    memcpy (&f64, at, sizeof f64);
+    return f64;
+  case GK_F16:
+    /* Shifted to the position of a binary32's, the bits are that number over
+     * 2^112, also for subnormals. */
+    memcpy (&half, at, sizeof half);
+    bits = (uint32_t)(half & 0x7fff) << 13;
+    if (bits >= UINT32_C (0x0f800000))
+      bits |= UINT32_C (0x7f800000);
+    memcpy (&f32, &bits, sizeof f32);
+    f64 = f32 * gk_power_of_two (112);
+    return (half & 0x8000) != 0 ? -f64 : f64;
+  case GK_BF16:
+    memcpy (&half, at, sizeof half);
+    bits = (uint32_t)half << 16;
+    memcpy (&f32, &bits, sizeof f32);
+    return f32;
+  default:
+    memcpy (&f32, at, sizeof f32);
+    return f32;
+  }
+}
+
+/* Returns element `index` of an array of integers, sign-extended. */
+static inline int64_t
+gk_integer (gk_dtype dtype, const void *memory, int64_t index)
+{
+  int64_t i64;
+
+  if (dtype != GK_I64)
+    return (int64_t)gk_number (dtype, memory, index);
+  memcpy (&i64, (const char *)memory + index * 8, sizeof i64);
+  return i64;
+}
+
+/* Writes element `index` of an array of floats: the nearest to x, which is in
+ * the range of the type. */
+static inline void
+gk_put_number (gk_dtype dtype, void *memory, int64_t index, double x)
+{
+  char *at
+      = (char *)memory + index * (int64_t)gk_element_bytes (dtype);
+  const float f32 = (float)x;
+  uint32_t bits;
+  uint16_t half;
+
+  memcpy (&bits, &f32, sizeof bits);
+  if (dtype == GK_F64)
+    memcpy (at, &x, sizeof x);
+  else if (dtype != GK_F16 && dtype != GK_BF16)
+    memcpy (at, &f32, sizeof f32);
+  else {
+    half = (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+    if (dtype == GK_F16) {
+      const uint32_t rest = bits & UINT32_C (0x7fffffff);
+      const uint32_t nearest
+          = (rest - (UINT32_C (112) << 23) + 0xfff + (rest >> 13 & 1)) >> 13;
+      const uint32_t sign = bits >> 16 & 0x8000;
+      /* Adding 1/2 rounds to the last bit of a subnormal. */
+      const float shifted = (float)gk_magnitude (x) + 0.5F;
+
+      memcpy (&bits, &shifted, sizeof bits);
+      half = (uint16_t)(sign
+                        | (rest < UINT32_C (0x38800000)
+                               ? bits - UINT32_C (0x3f000000)
+                               : nearest));
+    }
+    memcpy (at, &half, sizeof half);
+  }
+}
+
+/* Writes element `index` of an array of integers, modulo 2^bits. */
+static inline void
+gk_put_integer (gk_dtype dtype, void *memory, int64_t index, uint64_t x)
+{
+  const unsigned bytes = gk_element_bytes (dtype);
+  char *at = (char *)memory + index * (int64_t)bytes;
+  const uint32_t u32 = (uint32_t)x;
+  const uint16_t u16 = (uint16_t)x;
+  const uint8_t u8 = (uint8_t)x;
+
+  memcpy (at,
+          bytes == 8   ? (const void *)&x
+          : bytes == 4 ? (const void *)&u32
+          : bytes == 2 ? (const void *)&u16
+                       : (const void *)&u8,
+          bytes);
+}
+
+#endif /* GKHOST_FAMILY_ELEMENTS_H */

@@ -1,0 +1,268 @@
+/* gkhost/family-inputs.h: fills and varies the inputs of family.h.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Each element of fill's data is made of a random word, which follows from seed,
+ * array and index.  A generation changes some elements of each input, one in
+ * each of some equal parts, and the next one first makes these as fill had them:
+ * so a generation differs from fill's data in few elements, whatever came before
+ * it, and nothing has to be kept.
+ */
+#ifndef GKHOST_FAMILY_INPUTS_H
+#define GKHOST_FAMILY_INPUTS_H
+
+#include <gkhost/family.h>
+
+/* Elements whose random words host->random makes at once. */
+#define GK_BLOCK 64
+
+/* Changes of an input in one generation, at most. */
+#define GK_PLACES 16
+
+/* Sets n random words, which depend on these numbers alone. */
+static inline void
+gk_draw_words (const gk_instance *in, uint64_t seed, uint64_t stream,
+               uint64_t number, uint64_t *words, size_t n)
+{
+  const uint64_t of_seed = gk_mix_bits (seed + UINT64_C (0x9e3779b97f4a7c15));
+  const uint64_t of_stream = gk_mix_bits (of_seed ^ stream);
+
+  in->host->random (in->host, words, n * sizeof *words,
+                    gk_mix_bits (of_stream + number));
+}
+
+/* Returns where part t of n elements begins. */
+static inline int64_t
+gk_part_begin (int64_t t, int64_t parts, int64_t n)
+{
+  return n / parts * t + n % parts * t / parts;
+}
+
+/* Returns a float of a kind of data, made of a random word. */
+static inline double
+gk_draw_number (const gk_instance *in, uint32_t buffer, gk_data data,
+                uint64_t word)
+{
+  const gk_array *a = &in->array[buffer];
+  const double uniform = (double)(int64_t)word * gk_power_of_two (-63);
+  const uint64_t more = gk_mix_bits (word);
+  const int reach = a->dtype == GK_F64 ? 40 : a->dtype == GK_F16 ? 7 : 20;
+  double x = 0, rest;
+  int i;
+
+  switch (data) {
+  case GK_DATA_ZERO:
+    return 0;
+  case GK_DATA_WIDE:
+    if (more >> 58 == 0) /* below the least normal number */
+      return uniform * gk_power_of_two (a->dtype == GK_F64 ? -1022 : -126);
+    if (more >> 58 == 1)
+      return 0;
+    return (uniform < 0 ? uniform - 1 : uniform + 1)
+           * gk_power_of_two ((int)(more % (2 * (unsigned)reach)) - reach);
+  case GK_DATA_NORMAL: /* nearly: a sum of eight uniform numbers */
+    for (i = 0; i < 64; i += 16)
+      x += (double)(word >> i & 0xffff) + (double)(more >> i & 0xffff);
+    return (x * gk_power_of_two (-16) - 4) * 0.6;
+  case GK_DATA_SPARSE:
+    if (buffer == in->first_floats)
+      return uniform < 0 ? 0 : uniform;
+    return (more & 1) != 0 ? 0 : uniform;
+  case GK_DATA_HEAVY: /* nearly Laplace's: a logarithm of straight lines */
+    if (a->length >= GK_PLACES && more % (uint64_t)a->length == 0)
+      return 32 * (uniform < 0 ? uniform - 1 : uniform + 1);
+    for (rest = gk_magnitude (uniform), i = 0; rest < 0.5 && i < 24; i++)
+      rest *= 2;
+    x = 0.087 * (i + 2 * (1 - rest));
+    return uniform < 0 ? -x : x;
+  default:
+    return uniform;
+  }
+}
+
+/* Writes an element of fill's data, which is made of `word`; or of a generation
+ * that is not 0, where the element differs from fill's and from that of the
+ * generation before and after, and is made of `change`, too. */
+static inline void
+gk_make_integer (const gk_instance *in, const gk_array *a, void *memory,
+                 gk_data data, int64_t index, uint64_t word,
+                 uint64_t generation, uint64_t change)
+{
+  const int exact = a->kind == GK_NUMBERS && data == GK_DATA_EXACT;
+  const unsigned bits = 8 * gk_element_bytes (a->dtype);
+  uint64_t n, least = 0, half, x; /* n numbers from least on; 0: 2^64 */
+
+  if (a->kind == GK_OFFSETS) {
+    const int64_t parts = a->length - 1, at = index % a->length;
+
+    least = (uint64_t)gk_part_begin (at, parts, a->below);
+    n = at == 0 || at == parts
+            ? 1
+            : (uint64_t)gk_part_begin (at + 1, parts, a->below) - least + 1;
+  } else if (a->kind == GK_INDEXES)
+    n = (uint64_t)a->below;
+  else {
+    n = exact ? 2 * in->exact + 1 : bits == 64 ? 0 : UINT64_C (1) << bits;
+    least = exact ? 0 - in->exact : 0;
+  }
+  half = (n - 1) / 2;
+  x = n == 0 ? word : word % n;
+  if (a->kind == GK_NUMBERS
+      && (data == GK_DATA_ZERO
+          || (data == GK_DATA_SPARSE && (gk_mix_bits (word) & 1) != 0)))
+    x = 0;
+  if (a->kind == GK_NUMBERS && data == GK_DATA_WIDE)
+    x = (word & 3) == 0 ? half : (word & 3) == 1 ? half + 1 : x;
+  if (generation > 0) {
+    x += (half > 0 ? 1 + 2 * (change % half) : 0) + generation % 2;
+    x = n == 0 ? x : x % n;
+  }
+  if (gk_is_integer (a->dtype))
+    gk_put_integer (a->dtype, memory, index, least + x);
+  else
+    gk_put_number (a->dtype, memory, index, (double)(int64_t)(least + x));
+}
+
+/* Likewise, of any input. */
+static inline void
+gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
+                 gk_data data, int64_t index, uint64_t word,
+                 uint64_t generation, uint64_t change, double times)
+{
+  const gk_array *a = &in->array[buffer];
+  const int bits = gk_significant_bits (a->dtype);
+  const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
+  double before, x;
+
+  if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
+    gk_make_integer (in, a, memory, data, index, word, generation, change);
+    return;
+  }
+  gk_put_number (a->dtype, memory, index,
+                 gk_draw_number (in, buffer, data, word));
+  if (generation == 0)
+    return;
+  before = gk_number (a->dtype, memory, index);
+  do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
+    x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
+        / (generation % 2 != 0 ? 2 : 4);
+    x = (double)(int64_t)(x / step * 4) * step / 4;
+    if (data == GK_DATA_WIDE)
+      x = gk_magnitude (gk_draw_number (in, buffer, data, change));
+    if ((change & 1) != 0 && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
+      x = -x;
+    gk_put_number (a->dtype, memory, index, x * times);
+    change = gk_mix_bits (change + 1);
+  } while (gk_number (a->dtype, memory, index) == before);
+}
+
+/* Returns the random word of an element of fill's data. */
+static inline uint64_t
+gk_fill_word (const gk_instance *in, uint64_t seed, uint32_t buffer,
+              int64_t index)
+{
+  uint64_t words[GK_BLOCK];
+
+  gk_draw_words (in, seed, ~(uint64_t)buffer, (uint64_t)(index / GK_BLOCK),
+                 words, (size_t)(index % GK_BLOCK) + 1);
+  return words[index % GK_BLOCK];
+}
+
+static inline int
+gk_family_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
+                void *const *buffers)
+{
+  const gk_instance *in = (const gk_instance *)state;
+  uint64_t words[GK_BLOCK];
+  uint32_t b;
+  int64_t i;
+
+  (void)host;
+  for (b = 0; b < in->n_arrays; b++)
+    for (i = 0; in->array[b].role == GK_INPUT
+                && i < in->array[b].lines * in->array[b].length;
+         i++) {
+      if (i % GK_BLOCK == 0)
+        gk_draw_words (in, seed, ~(uint64_t)b, (uint64_t)(i / GK_BLOCK), words,
+                       GK_BLOCK);
+      gk_make_element (in, b, buffers[b], data, i, words[i % GK_BLOCK], 0, 0,
+                       1);
+    }
+  return GK_OK;
+}
+
+/* Makes a generation's changes of an input, or undoes them.  Of the ends of
+ * offsets there is one value. */
+static inline void
+gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
+                 uint64_t generation, int back, int plants)
+{
+  const gk_array *a = &in->array[buffer];
+  const int64_t ends = a->kind == GK_OFFSETS ? 1 : 0;
+  const int64_t n = a->lines * a->length - 2 * ends;
+  const int64_t most = GK_MAX_RANGES / 2 / (int64_t)in->n_inputs;
+  const int64_t limit = most < GK_PLACES ? most : GK_PLACES;
+  const int64_t places = n < limit ? n : limit;
+  uint64_t words[2 * GK_PLACES], r;
+  int64_t t;
+
+  gk_draw_words (in, vary->seed, generation, buffer, words, 2 * GK_PLACES);
+  for (t = 0; t < places; t++) {
+    const int64_t begin = gk_part_begin (t, places, n);
+    const uint64_t part = (uint64_t)(gk_part_begin (t + 1, places, n) - begin);
+    const int64_t index = ends + begin + (int64_t)(words[2 * t] % part);
+    const uint64_t bytes = gk_element_bytes (a->dtype);
+    const uint64_t offset = (uint64_t)index * bytes;
+
+    gk_make_element (in, buffer, vary->buffers[buffer], vary->data, index,
+                     gk_fill_word (in, vary->seed, buffer, index),
+                     back ? 0 : generation, words[2 * t + 1],
+                     plants && t % 8 == 0 ? 1024 : 1);
+    /* An element that is restored and changed again is one range. */
+    for (r = 0; r < vary->n_ranges; r++)
+      if (vary->ranges[r].buffer == buffer && vary->ranges[r].offset == offset)
+        break;
+    if (r == vary->n_ranges)
+      vary->n_ranges++;
+    vary->ranges[r].buffer = buffer;
+    vary->ranges[r].flags = 0;
+    vary->ranges[r].offset = offset;
+    vary->ranges[r].bytes = bytes;
+  }
+}
+
+static inline int
+gk_is_float_input (const gk_array *a)
+{
+  return a->role == GK_INPUT && !gk_is_integer (a->dtype);
+}
+
+static inline int
+gk_family_vary (const gk_host *host, void *state, gk_vary *vary)
+{
+  const gk_instance *in = (const gk_instance *)state;
+  uint32_t b, n_floats = 0, planted;
+  uint64_t word;
+
+  (void)host;
+  for (b = 0; b < in->n_arrays; b++)
+    n_floats += gk_is_float_input (&in->array[b]) ? 1 : 0;
+  gk_draw_words (in, vary->seed, vary->generation, GK_MAX_BUFFERS, &word, 1);
+  planted = n_floats > 0 && (vary->flags & GK_PLANT) != 0
+                ? (uint32_t)(word % n_floats)
+                : n_floats;
+  n_floats = 0;
+  for (b = 0; b < in->n_arrays; b++) {
+    const gk_array *a = &in->array[b];
+    const int plants = gk_is_float_input (a) && n_floats++ == planted;
+
+    if (a->role != GK_INPUT)
+      continue;
+    if (vary->generation > 1)
+      gk_change_input (in, vary, b, vary->generation - 1, 1, 0);
+    gk_change_input (in, vary, b, vary->generation, 0, plants);
+  }
+  return GK_OK;
+}
+
+#endif /* GKHOST_FAMILY_INPUTS_H */

@@ -1,0 +1,307 @@
+/* gkhost/family-verify.h: verifies the outputs of family.h.
+ *
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The reference's lines are computed when they are needed, and kept for the same
+ * data, seed and generation where outputs are small.  Where the reference takes
+ * long, some lines are judged, which choice_seed and the generation choose, and
+ * all lines with an element that another launch left otherwise, that was not
+ * written, or that is no finite number.
+ */
+#ifndef GKHOST_FAMILY_VERIFY_H
+#define GKHOST_FAMILY_VERIFY_H
+
+#include <stdio.h>
+
+#include <gkhost/family.h>
+
+/* Up to as many elements of outputs, their reference is kept. */
+#define GK_MOST_KEPT (INT64_C (1) << 20)
+
+/* Operations of a reference that are done for one verification: of exact data,
+ * which is verified once a case, and of other data. */
+#define GK_EXACT_EFFORT gk_power_of_two (30)
+#define GK_EFFORT gk_power_of_two (27)
+
+/* What a verification has found. */
+typedef struct gk_finding {
+  double precision, bound; /* the unit roundoff; times the scale */
+  double below;            /* what may be lost below the normal range */
+  double error, squares;   /* the largest; the sum of squares */
+  double rms_error, rms_bound;
+  uint64_t checked;        /* elements */
+} gk_finding;
+
+/* Sets precision, bound and below for an output. */
+static inline void
+gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
+              gk_finding *f)
+{
+  const double roundoff = gk_power_of_two (-gk_significant_bits (dtype));
+  const double root = gk_square_root (in->terms);
+  const int large = check->data == GK_DATA_HEAVY || check->data == GK_DATA_WIDE
+                    || (check->flags & GK_PLANT) != 0;
+  const int one_sign = in->one_sign != 0 || check->data == GK_DATA_SPARSE;
+
+  f->precision = check->precision > 0              ? check->precision
+                 : gk_element_bytes (dtype) == 2 ? gk_power_of_two (-20)
+                                                   : roundoff;
+  f->bound = f->precision * (8 + root * (large ? 3 : one_sign ? 1 : 0));
+  if (check->data == GK_DATA_EXACT && check->precision <= roundoff)
+    f->bound = 0;
+  f->below = dtype == GK_F16 ? gk_power_of_two (-24)
+             : dtype == GK_F64 ? gk_power_of_two (-1020)
+                               : gk_power_of_two (-124);
+  if (check->data == GK_DATA_WIDE && dtype != GK_F16)
+    f->below *= in->terms * gk_power_of_two (dtype == GK_F64 ? 40 : 20);
+}
+
+/* True where all bytes of an element are poison still. */
+static inline int
+gk_is_poison (const gk_check *check, const void *memory, int64_t index,
+              unsigned bytes)
+{
+  const unsigned char *at = (const unsigned char *)memory;
+  uint64_t i = (uint64_t)index * bytes;
+  const uint64_t end = i + bytes;
+
+  while (i < end && at[i] == check->poison[i % 8])
+    i++;
+  return i == end;
+}
+
+/* Compares an element with the reference. */
+static inline int
+gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
+             int64_t i, gk_finding *f)
+{
+  const gk_dtype dtype = in->array[line->output].dtype;
+  const void *memory = check->buffers[line->output];
+  const int64_t index = line->line * line->length + i;
+  double error, last;
+
+  f->checked++;
+  if (gk_is_integer (dtype)) {
+    uint64_t is = (uint64_t)gk_integer (dtype, memory, index), wanted;
+
+    gk_put_integer (dtype, &wanted, 0, line->integer[i]);
+    return is == (uint64_t)gk_integer (dtype, &wanted, 0);
+  }
+  error = gk_magnitude (gk_number (dtype, memory, index) - line->value[i]);
+  last = gk_element_bytes (dtype) == 2 && f->bound > 0
+             ? gk_power_of_two (-gk_significant_bits (dtype))
+                   * gk_magnitude (line->value[i])
+             : 0;
+  error -= f->bound > 0 ? last + f->below : 0;
+  error = error <= 0 ? 0 : error / line->scale[i]; /* NaN stays */
+  f->squares += error * error;
+  if (!(error <= f->error))
+    f->error = error;
+  return error <= f->bound;
+}
+
+/* Calls host->error for a wrong element. */
+static inline void
+gk_report_element (const gk_instance *in, const gk_check *check,
+                   const gk_line *line, int64_t i)
+{
+  const gk_array *a = &in->array[line->output];
+  const void *memory = check->buffers[line->output];
+  const int64_t index = line->line * line->length + i;
+  char at[64], is[32], right[32];
+  uint64_t wanted;
+
+  if (a->lines > 1 && a->length > 1)
+    snprintf (at, sizeof at, "[%lld][%lld]", (long long)line->line,
+              (long long)i);
+  else
+    snprintf (at, sizeof at, "[%lld]", (long long)index);
+  if (gk_is_integer (a->dtype)) {
+    gk_put_integer (a->dtype, &wanted, 0, line->integer[i]);
+    snprintf (is, sizeof is, "%lld",
+              (long long)gk_integer (a->dtype, memory, index));
+    snprintf (right, sizeof right, "%lld",
+              (long long)gk_integer (a->dtype, &wanted, 0));
+  } else {
+    snprintf (is, sizeof is, "%.9g", gk_number (a->dtype, memory, index));
+    snprintf (right, sizeof right, "%.9g", line->value[i]);
+  }
+  in->host->error (
+      in->host, "%s%s is %s%s, should be %s", a->name, at, is,
+      gk_is_poison (check, memory, index, gk_element_bytes (a->dtype))
+          ? " (never written)"
+          : "",
+      right);
+}
+
+/* Returns room for all lines of this kind of data; NULL, with an error text,
+ * where there is none. */
+static inline gk_kept *
+gk_keep_lines (gk_instance *in, const gk_check *check)
+{
+  gk_kept *k = &in->kept[check->data % GK_KEPT_DATA];
+  const int64_t n = in->elements <= GK_MOST_KEPT ? in->elements : in->longest;
+  const size_t lines = in->elements <= GK_MOST_KEPT ? (size_t)in->lines : 0;
+
+  if (k->value == NULL) {
+    k->value = (double *)in->host->alloc (
+        in->host, 2 * (size_t)n * sizeof *k->value + lines);
+    if (k->value == NULL)
+      return NULL;
+    k->scale = k->value + n;
+    k->made = (unsigned char *)(k->scale + n);
+    memset (k->made, 0, lines);
+  }
+  if (k->seed != check->seed || k->generation != check->generation)
+    memset (k->made, 0, lines);
+  k->seed = check->seed;
+  k->generation = check->generation;
+  return k;
+}
+
+/* Returns a line of the reference: `number` counts the lines of all outputs,
+ * and `from` their elements. */
+static inline gk_line
+gk_make_line (const gk_instance *in, gk_kept *k, uint32_t output,
+              int64_t line, int64_t number, int64_t from)
+{
+  const gk_array *a = &in->array[output];
+  const int keeps = in->elements <= GK_MOST_KEPT;
+  gk_line l;
+  int64_t i;
+
+  l.output = output;
+  l.line = line;
+  l.length = a->length;
+  l.value = keeps ? k->value + from : k->value;
+  l.scale = keeps ? k->scale + from : k->scale;
+  l.integer = gk_is_integer (a->dtype) ? (uint64_t *)(void *)l.value : NULL;
+  if (gk_is_integer (a->dtype))
+    l.value = l.scale = NULL;
+  if (keeps && k->made[number])
+    return l;
+  for (i = 0; i < l.length && l.scale != NULL; i++)
+    l.scale[i] = -1;
+  in->reference (in->problem, &l);
+  for (i = 0; i < l.length && l.scale != NULL; i++)
+    if (l.scale[i] < 0)
+      l.scale[i] = gk_magnitude (l.value[i]);
+  if (keeps)
+    k->made[number] = 1;
+  return l;
+}
+
+/* True where a line must be judged: another launch had other bytes there, or an
+ * element is poison, infinity or NaN. */
+static inline int
+gk_is_suspicious (const gk_instance *in, const gk_check *check,
+                  uint32_t output, int64_t line)
+{
+  const gk_array *a = &in->array[output];
+  const unsigned bytes = gk_element_bytes (a->dtype);
+  const int64_t begin = line * a->length, end = begin + a->length;
+  uint64_t r;
+  int64_t i;
+
+  for (r = 0; GK_HAS (check, gk_check, n_differing) && r < check->n_differing;
+       r++) {
+    const gk_range *d = &check->differing[r];
+
+    if (d->buffer == output && d->offset < (uint64_t)end * bytes
+        && d->offset + d->bytes > (uint64_t)begin * bytes)
+      return 1;
+  }
+  for (i = begin; i < end; i++) {
+    const double x = gk_number (a->dtype, check->buffers[output], i);
+
+    if (x - x != 0 || gk_is_poison (check, check->buffers[output], i, bytes))
+      return 1;
+  }
+  return 0;
+}
+
+/* Judges an output.  share: of the lines.  *number and *from count lines and
+ * elements of all outputs. */
+static inline int
+gk_judge_output (const gk_instance *in, const gk_check *check, gk_kept *k,
+                 uint32_t output, double share, int64_t *number, int64_t *from,
+                 gk_finding *f)
+{
+  const gk_array *a = &in->array[output];
+  const uint64_t key = gk_mix_bits (check->choice_seed) + check->generation;
+  int64_t line, i, judged = 0, suspects = 0;
+  gk_line l;
+
+  gk_set_bound (in, check, a->dtype, f);
+  for (line = 0; line < a->lines; line++, ++*number, *from += a->length) {
+    const double word = (double)(gk_mix_bits (gk_mix_bits (key)
+                                              + (uint64_t)*number)
+                                 >> 11)
+                        * gk_power_of_two (-53);
+
+    /* Poison may be right by chance, of bytes in each line. */
+    if (word >= share + 16. / (double)a->lines
+        && !(suspects < 64 && gk_is_suspicious (in, check, output, line)))
+      continue;
+    suspects += word >= share ? 1 : 0;
+    judged++;
+    l = gk_make_line (in, k, output, line, *number, *from);
+    for (i = 0; i < a->length; i++)
+      if (!gk_is_right (in, check, &l, i, f)) {
+        gk_report_element (in, check, &l, i);
+        return GK_WRONG;
+      }
+  }
+  f->rms_error = gk_square_root (f->squares / (double)(f->checked + !judged));
+  f->rms_bound
+      = f->bound / 4 * (1 + 3 / gk_square_root ((double)(judged + !judged)));
+  if (f->rms_error <= f->rms_bound)
+    return GK_OK;
+  in->host->error (in->host,
+                   "%s: the root mean square of its errors is %g, over the "
+                   "bound, %g; add in an order that loses less",
+                   a->name, f->rms_error, f->rms_bound);
+  return GK_WRONG;
+}
+
+static inline int
+gk_family_verify (const gk_host *host, void *state, gk_check *check)
+{
+  gk_instance *in = (gk_instance *)state;
+  gk_kept *k = gk_keep_lines (in, check);
+  const double effort
+      = check->data == GK_DATA_EXACT ? GK_EXACT_EFFORT : GK_EFFORT;
+  int64_t number = 0, from = 0;
+  int status = GK_OK;
+  uint32_t b;
+
+  (void)host;
+  if (k == NULL)
+    return GK_FAIL;
+  for (b = 0; b < in->n_arrays; b++)
+    if (in->array[b].role == GK_INPUT)
+      memcpy ((char *)in->problem + in->array[b].slot, &check->buffers[b],
+              sizeof check->buffers[b]);
+  check->method
+      = in->effort <= effort ? "each element" : "each element of some lines";
+  for (b = 0; b < in->n_arrays && status == GK_OK; b++) {
+    gk_finding f;
+
+    if (in->array[b].role != GK_OUTPUT)
+      continue;
+    memset (&f, 0, sizeof f);
+    status = gk_judge_output (in, check, k, b, effort / in->effort, &number,
+                              &from, &f);
+    check->checked += f.checked;
+    /* For the record, the output that is nearest to its bound. */
+    if (f.bound > 0 && !(f.error * check->bound < check->error * f.bound)) {
+      check->error = f.error;
+      check->bound = f.bound;
+      check->rms_error = f.rms_error;
+      check->rms_bound = f.rms_bound;
+    }
+  }
+  return status;
+}
+
+#endif /* GKHOST_FAMILY_VERIFY_H */
