@@ -3,6 +3,7 @@
 
 EXTRA_DIST += \
 	results/README.md \
+	results/h100-checks.txt \
 	results/h200-accept.jsonl \
 	results/h200-compare.txt \
 	results/h200-copy-sweep.jsonl \

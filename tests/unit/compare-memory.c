@@ -37,6 +37,8 @@ TEST (the_last_byte_counts)
   assert_true (d->ops->fill (d, (char *)b + BYTES - 1, 7, 1));
   assert_true (is_same (d, a, b));
   assert_int_equal (stand_in_counts ()->comparisons, 3);
+  d->ops->free (d, MEMORY_DEVICE, a);
+  d->ops->free (d, MEMORY_DEVICE, b);
   device_close (d);
 }
 
@@ -57,6 +59,7 @@ TEST (refusals_are_told)
     bool same;
 
     assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &a));
+    assert_true (d->ops->fill (d, a, 7, BYTES));
     stand_in_counts ()->refusable = 0;
     setenv ("FAKE_DRIVER_REFUSES", all[i].call, 1);
     assert_false (d->ops->compare (d, a, a, BYTES, &same));
@@ -64,6 +67,7 @@ TEST (refusals_are_told)
     assert_non_null (strstr (d->error, "memory"));
     assert_int_equal (d->needs_restart, all[i].restart);
     assert_true (is_same (d, a, a));
+    d->ops->free (d, MEMORY_DEVICE, a);
     device_close (d);
   }
 }
