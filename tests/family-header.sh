@@ -38,7 +38,7 @@ wrong ()
 for data in random exact zero normal sparse heavy; do
   expect_status 0 run loop "data = $data"
 done
-for dtype in i8 i64 f16 bf16 f64; do
+for dtype in i8 i64 u16 u32 f16 bf16 f64; do
   expect_status 0 run loop "dtype = $dtype"
 done
 

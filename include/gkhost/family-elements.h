@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: BSD-3-Clause
  *
  * For references and simple variants of a family with a dtype as an option, and
- * for the rest of family.h.  Complex types have no element here.
+ * for the rest of family.h.  Complex types, bool and floats of 8 bits have no
+ * element here.
  */
 #ifndef GKHOST_FAMILY_ELEMENTS_H
 #define GKHOST_FAMILY_ELEMENTS_H
@@ -17,7 +18,7 @@ static inline unsigned
 gk_element_bytes (gk_dtype dtype)
 {
   static const unsigned char bytes[]
-      = { 1, 2, 4, 8, 2, 2, 4, 8, 0, 0, 1, 4 };
+      = { 1, 2, 4, 8, 2, 2, 4, 8, 0, 0, 1, 4, 2, 4 };
 
   return dtype < sizeof bytes ? bytes[dtype] : 0;
 }
@@ -25,7 +26,8 @@ gk_element_bytes (gk_dtype dtype)
 static inline int
 gk_is_integer (gk_dtype dtype)
 {
-  return dtype <= GK_I64 || dtype == GK_U8;
+  return dtype <= GK_I64 || dtype == GK_U8 || dtype == GK_U16
+         || dtype == GK_U32;
 }
 
 /* Returns the significant bits of a float, or of an integer's magnitude.  The
@@ -34,7 +36,7 @@ static inline int
 gk_significant_bits (gk_dtype dtype)
 {
   static const signed char bits[]
-      = { 7, 15, 31, 63, 11, 8, 24, 53, 0, 0, 8, 11 };
+      = { 7, 15, 31, 63, 11, 8, 24, 53, 0, 0, 8, 11, 16, 32 };
 
   return bits[dtype];
 }
@@ -103,6 +105,12 @@ gk_number (gk_dtype dtype, const void *memory, int64_t index)
   case GK_I16:
     memcpy (&half, at, sizeof half);
     return (int16_t)half;
+  case GK_U16:
+    memcpy (&half, at, sizeof half);
+    return half;
+  case GK_U32:
+    memcpy (&bits, at, sizeof bits);
+    return bits;
   case GK_I32:
     memcpy (&i32, at, sizeof i32);
     return i32;
@@ -133,7 +141,7 @@ gk_number (gk_dtype dtype, const void *memory, int64_t index)
   }
 }
 
-/* Returns element `index` of an array of integers, sign-extended. */
+/* Returns element `index` of an array of integers: signed ones sign-extended. */
 static inline int64_t
 gk_integer (gk_dtype dtype, const void *memory, int64_t index)
 {

@@ -32,7 +32,8 @@ static const gk_option options[] = {
     .type = GK_DTYPE,
     .value = { .i = GK_F32 },
     .allowed = GK_BIT (GK_F16) | GK_BIT (GK_BF16) | GK_BIT (GK_F32)
-               | GK_BIT (GK_F64) | GK_BIT (GK_I8) | GK_BIT (GK_I64) },
+               | GK_BIT (GK_F64) | GK_BIT (GK_I8) | GK_BIT (GK_I64)
+               | GK_BIT (GK_U16) | GK_BIT (GK_U32) },
   { .name = "repeats",
     .help = "how often the family says that it computes all",
     .type = GK_INT,
