@@ -37,13 +37,14 @@ enum order_kind {
                     one */
   ORDER_WARM_UP, /* launch order.launches times, for at most order.seconds */
   ORDER_RUN,     /* launch once on poisoned outputs, and show them */
-  ORDER_REPEAT, /* launch again on the inputs and outputs of the last RUN, until
-                   an answer differs from that one, order.launches times at
-                   most and once at least, for order.seconds; show the last */
-  ORDER_SAMPLE, /* time order.launches launches */
-  ORDER_SHOW,   /* show the outputs of the last sample */
-  ORDER_CHECK,  /* check that outputs stay as shown, and that guard zones and
-                   inputs are intact */
+  ORDER_REPEAT,  /* launch again on the inputs and outputs of the launch before,
+                    until an answer differs from that one, order.launches times
+                    at most and once at least, for order.seconds; show the last
+                  */
+  ORDER_SAMPLE,  /* time order.launches launches */
+  ORDER_SHOW,    /* show the outputs of the last sample */
+  ORDER_CHECK,   /* check that outputs stay as shown, and that guard zones and
+                    inputs are intact */
   ORDER_HELD_LAUNCH, /* launch on a stream that is held for order.seconds:
                         outputs must not change till then */
   ORDER_END,         /* release what the case allocated */

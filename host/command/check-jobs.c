@@ -173,28 +173,16 @@ variants_with (const struct catalog *catalog, const struct plugin_desc *plugin,
   return list;
 }
 
-/* Returns a name, which is freed, with what sizes are multiples of; to be
- * freed.
+/* Adds job FAMILY-NAME, or FAMILY-NAME-by-48 where sizes are multiples of 48.
  */
-static char *
-name_job (char *name, uint32_t multiple)
-{
-  char *longer;
-
-  if (multiple <= 1)
-    return name;
-  longer = xasprintf ("%s-by-%" PRIu32, name, multiple);
-  free (name);
-  return longer;
-}
-
-/* Adds job FAMILY-NAME. */
 static void
 add_job (struct check_jobs *jobs, struct check_job job,
          const struct family_desc *family, const char *name,
          const char *variants)
 {
-  char *title = xasprintf ("%s-%s", family->name, name);
+  char *title = job.multiple > 1 ? xasprintf ("%s-%s-by-%" PRIu32, family->name,
+                                              name, job.multiple)
+                                 : xasprintf ("%s-%s", family->name, name);
   struct section *section = suite_add_section (jobs->suite, title);
 
   section_add_entry (section, "family", family->name, 0);
@@ -215,16 +203,15 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
   for (size_t i = 0; i < N_SMALL + (with_large ? N_LARGE : 0); i++) {
     bool is_large = i >= N_SMALL;
     const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
-    char *name;
+    const char name[] = { (char)('1' + n), '\0' };
 
     if (before == NULL
         || makes_new_problems (family, sizes, before, multiple)) {
-      name = name_job (xasprintf ("%d", ++n), multiple);
+      n++;
       add_job (jobs,
                (struct check_job){
                    .sizes = sizes, .multiple = multiple, .large = is_large },
                family, name, variants);
-      free (name);
     }
     before = sizes;
   }
@@ -237,16 +224,11 @@ add_options (struct check_jobs *jobs, const struct family_desc *family,
 {
   for (size_t i = 0; i < family->options.n; i++) {
     const gk_option *o = &family->options.option[i];
-    char *name;
-
-    if (!has_values (o, sweep_others))
-      continue;
-    name = name_job (xstrdup (o->name), multiple);
-    add_job (jobs,
-             (struct check_job){
-                 .sizes = middle, .multiple = multiple, .option = o->name },
-             family, name, variants);
-    free (name);
+    if (has_values (o, sweep_others))
+      add_job (jobs,
+               (struct check_job){
+                   .sizes = middle, .multiple = multiple, .option = o->name },
+               family, o->name, variants);
   }
 }
 
@@ -275,20 +257,18 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
     for (size_t j = 0;
          plugin_has_variant (plugin, family, v) && j < v->options.n; j++) {
       const gk_option *o = &v->options.option[j];
-      char *variants, *name;
+      char *variants;
 
       if (!has_values (o, sweep_beyond)
           || has_job (jobs, first, o->name, v->multiple))
         continue;
       variants = variants_with (catalog, plugin, family, o->name, v->multiple);
-      name = name_job (xstrdup (o->name), v->multiple);
       add_job (jobs,
                (struct check_job){ .sizes = middle,
                                    .multiple = v->multiple,
                                    .tunable = o->name },
-               family, name, variants);
+               family, o->name, variants);
       free (variants);
-      free (name);
     }
   }
 }

@@ -38,6 +38,11 @@ TEST (published_rates)
   is_near (rate (90, GK_OPS_TENSOR_I8, 132, 1.83e9), 1979);
   is_near (rate (100, GK_OPS_TENSOR_F16, 148, 1.85e9), 2250);
   is_near (rate (100, GK_OPS_TENSOR_I8, 148, 1.85e9), 4500);
+  /* L40S, H100 SXM, B200, RTX 5090. */
+  is_near (rate (89, GK_OPS_TENSOR_F8, 142, 2.52e9), 733);
+  is_near (rate (90, GK_OPS_TENSOR_F8, 132, 1.83e9), 1979);
+  is_near (rate (100, GK_OPS_TENSOR_F8, 148, 1.85e9), 4500);
+  is_near (rate (120, GK_OPS_TENSOR_F8, 170, 2.407e9), 838);
 }
 
 /* Every device that is known has arithmetic, and none that is not. */
