@@ -101,7 +101,7 @@ variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
  handler-first, threads'
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
- bad-plants, buffer-flags, work-flags, over-bound, setup-crashes'
+ bad-plants, all-constant, large-need, buffer-flags, work-flags, over-bound, setup-crashes'
 say gkhost check "$libs/lazy-judge.so" --only 'lazy-2' \
   -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing'
 

@@ -58,6 +58,7 @@ test_scripts = \
 	tests/cuda-modes.sh \
 	tests/cuda-overhead.sh \
 	tests/cuda-plain.sh \
+	tests/cuda-roles.sh \
 	tests/cuda-shared.sh \
 	tests/cuda-tunables.sh \
 	tests/data-kinds.sh \
@@ -238,6 +239,7 @@ test_scripts = \
 	tests/resume-refused.sh \
 	tests/resume-settings.sh \
 	tests/rooms.sh \
+	tests/roles.sh \
 	tests/rounds.sh \
 	tests/run-uninstalled.sh \
 	tests/search-random.sh \

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Executes the orders of a case.  The usual sequence is ORDER_BEGIN
- * (case-begin.c opens plugin, device and buffers, and prepares the variant),
- * ORDER_LOAD, ORDER_FIRST, ORDER_WARM_UP, then samples (sample.c), each
- * possibly shown to the judge, the orders of the audit, and ORDER_END.
+ * Executes the orders of a case.  The usual sequence is ORDER_BEGIN and
+ * ORDER_PREPARE (case-begin.c opens plugin, device and buffers, and prepares
+ * the variant), ORDER_LOAD, ORDER_FIRST, ORDER_WARM_UP, then samples
+ * (sample.c), each possibly shown to the judge, the orders of the audit, and
+ * ORDER_END. Where a problem has constants, ORDER_LOAD comes before
+ * ORDER_PREPARE, and both come again with other data.
  *
  * Before the next case the bench compares the process and the limits of the
  * device with what they were.  A worker whose process was changed runs no
@@ -13,6 +15,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -130,6 +133,12 @@ can_compare (const struct bench *b)
          && d->ops->compare (d, NULL, NULL, 0, &same);
 }
 
+bool
+bench_restore_outputs (struct bench *b)
+{
+  return buffers_restore (&b->buffers) || launcher_device_failed (&b->launcher);
+}
+
 /* The first launch loads the kernel's code, which is illegal during a capture.
  */
 static bool
@@ -139,7 +148,7 @@ run_first_launch (struct bench *b, const struct order *order,
   struct launcher *l = &b->launcher;
 
   (void)order;
-  if (!launcher_kernel (l) || !launcher_wait (l)
+  if (!bench_restore_outputs (b) || !launcher_kernel (l) || !launcher_wait (l)
       || (l->device->graphs && !launcher_capture (l)))
     return false;
   /* A held stream can't load code either: load both kernels of the host now. */
@@ -163,8 +172,11 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
   double begin = clock_now ();
 
   for (uint64_t i = 0; i < order->launches; i++) {
-    double start = clock_now ();
+    double start;
 
+    if (!bench_restore_outputs (b) || !launcher_wait (l))
+      return false;
+    start = clock_now ();
     if (!launcher_run (l) || !launcher_wait (l))
       return false;
     /* Replaced by each later launch: the first one also loads code. */
@@ -316,32 +328,38 @@ choose_offset (size_t i, size_t bytes)
   return entropy_draw () % (bytes - PIECE);
 }
 
-/* True if all pieces that are read of an output are poison. */
+/* True if all pieces that are read of an output are as before the launch:
+ * poison, or what it is restored to. */
 static bool
-is_poison (struct device *d, const struct guarded *g, uint8_t poison,
-           bool *failed)
+is_as_before (struct device *d, const struct guarded *g, uint8_t poison,
+              const char *restored, bool *failed)
 {
   size_t n = g->bytes < PIECE ? g->bytes : PIECE;
   unsigned char piece[PIECE];
 
   for (size_t i = 0; i < PROBES; i++) {
-    *failed = !d->ops->peek (
-        d, piece, (const char *)g->payload + choose_offset (i, g->bytes), n);
+    const size_t at = choose_offset (i, g->bytes);
+
+    *failed = !d->ops->peek (d, piece, (const char *)g->payload + at, n);
     if (*failed)
       return false;
-    if (!guarded_all_equal (piece, n, poison))
+    if (restored != NULL ? memcmp (piece, restored + at, n) != 0
+                         : !guarded_all_equal (piece, n, poison))
       return false;
   }
   return true;
 }
 
 static bool
-outputs_are_poison (struct bench *b, uint8_t poison, bool *failed)
+outputs_are_as_before (struct bench *b, uint8_t poison, bool *failed)
 {
+  const gk_setup *setup = &b->problem.setup;
+
   *failed = false;
-  for (size_t i = 0; i < b->problem.setup.n_buffers; i++)
-    if (b->problem.setup.buffers[i].role == GK_OUTPUT
-        && !is_poison (b->device, &b->buffers.on_device[i], poison, failed))
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    if (serves_as (&setup->buffers[i], GK_OUTPUT)
+        && !is_as_before (b->device, &b->buffers.on_device[i], poison,
+                          b->views.input[b->buffers.data][i], failed))
       return false;
   return true;
 }
@@ -362,7 +380,7 @@ held_launch_check (struct bench *b, const struct order *order,
     return launcher_device_failed (l);
   launched = launcher_run (l);
   clock_sleep (order->seconds);
-  still = outputs_are_poison (b, order->poison, &failed);
+  still = outputs_are_as_before (b, order->poison, &failed);
   if (!d->ops->let_go (d) || failed)
     return launcher_device_failed (l);
   if (!launched || !launcher_wait (l))
@@ -383,6 +401,35 @@ restore_limits (struct bench *b)
     d->needs_restart = true;
 }
 
+/* Undoes prepare, where it was called. */
+static void
+undo_prepare (struct bench *b)
+{
+  struct launcher *l = &b->launcher;
+
+  if (!b->prepared)
+    return;
+  b->prepared = false;
+  b->device->ops->graph_free (b->device, l->graph);
+  l->graph = NULL;
+  if (b->variant->release != NULL) {
+    callback_begin (CALLBACK_RELEASE);
+    b->variant->release (&b->services.host, l->state);
+    callback_end ();
+  }
+  l->state = NULL;
+}
+
+/* All launches have finished. */
+static bool
+prepare_again (struct bench *b, const struct order *order, struct claim *claim)
+{
+  (void)order;
+  undo_prepare (b);
+  workspaces_close (&b->workspaces);
+  return case_begin_prepare (b, claim);
+}
+
 static void
 release_variant (struct bench *b)
 {
@@ -395,18 +442,53 @@ release_variant (struct bench *b)
    * restart. */
   if (b->dirty && !d->needs_restart)
     d->ops->sync (d);
-  if (b->prepared) {
-    d->ops->graph_free (d, b->launcher.graph);
-    if (b->variant->release != NULL) {
-      callback_begin (CALLBACK_RELEASE);
-      b->variant->release (&b->services.host, b->launcher.state);
-      callback_end ();
-    }
-  }
-  b->prepared = false;
+  undo_prepare (b);
   b->variant = NULL;
   if (!d->needs_restart)
     restore_limits (b);
+}
+
+/* Calls the variant's work for its operations; the family states the bytes. */
+static bool
+read_work (struct bench *b, struct claim *claim)
+{
+  gk_work work = b->problem.setup.work;
+
+  if (b->variant->work != NULL) {
+    callback_begin (CALLBACK_WORK);
+    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
+                      &work);
+    callback_end ();
+  }
+  if (work_later (&work) != NULL)
+    return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
+  if (work_fault (&work) != NULL)
+    return claim_end (claim, GK_FAIL, "work: %s", work_fault (&work));
+  claim->ops = work.ops;
+  claim->op_class = work.op_class;
+  return true;
+}
+
+/* Calls the variant's library for the library that computes for it. */
+static void
+read_library (struct bench *b, struct claim *claim)
+{
+  const char *text, *end;
+  size_t n;
+
+  if (b->variant->library == NULL)
+    return;
+  callback_begin (CALLBACK_LIBRARY);
+  text = b->variant->library (&b->services.host, b->launcher.state);
+  /* The first line, and the rest. */
+  n = text != NULL ? strnlen (text, sizeof claim->library - 1) : 0;
+  end = n > 0 ? memchr (text, '\n', n) : NULL;
+  if (n > 0)
+    memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
+  if (end != NULL)
+    memcpy (claim->library_settings, end + 1,
+            strnlen (end + 1, sizeof claim->library_settings - 1));
+  callback_end ();
 }
 
 /* Releases the variant and checks that the process is as the case found it. */
@@ -417,6 +499,8 @@ end_case (struct bench *b, const struct order *order, struct claim *claim)
   struct process_changes changes;
 
   (void)order;
+  if (b->prepared && !b->device->needs_restart && read_work (b, claim))
+    read_library (b, claim);
   release_variant (b);
   changes = process_state_changes (&b->process_state);
   b->changed |= changes.wrong != NULL || changes.kept != NULL;
@@ -445,6 +529,7 @@ static const struct order_row {
 } orders[N_ORDERS] = {
   [ORDER_BEGIN] = { case_begin, false },
   [ORDER_LOAD] = { load_inputs, true },
+  [ORDER_PREPARE] = { prepare_again, false },
   [ORDER_FIRST] = { run_first_launch, false },
   [ORDER_WARM_UP] = { warm_up, false },
   [ORDER_RUN] = { show_run, true },
@@ -474,7 +559,8 @@ bench_run_order (struct bench *b, const struct order *order,
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   b->launcher.claim = claim;
-  if (order->kind != ORDER_BEGIN && order->kind != ORDER_END && !b->prepared) {
+  if (!b->prepared && order->kind != ORDER_BEGIN && order->kind != ORDER_LOAD
+      && order->kind != ORDER_PREPARE && order->kind != ORDER_END) {
     claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
   }

@@ -129,6 +129,8 @@ void bench_run_order (struct bench *bench, const struct order *order,
  * and a fault ends the process. */
 void bench_begin_own_work (struct bench *bench);
 void bench_end_own_work (struct bench *bench);
+/* Restores what launches change in place.  False with the claim's reason. */
+bool bench_restore_outputs (struct bench *bench);
 /* Ends the case, even if no order did.  False: run no further case in this
  * process.  *log, *metrics: what the variant left in the services, new
  * references. */
@@ -139,14 +141,16 @@ void bench_close_buffers (struct bench *bench);
 /* Frees all of its memory. */
 void bench_release_problem (struct bench *bench);
 
-/* Begins a case: opens its plugin, device and buffers, and calls the variant's
+/* Begins a case: opens its plugin, device and buffers; then calls the variant's
  * prepare. */
 
-/* Both return false with the claim's reason. */
+/* Each returns false with the claim's reason. */
 
 /* Obeys ORDER_BEGIN. */
 bool case_begin (struct bench *bench, const struct order *order,
                  struct claim *claim);
+/* Obeys ORDER_PREPARE, once no variant is prepared. */
+bool case_begin_prepare (struct bench *bench, struct claim *claim);
 /* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);

@@ -18,9 +18,21 @@ enum { PIECE = 1 << 20, FEW_PIECES = 32 };
 enum { LINE = 64 };
 
 static bool
-is_input (const struct buffers *b, size_t i)
+is_filled (const struct buffers *b, size_t i)
 {
-  return b->problem->setup.buffers[i].role == GK_INPUT;
+  return serves_as (&b->problem->setup.buffers[i], GK_INPUT);
+}
+
+static bool
+is_written (const struct buffers *b, size_t i)
+{
+  return serves_as (&b->problem->setup.buffers[i], GK_OUTPUT);
+}
+
+static bool
+is_restored (const struct buffers *b, size_t i)
+{
+  return b->problem->setup.buffers[i].role == GK_INOUT;
 }
 
 static size_t
@@ -60,8 +72,11 @@ bytes_on_device (const struct buffers *b)
   uint64_t sum = 0;
 
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (b->on_device[i].payload == NULL)
+    if (b->on_device[i].payload == NULL) {
       sum = add_capped (sum, guarded_room (b->device, buffer_bytes (b, i)));
+      if (is_restored (b, i) && !b->device->in_host)
+        sum = add_capped (sum, buffer_bytes (b, i));
+    }
   return sum;
 }
 
@@ -119,6 +134,21 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
   return GK_OK;
 }
 
+/* Allocates what buffers are restored from, on a device of its own memory. */
+static bool
+alloc_initial (struct buffers *b)
+{
+  struct device *d = b->device;
+
+  for (size_t i = 0; i < count_buffers (b) && !d->in_host; i++)
+    if (is_restored (b, i)
+        && !d->ops->alloc (d, b->kind, buffer_bytes (b, i), &b->initial[i])) {
+      b->initial[i] = NULL;
+      return false;
+    }
+  return true;
+}
+
 int
 buffers_open (struct buffers *b, struct device *d,
               const struct problem_copy *problem, struct mode mode, char **why)
@@ -135,7 +165,8 @@ buffers_open (struct buffers *b, struct device *d,
     return result;
   for (size_t i = 0; i < count_buffers (b); i++)
     bytes[i] = buffer_bytes (b, i);
-  if (!guarded_alloc (b->on_device, count_buffers (b), d, b->kind, bytes, 0)) {
+  if (!guarded_alloc (b->on_device, count_buffers (b), d, b->kind, bytes, 0)
+      || !alloc_initial (b)) {
     *why = xasprintf ("%s: %s", d->info.name, d->error);
     buffers_close (b);
     /* Free memory may be fragmented, or allocated by others meanwhile. */
@@ -159,6 +190,8 @@ buffers_close (struct buffers *b)
       d->ops->free_host (d, b->staging[i]);
     if (b->output_copy[i] != NULL)
       d->ops->free (d, b->kind, b->output_copy[i]);
+    if (b->initial[i] != NULL)
+      d->ops->free (d, b->kind, b->initial[i]);
   }
   if (b->piece != NULL)
     d->ops->free_host (d, b->piece);
@@ -189,12 +222,20 @@ buffers_alloc_copies (struct buffers *b)
     return;
   b->has_output_copies = true;
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i) && b->output_copy[i] == NULL
+    if (is_written (b, i) && b->output_copy[i] == NULL
         && !d->ops->alloc (d, b->kind, buffer_bytes (b, i),
                            &b->output_copy[i])) {
       b->output_copy[i] = NULL;
       b->has_output_copies = false;
     }
+}
+
+/* Returns where a buffer's inputs are loaded to: what is restored has a copy on
+ * the device, or NULL where the views can be read. */
+static char *
+find_inputs (const struct buffers *b, size_t i)
+{
+  return is_restored (b, i) ? b->initial[i] : b->on_device[i].payload;
 }
 
 bool
@@ -208,13 +249,13 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
   for (size_t i = 0; i < count_buffers (b); i++) {
     const void *input = b->views->input[data][i];
 
-    if (!is_input (b, i))
+    if (!is_filled (b, i))
       continue;
     /* With scope = transfer, each launch uploads these. */
     if (b->staging[i] != NULL)
       memcpy (b->staging[i], input, buffer_bytes (b, i));
-    if (!d->ops->upload (d, b->on_device[i].payload, input,
-                         buffer_bytes (b, i)))
+    if (find_inputs (b, i) != NULL
+        && !d->ops->upload (d, find_inputs (b, i), input, buffer_bytes (b, i)))
       return false;
   }
   b->data = data;
@@ -225,7 +266,7 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
 
 /* Returns where to write a change of an input instead: in the copy of an
  * output. */
-static void *
+static char *
 find_decoy (const struct buffers *b, const gk_range *range)
 {
   for (size_t i = 0; i < count_buffers (b); i++)
@@ -248,9 +289,10 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
     const char *from
         = (const char *)b->views->input[b->data][i] + range[r].offset;
     /* On the CPU the same bytes are written again. */
-    void *to = decoys && !d->in_host
-                   ? find_decoy (b, &range[r])
-                   : (char *)b->on_device[i].payload + range[r].offset;
+    char *to = decoys && !d->in_host ? find_decoy (b, &range[r])
+               : find_inputs (b, i) != NULL
+                   ? find_inputs (b, i) + range[r].offset
+                   : NULL;
 
     if (!decoys && b->staging[i] != NULL)
       memcpy ((char *)b->staging[i] + range[r].offset, from, bytes);
@@ -285,13 +327,36 @@ poison_buffer (struct buffers *b, size_t i, uint8_t byte, bool decoys)
   return to == NULL || d->ops->fill (d, to, byte, buffer_bytes (b, i));
 }
 
+static bool
+restore_buffer (struct buffers *b, size_t i)
+{
+  const void *view = b->views->input[b->data][i];
+  struct device *d = b->device;
+
+  if (b->staging[i] != NULL)
+    memcpy (b->staging[i], view, buffer_bytes (b, i));
+  return d->ops->copy (d, b->on_device[i].payload,
+                       b->initial[i] != NULL ? b->initial[i] : view,
+                       buffer_bytes (b, i));
+}
+
+bool
+buffers_restore (struct buffers *b)
+{
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (is_restored (b, i) && !restore_buffer (b, i))
+      return false;
+  return true;
+}
+
 bool
 buffers_poison (struct buffers *b, uint8_t byte, bool decoys)
 {
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i) && !poison_buffer (b, i, byte, decoys))
+    if (is_written (b, i) && !is_restored (b, i)
+        && !poison_buffer (b, i, byte, decoys))
       return false;
-  return true;
+  return buffers_restore (b);
 }
 
 size_t
@@ -300,7 +365,7 @@ buffers_draw_pieces (const struct buffers *b, struct range *pieces)
   size_t n = 0;
 
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i))
+    if (is_written (b, i) && !is_restored (b, i))
       pieces[n++] = guarded_draw_piece (&b->on_device[i], LINE);
   return n;
 }
@@ -350,7 +415,7 @@ buffers_copy_to_views (struct buffers *b, bool spare)
   struct device *d = b->device;
 
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (!is_input (b, i)
+    if (is_written (b, i)
         && !d->ops->download (d, b->views->output[i],
                               spare ? b->output_copy[i]
                                     : b->on_device[i].payload,
@@ -401,7 +466,7 @@ buffers_match_views (struct buffers *b, bool *failed)
 {
   *failed = false;
   for (size_t i = 0; i < count_buffers (b) && !*failed; i++)
-    if (!is_input (b, i)
+    if (is_written (b, i)
         && !is_copy (b, i, b->views->output[i], FEW_PIECES, failed))
       return false;
   return !*failed;
@@ -440,7 +505,7 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
       free (where);
       return text;
     }
-    if (pieces > 0 && is_input (b, i) && b->loaded
+    if (pieces > 0 && !is_written (b, i) && b->loaded
         && !is_copy (b, i, b->views->input[b->data][i], pieces, failed)) {
       b->loaded = false;
       return xasprintf ("changed its input '%s'", name);
@@ -449,6 +514,15 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
       return NULL;
   }
   return NULL;
+}
+
+/* A constant was there before prepare. */
+static bool
+is_moved (const struct buffers *b, size_t i, gk_role role)
+{
+  const gk_buffer *buffer = &b->problem->setup.buffers[i];
+
+  return serves_as (buffer, role) && buffer->role != GK_CONSTANT;
 }
 
 bool
@@ -460,7 +534,7 @@ buffers_transfer (struct buffers *b, gk_role role)
   for (size_t i = 0; i < count_buffers (b); i++) {
     void *there = b->on_device[i].payload, *here = b->staging[i];
 
-    if (is_input (b, i) == up
+    if (is_moved (b, i, role)
         && !d->ops->copy (d, up ? there : here, up ? here : there,
                           buffer_bytes (b, i)))
       return false;

@@ -107,6 +107,9 @@ struct buffers {
    * a decoy, which is poisoned instead of the output. */
   void *output_copy[GK_MAX_BUFFERS];
   bool has_output_copies;
+  /* On the device, for each GK_INOUT: what it is restored from; NULL where the
+   * views can be read. */
+  void *initial[GK_MAX_BUFFERS];
   void *piece; /* pinned room to compare a piece; NULL: not yet */
 };
 
@@ -135,8 +138,10 @@ bool buffers_load (struct buffers *b, gk_data data, uint64_t version);
 /* Enqueues an order's changes of the inputs, which give a new version.  With
  * decoys, enqueues the same copies where they change nothing. */
 bool buffers_change (struct buffers *b, const struct order *order, bool decoys);
-/* Enqueues a fill of the outputs; with decoys, a fill that takes as long and
- * does not change them. */
+/* Enqueues copies to each GK_INOUT of what it holds when a launch begins. */
+bool buffers_restore (struct buffers *b);
+/* Enqueues a fill of the outputs, or restores them; with decoys, a fill that
+ * takes as long and does not change them. */
 bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 
 /* Draws a small piece of each output.  Returns how many. */
@@ -160,8 +165,8 @@ bool buffers_match_views (struct buffers *b, bool *failed);
  * was hit, to be freed.  *failed if the device failed. */
 char *buffers_find_damage (struct buffers *b, size_t pieces, bool *failed);
 
-/* Enqueues the copies between device and staging: of all inputs to the device,
- * or of all outputs from it. */
+/* Enqueues the copies between device and staging: of all inputs but constants
+ * to the device, or of all outputs from it. */
 bool buffers_transfer (struct buffers *b, gk_role role);
 
 #endif

@@ -92,49 +92,6 @@ open_buffers (struct bench *b, struct claim *claim)
          || launcher_device_failed (&b->launcher);
 }
 
-/* Calls the variant's work for its operations; the family states the bytes. */
-static bool
-read_work (struct bench *b, struct claim *claim)
-{
-  gk_work work = b->problem.setup.work;
-
-  if (b->variant->work != NULL) {
-    callback_begin (CALLBACK_WORK);
-    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
-                      &work);
-    callback_end ();
-  }
-  if (work_later (&work) != NULL)
-    return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
-  if (work_fault (&work) != NULL)
-    return claim_end (claim, GK_FAIL, "work: %s", work_fault (&work));
-  claim->ops = work.ops;
-  claim->op_class = work.op_class;
-  return true;
-}
-
-/* Calls the variant's library for the library that computes for it. */
-static void
-read_library (struct bench *b, struct claim *claim)
-{
-  const char *text, *end;
-  size_t n;
-
-  if (b->variant->library == NULL)
-    return;
-  callback_begin (CALLBACK_LIBRARY);
-  text = b->variant->library (&b->services.host, b->launcher.state);
-  /* The first line, and the rest. */
-  n = text != NULL ? strnlen (text, sizeof claim->library - 1) : 0;
-  end = n > 0 ? memchr (text, '\n', n) : NULL;
-  if (n > 0)
-    memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
-  if (end != NULL)
-    memcpy (claim->library_settings, end + 1,
-            strnlen (end + 1, sizeof claim->library_settings - 1));
-  callback_end ();
-}
-
 bool
 case_begin_log_limits (struct bench *b, const char *when)
 {
@@ -147,8 +104,28 @@ case_begin_log_limits (struct bench *b, const char *when)
   return true;
 }
 
+/* True if family and variant know the same problem, where they say so. */
 static bool
-prepare_variant (struct bench *b, struct claim *claim)
+problem_is_known (const struct bench *b, struct claim *claim)
+{
+  const gk_setup *setup = &b->problem.setup;
+  const uint32_t size = b->variant->problem_size;
+
+  if (size > setup->problem_bytes)
+    return claim_end (claim, GK_SKIP,
+                      "it was built for a problem of %u bytes, and this "
+                      "family's has %" PRIu64 ": a newer family is needed",
+                      size, setup->problem_bytes);
+  return size >= setup->needed_bytes
+         || claim_end (claim, GK_SKIP,
+                       "it was built for a problem of %u bytes, and this one "
+                       "needs %" PRIu64 ": build it with the family's header "
+                       "of today, and set problem_size",
+                       size, setup->needed_bytes);
+}
+
+bool
+case_begin_prepare (struct bench *b, struct claim *claim)
 {
   const gk_variant *v = b->variant;
   char *why;
@@ -158,12 +135,9 @@ prepare_variant (struct bench *b, struct claim *claim)
 
   if (values == NULL)
     return claim_end_freeing (claim, GK_FAIL, why);
-  if (v->problem_size > b->problem.setup.problem_bytes) {
+  if (!problem_is_known (b, claim)) {
     free (values);
-    return claim_end (claim, GK_SKIP,
-                      "it was built for a problem of %u bytes, and this "
-                      "family's has %" PRIu64 ": a newer family is needed",
-                      v->problem_size, b->problem.setup.problem_bytes);
+    return false;
   }
   workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
   services_begin_prepare (&b->services, workspaces_alloc, &b->workspaces);
@@ -179,9 +153,8 @@ prepare_variant (struct bench *b, struct claim *claim)
     claim_end_callback (claim, &b->services, "prepare", status);
   services_end_prepare (&b->services);
   case_begin_log_limits (b, "after prepare");
-  if (!b->prepared || !read_work (b, claim))
+  if (!b->prepared)
     return false;
-  read_library (b, claim);
   claim->workspace = workspaces_bytes (&b->workspaces);
   return true;
 }
@@ -274,5 +247,5 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
   if (!switch_tracing (b, claim))
     return false;
   process_state_store (&b->process_state);
-  return open_buffers (b, claim) && prepare_variant (b, claim);
+  return open_buffers (b, claim);
 }

@@ -31,7 +31,8 @@
 #include <gkhost/plugin.h>
 
 enum order_kind {
-  ORDER_BEGIN,   /* open all that the case needs, and prepare */
+  ORDER_BEGIN,   /* open all that the case needs */
+  ORDER_PREPARE, /* prepare the variant; release it first if it is prepared */
   ORDER_LOAD,    /* load the inputs of order.data */
   ORDER_FIRST,   /* launch for the first time; capture a graph if the mode needs
                     one */
@@ -47,7 +48,7 @@ enum order_kind {
                     inputs are intact */
   ORDER_HELD_LAUNCH, /* launch on a stream that is held for order.seconds:
                         outputs must not change till then */
-  ORDER_END,         /* release what the case allocated */
+  ORDER_END,         /* read what ran, and release what the case allocated */
   N_ORDERS
 };
 
@@ -97,9 +98,9 @@ struct claim {
                      else 0 */
   double enqueue_s; /* of enqueueing a sample, if that is not a part of its
                        time; else 0 */
-  double ops;       /* BEGIN: operations, by the variant */
+  double ops;       /* END: operations, by the variant */
   gk_op_class op_class;
-  uint64_t workspace; /* BEGIN: bytes that the variant allocated */
+  uint64_t workspace; /* PREPARE: bytes that the variant allocated */
   bool untouched;     /* SAMPLE: an output seems to be poison still */
   uint32_t most;      /* FIRST: the most launches of a sample */
   bool can_hold;      /* FIRST: the stream can be held */
@@ -107,7 +108,7 @@ struct claim {
   bool compares;      /* FIRST: the device can compare answers */
   uint64_t repeats;   /* REPEAT: launches */
   char reason[1400];  /* unless GK_OK */
-  /* BEGIN: the library that computes for the variant, and its settings; "":
+  /* END: the library that computes for the variant, and its settings; "":
    * none. */
   char library[LIBRARY_BYTES];
   char library_settings[LIBRARY_SETTINGS_BYTES];

@@ -85,7 +85,7 @@ problem_copy_later (const gk_setup *setup)
   if (setup->verify_data >= GK_BIT (N_DATA))
     what = "verify_data has a kind of data ";
   for (size_t i = 0; i < setup->n_buffers && i < GK_MAX_BUFFERS; i++)
-    if (setup->buffers[i].role > GK_OUTPUT)
+    if (setup->buffers[i].role > GK_CONSTANT)
       what = "the role of a buffer is one ";
     else if (flags_are_later (setup->buffers[i].flags, 0))
       what = "a buffer has a flag ";
@@ -97,8 +97,8 @@ find_buffer_fault (const gk_setup *setup, size_t i)
 {
   const gk_buffer *b = &setup->buffers[i];
 
-  if (b->name == NULL || (b->role != GK_INPUT && b->role != GK_OUTPUT))
-    return "a buffer has no name, or is neither input nor output";
+  if (b->name == NULL || b->role > GK_CONSTANT)
+    return "a buffer has no name, or no role that plugin.h names";
   /* Names are sent to the worker, and stored in records, as JSON. */
   if (utf8_count_valid (b->name, strlen (b->name)) != strlen (b->name))
     return "the name of a buffer is not UTF-8";
@@ -132,14 +132,20 @@ problem_copy_fault (const gk_setup *setup)
 
     if (fault != NULL)
       return fault;
-    output |= setup->buffers[i].role == GK_OUTPUT;
+    output |= serves_as (&setup->buffers[i], GK_OUTPUT);
   }
   if (!output)
     return "the family has no output, so there is nothing to verify";
+  if (has_role (setup, GK_CONSTANT) && !has_role (setup, GK_INPUT)
+      && !has_role (setup, GK_INOUT))
+    return "every input is a constant, so a variant could keep its result; "
+           "make one GK_INPUT";
   if (judged == 0 || setup->verify_data >= GK_BIT (N_DATA))
     return "verify_data must be kinds of data that plugin.h names, and not "
            "zero "
            "alone";
+  if (setup->needed_bytes > setup->problem_bytes)
+    return "needed_bytes is larger than the problem";
   if ((setup->plant_data & ~setup->verify_data) != 0)
     return "plant_data has a kind of data that verify_data lacks";
   return work_fault (&setup->work);
@@ -169,12 +175,13 @@ problem_copy_to_json (const struct problem_copy *problem)
 {
   const gk_setup *s = &problem->setup;
   char *text = base64_encode (problem->bytes, s->problem_bytes);
-  json_t *json = json_pack ("{s:s, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes",
-                            text, "verify_data", (json_int_t)s->verify_data,
-                            "buffers", buffers_to_json (s), "bytes_read",
-                            (json_int_t)s->work.bytes_read, "bytes_written",
-                            (json_int_t)s->work.bytes_written, "ops",
-                            s->work.ops, "op_class", (int)s->work.op_class);
+  json_t *json
+      = json_pack ("{s:s, s:I, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes", text,
+                   "needed_bytes", (json_int_t)s->needed_bytes, "verify_data",
+                   (json_int_t)s->verify_data, "buffers", buffers_to_json (s),
+                   "bytes_read", (json_int_t)s->work.bytes_read,
+                   "bytes_written", (json_int_t)s->work.bytes_written, "ops",
+                   s->work.ops, "op_class", (int)s->work.op_class);
 
   free (text);
   return json;
@@ -211,17 +218,18 @@ bool
 problem_copy_from_json (struct problem_copy *problem, const json_t *json)
 {
   gk_setup s = { .size = sizeof s };
-  json_int_t verify_data, bytes_read, bytes_written;
+  json_int_t needed_bytes, verify_data, bytes_read, bytes_written;
   unsigned char *bytes = NULL;
   const char *text;
   json_t *buffers;
   size_t n;
   int op_class;
   bool ok
-      = json_unpack ((json_t *)json, "{s:s, s:I, s:o, s:I, s:I, s:F, s:i}",
-                     "bytes", &text, "verify_data", &verify_data, "buffers",
-                     &buffers, "bytes_read", &bytes_read, "bytes_written",
-                     &bytes_written, "ops", &s.work.ops, "op_class", &op_class)
+      = json_unpack ((json_t *)json, "{s:s, s:I, s:I, s:o, s:I, s:I, s:F, s:i}",
+                     "bytes", &text, "needed_bytes", &needed_bytes,
+                     "verify_data", &verify_data, "buffers", &buffers,
+                     "bytes_read", &bytes_read, "bytes_written", &bytes_written,
+                     "ops", &s.work.ops, "op_class", &op_class)
             == 0
         && buffers_from_json (&s, buffers)
         && (bytes = base64_decode (text, &n)) != NULL;
@@ -230,6 +238,7 @@ problem_copy_from_json (struct problem_copy *problem, const json_t *json)
     return false;
   s.problem = bytes;
   s.problem_bytes = n;
+  s.needed_bytes = (uint64_t)needed_bytes;
   s.verify_data = (uint64_t)verify_data;
   s.work.bytes_read = (uint64_t)bytes_read;
   s.work.bytes_written = (uint64_t)bytes_written;
@@ -255,13 +264,29 @@ add_pages (uint64_t bytes, uint64_t more)
   return bytes + more < bytes ? UINT64_MAX : bytes + more;
 }
 
+bool
+serves_as (const gk_buffer *b, gk_role role)
+{
+  return b->role == role || b->role == GK_INOUT
+         || (b->role == GK_CONSTANT && role == GK_INPUT);
+}
+
+bool
+has_role (const gk_setup *setup, gk_role role)
+{
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    if (setup->buffers[i].role == role)
+      return true;
+  return false;
+}
+
 uint64_t
 views_bytes (const gk_setup *setup, gk_role role)
 {
   uint64_t bytes = 0;
 
   for (size_t i = 0; i < setup->n_buffers; i++)
-    if (setup->buffers[i].role == role)
+    if (serves_as (&setup->buffers[i], role))
       bytes = add_pages (bytes, setup->buffers[i].bytes);
   return bytes;
 }
@@ -273,7 +298,7 @@ views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
   uint64_t at = 0;
 
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    if (setup->buffers[i].role != role)
+    if (!serves_as (&setup->buffers[i], role))
       continue;
     view[i] = (char *)memory + at;
     at = add_pages (at, setup->buffers[i].bytes);

@@ -49,14 +49,20 @@ bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);
 enum { N_DATA = GK_DATA_PERMUTATION + 1 };
 
 struct views {
-  void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for outputs, and for data that
+  void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for GK_OUTPUT, and for data that
                                           has no set */
-  void *output[GK_MAX_BUFFERS];        /* NULL for inputs */
+  void *output[GK_MAX_BUFFERS];        /* NULL for what no launch writes */
   uint32_t *mark; /* an enum mark, set by the timer; NULL: none */
 };
 
-/* Returns the bytes of all buffers of a role, each on pages of its own;
- * UINT64_MAX if there are too many. */
+/* True for a buffer that serves as GK_INPUT, which the family fills, or as
+ * GK_OUTPUT, which launches write: other roles are one of these or both. */
+bool serves_as (const gk_buffer *buffer, gk_role role);
+/* True if a buffer of the problem has exactly this role. */
+bool has_role (const gk_setup *setup, gk_role role);
+
+/* Returns the bytes of all buffers that serve as a role, each on pages of its
+ * own; UINT64_MAX if there are too many. */
 uint64_t views_bytes (const gk_setup *setup, gk_role role);
 /* Stores where each buffer begins in that memory. */
 void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,

@@ -10,7 +10,8 @@
  *   where each launch may.
  * - Cold: one launch follows an eviction.  A launch that is enqueued in less
  *   than QUICK_SECONDS needs no hold, since the eviction takes longer.
- * - Hot: a batch of launches, at most QUEUE_ROOM graph nodes, since a driver
+ * - Hot: one launch, where outputs have to be restored; else a batch of
+ *   launches, at most QUEUE_ROOM graph nodes, since a driver
  *   blocks when its queue is full.  A launch of more than HOLD_ROOM nodes is
  *   not held.
  * - timer = kernel: the time comes from CUPTI's records of what ran
@@ -56,6 +57,9 @@ sample_max_launches (const struct launcher *l)
 {
   size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
 
+  /* What a launch has changed is restored before the next. */
+  if (has_role (&l->buffers->problem->setup, GK_INOUT))
+    return 1;
   /* Function calls on the CPU are not queued. */
   if (!l->device->graphs)
     return 1u << 20;
@@ -167,6 +171,21 @@ set_mark (const struct bench *b, enum mark mark)
     __atomic_store_n (b->views.mark, (uint32_t)mark, __ATOMIC_RELEASE);
 }
 
+/* What the untimed launch left is no input of the next.  A copy of the host's
+ * own is in between, which only problems with such buffers have. */
+static bool
+restore_between (struct bench *b)
+{
+  bool ok;
+
+  if (!has_role (&b->problem.setup, GK_INOUT))
+    return true;
+  bench_begin_own_work (b);
+  ok = bench_restore_outputs (b);
+  bench_end_own_work (b);
+  return ok;
+}
+
 /* From here on the plugin's code may run.  A signal that waited for that is
  * handled within the time. */
 static bool
@@ -181,6 +200,8 @@ begin_timed_span (struct bench *b, const struct order *order)
     bench_end_own_work (b);
   /* An untimed launch, so that the first timed one finds hot caches, too. */
   if (untimed && !launch_once (l, order))
+    return false;
+  if (untimed && !restore_between (b))
     return false;
   set_mark (b, MARK_BEGUN);
   if (!d->ops->record (d, 0))
@@ -317,11 +338,12 @@ spot_check_read (struct bench *b, uint8_t poison, bool *untouched)
   for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
     struct spot_check *spot = &b->spot_check[i];
 
-    if (b->problem.setup.buffers[i].role != GK_OUTPUT)
+    if (!serves_as (&b->problem.setup.buffers[i], GK_OUTPUT))
       continue;
     if (!copy_spot (b->device, &b->buffers.on_device[i], spot))
       return false;
-    *untouched |= guarded_all_equal (spot->bytes, spot->n, poison);
+    *untouched |= b->problem.setup.buffers[i].role == GK_OUTPUT
+                  && guarded_all_equal (spot->bytes, spot->n, poison);
   }
   return true;
 }

@@ -15,9 +15,17 @@ enum {
 /* One output. */
 struct output_region {
   unsigned char *at;
+  const unsigned char *before; /* what a launch finds there; NULL: poison */
   uint64_t bytes;
   uint8_t poison;
 };
+
+/* True for a byte that seems not to have been written. */
+static bool
+is_untouched (const struct output_region *p, uint64_t i)
+{
+  return p->at[i] == (p->before != NULL ? p->before[i] : p->poison);
+}
 
 static uint64_t
 random_below (uint64_t n)
@@ -25,26 +33,40 @@ random_below (uint64_t n)
   return entropy_draw () % n;
 }
 
+/* Returns an output; at is NULL where the buffer is none. */
+static struct output_region
+region_of (const struct answer *a, size_t i)
+{
+  const gk_buffer *b = &a->setup->buffers[i];
+
+  return (struct output_region){
+    .at = serves_as (b, GK_OUTPUT) ? a->output[i] : NULL,
+    .before = b->role == GK_INOUT ? a->input[i] : NULL,
+    .bytes = b->bytes,
+    .poison = *a->poison
+  };
+}
+
 /* Returns one of the outputs at random; there is at least one. */
 static struct output_region
-any_output (const gk_setup *setup, void *const *output, uint8_t poison)
+any_output (const struct answer *a)
 {
-  size_t i;
+  struct output_region p;
 
   do
-    i = (size_t)random_below (setup->n_buffers);
-  while (setup->buffers[i].role != GK_OUTPUT);
-  return (struct output_region){ output[i], setup->buffers[i].bytes, poison };
+    p = region_of (a, (size_t)random_below (a->setup->n_buffers));
+  while (p.at == NULL);
+  return p;
 }
 
 static bool
 flip_bit (const struct output_region *p)
 {
   for (int i = 0; i < MOST_TRIES; i++) {
-    unsigned char *at = p->at + random_below (p->bytes);
+    const uint64_t at = random_below (p->bytes);
 
-    if (*at != p->poison) {
-      *at ^= (unsigned char)(1U << random_below (8));
+    if (!is_untouched (p, at)) {
+      p->at[at] ^= (unsigned char)(1U << random_below (8));
       return true;
     }
   }
@@ -60,7 +82,7 @@ invert_element (const struct output_region *p)
     uint64_t first = random_below (p->bytes) / LARGEST * LARGEST;
 
     for (uint64_t i = first; i < p->bytes && i < first + LARGEST; i++)
-      if (p->at[i] != p->poison) {
+      if (!is_untouched (p, i)) {
         p->at[i] = (unsigned char)~p->at[i];
         any = true;
       }
@@ -69,10 +91,10 @@ invert_element (const struct output_region *p)
 }
 
 static bool
-is_poison (const struct output_region *p, uint64_t first, uint64_t bytes)
+are_untouched (const struct output_region *p, uint64_t first, uint64_t bytes)
 {
   for (uint64_t i = first; i < first + bytes; i++)
-    if (p->at[i] != p->poison)
+    if (!is_untouched (p, i))
       return false;
   return true;
 }
@@ -90,8 +112,8 @@ swap_elements (const struct output_region *p)
   for (int i = 0; i < MOST_TRIES; i++) {
     uint64_t a = random_below (n) * width, b = random_below (n) * width;
 
-    if (memcmp (p->at + a, p->at + b, width) == 0 || is_poison (p, a, width)
-        || is_poison (p, b, width))
+    if (memcmp (p->at + a, p->at + b, width) == 0 || are_untouched (p, a, width)
+        || are_untouched (p, b, width))
       continue;
     memcpy (kept, p->at + a, width);
     memcpy (p->at + a, p->at + b, width);
@@ -101,7 +123,7 @@ swap_elements (const struct output_region *p)
   return false;
 }
 
-/* Writes a byte to padding, or to all else.  Padding is two bytes of poison or
+/* Writes a byte to padding, or to all else.  Padding is two untouched bytes or
  * more: a single byte may have that value by chance.  Returns how many bytes
  * changed. */
 static uint64_t
@@ -111,14 +133,14 @@ write_bytes (const struct output_region *p, bool to_padding, unsigned char byte)
   bool before = false;
 
   for (uint64_t i = 0; i < p->bytes; i++) {
-    bool poison = p->at[i] == p->poison;
-    bool behind = i + 1 < p->bytes && p->at[i + 1] == p->poison;
+    bool untouched = is_untouched (p, i);
+    bool behind = i + 1 < p->bytes && is_untouched (p, i + 1);
 
-    if ((poison && (before || behind)) == to_padding) {
+    if ((untouched && (before || behind)) == to_padding) {
       changed += p->at[i] != byte;
       p->at[i] = byte;
     }
-    before = poison;
+    before = untouched;
   }
   return changed;
 }
@@ -126,20 +148,19 @@ write_bytes (const struct output_region *p, bool to_padding, unsigned char byte)
 /* Gives padding another poison than all ones, with which nothing would seem to
  * be written. */
 static void
-change_padding (const gk_setup *setup, void *const *output, uint8_t *poison)
+change_padding (const struct answer *a)
 {
   const uint8_t other = UINT8_MAX - 1;
 
-  if (*poison != UINT8_MAX)
+  if (*a->poison != UINT8_MAX)
     return;
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    const struct output_region piece
-        = { output[i], setup->buffers[i].bytes, *poison };
+  for (size_t i = 0; i < a->setup->n_buffers; i++) {
+    const struct output_region p = region_of (a, i);
 
-    if (setup->buffers[i].role == GK_OUTPUT)
-      write_bytes (&piece, true, other);
+    if (p.at != NULL && p.before == NULL)
+      write_bytes (&p, true, other);
   }
-  *poison = other;
+  *a->poison = other;
 }
 
 static bool
@@ -154,6 +175,8 @@ write_ones (const struct output_region *p)
     const uint64_t first = random_below (p->bytes) / length * length;
 
     part.at += first;
+    if (part.before != NULL)
+      part.before += first;
     part.bytes = length < p->bytes - first ? length : p->bytes - first;
     if (write_bytes (&part, false, UINT8_MAX) > 0)
       return true;
@@ -161,43 +184,52 @@ write_ones (const struct output_region *p)
   return false;
 }
 
+/* Leaves an output as a launch finds it.  Returns how many bytes changed. */
+static uint64_t
+undo_writes (const struct output_region *p, uint8_t poison)
+{
+  uint64_t changed = 0;
+
+  for (uint64_t i = 0; i < p->bytes; i++) {
+    const uint8_t byte = p->before != NULL ? p->before[i] : poison;
+
+    changed += p->at[i] != byte;
+    p->at[i] = byte;
+  }
+  return changed;
+}
+
 /* Corrupts all outputs. */
 static bool
-corrupt_all (enum corruption how, const gk_setup *setup, void *const *output,
-             uint8_t *poison)
+corrupt_all (enum corruption how, const struct answer *a)
 {
-  uint8_t other = (uint8_t)(1 + random_below (UINT8_MAX));
-  uint64_t zeroed = 0;
+  const uint8_t other = (uint8_t)(1 + random_below (UINT8_MAX));
+  uint64_t changed = 0;
 
-  for (size_t i = 0; i < setup->n_buffers; i++) {
-    struct output_region piece
-        = { output[i], setup->buffers[i].bytes, *poison };
+  for (size_t i = 0; i < a->setup->n_buffers; i++) {
+    const struct output_region p = region_of (a, i);
 
-    if (setup->buffers[i].role != GK_OUTPUT)
-      continue;
-    if (how == CORRUPT_ALL)
-      memset (piece.at, other, piece.bytes);
-    else
-      zeroed += write_bytes (&piece, false, 0);
+    if (p.at != NULL)
+      changed += how == CORRUPT_ALL ? undo_writes (&p, other)
+                                    : write_bytes (&p, false, 0);
   }
   if (how == CORRUPT_ALL)
-    *poison = other;
-  return how == CORRUPT_ALL || zeroed >= LEAST_ZEROS;
+    *a->poison = other;
+  return changed >= (how == CORRUPT_ALL ? 1 : LEAST_ZEROS);
 }
 
 bool
-corrupt_output (enum corruption how, const gk_setup *setup, void *const *output,
-                uint8_t *poison)
+corrupt_output (enum corruption how, const struct answer *a)
 {
-  struct output_region piece;
+  struct output_region p;
 
   if (how == CORRUPT_ALL || how == CORRUPT_TO_ZEROS)
-    return corrupt_all (how, setup, output, poison);
+    return corrupt_all (how, a);
   if (how == CORRUPT_TO_ONES)
-    change_padding (setup, output, poison);
-  piece = any_output (setup, output, *poison);
-  return how == CORRUPT_BIT       ? flip_bit (&piece)
-         : how == CORRUPT_ELEMENT ? invert_element (&piece)
-         : how == CORRUPT_TO_ONES ? write_ones (&piece)
-                                  : swap_elements (&piece);
+    change_padding (a);
+  p = any_output (a);
+  return how == CORRUPT_BIT       ? flip_bit (&p)
+         : how == CORRUPT_ELEMENT ? invert_element (&p)
+         : how == CORRUPT_TO_ONES ? write_ones (&p)
+                                  : swap_elements (&p);
 }

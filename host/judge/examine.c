@@ -143,7 +143,8 @@ all_differ (const struct examiner *x, gk_data data)
   const gk_setup *setup = &x->judge->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++)
-    if (setup->buffers[i].role == GK_INPUT
+    if (serves_as (&setup->buffers[i], GK_INPUT)
+        && setup->buffers[i].role != GK_CONSTANT
         && memcmp (x->made.views.input[data][i], x->other.views.input[data][i],
                    setup->buffers[i].bytes)
                == 0)
@@ -288,10 +289,13 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
 {
   const struct specimen *s = &x->judge->examination->specimen[data];
   uint8_t poison = s->poison;
+  const struct answer answer = { .setup = s->inputs.setup,
+                                 .input = s->inputs.views.input[data],
+                                 .output = x->other.views.output,
+                                 .poison = &poison };
 
   copy_shared (&x->other.outputs, &s->inputs.outputs);
-  if (!corrupt_output (kind->how, s->inputs.setup, x->other.views.output,
-                       &poison))
+  if (!corrupt_output (kind->how, &answer))
     return false;
   *passes = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
   return true;

@@ -32,9 +32,17 @@ void examination_store_answer (struct examination *examination,
 json_t *examine_family (struct judge *judge, bool passed);
 
 /* Makes wrong outputs of right ones, knowing nothing of them but their bytes.
- * Bytes that still hold the poison count as padding, which a family need not
- * judge: none is overwritten, but an exchange may move some beside other bytes.
- */
+ * Bytes that are as a launch found them count as padding, which a family need
+ * not judge: none is overwritten, but an exchange may move some beside other
+ * bytes. */
+
+/* Outputs of a launch. */
+struct answer {
+  const gk_setup *setup;
+  void *const *input;  /* its buffers, as struct views has them */
+  void *const *output; /* likewise; to be corrupted */
+  uint8_t *poison;     /* that outputs held; to be corrupted, too */
+};
 
 enum corruption {
   CORRUPT_ALL,      /* nothing was written: all is poison, of another byte */
@@ -46,9 +54,7 @@ enum corruption {
   CORRUPT_SEQUENCE  /* two elements are exchanged */
 };
 
-/* Corrupts the outputs of a problem, which begin at the given addresses, and
- * their poison.  False when the result is not surely wrong. */
-bool corrupt_output (enum corruption how, const gk_setup *setup,
-                     void *const *output, uint8_t *poison);
+/* Corrupts an answer.  False when the result is not surely wrong. */
+bool corrupt_output (enum corruption how, const struct answer *answer);
 
 #endif

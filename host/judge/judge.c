@@ -154,7 +154,7 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
   inputs->planted[data] = false;
-  inputs->version[data] = entropy_draw ();
+  inputs->version[data] = inputs->fill[data] = entropy_draw ();
   return true;
 }
 
@@ -177,8 +177,10 @@ range_fault (const gk_setup *setup, const gk_range *r)
   if (r->reserved != 0)
     return "has a reserved word that is not 0";
   if (r->buffer >= setup->n_buffers
-      || setup->buffers[r->buffer].role != GK_INPUT)
+      || !serves_as (&setup->buffers[r->buffer], GK_INPUT))
     return "is in no input";
+  if (setup->buffers[r->buffer].role == GK_CONSTANT)
+    return "is in a constant, which stays as fill left it";
   return r->bytes > setup->buffers[r->buffer].bytes
                  || r->offset > setup->buffers[r->buffer].bytes - r->bytes
              ? "does not lie within its buffer"

@@ -59,7 +59,7 @@ struct result {
     enum flag settled;
     const char *values;
   } time;
-  double floor_s;
+  double floor_s, prepare_s;
   struct {
     int64_t inputs, choice;
     const char *commitment; /* set by the supervisor, which withholds both */

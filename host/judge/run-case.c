@@ -90,6 +90,7 @@ begin_case (struct trial *t)
 {
   struct order order = { .kind = ORDER_BEGIN };
   double start = clock_now ();
+  struct claim claim;
 
   if (!can_be_filled (t))
     return trial_end (t, GK_SKIP,
@@ -104,32 +105,14 @@ begin_case (struct trial *t)
                       "the family can't judge launches on data of this kind; "
                       "leave data at random, or set verify = no");
   /* The worker checks first whether the device has memory for all. */
-  if (!trial_order (t, &order, &t->begun, "") || !make_room (t))
+  if (!trial_order (t, &order, &claim, "")
+      || (!has_role (&t->judge->setup, GK_CONSTANT) && !trial_prepare (t))
+      || !make_room (t))
     return false;
   /* Before it answered, it may not have executed the program yet. */
   if (t->worker > 0)
     t->clock_at = clock_pages_of (&t->judge->clock_pages, t->worker);
-  t->opened = true;
   t->spent.setup_s += clock_now () - start;
-  return true;
-}
-
-static bool
-warm_up (struct trial *t, double *estimate)
-{
-  const struct sampling *sampling = &t->settings.sampling;
-  struct order first = { .kind = ORDER_FIRST };
-  struct order order = { .kind = ORDER_WARM_UP,
-                         .launches = (uint64_t)sampling->warmup,
-                         .seconds = sampling->max_time };
-  double start = clock_now ();
-  struct claim claim;
-
-  if (!trial_order (t, &first, &t->first, "")
-      || !trial_order (t, &order, &claim, ""))
-    return false;
-  *estimate = claim.seconds;
-  t->spent.warmup_s += clock_now () - start;
   return true;
 }
 
@@ -201,7 +184,7 @@ prepare_case (struct trial *t, double *estimate)
   bool exact = is_judged_before (t, GK_DATA_EXACT);
 
   return trial_load (t, exact ? GK_DATA_EXACT : t->settings.data, false)
-         && warm_up (t, estimate) && judge_before (t, *estimate)
+         && trial_warm_up (t, estimate) && judge_before (t, *estimate)
          && trial_load (t, t->settings.data, false);
 }
 
@@ -282,7 +265,8 @@ explain_wrong (struct trial *t)
          && is_right_on (t, 0, &judged);
   trial_end (t, GK_WRONG, "%.1300s%s", reason,
              adds ? "; on outputs that held zeros it is right: it adds to what "
-                    "an output holds, or leaves zeros out: write each element"
+                    "an output holds, or leaves zeros out: write each element, "
+                    "or let the family make the buffer GK_INOUT"
                   : "");
   t->verification = found;
   t->by_family = false;
@@ -295,14 +279,13 @@ static void
 finish_case (struct trial *t)
 {
   struct order order = { .kind = ORDER_END };
-  struct claim claim;
 
   if (t->lost)
     return;
-  if (!t->timer->obey (t->timer, &order, &claim))
-    t->lost = true;
-  else if (t->status == GK_OK && claim.status != GK_OK)
-    trial_end (t, claim.status, "%s", claim.reason);
+  t->ended = t->timer->obey (t->timer, &order, &t->end);
+  t->lost = !t->ended;
+  if (t->ended && t->status == GK_OK && t->end.status != GK_OK)
+    trial_end (t, t->end.status, "%s", t->end.reason);
 }
 
 /* ---- The result -------------------------------------------------------- */
@@ -331,24 +314,22 @@ store_work (struct result *r, const gk_setup *setup)
   r->work.buffers = (int64_t)buffers;
 }
 
-/* Stores what the variant claimed at its begin: its arithmetic where it differs
- * from the family's, its library and its memory. */
+/* Stores what the variant claimed when it was over: its arithmetic where it
+ * differs from the family's, and its library. */
 static void
-store_variant (struct result *r, const gk_work *family, struct claim *begun,
+store_variant (struct result *r, const gk_work *family, struct claim *end,
                struct pool *pool)
 {
-  if (begun->ops != family->ops || begun->op_class != family->op_class) {
-    r->variant_work.ops = begun->ops;
-    r->variant_work.op_class = names_at (&op_class_names, begun->op_class);
+  if (end->ops != family->ops || end->op_class != family->op_class) {
+    r->variant_work.ops = end->ops;
+    r->variant_work.op_class = names_at (&op_class_names, end->op_class);
   }
-  text_one_line (begun->library);
-  text_one_line (begun->library_settings);
-  if (begun->library[0] != '\0')
-    r->library = pool_text (pool, begun->library);
-  if (begun->library_settings[0] != '\0')
-    r->library_settings = pool_text (pool, begun->library_settings);
-  if (begun->workspace > 0)
-    r->workspace = add_bytes (0, begun->workspace);
+  text_one_line (end->library);
+  text_one_line (end->library_settings);
+  if (end->library[0] != '\0')
+    r->library = pool_text (pool, end->library);
+  if (end->library_settings[0] != '\0')
+    r->library_settings = pool_text (pool, end->library_settings);
 }
 
 static void
@@ -488,8 +469,11 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
     result->reason = copy_reason (t, pool);
   store_verification (result, t, pool);
   store_work (result, &t->judge->setup);
-  if (t->opened)
-    store_variant (result, &t->judge->setup.work, &t->begun, pool);
+  if (t->prepared && t->ended)
+    store_variant (result, &t->judge->setup.work, &t->end, pool);
+  if (t->prepare.workspace > 0)
+    result->workspace = add_bytes (0, t->prepare.workspace);
+  result->prepare_s = t->prepare_s;
   /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)
     store_time (result, &t->measurement, pool);
@@ -508,7 +492,7 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
 
   t->judge->choices = entropy_draw () >> 1; /* a record has 63 bits for it */
   t->begin = start;
-  t->floor_s = NAN;
+  t->floor_s = t->prepare_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
   if (t->at_once)
     core_usage_begin (&t->cores, t->worker);

@@ -137,6 +137,56 @@ trial_sample (struct trial *t, struct order *order, struct claim *claim)
 }
 
 bool
+trial_prepare (struct trial *t)
+{
+  struct order order = { .kind = ORDER_PREPARE };
+
+  if (!trial_order (t, &order, &t->prepare, ""))
+    return false;
+  t->prepare_s = t->outside_s;
+  t->prepared = true;
+  return true;
+}
+
+bool
+trial_warm_up (struct trial *t, double *estimate)
+{
+  const struct sampling *sampling = &t->settings.sampling;
+  struct order first = { .kind = ORDER_FIRST };
+  struct order order = { .kind = ORDER_WARM_UP,
+                         .launches = (uint64_t)sampling->warmup,
+                         .seconds = sampling->max_time };
+  double start = clock_now ();
+  struct claim claim;
+
+  if (!trial_order (t, &first, &t->first, "")
+      || !trial_order (t, &order, &claim, ""))
+    return false;
+  *estimate = claim.seconds;
+  t->warm = true;
+  t->spent.warmup_s += clock_now () - start;
+  return true;
+}
+
+/* Prepares the variant for the constants that are loaded, unless it is. */
+static bool
+prepare_for (struct trial *t, gk_data data)
+{
+  const struct judge *j = t->judge;
+  const double start = clock_now ();
+  double estimate;
+
+  if (!has_role (&j->setup, GK_CONSTANT)
+      || t->constants == j->inputs.fill[data])
+    return true;
+  if (!trial_prepare (t))
+    return false;
+  t->constants = j->inputs.fill[data];
+  t->spent.setup_s += clock_now () - start;
+  return !t->warm || trial_warm_up (t, &estimate);
+}
+
+bool
 trial_load (struct trial *t, gk_data data, bool again)
 {
   struct order order = { .kind = ORDER_LOAD, .data = data, .repeat = again };
@@ -151,7 +201,7 @@ trial_load (struct trial *t, gk_data data, bool again)
   if (!trial_order (t, &order, &claim, ""))
     return false;
   t->spent.inputs_s += clock_now () - start;
-  return true;
+  return prepare_for (t, data);
 }
 
 /* Derives a seed from the last one, so that a run can be repeated.  It can't be

@@ -184,23 +184,24 @@ struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision;          /* that the variant declares; 0: the dtype's */
-  bool uniform_only;         /* it declares that it is right on no other data */
-  bool planting;             /* the next generation has planted numbers */
-  struct claim begun, first; /* to ORDER_BEGIN and to ORDER_FIRST */
+  double precision;  /* that the variant declares; 0: the dtype's */
+  bool uniform_only; /* it declares that it is right on no other data */
+  bool planting;     /* the next generation has planted numbers */
+  struct claim prepare, first, end; /* to the orders of these names */
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
-  bool opened;  /* the timer has obeyed ORDER_BEGIN */
+  bool prepared, warm, ended; /* the timer has obeyed them */
+  uint64_t constants;         /* number of the fill that it was prepared for */
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   uintptr_t clock_at; /* its clock_pages; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
-  double claimed_s;   /* seconds per launch that the last sample claimed */
-  double show_s;      /* what it took to show the outputs of the last sample */
-  double reshow_s;    /* and to show them again; 0: not measured */
-  double begin;       /* of the case, clock_now */
+  double claimed_s; /* seconds per launch that the last sample claimed */
+  double show_s;    /* what it took to show the outputs of the last sample */
+  double reshow_s;  /* and to show them again; 0: not measured */
+  double begin;     /* of the case, clock_now */
   uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */
   struct verification verification;
   struct measurement measurement;
@@ -209,6 +210,7 @@ struct trial {
   struct spans spans;      /* of a case on any other device */
   struct replay replay;
   double floor_s;             /* NaN: unknown */
+  double prepare_s;           /* that the last prepare took; NaN: unknown */
   struct audit_figures audit; /* NaN: unknown */
   struct time_spent spent;    /* so far */
   json_t *metrics;            /* of the family, as services_metrics has them */
@@ -231,7 +233,14 @@ bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
 /* Returns the seconds that the last order took: on the CPU only what was
  * computed, where the system reports it. */
 double trial_elapsed (const struct trial *trial);
-/* Loads inputs onto the device.  again: even if they are loaded already. */
+/* Prepares the variant, which is released first where it is prepared. */
+bool trial_prepare (struct trial *trial);
+/* Launches for the first time, and until times are steady.  *estimate: about
+ * how many seconds a launch takes. */
+bool trial_warm_up (struct trial *trial, double *estimate);
+/* Loads inputs onto the device.  again: even if they are loaded already.  Where
+ * constants among them are other ones than before, the variant is prepared and
+ * warmed up with these. */
 bool trial_load (struct trial *trial, gk_data data, bool again);
 /* Fills the timed inputs again: with another seed if new_seed, else with the
  * same, and varies them to the generation that they had.  They are on no device

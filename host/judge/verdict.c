@@ -79,16 +79,25 @@ add_figures (struct verification *v, const gk_check *check)
   keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
 }
 
-/* Lists all buffers: inputs where they are, outputs as given. */
-static const void **
-buffers_of (const struct inputs *inputs, gk_data data, void *const *output,
-            const void *list[GK_MAX_BUFFERS])
+/* The buffers that verify gets: inputs where they are, outputs as given, and
+ * what is both as a launch found it. */
+struct checked_buffers {
+  const void *list[GK_MAX_BUFFERS], *before[GK_MAX_BUFFERS];
+};
+
+static void
+list_buffers (struct checked_buffers *b, const struct inputs *inputs,
+              gk_data data, void *const *output)
 {
-  for (size_t i = 0; i < inputs->setup->n_buffers; i++)
-    list[i] = inputs->setup->buffers[i].role == GK_INPUT
-                  ? inputs->views.input[data][i]
-                  : output[i];
-  return list;
+  const gk_setup *setup = inputs->setup;
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    const void *input = inputs->views.input[data][i];
+
+    b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT) ? output[i] : input;
+    if (setup->buffers[i].role == GK_INOUT)
+      b->before[i] = input;
+  }
 }
 
 static int
@@ -96,7 +105,7 @@ call_verify (struct verification *v, struct inputs *inputs,
              struct services *services, const struct verdict_request *q,
              void *const *output)
 {
-  const void *list[GK_MAX_BUFFERS];
+  struct checked_buffers buffers = { 0 };
   struct {
     gk_check check;
     char room[512]; /* a plugin of a later header may write after it */
@@ -106,7 +115,8 @@ call_verify (struct verification *v, struct inputs *inputs,
                .seed = inputs->seed[q->data],
                .generation = inputs->generation[q->data],
                .choice_seed = q->choice_seed,
-               .buffers = buffers_of (inputs, q->data, output, list),
+               .buffers = buffers.list,
+               .before = buffers.before,
                .precision = q->precision,
                .differing = q->differing,
                .n_differing = q->n_differing,
@@ -115,6 +125,7 @@ call_verify (struct verification *v, struct inputs *inputs,
   gk_check *check = &args.check;
   int status;
 
+  list_buffers (&buffers, inputs, q->data, output);
   memset (check->poison, q->poison, sizeof check->poison);
   services_clear (services);
   callback_begin (CALLBACK_VERIFY);

@@ -189,6 +189,9 @@ static const struct field rows[] = {
           "units of these operations"),
   WORKER (INTEGER, work.bytes_written, "bytes", "bytes_written",
           "part of work.bytes that is written"),
+  WORKER (REAL, prepare_s, "s", "prepare_s",
+          "time of prepare, of the last where there were several; a part of "
+          "spent.setup_s"),
   WORKER (REAL, floor_s, "s", "floor_s",
           "time of an empty launch in the same cache, launch and timer, the "
           "least of some; absent for long launches"),

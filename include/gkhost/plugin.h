@@ -313,7 +313,15 @@ struct gk_host {
 typedef uint32_t gk_role;
 enum {
   GK_INPUT = 0,   /* filled by the family; a launch must not change it */
-  GK_OUTPUT = 1   /* filled with poison before each sample */
+  GK_OUTPUT = 1,  /* filled with poison before each sample */
+  GK_INOUT = 2,   /* both: an output that holds what fill and vary wrote when a
+                     launch begins (beta * C, y += a * x, a sort in place).  The
+                     host restores it before each launch, outside of its time,
+                     so with cache = hot each sample is one launch. */
+  GK_CONSTANT = 3 /* an input that prepare may read, too (weights to be packed,
+                     the structure of a sparse matrix): it is filled before
+                     prepare and stays so until release.  vary leaves it alone;
+                     for other data the host prepares the variant again. */
 };
 
 typedef struct gk_buffer {
@@ -344,7 +352,8 @@ typedef struct gk_work {
 /* What setup returns.  The host passes it zeroed, with its size set. */
 typedef struct gk_setup {
   uint32_t size;      /* sizeof (gk_setup) where the host was compiled */
-  uint32_t n_buffers; /* 1 to GK_MAX_BUFFERS, with at least one output */
+  uint32_t n_buffers; /* 1 to GK_MAX_BUFFERS, with at least one output, and not
+                         every input a constant */
   void *state;        /* owned by the family; passed to each later call */
   const void *problem; /* the public problem struct (matmul.h, ...): plain
                           bytes, with no pointers except the buffers' slots.
@@ -368,6 +377,10 @@ typedef struct gk_setup {
   uint64_t seed; /* set by the host: the suite's key seed, 0 by default.  For
                     sizes that depend on data (a number of nonzeros): the same
                     in all processes of a run, and where it is run again. */
+  uint64_t needed_bytes; /* least problem_size of a variant that knows all of this
+                            problem: those compiled before fields were appended
+                            that change what is to be computed (a batch) are
+                            skipped; 0: any will do */
 } gk_setup;
 
 /* A range of bytes that vary changed. */
@@ -391,7 +404,7 @@ typedef struct gk_range {
 #define GK_PLANTED_LAST UINT32_C (2) /* vary: so was the generation before */
 
 /* One change of the inputs.  Buffers are host copies in the order of setup, as
- * fill and earlier changes left them; outputs are NULL. */
+ * fill and earlier changes left them; each GK_OUTPUT is NULL. */
 typedef struct gk_vary {
   uint32_t size;              /* sizeof (gk_vary) where the host was compiled */
   gk_data data;               /* the argument of fill; GK_DATA_ZERO only if
@@ -425,6 +438,8 @@ typedef struct gk_check {
                                  reference made from it can be kept. */
   const void *const *buffers; /* inputs of this generation, and outputs as the
                                  variant left them */
+  const void *const *before;  /* each GK_INOUT as the launch found it; NULL for
+                                 all other buffers */
   uint8_t poison[8];          /* byte i of an output was poison[i % 8] before
                                  the launch */
   double precision;           /* unit roundoff that the variant declares, 0x1p-8
@@ -484,7 +499,7 @@ typedef struct gk_family {
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
   /* Fills the inputs, as generation 0.  buffers: host memory in the order of
-   * setup; outputs are NULL.  Called for each kind of data.  Called again with
+   * setup; each GK_OUTPUT is NULL.  Called for each kind of data.  Called again with
    * another seed for entirely new inputs, or with the same seed to restore the
    * old ones; generations then restart at 0.  The same data and seed must give
    * the same bytes. */
@@ -558,15 +573,16 @@ typedef struct gk_variant {
    * after release.  May allocate, open libraries, take workspace from the host,
    * and read the problem with its buffers' addresses: device, problem and
    * addresses stay the same until release.  The buffers' contents do not:
-   * inputs may be filled later than this, and change between launches.
+   * all but GK_CONSTANT may be filled later than this, and change between
+   * launches.
    * values: parallel to options.  *state is NULL; its final value is passed to
    * work, launch and release.  Returns GK_SKIP when this variant can't run this
    * problem.  After anything but GK_OK, release is not called. */
   int (*prepare) (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state);
 
-  /* Optional.  Called once, after prepare.  work holds the family's figures.
-   * A variant that uses another unit, or does more or less arithmetic (int32
+  /* Optional.  Called once for each prepare, after its last launch, when it is
+   * known what ran.  work holds the family's figures.  A variant that uses another unit, or does more or less arithmetic (int32
    * products on int8 tensor cores), sets ops and op_class: the limit of its row
    * is then computed from these; the rate and the bytes are those of the
    * family. */
@@ -585,8 +601,7 @@ typedef struct gk_variant {
   /* Optional: undoes prepare.  All launches have finished. */
   void (*release) (const gk_host *host, void *state);
 
-  /* Optional, for a variant that calls a library.  Called once, after prepare
-   * and work.  Returns the library's name and version, "OpenBLAS 0.3.21", for
+  /* Optional, for a variant that calls a library.  Called after work.  Returns the library's name and version, "OpenBLAS 0.3.21", for
    * the record (127 bytes at most), or NULL when it is not known; the text must
    * be valid until release.  `gkhost compare` refuses records with different
    * versions without --across.  A second line, 255 bytes at most, may describe
@@ -600,7 +615,7 @@ typedef struct gk_variant {
   uint32_t problem_size; /* sizeof the family's problem (gk_matmul, ...) where
                             the variant was compiled: where the family here has a
                             smaller one, an older one, it is skipped; 0: not
-                            told */
+                            told.  See also gk_setup.needed_bytes. */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

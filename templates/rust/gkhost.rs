@@ -143,6 +143,8 @@ pub const GK_MAX_METRICS: usize = 16;
 pub type gk_role = u32;
 pub const GK_INPUT: gk_role = 0;
 pub const GK_OUTPUT: gk_role = 1;
+pub const GK_INOUT: gk_role = 2;
+pub const GK_CONSTANT: gk_role = 3;
 
 #[repr(C)]
 pub struct gk_buffer {
@@ -178,6 +180,7 @@ pub struct gk_setup {
     pub buffers: [gk_buffer; GK_MAX_BUFFERS],
     pub plant_data: u64,
     pub seed: u64,
+    pub needed_bytes: u64,
 }
 
 #[repr(C)]
@@ -215,6 +218,7 @@ pub struct gk_check {
     pub generation: u64,
     pub choice_seed: u64,
     pub buffers: *const *const c_void,
+    pub before: *const *const c_void,
     pub poison: [u8; 8],
     pub precision: f64,
     pub method: *const c_char,
@@ -446,9 +450,9 @@ const _: () = {
     assert!(size_of::<gk_host>() == 72);
     assert!(size_of::<gk_buffer>() == 48);
     assert!(size_of::<gk_work>() == 64);
-    assert!(size_of::<gk_setup>() == 888);
+    assert!(size_of::<gk_setup>() == 896);
     assert!(size_of::<gk_vary>() == 56);
-    assert!(size_of::<gk_check>() == 128);
+    assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
     assert!(size_of::<gk_variant>() == 128);

@@ -26,6 +26,9 @@ enum fault {
   LATIN_NAME,
   BAD_OPS,
   BAD_PLANTS,
+  ALL_CONSTANT,
+  LARGE_NEED,
+  NEEDS_MORE,
   BUFFER_FLAGS,
   BUFFER_RESERVED,
   WORK_FLAGS,
@@ -101,9 +104,9 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   setup->state = p;
   setup->problem = p->fault == NO_PROBLEM ? NULL : p;
   setup->problem_bytes = sizeof *p;
-  setup->n_buffers = p->fault == MANY_BUFFERS  ? GK_MAX_BUFFERS + 1
-                     : p->fault == SHARED_SLOT ? 2
-                                               : 1;
+  setup->n_buffers = p->fault == MANY_BUFFERS ? GK_MAX_BUFFERS + 1
+                     : p->fault == SHARED_SLOT || p->fault == ALL_CONSTANT ? 2
+                                                                           : 1;
   setup->buffers[0] = (gk_buffer){
     .name = p->fault == LATIN_NAME ? "a\xdfgabe" : "out",
     .role = p->fault == NO_OUTPUT    ? GK_INPUT
@@ -117,6 +120,12 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
   setup->buffers[1] = setup->buffers[0];
+  if (p->fault == ALL_CONSTANT) {
+    setup->buffers[1].role = GK_CONSTANT;
+    setup->buffers[1].slot = offsetof (struct problem, own);
+  }
+  if (p->fault == LARGE_NEED || p->fault == NEEDS_MORE)
+    setup->needed_bytes = sizeof *p + (p->fault == LARGE_NEED);
   if (p->fault == BAD_OPS)
     setup->work.ops = (double)NAN;
   setup->work.flags = p->fault == WORK_FLAGS   ? 4
@@ -223,22 +232,20 @@ fall_later (const gk_host *host, void *state)
     pthread_detach (thread);
 }
 
-static const char *const faults[]
-    = { "no-problem",      "many-buffers",   "no-bytes",
-        "no-output",       "no-data",        "bad-slot",
-        "shared-slot",     "latin-name",     "bad-ops",
-        "bad-plants",      "buffer-flags",   "buffer-reserved",
-        "work-flags",      "work-reserved",  "later-role",
-        "later-buffer",    "later-work",     "later-ops",
-        "later-data",      "answer",         "over-bound",
-        "not-a-number",    "over-rms-bound", "endless-bound",
-        "below-zero",      "counts-all",     "teardown-naps",
-        "slows-others",    "none",           "setup-crashes",
-        "setup-leaves",    "setup-hangs",    "fill-crashes",
-        "fill-leaves",     "fill-hangs",     "vary-crashes",
-        "vary-leaves",     "vary-hangs",     "verify-crashes",
-        "verify-leaves",   "verify-hangs",   "teardown-crashes",
-        "teardown-leaves", "teardown-hangs", NULL };
+static const char *const faults[] = {
+  "no-problem",       "many-buffers",    "no-bytes",        "no-output",
+  "no-data",          "bad-slot",        "shared-slot",     "latin-name",
+  "bad-ops",          "bad-plants",      "all-constant",    "large-need",
+  "needs-more",       "buffer-flags",    "buffer-reserved", "work-flags",
+  "work-reserved",    "later-role",      "later-buffer",    "later-work",
+  "later-ops",        "later-data",      "answer",          "over-bound",
+  "not-a-number",     "over-rms-bound",  "endless-bound",   "below-zero",
+  "counts-all",       "teardown-naps",   "slows-others",    "none",
+  "setup-crashes",    "setup-leaves",    "setup-hangs",     "fill-crashes",
+  "fill-leaves",      "fill-hangs",      "vary-crashes",    "vary-leaves",
+  "vary-hangs",       "verify-crashes",  "verify-leaves",   "verify-hangs",
+  "teardown-crashes", "teardown-leaves", "teardown-hangs",  NULL
+};
 
 static const gk_option options[] = {
   { .name = "fault",

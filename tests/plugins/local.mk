@@ -58,7 +58,8 @@ EXTRA_DIST += $(test_plugin_sources) \
 	tests/plugins/one-output.h \
 	tests/plugins/right-copy.h \
 	tests/plugins/right-transpose.h \
-	tests/plugins/slows.h
+	tests/plugins/slows.h \
+	tests/plugins/update.h
 
 # A target's own compiler flags are in own_flags; what it needs besides its source
 # are prerequisites.
@@ -101,7 +102,8 @@ TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \
 	tests/plugins/cuda-paced.la tests/plugins/cuda-paced-longer.la \
-	tests/plugins/cuda-plain.la tests/plugins/cuda-spins.la
+	tests/plugins/cuda-plain.la tests/plugins/cuda-spins.la \
+	tests/plugins/cuda-update.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
 tests_plugins_cuda_faults_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
@@ -118,3 +120,6 @@ tests_plugins_cuda_plain_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_spins_la_SOURCES = tests/plugins/cuda-spins.cu
 tests_plugins_cuda_spins_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_spins_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_update_la_SOURCES = tests/plugins/cuda-update.cu
+tests_plugins_cuda_update_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_update_la_LIBADD = $(CUDA_PLUGIN_LIBS)

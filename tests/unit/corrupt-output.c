@@ -18,14 +18,26 @@ static const gk_setup setup
         .buffers = { { .role = GK_INPUT, .bytes = 8 },
                      { .role = GK_OUTPUT, .bytes = BYTES } } };
 
-struct answer {
+struct attempt {
   unsigned char right[BYTES], wrong[BYTES];
   uint8_t poison;
 };
 
+/* The setup's output, of which a launch found nothing but poison. */
+static bool
+corrupt (enum corruption how, const gk_setup *of, void *const *output,
+         uint8_t *poison)
+{
+  static void *const none[GK_MAX_BUFFERS];
+  const struct answer answer
+      = { .setup = of, .input = none, .output = output, .poison = poison };
+
+  return corrupt_output (how, &answer);
+}
+
 /* All bytes differ, and the last are padding. */
 static bool
-make (struct answer *a, enum corruption how)
+make (struct attempt *a, enum corruption how)
 {
   void *output[GK_MAX_BUFFERS] = { NULL, a->wrong };
 
@@ -33,11 +45,11 @@ make (struct answer *a, enum corruption how)
     a->right[i] = (unsigned char)(i < BYTES - PADDING ? i + 1 : POISON);
   memcpy (a->wrong, a->right, BYTES);
   a->poison = POISON;
-  return corrupt_output (how, &setup, output, &a->poison);
+  return corrupt (how, &setup, output, &a->poison);
 }
 
 static int
-changed (const struct answer *a)
+changed (const struct attempt *a)
 {
   int n = 0;
 
@@ -47,7 +59,7 @@ changed (const struct answer *a)
 }
 
 static void
-assert_padding (const struct answer *a)
+assert_padding (const struct attempt *a)
 {
   assert_memory_equal (a->wrong + BYTES - PADDING, a->right + BYTES - PADDING,
                        PADDING);
@@ -55,7 +67,7 @@ assert_padding (const struct answer *a)
 
 TEST (nothing_written)
 {
-  struct answer a;
+  struct attempt a;
 
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ALL));
@@ -67,7 +79,7 @@ TEST (nothing_written)
 
 TEST (zeros)
 {
-  struct answer a;
+  struct attempt a;
 
   assert_true (make (&a, CORRUPT_TO_ZEROS));
   assert_padding (&a);
@@ -84,7 +96,7 @@ TEST (ones_beside_ones)
 
   for (int i = 0; i < BYTES; i++)
     bytes[i] = (unsigned char)(i < BYTES - PADDING ? i + 1 : 0xff);
-  assert_true (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
+  assert_true (corrupt (CORRUPT_TO_ONES, &setup, output, &poison));
   assert_int_not_equal (poison, 0xff);
   for (int i = BYTES - PADDING; i < BYTES; i++)
     assert_int_equal (bytes[i], poison);
@@ -93,7 +105,7 @@ TEST (ones_beside_ones)
 /* 16 bytes, a part, or all but the padding. */
 TEST (ones)
 {
-  struct answer a;
+  struct attempt a;
   bool sixteen = false, all = false;
 
   for (int n = 0; n < TIMES; n++) {
@@ -110,7 +122,7 @@ TEST (ones)
 
 TEST (one_bit)
 {
-  struct answer a;
+  struct attempt a;
 
   for (int n = 0; n < TIMES; n++) {
     unsigned bits = 0;
@@ -125,7 +137,7 @@ TEST (one_bit)
 
 TEST (sixteen_bytes)
 {
-  struct answer a;
+  struct attempt a;
 
   for (int n = 0; n < TIMES; n++) {
     assert_true (make (&a, CORRUPT_ELEMENT));
@@ -139,7 +151,7 @@ TEST (sixteen_bytes)
 
 TEST (exchanged)
 {
-  struct answer a;
+  struct attempt a;
   int sums[2];
 
   for (int n = 0; n < TIMES; n++) {
@@ -163,14 +175,14 @@ TEST (none_to_make)
   void *output[GK_MAX_BUFFERS] = { &byte, all };
   uint8_t poison = POISON;
 
-  assert_false (corrupt_output (CORRUPT_SEQUENCE, &one, output, &poison));
-  assert_false (corrupt_output (CORRUPT_TO_ZEROS, &one, output, &poison));
+  assert_false (corrupt (CORRUPT_SEQUENCE, &one, output, &poison));
+  assert_false (corrupt (CORRUPT_TO_ZEROS, &one, output, &poison));
   memset (all, 1, sizeof all);
-  assert_false (corrupt_output (CORRUPT_SEQUENCE, &setup, output, &poison));
+  assert_false (corrupt (CORRUPT_SEQUENCE, &setup, output, &poison));
   memset (all, 0xff, sizeof all);
-  assert_false (corrupt_output (CORRUPT_TO_ONES, &setup, output, &poison));
+  assert_false (corrupt (CORRUPT_TO_ONES, &setup, output, &poison));
   memset (all, POISON, sizeof all);
-  assert_false (corrupt_output (CORRUPT_BIT, &setup, output, &poison));
-  assert_false (corrupt_output (CORRUPT_ELEMENT, &setup, output, &poison));
-  assert_false (corrupt_output (CORRUPT_TO_ZEROS, &setup, output, &poison));
+  assert_false (corrupt (CORRUPT_BIT, &setup, output, &poison));
+  assert_false (corrupt (CORRUPT_ELEMENT, &setup, output, &poison));
+  assert_false (corrupt (CORRUPT_TO_ZEROS, &setup, output, &poison));
 }

@@ -11,7 +11,7 @@
 #include "tests/unit/unit.h"
 
 /* A letter an order, in the order of enum order_kind. */
-static const char letters[] = "BLFURTSHKWE";
+static const char letters[] = "BPLFURTSHKWE";
 
 static void
 expect_orders (const struct toy *toy, const char *wanted)
@@ -36,7 +36,7 @@ TEST (one_sample_after_another)
   assert_true (toy.kept);
   assert_int_equal (toy.result.status, STATUS_OK);
   /* Each is judged, and the last is looked at once more, closely. */
-  expect_orders (&toy, "BLFUL"
+  expect_orders (&toy, "BPLFUL"
                        "SHK"
                        "SHK"
                        "HK"
@@ -58,7 +58,7 @@ TEST (other_data_is_judged_before)
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
-  expect_orders (&toy, "BLFU"
+  expect_orders (&toy, "BPLFU"
                        "LR"
                        "L"
                        "SHK"
@@ -68,6 +68,27 @@ TEST (other_data_is_judged_before)
   assert_int_equal (toy_order (&toy, ORDER_LOAD, 2)->data, GK_DATA_RANDOM);
   assert_int_equal (toy.check[0].data, GK_DATA_EXACT);
   assert_int_equal (toy.check[1].data, GK_DATA_RANDOM);
+  toy_close (&toy);
+}
+
+/* Constants are there before it is prepared, and other ones prepare it anew. */
+TEST (constants_come_first)
+{
+  struct toy toy;
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_EXACT));
+  toy.judge->setup.n_buffers = 3;
+  toy.judge->setup.buffers[2]
+      = (gk_buffer){ .name = "weights", .role = GK_CONSTANT, .bytes = 8 };
+  toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  expect_orders (&toy, "BLPFU"
+                       "LPFUR"
+                       "LPFU"
+                       "SHK"
+                       "HK"
+                       "E");
   toy_close (&toy);
 }
 
@@ -152,7 +173,7 @@ TEST (nothing_is_judged_where_nobody_asks)
   toy.stale = true;
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
-  expect_orders (&toy, "BLFUL"
+  expect_orders (&toy, "BPLFUL"
                        "SSS"
                        "E");
   assert_int_equal (toy.n_verdicts, 0);
@@ -233,6 +254,7 @@ expect_end (enum order_kind kind, int claimed, enum status status,
 TEST (a_claim_ends_it_with_its_reason)
 {
   expect_end (ORDER_BEGIN, GK_SKIP, STATUS_SKIPPED, "it fell over");
+  expect_end (ORDER_PREPARE, GK_SKIP, STATUS_SKIPPED, "it fell over");
   expect_end (ORDER_LOAD, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_FIRST, GK_FAIL, STATUS_FAILED, "it fell over");
   expect_end (ORDER_WARM_UP, GK_FAIL, STATUS_FAILED, "it fell over");
@@ -327,6 +349,20 @@ expect_family_fails (int fill, int vary, gk_range varied, const char *reason)
   assert_int_equal (toy.result.status, STATUS_FAILED);
   assert_non_null (strstr (toy.result.reason, reason));
   assert_int_equal (toy_count (&toy, ORDER_SAMPLE), 0);
+  toy_close (&toy);
+}
+
+TEST (constants_are_not_varied)
+{
+  struct toy toy;
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.judge->setup.buffers[0].role = GK_CONSTANT;
+  toy.varied = (gk_range){ .bytes = 1 };
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_FAILED);
+  assert_non_null (
+      strstr (toy.result.reason, "vary: range 0 is in a constant"));
   toy_close (&toy);
 }
 
