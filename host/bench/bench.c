@@ -553,14 +553,22 @@ run_order (struct bench *b, const struct order *order, struct claim *claim)
     bench_end_own_work (b);
 }
 
+/* True if what the order needs was done. */
+static bool
+is_in_order (const struct bench *b, uint32_t kind)
+{
+  if (kind == ORDER_LOAD || kind == ORDER_PREPARE)
+    return b->variant != NULL && b->buffers_open;
+  return b->prepared || kind == ORDER_BEGIN || kind == ORDER_END;
+}
+
 void
 bench_run_order (struct bench *b, const struct order *order,
                  struct claim *claim)
 {
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   b->launcher.claim = claim;
-  if (!b->prepared && order->kind != ORDER_BEGIN && order->kind != ORDER_LOAD
-      && order->kind != ORDER_PREPARE && order->kind != ORDER_END) {
+  if (!is_in_order (b, order->kind)) {
     claim_end (claim, GK_FAIL, "the host's order came too early");
     return;
   }

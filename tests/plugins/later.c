@@ -6,7 +6,7 @@
  */
 #include <config.h>
 
-#include <gkhost/transpose.h>
+#include "right-transpose.h"
 
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
@@ -71,7 +71,7 @@ static const gk_variant variants[] = {
     .name = "works-later",
     .summary = "whose work is of a later class",
     .work = work,
-    .launch = launch },
+    .launch = right },
 };
 
 GK_PLUGIN ("later", PACKAGE_VERSION, "needs a later host", NULL, variants)

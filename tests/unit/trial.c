@@ -84,7 +84,7 @@ TEST (constants_come_first)
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
   expect_orders (&toy, "BLPFU"
-                       "LPFUR"
+                       "LR"
                        "LPFU"
                        "SHK"
                        "HK"
