@@ -4,8 +4,8 @@
  * ORDER_PREPARE (case-begin.c opens plugin, device and buffers, and prepares
  * the variant), ORDER_LOAD, ORDER_FIRST, ORDER_WARM_UP, then samples
  * (sample.c), each possibly shown to the judge, the orders of the audit, and
- * ORDER_END. Where a problem has constants, ORDER_LOAD comes before
- * ORDER_PREPARE, and both come again with other data.
+ * ORDER_END.  Where a problem has constants, an ORDER_LOAD of these comes before
+ * ORDER_PREPARE, and again with other data.
  *
  * Before the next case the bench compares the process and the limits of the
  * device with what they were.  A worker whose process was changed runs no
@@ -117,7 +117,9 @@ load_inputs (struct bench *b, const struct order *order, struct claim *claim)
 {
   (void)claim;
   b->buffers.loaded &= !order->repeat;
-  return buffers_load (&b->buffers, order->data, order->version)
+  return (order->constants
+              ? buffers_load_constants (&b->buffers, order->data)
+              : buffers_load (&b->buffers, order->data, order->version))
          || launcher_device_failed (&b->launcher);
 }
 

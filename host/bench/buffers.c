@@ -74,7 +74,7 @@ bytes_on_device (const struct buffers *b)
   for (size_t i = 0; i < count_buffers (b); i++)
     if (b->on_device[i].payload == NULL) {
       sum = add_capped (sum, guarded_room (b->device, buffer_bytes (b, i)));
-      if (is_restored (b, i) && !b->device->in_host)
+      if (is_restored (b, i))
         sum = add_capped (sum, buffer_bytes (b, i));
     }
   return sum;
@@ -134,13 +134,13 @@ buffers_fit (const struct buffers *b, enum scope scope, char **why)
   return GK_OK;
 }
 
-/* Allocates what buffers are restored from, on a device of its own memory. */
+/* Allocates what buffers are restored from. */
 static bool
 alloc_initial (struct buffers *b)
 {
   struct device *d = b->device;
 
-  for (size_t i = 0; i < count_buffers (b) && !d->in_host; i++)
+  for (size_t i = 0; i < count_buffers (b); i++)
     if (is_restored (b, i)
         && !d->ops->alloc (d, b->kind, buffer_bytes (b, i), &b->initial[i])) {
       b->initial[i] = NULL;
@@ -230,43 +230,55 @@ buffers_alloc_copies (struct buffers *b)
     }
 }
 
-/* Returns where a buffer's inputs are loaded to: what is restored has a copy on
- * the device, or NULL where the views can be read. */
+/* Returns where a buffer's inputs are loaded to: what is restored has a copy.
+ */
 static char *
 find_inputs (const struct buffers *b, size_t i)
 {
   return is_restored (b, i) ? b->initial[i] : b->on_device[i].payload;
 }
 
+static bool
+load_buffer (struct buffers *b, size_t i, gk_data data)
+{
+  const void *input = b->views->input[data][i];
+  struct device *d = b->device;
+
+  /* With scope = transfer, each launch uploads these. */
+  if (b->staging[i] != NULL)
+    memcpy (b->staging[i], input, buffer_bytes (b, i));
+  return d->ops->upload (d, find_inputs (b, i), input, buffer_bytes (b, i));
+}
+
 bool
 buffers_load (struct buffers *b, gk_data data, uint64_t version)
 {
-  struct device *d = b->device;
-
   if (b->loaded && b->data == data && b->version == version)
     return true;
   b->loaded = false;
-  for (size_t i = 0; i < count_buffers (b); i++) {
-    const void *input = b->views->input[data][i];
-
-    if (!is_filled (b, i))
-      continue;
-    /* With scope = transfer, each launch uploads these. */
-    if (b->staging[i] != NULL)
-      memcpy (b->staging[i], input, buffer_bytes (b, i));
-    if (find_inputs (b, i) != NULL
-        && !d->ops->upload (d, find_inputs (b, i), input, buffer_bytes (b, i)))
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (is_filled (b, i) && !load_buffer (b, i, data))
       return false;
-  }
   b->data = data;
   b->version = version;
   b->loaded = true;
   return true;
 }
 
+bool
+buffers_load_constants (struct buffers *b, gk_data data)
+{
+  b->loaded = false;
+  for (size_t i = 0; i < count_buffers (b); i++)
+    if (b->problem->setup.buffers[i].role == GK_CONSTANT
+        && !load_buffer (b, i, data))
+      return false;
+  return true;
+}
+
 /* Returns where to write a change of an input instead: in the copy of an
  * output. */
-static char *
+static void *
 find_decoy (const struct buffers *b, const gk_range *range)
 {
   for (size_t i = 0; i < count_buffers (b); i++)
@@ -289,10 +301,8 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
     const char *from
         = (const char *)b->views->input[b->data][i] + range[r].offset;
     /* On the CPU the same bytes are written again. */
-    char *to = decoys && !d->in_host ? find_decoy (b, &range[r])
-               : find_inputs (b, i) != NULL
-                   ? find_inputs (b, i) + range[r].offset
-                   : NULL;
+    void *to = decoys && !d->in_host ? find_decoy (b, &range[r])
+                                     : find_inputs (b, i) + range[r].offset;
 
     if (!decoys && b->staging[i] != NULL)
       memcpy ((char *)b->staging[i] + range[r].offset, from, bytes);
@@ -330,13 +340,12 @@ poison_buffer (struct buffers *b, size_t i, uint8_t byte, bool decoys)
 static bool
 restore_buffer (struct buffers *b, size_t i)
 {
-  const void *view = b->views->input[b->data][i];
   struct device *d = b->device;
 
+  /* A launch with scope = transfer has downloaded its result to these. */
   if (b->staging[i] != NULL)
-    memcpy (b->staging[i], view, buffer_bytes (b, i));
-  return d->ops->copy (d, b->on_device[i].payload,
-                       b->initial[i] != NULL ? b->initial[i] : view,
+    memcpy (b->staging[i], b->views->input[b->data][i], buffer_bytes (b, i));
+  return d->ops->copy (d, b->on_device[i].payload, b->initial[i],
                        buffer_bytes (b, i));
 }
 

@@ -107,8 +107,7 @@ struct buffers {
    * a decoy, which is poisoned instead of the output. */
   void *output_copy[GK_MAX_BUFFERS];
   bool has_output_copies;
-  /* On the device, for each GK_INOUT: what it is restored from; NULL where the
-   * views can be read. */
+  /* On the device, for each GK_INOUT: what it is restored from. */
   void *initial[GK_MAX_BUFFERS];
   void *piece; /* pinned room to compare a piece; NULL: not yet */
 };
@@ -135,6 +134,9 @@ void buffers_alloc_copies (struct buffers *b);
 /* Copies the inputs of that data to the device, whole, unless it has that
  * version already. */
 bool buffers_load (struct buffers *b, gk_data data, uint64_t version);
+/* Copies the constants alone; all else stays as it was, and is not loaded any
+ * more. */
+bool buffers_load_constants (struct buffers *b, gk_data data);
 /* Enqueues an order's changes of the inputs, which give a new version.  With
  * decoys, enqueues the same copies where they change nothing. */
 bool buffers_change (struct buffers *b, const struct order *order, bool decoys);

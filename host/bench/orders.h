@@ -74,6 +74,7 @@ struct order {
   bool repeat;        /* show or load again, even if nothing changed */
   bool poison_pieces; /* SAMPLE: also poison a piece of the outputs right before
                          the last launch */
+  bool constants;     /* LOAD: them alone */
   bool thorough;      /* check all of the inputs, too, not only guard zones;
                          CHECK: once no other thread computes */
   uint64_t launches;

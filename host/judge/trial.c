@@ -168,18 +168,22 @@ trial_warm_up (struct trial *t, double *estimate)
   return true;
 }
 
-/* Prepares the variant for the constants that are loaded, unless it is. */
+/* Prepares the variant for constants, unless it is, and warms it up again.  The
+ * other inputs are still the last ones: what it computes of these meanwhile is
+ * of no use when launches on new inputs are timed. */
 static bool
 prepare_for (struct trial *t, gk_data data)
 {
+  struct order order = { .kind = ORDER_LOAD, .data = data, .constants = true };
   const struct judge *j = t->judge;
   const double start = clock_now ();
+  struct claim claim;
   double estimate;
 
   if (!has_role (&j->setup, GK_CONSTANT)
       || t->constants == j->inputs.fill[data])
     return true;
-  if (!trial_prepare (t))
+  if (!trial_order (t, &order, &claim, "") || !trial_prepare (t))
     return false;
   t->constants = j->inputs.fill[data];
   t->spent.setup_s += clock_now () - start;
@@ -197,11 +201,15 @@ trial_load (struct trial *t, gk_data data, bool again)
 
   if (!inputs_fill (&j->inputs, &j->services, data, &why))
     return end_by_family (t, why);
+  t->spent.inputs_s += clock_now () - start;
+  if (!prepare_for (t, data))
+    return false;
+  start = clock_now ();
   order.version = j->inputs.version[data];
   if (!trial_order (t, &order, &claim, ""))
     return false;
   t->spent.inputs_s += clock_now () - start;
-  return prepare_for (t, data);
+  return true;
 }
 
 /* Derives a seed from the last one, so that a run can be repeated.  It can't be

@@ -71,7 +71,8 @@ TEST (other_data_is_judged_before)
   toy_close (&toy);
 }
 
-/* Constants are there before it is prepared, and other ones prepare it anew. */
+/* Constants are there before it is prepared, and other ones prepare it anew;
+ * the other inputs come when it is warm. */
 TEST (constants_come_first)
 {
   struct toy toy;
@@ -83,9 +84,9 @@ TEST (constants_come_first)
   toy.settings.sampling.min_samples = toy.settings.sampling.max_samples = 1;
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_OK);
-  expect_orders (&toy, "BLPFU"
+  expect_orders (&toy, "BLPLFU"
                        "LR"
-                       "LPFU"
+                       "LPFUL"
                        "SHK"
                        "HK"
                        "E");
