@@ -102,6 +102,8 @@ variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
  bad-plants, buffer-flags, work-flags, over-bound, setup-crashes'
+say_reasons lazy-judge '[lazy]\nfault = fill-behind, vary-before, verify-input,
+ verify-output, outside-range, output-range, many-ranges'
 say gkhost check "$libs/lazy-judge.so" --only 'lazy-2' \
   -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing'
 

@@ -32,6 +32,7 @@ test_scripts = \
 	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
+	tests/check-culprit.sh \
 	tests/check-gives-up.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \

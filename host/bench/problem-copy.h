@@ -55,11 +55,14 @@ struct views {
   uint32_t *mark; /* an enum mark, set by the timer; NULL: none */
 };
 
-/* Returns the bytes of all buffers of a role, each on pages of its own;
- * UINT64_MAX if there are too many. */
+/* Returns the bytes of all buffers of a role, each on pages of its own, inputs
+ * between two zones that stay zero; UINT64_MAX if there are too many. */
 uint64_t views_bytes (const gk_setup *setup, gk_role role);
 /* Stores where each buffer begins in that memory. */
 void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
                           void *view[GK_MAX_BUFFERS]);
+/* Returns on which side of an input's view something was written ("before",
+ * "behind the end of"), and makes its zones zero again; NULL: on none. */
+const char *view_find_damage (const gk_buffer *buffer, void *view);
 
 #endif
