@@ -34,6 +34,7 @@ test_scripts = \
 	tests/cheats.sh \
 	tests/check-culprit.sh \
 	tests/check-gives-up.sh \
+	tests/check-inputs.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
 	tests/check-options.sh \
