@@ -4,12 +4,13 @@
 # be, fails its cases, and the reason names the callback and the buffer.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-# culprit FAULT REASON: so is the next case of the problem.
+# culprit FAULT REASON [BYTES]: so is the next case of the problem.
 culprit ()
 {
   local mode
 
-  printf '[lazy]\nn = 100\nfault = %s\nvariant = plain\ncache = cold, hot\n' "$1" >"$tmp/a.ini"
+  printf '[lazy]\nn = %s\nfault = %s\nvariant = plain\ncache = cold, hot\n' \
+    "${3-100}" "$1" >"$tmp/a.ini"
   for mode in '' --in-process; do
     expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" ${mode:+"$mode"} \
       -p "$top_builddir/tests/plugins/.libs/lazy-judge.so"
@@ -19,6 +20,7 @@ culprit ()
 }
 
 culprit fill-behind "fill: it wrote behind the end of 'src', which has 100 bytes by setup\""
+culprit fill-wide "fill: it wrote behind the end of 'src'" 1000000
 culprit fill-before "fill: it wrote before 'src', which has 100 bytes by setup\""
 culprit vary-behind "vary: it wrote behind the end of 'src'"
 culprit vary-before "vary: it wrote before 'src'"

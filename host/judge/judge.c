@@ -82,6 +82,10 @@ inputs_set (const struct inputs *inputs, gk_data data)
   return inputs->set[data].memory != NULL ? &inputs->set[data] : &inputs->spare;
 }
 
+/* A fill that takes bytes for elements writes so many times as much as setup
+ * asked for; more crashes. */
+enum { STRAY = 8 };
+
 static bool
 make_set (const struct inputs *inputs, struct shared *set, char **why)
 {
@@ -90,7 +94,7 @@ make_set (const struct inputs *inputs, struct shared *set, char **why)
   /* A family may have outputs alone. */
   if (set->memory != NULL || bytes == 0)
     return true;
-  if (!shared_make (set, bytes))
+  if (!shared_make_with_room (set, bytes, STRAY * bytes))
     return report_no_memory (bytes, "inputs", why);
   if (!shared_protect (set)) {
     *why = xasprintf ("can't protect inputs from the process that times: %s; "

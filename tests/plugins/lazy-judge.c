@@ -30,6 +30,7 @@ enum fault {
   VARIES_NOTHING,
   VARIES_BESIDE,
   FILL_BEHIND, /* writes where it may not */
+  FILL_WIDE,   /* as if it had elements of 8 bytes */
   FILL_BEFORE,
   VARY_BEHIND,
   VARY_BEFORE,
@@ -98,6 +99,8 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   host->random (host, buffers[0], s->problem.n, seed);
   if (s->problem.fault == FILL_BEHIND)
     ((unsigned char *)buffers[0])[s->problem.n + 4000] = 1;
+  if (s->problem.fault == FILL_WIDE)
+    memset (buffers[0], 1, 8 * s->problem.n);
   if (s->problem.fault == FILL_BEFORE)
     ((unsigned char *)buffers[0])[-1] = 1;
   return GK_OK;
@@ -204,32 +207,16 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   return GK_OK;
 }
 
-static const char *const faults[] = { "none",
-                                      "passes-all",
-                                      "passes-unwritten",
-                                      "passes-zeros",
-                                      "passes-ones",
-                                      "masks-bits",
-                                      "samples",
-                                      "sums",
-                                      "keeps-reference",
-                                      "fill-counts",
-                                      "vary-counts",
-                                      "varies-nothing",
-                                      "varies-beside",
-                                      "fill-behind",
-                                      "fill-before",
-                                      "vary-behind",
-                                      "vary-before",
-                                      "verify-input",
-                                      "verify-output",
-                                      "verify-reads",
-                                      "outside-range",
-                                      "output-range",
-                                      "many-ranges",
-                                      "all-ranges",
-                                      "fill-same",
-                                      NULL };
+static const char *const faults[]
+    = { "none",          "passes-all",    "passes-unwritten",
+        "passes-zeros",  "passes-ones",   "masks-bits",
+        "samples",       "sums",          "keeps-reference",
+        "fill-counts",   "vary-counts",   "varies-nothing",
+        "varies-beside", "fill-behind",   "fill-wide",
+        "fill-before",   "vary-behind",   "vary-before",
+        "verify-input",  "verify-output", "verify-reads",
+        "outside-range", "output-range",  "many-ranges",
+        "all-ranges",    "fill-same",     NULL };
 
 static const gk_option options[] = {
   { .name = "n",
