@@ -209,6 +209,8 @@ host_libworker_a_SOURCES = \
 	host/judge/repeat.c \
 	host/judge/replay.c \
 	host/judge/retest.c \
+	host/judge/const-memory.c \
+	host/judge/const-memory.h \
 	host/judge/examine.c \
 	host/judge/examine.h \
 	host/judge/run-case.c \

@@ -102,8 +102,14 @@ variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
  bad-plants, all-constant, large-need, buffer-flags, work-flags, over-bound, setup-crashes'
+say_reasons lazy-judge '[lazy]\nfault = fill-behind, vary-before, verify-input,
+ verify-output, outside-range, output-range, many-ranges'
 say gkhost check "$libs/lazy-judge.so" --only 'lazy-2' \
-  -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing'
+  -s '*.fault=passes-all, fill-counts, vary-counts, varies-nothing, fill-same' \
+  -o "$tmp/checked.jsonl"
+cat "$tmp/checked.jsonl" >>"$tmp/said"
+say gkhost check "$libs/lazy-judge-steady.so" --only 'lazy-2'
+tr -s ' \n' ' ' <"$tmp/out" >>"$tmp/said"
 
 # What is between quotes in the list, a message a line; dots stand for names and
 # numbers.

@@ -32,7 +32,9 @@ test_scripts = \
 	tests/check-warnings.sh \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
+	tests/check-culprit.sh \
 	tests/check-gives-up.sh \
+	tests/check-inputs.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
 	tests/check-options.sh \

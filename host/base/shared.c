@@ -13,13 +13,35 @@
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
 
+/* Returns where to map `bytes` with room behind them; NULL: anywhere, without
+ * room. */
+static void *
+reserve_room (struct shared *shared)
+{
+  void *memory
+      = shared->room == 0
+            ? MAP_FAILED
+            : mmap (NULL, shared->bytes + shared->room, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+  if (memory != MAP_FAILED)
+    return memory;
+  shared->room = 0;
+  return NULL;
+}
+
 static bool
 map_memory (struct shared *shared, int protection, int flags)
 {
-  shared->memory = mmap (NULL, shared->bytes, protection, MAP_SHARED | flags,
-                         shared->fd, 0);
+  void *at = reserve_room (shared);
+
+  shared->memory
+      = mmap (at, shared->bytes, protection,
+              MAP_SHARED | flags | (at != NULL ? MAP_FIXED : 0), shared->fd, 0);
   if (shared->memory != MAP_FAILED)
     return true;
+  if (at != NULL)
+    munmap (at, shared->bytes + shared->room);
   shared->memory = NULL;
   return false;
 }
@@ -38,7 +60,13 @@ close_failed (struct shared *shared)
 bool
 shared_make (struct shared *shared, size_t bytes)
 {
-  *shared = (struct shared){ .fd = -1, .bytes = bytes };
+  return shared_make_with_room (shared, bytes, 0);
+}
+
+bool
+shared_make_with_room (struct shared *shared, size_t bytes, size_t room)
+{
+  *shared = (struct shared){ .fd = -1, .bytes = bytes, .room = room };
   shared->fd = memfd_create ("gkhost", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (shared->fd < 0 || ftruncate (shared->fd, (off_t)bytes) != 0
       || fcntl (shared->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0
@@ -75,7 +103,7 @@ void
 shared_close (struct shared *shared)
 {
   if (shared->memory != NULL)
-    munmap (shared->memory, shared->bytes);
+    munmap (shared->memory, shared->bytes + shared->room);
   if (shared->fd >= 0)
     close (shared->fd);
   *shared = (struct shared){ .fd = -1 };

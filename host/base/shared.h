@@ -13,11 +13,15 @@ struct shared {
   int fd; /* -1: none */
   void *memory;
   size_t bytes;
+  size_t room; /* bytes behind it */
 };
 
 /* Creates memory of `bytes` zeros, whose size is sealed.  False with errno.
  */
 bool shared_make (struct shared *shared, size_t bytes);
+/* The same with room behind it, whole pages: memory of this process alone,
+ * which takes none until it is written. */
+bool shared_make_with_room (struct shared *shared, size_t bytes, size_t room);
 /* Makes it read-only for other processes from now on.  False with errno. */
 bool shared_protect (struct shared *shared);
 /* Maps the memory of fd, which it owns from now on and closes on failure.

@@ -122,7 +122,7 @@ const char *
 problem_copy_fault (const gk_setup *setup)
 {
   const uint64_t judged = setup->verify_data & ~GK_BIT (GK_DATA_ZERO);
-  bool output = false;
+  bool output = false, varied = false;
 
   if (setup->problem == NULL || setup->n_buffers == 0
       || setup->n_buffers > GK_MAX_BUFFERS)
@@ -133,11 +133,11 @@ problem_copy_fault (const gk_setup *setup)
     if (fault != NULL)
       return fault;
     output |= serves_as (&setup->buffers[i], GK_OUTPUT);
+    varied |= is_varied (&setup->buffers[i]);
   }
   if (!output)
     return "the family has no output, so there is nothing to verify";
-  if (has_role (setup, GK_CONSTANT) && !has_role (setup, GK_INPUT)
-      && !has_role (setup, GK_INOUT))
+  if (has_role (setup, GK_CONSTANT) && !varied)
     return "every input is a constant, so a variant could keep its result; "
            "make one GK_INPUT";
   if (judged == 0 || setup->verify_data >= GK_BIT (N_DATA))
@@ -254,7 +254,14 @@ problem_copy_from_json (struct problem_copy *problem, const json_t *json)
 
 enum { PAGE = 4096 };
 
-/* Adds the pages of one more buffer, with saturation. */
+/* On each side of an input. */
+static uint64_t
+zone_of (gk_role role)
+{
+  return role == GK_INPUT ? PAGE : 0;
+}
+
+/* Adds so many bytes in whole pages, with saturation. */
 static uint64_t
 add_pages (uint64_t bytes, uint64_t more)
 {
@@ -269,6 +276,12 @@ serves_as (const gk_buffer *b, gk_role role)
 {
   return b->role == role || b->role == GK_INOUT
          || (b->role == GK_CONSTANT && role == GK_INPUT);
+}
+
+bool
+is_varied (const gk_buffer *b)
+{
+  return b->role == GK_INPUT || b->role == GK_INOUT;
 }
 
 bool
@@ -287,7 +300,8 @@ views_bytes (const gk_setup *setup, gk_role role)
 
   for (size_t i = 0; i < setup->n_buffers; i++)
     if (serves_as (&setup->buffers[i], role))
-      bytes = add_pages (bytes, setup->buffers[i].bytes);
+      bytes = add_pages (add_pages (bytes, setup->buffers[i].bytes),
+                         2 * zone_of (role));
   return bytes;
 }
 
@@ -300,7 +314,36 @@ views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
   for (size_t i = 0; i < setup->n_buffers; i++) {
     if (!serves_as (&setup->buffers[i], role))
       continue;
-    view[i] = (char *)memory + at;
-    at = add_pages (at, setup->buffers[i].bytes);
+    view[i] = (char *)memory + at + zone_of (role);
+    at = add_pages (at, setup->buffers[i].bytes) + 2 * zone_of (role);
   }
+}
+
+/* Returns the bytes behind a view, up to the end of its zone. */
+static size_t
+bytes_behind (const gk_buffer *buffer)
+{
+  return (size_t)(add_pages (0, buffer->bytes) - buffer->bytes + PAGE);
+}
+
+static bool
+is_zero (const char *byte, size_t n)
+{
+  return byte[0] == 0 && memcmp (byte, byte + 1, n - 1) == 0;
+}
+
+const char *
+view_find_damage (const gk_buffer *buffer, void *view)
+{
+  char *begin = view, *end = begin + buffer->bytes;
+  const char *where = !is_zero (end, bytes_behind (buffer))
+                          ? "behind the end of"
+                      : !is_zero (begin - PAGE, PAGE) ? "before"
+                                                      : NULL;
+
+  if (where != NULL) {
+    memset (end, 0, bytes_behind (buffer));
+    memset (begin - PAGE, 0, PAGE);
+  }
+  return where;
 }

@@ -58,14 +58,20 @@ struct views {
 /* True for a buffer that serves as GK_INPUT, which the family fills, or as
  * GK_OUTPUT, which launches write: other roles are one of these or both. */
 bool serves_as (const gk_buffer *buffer, gk_role role);
+/* True for a buffer that vary changes. */
+bool is_varied (const gk_buffer *buffer);
 /* True if a buffer of the problem has exactly this role. */
 bool has_role (const gk_setup *setup, gk_role role);
 
 /* Returns the bytes of all buffers that serve as a role, each on pages of its
- * own; UINT64_MAX if there are too many. */
+ * own, inputs between two zones that stay zero; UINT64_MAX if there are too
+ * many. */
 uint64_t views_bytes (const gk_setup *setup, gk_role role);
 /* Stores where each buffer begins in that memory. */
 void views_set_addresses (const gk_setup *setup, gk_role role, void *memory,
                           void *view[GK_MAX_BUFFERS]);
+/* Returns on which side of an input's view something was written ("before",
+ * "behind the end of"), and makes its zones zero again; NULL: on none. */
+const char *view_find_damage (const gk_buffer *buffer, void *view);
 
 #endif

@@ -225,6 +225,51 @@ find_cost_mistake (const struct case_record *r)
   return NULL;
 }
 
+/* True when no problem of the family settled a doubt. */
+static bool
+is_unsettled (const struct records *records, const char *family,
+              const char *doubt)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *r = records_case (records, i);
+
+    if (r != NULL && r->result.doubts.n > 0 && strcmp (r->family, family) == 0
+        && !texts_contain (&r->result.doubts, doubt))
+      return false;
+  }
+  return true;
+}
+
+/* True when the callback that a doubt begins with has a fault already. */
+static bool
+has_fault (const struct records *records, const char *family, const char *doubt)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct fault_record *f = records_fault_at (records, i);
+
+    if (f != NULL && f->callback != NULL && strcmp (f->family, family) == 0
+        && strncmp (doubt, f->callback, strlen (f->callback)) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Prints what the problem of a case makes doubtful, and no other problem
+ * settles. */
+static void
+print_doubts (FILE *out, struct printed_warnings *printed,
+              const struct records *records, const struct case_record *r)
+{
+  const struct texts *doubts = &r->result.doubts;
+
+  /* Behind the word that says that there are some. */
+  for (size_t i = 1; i < doubts->n; i++)
+    if (is_unsettled (records, r->family, doubts->text[i])
+        && !has_fault (records, r->family, doubts->text[i]))
+      print_once (out, printed,
+                  xasprintf ("family %s: %s", r->family, doubts->text[i]));
+}
+
 void
 check_warnings_print (FILE *out, const struct catalog *catalog,
                       const struct plugin_desc *plugin,
@@ -248,6 +293,8 @@ check_warnings_print (FILE *out, const struct catalog *catalog,
 
     if (warning != NULL)
       print_once (out, &printed, warning);
+    if (r != NULL)
+      print_doubts (out, &printed, records, r);
   }
   for (size_t i = 0; i < printed.n; i++)
     free (printed.line[i]);

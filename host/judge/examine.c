@@ -25,7 +25,10 @@
 /* ---- The inputs made again ----------------------------------------------- */
 
 /* Makes the inputs of a case once more, from fill on, to check that the family
- * makes the same bytes, and that vary reports all ranges that it changes. */
+ * makes the same bytes, and that vary reports all ranges that it changes; and
+ * with another seed or generation, to check that they differ then.  Some can't:
+ * the column indices of a matrix of one column are all 0.  So that is a doubt,
+ * which another problem may settle. */
 
 /* Right outputs, and their inputs. */
 struct specimen {
@@ -41,9 +44,15 @@ struct examination {
 /* An examination that runs. */
 struct examiner {
   struct judge *judge;
-  struct inputs made, other; /* memory for inputs and outputs */
+  struct inputs made, other, third; /* memory for inputs and outputs */
   double end;
   json_t *findings;
+  /* Of any kind of data but zeros: */
+  bool compared;
+  /* Of inputs on any kind of data: */
+  bool seeds_differ[GK_MAX_BUFFERS]; /* by fill, for two seeds */
+  bool varies[GK_MAX_BUFFERS];
+  bool vary_tried, seeds_vary, generations_vary;
 };
 
 /* Appends a fault of a callback. */
@@ -65,6 +74,13 @@ add_refusal (struct examiner *x, const char *callback, char *why)
   finding_add (x, callback, named ? why + n + 2 : why);
   free (why);
   return false;
+}
+
+static void
+copy_shared (const struct shared *to, const struct shared *from)
+{
+  if (from->bytes > 0)
+    memcpy (to->memory, from->memory, from->bytes);
 }
 
 /* True when two sets of inputs have the same bytes. */
@@ -101,6 +117,27 @@ next_generation (struct examiner *x, gk_data data, bool plant,
          || add_refusal (x, "vary", why);
 }
 
+/* Notes which inputs differ between `made` and `other`. */
+static void
+note_differing (const struct examiner *x, gk_data data,
+                bool differ[GK_MAX_BUFFERS])
+{
+  const gk_setup *setup = &x->judge->setup;
+
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    differ[i]
+        |= serves_as (&setup->buffers[i], GK_INPUT)
+           && memcmp (x->made.views.input[data][i],
+                      x->other.views.input[data][i], setup->buffers[i].bytes)
+                  != 0;
+}
+
+static uint64_t
+other_seed (uint64_t seed)
+{
+  return (seed ^ UINT64_C (0x5851f42d4c957f2d)) >> 1;
+}
+
 /* Makes a set of the case once more, up to its generation. */
 static bool
 make_same (struct examiner *x, gk_data data)
@@ -109,8 +146,11 @@ make_same (struct examiner *x, gk_data data)
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
-  if (!refill_set (x, &x->made, data, kept->seed[data])
-      || !refill_set (x, &x->other, data, kept->seed[data]))
+  if (!refill_set (x, &x->other, data, other_seed (kept->seed[data]))
+      || !refill_set (x, &x->made, data, kept->seed[data]))
+    return false;
+  note_differing (x, data, x->seeds_differ);
+  if (!refill_set (x, &x->other, data, kept->seed[data]))
     return false;
   if (!inputs_same (&x->made, &x->other, data)
       || (kept->filled[data] && kept->generation[data] == 0
@@ -136,38 +176,73 @@ make_same (struct examiner *x, gk_data data)
   return false;
 }
 
-/* True when each input of `made` differs from that of `other`. */
+/* Makes the next generation of a copy of `made`; false where vary refuses. */
 static bool
-all_differ (const struct examiner *x, gk_data data)
+vary_copy (struct examiner *x, struct inputs *copy, gk_data data, uint64_t seed,
+           uint64_t generation)
 {
-  const gk_setup *setup = &x->judge->setup;
+  gk_range range[GK_MAX_RANGES];
+  uint64_t n;
+  char *why;
 
-  for (size_t i = 0; i < setup->n_buffers; i++)
-    if (serves_as (&setup->buffers[i], GK_INPUT)
-        && setup->buffers[i].role != GK_CONSTANT
-        && memcmp (x->made.views.input[data][i], x->other.views.input[data][i],
-                   setup->buffers[i].bytes)
-               == 0)
-      return false;
-  return true;
+  copy_shared (&copy->set[data], &x->made.set[data]);
+  copy->filled[data] = true;
+  copy->planted[data] = x->made.planted[data];
+  copy->seed[data] = seed;
+  copy->generation[data] = generation;
+  if (inputs_vary (copy, &x->judge->services, data, false, range, &n, &why))
+    return true;
+  free (why);
+  return false;
+}
+
+/* Notes whether the next generation depends on its seed and its number.  A vary
+ * that refuses others depends on them. */
+static void
+compare_generations (struct examiner *x, gk_data data)
+{
+  const uint64_t seed = x->made.seed[data], now = x->made.generation[data];
+
+  x->vary_tried = true;
+  if (!vary_copy (x, &x->other, data, seed, now))
+    return;
+  x->seeds_vary |= !vary_copy (x, &x->third, data, other_seed (seed), now)
+                   || !inputs_same (&x->other, &x->third, data);
+  x->generations_vary |= !vary_copy (x, &x->third, data, seed, now + 1)
+                         || !inputs_same (&x->other, &x->third, data);
+}
+
+/* True when an input of `made` is that of `other`, though two seeds differ. */
+static bool
+any_stays (const struct examiner *x, const bool varied[GK_MAX_BUFFERS])
+{
+  for (size_t i = 0; i < x->judge->setup.n_buffers; i++)
+    if (x->seeds_differ[i] && !varied[i]
+        && is_varied (&x->judge->setup.buffers[i]))
+      return true;
+  return false;
 }
 
 /* Makes a generation after those of the case, which is left in `made`. */
 static void
 check_vary (struct examiner *x, gk_data data)
 {
-  const struct shared *made = &x->made.set[data];
+  bool varied[GK_MAX_BUFFERS] = { false };
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
-  if (made->bytes == 0)
+  if (x->made.set[data].bytes == 0)
     return;
-  memcpy (x->other.set[data].memory, made->memory, made->bytes);
+  compare_generations (x, data);
+  copy_shared (&x->other.set[data], &x->made.set[data]);
   if (!next_generation (x, data,
                         (x->judge->setup.plant_data & GK_BIT (data)) != 0,
                         range, &n))
     return;
-  if (!all_differ (x, data))
+  note_differing (x, data, varied);
+  for (size_t i = 0; i < GK_MAX_BUFFERS; i++)
+    x->varies[i] |= varied[i];
+  if (any_stays (x, varied))
     finding_add (x, "vary",
                  "an input stays as it was; change an element of each with "
                  "every generation");
@@ -239,13 +314,6 @@ static bool
 is_large (const struct inputs *inputs, gk_data data)
 {
   return inputs_set (inputs, data)->bytes + inputs->outputs.bytes > LARGEST;
-}
-
-static void
-copy_shared (const struct shared *to, const struct shared *from)
-{
-  if (from->bytes > 0)
-    memcpy (to->memory, from->memory, from->bytes);
 }
 
 void
@@ -434,22 +502,69 @@ answers_are_right (struct examiner *x)
   return true;
 }
 
-/* Makes the inputs again, as far as the case had made them. */
+/* Makes the inputs of a kind again, as far as the case had made them. */
 static void
-examine_inputs (struct examiner *x)
+examine_data (struct examiner *x, gk_data data)
 {
   const struct inputs *inputs = &x->judge->inputs;
 
+  if (is_large (inputs, data) || !make_room (&x->made, inputs, data)
+      || !make_room (&x->other, inputs, data)
+      || !make_room (&x->third, inputs, data) || !make_same (x, data))
+    return;
+  /* A family may have outputs alone. */
+  x->compared
+      |= data != GK_DATA_ZERO && views_bytes (inputs->setup, GK_INPUT) > 0;
+  if (inputs->family->vary != NULL)
+    check_vary (x, data);
+}
+
+static void
+examine_inputs (struct examiner *x)
+{
   for (gk_data data = 0; data < N_DATA; data++)
-    if ((inputs->filled[data] || x->judge->examination->specimen[data].held)
-        && !is_large (inputs, data) && make_room (&x->made, inputs, data)
-        && make_room (&x->other, inputs, data) && make_same (x, data)
-        && inputs->family->vary != NULL)
-      check_vary (x, data);
+    if (x->judge->inputs.filled[data]
+        || x->judge->examination->specimen[data].held)
+      examine_data (x, data);
+}
+
+/* Stores what fill and vary seem to ignore. */
+static void
+store_doubts (const struct examiner *x, struct texts *doubts, struct pool *pool)
+{
+  const gk_setup *setup = &x->judge->setup;
+  bool differ = false;
+
+  texts_add (pool, doubts, "examined");
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    differ |= x->seeds_differ[i];
+    if (x->vary_tried && is_varied (&setup->buffers[i]) && !x->varies[i])
+      texts_add_once (
+          pool, doubts,
+          xasprintf ("vary leaves '%s' as it was: change an element of each "
+                     "input with every generation",
+                     setup->buffers[i].name));
+  }
+  if (!differ)
+    texts_add (pool, doubts,
+               "fill ignores its seed: let the inputs follow from it, as "
+               "host->random does");
+  if (x->judge->family->vary == NULL)
+    texts_add (pool, doubts,
+               "vary is missing: a variant that keeps an earlier result may "
+               "pass; set one that changes an element of each input");
+  if (x->vary_tried && !x->seeds_vary)
+    texts_add (pool, doubts,
+               "vary ignores its seed: let the places that change, or their "
+               "values, follow from it");
+  if (x->vary_tried && !x->generations_vary)
+    texts_add (pool, doubts,
+               "vary ignores its generation: let the places that change, or "
+               "their values, follow from it");
 }
 
 json_t *
-examine_family (struct judge *judge, bool passed)
+examine_family (struct judge *judge, struct result *result, struct pool *pool)
 {
   struct examiner x = { .judge = judge };
 
@@ -457,7 +572,9 @@ examine_family (struct judge *judge, bool passed)
     return NULL;
   x.findings = json_array ();
   examine_inputs (&x);
-  if (passed && answers_are_right (&x)) {
+  if (x.compared)
+    store_doubts (&x, &result->doubts, pool);
+  if (result->status == STATUS_OK && answers_are_right (&x)) {
     x.end = clock_now () + SECONDS;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
       try_kind (&x, &kinds[i]);
@@ -468,6 +585,8 @@ examine_family (struct judge *judge, bool passed)
     inputs_close (&x.made);
   if (x.other.setup != NULL)
     inputs_close (&x.other);
+  if (x.third.setup != NULL)
+    inputs_close (&x.third);
   /* Lines that verify logged here belong to no case. */
   services_end_case (&judge->services);
   return x.findings;

@@ -12,7 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/pool.h"
 #include "judge/judge.h"
+#include "judge/result.h"
 
 struct examination;
 
@@ -28,8 +30,10 @@ void examination_store_answer (struct examination *examination,
 
 /* Runs the examination that is due after a case; it stays due until a case has
  * passed and there are right outputs for each kind of data.  Returns a new
- * array of {"callback": "verify", "reason": TEXT}; NULL: none was due. */
-json_t *examine_family (struct judge *judge, bool passed);
+ * array of {"callback": "verify", "reason": TEXT}, and adds doubts to the
+ * result; NULL: none was due. */
+json_t *examine_family (struct judge *judge, struct result *result,
+                        struct pool *pool);
 
 /* Makes wrong outputs of right ones, knowing nothing of them but their bytes.
  * Bytes that are as a launch found them count as padding, which a family need

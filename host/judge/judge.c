@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/random.h"
 #include "base/xalloc.h"
@@ -13,15 +14,20 @@
 #include "plugin/abi-names.h"
 #include "plugin/option.h"
 
+/* A plugin may write more than it may: then it gets that reason. */
+enum { RANGES_ROOM = 1 << 16 };
+
 void
 inputs_open (struct inputs *inputs, const gk_family *family,
              const gk_setup *setup, uint64_t seed)
 {
-  *inputs = (struct inputs){ .family = family,
-                             .setup = setup,
-                             .outputs.fd = -1,
-                             .mark.fd = -1,
-                             .spare.fd = -1 };
+  *inputs
+      = (struct inputs){ .family = family,
+                         .setup = setup,
+                         .outputs.fd = -1,
+                         .mark.fd = -1,
+                         .spare.fd = -1,
+                         .ranges = xcalloc (RANGES_ROOM, sizeof (gk_range)) };
   for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
     inputs->seed[i] = seed;
@@ -34,9 +40,11 @@ inputs_close (struct inputs *inputs)
   for (int i = 0; i < N_DATA; i++)
     shared_close (&inputs->set[i]);
   shared_close (&inputs->spare);
+  free (inputs->ranges);
+  if (inputs->copy != NULL)
+    munmap (inputs->copy, inputs->outputs.bytes);
   shared_close (&inputs->outputs);
   shared_close (&inputs->mark);
-  free (inputs->copy);
 }
 
 static bool
@@ -60,8 +68,12 @@ make_outputs (struct inputs *inputs, char **why)
   inputs->views.mark = inputs->mark.memory;
   views_set_addresses (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
                        inputs->views.output);
-  inputs->copy = xmalloc (bytes);
-  return true;
+  inputs->copy = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (inputs->copy != MAP_FAILED)
+    return true;
+  inputs->copy = NULL;
+  return report_no_memory (bytes, "a copy of the outputs", why);
 }
 
 const struct shared *
@@ -69,6 +81,10 @@ inputs_set (const struct inputs *inputs, gk_data data)
 {
   return inputs->set[data].memory != NULL ? &inputs->set[data] : &inputs->spare;
 }
+
+/* A fill that takes bytes for elements writes so many times as much as setup
+ * asked for; more crashes. */
+enum { STRAY = 8 };
 
 static bool
 make_set (const struct inputs *inputs, struct shared *set, char **why)
@@ -78,7 +94,7 @@ make_set (const struct inputs *inputs, struct shared *set, char **why)
   /* A family may have outputs alone. */
   if (set->memory != NULL || bytes == 0)
     return true;
-  if (!shared_make (set, bytes))
+  if (!shared_make_with_room (set, bytes, STRAY * bytes))
     return report_no_memory (bytes, "inputs", why);
   if (!shared_protect (set)) {
     *why = xasprintf ("can't protect inputs from the process that times: %s; "
@@ -134,6 +150,37 @@ set_failure (struct services *services, const char *callback, int status,
   return false;
 }
 
+void
+inputs_spoil (struct inputs *inputs, gk_data data)
+{
+  clear_set (&inputs->set[data]);
+  inputs->filled[data] = false;
+}
+
+/* False, with *why, where a callback wrote outside of the inputs. */
+static bool
+check_zones (struct inputs *inputs, gk_data data, const char *callback,
+             char **why)
+{
+  const gk_setup *setup = inputs->setup;
+
+  for (size_t i = 0; i < setup->n_buffers; i++) {
+    const gk_buffer *b = &setup->buffers[i];
+    const char *where = serves_as (b, GK_INPUT)
+                            ? view_find_damage (b, inputs->views.input[data][i])
+                            : NULL;
+
+    if (where == NULL)
+      continue;
+    *why = xasprintf ("%s: it wrote %s '%s', which has %" PRIu64
+                      " bytes by setup",
+                      callback, where, b->name, b->bytes);
+    inputs_spoil (inputs, data);
+    return false;
+  }
+  return true;
+}
+
 bool
 inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
              char **why)
@@ -151,6 +198,8 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
   callback_end ();
   if (status != GK_OK)
     return set_failure (services, "fill", status, why);
+  if (!check_zones (inputs, data, "fill", why))
+    return false;
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
   inputs->planted[data] = false;
@@ -162,45 +211,59 @@ bool
 inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
                uint64_t seed, char **why)
 {
-  clear_set (&inputs->set[data]);
+  inputs_spoil (inputs, data);
   inputs->seed[data] = seed;
-  inputs->filled[data] = false;
   return inputs_fill (inputs, services, data, why);
 }
 
-/* Returns what is wrong with a range that vary reported; NULL: nothing. */
-static const char *
+/* Returns what is wrong with a range that vary reported, to be freed; NULL:
+ * nothing. */
+static char *
 range_fault (const gk_setup *setup, const gk_range *r)
 {
+  const gk_buffer *b;
+
   if (r->flags != 0)
-    return "has flags, which must be 0";
+    return xstrdup ("has flags, which must be 0");
   if (r->reserved != 0)
-    return "has a reserved word that is not 0";
-  if (r->buffer >= setup->n_buffers
-      || !serves_as (&setup->buffers[r->buffer], GK_INPUT))
-    return "is in no input";
-  if (setup->buffers[r->buffer].role == GK_CONSTANT)
-    return "is in a constant, which stays as fill left it";
-  return r->bytes > setup->buffers[r->buffer].bytes
-                 || r->offset > setup->buffers[r->buffer].bytes - r->bytes
-             ? "does not lie within its buffer"
-             : NULL;
+    return xstrdup ("has a reserved word that is not 0");
+  if (r->buffer >= setup->n_buffers)
+    return xasprintf ("is in buffer %" PRIu32 ", and there are %" PRIu32,
+                      r->buffer, setup->n_buffers);
+  b = &setup->buffers[r->buffer];
+  if (!is_varied (b))
+    return xasprintf ("is in '%s', which is %s", b->name,
+                      b->role == GK_CONSTANT
+                          ? "a constant and stays as fill left it"
+                          : "no input");
+  if (r->bytes > b->bytes || r->offset > b->bytes - r->bytes)
+    return xasprintf ("lies outside of '%s', which has %" PRIu64
+                      " bytes by setup",
+                      b->name, b->bytes);
+  return NULL;
 }
 
-/* Returns what is wrong with the ranges, to be freed; NULL: nothing. */
-static char *
-ranges_fault (const gk_setup *setup, const gk_range *range, uint64_t n)
+/* False, with *why, where the ranges that vary reported can't be. */
+static bool
+check_ranges (const gk_setup *setup, const gk_range *range, uint64_t n,
+              char **why)
 {
-  if (n > GK_MAX_RANGES)
-    return xasprintf ("vary: n_ranges is %" PRIu64 ", over the most, %d", n,
-                      GK_MAX_RANGES);
-  for (size_t i = 0; i < n; i++) {
-    const char *fault = range_fault (setup, &range[i]);
-
-    if (fault != NULL)
-      return xasprintf ("vary: range %zu %s", i, fault);
+  if (n > GK_MAX_RANGES) {
+    *why = xasprintf ("vary: %" PRIu64 " ranges, at most %d; let one cover "
+                      "several changes",
+                      n, GK_MAX_RANGES);
+    return false;
   }
-  return NULL;
+  for (size_t i = 0; i < n; i++) {
+    char *fault = range_fault (setup, &range[i]);
+
+    if (fault != NULL) {
+      *why = xasprintf ("vary: range %zu %s", i, fault);
+      free (fault);
+      return false;
+    }
+  }
+  return true;
 }
 
 bool
@@ -208,8 +271,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
              bool plant, gk_range range[GK_MAX_RANGES], uint64_t *n_ranges,
              char **why)
 {
-  /* A plugin may write more than it may. */
-  gk_range ranges[2 * GK_MAX_RANGES] = { 0 };
+  gk_range *ranges = inputs->ranges;
   struct {
     gk_vary vary;
     char room[512]; /* a plugin of a later header may write after it */
@@ -224,20 +286,25 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
                  .flags = (plant ? GK_PLANT : 0)
                           | (inputs->planted[data] ? GK_PLANTED_LAST : 0) } };
   int status;
+  bool ok;
 
   *n_ranges = 0;
   if (inputs->family->vary == NULL)
     return true;
+  memset (ranges, 0, GK_MAX_RANGES * sizeof *ranges);
   services_clear (services);
   callback_begin (CALLBACK_VARY);
   status = inputs->family->vary (&services->host, inputs->setup->state,
                                  &args.vary);
   callback_end ();
-  if (status != GK_OK)
-    return set_failure (services, "vary", status, why);
-  *why = ranges_fault (inputs->setup, ranges, args.vary.n_ranges);
-  if (*why != NULL)
+  ok = status == GK_OK ? check_zones (inputs, data, "vary", why)
+                             && check_ranges (inputs->setup, ranges,
+                                              args.vary.n_ranges, why)
+                       : set_failure (services, "vary", status, why);
+  if (!ok) {
+    inputs_spoil (inputs, data);
     return false;
+  }
   inputs->generation[data]++;
   inputs->planted[data] = plant;
   *n_ranges = args.vary.n_ranges;

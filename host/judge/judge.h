@@ -44,7 +44,8 @@ struct inputs {
   struct shared set[N_DATA], outputs, mark; /* those that have memory */
   struct shared spare;                      /* the set of all other kinds */
   struct views views;                       /* the buffers in them */
-  void *copy;            /* of the outputs, in memory of this process alone */
+  gk_range *ranges;                         /* that vary reports */
+  void *copy;            /* of the outputs, on pages of this process alone */
   uint64_t seed[N_DATA]; /* that each set is filled from */
   bool filled[N_DATA];
   uint64_t fill[N_DATA]; /* unique number of that fill, which made the constants
@@ -73,6 +74,8 @@ bool inputs_fill (struct inputs *inputs, struct services *services,
 /* Fills it with another seed: generation 0. */
 bool inputs_refill (struct inputs *inputs, struct services *services,
                     gk_data data, uint64_t seed, char **why);
+/* Has the set filled again before it is used, since a callback spoilt it. */
+void inputs_spoil (struct inputs *inputs, gk_data data);
 /* Makes the next generation of a set, with planted numbers or without, and
  * returns the ranges that changed; none where the family has no vary. */
 bool inputs_vary (struct inputs *inputs, struct services *services,

@@ -72,6 +72,7 @@ struct result {
         other_s;
   } spent;
   struct texts log;
+  struct texts doubts; /* about the family, behind "examined" */
   /* For cases on the machine's own cores. */
   struct {
     double clock_before, clock_after, load_others, cores_used;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "judge/const-memory.h"
 #include "judge/trial.h"
 #include "plugin/abi-names.h"
 
@@ -100,6 +101,49 @@ list_buffers (struct checked_buffers *b, const struct inputs *inputs,
   }
 }
 
+/* Lists the memory of inputs and of outputs. */
+static void
+list_memory (const struct inputs *inputs, gk_data data, void *const *output,
+             struct const_memory memory[CONST_MEMORIES])
+{
+  const struct shared *set = inputs_set (inputs, data);
+  size_t first = 0;
+
+  while (output[first] == NULL)
+    first++;
+  memory[0] = (struct const_memory){ set->memory, set->bytes };
+  memory[1] = (struct const_memory){ output[first],
+                                     views_bytes (inputs->setup, GK_OUTPUT) };
+}
+
+/* Sets the reason for a verify that wrote to a buffer; returns GK_FAIL. */
+static int
+blame_verify (struct inputs *inputs, struct services *services, gk_data data,
+              const struct checked_buffers *b, const char *written)
+{
+  const gk_setup *setup = inputs->setup;
+  const char *begin = NULL, *what = "buffer", *name = "";
+
+  /* The last that begins before it: behind its end is a zone of its own. */
+  for (size_t i = 0; i < 2 * (size_t)setup->n_buffers; i++) {
+    const gk_buffer *buffer = &setup->buffers[i / 2];
+    const bool output = i % 2 == 0 && serves_as (buffer, GK_OUTPUT);
+    const char *at = i % 2 == 0 ? b->list[i / 2] : b->before[i / 2];
+
+    if (at == NULL || at > written || (begin != NULL && at <= begin))
+      continue;
+    begin = at;
+    what = output ? "output" : "input";
+    name = buffer->name;
+  }
+  services->host.error (&services->host,
+                        "it wrote to %s '%s', which is const; let it change a "
+                        "copy",
+                        what, name);
+  inputs_spoil (inputs, data);
+  return GK_FAIL;
+}
+
 static int
 call_verify (struct verification *v, struct inputs *inputs,
              struct services *services, const struct verdict_request *q,
@@ -122,16 +166,23 @@ call_verify (struct verification *v, struct inputs *inputs,
                .n_differing = q->n_differing,
                .flags = inputs->planted[q->data] ? GK_PLANT : 0 },
   };
+  struct const_memory memory[CONST_MEMORIES];
   gk_check *check = &args.check;
+  const char *written;
   int status;
 
   list_buffers (&buffers, inputs, q->data, output);
   memset (check->poison, q->poison, sizeof check->poison);
   services_clear (services);
+  list_memory (inputs, q->data, output, memory);
+  const_memory_begin (memory);
   callback_begin (CALLBACK_VERIFY);
   status
       = inputs->family->verify (&services->host, inputs->setup->state, check);
   callback_end ();
+  written = const_memory_end ();
+  if (written != NULL)
+    return blame_verify (inputs, services, q->data, &buffers, written);
   add_figures (v, check);
   if (status == GK_OK)
     return check_figures (services, check);

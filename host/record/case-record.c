@@ -350,6 +350,9 @@ static const struct field rows[] = {
              NULL),
   FIELD_ROW (PAIRS, case_record, BY_WORKER, metric_units, NULL, "metric_units",
              "units of those metrics that have one", NULL),
+  WORKER (TEXTS, doubts, NULL, NULL,
+          "what fill and vary seem to ignore on this problem, behind the word "
+          "examined; absent unless check examined them"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

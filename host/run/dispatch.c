@@ -219,7 +219,7 @@ judge_trial (struct trial *trial, const struct channel *channel)
   fields_clear (&case_fields, &record);
   kept = run_case (trial, &record.result, &pool);
   if (kept)
-    findings = examine_family (trial->judge, record.result.status == STATUS_OK);
+    findings = examine_family (trial->judge, &record.result, &pool);
   answer = fields_to_json (&case_fields, &record);
   pool_free (&pool);
   json_object_update (answer, trial->metrics);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A family that copies bytes, and judges, fills or varies them lazily in the
- * way that its option names.  Its variant is right.
+ * way that its option names, or with -DSTEADY=1 never varies them.  Its variant
+ * is right.
  */
 #include <config.h>
 
@@ -9,6 +10,10 @@
 #include <string.h>
 
 #include <gkhost/plugin.h>
+
+#ifndef STEADY
+#define STEADY 0
+#endif
 
 enum fault {
   NONE,
@@ -23,7 +28,20 @@ enum fault {
   FILL_COUNTS,
   VARY_COUNTS,
   VARIES_NOTHING,
-  VARIES_BESIDE
+  VARIES_BESIDE,
+  FILL_BEHIND, /* writes where it may not */
+  FILL_WIDE,   /* as if it had elements of 8 bytes */
+  FILL_BEFORE,
+  VARY_BEHIND,
+  VARY_BEFORE,
+  VERIFY_INPUT,
+  VERIFY_OUTPUT,
+  VERIFY_READS,  /* what is not mapped */
+  OUTSIDE_RANGE, /* names ranges that can't be */
+  OUTPUT_RANGE,
+  MANY_RANGES,
+  ALL_RANGES,
+  FILL_SAME
 };
 
 struct problem {
@@ -74,9 +92,17 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   struct state *s = state;
 
   (void)data;
+  if (s->problem.fault == FILL_SAME)
+    seed = 1;
   if (s->problem.fault == FILL_COUNTS)
     seed += s->count++;
   host->random (host, buffers[0], s->problem.n, seed);
+  if (s->problem.fault == FILL_BEHIND)
+    ((unsigned char *)buffers[0])[s->problem.n + 4000] = 1;
+  if (s->problem.fault == FILL_WIDE)
+    memset (buffers[0], 1, 8 * s->problem.n);
+  if (s->problem.fault == FILL_BEFORE)
+    ((unsigned char *)buffers[0])[-1] = 1;
   return GK_OK;
 }
 
@@ -85,18 +111,29 @@ vary (const gk_host *host, void *state, gk_vary *vary)
 {
   struct state *s = state;
   unsigned char *src = vary->buffers[0];
-  size_t at = vary->generation % s->problem.n;
+  size_t at = (vary->seed + vary->generation) % s->problem.n;
 
   (void)host;
   if (s->problem.fault == VARIES_NOTHING)
     return GK_OK;
-  src[at]++;
+  src[at] = (unsigned char)(src[at] + 1 + vary->seed % 255);
   if (s->problem.fault == VARY_COUNTS)
     src[at] = (unsigned char)s->count++;
   vary->ranges[0].offset
       = s->problem.fault == VARIES_BESIDE ? (at + 1) % s->problem.n : at;
   vary->ranges[0].bytes = 1;
-  vary->n_ranges = 1;
+  vary->n_ranges = s->problem.fault == MANY_RANGES ? 65 : 1;
+  if (s->problem.fault == ALL_RANGES)
+    for (; vary->n_ranges < 1000; vary->n_ranges++)
+      vary->ranges[vary->n_ranges] = vary->ranges[0];
+  if (s->problem.fault == OUTSIDE_RANGE)
+    vary->ranges[0].bytes = s->problem.n + 1;
+  if (s->problem.fault == OUTPUT_RANGE)
+    vary->ranges[0].buffer = 1;
+  if (s->problem.fault == VARY_BEHIND)
+    src[s->problem.n] = 1;
+  if (s->problem.fault == VARY_BEFORE)
+    src[-1] = 1;
   return GK_OK;
 }
 
@@ -128,7 +165,14 @@ verify (const gk_host *host, void *state, gk_check *check)
 {
   struct state *s = state;
   const unsigned char *wanted = check->buffers[0];
+  volatile uintptr_t unmapped = 64;
 
+  if (s->problem.fault == VERIFY_INPUT)
+    ((unsigned char *)(uintptr_t)wanted)[0]++;
+  if (s->problem.fault == VERIFY_OUTPUT)
+    ((unsigned char *)(uintptr_t)check->buffers[1])[0]++;
+  if (s->problem.fault == VERIFY_READS)
+    return *(volatile char *)unmapped;
   if (s->problem.fault == KEEPS_REFERENCE) {
     if (s->reference == NULL) {
       s->reference = host->alloc (host, s->problem.n);
@@ -164,11 +208,15 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static const char *const faults[]
-    = { "none",          "passes-all",  "passes-unwritten",
-        "passes-zeros",  "passes-ones", "masks-bits",
-        "samples",       "sums",        "keeps-reference",
-        "fill-counts",   "vary-counts", "varies-nothing",
-        "varies-beside", NULL };
+    = { "none",          "passes-all",    "passes-unwritten",
+        "passes-zeros",  "passes-ones",   "masks-bits",
+        "samples",       "sums",          "keeps-reference",
+        "fill-counts",   "vary-counts",   "varies-nothing",
+        "varies-beside", "fill-behind",   "fill-wide",
+        "fill-before",   "vary-behind",   "vary-before",
+        "verify-input",  "verify-output", "verify-reads",
+        "outside-range", "output-range",  "many-ranges",
+        "all-ranges",    "fill-same",     NULL };
 
 static const gk_option options[] = {
   { .name = "n",
@@ -190,7 +238,7 @@ static const gk_family family = {
   GK_OPTIONS (options),
   .setup = setup,
   .fill = fill,
-  .vary = vary,
+  .vary = STEADY ? NULL : vary,
   .verify = verify,
   .teardown = teardown,
 };

@@ -39,7 +39,8 @@ test_plugin_sources = \
 	tests/plugins/wrong-matmul.c
 
 # Made of one of the above, or of broken-table.c, by a macro.
-test_plugin_variants = fake-cublas-alone fake-nvml-old naps-longer rebuilt-option \
+test_plugin_variants = fake-cublas-alone fake-nvml-old lazy-judge-steady naps-longer \
+	rebuilt-option \
 	$(addprefix broken-table-,bad-default companion-flags dash-option \
 	family-flags family-reserved host-key-option option-flags option-reserved variant-flags \
 	host-key-tunable latin-summary no-companion-plugin no-companion-table \
@@ -85,6 +86,9 @@ tests/plugins/.libs/fake-cublas-alone.so: own_flags = -DALONE
 tests/plugins/.libs/fake-nvml-old.so: tests/plugins/fake-nvml.c
 	$(BUILD_SHARED)
 tests/plugins/.libs/fake-nvml-old.so: own_flags = -DOLD
+tests/plugins/.libs/lazy-judge-steady.so: tests/plugins/lazy-judge.c
+	$(BUILD_SHARED)
+tests/plugins/.libs/lazy-judge-steady.so: own_flags = -DSTEADY=1
 tests/plugins/.libs/naps-longer.so: tests/plugins/naps.c
 	$(BUILD_SHARED)
 tests/plugins/.libs/naps-longer.so: own_flags = -DLONGER=10

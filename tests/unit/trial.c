@@ -362,8 +362,8 @@ TEST (constants_are_not_varied)
   toy.varied = (gk_range){ .bytes = 1 };
   toy_conduct (&toy);
   assert_int_equal (toy.result.status, STATUS_FAILED);
-  assert_non_null (
-      strstr (toy.result.reason, "vary: range 0 is in a constant"));
+  assert_non_null (strstr (toy.result.reason,
+                           "vary: range 0 is in 'in', which is a constant"));
   toy_close (&toy);
 }
 
@@ -377,12 +377,18 @@ TEST (a_family_that_fails_ends_it)
 
   expect_family_fails (GK_FAIL, GK_OK, none, "fill: toys can't fill today");
   expect_family_fails (GK_OK, GK_FAIL, none, "vary: toys can't vary today");
-  expect_family_fails (GK_OK, GK_OK, outside,
-                       "vary: range 0 does not lie within its buffer");
-  expect_family_fails (GK_OK, GK_OK, output, "vary: range 0 is in no input");
-  expect_family_fails (GK_OK, GK_OK, nowhere, "vary: range 0 is in no input");
-  expect_family_fails (GK_OK, GK_OK, round,
-                       "vary: range 0 does not lie within its buffer");
+  expect_family_fails (
+      GK_OK, GK_OK, outside,
+      "vary: range 0 lies outside of 'in', which has 64 bytes by "
+      "setup");
+  expect_family_fails (GK_OK, GK_OK, output,
+                       "vary: range 0 is in 'out', which is no input");
+  expect_family_fails (GK_OK, GK_OK, nowhere,
+                       "vary: range 0 is in buffer 2, and there are 2");
+  expect_family_fails (
+      GK_OK, GK_OK, round,
+      "vary: range 0 lies outside of 'in', which has 64 bytes by "
+      "setup");
   expect_family_fails (GK_OK, GK_OK, flagged,
                        "vary: range 0 has flags, which must be 0");
 }
