@@ -51,6 +51,7 @@ test_scripts = \
 	tests/completion.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
+	tests/crash-place.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-faults.sh \
@@ -261,6 +262,7 @@ test_scripts = \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
+	tests/timeout-reason.sh \
 	tests/uninstall.sh \
 	tests/verbose-printed.sh \
 	tests/verbose.sh \

@@ -15,6 +15,7 @@
 #include "plugin/abi-names.h"
 #include "run/child.h"
 #include "run/confine.h"
+#include "run/crash.h"
 #include "run/dispatch.h"
 #include "run/frame.h"
 #include "run/reaper.h"
@@ -115,8 +116,13 @@ worker_main (int argc, char **argv)
     message_print ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
-    callback_store_in (running.memory);
+  if (shared_open (&running, move_descriptor (CALLBACK_FD),
+                   sizeof (struct last_words), true)) {
+    struct last_words *words = running.memory;
+
+    callback_store_in (&words->callback);
+    crash_handle (words);
+  }
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = begin_role (role, &ids);
   for (;;) {
