@@ -37,6 +37,7 @@ test_scripts = \
 	tests/check-judge.sh \
 	tests/check-options.sh \
 	tests/check-plugin.sh \
+	tests/check-race.sh \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
