@@ -33,6 +33,7 @@ test_scripts = \
 	tests/cheats-cuda.sh \
 	tests/cheats.sh \
 	tests/check-gives-up.sh \
+	tests/check-growth.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
 	tests/check-options.sh \

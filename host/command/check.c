@@ -21,6 +21,7 @@
 #include "base/message.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
+#include "bench/settings.h"
 #include "command/commands.h"
 #include "plugin/abi-names.h"
 #include "record/records.h"
@@ -139,12 +140,13 @@ struct printed_warnings {
   size_t n;
 };
 
-/* Frees text, or keeps it in printed. */
+/* Frees text, or keeps it in printed.  One that begins with the same `key`
+ * bytes is the same. */
 static void
-print_once (FILE *out, struct printed_warnings *printed, char *text)
+print_once (FILE *out, struct printed_warnings *printed, char *text, size_t key)
 {
   for (size_t i = 0; i < printed->n; i++)
-    if (strcmp (printed->line[i], text) == 0) {
+    if (strncmp (printed->line[i], text, key) == 0) {
       free (text);
       return;
     }
@@ -225,6 +227,22 @@ find_cost_mistake (const struct case_record *r)
   return NULL;
 }
 
+/* The number of bytes differs from case to case. */
+static void
+print_growth (FILE *out, struct printed_warnings *printed,
+              const struct case_record *r)
+{
+  const struct texts *log = &r->result.log;
+  char *lead = xasprintf ("variant %s: ", r->variant);
+
+  for (size_t i = 0; i < log->n; i++)
+    if (strncmp (log->text[i], LAUNCH_GROWS, strlen (LAUNCH_GROWS)) == 0)
+      print_once (out, printed,
+                  xasprintf ("%s%s", lead, log->text[i] + strlen ("gkhost: ")),
+                  strlen (lead) + strlen (LAUNCH_GROWS) - strlen ("gkhost: "));
+  free (lead);
+}
+
 void
 check_warnings_print (FILE *out, const struct catalog *catalog,
                       const struct plugin_desc *plugin,
@@ -240,14 +258,16 @@ check_warnings_print (FILE *out, const struct catalog *catalog,
                         : NULL;
 
     if (warning != NULL)
-      print_once (out, &printed, warning);
+      print_once (out, &printed, warning, SIZE_MAX);
   }
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *r = records_case (records, i);
     char *warning = r != NULL ? find_cost_mistake (r) : NULL;
 
     if (warning != NULL)
-      print_once (out, &printed, warning);
+      print_once (out, &printed, warning, SIZE_MAX);
+    if (r != NULL)
+      print_growth (out, &printed, r);
   }
   for (size_t i = 0; i < printed.n; i++)
     free (printed.line[i]);
