@@ -27,6 +27,7 @@
 #include "record/records.h"
 #include "report/groups.h"
 #include "report/report.h"
+#include "run/run-cases.h"
 #include "run/supervisor.h"
 #include "suite/job.h"
 
@@ -298,6 +299,22 @@ any_failed (const struct records *records, const struct groups *groups)
   return groups->n_suspect > 0 || records_fault (records) != NULL;
 }
 
+static void
+print_sound (FILE *out, const char *path, const struct groups *groups)
+{
+  const size_t n = groups->count[STATUS_OK];
+  size_t left_out = 0;
+  char *rest;
+
+  for (size_t i = 0; i < groups->n_skips; i++)
+    if (strcmp (groups->skip[i].reason, TOO_LONG_TO_CHECK) == 0)
+      left_out += groups->skip[i].n;
+  rest = left_out > 0 ? xasprintf (", %zu left out as too slow here", left_out)
+                      : xstrdup ("");
+  print_line (out, "%s: sound: %zu case%s%s", path, n, n > 1 ? "s" : "", rest);
+  free (rest);
+}
+
 /* Prints the last line.  A plugin of which nothing ran is not called sound, and
  * an error of the host does not make it unsound.  Returns the exit status. */
 static int
@@ -317,7 +334,7 @@ print_verdict (FILE *out, const struct options *options,
   else if (why != NULL)
     print_line (out, "%s: not checked to the end: %s", path, why);
   else if (groups.count[STATUS_OK] > 0)
-    print_line (out, "%s: sound on all that ran", path);
+    print_sound (out, path, &groups);
   else {
     print_line (out, "%s: " NOTHING_RAN " (%s)", path,
                 groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
