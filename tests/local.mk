@@ -159,6 +159,7 @@ test_scripts = \
 	tests/new-files.sh \
 	tests/new-languages.sh \
 	tests/new-rust.sh \
+	tests/new-skeleton.sh \
 	tests/new-unwritten.sh \
 	tests/next-step.sh \
 	tests/no-false-alarm.sh \

@@ -69,5 +69,5 @@ if pkg-config --version >/dev/null 2>&1; then
 fi
 
 # The templates are these, byte for byte.
-sed 's/@NAME@/a-copy-cc/g' "$top_srcdir/templates/c/Makefile" >"$tmp/want"
+sed 's/@NAME@/a-copy-cc/g; s/@FAMILY@/copy/g' "$top_srcdir/templates/c/Makefile" >"$tmp/want"
 expect_status 0 cmp "$tmp/want" a-copy-cc/Makefile
