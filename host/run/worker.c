@@ -96,6 +96,21 @@ write_answer (int fd, json_t *reply)
   return sent;
 }
 
+/* The memory stays mapped until the process ends. */
+static void
+share_last_words (void)
+{
+  struct shared shared;
+
+  if (shared_open (&shared, move_descriptor (CALLBACK_FD),
+                   sizeof (struct last_words), true)) {
+    struct last_words *words = shared.memory;
+
+    callback_store_in (&words->callback);
+    crash_handle (words);
+  }
+}
+
 int
 worker_main (int argc, char **argv)
 {
@@ -106,7 +121,6 @@ worker_main (int argc, char **argv)
   enum frame_result got;
   struct dispatcher *dispatcher;
   json_t *request = NULL;
-  struct shared running;
   int fd;
 
   if (fcntl (WORKER_FD, F_GETFD) >= 0)
@@ -116,13 +130,7 @@ worker_main (int argc, char **argv)
     message_print ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  if (shared_open (&running, move_descriptor (CALLBACK_FD),
-                   sizeof (struct last_words), true)) {
-    struct last_words *words = running.memory;
-
-    callback_store_in (&words->callback);
-    crash_handle (words);
-  }
+  share_last_words ();
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = begin_role (role, &ids);
   for (;;) {
