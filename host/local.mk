@@ -117,6 +117,7 @@ host_libsupervisor_a_SOURCES = \
 	host/run/call-filter.c \
 	host/run/child.c \
 	host/run/child.h \
+	host/run/crash.h \
 	host/run/confine.c \
 	host/run/confine.h \
 	host/run/cpu-affinity.c \
@@ -231,6 +232,7 @@ host_libworker_a_SOURCES = \
 	host/plugin/plugin-json.c \
 	host/plugin/services.c \
 	host/plugin/services.h \
+	host/run/crash.c \
 	host/run/dispatch.c \
 	host/run/dispatch.h \
 	host/run/channel.c \

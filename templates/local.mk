@@ -12,6 +12,7 @@ template_files = \
 	templates/c/copy.c \
 	templates/c/matmul.c \
 	templates/c/transpose.c \
+	templates/c/variant.c \
 	templates/common/CMakeLists.txt \
 	templates/common/README.md \
 	templates/common/ci.yml \
@@ -20,6 +21,7 @@ template_files = \
 	templates/common/gitignore \
 	templates/common/matmul.ini \
 	templates/common/transpose.ini \
+	templates/common/variant.ini \
 	templates/cuda/Makefile \
 	templates/cuda/copy.cu \
 	templates/cuda/matmul.cu \

@@ -37,7 +37,7 @@ only ()
 
 expect_status 0 check_judge none
 expect_grep '^plain: 2 cases right$' "$tmp/out"
-expect_grep ': sound on all that ran$' "$tmp/out"
+expect_grep ': sound: [0-9]* case' "$tmp/out"
 
 for reason in 'outputs that were never written' 'zeros in place' \
   'results with bytes of 0xff' \

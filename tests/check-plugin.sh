@@ -59,7 +59,7 @@ checks 1 "^gkhost: $tmp/none.so: No such file" "$tmp/none.so"
 expect_no_grep ' -p'
 
 # Where the verdict is printed.
-verdict=': sound on all that ran$'
+verdict=': sound: [0-9]* case'
 for data in '--format csv' '--format jsonl' '--format junit' '-o -'; do
   # shellcheck disable=SC2086
   checks 0 "$verdict" "$copy" --only 'copy-1/cpu-memcpy' -d cpu $data

@@ -30,6 +30,7 @@ expect_status 0 gkhost check "$top_builddir/tests/plugins/.libs/sized.so" \
   --only '*/slow'
 expect_grep '^slow: 4 cases right, 1 skipped$' "$tmp/out"
 expect_grep 'skipped 1 CPU case (slow): a launch may take over 0.1 s' "$tmp/out"
+expect_grep 'sized.so: sound: 4 cases, 1 left out as too slow here$' "$tmp/out"
 
 # What takes no padding gets an edge, too, however slow a launch of a large one is.
 expect_status 0 gkhost check "$GKHOST_PLUGIN_PATH/copy.so" --only '*/cpu-memcpy' \

@@ -34,11 +34,13 @@ test_scripts = \
 	tests/cheats.sh \
 	tests/check-culprit.sh \
 	tests/check-gives-up.sh \
+	tests/check-growth.sh \
 	tests/check-inputs.sh \
 	tests/check-interrupt.sh \
 	tests/check-judge.sh \
 	tests/check-options.sh \
 	tests/check-plugin.sh \
+	tests/check-race.sh \
 	tests/check-sanitizer.sh \
 	tests/check-sanitizer-killed.sh \
 	tests/check-sizes.sh \
@@ -53,6 +55,7 @@ test_scripts = \
 	tests/completion.sh \
 	tests/cpu-limits.sh \
 	tests/cpus.sh \
+	tests/crash-place.sh \
 	tests/cuda-all-sizes.sh \
 	tests/cuda-capability.sh \
 	tests/cuda-faults.sh \
@@ -159,6 +162,7 @@ test_scripts = \
 	tests/new-files.sh \
 	tests/new-languages.sh \
 	tests/new-rust.sh \
+	tests/new-skeleton.sh \
 	tests/new-unwritten.sh \
 	tests/next-step.sh \
 	tests/no-false-alarm.sh \
@@ -265,6 +269,7 @@ test_scripts = \
 	tests/telemetry.sh \
 	tests/text-not-utf8.sh \
 	tests/text-unprintable.sh \
+	tests/timeout-reason.sh \
 	tests/uninstall.sh \
 	tests/verbose-printed.sh \
 	tests/verbose.sh \

@@ -38,7 +38,7 @@ refuses "there is no template for a variant of 'tranpose': did you mean 'transpo
 refuses "there is no language 'C': did you mean 'c'?; there is c, c++, cuda, rust$" copy a --lang C
 refuses "there is no language 'fortran'; there is" copy a --lang fortran
 refuses '--lang is given twice' copy a --lang c --lang rust
-for option in '-c x.ini' '-d cpu' '-p .' '-o x' -v '--format csv' --in-process; do
+for option in '-c x.ini' '-d cpu' '-o x' -v '--format csv' --in-process; do
   # shellcheck disable=SC2086
   refuses "new does not accept ${option%% *};" copy a $option
 done

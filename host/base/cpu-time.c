@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,22 +21,31 @@ read_clock (clockid_t clock)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-double
-cpu_time (pid_t pid)
+/* The time that a thread computed, and the time that it waited for a core. */
+enum schedstat { COMPUTED, WAITED };
+
+static double
+read_schedstat (pid_t pid, long thread, enum schedstat which)
 {
-  unsigned long long ns;
+  unsigned long long ns[2];
   char path[64];
   FILE *f;
   int n;
 
   snprintf (path, sizeof path, "/proc/%ld/task/%ld/schedstat", (long)pid,
-            (long)pid);
-  f = pid > 0 ? fopen (path, "re") : NULL;
+            thread);
+  f = fopen (path, "re");
   if (f == NULL)
     return NAN;
-  n = fscanf (f, "%llu", &ns);
+  n = fscanf (f, "%llu %llu", &ns[COMPUTED], &ns[WAITED]);
   fclose (f);
-  return n == 1 ? 1e-9 * (double)ns : NAN;
+  return n == 2 ? 1e-9 * (double)ns[which] : NAN;
+}
+
+double
+cpu_time (pid_t pid)
+{
+  return pid > 0 ? read_schedstat (pid, pid, COMPUTED) : NAN;
 }
 
 double
@@ -44,6 +54,25 @@ cpu_time_all_threads (pid_t pid)
   clockid_t clock;
 
   return clock_getcpuclockid (pid, &clock) == 0 ? read_clock (clock) : NAN;
+}
+
+double
+cpu_time_wanted (pid_t pid)
+{
+  double sum = cpu_time_all_threads (pid);
+  char path[64];
+  struct dirent *entry;
+  DIR *threads;
+
+  snprintf (path, sizeof path, "/proc/%ld/task", (long)pid);
+  threads = opendir (path);
+  if (threads == NULL)
+    return NAN;
+  while ((entry = readdir (threads)) != NULL)
+    if (entry->d_name[0] != '.')
+      sum += read_schedstat (pid, atol (entry->d_name), WAITED);
+  closedir (threads);
+  return sum;
 }
 
 double

@@ -15,6 +15,10 @@ double cpu_time (pid_t pid);
 /* Returns the seconds of all threads that the process has or had; 0: this
  * process. */
 double cpu_time_all_threads (pid_t pid);
+/* Returns the seconds in which its threads computed or waited for a core, so
+ * that a busy machine changes it little; NaN where the system does not report
+ * it. */
+double cpu_time_wanted (pid_t pid);
 /* Returns the seconds of this process's threads other than the caller's. */
 double cpu_time_other_threads (void);
 

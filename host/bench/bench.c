@@ -21,6 +21,7 @@
 #include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
+#include "bench/settings.h"
 #include "device/cpu/cpu.h"
 #include "plugin/abi-names.h"
 
@@ -73,6 +74,19 @@ check_growth (struct bench *b, struct memory_growth *growth, const char *what)
                           "last %d %s, by %" PRIu64 " MiB in all: release what "
                           "prepare and launch allocate",
                           growth->times, what, growth->grown >> 10);
+}
+
+static void
+check_launch_growth (struct bench *b)
+{
+  const size_t bytes = launch_growth_bytes (&b->launch_growth);
+
+  if (!b->profiled && bytes > 0)
+    b->services.host.log (&b->services.host,
+                          LAUNCH_GROWS "%zu KiB: free what launch allocates, "
+                                       "or allocate it in prepare",
+                          bytes >> 10);
+  b->launch_growth = (struct launch_growth){ 0 };
 }
 
 void
@@ -178,11 +192,13 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
 
     if (!bench_restore_outputs (b) || !launcher_wait (l))
       return false;
+    launch_growth_begin (&b->launch_growth);
     start = clock_now ();
     if (!launcher_run (l) || !launcher_wait (l))
       return false;
     /* Replaced by each later launch: the first one also loads code. */
     claim->seconds = clock_now () - start;
+    launch_growth_end (&b->launch_growth);
     if (clock_now () - begin > order->seconds)
       break;
   }
@@ -268,7 +284,9 @@ run_poisoned (struct bench *b, const struct order *order)
   if (!buffers_poison (&b->buffers, order->poison, false))
     return launcher_device_failed (l);
   bench_end_own_work (b);
+  launch_growth_begin (&b->launch_growth);
   launched = launcher_run (l) && launcher_wait (l);
+  launch_growth_end (&b->launch_growth);
   bench_begin_own_work (b);
   return launched;
 }
@@ -589,6 +607,7 @@ bench_close_case (struct bench *b, json_t **log, json_t **metrics)
   release_variant (b);
   workspaces_close (&b->workspaces);
   check_growth (b, &b->case_growth, "cases");
+  check_launch_growth (b);
   *log = services_log (&b->services);
   *metrics = services_metrics (&b->services);
   services_end_case (&b->services);

@@ -72,6 +72,20 @@ struct memory_growth {
 /* Measures it.  True when it has grown several times in a row. */
 bool memory_growth_check (struct memory_growth *growth);
 
+/* The memory that untimed launches left allocated.  Zeroed: none ran yet. */
+struct launch_growth {
+  size_t before;       /* bytes before the current launch, */
+  size_t least;        /* the least that one left, */
+  unsigned n_launches; /* of so many */
+};
+
+/* Called before and after a launch. */
+void launch_growth_begin (struct launch_growth *growth);
+void launch_growth_end (struct launch_growth *growth);
+/* Returns the bytes that each launch leaves allocated; 0: no more than a
+ * little. */
+size_t launch_growth_bytes (const struct launch_growth *growth);
+
 enum { SPOT_CHECK_BYTES = 64 };
 
 /* A few bytes of an output, read at a random offset right after a sample. */
@@ -110,6 +124,7 @@ struct bench {
   /* At the ends of a problem's cases, and between problems, where no buffers
    * are allocated. */
   struct memory_growth case_growth, problem_growth;
+  struct launch_growth launch_growth; /* of the current case */
   json_int_t growing; /* the number of the problem that case_growth is of */
   struct signal_mask plugin_mask; /* of the plugin's code */
   bool changed; /* a case changed the process: run no further case in it */

@@ -25,6 +25,13 @@
 #include "base/text.h"
 #include "bench/bench.h"
 
+#ifdef __GLIBC_PREREQ
+#if __GLIBC_PREREQ(2, 33)
+#include <malloc.h>
+#define HAVE_MALLINFO2
+#endif
+#endif
+
 extern char **environ;
 
 /* Combines a hash with more data. */
@@ -383,4 +390,44 @@ memory_growth_check (struct memory_growth *g)
     g->grown += g->kib - before;
   }
   return g->times >= GROWTHS;
+}
+
+/* After fewer launches, those before may have filled what a library keeps. */
+enum { FEW_LAUNCHES = 3, LITTLE_OF_LAUNCH = 64 << 10 };
+
+/* Returns the bytes that malloc has given out; 0: not known.  What the process
+ * has mapped grows in other steps. */
+static size_t
+read_allocated (void)
+{
+#ifdef HAVE_MALLINFO2
+  const struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+void
+launch_growth_begin (struct launch_growth *g)
+{
+  g->before = read_allocated ();
+}
+
+void
+launch_growth_end (struct launch_growth *g)
+{
+  const size_t now = read_allocated ();
+  const size_t left = now > g->before ? now - g->before : 0;
+
+  if (g->n_launches++ == 0 || left < g->least)
+    g->least = left;
+}
+
+size_t
+launch_growth_bytes (const struct launch_growth *g)
+{
+  return g->n_launches >= FEW_LAUNCHES && g->least > LITTLE_OF_LAUNCH ? g->least
+                                                                      : 0;
 }

@@ -26,6 +26,9 @@ struct sampling {
  * replayed in a fresh process; AUDIT_REPLAY: every row is. */
 enum audit { AUDIT_NO, AUDIT_YES, AUDIT_REPLAY };
 
+/* How a line of the log begins, of a variant whose launches leave memory. */
+#define LAUNCH_GROWS "gkhost: each launch leaves memory allocated, "
+
 struct settings {
   struct mode mode;
   struct sampling sampling;

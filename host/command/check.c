@@ -21,11 +21,13 @@
 #include "base/message.h"
 #include "base/printable.h"
 #include "base/xalloc.h"
+#include "bench/settings.h"
 #include "command/commands.h"
 #include "plugin/abi-names.h"
 #include "record/records.h"
 #include "report/groups.h"
 #include "report/report.h"
+#include "run/run-cases.h"
 #include "run/supervisor.h"
 #include "suite/job.h"
 
@@ -139,12 +141,13 @@ struct printed_warnings {
   size_t n;
 };
 
-/* Frees text, or keeps it in printed. */
+/* Frees text, or keeps it in printed.  One that begins with the same `key`
+ * bytes is the same. */
 static void
-print_once (FILE *out, struct printed_warnings *printed, char *text)
+print_once (FILE *out, struct printed_warnings *printed, char *text, size_t key)
 {
   for (size_t i = 0; i < printed->n; i++)
-    if (strcmp (printed->line[i], text) == 0) {
+    if (strncmp (printed->line[i], text, key) == 0) {
       free (text);
       return;
     }
@@ -267,7 +270,24 @@ print_doubts (FILE *out, struct printed_warnings *printed,
     if (is_unsettled (records, r->family, doubts->text[i])
         && !has_fault (records, r->family, doubts->text[i]))
       print_once (out, printed,
-                  xasprintf ("family %s: %s", r->family, doubts->text[i]));
+                  xasprintf ("family %s: %s", r->family, doubts->text[i]),
+                  SIZE_MAX);
+}
+
+/* The number of bytes differs from case to case. */
+static void
+print_growth (FILE *out, struct printed_warnings *printed,
+              const struct case_record *r)
+{
+  const struct texts *log = &r->result.log;
+  char *lead = xasprintf ("variant %s: ", r->variant);
+
+  for (size_t i = 0; i < log->n; i++)
+    if (strncmp (log->text[i], LAUNCH_GROWS, strlen (LAUNCH_GROWS)) == 0)
+      print_once (out, printed,
+                  xasprintf ("%s%s", lead, log->text[i] + strlen ("gkhost: ")),
+                  strlen (lead) + strlen (LAUNCH_GROWS) - strlen ("gkhost: "));
+  free (lead);
 }
 
 void
@@ -285,16 +305,18 @@ check_warnings_print (FILE *out, const struct catalog *catalog,
                         : NULL;
 
     if (warning != NULL)
-      print_once (out, &printed, warning);
+      print_once (out, &printed, warning, SIZE_MAX);
   }
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *r = records_case (records, i);
     char *warning = r != NULL ? find_cost_mistake (r) : NULL;
 
     if (warning != NULL)
-      print_once (out, &printed, warning);
-    if (r != NULL)
+      print_once (out, &printed, warning, SIZE_MAX);
+    if (r != NULL) {
       print_doubts (out, &printed, records, r);
+      print_growth (out, &printed, r);
+    }
   }
   for (size_t i = 0; i < printed.n; i++)
     free (printed.line[i]);
@@ -325,6 +347,22 @@ any_failed (const struct records *records, const struct groups *groups)
   return groups->n_suspect > 0 || records_fault (records) != NULL;
 }
 
+static void
+print_sound (FILE *out, const char *path, const struct groups *groups)
+{
+  const size_t n = groups->count[STATUS_OK];
+  size_t left_out = 0;
+  char *rest;
+
+  for (size_t i = 0; i < groups->n_skips; i++)
+    if (strcmp (groups->skip[i].reason, TOO_LONG_TO_CHECK) == 0)
+      left_out += groups->skip[i].n;
+  rest = left_out > 0 ? xasprintf (", %zu left out as too slow here", left_out)
+                      : xstrdup ("");
+  print_line (out, "%s: sound: %zu case%s%s", path, n, n > 1 ? "s" : "", rest);
+  free (rest);
+}
+
 /* Prints the last line.  A plugin of which nothing ran is not called sound, and
  * an error of the host does not make it unsound.  Returns the exit status. */
 static int
@@ -344,7 +382,7 @@ print_verdict (FILE *out, const struct options *options,
   else if (why != NULL)
     print_line (out, "%s: not checked to the end: %s", path, why);
   else if (groups.count[STATUS_OK] > 0)
-    print_line (out, "%s: sound on all that ran", path);
+    print_sound (out, path, &groups);
   else {
     print_line (out, "%s: " NOTHING_RAN " (%s)", path,
                 groups.n_skips > 0 ? groups.skip[0].reason : "there was none");

@@ -81,11 +81,11 @@ static const struct command_row command_rows[] = {
   [COMMAND_NEW]
   = { .name = "new",
       .use = USE_NEW,
-      .usage = "new FAMILY NAME [--lang LANGUAGE]\n"
+      .usage = "new FAMILY NAME [--lang LANGUAGE] [-p [+]DIR|FILE]\n"
                "new --family FAMILY [NAME] [--lang LANGUAGE]",
       .help = "writes the folder NAME with a plugin of your own; it has a "
               "variant of a known family, or a family; it builds, passes check "
-              "and runs",
+              "and runs; of another's family, it is a skeleton",
       .least = 2,
       .most = 2,
       .lack = "a family and a name, transpose mine, or --family" },

@@ -128,7 +128,7 @@ char *
 new_plugin_what (const struct new_plugin *p)
 {
   return p->of == NULL ? xasprintf ("the family %s", p->family)
-                       : xasprintf ("a variant of %s", p->of->problem);
+                       : xasprintf ("a variant of %s", p->family);
 }
 
 /* The other way to build it, for its README. */
@@ -151,7 +151,50 @@ more_files (const struct new_plugin *p)
     return "| `src/gkhost.rs` | gkhost's headers as Rust sees them |\n";
   return p->of != NULL ? ""
                        : "| `@FAMILY@.h` | the problem, for authors of further "
-                         "variants |\n";
+                         "variants: `make install` copies it to "
+                         "`gkhost/@FAMILY@.h` |\n";
+}
+
+/* Removes what would end a comment, or is replaced in templates. */
+static char *
+make_plain (char *text)
+{
+  for (char *p = text; p != NULL && *p != '\0'; p++)
+    if (*p == '@' || (*p == '/' && p > text && p[-1] == '*'))
+      *p = ' ';
+  return text;
+}
+
+/* The family's options, a line of a comment each; to be freed. */
+static char *
+options_text (const struct new_plugin *p)
+{
+  struct text lines = { 0 };
+
+  for (size_t i = 0; p->foreign != NULL && i < p->foreign->options.n; i++) {
+    const gk_option *o = &p->foreign->options.option[i];
+    char *text = option_text (o);
+
+    text_add (&lines, " *   %s: %s\n", o->name, text);
+    free (text);
+  }
+  return lines.data != NULL ? make_plain (lines.data) : xstrdup ("");
+}
+
+/* The same as a suite sets them, to their defaults; to be freed. */
+static char *
+defaults_text (const struct new_plugin *p)
+{
+  struct text lines = { 0 };
+
+  for (size_t i = 0; p->foreign != NULL && i < p->foreign->options.n; i++) {
+    const gk_option *o = &p->foreign->options.option[i];
+    char *value = value_text (o, o->value);
+
+    text_add (&lines, "%s%s = %s", i > 0 ? "\n" : "", o->name, value);
+    free (value);
+  }
+  return lines.data != NULL ? make_plain (lines.data) : xstrdup ("");
 }
 
 struct template_values {
@@ -320,6 +363,7 @@ new_plugin_write (const struct new_plugin *p)
   char *title = xasprintf ("%c%s", toupper ((unsigned char)what[0]), what + 1);
   char *ident = identifier_of (p->family, false);
   char *guard = identifier_of (p->family, true);
+  char *options = options_text (p), *defaults = defaults_text (p);
   const struct template_value values[] = {
     { "NAME", p->name },
     { "FAMILY", p->family },
@@ -336,7 +380,17 @@ new_plugin_write (const struct new_plugin *p)
     { "BASELINE", p->of == NULL ? ""
                   : is_cuda (p) ? p->of->cuda_peer
                                 : p->of->cpu_peer },
-    { "SUITE", p->of != NULL ? "it beside `@BASELINE@`" : "its variants" },
+    { "SUITE", p->foreign != NULL ? "all variants of @FAMILY@"
+               : p->of != NULL    ? "it beside `@BASELINE@`"
+                                  : "its variants" },
+    { "STATE", p->foreign != NULL
+                   ? "fill in its `launch`. gkhost finds\nthe plugin of "
+                     "@FAMILY@ where it is installed, or by "
+                     "`GKHOST_PLUGIN_PATH`, and the compiler its "
+                     "header\n`gkhost/@FAMILY@.h`"
+                   : "it is correct, but slow" },
+    { "OPTIONS", options },
+    { "DEFAULTS", defaults },
     { "BEGIN", p->of != NULL ? "`launch` computes the problem once, the table "
                                "lists what it accepts"
                              : "inputs, check and variants" },
@@ -352,5 +406,7 @@ new_plugin_write (const struct new_plugin *p)
   free (title);
   free (ident);
   free (guard);
+  free (options);
+  free (defaults);
   return status;
 }

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "plugin/catalog.h"
+
 /* The languages that have templates. */
 struct new_language {
   const char *name;     /* value of --lang */
@@ -40,8 +42,10 @@ extern const struct new_family new_families[];
 struct new_plugin {
   const struct new_language *language;
   const struct new_family *of; /* NULL: the plugin brings its own family */
-  const char *family;          /* the family's name */
-  const char *name;            /* of the plugin, its folder and its variant */
+  const struct family_desc *foreign; /* whose variant is a skeleton; NULL: it
+                                      * is written from a template of its own */
+  const char *family;                /* the family's name */
+  const char *name; /* of the plugin, its folder and its variant */
 };
 
 /* Returns "a variant of transpose" or "the family reduce"; to be freed. */

@@ -45,6 +45,17 @@ find_row (const void *table, size_t size, const char *name, const char *what,
   return NULL;
 }
 
+/* The row of a family that has templates; NULL: it has none. */
+static const struct new_family *
+find_template (const char *name)
+{
+  const struct new_family *row = new_families;
+
+  while (row->name != NULL && strcmp (row->name, name) != 0)
+    row++;
+  return row->name != NULL ? row : NULL;
+}
+
 static bool
 name_fits (const char *what, const char *name)
 {
@@ -55,12 +66,24 @@ name_fits (const char *what, const char *name)
   return true;
 }
 
-/* The name "suite" is taken: that section has the defaults of all jobs. */
+/* The name "suite" is taken: that section has the defaults of all jobs.  The
+ * family's header is installed beside those of gkhost. */
 static bool
 family_fits (const char *name)
 {
+  static const char *const headers[]
+      = { "plugin",          "family",        "family-inputs",
+          "family-elements", "family-verify", "matmul" };
+
   if (!name_fits ("--family", name))
     return false;
+  for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+    if (strcmp (name, headers[i]) == 0) {
+      message_print ("--family %s: gkhost has a header gkhost/%s.h of its own; "
+                     "choose another name",
+                     name, name);
+      return false;
+    }
   if (strcmp (name, "suite") != 0)
     return true;
   message_print (
@@ -99,30 +122,46 @@ is_name_used (const struct catalog *catalog, const struct new_plugin *p)
   return false;
 }
 
-static bool
-is_name_free (const struct new_plugin *p)
-{
-  struct catalog catalog;
-  bool is;
-
-  /* Broken plugins lead to messages, but don't matter here. */
-  discover_plugins (&catalog, NULL, 0);
-  is = !is_name_used (&catalog, p);
-  catalog_close (&catalog);
-  return is;
-}
-
 static int
 write_plugin (const struct new_plugin *p)
 {
   const int status = new_plugin_write (p);
   char *what = new_plugin_what (p);
 
-  if (status == EXIT_PASSED)
+  if (status == EXIT_PASSED && p->foreign != NULL)
+    printf ("%s/ has a skeleton of %s, in %s; next: fill in launch in "
+            "%s/%s.c\n",
+            p->name, what, p->language->title, p->name, p->name);
+  else if (status == EXIT_PASSED)
     printf ("%s/ has %s, in %s; next: cd %s && make check && make run\n",
             p->name, what, p->language->title, p->name);
   free (what);
   return output_end (status);
+}
+
+/* Finds the family of a plugin, of which there is no template.  False, after a
+ * message. */
+static bool
+find_foreign (const struct catalog *catalog, const char *name,
+              struct new_family *skeleton, struct new_plugin *p)
+{
+  p->foreign = catalog_find_family (catalog, name);
+  if (p->foreign == NULL) {
+    find_row (
+        new_families, sizeof *new_families, name, "template for a variant of",
+        ", and --family NAME for a family of your own; name the plugin of "
+        "another's with -p");
+    return false;
+  }
+  if (strcmp (p->language->name, "c") != 0) {
+    message_print ("a variant of %s is written in C only, since gkhost has no "
+                   "template for it; leave --lang out",
+                   name);
+    return false;
+  }
+  *skeleton = (struct new_family){ name, "variant", { name }, "", "" };
+  p->of = skeleton;
+  return true;
 }
 
 int
@@ -133,22 +172,28 @@ command_new (const struct options *options)
                          ? options->argument[options->n_arguments - 1]
                          : options->family;
   struct new_plugin p = { .name = name };
+  struct new_family skeleton;
+  struct catalog catalog;
+  int status = EXIT_USAGE;
 
   p.language
       = find_row (new_languages, sizeof *new_languages,
                   options->lang != NULL ? options->lang : "c", "language", "");
-  if (p.language == NULL)
+  if (p.language == NULL || (own && !family_fits (options->family))
+      || !name_fits ("name", name))
     return EXIT_USAGE;
-  if (own && !family_fits (options->family))
-    return EXIT_USAGE;
-  if (!own)
-    p.of = find_row (new_families, sizeof *new_families, options->argument[0],
-                     "template for a variant of",
-                     ", and --family NAME for a family of your own");
-  if (!own && p.of == NULL)
-    return EXIT_USAGE;
-  p.family = own ? options->family : p.of->problem;
-  if (!name_fits ("name", name) || !is_name_free (&p))
-    return EXIT_USAGE;
-  return write_plugin (&p);
+  p.of = own ? NULL : find_template (options->argument[0]);
+  /* Broken plugins lead to messages, but only those named with -p matter. */
+  if ((discover_plugins (&catalog, options->plugin, options->n_plugins)
+       || options->n_plugins == 0)
+      && (own || p.of != NULL
+          || find_foreign (&catalog, options->argument[0], &skeleton, &p))) {
+    p.family = own                 ? options->family
+               : p.foreign != NULL ? p.of->name
+                                   : p.of->problem;
+    if (!is_name_used (&catalog, &p))
+      status = write_plugin (&p);
+  }
+  catalog_close (&catalog);
+  return status;
 }

@@ -194,7 +194,7 @@ static const struct option_row option_rows[] = {
     .help = "run all jobs on these devices",
     .help_of = { { USE_CHECK, "check on these devices" } } },
   { 'p', "plugin", "[+]DIR|FILE", .repeats = true,
-    .uses = USE_CASES | USE_LIST | USE_CHECK, .store = store_plugin,
+    .uses = USE_CASES | USE_LIST | USE_CHECK | USE_NEW, .store = store_plugin,
     .help = "use plugins from here instead of the installed ones, with + "
             "besides them; may be given more than once; a file replaces a "
             "plugin of the same name from a DIR" },

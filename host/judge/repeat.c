@@ -116,6 +116,31 @@ judge_differing (struct trial *t, const char *when)
   return right;
 }
 
+#define DIFFERS "the answer differs from launch to launch, as by a race"
+
+bool
+explain_race (struct trial *t)
+{
+  struct order order = { .kind = ORDER_RUN,
+                         .version = t->last.version,
+                         .poison = t->last.poison };
+  /* A batch may have added to its output several times. */
+  const bool single = trial_launches (t) <= 1;
+  const struct inputs *inputs = &t->judge->inputs;
+  char reason[sizeof t->reason];
+  struct claim claim;
+  bool differ = false;
+
+  memcpy (reason, t->reason, sizeof reason);
+  for (int i = 0; i < 2 && !differ && trial_order (t, &order, &claim, "");
+       i++) {
+    differ = (i > 0 || single) && answers_differ (inputs);
+    parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
+  }
+  trial_end (t, GK_WRONG, "%.1300s%s", reason, differ ? ": " DIFFERS : "");
+  return differ;
+}
+
 static void
 name_launch (char *when, size_t room, uint64_t number)
 {
@@ -154,10 +179,8 @@ repeat_launch (struct trial *t, double *seconds)
   v->differ++;
   return judge_differing (t, when)
          || (t->status == GK_WRONG
-             && trial_end (
-                 t, GK_WRONG,
-                 "%s: the answer differs from launch to launch, as by a race",
-                 t->verification.reason));
+             && trial_end (t, GK_WRONG, "%s: " DIFFERS,
+                           t->verification.reason));
 }
 
 bool

@@ -244,9 +244,10 @@ is_right_on (struct trial *t, uint8_t byte, bool *judged)
   return right;
 }
 
-/* Tries a variant whose first answer was wrong twice more, on outputs of poison
- * and of zeros, and says so where it is right on these alone: it adds to what
- * an output holds.  A slow one must not run out of time for this. */
+/* Repeats the launch of a wrong answer: after a race the next differs.  Tries
+ * a variant whose first answer was wrong twice more, on outputs of poison and
+ * of zeros, and says so where it is right on these alone: it adds to what an
+ * output holds.  A slow one must not run out of time for this. */
 static void
 explain_wrong (struct trial *t)
 {
@@ -255,8 +256,9 @@ explain_wrong (struct trial *t)
   bool judged, adds;
 
   if (found.status != GK_WRONG || t->status != GK_WRONG || t->lost
-      || found.launches > 1 || found.repeats > 0 || trial_is_replay (t)
-      || clock_now () - t->begin > t->settings.sampling.timeout / 4)
+      || found.repeats > 0 || trial_is_replay (t)
+      || clock_now () - t->begin > t->settings.sampling.timeout / 4
+      || (t->timer->apart && explain_race (t)) || found.launches > 1)
     return;
   memcpy (reason, t->reason, sizeof reason);
   t->differing = NULL;

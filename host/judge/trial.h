@@ -307,6 +307,9 @@ bool audit_show (struct trial *trial);
 /* Compares the last sample's answer with those of more launches on its
  * inputs.  To be called right behind the samples. */
 bool audit_repeats (struct trial *trial);
+/* Right after a wrong answer: launches twice more on its inputs and poison.
+ * True, after a word in the reason, where the answers differ. */
+bool explain_race (struct trial *trial);
 
 /* Retests a claim: measures pairs of launches and controls, in rounds, until it
  * is clear that launches take no longer than allowed, or that they do.  The

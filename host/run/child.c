@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <spawn.h>
@@ -16,9 +17,11 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/abi-names.h"
 #include "run/child.h"
+#include "run/crash.h"
 #include "run/reaper.h"
 
 /* The longest single wait, and how much longer than that a poll may take on a
@@ -65,7 +68,7 @@ extern char **environ;
 /* Spawns the process with the three standard descriptors and those given, a
  * process group of its own, and no signal ignored or blocked.  False, after a
  * message.  The standard descriptors are open (main sees to it), the child's
- * end of a pair is the higher one, and the shared byte's was opened last.  So
+ * end of a pair is the higher one, and the shared memory's was opened last.  So
  * no descriptor is copied onto itself, which would leave it close-on-exec, or
  * onto one that is still to be copied. */
 static bool
@@ -142,9 +145,9 @@ open_ends (struct child *child, int *frames, int *output)
                    strerror (errno));
     return false;
   }
-  /* The shared byte may be missing, as under a limit on the size of files
+  /* The shared memory may be missing, as under a limit on the size of files
    * (RLIMIT_FSIZE).  Then no reason names a callback. */
-  shared_make (&child->running, 1);
+  shared_make (&child->running, sizeof (struct last_words));
   return true;
 }
 
@@ -282,9 +285,44 @@ reap_within (struct child *child, double seconds, int *status)
 static const char *
 running_callback_text (const struct child *child)
 {
-  const volatile uint8_t *running = child->running.memory;
+  const struct last_words *words = child->running.memory;
 
-  return running != NULL ? callback_text (*running) : "";
+  return words != NULL ? callback_text (words->callback) : "";
+}
+
+/* Returns where it crashed, to be put after that and to be freed. */
+static char *
+crash_text (const struct child *child)
+{
+  const struct last_words words
+      = child->running.memory != NULL
+            ? *(const struct last_words *)child->running.memory
+            : (struct last_words){ 0 };
+  char *name, *text;
+
+  switch (words.place) {
+  case CRASH_NULL:
+    return xstrdup (": it accessed memory near 0 (a null pointer)");
+  case CRASH_STACK:
+    return xstrdup (": it accessed memory near the end of the stack (recursion "
+                    "or a large local array?)");
+  case CRASH_UNALIGNED:
+    return xstrdup (": it used an address that is invalid, or not aligned as "
+                    "the instruction requires");
+  case CRASH_BEFORE:
+  case CRASH_BEHIND:
+    break;
+  default:
+    return xstrdup ("");
+  }
+  name = xstrndup (words.buffer, sizeof words.buffer);
+  text = xasprintf (": it accessed memory %" PRIu64 " bytes %s '%s'",
+                    words.distance,
+                    words.place == CRASH_BEFORE ? "before" : "behind", name);
+  free (name);
+  name = utf8_repair (text);
+  free (text);
+  return name;
 }
 
 /* True for a signal that no code raises by mistake: an administrator, the OOM
@@ -302,12 +340,18 @@ static char *
 end_text (struct child *child, int status)
 {
   child->killed = WIFSIGNALED (status) && is_from_outside (WTERMSIG (status));
-  if (WIFSIGNALED (status))
-    return xasprintf ("the %s was ended by signal %d (%s)%s%s",
-                      role_name (child), WTERMSIG (status),
-                      strsignal (WTERMSIG (status)),
-                      child->killed ? " from outside or by a limit" : "",
-                      running_callback_text (child));
+  if (WIFSIGNALED (status)) {
+    char *place
+        = WTERMSIG (status) == SIGSEGV ? crash_text (child) : xstrdup ("");
+    char *text = xasprintf ("the %s was ended by signal %d (%s)%s%s%s",
+                            role_name (child), WTERMSIG (status),
+                            strsignal (WTERMSIG (status)),
+                            child->killed ? " from outside or by a limit" : "",
+                            running_callback_text (child), place);
+
+    free (place);
+    return text;
+  }
   return xasprintf ("the %s exited by itself with status %d%s",
                     role_name (child), WEXITSTATUS (status),
                     running_callback_text (child));

@@ -6,8 +6,8 @@
  * - It answers in frames (frame.h) on descriptor 3.  Each request has a nonce
  *   that its answer repeats: a plugin that writes frames of its own would
  *   otherwise shift each answer to the next case.
- * - A byte of shared memory (descriptor 4) holds the number of the running
- *   callback, so that the supervisor can name it after a crash.
+ * - Shared memory (descriptor 4) holds the number of the running callback, and
+ *   where the process crashed (crash.h), for the reason of a crash.
  * - A pipe takes the plugin's output; the last CHILD_TAIL bytes go into the
  *   record.
  * - It leads a process group, and ends when this process does.  What a plugin
@@ -39,15 +39,15 @@ struct child {
   bool killed;        /* another process or a limit ended it, not its code */
   int unsent;         /* errno of a request that could not be sent; 0: it was */
   struct frame_reader reader;
-  struct shared running; /* a byte: the callback, by plugin/abi-names.h */
+  struct shared running; /* struct last_words */
   char tail[CHILD_TAIL]; /* the end of what it printed since child_output */
   size_t tail_n;
 };
 
 /* The key of a request's nonce. */
 #define REQUEST_NONCE "nonce"
-/* A child's descriptors: of its frames, and of the byte with the callback that
- * is running. */
+/* A child's descriptors: of its frames, and of the memory with the callback
+ * that is running. */
 enum { WORKER_FD = 3, CALLBACK_FD = 4 };
 
 /* judge: the judge's process, which a worker must not change; 0: there is

@@ -19,6 +19,7 @@
 #include "run/dispatch.h"
 #include "bench/problem-copy.h"
 #include "run/channel.h"
+#include "run/crash.h"
 #include "run/request.h"
 #include "record/case-record.h"
 #include "record/device-record.h"
@@ -292,6 +293,7 @@ time_case (struct dispatcher *a, const json_t *json)
   if (!request_read_run (&request, &problem, json)
       || !problem_copy_from_json (&handed, problem))
     return broken_request ();
+  crash_know_buffers (bench);
   if (request.problem != bench->number)
     judge_memory_unmap (&a->judge_memory);
   channel_serve (a->channel_fd, bench, &a->judge_memory, &request, &handed);

@@ -99,12 +99,14 @@ void lane_close (struct lane *lane);
 struct session {
   const struct case_ *c;
   struct child *judge, *worker;
-  double begin;         /* clock_now, in seconds */
-  double seconds;       /* that the session may take */
-  pid_t process;        /* the timing process; 0: not known */
-  int channel_fd;       /* our copy of the judge's end of the channel */
-  json_t *verdict;      /* the judge's answer; NULL: none */
-  json_t *worker_reply; /* the worker's; NULL: none */
+  double begin;            /* clock_now, in seconds */
+  double seconds;          /* that the session may take */
+  double computed, wanted; /* the worker's cpu_time_all_threads and
+                            * cpu_time_wanted when it began */
+  pid_t process;           /* the timing process; 0: not known */
+  int channel_fd;          /* our copy of the judge's end of the channel */
+  json_t *verdict;         /* the judge's answer; NULL: none */
+  json_t *worker_reply;    /* the worker's; NULL: none */
   enum child_answer judge_ended, worker_ended;
   char *judge_why, *worker_why;
 };

@@ -18,6 +18,11 @@
 #include "run/resumption.h"
 #include "run/supervisor.h"
 
+/* Why gkhost check leaves a case out whose launches may take long. */
+#define TOO_LONG_TO_CHECK                                                      \
+  "a launch may take over 0.1 s, by what smaller sizes took; run it from a "   \
+  "suite"
+
 /* The callbacks of a run. */
 struct run_closing {
   bool prints_rows; /* print writes to standard output as cases end */

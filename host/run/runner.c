@@ -89,8 +89,7 @@ check_skip_reason (const struct list_run *l, const struct case_ *c)
   /* A problem no larger than an earlier one is always run. */
   if (c->problem->job->large && extent > pace->extent
       && pace->seconds * extent / pace->extent > LAUNCH_SECONDS)
-    return "a launch may take over 0.1 s, by what smaller sizes took; run it "
-           "from a suite";
+    return TOO_LONG_TO_CHECK;
   return NULL;
 }
 

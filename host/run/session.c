@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/message.h"
 #include "base/text.h"
 #include "base/xalloc.h"
@@ -43,6 +44,8 @@ session_open (struct session *s, const struct case_ *c,
   close (line[1]);
   s->channel_fd = line[0];
   s->process = worker->pid;
+  s->computed = cpu_time_all_threads (worker->pid);
+  s->wanted = cpu_time_wanted (worker->pid);
   return true;
 }
 
@@ -106,6 +109,26 @@ session_blame_family (struct case_record *record, struct pool *pool,
                                   c->problem->job->family->name, why)));
 }
 
+/* Shares of a case's time: of a worker that computed, and of one that slept. */
+#define COMPUTED_SHARE 0.5
+#define SLEPT_SHARE 0.05
+
+/* Returns what the worker did, and what to do about that; in the pool. */
+static const char *
+timeout_remedy (const struct session *s, struct pool *pool)
+{
+  const pid_t pid = s->worker->pid;
+  const double wanted = cpu_time_wanted (pid) - s->wanted;
+  const double computed = cpu_time_all_threads (pid) - s->computed;
+  const bool busy = wanted > COMPUTED_SHARE * s->seconds;
+
+  if (!busy && computed < SLEPT_SHARE * s->seconds)
+    return "it slept: does it wait for a lock?";
+  return pool_made (pool,
+                    xasprintf ("%s%s", busy ? "it computed all the time; " : "",
+                               timeout_advice (s->c)));
+}
+
 /* Stores the outcome of the case. */
 static void
 set_outcome (const struct session *s, struct case_record *record,
@@ -118,9 +141,8 @@ set_outcome (const struct session *s, struct case_record *record,
   else if (s->worker_ended == CHILD_TIMEOUT) {
     case_record_end (
         record, pool, STATUS_TIMEOUT,
-        pool_made (pool, timeout_reason (
-                             s->seconds,
-                             "choose a smaller problem or raise timeout")));
+        pool_made (pool,
+                   timeout_reason (s->seconds, timeout_remedy (s, pool))));
     record->result.spent.total_s = clock_now () - s->begin;
   } else if (s->judge_ended == CHILD_TIMEOUT)
     session_blame_family (

@@ -15,6 +15,7 @@
 #include "plugin/abi-names.h"
 #include "run/child.h"
 #include "run/confine.h"
+#include "run/crash.h"
 #include "run/dispatch.h"
 #include "run/frame.h"
 #include "run/reaper.h"
@@ -95,6 +96,21 @@ write_answer (int fd, json_t *reply)
   return sent;
 }
 
+/* The memory stays mapped until the process ends. */
+static void
+share_last_words (void)
+{
+  struct shared shared;
+
+  if (shared_open (&shared, move_descriptor (CALLBACK_FD),
+                   sizeof (struct last_words), true)) {
+    struct last_words *words = shared.memory;
+
+    callback_store_in (&words->callback);
+    crash_handle (words);
+  }
+}
+
 int
 worker_main (int argc, char **argv)
 {
@@ -105,7 +121,6 @@ worker_main (int argc, char **argv)
   enum frame_result got;
   struct dispatcher *dispatcher;
   json_t *request = NULL;
-  struct shared running;
   int fd;
 
   if (fcntl (WORKER_FD, F_GETFD) >= 0)
@@ -115,8 +130,7 @@ worker_main (int argc, char **argv)
     message_print ("%s is for gkhost's own use; see gkhost --help", role);
     return EXIT_USAGE;
   }
-  if (shared_open (&running, move_descriptor (CALLBACK_FD), 1, true))
-    callback_store_in (running.memory);
+  share_last_words ();
   setvbuf (stdout, NULL, _IOLBF, 0);
   dispatcher = begin_role (role, &ids);
   for (;;) {

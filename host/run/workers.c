@@ -259,6 +259,35 @@ timeout_reason (double seconds, const char *remedy)
   return xasprintf ("did not finish within %g s; %s", seconds, remedy);
 }
 
+/* True where no size of the problem can be less. */
+static bool
+is_smallest (const struct case_ *c)
+{
+  const struct option_list *options = &c->problem->job->family->options;
+  const int64_t multiple = c->variant->multiple > 1 ? c->variant->multiple : 1;
+  bool any = false;
+
+  for (size_t i = 0; i < options->n; i++) {
+    const gk_option *o = &options->option[i];
+
+    if (o->type != GK_INT || (o->flags & GK_OPTION_SIZE) == 0
+        || (o->flags & GK_OPTION_PADDING) != 0)
+      continue;
+    any = true;
+    /* The next size below. */
+    if (c->problem->value[i].i - multiple >= (o->min > 1 ? o->min : 1))
+      return false;
+  }
+  return any;
+}
+
+const char *
+timeout_advice (const struct case_ *c)
+{
+  return is_smallest (c) ? "see whether a loop never ends, or raise timeout"
+                         : "choose a smaller problem or raise timeout";
+}
+
 static double
 timeout_of (const struct case_ *c)
 {
@@ -405,8 +434,7 @@ take_answer (struct judge_process *j, const struct case_ *c,
   case CHILD_INTERRUPTED:
     return JUDGE_INTERRUPTED;
   case CHILD_TIMEOUT:
-    *why = timeout_reason (timeout_of (c),
-                           "choose a smaller problem or raise timeout");
+    *why = timeout_reason (timeout_of (c), timeout_advice (c));
     return JUDGE_FAILS;
   default:
     return JUDGE_FAILS;

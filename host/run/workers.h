@@ -134,5 +134,7 @@ uint64_t judge_seed (const struct case_ *c);
 const char *printed_by (struct child *child, struct pool *pool);
 /* Returns "did not finish within 10 s; REMEDY", to be freed. */
 char *timeout_reason (double seconds, const char *remedy);
+/* Returns what to do where a case takes too long. */
+const char *timeout_advice (const struct case_ *c);
 
 #endif

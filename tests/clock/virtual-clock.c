@@ -116,6 +116,12 @@ cpu_time_all_threads (pid_t pid)
 }
 
 double
+cpu_time_wanted (pid_t pid)
+{
+  return cpu_time (pid);
+}
+
+double
 cpu_time_other_threads (void)
 {
   return 0;
