@@ -58,10 +58,10 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (in == NULL)
     return GK_FAIL;
-  gk_add_input (in, "x", GK_F32, 1, values[0].i, offsetof (sums, x));
-  gk_add_offsets (in, "o", GK_I64, 2, values[0].i, offsetof (sums, offsets));
-  gk_add_indexes (in, "i", GK_I32, 2, values[0].i, offsetof (sums, indexes));
-  gk_add_output (in, "sum", GK_F32, values[0].i, 1, offsetof (sums, sum));
+  GK_ADD_INPUT (in, p, x, GK_F32, 1, values[0].i);
+  GK_ADD_OFFSETS (in, p, offsets, GK_I64, 2, values[0].i);
+  GK_ADD_INDEXES (in, p, indexes, GK_I32, 2, values[0].i);
+  GK_ADD_OUTPUT (in, p, sum, GK_F32, values[0].i, 1);
   return gk_instance_finish (in, reference);
 }
 static const gk_family family = { .name = "sums", .summary = "copies",

@@ -15,8 +15,8 @@
  *
  *     if (in == NULL)
  *       return GK_FAIL;
- *     gk_add_input (in, "src", GK_F32, 1, p.n, offsetof (sums, src));
- *     gk_add_output (in, "sum", GK_F32, 1, 1, offsetof (sums, sum));
+ *     GK_ADD_INPUT (in, p, src, GK_F32, 1, p.n);
+ *     GK_ADD_OUTPUT (in, p, sum, GK_F32, 1, 1);
  *     in->terms = (double)p.n;
  *     in->factors = 1;
  *     setup->work.ops = (double)p.n;
@@ -46,9 +46,9 @@
  * elements of wide data differ in their exponents, but no rows cancel.
  *
  * What is compared.  Each verification compares each element, unless the
- * reference takes long: more than 2^27 operations, and of exact data 2^30, where
- * it takes as many as setup's work.ops or as the arrays have bytes.  Then it
- * compares whole lines, each element of them, with the reference:
+ * reference takes long: over 2^27 operations, and of exact data 2^30, which are
+ * setup's work.ops, or the bytes of all arrays where these are more.  Then it
+ * compares some lines, each element of them:
  *
  *   a random choice of lines, as many as those operations compute and 16 more;
  *   the first and the last line of each output;
@@ -67,7 +67,8 @@
  *   8 u                     for data whose rounding errors cancel
  *   8 u + sqrt (terms) u    for sums of numbers of one sign
  *   8 u + 3 sqrt (terms) u  where some numbers are much larger than others
- *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_PLANT)
+ *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_PLANT, and
+ *                           GK_DATA_GRADED where one_sign is set)
  *   0                       for GK_DATA_EXACT, unless the variant declares less
  *                           precision than the output's type has
  *
@@ -242,7 +243,8 @@ gk_instance_new (const gk_host *host, gk_setup *setup, const void *problem,
   return in;
 }
 
-/* Adds an array, of any role and kind; the functions below are shorter.
+/* Adds an array, of any role and kind; the macros below are shorter.  slot:
+ * offsetof its pointer in the problem.  The name is static text.
  * gk_instance_finish reports what is wrong with it. */
 static inline void
 gk_add_array (gk_instance *in, const char *name, gk_role role,
@@ -295,42 +297,33 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
   in->n_arrays++;
 }
 
-/* Adds an input of numbers: `lines` lines of `length` elements.  slot: offsetof
- * its pointer in the problem.  The name is static text. */
-static inline void
-gk_add_input (gk_instance *in, const char *name, gk_dtype dtype, int64_t lines,
-              int64_t length, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_NUMBERS, dtype, lines, length, 0, slot);
-}
+/* Adds an input of numbers: `lines` lines of `length` elements.  problem: the
+ * struct that gk_instance_new copied; member: its pointer to the array, whose name
+ * messages have. */
+#define GK_ADD_INPUT(in, problem, member, dtype, lines, length)              \
+  gk_add_array (in, #member, GK_INPUT, GK_NUMBERS, dtype, lines, length, 0,  \
+                GK_SLOT (problem, member))
 
 /* Adds an input of `length` integers from 0 to below - 1. */
-static inline void
-gk_add_indexes (gk_instance *in, const char *name, gk_dtype dtype,
-                int64_t length, int64_t below, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_INDEXES, dtype, 1, length, below, slot);
-}
+#define GK_ADD_INDEXES(in, problem, member, dtype, length, below)            \
+  gk_add_array (in, #member, GK_INPUT, GK_INDEXES, dtype, 1, length, below,  \
+                GK_SLOT (problem, member))
 
 /* Adds an input of parts + 1 integers in ascending order, from 0 to total: the
  * offsets of parts, a few of which are empty.  vary needs two parts at least,
  * and as many in total. */
-static inline void
-gk_add_offsets (gk_instance *in, const char *name, gk_dtype dtype,
-                int64_t parts, int64_t total, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_OFFSETS, dtype, 1, parts + 1, total,
-                slot);
-}
+#define GK_ADD_OFFSETS(in, problem, member, dtype, parts, total)             \
+  gk_add_array (in, #member, GK_INPUT, GK_OFFSETS, dtype, 1, (parts) + 1,    \
+                total, GK_SLOT (problem, member))
 
 /* Adds an output, which the reference computes line by line. */
-static inline void
-gk_add_output (gk_instance *in, const char *name, gk_dtype dtype,
-               int64_t lines, int64_t length, uint64_t slot)
-{
-  gk_add_array (in, name, GK_OUTPUT, GK_NUMBERS, dtype, lines, length, 0,
-                slot);
-}
+#define GK_ADD_OUTPUT(in, problem, member, dtype, lines, length)             \
+  gk_add_array (in, #member, GK_OUTPUT, GK_NUMBERS, dtype, lines, length, 0, \
+                GK_SLOT (problem, member))
+
+#define GK_SLOT(problem, member)                 \
+  ((uint64_t)((const char *)&(problem).member    \
+              - (const char *)&(problem)))
 
 /* Sets the largest magnitude of exact data, so that sums of products are exact
  * in each type; 0: there is none. */

@@ -81,14 +81,12 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (in == NULL)
     return GK_FAIL;
-  gk_add_offsets (in, "offsets", GK_I64, p.parts, entries,
-                  offsetof (segments, offsets));
-  gk_add_indexes (in, "indexes", GK_I32, entries, entries,
-                  offsetof (segments, indexes));
-  gk_add_input (in, "x", p.dtype, 1, entries, offsetof (segments, x));
-  gk_add_input (in, "tags", GK_I16, 1, entries, offsetof (segments, tags));
-  gk_add_output (in, "sum", p.dtype, p.parts, 1, offsetof (segments, sum));
-  gk_add_output (in, "moved", GK_I16, entries, 1, offsetof (segments, moved));
+  GK_ADD_OFFSETS (in, p, offsets, GK_I64, p.parts, entries);
+  GK_ADD_INDEXES (in, p, indexes, GK_I32, entries, entries);
+  GK_ADD_INPUT (in, p, x, p.dtype, 1, entries);
+  GK_ADD_INPUT (in, p, tags, GK_I16, 1, entries);
+  GK_ADD_OUTPUT (in, p, sum, p.dtype, p.parts, 1);
+  GK_ADD_OUTPUT (in, p, moved, GK_I16, entries, 1);
   in->terms = 3. * (double)values[EACH].i;
   in->factors = 1;
   setup->work.ops = (double)entries * (double)values[REPEATS].i;
