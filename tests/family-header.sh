@@ -43,6 +43,8 @@ done
 for dtype in i8 i64 u16 u32 f16 bf16 f64; do
   expect_status 0 run loop "dtype = $dtype"
 done
+expect_status 0 run loop "dtype = i64"
+expect_no_grep '"bound"' "$tmp/run.jsonl"
 
 wrong odd 'sum\[77\] is [-0-9.e]*, should be [-0-9.e]* '
 wrong nan 'sum\[77\] is -*nan, should be'

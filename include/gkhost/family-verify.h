@@ -49,7 +49,8 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
                  : gk_element_bytes (dtype) == 2 ? gk_power_of_two (-20)
                                                    : roundoff;
   f->bound = f->precision * (8 + root * (large ? 3 : one_sign ? 1 : 0));
-  if (check->data == GK_DATA_EXACT && check->precision <= roundoff)
+  if (gk_is_integer (dtype)
+      || (check->data == GK_DATA_EXACT && check->precision <= roundoff))
     f->bound = 0;
   f->below = dtype == GK_F16 ? gk_power_of_two (-24)
              : dtype == GK_F64 ? gk_power_of_two (-1020)
