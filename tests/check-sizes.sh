@@ -39,3 +39,43 @@ for pad in 0 3; do
   expect_equal "$(grep -c "\"params\": *{\"rows\": *257, *\"cols\": *131,.*\"pad\": *$pad}" \
     "$tmp/run.jsonl")" 1
 done
+
+# Of four sizes the last stays small, where other values of options are tried: a plain
+# variant that does the product of all would take a minute.
+cat >"$tmp/four.c" <<'C'
+#include <gkhost/family.h>
+typedef struct four { uint64_t size; int64_t a, b, c, d; int32_t *out; } four;
+static const gk_option options[] = { GK_SIZE ("a", "a", 1, 1, 9999),
+  GK_SIZE ("b", "b", 1, 1, 9999), GK_SIZE ("c", "c", 1, 1, 9999),
+  GK_SIZE ("d", "d", 1, 1, 9999),
+  GK_FACTOR ("by", "of no effect", 1, 0, 2) };
+static void reference (const void *p, gk_line *line)
+{
+  (void)p;
+  line->integer[0] = 7;
+}
+static int setup (const gk_host *host, const gk_value *v, gk_setup *setup)
+{
+  const four p = { sizeof p, v[0].i, v[1].i, v[2].i, v[3].i, NULL };
+  gk_instance *in = gk_instance_new (host, setup, &p, sizeof p);
+  if (in == NULL)
+    return GK_FAIL;
+  GK_ADD_OUTPUT (in, p, out, GK_I32, 1, 1);
+  return gk_instance_finish (in, reference);
+}
+static const gk_family family = { .name = "four", .summary = "four sizes",
+  GK_OPTIONS (options), GK_CALLBACKS (setup) };
+static int seven (const gk_host *h, const void *p, void *s, void *stream)
+{
+  (void)h, (void)s, (void)stream;
+  *((const four *)p)->out = 7;
+  return GK_OK;
+}
+static const gk_variant variants[]
+    = { { .name = "seven", .summary = "writes 7", .launch = seven } };
+GK_PLUGIN ("four", "1", "four sizes", &family, variants)
+C
+build_plugin four
+expect_status 0 gkhost check "$tmp/four.so" -o "$tmp/run.jsonl"
+records "$tmp/run.jsonl" type=case >"$tmp/cases"
+expect_grep '"a": *515, *"b": *387, *"c": *259, *"d": *5\b' "$tmp/cases"

@@ -36,12 +36,15 @@ wrong ()
   expect_grep "$2" "$tmp/case"
 }
 
-for data in random exact zero normal sparse heavy; do
+for data in random exact zero normal sparse heavy graded; do
   expect_status 0 run loop "data = $data"
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 1
 done
 for dtype in i8 i64 u16 u32 f16 bf16 f64; do
   expect_status 0 run loop "dtype = $dtype"
 done
+expect_status 0 run loop "dtype = i64"
+expect_no_grep '"bound"' "$tmp/run.jsonl"
 
 wrong odd 'sum\[77\] is [-0-9.e]*, should be [-0-9.e]* '
 wrong nan 'sum\[77\] is -*nan, should be'
@@ -51,9 +54,11 @@ wrong out 'sum\[77\] is .* (never written), should be'
 wrong again 'sum\[[0-9]*\] is .*, should be'
 wrong again 'sum\[[0-9]*\] is .*, should be' 'dtype = i64'
 
-# Most lines are not judged, but that one is no number, and that one not written.
+# Most lines are not judged, but that one is no number, that one not written, and
+# these are where the inputs changed.
 many=('parts = 20000' 'repeats = 1000000')
 expect_status 0 run loop "${many[@]}"
 expect_grep '"method": *"each element of some lines"' "$tmp/run.jsonl"
 wrong nan 'sum\[77\] is -*nan, should be' "${many[@]}"
 wrong out 'sum\[77\] is .* (never written), should be' "${many[@]}"
+wrong late 'sum\[[0-9]*\] is .*, should be' "${many[@]}"

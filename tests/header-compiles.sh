@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each public header compiles alone, as C99 and as C++17, with all warnings on; and
-# so do a family and a variant with tables of their own, by each standard of C and C++
-# that a compiler knows.
+# so do tables of families and variants, and a family of gkhost/family.h, by each
+# standard of C and C++ that a compiler knows, and by nvcc as code of the host.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 # compiles COMPILER...: so does every header, and a use of its macro.
@@ -35,10 +35,44 @@ static const gk_variant variants[] = { { .name = "one", .summary = "has one",
 GK_PLUGIN ("tables", "1", "all tables", &family, variants)
 END
 
-# by_standards LANGUAGE STANDARD... -- COMPILER...: the tables compile by each.
+cat >"$tmp/family" <<'END'
+#include <gkhost/family.h>
+typedef struct sums {
+  uint64_t size;
+  const void *x, *offsets, *indexes;
+  void *sum;
+} sums;
+static const gk_option options[] = { GK_SIZE ("n", "elements", 7, 2, 9),
+  GK_FACTOR ("by", "factor", 2.5, -8, 8),
+  GK_TYPES ("dtype", "type of x", GK_F32, GK_BIT (GK_F32) | GK_BIT (GK_F64)) };
+static void
+reference (const void *problem, gk_line *line)
+{
+  gk_add_term (line, 0, gk_number (GK_F32, ((const sums *)problem)->x, line->line));
+}
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{
+  const sums p = { sizeof p, NULL, NULL, NULL, NULL };
+  gk_instance *in = gk_instance_new (host, setup, &p, sizeof p);
+
+  if (in == NULL)
+    return GK_FAIL;
+  GK_ADD_INPUT (in, p, x, GK_F32, 1, values[0].i);
+  GK_ADD_OFFSETS (in, p, offsets, GK_I64, 2, values[0].i);
+  GK_ADD_INDEXES (in, p, indexes, GK_I32, 2, values[0].i);
+  GK_ADD_OUTPUT (in, p, sum, GK_F32, values[0].i, 1);
+  return gk_instance_finish (in, reference);
+}
+static const gk_family family = { .name = "sums", .summary = "copies",
+  GK_OPTIONS (options), GK_CALLBACKS (setup) };
+GK_FAMILY_PLUGIN ("sums", "1", "a family of family.h", &family)
+END
+
+# by_standards LANGUAGE STANDARD... -- COMPILER...: both compile by each.
 by_standards ()
 {
-  local language=$1 standard standards=()
+  local language=$1 source standard standards=()
 
   shift
   while [ "$1" != -- ]; do
@@ -52,10 +86,12 @@ by_standards ()
       echo "$* knows no $standard"
       continue
     fi
-    "$@" -std="$standard" -x "$language" -Wall -Wextra -Werror \
-      -Wno-missing-field-initializers -I"$top_srcdir/include" \
-      -I"$top_srcdir/tests/plugins" \
-      -c "$tmp/tables" -o "$tmp/tables.o" || fail "$*: $standard"
+    for source in tables family; do
+      "$@" -std="$standard" -x "$language" -Wall -Wextra -Werror \
+        -Wno-missing-field-initializers -I"$top_srcdir/include" \
+        -I"$top_srcdir/tests/plugins" \
+        -c "$tmp/$source" -o "$tmp/$source.o" || fail "$*: $source: $standard"
+    done
   done
 }
 
@@ -75,10 +111,13 @@ for compiler in g++ clang++; do
 done
 nvcc=${NVCC:-$(command -v nvcc || echo "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc")}
 if $nvcc --version >/dev/null 2>&1; then
-  cp "$tmp/tables" "$tmp/tables.cu"
-  for standard in c++17 c++20; do
-    $nvcc -std=$standard -Werror=all-warnings --compiler-options=-Wall \
-      -I"$top_srcdir/include" -I"$top_srcdir/tests/plugins" -c "$tmp/tables.cu" -o "$tmp/tables.o" ||
-      fail "nvcc: $standard"
+  for source in tables family; do
+    cp "$tmp/$source" "$tmp/$source.cu"
+    for standard in c++17 c++20; do
+      $nvcc -std=$standard -Werror=all-warnings \
+        --compiler-options=-Wall,-Wextra,-Werror,-Wno-missing-field-initializers \
+        -I"$top_srcdir/include" -I"$top_srcdir/tests/plugins" \
+        -c "$tmp/$source.cu" -o "$tmp/$source.o" || fail "nvcc: $source: $standard"
+    done
   done
 fi

@@ -153,13 +153,32 @@ gk_integer (gk_dtype dtype, const void *memory, int64_t index)
   return i64;
 }
 
-/* Writes element `index` of an array of floats: the nearest to x, which is in
- * the range of the type. */
+/* Returns the nearest binary16's bits; infinity from 65520 on. */
+static inline uint16_t
+gk_half_bits (float x)
+{
+  const float shifted = (x < 0 ? -x : x) + 0.5F;
+  uint32_t bits, rest, of_subnormal;
+
+  memcpy (&bits, &x, sizeof bits);
+  rest = bits & UINT32_C (0x7fffffff);
+  /* Adding 1/2 rounds to the last bit of a subnormal. */
+  memcpy (&of_subnormal, &shifted, sizeof of_subnormal);
+  return (uint16_t)((bits >> 16 & 0x8000)
+                    | (rest > UINT32_C (0x7f800000)    ? 0x7e00 /* NaN */
+                       : rest >= UINT32_C (0x477ff000) ? 0x7c00
+                       : rest < UINT32_C (0x38800000)
+                           ? of_subnormal - UINT32_C (0x3f000000)
+                           : (rest - (UINT32_C (112) << 23) + 0xfff
+                              + (rest >> 13 & 1))
+                                 >> 13));
+}
+
+/* Writes element `index` of an array of floats: the nearest to x. */
 static inline void
 gk_put_number (gk_dtype dtype, void *memory, int64_t index, double x)
 {
-  char *at
-      = (char *)memory + index * (int64_t)gk_element_bytes (dtype);
+  char *at = (char *)memory + index * (int64_t)gk_element_bytes (dtype);
   const float f32 = (float)x;
   uint32_t bits;
   uint16_t half;
@@ -170,21 +189,9 @@ gk_put_number (gk_dtype dtype, void *memory, int64_t index, double x)
   else if (dtype != GK_F16 && dtype != GK_BF16)
     memcpy (at, &f32, sizeof f32);
   else {
-    half = (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-    if (dtype == GK_F16) {
-      const uint32_t rest = bits & UINT32_C (0x7fffffff);
-      const uint32_t nearest
-          = (rest - (UINT32_C (112) << 23) + 0xfff + (rest >> 13 & 1)) >> 13;
-      const uint32_t sign = bits >> 16 & 0x8000;
-      /* Adding 1/2 rounds to the last bit of a subnormal. */
-      const float shifted = (float)gk_magnitude (x) + 0.5F;
-
-      memcpy (&bits, &shifted, sizeof bits);
-      half = (uint16_t)(sign
-                        | (rest < UINT32_C (0x38800000)
-                               ? bits - UINT32_C (0x3f000000)
-                               : nearest));
-    }
+    half = dtype == GK_F16 ? gk_half_bits (f32)
+           : x != x        ? 0x7fc0
+                    : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
     memcpy (at, &half, sizeof half);
   }
 }

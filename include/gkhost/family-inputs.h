@@ -8,10 +8,13 @@
  * so a generation differs from fill's data in few elements, whatever came before
  * it, and nothing has to be kept.
  */
+
+/* Before the guard: family.h includes this header before family-verify.h, which
+ * uses it. */
+#include <gkhost/family.h>
+
 #ifndef GKHOST_FAMILY_INPUTS_H
 #define GKHOST_FAMILY_INPUTS_H
-
-#include <gkhost/family.h>
 
 /* Elements whose random words host->random makes at once. */
 #define GK_BLOCK 64
@@ -80,6 +83,19 @@ gk_draw_number (const gk_instance *in, uint32_t buffer, gk_data data,
   }
 }
 
+/* Returns the power of two by which an element of graded data is scaled.  With
+ * the same numbers for lines and for places, the factors of a product's inner
+ * dimension cancel. */
+static inline double
+gk_grade (const gk_array *a, int64_t index)
+{
+  const uint64_t line = (uint64_t)(index / a->length);
+  const uint64_t place = (uint64_t)(index % a->length);
+
+  return gk_power_of_two ((int)(gk_mix_bits (place + 1) % 5)
+                          - (int)(gk_mix_bits (line + 1) % 5));
+}
+
 /* Writes an element of fill's data, which is made of `word`; or of a generation
  * that is not 0, where the element differs from fill's and from that of the
  * generation before and after, and is made of `change`, too. */
@@ -132,6 +148,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
   const gk_array *a = &in->array[buffer];
   const int bits = gk_significant_bits (a->dtype);
   const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
+  const double grade = data == GK_DATA_GRADED ? gk_grade (a, index) : 1;
   double before, x;
 
   if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
@@ -139,7 +156,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
     return;
   }
   gk_put_number (a->dtype, memory, index,
-                 gk_draw_number (in, buffer, data, word));
+                 gk_draw_number (in, buffer, data, word) * grade);
   if (generation == 0)
     return;
   before = gk_number (a->dtype, memory, index);
@@ -151,7 +168,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
       x = gk_magnitude (gk_draw_number (in, buffer, data, change));
     if ((change & 1) != 0 && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
       x = -x;
-    gk_put_number (a->dtype, memory, index, x * times);
+    gk_put_number (a->dtype, memory, index, x * times * grade);
     change = gk_mix_bits (change + 1);
   } while (gk_number (a->dtype, memory, index) == before);
 }
@@ -191,11 +208,12 @@ gk_family_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   return GK_OK;
 }
 
-/* Makes a generation's changes of an input, or undoes them.  Of the ends of
- * offsets there is one value. */
-static inline void
-gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
-                 uint64_t generation, int back, int plants)
+/* Chooses the elements of an input that a generation changes, GK_PLACES at
+ * most, each with a random word of its change.  Returns their number.  Of the
+ * ends of offsets there is one value. */
+static inline int64_t
+gk_choose_changes (const gk_instance *in, uint64_t seed, uint64_t generation,
+                   uint32_t buffer, int64_t *indexes, uint64_t *changes)
 {
   const gk_array *a = &in->array[buffer];
   const int64_t ends = a->kind == GK_OFFSETS ? 1 : 0;
@@ -203,20 +221,37 @@ gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
   const int64_t most = GK_MAX_RANGES / 2 / (int64_t)in->n_inputs;
   const int64_t limit = most < GK_PLACES ? most : GK_PLACES;
   const int64_t places = n < limit ? n : limit;
-  uint64_t words[2 * GK_PLACES], r;
+  uint64_t words[2 * GK_PLACES];
   int64_t t;
 
-  gk_draw_words (in, vary->seed, generation, buffer, words, 2 * GK_PLACES);
+  gk_draw_words (in, seed, generation, buffer, words, 2 * GK_PLACES);
   for (t = 0; t < places; t++) {
     const int64_t begin = gk_part_begin (t, places, n);
     const uint64_t part = (uint64_t)(gk_part_begin (t + 1, places, n) - begin);
-    const int64_t index = ends + begin + (int64_t)(words[2 * t] % part);
-    const uint64_t bytes = gk_element_bytes (a->dtype);
-    const uint64_t offset = (uint64_t)index * bytes;
 
-    gk_make_element (in, buffer, vary->buffers[buffer], vary->data, index,
-                     gk_fill_word (in, vary->seed, buffer, index),
-                     back ? 0 : generation, words[2 * t + 1],
+    indexes[t] = ends + begin + (int64_t)(words[2 * t] % part);
+    changes[t] = words[2 * t + 1];
+  }
+  return places;
+}
+
+/* Makes a generation's changes of an input, or undoes them. */
+static inline void
+gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
+                 uint64_t generation, int back, int plants)
+{
+  const uint64_t bytes = gk_element_bytes (in->array[buffer].dtype);
+  uint64_t changes[GK_PLACES], r;
+  int64_t indexes[GK_PLACES], t;
+  const int64_t places = gk_choose_changes (in, vary->seed, generation, buffer,
+                                            indexes, changes);
+
+  for (t = 0; t < places; t++) {
+    const uint64_t offset = (uint64_t)indexes[t] * bytes;
+
+    gk_make_element (in, buffer, vary->buffers[buffer], vary->data, indexes[t],
+                     gk_fill_word (in, vary->seed, buffer, indexes[t]),
+                     back ? 0 : generation, changes[t],
                      plants && t % 8 == 0 ? 1024 : 1);
     /* An element that is restored and changed again is one range. */
     for (r = 0; r < vary->n_ranges; r++)

@@ -4,9 +4,8 @@
  *
  * The reference's lines are computed when they are needed, and kept for the same
  * data, seed and generation where outputs are small.  Where the reference takes
- * long, some lines are judged, which choice_seed and the generation choose, and
- * all lines with an element that another launch left otherwise, that was not
- * written, or that is no finite number.
+ * long, some lines are judged: family.h says which.  choice_seed and the
+ * generation choose the random ones.
  */
 #ifndef GKHOST_FAMILY_VERIFY_H
 #define GKHOST_FAMILY_VERIFY_H
@@ -30,6 +29,7 @@ typedef struct gk_finding {
   double error, squares;   /* the largest; the sum of squares */
   double rms_error, rms_bound;
   uint64_t checked;        /* elements */
+  int64_t lines;           /* of these; a line may count twice */
 } gk_finding;
 
 /* Sets precision, bound and below for an output. */
@@ -39,15 +39,18 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
 {
   const double roundoff = gk_power_of_two (-gk_significant_bits (dtype));
   const double root = gk_square_root (in->terms);
-  const int large = check->data == GK_DATA_HEAVY || check->data == GK_DATA_WIDE
-                    || (check->flags & GK_PLANT) != 0;
   const int one_sign = in->one_sign != 0 || check->data == GK_DATA_SPARSE;
+  /* Numbers of one sign that are small are lost one after another. */
+  const int large = check->data == GK_DATA_HEAVY || check->data == GK_DATA_WIDE
+                    || (check->data == GK_DATA_GRADED && in->one_sign != 0)
+                    || (check->flags & GK_PLANT) != 0;
 
   f->precision = check->precision > 0              ? check->precision
                  : gk_element_bytes (dtype) == 2 ? gk_power_of_two (-20)
                                                    : roundoff;
   f->bound = f->precision * (8 + root * (large ? 3 : one_sign ? 1 : 0));
-  if (check->data == GK_DATA_EXACT && check->precision <= roundoff)
+  if (gk_is_integer (dtype)
+      || (check->data == GK_DATA_EXACT && check->precision <= roundoff))
     f->bound = 0;
   f->below = dtype == GK_F16 ? gk_power_of_two (-24)
              : dtype == GK_F64 ? gk_power_of_two (-1020)
@@ -180,11 +183,13 @@ gk_make_line (const gk_instance *in, gk_kept *k, uint32_t output,
     l.value = l.scale = NULL;
   if (keeps && k->made[number])
     return l;
-  for (i = 0; i < l.length && l.scale != NULL; i++)
-    l.scale[i] = -1;
+  memset (keeps ? k->value + from : k->value, 0,
+          (size_t)l.length * sizeof *k->value);
+  memset (keeps ? k->scale + from : k->scale, 0,
+          (size_t)l.length * sizeof *k->scale);
   in->reference (in->problem, &l);
   for (i = 0; i < l.length && l.scale != NULL; i++)
-    if (l.scale[i] < 0)
+    if (l.scale[i] <= 0)
       l.scale[i] = gk_magnitude (l.value[i]);
   if (keeps)
     k->made[number] = 1;
@@ -220,41 +225,94 @@ gk_is_suspicious (const gk_instance *in, const gk_check *check,
   return 0;
 }
 
-/* Judges an output.  share: of the lines.  *number and *from count lines and
- * elements of all outputs. */
+/* Judges a line of an output.  number and from: as in gk_make_line. */
+static inline int
+gk_judge_line (const gk_instance *in, const gk_check *check, gk_kept *k,
+               uint32_t output, int64_t line, int64_t number, int64_t from,
+               gk_finding *f)
+{
+  const gk_line l = gk_make_line (in, k, output, line, number, from);
+  int64_t i;
+
+  f->lines++;
+  for (i = 0; i < l.length; i++)
+    if (!gk_is_right (in, check, &l, i, f)) {
+      gk_report_element (in, check, &l, i);
+      return GK_WRONG;
+    }
+  return GK_OK;
+}
+
+/* Judges lines at the places of the changes of this generation, `most` at most:
+ * in most computations these are the lines that a result of an earlier one has
+ * wrong. */
+static inline int
+gk_judge_changes (const gk_instance *in, const gk_check *check, gk_kept *k,
+                  uint32_t output, double most, int64_t number, int64_t from,
+                  gk_finding *f)
+{
+  const gk_array *a = &in->array[output];
+  uint64_t changes[GK_PLACES];
+  int64_t indexes[GK_PLACES], t;
+  uint32_t b;
+  int status = GK_OK;
+
+  most /= in->n_inputs;
+  for (b = 0; b < in->n_arrays; b++) {
+    const int64_t places
+        = in->array[b].role != GK_INPUT
+              ? 0
+              : gk_choose_changes (in, check->seed, check->generation, b,
+                                   indexes, changes);
+
+    for (t = 0; t < places && (double)t < most && status == GK_OK; t++) {
+      const double part = ((double)indexes[t] + 0.5)
+                          / (double)(in->array[b].lines * in->array[b].length);
+      const int64_t line = (int64_t)((double)a->lines * part);
+
+      status = gk_judge_line (in, check, k, output, line, number + line,
+                              from + line * a->length, f);
+    }
+  }
+  return status;
+}
+
+/* Judges an output.  share: of the lines.  number and from count lines and
+ * elements of the outputs before it. */
 static inline int
 gk_judge_output (const gk_instance *in, const gk_check *check, gk_kept *k,
-                 uint32_t output, double share, int64_t *number, int64_t *from,
+                 uint32_t output, double share, int64_t number, int64_t from,
                  gk_finding *f)
 {
   const gk_array *a = &in->array[output];
   const uint64_t key = gk_mix_bits (check->choice_seed) + check->generation;
-  int64_t line, i, judged = 0, suspects = 0;
-  gk_line l;
+  int64_t line, suspects = 0;
+  int status = GK_OK;
 
   gk_set_bound (in, check, a->dtype, f);
-  for (line = 0; line < a->lines; line++, ++*number, *from += a->length) {
+  share += 16. / (double)a->lines;
+  if (share < 1 && check->generation > 0)
+    status = gk_judge_changes (in, check, k, output,
+                               share * (double)a->lines, number, from, f);
+  for (line = 0; line < a->lines && status == GK_OK; line++) {
     const double word = (double)(gk_mix_bits (gk_mix_bits (key)
-                                              + (uint64_t)*number)
+                                              + (uint64_t)(number + line))
                                  >> 11)
                         * gk_power_of_two (-53);
+    const int chosen = word < share || line == 0 || line == a->lines - 1;
 
     /* Poison may be right by chance, of bytes in each line. */
-    if (word >= share + 16. / (double)a->lines
-        && !(suspects < 64 && gk_is_suspicious (in, check, output, line)))
+    if (!chosen && (suspects == 64 || !gk_is_suspicious (in, check, output, line)))
       continue;
-    suspects += word >= share ? 1 : 0;
-    judged++;
-    l = gk_make_line (in, k, output, line, *number, *from);
-    for (i = 0; i < a->length; i++)
-      if (!gk_is_right (in, check, &l, i, f)) {
-        gk_report_element (in, check, &l, i);
-        return GK_WRONG;
-      }
+    suspects += !chosen;
+    status = gk_judge_line (in, check, k, output, line, number + line,
+                            from + line * a->length, f);
   }
-  f->rms_error = gk_square_root (f->squares / (double)(f->checked + !judged));
+  if (status != GK_OK)
+    return status;
+  f->rms_error = gk_square_root (f->squares / (double)f->checked);
   f->rms_bound
-      = f->bound / 4 * (1 + 3 / gk_square_root ((double)(judged + !judged)));
+      = f->bound / 4 * (1 + 3 / gk_square_root ((double)f->lines));
   if (f->rms_error <= f->rms_bound)
     return GK_OK;
   in->host->error (in->host,
@@ -290,8 +348,10 @@ gk_family_verify (const gk_host *host, void *state, gk_check *check)
     if (in->array[b].role != GK_OUTPUT)
       continue;
     memset (&f, 0, sizeof f);
-    status = gk_judge_output (in, check, k, b, effort / in->effort, &number,
-                              &from, &f);
+    status = gk_judge_output (in, check, k, b, effort / in->effort, number,
+                              from, &f);
+    number += in->array[b].lines;
+    from += in->array[b].lines * in->array[b].length;
     check->checked += f.checked;
     /* For the record, the output that is nearest to its bound. */
     if (f.bound > 0 && !(f.error * check->bound < check->error * f.bound)) {

@@ -15,10 +15,11 @@
  *
  *     if (in == NULL)
  *       return GK_FAIL;
- *     gk_add_input (in, "src", GK_F32, 1, p.n, offsetof (sums, src));
- *     gk_add_output (in, "sum", GK_F32, 1, 1, offsetof (sums, sum));
+ *     GK_ADD_INPUT (in, p, src, GK_F32, 1, p.n);
+ *     GK_ADD_OUTPUT (in, p, sum, GK_F32, 1, 1);
  *     in->terms = (double)p.n;
  *     in->factors = 1;
+ *     setup->work.ops = (double)p.n;
  *     return gk_instance_finish (in, reference);
  *   }
  *
@@ -30,14 +31,32 @@
  * no library, libm neither.
  *
  * Arrays.  An array has lines of a length, contiguous: a matrix its rows, a
- * list one line.  The reference computes whole lines, and a large output is
- * judged by some of its lines: give an output whose elements are independent
- * and cheap one element a line.  A complex number is two floats of a line.
+ * list one line.  The reference computes whole lines: give an output whose
+ * elements are independent and cheap one element a line.  A complex number is two
+ * floats of a line.
  * Numbers that are only moved, not computed with, are declared as integers of
  * their size, which are filled with random bits and compared bit for bit.
  *
  * Changes.  A generation changes 16 elements of each input, or fewer where there
  * are more than two inputs, since they share GK_MAX_RANGES.
+ *
+ * Data.  Of floats graded data is uniform numbers times 2^(h(place) - h(line)),
+ * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
+ * D^-1 B D.  Permutations are not filled, since only products have them; the
+ * elements of wide data differ in their exponents, but no rows cancel.
+ *
+ * What is compared.  Each verification compares each element, unless the
+ * reference takes long: over 2^27 operations, and of exact data 2^30, which are
+ * setup's work.ops, or the bytes of all arrays where these are more.  Then it
+ * compares some lines, each element of them:
+ *
+ *   a random choice of lines, as many as those operations compute and 16 more;
+ *   the first and the last line of each output;
+ *   at most as many again, at the places of the elements that the generation
+ *     changed, where inputs and outputs are divided into as many parts: in most
+ *     computations they show whether a result is an earlier one's;
+ *   up to 64 lines more that have an element which was never written, is NaN or
+ *     infinite, or lies in gk_check's `differing`.
  *
  * Verdicts.  Integers are right modulo 2^bits.  A float x is right where
  * |x - value| <= bound * scale, with value and scale of the reference, and
@@ -48,7 +67,8 @@
  *   8 u                     for data whose rounding errors cancel
  *   8 u + sqrt (terms) u    for sums of numbers of one sign
  *   8 u + 3 sqrt (terms) u  where some numbers are much larger than others
- *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_PLANT)
+ *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_PLANT, and
+ *                           GK_DATA_GRADED where one_sign is set)
  *   0                       for GK_DATA_EXACT, unless the variant declares less
  *                           precision than the output's type has
  *
@@ -79,6 +99,18 @@
     .min = (min_), .max = (max_)                                  \
   }
 
+/* Likewise a number, and a type of elements: allowed is a set of GK_BIT()s. */
+#define GK_FACTOR(name_, help_, default_, min_, max_)             \
+  {                                                               \
+    .name = (name_), .help = (help_), .type = GK_REAL,            \
+    .value = { .f = (default_) }, .fmin = (min_), .fmax = (max_)  \
+  }
+#define GK_TYPES(name_, help_, default_, allowed_)                \
+  {                                                               \
+    .name = (name_), .help = (help_), .type = GK_DTYPE,           \
+    .value = { .i = (default_) }, .allowed = (allowed_)           \
+  }
+
 /* What the elements of an array are. */
 typedef uint32_t gk_array_kind;
 enum {
@@ -98,7 +130,8 @@ typedef struct gk_array {
   uint64_t slot;         /* offset in the problem of the pointer to it */
 } gk_array;
 
-/* A line of an output, which the reference computes. */
+/* A line of an output, which the reference computes: all numbers are 0 when it
+ * begins. */
 typedef struct gk_line {
   uint32_t output;   /* its number, in the order in which arrays were added */
   int64_t line;      /* from 0 */
@@ -106,7 +139,7 @@ typedef struct gk_line {
   double *value;     /* floats: the right value */
   double *scale;     /* floats: what the error is relative to, such as the sum
                         of the magnitudes that were added.  Not negative; where
-                        it is not set, the magnitude of value. */
+                        it stays 0, the magnitude of value. */
   uint64_t *integer; /* integers: the right value modulo 2^64 */
 } gk_line;
 
@@ -115,6 +148,15 @@ typedef struct gk_line {
  * set to host memory, and those to outputs NULL.  The result may depend on
  * nothing else. */
 typedef void gk_reference (const void *problem, gk_line *line);
+
+/* Adds a number to element i of a line of floats, and its magnitude to the
+ * scale: the whole reference of a sum. */
+static inline void
+gk_add_term (gk_line *line, int64_t i, double x)
+{
+  line->value[i] += x;
+  line->scale[i] += gk_magnitude (x);
+}
 
 /* Lines that were computed, of one kind of data. */
 typedef struct gk_kept {
@@ -129,15 +171,16 @@ typedef struct gk_kept {
 /* One problem: the state of these callbacks. */
 typedef struct gk_instance {
   const gk_host *host;
-  gk_setup *setup;   /* during setup: the author may set work.ops and
-                        work.op_class, and may set verify_data and plant_data to
-                        kinds of data that the reference can judge.  Where they
-                        are 0, gk_instance_finish sets work.bytes_read and
-                        work.bytes_written to the sizes of all arrays,
-                        verify_data to all kinds that suit the arrays and
-                        `factors` (floats: random, normal, sparse, heavy), and
-                        plant_data, if verify_data was 0 too, to the floats'
-                        kinds but the exact ones. */
+  gk_setup *setup;   /* during setup: the author sets work.ops, and may set
+                        work.op_class, and verify_data and plant_data to kinds
+                        of data that the reference can judge.  Where they are 0,
+                        gk_instance_finish sets work.bytes_read and
+                        work.bytes_written to the sizes of all arrays, op_class
+                        to scalar units of the first output's type, verify_data
+                        to all kinds that suit the arrays and `factors` (floats:
+                        random, normal, sparse, heavy, graded), and plant_data,
+                        if verify_data was 0 too, to the floats' kinds but the
+                        exact ones. */
   void *problem;     /* a copy, which belongs to the instance */
   /* The author may set these three in setup. */
   double terms;      /* how many products or numbers an element of an output
@@ -158,6 +201,7 @@ typedef struct gk_instance {
   int64_t elements, lines, longest; /* of all outputs; of a line */
   uint32_t n_arrays, n_inputs, fault;
   uint32_t first_floats; /* the first input of floats */
+  uint32_t first_output;
   gk_array array[GK_MAX_BUFFERS];
   gk_reference *reference;
   gk_kept kept[GK_KEPT_DATA];
@@ -193,13 +237,14 @@ gk_instance_new (const gk_host *host, gk_setup *setup, const void *problem,
   in->problem = in + 1;
   memcpy (in->problem, problem, bytes);
   in->terms = 1;
-  in->first_floats = GK_MAX_BUFFERS;
+  in->first_floats = in->first_output = GK_MAX_BUFFERS;
   setup->problem = in->problem;
   setup->problem_bytes = bytes;
   return in;
 }
 
-/* Adds an array, of any role and kind; the functions below are shorter.
+/* Adds an array, of any role and kind; the macros below are shorter.  slot:
+ * offsetof its pointer in the problem.  The name is static text.
  * gk_instance_finish reports what is wrong with it. */
 static inline void
 gk_add_array (gk_instance *in, const char *name, gk_role role,
@@ -242,6 +287,8 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
     if (in->first_floats == GK_MAX_BUFFERS && !gk_is_integer (dtype))
       in->first_floats = in->n_arrays;
   } else {
+    if (in->first_output == GK_MAX_BUFFERS)
+      in->first_output = in->n_arrays;
     in->outputs += buffer->bytes;
     in->elements += lines * length;
     in->lines += lines;
@@ -250,42 +297,33 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
   in->n_arrays++;
 }
 
-/* Adds an input of numbers: `lines` lines of `length` elements.  slot: offsetof
- * its pointer in the problem.  The name is static text. */
-static inline void
-gk_add_input (gk_instance *in, const char *name, gk_dtype dtype, int64_t lines,
-              int64_t length, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_NUMBERS, dtype, lines, length, 0, slot);
-}
+/* Adds an input of numbers: `lines` lines of `length` elements.  problem: the
+ * struct that gk_instance_new copied; member: its pointer to the array, whose name
+ * messages have. */
+#define GK_ADD_INPUT(in, problem, member, dtype, lines, length)              \
+  gk_add_array (in, #member, GK_INPUT, GK_NUMBERS, dtype, lines, length, 0,  \
+                GK_SLOT (problem, member))
 
 /* Adds an input of `length` integers from 0 to below - 1. */
-static inline void
-gk_add_indexes (gk_instance *in, const char *name, gk_dtype dtype,
-                int64_t length, int64_t below, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_INDEXES, dtype, 1, length, below, slot);
-}
+#define GK_ADD_INDEXES(in, problem, member, dtype, length, below)            \
+  gk_add_array (in, #member, GK_INPUT, GK_INDEXES, dtype, 1, length, below,  \
+                GK_SLOT (problem, member))
 
 /* Adds an input of parts + 1 integers in ascending order, from 0 to total: the
  * offsets of parts, a few of which are empty.  vary needs two parts at least,
  * and as many in total. */
-static inline void
-gk_add_offsets (gk_instance *in, const char *name, gk_dtype dtype,
-                int64_t parts, int64_t total, uint64_t slot)
-{
-  gk_add_array (in, name, GK_INPUT, GK_OFFSETS, dtype, 1, parts + 1, total,
-                slot);
-}
+#define GK_ADD_OFFSETS(in, problem, member, dtype, parts, total)             \
+  gk_add_array (in, #member, GK_INPUT, GK_OFFSETS, dtype, 1, (parts) + 1,    \
+                total, GK_SLOT (problem, member))
 
 /* Adds an output, which the reference computes line by line. */
-static inline void
-gk_add_output (gk_instance *in, const char *name, gk_dtype dtype,
-               int64_t lines, int64_t length, uint64_t slot)
-{
-  gk_add_array (in, name, GK_OUTPUT, GK_NUMBERS, dtype, lines, length, 0,
-                slot);
-}
+#define GK_ADD_OUTPUT(in, problem, member, dtype, lines, length)             \
+  gk_add_array (in, #member, GK_OUTPUT, GK_NUMBERS, dtype, lines, length, 0, \
+                GK_SLOT (problem, member))
+
+#define GK_SLOT(problem, member)                 \
+  ((uint64_t)((const char *)&(problem).member    \
+              - (const char *)&(problem)))
 
 /* Sets the largest magnitude of exact data, so that sums of products are exact
  * in each type; 0: there is none. */
@@ -313,7 +351,7 @@ static inline int
 gk_instance_finish (gk_instance *in, gk_reference *reference)
 {
   const uint64_t smooth = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_NORMAL)
-                          | GK_BIT (GK_DATA_HEAVY)
+                          | GK_BIT (GK_DATA_HEAVY) | GK_BIT (GK_DATA_GRADED)
                           | (in->one_sign ? 0 : GK_BIT (GK_DATA_SPARSE));
   gk_setup *setup = in->setup;
   const int floats = in->first_floats < GK_MAX_BUFFERS;
@@ -327,6 +365,13 @@ gk_instance_finish (gk_instance *in, gk_reference *reference)
   in->effort = setup->work.ops > (double)(in->inputs + in->outputs)
                    ? setup->work.ops
                    : (double)(in->inputs + in->outputs);
+  if (setup->work.op_class == GK_OPS_NONE && in->first_output < in->n_arrays) {
+    const gk_dtype dtype = in->array[in->first_output].dtype;
+
+    setup->work.op_class = gk_is_integer (dtype) ? GK_OPS_I32
+                           : dtype == GK_F64     ? GK_OPS_F64
+                                                 : GK_OPS_F32;
+  }
   setup->state = in;
   setup->n_buffers = in->n_arrays;
   if (setup->work.bytes_read == 0)

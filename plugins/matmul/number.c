@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <string.h>
+#include <gkhost/family-elements.h>
 
 #include "clones.h"
 #include "half.h"
@@ -10,24 +10,13 @@
 unsigned
 number_bytes (gk_dtype dtype)
 {
-  switch (dtype) {
-  case GK_I8:
-  case GK_U8:
-    return 1;
-  case GK_F16:
-  case GK_BF16:
-    return 2;
-  case GK_F64:
-    return 8;
-  default:
-    return 4;
-  }
+  return gk_element_bytes (dtype);
 }
 
 bool
 number_is_integer (gk_dtype dtype)
 {
-  return dtype == GK_I8 || dtype == GK_U8 || dtype == GK_I32;
+  return gk_is_integer (dtype);
 }
 
 gk_dtype
@@ -41,81 +30,22 @@ number_of_product (gk_dtype dtype)
 double
 number_roundoff (gk_dtype dtype)
 {
-  switch (dtype) {
-  case GK_BF16:
-    return 0x1p-8;
-  case GK_F16:
-  case GK_TF32:
-    return 0x1p-11;
-  case GK_F32:
-    return 0x1p-24;
-  default:
-    return 0x1p-53;
-  }
+  return gk_power_of_two (-gk_significant_bits (dtype));
 }
-
-/* An element of any of these types. */
-union element {
-  int8_t i8;
-  uint8_t u8;
-  int32_t i32;
-  uint16_t bits;
-  float f32;
-  double f64;
-};
 
 double
 number_at (gk_dtype dtype, const void *at)
 {
-  union element e;
-
-  memcpy (&e, at, number_bytes (dtype));
-  switch (dtype) {
-  case GK_I8:
-    return e.i8;
-  case GK_U8:
-    return e.u8;
-  case GK_I32:
-    return e.i32;
-  case GK_F16:
-    return (double)half_f16 (e.bits);
-  case GK_BF16:
-    return (double)half_bf16 (e.bits);
-  case GK_F64:
-    return e.f64;
-  default:
-    return (double)e.f32;
-  }
+  return gk_number (dtype, at, 0);
 }
 
 void
 number_put (gk_dtype dtype, void *at, double number)
 {
-  union element e;
-
-  switch (dtype) {
-  case GK_I8:
-    e.i8 = (int8_t)number;
-    break;
-  case GK_U8:
-    e.u8 = (uint8_t)number;
-    break;
-  case GK_I32:
-    e.i32 = (int32_t)number;
-    break;
-  case GK_F16:
-    e.bits = half_to_f16 ((float)number);
-    break;
-  case GK_BF16:
-    e.bits = half_to_bf16 ((float)number);
-    break;
-  case GK_F64:
-    e.f64 = number;
-    break;
-  default:
-    e.f32 = (float)number;
-  }
-  memcpy (at, &e, number_bytes (dtype));
+  if (gk_is_integer (dtype))
+    gk_put_integer (dtype, at, 0, (uint64_t)(int64_t)number);
+  else
+    gk_put_number (dtype, at, 0, number);
 }
 
 MATMUL_CLONES static void

@@ -51,10 +51,9 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 
   if (in == NULL)
     return GK_FAIL;
-  gk_add_input (in, "src", GK_I32, 1, p.n, offsetof (@IDENT@_problem, src));
-  gk_add_output (in, "dst", GK_I32, p.n, 1, offsetof (@IDENT@_problem, dst));
+  GK_ADD_INPUT (in, p, src, GK_I32, 1, p.n);
+  GK_ADD_OUTPUT (in, p, dst, GK_I32, p.n, 1);
   setup->work.ops = (double)p.n;
-  setup->work.op_class = GK_OPS_I32;
   return gk_instance_finish (in, reference);
 }
 
