@@ -42,5 +42,5 @@ done
 printf '[lazy]\nfault = verify-reads\nvariant = plain\n' >"$tmp/a.ini"
 expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
   -p "$top_builddir/tests/plugins/.libs/lazy-judge.so"
-expect_grep 'family lazy: the judge \(was ended by signal 11 (Segm.*)\|exited by itself with status 1\) in verify"' \
+expect_grep 'family lazy: the judge \(was ended by signal 11 (Segm.*)\|exited by itself with status 1\) in verify[":]' \
   "$tmp/run.jsonl"

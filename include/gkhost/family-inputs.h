@@ -196,7 +196,7 @@ gk_family_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 
   (void)host;
   for (b = 0; b < in->n_arrays; b++)
-    for (i = 0; in->array[b].role == GK_INPUT
+    for (i = 0; gk_is_filled (&in->array[b])
                 && i < in->array[b].lines * in->array[b].length;
          i++) {
       if (i % GK_BLOCK == 0)
@@ -218,7 +218,7 @@ gk_choose_changes (const gk_instance *in, uint64_t seed, uint64_t generation,
   const gk_array *a = &in->array[buffer];
   const int64_t ends = a->kind == GK_OFFSETS ? 1 : 0;
   const int64_t n = a->lines * a->length - 2 * ends;
-  const int64_t most = GK_MAX_RANGES / 2 / (int64_t)in->n_inputs;
+  const int64_t most = GK_MAX_RANGES / 2 / (int64_t)in->n_changed;
   const int64_t limit = most < GK_PLACES ? most : GK_PLACES;
   const int64_t places = n < limit ? n : limit;
   uint64_t words[2 * GK_PLACES];
@@ -269,7 +269,7 @@ gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
 static inline int
 gk_is_float_input (const gk_array *a)
 {
-  return a->role == GK_INPUT && !gk_is_integer (a->dtype);
+  return gk_is_changed (a) && !gk_is_integer (a->dtype);
 }
 
 static inline int
@@ -291,7 +291,7 @@ gk_family_vary (const gk_host *host, void *state, gk_vary *vary)
     const gk_array *a = &in->array[b];
     const int plants = gk_is_float_input (a) && n_floats++ == planted;
 
-    if (a->role != GK_INPUT)
+    if (!gk_is_changed (a))
       continue;
     if (vary->generation > 1)
       gk_change_input (in, vary, b, vary->generation - 1, 1, 0);

@@ -59,18 +59,19 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
     f->below *= in->terms * gk_power_of_two (dtype == GK_F64 ? 40 : 20);
 }
 
-/* True where all bytes of an element are poison still. */
+/* True where all bytes of an element of an output are poison still. */
 static inline int
-gk_is_poison (const gk_check *check, const void *memory, int64_t index,
-              unsigned bytes)
+gk_is_poison (const gk_instance *in, const gk_check *check, uint32_t output,
+              int64_t index)
 {
-  const unsigned char *at = (const unsigned char *)memory;
+  const unsigned char *at = (const unsigned char *)check->buffers[output];
+  const unsigned bytes = gk_element_bytes (in->array[output].dtype);
   uint64_t i = (uint64_t)index * bytes;
   const uint64_t end = i + bytes;
 
   while (i < end && at[i] == check->poison[i % 8])
     i++;
-  return i == end;
+  return i == end && in->array[output].role == GK_OUTPUT;
 }
 
 /* Compares an element with the reference. */
@@ -131,7 +132,7 @@ gk_report_element (const gk_instance *in, const gk_check *check,
   }
   in->host->error (
       in->host, "%s%s is %s%s, should be %s", a->name, at, is,
-      gk_is_poison (check, memory, index, gk_element_bytes (a->dtype))
+      gk_is_poison (in, check, line->output, index)
           ? " (never written)"
           : "",
       right);
@@ -219,7 +220,7 @@ gk_is_suspicious (const gk_instance *in, const gk_check *check,
   for (i = begin; i < end; i++) {
     const double x = gk_number (a->dtype, check->buffers[output], i);
 
-    if (x - x != 0 || gk_is_poison (check, check->buffers[output], i, bytes))
+    if (x - x != 0 || gk_is_poison (in, check, output, i))
       return 1;
   }
   return 0;
@@ -257,10 +258,10 @@ gk_judge_changes (const gk_instance *in, const gk_check *check, gk_kept *k,
   uint32_t b;
   int status = GK_OK;
 
-  most /= in->n_inputs;
+  most /= in->n_changed;
   for (b = 0; b < in->n_arrays; b++) {
     const int64_t places
-        = in->array[b].role != GK_INPUT
+        = !gk_is_changed (&in->array[b])
               ? 0
               : gk_choose_changes (in, check->seed, check->generation, b,
                                    indexes, changes);
@@ -337,15 +338,20 @@ gk_family_verify (const gk_host *host, void *state, gk_check *check)
   if (k == NULL)
     return GK_FAIL;
   for (b = 0; b < in->n_arrays; b++)
-    if (in->array[b].role == GK_INPUT)
-      memcpy ((char *)in->problem + in->array[b].slot, &check->buffers[b],
-              sizeof check->buffers[b]);
+    if (gk_is_filled (&in->array[b])) {
+      const void *const *from = in->array[b].role == GK_INOUT
+                                    ? check->before
+                                    : check->buffers;
+
+      memcpy ((char *)in->problem + in->array[b].slot, &from[b],
+              sizeof from[b]);
+    }
   check->method
       = in->effort <= effort ? "each element" : "each element of some lines";
   for (b = 0; b < in->n_arrays && status == GK_OK; b++) {
     gk_finding f;
 
-    if (in->array[b].role != GK_OUTPUT)
+    if (!gk_is_computed (&in->array[b]))
       continue;
     memset (&f, 0, sizeof f);
     status = gk_judge_output (in, check, k, b, effort / in->effort, number,

@@ -37,8 +37,8 @@
  * Numbers that are only moved, not computed with, are declared as integers of
  * their size, which are filled with random bits and compared bit for bit.
  *
- * Changes.  A generation changes 16 elements of each input, or fewer where there
- * are more than two inputs, since they share GK_MAX_RANGES.
+ * Changes.  A generation changes 16 elements of each input but constants, or
+ * fewer where there are more than two inputs, since they share GK_MAX_RANGES.
  *
  * Data.  Of floats graded data is uniform numbers times 2^(h(place) - h(line)),
  * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
@@ -130,6 +130,26 @@ typedef struct gk_array {
   uint64_t slot;         /* offset in the problem of the pointer to it */
 } gk_array;
 
+/* True for an array that fill writes, that vary changes, and of which a launch
+ * writes each element. */
+static inline int
+gk_is_filled (const gk_array *a)
+{
+  return a->role != GK_OUTPUT;
+}
+
+static inline int
+gk_is_changed (const gk_array *a)
+{
+  return a->role == GK_INPUT || a->role == GK_INOUT;
+}
+
+static inline int
+gk_is_computed (const gk_array *a)
+{
+  return a->role == GK_OUTPUT || a->role == GK_INOUT;
+}
+
 /* A line of an output, which the reference computes: all numbers are 0 when it
  * begins. */
 typedef struct gk_line {
@@ -145,8 +165,8 @@ typedef struct gk_line {
 
 /* Computes a line: floats set value and scale, integers set integer.  problem:
  * the family's copy of what gk_instance_new got, with the pointers to inputs
- * set to host memory, and those to outputs NULL.  The result may depend on
- * nothing else. */
+ * set to host memory, that to a GK_INOUT to what it held before the launch, and
+ * those to outputs NULL.  The result may depend on nothing else. */
 typedef void gk_reference (const void *problem, gk_line *line);
 
 /* Adds a number to element i of a line of floats, and its magnitude to the
@@ -199,7 +219,7 @@ typedef struct gk_instance {
   double effort;     /* operations of the reference, about */
   uint64_t inputs, outputs;         /* bytes */
   int64_t elements, lines, longest; /* of all outputs; of a line */
-  uint32_t n_arrays, n_inputs, fault;
+  uint32_t n_arrays, n_changed, fault;
   uint32_t first_floats; /* the first input of floats */
   uint32_t first_output;
   gk_array array[GK_MAX_BUFFERS];
@@ -281,12 +301,13 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
   a->below = below;
   a->slot = buffer->slot = slot;
   buffer->bytes = (uint64_t)(lines * length * bytes);
-  if (role == GK_INPUT) {
-    in->n_inputs++;
+  in->n_changed += gk_is_changed (a) ? 1 : 0;
+  if (gk_is_filled (a)) {
     in->inputs += buffer->bytes;
     if (in->first_floats == GK_MAX_BUFFERS && !gk_is_integer (dtype))
       in->first_floats = in->n_arrays;
-  } else {
+  }
+  if (gk_is_computed (a)) {
     if (in->first_output == GK_MAX_BUFFERS)
       in->first_output = in->n_arrays;
     in->outputs += buffer->bytes;
@@ -320,6 +341,24 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
 #define GK_ADD_OUTPUT(in, problem, member, dtype, lines, length)             \
   gk_add_array (in, #member, GK_OUTPUT, GK_NUMBERS, dtype, lines, length, 0, \
                 GK_SLOT (problem, member))
+
+/* Adds an output that begins as an input: see GK_INOUT. */
+#define GK_ADD_INOUT(in, problem, member, dtype, lines, length)              \
+  gk_add_array (in, #member, GK_INOUT, GK_NUMBERS, dtype, lines, length, 0,  \
+                GK_SLOT (problem, member))
+
+/* Makes the input that was added last a GK_CONSTANT, which prepare may read and
+ * generations do not change. */
+static inline void
+gk_make_constant (gk_instance *in)
+{
+  const uint32_t last = in->n_arrays - 1;
+
+  if (in->fault || in->n_arrays == 0 || in->array[last].role != GK_INPUT)
+    return;
+  in->array[last].role = in->setup->buffers[last].role = GK_CONSTANT;
+  in->n_changed--;
+}
 
 #define GK_SLOT(problem, member)                 \
   ((uint64_t)((const char *)&(problem).member    \
