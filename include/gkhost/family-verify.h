@@ -339,12 +339,12 @@ gk_family_verify (const gk_host *host, void *state, gk_check *check)
     return GK_FAIL;
   for (b = 0; b < in->n_arrays; b++)
     if (gk_is_filled (&in->array[b])) {
-      const void *const *from = in->array[b].role == GK_INOUT
+      const void *const *buffers = in->array[b].role == GK_INOUT
                                     ? check->before
                                     : check->buffers;
 
-      memcpy ((char *)in->problem + in->array[b].slot, &from[b],
-              sizeof from[b]);
+      memcpy ((char *)in->problem + in->array[b].slot, &buffers[b],
+              sizeof buffers[b]);
     }
   check->method
       = in->effort <= effort ? "each element" : "each element of some lines";
