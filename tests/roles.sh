@@ -125,4 +125,5 @@ expect_equal "$(records "$tmp/run.jsonl" variant=packs | grep -c '"prepare_s"')"
 
 for right in adds packs; do
   expect_status 0 gkhost check "$tmp/roles.so" --only "*/$right"
+  expect_no_grep '^warning' "$tmp/out"
 done

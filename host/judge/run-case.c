@@ -300,7 +300,7 @@ add_bytes (uint64_t a, uint64_t b)
 }
 
 /* Stores the work of a launch, and the bytes of all buffers, to which it is
- * compared. */
+ * compared: what is read and written counts twice. */
 static void
 store_work (struct result *r, const gk_setup *setup)
 {
@@ -312,7 +312,8 @@ store_work (struct result *r, const gk_setup *setup)
   r->work.ops = work->ops;
   r->work.op_class = names_at (&op_class_names, work->op_class);
   for (uint32_t i = 0; i < setup->n_buffers; i++)
-    buffers += setup->buffers[i].bytes;
+    buffers += setup->buffers[i].bytes
+               * (setup->buffers[i].role == GK_INOUT ? 2 : 1);
   r->work.buffers = (int64_t)buffers;
 }
 

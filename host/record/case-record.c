@@ -214,7 +214,7 @@ static const struct field rows[] = {
           "time of the control, which finds inputs, and hot outputs, as the "
           "last launch left them"),
   WORKER (INTEGER, work.buffers, "bytes", NULL,
-          "bytes of all buffers of the problem"),
+          "bytes of all buffers of the problem, of in-out ones twice"),
   HOST (REAL, precision, NULL, "precision",
         "unit roundoff that the variant declares and is judged by; absent "
         "where it is that of the type"),
