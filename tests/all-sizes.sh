@@ -3,10 +3,12 @@
 # Each CPU variant is right at sizes that break tiles.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-# Half of the dtypes will do but in .ci/nightly.
+# Half of the dtypes and of some sizes will do but in .ci/nightly.
 few=()
 all_trials || few=(-s 'moved.dtype=i8, c128' -s 'turned.dtype=i8, c128'
-  -s 'narrow.dtype=i16, c128' -s 'rect.dtype=i32, f32')
+  -s 'narrow.dtype=i16, c128' -s 'narrow.rows=5, 35' -s 'rect.dtype=i32, f32'
+  -s 'rect.m=1, 37' -s 'rect.k=1, 67' -s 'rect-matrix-units.k=67'
+  -s 'square-matrix-units.n=101' -s 'rect-f64-matrix-units.m=131')
 expect_status 0 gkhost -c "$top_srcdir/tests/all-sizes.ini" -d cpu "${few[@]}" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"

@@ -30,7 +30,7 @@ full -c "$tmp/a.ini" -p "$so"
 full -c "$tmp/a.ini" -p "$so" --format csv
 full report "$tmp/run.jsonl"
 full report "$tmp/run.jsonl" --format jsonl
-full check "$so" --only '*/cpu-memcpy'
+full check "$so" --only 'copy-2/cpu-memcpy'
 
 # limited BLOCKS FILE ARG...: gkhost with standard output in FILE, where no file
 # may grow beyond so many KiB.  What it says goes through a pipe, which has no

@@ -10,7 +10,7 @@ cp "$so" "$tmp/installed/newer.so"
 transpose=$top_builddir/plugins/transpose/.libs
 GKHOST_PLUGIN_PATH=$transpose:$tmp/installed
 export GKHOST_PLUGIN_PATH
-expect_status 0 gkhost check "$so" --only '*/newer-one' -d cpu
+expect_status 0 gkhost check "$so" --only 'transpose-2/newer-one' -d cpu
 
 printf '[transpose]\nrows = 5\ncols = 7\nvariant = newer-*\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \

@@ -54,10 +54,10 @@ costs_itself "bad.jsonl can't be read: No such file"
 mkdir "$bad"
 costs_itself "bad.jsonl can't be read\|is empty"
 rmdir "$bad"
-awk 'NR > 2 { exit }
-  NR == 2 { for (i = 0; i < 65537; i++) { line = $0
-    sub (/"device":"[^"]*"/, "\"device\":\"d" i "\"", line); print line }; exit }
-  { print }' "$tmp/good/node0003.jsonl" >"$bad"
+awk 'NR == 1 { print }
+  NR == 2 { for (i = 0; i < 65537; i++)
+    printf "{\"type\":\"case\",\"case\":%d,\"device\":\"d%d\",\"status\":\"ok\"}\n", i, i
+    exit }' "$tmp/good/node0003.jsonl" >"$bad"
 costs_itself 'bad.jsonl:1: its cases are on more than 65536 devices'
 
 # A million ranks that one claims are no million that are missing.
