@@ -134,6 +134,30 @@ TEST (numbers_are_far_apart_and_some_are_zero_or_below_normal)
   }
 }
 
+/* A processor may take a hundred cycles for each. */
+TEST (few_numbers_of_large_inputs_are_below_normal)
+{
+  enum { LARGE_M = 40, LARGE_N = 4096 };
+  static const gk_dtype dtypes[] = { GK_F32, GK_F64, GK_BF16 };
+
+  for (size_t i = 0; i < sizeof dtypes / sizeof dtypes[0]; i++) {
+    struct tally t = { .low = 9999, .high = -9999 };
+    struct product p;
+
+    product_make (&p, LARGE_M, LARGE_N, 17, dtypes[i], GK_ROW_MAJOR);
+    product_fill (&p, GK_DATA_WIDE);
+    for (int64_t row = 0; row < LARGE_M; row++)
+      for (int64_t l = 0; l < LARGE_N && row != 15; l++)
+        count (&t, a (&p, row, l), dtypes[i] == GK_F64 ? DBL_MIN : FLT_MIN);
+    assert_true (t.tiny > 0 && t.tiny < t.n / 512);
+    assert_true (t.zero > t.n / 64);
+    /* One line of nothing else is left. */
+    for (int64_t l = 0; l < LARGE_N; l++)
+      assert_true (fabs (a (&p, 15, l)) < FLT_MIN);
+    product_free (&p);
+  }
+}
+
 /* From the least to the largest exponent of normal numbers among n. */
 static int
 spread (const double *x, int64_t n, double normal)

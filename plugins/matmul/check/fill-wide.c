@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "bits.h"
@@ -21,6 +22,12 @@ static const enum kind kinds[LINES]
  * the rest. */
 enum { OWN = 4 };
 
+/* In large inputs subnormals are rare, but in f16: a processor that takes a
+ * hundred cycles for each product with one would take seconds for a launch of
+ * milliseconds.  Of the words that stand for one, one in 32 does, and of the
+ * lines that have nothing else, one in 128. */
+enum { LARGE = 1 << 16, RARE_WORDS = 32, RARE_LINES = 128 };
+
 /* The exponents of a line: n of them from `first` on, plus so many halves of
  * D's. */
 struct line_exponents {
@@ -34,6 +41,7 @@ struct maker {
   const struct filled *to;
   struct wide wide;
   int64_t half;                 /* half of the inner dimension, rounded down */
+  bool rare;                    /* subnormals are */
   struct line_exponents *lines; /* one for each line */
   int8_t *d;                    /* the exponents of D; for B, of D^-1 */
 };
@@ -55,10 +63,20 @@ pick_exponent (const struct wide *w, uint64_t word)
          - exponent_reach (w);
 }
 
-static struct line_exponents
-line_of (const struct wide *w, int64_t number, uint64_t word)
+static enum kind
+kind_of (const struct maker *m, int64_t number)
 {
   const enum kind kind = kinds[number % LINES];
+
+  return kind == TINY && m->rare && number / LINES % RARE_LINES != 0 ? WITHIN
+                                                                     : kind;
+}
+
+static struct line_exponents
+line_of (const struct maker *m, int64_t number, uint64_t word)
+{
+  const enum kind kind = kind_of (m, number);
+  const struct wide *w = &m->wide;
   const int middle = (w->low + w->high + 1) / 2 - OWN / 2;
   const int own = pick_exponent (w, word);
 
@@ -75,8 +93,6 @@ line_of (const struct wide *w, int64_t number, uint64_t word)
   }
 }
 
-/* One word of 32 becomes zero and one becomes a subnormal: the lowest words.
- * In a sparse line many more become zero. */
 static inline uint64_t
 exponent_of (const struct wide *w, const struct line_exponents *line, int d,
              uint64_t word)
@@ -93,18 +109,24 @@ exponent_of (const struct wide *w, const struct line_exponents *line, int d,
                     + w->bias);
 }
 
+/* One word of 32 becomes zero and one becomes a subnormal: the lowest words.
+ * In a sparse line many more become zero. */
 static inline uint64_t
-number_of (const struct wide *w, const struct line_exponents *line, int d,
+number_of (const struct maker *m, const struct line_exponents *line, int d,
            uint64_t bits)
 {
+  const struct wide *w = &m->wide;
   const uint64_t fraction = bits & ((UINT64_C (1) << w->fraction) - 1);
   const uint64_t sign = bits & UINT64_C (1) << (w->fraction + w->exponent);
-  const uint64_t word
-      = bits >> w->fraction & ((UINT64_C (1) << w->exponent) - 1);
   const uint64_t part = UINT64_C (1) << (w->exponent - 5);
+  uint64_t word = bits >> w->fraction & ((UINT64_C (1) << w->exponent) - 1);
 
   if (word < part || (line->kind == SPARSE && (word & 7) != 7))
     return sign;
+  /* All others of such words stand for what the next ones do. */
+  if (m->rare && word < 2 * part && fraction % RARE_WORDS != 0
+      && line->kind != TINY)
+    word += part;
   if (word < 2 * part || line->kind == TINY)
     return sign | fraction;
   return sign | exponent_of (w, line, d, word) << w->fraction | fraction;
@@ -136,9 +158,8 @@ convert_element (const struct maker *m, int64_t line, int64_t l, size_t element)
 {
   char *at = element_at (m->to, line, l, element);
 
-  bits_put (
-      at, element,
-      number_of (&m->wide, &m->lines[line], m->d[l], bits_get (at, element)));
+  bits_put (at, element,
+            number_of (m, &m->lines[line], m->d[l], bits_get (at, element)));
 }
 
 /* Visits an input in the order of its memory. */
@@ -196,7 +217,7 @@ draw_exponents (const gk_host *host, struct maker *m, uint64_t seed)
                     ^ (to->is_b ? UINT64_C (0xbb67ae8584caa73b)
                                 : UINT64_C (0x3c6ef372fe94f82b)));
   for (int64_t i = 0; i < to->lines; i++)
-    m->lines[i] = line_of (&m->wide, i, words[i]);
+    m->lines[i] = line_of (m, i, words[i]);
   host->free (host, words);
   return true;
 }
@@ -207,7 +228,9 @@ fill_floats (const gk_host *host, const gk_matmul *problem,
 {
   struct maker m = { .to = to,
                      .wide = wide_of (problem->dtype, problem->n),
-                     .half = problem->n / 2 };
+                     .half = problem->n / 2,
+                     .rare = problem->dtype != GK_F16
+                             && (double)to->lines * (double)to->inner > LARGE };
   bool made;
 
   m.lines = host->alloc (host, (size_t)to->lines * sizeof *m.lines);
