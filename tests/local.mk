@@ -199,6 +199,7 @@ test_scripts = \
 	tests/plugin-many-files.sh \
 	tests/plugin-name-taken.sh \
 	tests/plugin-newer.sh \
+	tests/plugin-older.sh \
 	tests/plugin-not-loadable.sh \
 	tests/plugin-of-your-own.sh \
 	tests/plugin-rebuilt.sh \
