@@ -153,6 +153,7 @@ changes_view_make (struct grid *grid, const struct records *changes, size_t i,
 {
   *grid = (struct grid){ .head = { "variant", "device", "old", "new", "drift",
                                    "new/old", "95 % interval", "verdict" },
+                         .verdict = CHANGES_VERDICT,
                          .n_columns = N_CHANGES_COLUMNS };
   for (int j = CHANGES_OLD; j <= CHANGES_INTERVAL; j++)
     grid->figure[j] = true;

@@ -87,6 +87,8 @@ char *describe_hardware (const struct device_record *device);
 char *describe_remark (const struct groups *groups, size_t i);
 /* "skipped 14 CUDA cases: REASON" */
 char *describe_skip (const struct skip *skip);
+/* Which of --columns no case has; NULL: each is there. */
+char *describe_absent_columns (const struct groups *groups);
 /* "31 cases: 25 ok, 6 skipped"; "6 cases: 6 skipped; nothing ran" */
 char *describe_totals (const struct groups *groups);
 /* The problem of a row in the list of fastest rows, without its job: "copy:

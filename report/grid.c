@@ -109,7 +109,7 @@ print_row (FILE *out, const struct grid *grid, const char *const *cell,
   for (size_t j = 1; j <= last; j++) {
     /* No blanks after the last one. */
     int width = j < last || grid->figure[j] ? (int)grid->width[j] : 0;
-    const char *colour = colours[j == grid->n_columns - 1 ? tint : TINT_NONE];
+    const char *colour = colours[j == grid->verdict ? tint : TINT_NONE];
 
     if (grid->head[j] == NULL)
       continue;

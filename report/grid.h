@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "record/caveat.h"
 #include "report/groups.h"
 
@@ -18,7 +19,7 @@ enum { GRID_MOST = 16 }; /* columns */
 /* The colour of a verdict on a terminal. */
 enum tint { TINT_NONE, TINT_GREEN, TINT_RED };
 
-/* The first column names the row, the last has a verdict. */
+/* The first column names the row. */
 struct grid {
   const char *head[GRID_MOST];  /* NULL: the column is hidden */
   const char *brief[GRID_MOST]; /* a shorter head for narrow tables, or NULL */
@@ -26,6 +27,7 @@ struct grid {
   bool figure[GRID_MOST]; /* right-aligned */
   char *(*cell)[GRID_MOST]; /* of each row; owned by the grid */
   enum tint *tint;          /* of each row's verdict; likewise */
+  size_t verdict;           /* the column with it; 0: none */
   size_t n, n_columns;
   size_t width[GRID_MOST]; /* on a terminal */
   size_t gap;              /* blanks between columns there */
@@ -93,9 +95,15 @@ enum column {
   N_COLUMNS
 };
 
+/* Those that --columns may append. */
+enum { ADDED_COLUMNS_MOST = GRID_MOST - N_COLUMNS };
+
 /* Makes the grid of a block, a row each, and adds the marks that it shows. */
 void table_view_make (struct grid *grid, struct marks *marks,
                       const struct block *block, const struct groups *groups);
+/* Appends the columns of these names (NULL: none), which the heads point to. */
+void columns_append (struct grid *grid, const struct block *block,
+                     const struct list *names);
 /* Statistics of a block's samples, and the device's telemetry. */
 void samples_view_make (struct grid *grid, const struct block *block);
 

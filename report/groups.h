@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "base/pool.h"
+#include "base/text.h"
 #include "device/kinds.h"
 #include "record/records.h"
 #include "report/compare/rounds.h"
@@ -66,6 +67,7 @@ struct groups {
   bool searched;      /* a job ran part of its combinations of tunables */
   struct map devices; /* of the run, by name */
   struct rounds rounds;
+  const struct list *columns; /* that tables have besides; NULL: none */
 };
 
 /* The records must outlive the groups. */

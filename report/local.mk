@@ -6,6 +6,7 @@ noinst_LIBRARIES += report/libreport.a
 
 report_libreport_a_SOURCES = \
 	report/changes.c \
+	report/columns.c \
 	report/compare/change-record.c \
 	report/compare/change-record.h \
 	report/compare/comparison.c \

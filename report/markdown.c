@@ -100,12 +100,21 @@ print_fastest (FILE *out, const struct groups *groups)
 void
 report_markdown (FILE *out, const struct records *records)
 {
+  report_markdown_columns (out, records, NULL);
+}
+
+void
+report_markdown_columns (FILE *out, const struct records *records,
+                         const struct list *columns)
+{
   struct groups groups;
 
   groups_make (&groups, records);
+  groups.columns = columns;
   print_heading (out, &groups);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups);
+  markdown_print_and_free (out, "\n", describe_absent_columns (&groups), "\n");
   markdown_print_and_free (out, "\n", describe_totals (&groups), "\n\n");
   summary_list_items (&groups, print_item, out);
   print_fastest (out, &groups);

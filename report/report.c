@@ -10,6 +10,7 @@
 static const struct format formats[] = {
   { .name = "table",
     .print_run = report_table,
+    .print_columns = report_table_columns,
     .print_comparison = changes_table,
     .print_fleet = fleet_table },
   { .name = "csv",
@@ -21,6 +22,7 @@ static const struct format formats[] = {
   { .name = "markdown",
     .is_markdown = true,
     .print_run = report_markdown,
+    .print_columns = report_markdown_columns,
     .print_comparison = changes_markdown,
     .print_fleet = fleet_markdown },
   { .name = "jsonl",

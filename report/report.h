@@ -26,6 +26,10 @@
 struct fleet;
 
 typedef void report_fn (FILE *out, const struct records *records);
+/* Prints the report with columns of these names appended (--columns); NULL: no
+ * such column. */
+typedef void columns_fn (FILE *out, const struct records *records,
+                         const struct list *columns);
 
 /* A format, with all that is known of it.  A function is NULL where the format
  * has no such report. */
@@ -36,6 +40,7 @@ struct format {
   bool has_lists;   /* list, devices and --dry-run print it */
   const char *single; /* why it can't show several runs; NULL: it can */
   report_fn *print_run;
+  columns_fn *print_columns;
   /* Prints one record as soon as it exists: called for all records of a run in
    * order, it prints the whole report. */
   void (*print_record) (FILE *out, const struct record *record);
@@ -60,6 +65,7 @@ bool format_is_of_devices (const struct format *format);
 /* What the table of formats is made of. */
 report_fn report_table, report_markdown, report_csv, report_jsonl, report_junit,
     report_html;
+columns_fn report_table_columns, report_markdown_columns;
 report_fn changes_table, changes_markdown, changes_junit, changes_html;
 void report_csv_record (FILE *out, const struct record *record);
 void report_jsonl_record (FILE *out, const struct record *record);

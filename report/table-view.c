@@ -297,6 +297,7 @@ table_view_make (struct grid *grid, struct marks *marks,
               "at clock", "speed-up", "verified" },
     .brief = { [COLUMN_LIMIT] = "limit" },
     .spare = COLUMN_SPREAD,
+    .verdict = COLUMN_VERIFIED,
     .n_columns = N_COLUMNS,
   };
   /* Text is left-aligned, figures are right-aligned. */
@@ -319,6 +320,7 @@ table_view_make (struct grid *grid, struct marks *marks,
     grid->head[COLUMN_AT_CLOCK] = NULL;
   mark_ties (grid, marks, block, &groups->rounds);
   mark_other_units (grid, marks, block);
+  columns_append (grid, block, groups->columns);
   if (best_rows_find (&best, block, &groups->rounds))
     mark_ratio (marks, best.ground, best.ratio);
 }

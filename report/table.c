@@ -127,6 +127,7 @@ static void
 print_end (FILE *out, const struct groups *groups)
 {
   putc ('\n', out);
+  print_wrapped (out, "", INDENT, describe_absent_columns (groups));
   print_skips (out, groups, INDENT);
   print_wrapped (out, "", INDENT, describe_totals (groups));
   print_failures (out, groups);
@@ -154,10 +155,18 @@ print_fastest (FILE *out, const struct groups *groups)
 void
 report_table (FILE *out, const struct records *records)
 {
+  report_table_columns (out, records, NULL);
+}
+
+void
+report_table_columns (FILE *out, const struct records *records,
+                      const struct list *columns)
+{
   struct groups groups;
   struct marks marks = { 0 };
 
   groups_make (&groups, records);
+  groups.columns = columns;
   print_heading (out, &groups);
   for (size_t i = 0; i < groups.n_blocks; i++)
     print_block (out, &groups.block[i], &groups, &marks);

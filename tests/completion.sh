@@ -79,6 +79,7 @@ for line in '-c ' '--config=' '-p ' 'report a' 'check '; do
 done
 expect_bash '' 'gkhost -s cop'
 expect_bash '' 'gkhost --margin '
+expect_bash '' 'gkhost --columns '
 
 # expect_fish WANT LINE
 expect_fish ()

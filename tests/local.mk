@@ -47,6 +47,7 @@ test_scripts = \
 	tests/check-tunables.sh \
 	tests/clock-alone.sh \
 	tests/cmake-package.sh \
+	tests/columns.sh \
 	tests/compare-builds.sh \
 	tests/compare-cuda.sh \
 	tests/compare-refused.sh \

@@ -20,6 +20,7 @@ complete -c gkhost -s p -l plugin -x -k -a '(__fish_complete_suffix .so)' -d 'us
 complete -c gkhost -s s -l set -x -d 'set a key of a job'
 complete -c gkhost -s o -l output -r -F -d 'write the records to FILE'
 complete -c gkhost -l format -x -a 'table csv markdown jsonl junit html svg openmetrics' -d 'how results are printed'
+complete -c gkhost -l columns -x -d 'append columns to the table'
 complete -c gkhost -l only -x -d 'run only the cases whose JOB/VARIANT matches'
 complete -c gkhost -l resume -f -d 'continue the run in the file of -o'
 complete -c gkhost -a '--resume=failed' -n 'string match -q -- "--r*" (commandline -ct)'

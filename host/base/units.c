@@ -205,3 +205,25 @@ units_rate (char *text, double value, const char *si)
   return print_with_unit (text, scale ? value / scale->divisor : value,
                           units_rate_unit (si, value));
 }
+
+char *
+units_figure (char *text, double value, const char *unit)
+{
+  const double size = fabs (value);
+  char figure[UNITS_MAX];
+
+  if (strcmp (unit, "s") == 0)
+    units_time (figure, size);
+  else if (strcmp (unit, "B") == 0)
+    units_bytes (figure, size);
+  else if (strcmp (unit, "%") == 0)
+    units_percent (figure, size / 100);
+  else if (*unit != '\0' && strcmp (unit, "1") != 0)
+    units_rate (figure, size, unit);
+  else if (size < 1e12 && size == floor (size))
+    snprintf (figure, sizeof figure, "%.0f", size);
+  else
+    print_significant (figure, size);
+  snprintf (text, UNITS_MAX, "%s%.30s", value < 0 ? "-" : "", figure);
+  return text;
+}

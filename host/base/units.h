@@ -21,6 +21,9 @@ bool units_ratio_is_known (double low, double high);
  * "about 33x" where the interval is wider than a factor of two. */
 char *units_ratio_between (char *text, double low, double ratio, double high);
 char *units_bytes (char *text, double bytes); /* "139 GiB" */
+/* A plugin's figure, in any unit ("" or "1": none): as one of the others where
+ * it has a unit of theirs, "17" where it is a whole number without one. */
+char *units_figure (char *text, double value, const char *unit);
 
 /* A record stores a rate in an SI unit: "B/s", "FLOP/s" or "OP/s".  Tables
  * print it in GB/s, TFLOP/s or TOP/s; in GFLOP/s or GOP/s if the largest rate

@@ -17,6 +17,8 @@
 #include "base/xalloc.h"
 #include "command/options.h"
 #include "device/kinds.h"
+#include "plugin/table-faults.h"
+#include "record/case-record.h"
 
 /* The column of --help in which texts begin. */
 enum { HELP_COLUMN = 27 };
@@ -95,6 +97,37 @@ store_format (struct options *options, const struct option_row *row,
   message_print ("--format: there is no format '%s'; choose one of %s", value,
                  all);
   free (all);
+  return false;
+}
+
+/* The name of a column, of a metric or prepare_s. */
+static bool
+is_column (const char *name)
+{
+  const size_t n = strlen (METRIC_OF_VARIANT);
+
+  return name_is_valid (strncmp (name, METRIC_OF_VARIANT, n) == 0 ? name + n
+                                                                  : name);
+}
+
+static bool
+store_columns (struct options *options, const struct option_row *row,
+               const char *value)
+{
+  (void)row;
+  if (!list_split (&options->columns, value)) {
+    message_print ("--columns '%s': " LIST_EMPTY_HINT, value);
+    return false;
+  }
+  for (size_t i = 0; i < options->columns.n; i++)
+    if (!is_column (options->columns.item[i])) {
+      message_print ("--columns: '%s' " NAME_RULE, options->columns.item[i]);
+      return false;
+    }
+  if (options->columns.n <= ADDED_COLUMNS_MOST)
+    return true;
+  message_print ("--columns %s: the table has room for %d; leave some out",
+                 value, ADDED_COLUMNS_MOST);
   return false;
 }
 
@@ -220,6 +253,12 @@ static const struct option_row option_rows[] = {
                       "(the devices)" },
         { USE_CHECK | USE_COMPARE,
           "table, csv, markdown, jsonl, junit or html (a page)" } } },
+  { .name = "columns",
+    .value_name = "NAME[,NAME...]",
+    .uses = USE_RUN | USE_REPORT,
+    .store = store_columns,
+    .help = "append columns to the table: metrics that plugins set, or "
+            "prepare_s, the time of prepare" },
   { .name = "only",
     .value_name = "GLOB",
     .common = true,
@@ -270,7 +309,7 @@ static const struct option_row option_rows[] = {
     .uses = USE_RUN,
     .store = store_profile,
     .excludes = "compare resume against",
-    .alone = "output format verbose require-ran",
+    .alone = "output format columns verbose require-ran",
     .why = "prints counters, and no report or records",
     .help = "what binds it? run each case once under the device's profiler, "
             "such as ncu; with =NUMBER only the case of that number" },
@@ -279,7 +318,7 @@ static const struct option_row option_rows[] = {
     .uses = USE_SUITE,
     .store = store_text,
     .member = MEMBER (compare),
-    .excludes = "against",
+    .excludes = "against columns",
     .why = "compares two builds",
     .help = "is B slower? run two builds of a plugin alternately; in "
             "ten rounds unless the suite sets another number" },

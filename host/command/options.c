@@ -246,6 +246,22 @@ format_fits (const struct options *o)
   return false;
 }
 
+/* False, after a message, when no table is printed that could have further
+ * columns. */
+static bool
+columns_fit (const struct options *o)
+{
+  const bool table = o->format != NULL
+                         ? o->format->print_columns != NULL
+                         : o->output == NULL || strcmp (o->output, "-") != 0;
+
+  if (o->columns.n == 0 || table)
+    return true;
+  message_print ("--columns adds to a table: use it with --format table or "
+                 "markdown");
+  return false;
+}
+
 /* False, after a message, when options about devices don't go together. */
 static bool
 devices_fit (const struct options *o)
@@ -308,8 +324,8 @@ check_arguments (const struct options *o)
   const struct command_row *command = command_row_at (o->command);
   const int most = o->suite != NULL ? 0 : command->most - (o->family != NULL);
 
-  if (!options_fit (o) || !format_fits (o) || !devices_fit (o)
-      || !files_fit (o))
+  if (!options_fit (o) || !format_fits (o) || !columns_fit (o)
+      || !devices_fit (o) || !files_fit (o))
     return false;
   if (o->command == COMMAND_RUN && o->suite == NULL) {
     message_print ("name a suite with -c; see gkhost --help");
@@ -412,6 +428,7 @@ void
 options_free (struct options *options)
 {
   free (options->output_path);
+  list_free (&options->columns);
   free (options->plugin);
   free (options->set);
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/rank.h"
+#include "base/text.h"
 #include "report/report.h"
 #include "run/plan.h"
 #include "run/supervisor.h"
@@ -43,6 +44,7 @@ struct options {
   const char *output;           /* -o */
   const struct format *format;  /* --format; NULL: the default */
   const struct format *changes; /* of a comparison; format is then NULL */
+  struct list columns;          /* --columns */
   const char *compare;          /* --compare */
   const char *only;             /* --only */
   const char *against;          /* --against */

@@ -188,6 +188,11 @@ merge_report (struct fleet *fleet, const struct options *options)
                    "markdown, jsonl or openmetrics");
     return EXIT_USAGE;
   }
+  if (options->columns.n > 0) {
+    message_print ("the report of several hosts has no rows of cases: leave "
+                   "out --columns, or give the files one by one");
+    return EXIT_USAGE;
+  }
   if (!baseline_read (&baseline, options))
     return EXIT_USAGE;
   if (assess_fleet (fleet, options, &baseline)) {
@@ -280,7 +285,9 @@ report_run (const struct options *options, const struct records *records,
   if (format->print_picture != NULL
       && !format->print_picture (stdout, records, options->only))
     return EXIT_USAGE;
-  if (format->print_run != NULL)
+  if (options->columns.n > 0)
+    format->print_columns (stdout, records, &options->columns);
+  else if (format->print_run != NULL)
     format->print_run (stdout, records);
   if (!shows_health (options))
     return records->n == 0

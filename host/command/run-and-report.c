@@ -70,7 +70,10 @@ print_report (const struct plan *plan, const struct options *options,
 
   if (!rank_output_shown (options))
     return end_without_report (plan, options, closing, records, status);
-  if (report != NULL && !printed)
+  if (options->columns.n > 0)
+    (format != NULL ? format : format_at (0))
+        ->print_columns (stdout, records, &options->columns);
+  else if (report != NULL && !printed)
     report (stdout, records);
   if (closing->verdict != NULL)
     status = closing->verdict (data ? stderr : stdout, options, plan, records,

@@ -89,6 +89,9 @@ extern const struct names status_names;
  * caveats are in caveat.h. */
 #define VERDICT_SUSPECT "suspect"
 
+/* Stands before the names of a variant's metrics; no name contains it. */
+#define METRIC_OF_VARIANT "variant/"
+
 /* True for a status that does not fail the run: ok and skipped. */
 bool status_passes (enum status status);
 bool case_is_suspect (const struct case_record *record);

@@ -7,6 +7,7 @@
 #include "plugin/option.h"
 #include "plugin/services.h"
 #include "plugin/table-faults.h"
+#include "record/case-record.h"
 #include "run/request.h"
 #include "suite/settings.h"
 

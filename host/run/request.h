@@ -57,10 +57,9 @@ bool request_read_run (struct run_request *r, const json_t **problem,
 void logs_append (json_t *answer, json_t *lines);
 
 /* The metrics of a case: the family's, then the variant's, which have a prefix
- * that no name contains, so that neither replaces the other's. */
+ * (METRIC_OF_VARIANT), so that neither replaces the other's. */
 
 /* Adds those that a timing worker answered to those of an answer. */
 void metrics_append (json_t *answer, const json_t *of_variant);
-#define METRIC_OF_VARIANT "variant/"
 
 #endif

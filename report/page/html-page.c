@@ -237,13 +237,14 @@ html_print_table (FILE *out, const struct grid *grid)
   fputs ("</tbody></table>", out);
 }
 
-/* Options that choose where output goes, or continue a run. */
+/* Options that choose where output goes and how it looks, or continue a run. */
 static const struct {
   const char *name;
   bool value; /* in the next word, or in this one after "=" */
 } left_out[] = { { "-o", true },
                  { "--output", true },
                  { "--format", true },
+                 { "--columns", true },
                  { "--resume", false } };
 
 /* The number of words of an option to leave out; 0: keep the word. */

@@ -448,6 +448,44 @@ TEST (shows_records)
   }
 }
 
+/* ---- The columns of --columns ---- */
+
+#define WITH_METRICS(number, variant, rest)                                    \
+  CASE ("'case':" number ",'device':'cpu','variant':'" variant                 \
+        "','verify':{'done':true},'time':{'median_s':1}," rest)
+
+TEST (appends_columns_of_one_source)
+{
+  static const char records_text[] = "[" WITH_METRICS (
+      "0", "a",
+      "'prepare_s':0.0025,'metrics':{'steps':7.0,'variant/steps':12.0,"
+      "'variant/bytes':2048,'variant/why':'?'},'metric_units':{"
+      "'variant/bytes':'B'}") "," WITH_METRICS ("1", "b",
+                                                "'metrics':{'variant/steps':"
+                                                "9.0}") "]";
+  char *item[] = { "steps", "variant/steps", "bytes", "why", "prepare_s" };
+  const struct list columns = { item, sizeof item / sizeof item[0] };
+  char *quoted = with_quotes (records_text), *got;
+  json_t *json = json_loads (quoted, 0, NULL);
+  struct records records = records_of (json);
+  size_t n;
+  FILE *out = open_memstream (&got, &n);
+
+  assert_non_null (out);
+  format_find ("markdown")->print_columns (out, &records, &columns);
+  fclose (out);
+  /* Row b has no steps of the family, whose column this is. */
+  if (!has (got,
+            "| verified | steps | steps | bytes | why | prepare\\_s |" LATER
+            "| yes | 7 | 12 | 2.00 KiB | - | 2.50 ms |" LATER
+            "| yes | - | 9 | - | - | - |" LATER "no row has why; "))
+    fail_msg ("%s", got);
+  free (got);
+  records_free (&records);
+  json_decref (json);
+  free (quoted);
+}
+
 TEST (formats_have_names)
 {
   char *all = format_names ();

@@ -100,6 +100,22 @@ TEST (ratios_and_sizes)
   assert_string_equal (units_bytes (text, 139.0 * (1 << 30)), "139 GiB");
 }
 
+TEST (figures_have_any_unit)
+{
+  char text[UNITS_MAX];
+
+  assert_string_equal (units_figure (text, 12.34e-6, "s"), "12.3 us");
+  assert_string_equal (units_figure (text, -0.5, "s"), "-500 ms");
+  assert_string_equal (units_figure (text, 2048, "B"), "2.00 KiB");
+  assert_string_equal (units_figure (text, 87.5, "%"), "87.5%");
+  assert_string_equal (units_figure (text, 3.943e12, "B/s"), "3943 GB/s");
+  assert_string_equal (units_figure (text, 17, ""), "17");
+  assert_string_equal (units_figure (text, 1234567, ""), "1234567");
+  assert_string_equal (units_figure (text, 0.5, "1"), "0.500");
+  assert_string_equal (units_figure (text, -1.234e-5, ""), "-1.23e-05");
+  assert_string_equal (units_figure (text, 17, "steps"), "17.0 steps");
+}
+
 TEST (nothing_overflows)
 {
   char text[UNITS_MAX];
@@ -107,4 +123,6 @@ TEST (nothing_overflows)
   assert_string_equal (units_time (text, 1e300), "1.00e+300 s");
   assert_string_equal (units_percent (text, 1e300), "1.00e+302%");
   assert_string_equal (units_ratio (text, 1e300), "1.00e+300x");
+  assert_string_equal (units_figure (text, -1e300, "of sixteen bytes"),
+                       "-1.00e+300 of sixteen bytes");
 }
