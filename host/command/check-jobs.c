@@ -20,7 +20,9 @@ static const int64_t small[][N_SIZES] = {
   { 1, 1, 1, 1, 0 },       { 31, 67, 17, 5, 3 },    { 128, 64, 256, 64, 0 },
   { 257, 131, 67, 33, 3 }, { 257, 131, 67, 33, 0 },
 };
-/* More than the first wave of blocks of a launch, and more than the caches. */
+/* More than the first wave of blocks of a launch, and more than the caches; of
+ * a family of four sizes the product of all is what counts. */
+static const int64_t large_of_four[N_SIZES] = { 67, 515, 387, 259, 3 };
 static const int64_t large[][N_SIZES] = {
   { 1021, 1543, 769, 1031, 0 },
   { 4099, 2053, 1027, 3079, 3 },
@@ -192,18 +194,31 @@ add_job (struct check_jobs *jobs, struct check_job job,
   free (title);
 }
 
+enum { N_SMALL = sizeof small / sizeof small[0] };
+enum { N_LARGE = sizeof large / sizeof large[0] };
+
+/* Returns sizes number i of a family; the small ones come first. */
+static const int64_t *
+pick_sizes (const struct family_desc *family, size_t i)
+{
+  int n = 0;
+
+  for (size_t j = 0; j < family->options.n; j++)
+    n += is_size (&family->options.option[j])
+         && (family->options.option[j].flags & GK_OPTION_PADDING) == 0;
+  return i < N_SMALL ? small[i] : n < EACH ? large[i - N_SMALL] : large_of_four;
+}
+
 static void
 add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
                const char *variants, uint32_t multiple, bool with_large)
 {
-  enum { N_SMALL = sizeof small / sizeof small[0] };
-  enum { N_LARGE = sizeof large / sizeof large[0] };
   const int64_t *before = NULL;
   int n = 0;
 
   for (size_t i = 0; i < N_SMALL + (with_large ? N_LARGE : 0); i++) {
     bool is_large = i >= N_SMALL;
-    const int64_t *sizes = is_large ? large[i - N_SMALL] : small[i];
+    const int64_t *sizes = pick_sizes (family, i);
     const char name[] = { (char)('1' + n), '\0' };
 
     if (before == NULL

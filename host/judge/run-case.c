@@ -244,16 +244,38 @@ is_right_on (struct trial *t, uint8_t byte, bool *judged)
   return right;
 }
 
-/* Repeats the launch of a wrong answer: after a race the next differs.  Tries
- * a variant whose first answer was wrong twice more, on outputs of poison and
- * of zeros, and says so where it is right on these alone: it adds to what an
- * output holds.  A slow one must not run out of time for this. */
+/* Tries a variant whose first answer was wrong on outputs of poison and of
+ * zeros.  Returns what it does with what an output holds; "": nothing that
+ * shows. */
+static const char *
+find_use_of_output (struct trial *t)
+{
+  bool judged;
+  /* A number in each type, which all ones are not. */
+  const bool on_numbers = is_right_on (t, FIRST_POISON - 2, &judged);
+
+  if (!judged || !is_right_on (t, 0, &judged))
+    return "";
+  if (!on_numbers)
+    return "; on outputs that held zeros it is right: it adds to what an "
+           "output holds, or leaves zeros out: write each element, or let the "
+           "family make the buffer GK_INOUT";
+  return is_right_on (t, FIRST_POISON, &judged) || !judged
+             ? ""
+             : "; on outputs that held NaN alone it is wrong: it multiplies "
+               "what an output holds, by 0 perhaps: write each element without "
+               "reading it, or let the family make the buffer GK_INOUT";
+}
+
+/* Repeats the launch of a wrong answer: after a race the next differs.  Then
+ * looks what it does with outputs.  A slow one must not run out of time for
+ * this. */
 static void
 explain_wrong (struct trial *t)
 {
   const struct verification found = t->verification;
   char reason[sizeof t->reason];
-  bool judged, adds;
+  const char *use;
 
   if (found.status != GK_WRONG || t->status != GK_WRONG || t->lost
       || found.repeats > 0 || trial_is_replay (t)
@@ -263,13 +285,8 @@ explain_wrong (struct trial *t)
   memcpy (reason, t->reason, sizeof reason);
   t->differing = NULL;
   t->n_differing = 0;
-  adds = !is_right_on (t, FIRST_POISON - 2, &judged) && judged
-         && is_right_on (t, 0, &judged);
-  trial_end (t, GK_WRONG, "%.1300s%s", reason,
-             adds ? "; on outputs that held zeros it is right: it adds to what "
-                    "an output holds, or leaves zeros out: write each element, "
-                    "or let the family make the buffer GK_INOUT"
-                  : "");
+  use = find_use_of_output (t);
+  trial_end (t, GK_WRONG, "%.1100s%s", reason, use);
   t->verification = found;
   t->by_family = false;
 }
