@@ -5,6 +5,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cat >"$tmp/roles.c" <<'END_OF_C'
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,35 @@ pack_once (const gk_host *host, const gk_device *device, const void *problem,
   return status;
 }
 
+/* Finds out whether it is prepared for what it was prepared for. */
+static int
+prepare_once_each (const gk_host *host, const gk_device *device,
+                   const void *problem, const gk_value *values, void **state)
+{
+  const update *p = problem;
+  static uint32_t last[30000];
+  const bool same = memcmp (last, p->w, 4 * p->n) == 0;
+
+  memcpy (last, p->w, 4 * p->n);
+  if (same)
+    host->error (host, "the constants are the same");
+  return same ? GK_FAIL : pack (host, device, problem, values, state);
+}
+
+/* Leaves y as it is where the inputs are those of the last launch. */
+LAUNCH (add_once)
+{
+  static uint32_t x[30000], y[30000];
+  const update *p = problem;
+  const size_t bytes = 4 * p->n;
+  const bool same
+      = memcmp (x, p->x, bytes) == 0 && memcmp (y, p->y, bytes) == 0;
+
+  memcpy (x, p->x, bytes);
+  memcpy (y, p->y, bytes);
+  return same ? GK_OK : add (host, problem, state, stream);
+}
+
 static const gk_variant variants[] = {
   { .name = "adds", .summary = "right", .launch = add },
   { .name = "packs", .summary = "right, too", .prepare = pack,
@@ -95,6 +125,9 @@ static const gk_variant variants[] = {
   { .name = "assigns", .summary = "forgets y", .launch = assign },
   { .name = "packs-once", .summary = "keeps w", .prepare = pack_once,
     .launch = add_packed },
+  { .name = "once-each", .summary = "right", .prepare = prepare_once_each,
+    .launch = add_packed, .release = unpack },
+  { .name = "once", .summary = "right in samples", .launch = add_once },
   { .name = "changes", .summary = "writes to w", .launch = change_constant },
 };
 
@@ -127,3 +160,26 @@ for right in adds packs; do
   expect_status 0 gkhost check "$tmp/roles.so" --only "*/$right"
   expect_no_grep '^warning' "$tmp/out"
 done
+
+# The control of an audit is not prepared again: its constants are the same.
+cat >"$tmp/b.ini" <<'END'
+[suite]
+audit = replay
+max_time = 10ms
+[update]
+n = 30000
+cache = cold, hot
+END
+expect_status 0 gkhost -c "$tmp/b.ini" -p "$tmp/roles.so" --only '*/once-each'
+
+# The timed launch of a hot sample finds other inputs than the one before it.
+cat >"$tmp/c.ini" <<'END'
+[suite]
+audit = no
+data = exact
+max_time = 10ms
+[update]
+n = 30000
+cache = hot
+END
+expect_status 0 gkhost -c "$tmp/c.ini" -p "$tmp/roles.so" --only '*/once'
