@@ -118,6 +118,42 @@ LAUNCH (add_once)
   return same ? GK_OK : add (host, problem, state, stream);
 }
 
+/* Fails where new inputs come soon after it was prepared again for the audit:
+ * a variant that tunes itself would be slow there. */
+static int launches, since_prepare;
+
+static int
+begin_to_warm (const gk_host *host, const gk_device *device,
+               const void *problem, const gk_value *values, void **state)
+{
+  (void)host, (void)device, (void)problem, (void)values, (void)state;
+  since_prepare = 0;
+  return GK_OK;
+}
+
+LAUNCH (add_warm)
+{
+  static uint32_t x[30000];
+  const update *p = problem;
+  const bool fresh = memcmp (x, p->x, 4 * p->n) != 0;
+
+  memcpy (x, p->x, 4 * p->n);
+  if (fresh && launches++ > 15 && since_prepare < 10) {
+    host->error (host, "new inputs after %d launches", since_prepare);
+    return GK_FAIL;
+  }
+  since_prepare++;
+  return add (host, problem, state, stream);
+}
+
+/* A case is over. */
+static void
+end_warm (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state, (void)work;
+  launches = 0;
+}
+
 static const gk_variant variants[] = {
   { .name = "adds", .summary = "right", .launch = add },
   { .name = "packs", .summary = "right, too", .prepare = pack,
@@ -127,6 +163,8 @@ static const gk_variant variants[] = {
     .launch = add_packed },
   { .name = "once-each", .summary = "right", .prepare = prepare_once_each,
     .launch = add_packed, .release = unpack },
+  { .name = "warm", .summary = "right", .prepare = begin_to_warm,
+    .launch = add_warm, .work = end_warm },
   { .name = "once", .summary = "right in samples", .launch = add_once },
   { .name = "changes", .summary = "writes to w", .launch = change_constant },
 };
@@ -161,16 +199,19 @@ for right in adds packs; do
   expect_no_grep '^warning' "$tmp/out"
 done
 
-# The control of an audit is not prepared again: its constants are the same.
+# The control of an audit is not prepared again: its constants are the same.  And
+# after an audit has prepared it for others, a variant is warmed up as before.
 cat >"$tmp/b.ini" <<'END'
 [suite]
 audit = replay
+min_samples = 20
 max_time = 10ms
 [update]
+variant = once-each, warm
 n = 30000
 cache = cold, hot
 END
-expect_status 0 gkhost -c "$tmp/b.ini" -p "$tmp/roles.so" --only '*/once-each'
+expect_status 0 gkhost -c "$tmp/b.ini" -p "$tmp/roles.so"
 
 # The timed launch of a hot sample finds other inputs than the one before it.
 cat >"$tmp/c.ini" <<'END'
