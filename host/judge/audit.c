@@ -140,11 +140,17 @@ outside_excess (const struct trial *t, const struct sample_groups *s)
                     : -INFINITY;
 }
 
+/* Launches that take no longer than was reported need no control: that of a
+ * sort in place is faster, since its branches go as they went before. */
 static double
 claimed_excess (struct trial *t, const struct sample_groups *s, double share)
 {
-  return ranks_excess (&s->claimed[LAUNCHES], &s->claimed[CONTROL],
-                       set_figures (t, s, share));
+  const struct samples *launches = &s->claimed[LAUNCHES];
+  const double allowed = set_figures (t, s, share);
+
+  return samples_median (launches) <= t->measurement.stats.median + allowed
+             ? -INFINITY
+             : ranks_excess (launches, &s->claimed[CONTROL], allowed);
 }
 
 static double
