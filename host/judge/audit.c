@@ -24,7 +24,8 @@
  *   launches  one on fresh inputs and poisoned outputs
  *   control   one whose changes and poison went to decoys; on the CPU, one
  *             whose output was written again as it is
- *   excess    30 % of the median or of the control, 1 us at least; on the CPU
+ *   excess    30 % of the median or of the control, 1 us at least, where they
+ *             take longer than was reported, too; on the CPU
  *             also what the host's part takes longer by the judge's clock:
  *             twice the median and 0.3 ms, or half of the control
  *   Before a control a random draw decides whether one more launch goes first:
