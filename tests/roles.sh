@@ -5,6 +5,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cat >"$tmp/roles.c" <<'END_OF_C'
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,85 @@ pack_once (const gk_host *host, const gk_device *device, const void *problem,
   return status;
 }
 
+/* Finds out whether it is prepared for what it was prepared for. */
+static int
+prepare_once_each (const gk_host *host, const gk_device *device,
+                   const void *problem, const gk_value *values, void **state)
+{
+  const update *p = problem;
+  static uint32_t last[30000];
+  const bool same = memcmp (last, p->w, 4 * p->n) == 0;
+
+  memcpy (last, p->w, 4 * p->n);
+  if (same)
+    host->error (host, "the constants are the same");
+  return same ? GK_FAIL : pack (host, device, problem, values, state);
+}
+
+/* Leaves y as it is where the inputs are those of the last launch. */
+LAUNCH (add_once)
+{
+  static uint32_t x[30000], y[30000];
+  const update *p = problem;
+  const size_t bytes = 4 * p->n;
+  const bool same
+      = memcmp (x, p->x, bytes) == 0 && memcmp (y, p->y, bytes) == 0;
+
+  memcpy (x, p->x, bytes);
+  memcpy (y, p->y, bytes);
+  return same ? GK_OK : add (host, problem, state, stream);
+}
+
+/* Fails where new inputs come soon after it was prepared again for the audit:
+ * a variant that tunes itself would be slow there. */
+static int launches, since_prepare;
+
+static int
+begin_to_warm (const gk_host *host, const gk_device *device,
+               const void *problem, const gk_value *values, void **state)
+{
+  (void)host, (void)device, (void)problem, (void)values, (void)state;
+  since_prepare = 0;
+  return GK_OK;
+}
+
+LAUNCH (add_warm)
+{
+  static uint32_t x[30000];
+  const update *p = problem;
+  const bool fresh = memcmp (x, p->x, 4 * p->n) != 0;
+
+  memcpy (x, p->x, 4 * p->n);
+  if (fresh && launches++ > 15 && since_prepare < 10) {
+    host->error (host, "new inputs after %d launches", since_prepare);
+    return GK_FAIL;
+  }
+  since_prepare++;
+  return add (host, problem, state, stream);
+}
+
+/* A case is over. */
+static void
+end_warm (const gk_host *host, const void *problem, void *state, gk_work *work)
+{
+  (void)host, (void)problem, (void)state, (void)work;
+  launches = 0;
+}
+
+/* As a sort in place is, slower where its inputs are not those of the last
+ * launch: no branch goes as it went before. */
+LAUNCH (add_by_habit)
+{
+  static uint32_t y[30000];
+  const update *p = problem;
+  const bool fresh = memcmp (y, p->y, 4 * p->n) != 0;
+
+  memcpy (y, p->y, 4 * p->n);
+  for (volatile int i = 0; fresh && i < 100000; i++)
+    ;
+  return add (host, problem, state, stream);
+}
+
 static const gk_variant variants[] = {
   { .name = "adds", .summary = "right", .launch = add },
   { .name = "packs", .summary = "right, too", .prepare = pack,
@@ -95,6 +175,12 @@ static const gk_variant variants[] = {
   { .name = "assigns", .summary = "forgets y", .launch = assign },
   { .name = "packs-once", .summary = "keeps w", .prepare = pack_once,
     .launch = add_packed },
+  { .name = "once-each", .summary = "right", .prepare = prepare_once_each,
+    .launch = add_packed, .release = unpack },
+  { .name = "warm", .summary = "right", .prepare = begin_to_warm,
+    .launch = add_warm, .work = end_warm },
+  { .name = "habit", .summary = "right", .launch = add_by_habit },
+  { .name = "once", .summary = "right in samples", .launch = add_once },
   { .name = "changes", .summary = "writes to w", .launch = change_constant },
 };
 
@@ -127,3 +213,34 @@ for right in adds packs; do
   expect_status 0 gkhost check "$tmp/roles.so" --only "*/$right"
   expect_no_grep '^warning' "$tmp/out"
 done
+
+# The control of an audit is not prepared again: its constants are the same.  And
+# after an audit has prepared it for others, a variant is warmed up as before.
+cat >"$tmp/b.ini" <<'END'
+[suite]
+audit = replay
+min_samples = 20
+max_time = 10ms
+[update]
+variant = once-each, warm
+n = 30000
+cache = cold, hot
+END
+expect_status 0 gkhost -c "$tmp/b.ini" -p "$tmp/roles.so"
+
+# The timed launch of a hot sample finds other inputs than the one before it.
+cat >"$tmp/c.ini" <<'END'
+[suite]
+audit = no
+data = exact
+max_time = 10ms
+[update]
+n = 30000
+cache = hot
+END
+expect_status 0 gkhost -c "$tmp/c.ini" -p "$tmp/roles.so" --only '*/once'
+
+# What each timed launch does, it does with fresh inputs, too, whatever it does with
+# the same ones.
+printf '[update]\nn = 1000\ncache = hot\nmax_time = 10ms\n' >"$tmp/d.ini"
+expect_status 0 gkhost -c "$tmp/d.ini" -p "$tmp/roles.so" --only '*/habit'

@@ -10,10 +10,10 @@
  *   where each launch may.
  * - Cold: one launch follows an eviction.  A launch that is enqueued in less
  *   than QUICK_SECONDS needs no hold, since the eviction takes longer.
- * - Hot: one launch, where outputs have to be restored; else a batch of
- *   launches, at most QUEUE_ROOM graph nodes, since a driver
- *   blocks when its queue is full.  A launch of more than HOLD_ROOM nodes is
- *   not held.
+ * - Hot: one launch, where outputs have to be restored, and the untimed one
+ *   before the changes; else a batch of launches, at most QUEUE_ROOM graph
+ * nodes, since a driver blocks when its queue is full.  A launch of more than
+ * HOLD_ROOM nodes is not held.
  * - timer = kernel: the time comes from CUPTI's records of what ran
  *   (device/cuda/activity.c), not from the events.  A worker times by one or
  *   the other, since CUPTI makes each call longer.
@@ -96,19 +96,6 @@ evict_caches (struct launcher *l)
          || launcher_device_failed (l);
 }
 
-/* Enqueues what precedes the launches and is not timed. */
-static bool
-run_before_launches (struct bench *b, const struct order *order)
-{
-  struct launcher *l = &b->launcher;
-  bool decoys = order->before == BEFORE_DECOYS;
-
-  if (!buffers_change (&b->buffers, order, decoys)
-      || !buffers_poison (&b->buffers, order->poison, decoys))
-    return launcher_device_failed (l);
-  return order->before != BEFORE_EVICTED || evict_caches (l);
-}
-
 static bool
 launch_once (struct launcher *l, const struct order *order)
 {
@@ -116,6 +103,44 @@ launch_once (struct launcher *l, const struct order *order)
     return l->device->ops->launch_empty (l->device, order->seconds)
            || launcher_device_failed (l);
   return launcher_run (l);
+}
+
+/* True where the untimed launch comes before the changes.  What it has changed
+ * has to be restored anyway, and a single launch that finds the same inputs
+ * again could return what the untimed one computed. */
+static bool
+launches_before_changes (const struct bench *b, const struct order *order)
+{
+  return order->before == BEFORE_NOTHING
+         && has_role (&b->problem.setup, GK_INOUT);
+}
+
+static bool
+launch_before_changes (struct bench *b, const struct order *order)
+{
+  bool ok;
+
+  if (!bench_restore_outputs (b))
+    return false;
+  bench_end_own_work (b);
+  ok = launch_once (&b->launcher, order);
+  bench_begin_own_work (b);
+  return ok;
+}
+
+/* Enqueues what precedes the launches and is not timed. */
+static bool
+run_before_launches (struct bench *b, const struct order *order)
+{
+  struct launcher *l = &b->launcher;
+  bool decoys = order->before == BEFORE_DECOYS;
+
+  if (launches_before_changes (b, order) && !launch_before_changes (b, order))
+    return false;
+  if (!buffers_change (&b->buffers, order, decoys)
+      || !buffers_poison (&b->buffers, order->poison, decoys))
+    return launcher_device_failed (l);
+  return order->before != BEFORE_EVICTED || evict_caches (l);
 }
 
 static bool
@@ -171,21 +196,6 @@ set_mark (const struct bench *b, enum mark mark)
     __atomic_store_n (b->views.mark, (uint32_t)mark, __ATOMIC_RELEASE);
 }
 
-/* What the untimed launch left is no input of the next.  A copy of the host's
- * own is in between, which only problems with such buffers have. */
-static bool
-restore_between (struct bench *b)
-{
-  bool ok;
-
-  if (!has_role (&b->problem.setup, GK_INOUT))
-    return true;
-  bench_begin_own_work (b);
-  ok = bench_restore_outputs (b);
-  bench_end_own_work (b);
-  return ok;
-}
-
 /* From here on the plugin's code may run.  A signal that waited for that is
  * handled within the time. */
 static bool
@@ -193,15 +203,14 @@ begin_timed_span (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
   struct device *d = l->device;
-  const bool untimed = order->before == BEFORE_NOTHING;
+  const bool untimed
+      = order->before == BEFORE_NOTHING && !launches_before_changes (b, order);
   const bool late = !untimed && signal_mask_has_pending ();
 
   if (!late)
     bench_end_own_work (b);
   /* An untimed launch, so that the first timed one finds hot caches, too. */
   if (untimed && !launch_once (l, order))
-    return false;
-  if (untimed && !restore_between (b))
     return false;
   set_mark (b, MARK_BEGUN);
   if (!d->ops->record (d, 0))

@@ -203,7 +203,7 @@ inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
   inputs->filled[data] = true;
   inputs->generation[data] = 0;
   inputs->planted[data] = false;
-  inputs->version[data] = inputs->fill[data] = entropy_draw ();
+  inputs->version[data] = entropy_draw ();
   return true;
 }
 

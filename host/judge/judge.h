@@ -48,8 +48,6 @@ struct inputs {
   void *copy;            /* of the outputs, on pages of this process alone */
   uint64_t seed[N_DATA]; /* that each set is filled from */
   bool filled[N_DATA];
-  uint64_t fill[N_DATA]; /* unique number of that fill, which made the constants
-                            what they are */
   uint64_t generation[N_DATA]; /* how often vary changed the set since */
   bool planted[N_DATA];        /* this generation has planted numbers */
   uint64_t version[N_DATA]; /* unique number of the current contents; the worker

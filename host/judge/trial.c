@@ -18,6 +18,9 @@
 /* A verdict on outputs of so many bytes takes next to no time. */
 enum { CHEAP_BYTES = 1 << 20 };
 
+/* Seconds of warming up for other constants behind the samples, at most. */
+#define WARM_AGAIN_SECONDS 50e-3
+
 /* The most seconds between two samples of one span; a verdict takes longer, or
  * next to no time. */
 #define BETWEEN_SECONDS 2e-3
@@ -168,26 +171,50 @@ trial_warm_up (struct trial *t, double *estimate)
   return true;
 }
 
+static bool
+is_prepared_for (const struct trial *t, gk_data data)
+{
+  return t->constants.any && t->constants.data == data
+         && t->constants.seed == t->judge->inputs.seed[data];
+}
+
+/* Launches as often as there are samples: a variant that tunes itself without
+ * declaring it was steady in these, and is not to be slow on new inputs. */
+static bool
+warm_up_longer (struct trial *t)
+{
+  struct order order = { .kind = ORDER_WARM_UP,
+                         .launches = t->measurement.launch.n,
+                         .seconds = WARM_AGAIN_SECONDS };
+  struct claim claim;
+
+  return trial_order (t, &order, &claim, "");
+}
+
 /* Prepares the variant for constants, unless it is, and warms it up again.  The
  * other inputs are still the last ones: what it computes of these meanwhile is
- * of no use when launches on new inputs are timed. */
+ * of no use when launches on new inputs are timed.  Constants that are filled
+ * again from their seed are the same: a variant that is prepared again knows
+ * that it is audited, so the control must not be. */
 static bool
 prepare_for (struct trial *t, gk_data data)
 {
   struct order order = { .kind = ORDER_LOAD, .data = data, .constants = true };
-  const struct judge *j = t->judge;
   const double start = clock_now ();
   struct claim claim;
   double estimate;
 
-  if (!has_role (&j->setup, GK_CONSTANT)
-      || t->constants == j->inputs.fill[data])
+  if (!has_role (&t->judge->setup, GK_CONSTANT) || is_prepared_for (t, data))
     return true;
   if (!trial_order (t, &order, &claim, "") || !trial_prepare (t))
     return false;
-  t->constants = j->inputs.fill[data];
+  t->constants.any = true;
+  t->constants.data = data;
+  t->constants.seed = t->judge->inputs.seed[data];
   t->spent.setup_s += clock_now () - start;
-  return !t->warm || trial_warm_up (t, &estimate);
+  return !t->warm
+         || (trial_warm_up (t, &estimate)
+             && (!t->measured || warm_up_longer (t)));
 }
 
 bool

@@ -191,7 +191,12 @@ struct trial {
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
   bool prepared, warm, ended; /* the timer has obeyed them */
-  uint64_t constants;         /* number of the fill that it was prepared for */
+  /* What filled the constants that the variant is prepared for. */
+  struct {
+    bool any;
+    gk_data data;
+    uint64_t seed;
+  } constants;
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
   uintptr_t clock_at; /* its clock_pages; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
