@@ -12,8 +12,8 @@
  *   than QUICK_SECONDS needs no hold, since the eviction takes longer.
  * - Hot: one launch, where outputs have to be restored, and the untimed one
  *   before the changes; else a batch of launches, at most QUEUE_ROOM graph
- * nodes, since a driver blocks when its queue is full.  A launch of more than
- * HOLD_ROOM nodes is not held.
+ *   nodes, since a driver blocks when its queue is full.  A launch of more than
+ *   HOLD_ROOM nodes is not held.
  * - timer = kernel: the time comes from CUPTI's records of what ran
  *   (device/cuda/activity.c), not from the events.  A worker times by one or
  *   the other, since CUPTI makes each call longer.

@@ -583,10 +583,10 @@ typedef struct gk_variant {
 
   /* Optional.  Called once a turn, after its last launch, when it is known what
    * ran; not where it is prepared again for other constants.  work holds the
-   * family's figures.  A variant that uses another unit, or does more or less arithmetic (int32
-   * products on int8 tensor cores), sets ops and op_class: the limit of its row
-   * is then computed from these; the rate and the bytes are those of the
-   * family. */
+   * family's figures.  A variant that uses another unit, or does more or less
+   * arithmetic (int32 products on int8 tensor cores), sets ops and op_class: the
+   * limit of its row is then computed from these; the rate and the bytes are
+   * those of the family. */
   void (*work) (const gk_host *host, const void *problem, void *state,
                 gk_work *work);
 
