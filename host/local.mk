@@ -178,10 +178,12 @@ host_libworker_a_SOURCES = \
 	host/bench/launcher.c \
 	host/bench/launcher.h \
 	host/bench/case-begin.c \
+	host/bench/case-end.c \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
 	host/bench/sample.c \
+	host/bench/show.c \
 	host/bench/process-state.c \
 	host/device/cpu/arithmetic.c \
 	host/device/cpu/bandwidth.c \

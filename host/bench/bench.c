@@ -4,8 +4,8 @@
  * ORDER_PREPARE (case-begin.c opens plugin, device and buffers, and prepares
  * the variant), ORDER_LOAD, ORDER_FIRST, ORDER_WARM_UP, then samples
  * (sample.c), each possibly shown to the judge, the orders of the audit, and
- * ORDER_END.  Where a problem has constants, an ORDER_LOAD of these comes before
- * ORDER_PREPARE, and again with other data.
+ * ORDER_END.  Where a problem has constants, an ORDER_LOAD of these comes
+ * before ORDER_PREPARE, and again with other data.
  *
  * Before the next case the bench compares the process and the limits of the
  * device with what they were.  A worker whose process was changed runs no
@@ -15,10 +15,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/random.h"
 #include "base/xalloc.h"
 #include "bench/bench.h"
 #include "bench/settings.h"
@@ -206,342 +204,6 @@ warm_up (struct bench *b, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* Showing: copies what launches left to memory that the judge reads, and
- * checks what the host can check itself: guard zones, inputs, and outputs
- * that change after the launch.  Each of these functions sets the claim's
- * reason when it returns false. */
-
-static bool
-check_damage (struct bench *b, const struct order *order, struct claim *claim)
-{
-  bool failed;
-  size_t pieces = order->thorough ? SIZE_MAX : 0;
-  char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
-
-  if (damage == NULL && !failed)
-    damage = workspaces_find_damage (&b->workspaces, &failed);
-  if (failed)
-    return launcher_device_failed (&b->launcher);
-  if (damage == NULL)
-    return true;
-  claim_end (claim, GK_WRONG, "it %s", damage);
-  free (damage);
-  return false;
-}
-
-/* The outputs must not change after the launch, once the device is idle.
- * Waiting for threads that spin takes long, so do it once per case: not with
- * the launches that are judged before the timed ones. */
-static bool
-check_stable (struct bench *b, const struct order *order, struct claim *claim)
-{
-  struct device *d = b->device;
-  const bool waits = order->kind == ORDER_CHECK && order->thorough;
-  bool failed = false;
-
-  if ((!d->in_host || waits) && !d->ops->sync_all (d))
-    return launcher_device_failed (&b->launcher);
-  if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
-    return true;
-  if (failed)
-    return launcher_device_failed (&b->launcher);
-  return claim_end (claim, GK_WRONG,
-                    "its output changed when the launch was over: the work "
-                    "goes on elsewhere, in a thread or on another stream");
-}
-
-static bool
-show_last (struct bench *b, const struct order *order, struct claim *claim)
-{
-  struct device *d = b->device;
-  bool spare = !d->in_host && b->buffers.has_output_copies;
-
-  (void)claim;
-  if (b->shown && !order->repeat)
-    return true;
-  /* Without room for a copy on the device, only the final outputs can be shown.
-   */
-  if ((!d->in_host && !spare && !d->ops->sync_all (d))
-      || !buffers_copy_to_views (&b->buffers, spare))
-    return launcher_device_failed (&b->launcher);
-  b->shown = true;
-  return true;
-}
-
-static bool
-show_check (struct bench *b, const struct order *order, struct claim *claim)
-{
-  return check_stable (b, order, claim) && check_damage (b, order, claim);
-}
-
-/* Launches on poisoned outputs. */
-static bool
-run_poisoned (struct bench *b, const struct order *order)
-{
-  struct launcher *l = &b->launcher;
-  bool launched;
-
-  if (!buffers_poison (&b->buffers, order->poison, false))
-    return launcher_device_failed (l);
-  bench_end_own_work (b);
-  launch_growth_begin (&b->launch_growth);
-  launched = launcher_run (l) && launcher_wait (l);
-  launch_growth_end (&b->launch_growth);
-  bench_begin_own_work (b);
-  return launched;
-}
-
-static bool
-show_outputs (struct bench *b, const struct order *order, struct claim *claim)
-{
-  if (!buffers_copy_to_views (&b->buffers, false))
-    return launcher_device_failed (&b->launcher);
-  return show_check (b, order, claim);
-}
-
-static bool
-show_run (struct bench *b, const struct order *order, struct claim *claim)
-{
-  spot_check_clear (b);
-  if (!buffers_change (&b->buffers, order, false))
-    return launcher_device_failed (&b->launcher);
-  return run_poisoned (b, order) && show_outputs (b, order, claim);
-}
-
-static bool
-show_repeat (struct bench *b, const struct order *order, struct claim *claim)
-{
-  struct launcher *l = &b->launcher;
-  const double begin = clock_now ();
-  bool same = true;
-
-  spot_check_clear (b);
-  if (!buffers_snapshot (&b->buffers))
-    return launcher_device_failed (l);
-  do {
-    claim->repeats++;
-    if (!run_poisoned (b, order))
-      return false;
-    if (!buffers_match_snapshot (&b->buffers, &same))
-      return launcher_device_failed (l);
-    claim->seconds = clock_now () - begin;
-  } while (same && claim->repeats < order->launches
-           && claim->seconds < order->seconds);
-  return show_outputs (b, order, claim);
-}
-
-/* Held launches: a launch on a held stream can't run yet, so outputs that
- * change nevertheless are written elsewhere. */
-
-/* Bytes read from an output at a time, and how many times: at both ends and at
- * random offsets between. */
-enum { PIECE = 4096, PROBES = 32 };
-
-/* Returns the offset of piece i in an output of so many bytes. */
-static size_t
-choose_offset (size_t i, size_t bytes)
-{
-  if (bytes <= PIECE || i == 0)
-    return 0;
-  if (i == 1)
-    return bytes - PIECE;
-  return entropy_draw () % (bytes - PIECE);
-}
-
-/* True if all pieces that are read of an output are as before the launch:
- * poison, or what it is restored to. */
-static bool
-is_as_before (struct device *d, const struct guarded *g, uint8_t poison,
-              const char *restored, bool *failed)
-{
-  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
-  unsigned char piece[PIECE];
-
-  for (size_t i = 0; i < PROBES; i++) {
-    const size_t at = choose_offset (i, g->bytes);
-
-    *failed = !d->ops->peek (d, piece, (const char *)g->payload + at, n);
-    if (*failed)
-      return false;
-    if (restored != NULL ? memcmp (piece, restored + at, n) != 0
-                         : !guarded_all_equal (piece, n, poison))
-      return false;
-  }
-  return true;
-}
-
-static bool
-outputs_are_as_before (struct bench *b, uint8_t poison, bool *failed)
-{
-  const gk_setup *setup = &b->problem.setup;
-
-  *failed = false;
-  for (size_t i = 0; i < setup->n_buffers; i++)
-    if (serves_as (&setup->buffers[i], GK_OUTPUT)
-        && !is_as_before (b->device, &b->buffers.on_device[i], poison,
-                          b->views.input[b->buffers.data][i], failed))
-      return false;
-  return true;
-}
-
-static bool
-held_launch_check (struct bench *b, const struct order *order,
-                   struct claim *claim)
-{
-  struct launcher *l = &b->launcher;
-  struct device *d = b->device;
-  bool launched, still, failed = false;
-
-  if (!sample_can_hold (l, 1))
-    return true;
-  if (!buffers_change (&b->buffers, order, false)
-      || !buffers_poison (&b->buffers, order->poison, false)
-      || !d->ops->sync (d) || !d->ops->hold (d))
-    return launcher_device_failed (l);
-  launched = launcher_run (l);
-  clock_sleep (order->seconds);
-  still = outputs_are_as_before (b, order->poison, &failed);
-  if (!d->ops->let_go (d) || failed)
-    return launcher_device_failed (l);
-  if (!launched || !launcher_wait (l))
-    return false;
-  return still
-         || claim_end (claim, GK_WRONG,
-                       "its output changed while the stream that it was given "
-                       "was held: it works on another one");
-}
-
-/* Restores the device's limits after a case. */
-static void
-restore_limits (struct bench *b)
-{
-  struct device *d = b->device;
-
-  if (case_begin_log_limits (b, "at the end") && !d->ops->restore (d))
-    d->needs_restart = true;
-}
-
-/* Undoes prepare, where it was called. */
-static void
-undo_prepare (struct bench *b)
-{
-  struct launcher *l = &b->launcher;
-
-  if (!b->prepared)
-    return;
-  b->prepared = false;
-  b->device->ops->graph_free (b->device, l->graph);
-  l->graph = NULL;
-  if (b->variant->release != NULL) {
-    callback_begin (CALLBACK_RELEASE);
-    b->variant->release (&b->services.host, l->state);
-    callback_end ();
-  }
-  l->state = NULL;
-}
-
-/* All launches have finished. */
-static bool
-prepare_again (struct bench *b, const struct order *order, struct claim *claim)
-{
-  (void)order;
-  undo_prepare (b);
-  workspaces_close (&b->workspaces);
-  return case_begin_prepare (b, claim);
-}
-
-static void
-release_variant (struct bench *b)
-{
-  struct device *d = b->device;
-
-  if (d == NULL || b->variant == NULL)
-    return;
-  /* Launches before one that failed may still run.  Wait: what they use must
-   * not be freed yet, and their errors decide whether the device needs a
-   * restart. */
-  if (b->dirty && !d->needs_restart)
-    d->ops->sync (d);
-  undo_prepare (b);
-  b->variant = NULL;
-  if (!d->needs_restart)
-    restore_limits (b);
-}
-
-/* Calls the variant's work for its operations; the family states the bytes. */
-static bool
-read_work (struct bench *b, struct claim *claim)
-{
-  gk_work work = b->problem.setup.work;
-
-  if (b->variant->work != NULL) {
-    callback_begin (CALLBACK_WORK);
-    b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
-                      &work);
-    callback_end ();
-  }
-  if (work_later (&work) != NULL)
-    return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
-  if (work_fault (&work) != NULL)
-    return claim_end (claim, GK_FAIL, "work: %s", work_fault (&work));
-  claim->ops = work.ops;
-  claim->op_class = work.op_class;
-  return true;
-}
-
-/* Calls the variant's library for the library that computes for it. */
-static void
-read_library (struct bench *b, struct claim *claim)
-{
-  const char *text, *end;
-  size_t n;
-
-  if (b->variant->library == NULL)
-    return;
-  callback_begin (CALLBACK_LIBRARY);
-  text = b->variant->library (&b->services.host, b->launcher.state);
-  /* The first line, and the rest. */
-  n = text != NULL ? strnlen (text, sizeof claim->library - 1) : 0;
-  end = n > 0 ? memchr (text, '\n', n) : NULL;
-  if (n > 0)
-    memcpy (claim->library, text, end != NULL ? (size_t)(end - text) : n);
-  if (end != NULL)
-    memcpy (claim->library_settings, end + 1,
-            strnlen (end + 1, sizeof claim->library_settings - 1));
-  callback_end ();
-}
-
-/* Releases the variant and checks that the process is as the case found it. */
-static bool
-end_case (struct bench *b, const struct order *order, struct claim *claim)
-{
-  const gk_host *host = &b->services.host;
-  struct process_changes changes;
-
-  (void)order;
-  if (b->prepared && !b->device->needs_restart && read_work (b, claim))
-    read_library (b, claim);
-  release_variant (b);
-  changes = process_state_changes (&b->process_state);
-  b->changed |= changes.wrong != NULL || changes.kept != NULL;
-  if (changes.wrong != NULL)
-    claim_end (claim, GK_WRONG,
-               "left the process changed: %s; restore in "
-               "release what it changes",
-               changes.wrong);
-  if (changes.kept != NULL)
-    host->log (host,
-               "gkhost: left by prepare or the first launches: %s; the next "
-               "case gets another process",
-               changes.kept);
-  process_changes_free (&changes);
-  if (b->process_state.stored && !wait_until_idle ()) {
-    host->log (host, "gkhost: its threads still compute after the last launch");
-    b->changed = true;
-  }
-  return claim->status == GK_OK;
-}
-
 static const struct order_row {
   /* Returns false when it has ended the claim. */
   bool (*run) (struct bench *, const struct order *, struct claim *);
@@ -549,7 +211,7 @@ static const struct order_row {
 } orders[N_ORDERS] = {
   [ORDER_BEGIN] = { case_begin, false },
   [ORDER_LOAD] = { load_inputs, true },
-  [ORDER_PREPARE] = { prepare_again, false },
+  [ORDER_PREPARE] = { case_begin_prepare, false },
   [ORDER_FIRST] = { run_first_launch, false },
   [ORDER_WARM_UP] = { warm_up, false },
   [ORDER_RUN] = { show_run, true },
@@ -557,8 +219,8 @@ static const struct order_row {
   [ORDER_SAMPLE] = { sample_take, true },
   [ORDER_SHOW] = { show_last, true },
   [ORDER_CHECK] = { show_check, true },
-  [ORDER_HELD_LAUNCH] = { held_launch_check, false },
-  [ORDER_END] = { end_case, false },
+  [ORDER_HELD_LAUNCH] = { show_held, false },
+  [ORDER_END] = { case_end, false },
 };
 
 static void
@@ -604,7 +266,7 @@ bench_run_order (struct bench *b, const struct order *order,
 bool
 bench_close_case (struct bench *b, json_t **log, json_t **metrics)
 {
-  release_variant (b);
+  case_end_release (b);
   workspaces_close (&b->workspaces);
   check_growth (b, &b->case_growth, "cases");
   check_launch_growth (b);

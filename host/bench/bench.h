@@ -164,14 +164,41 @@ void bench_release_problem (struct bench *bench);
 /* Obeys ORDER_BEGIN. */
 bool case_begin (struct bench *bench, const struct order *order,
                  struct claim *claim);
-/* Obeys ORDER_PREPARE, once no variant is prepared. */
-bool case_begin_prepare (struct bench *bench, struct claim *claim);
+/* Obeys ORDER_PREPARE. */
+bool case_begin_prepare (struct bench *bench, const struct order *order,
+                         struct claim *claim);
 /* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);
 
 /* Logs what the plugin changed of the device's limits.  False: nothing. */
 bool case_begin_log_limits (struct bench *bench, const char *when);
+
+/* Ends a case. */
+
+/* Obeys ORDER_END: asks the variant what ran, releases it, and checks that the
+ * process is as the case found it.  False with the claim's reason. */
+bool case_end (struct bench *bench, const struct order *order,
+               struct claim *claim);
+/* Releases the variant, if there is one still. */
+void case_end_release (struct bench *bench);
+/* Undoes prepare, where it was called. */
+void case_end_undo_prepare (struct bench *bench);
+
+/* Shows the judge what launches left.  Each function obeys the order of its
+ * name (show_last: ORDER_SHOW); false with the claim's reason. */
+
+bool show_last (struct bench *bench, const struct order *order,
+                struct claim *claim);
+bool show_check (struct bench *bench, const struct order *order,
+                 struct claim *claim);
+bool show_run (struct bench *bench, const struct order *order,
+               struct claim *claim);
+bool show_repeat (struct bench *bench, const struct order *order,
+                  struct claim *claim);
+/* Obeys ORDER_HELD_LAUNCH. */
+bool show_held (struct bench *bench, const struct order *order,
+                struct claim *claim);
 
 /* A sample: a few launches, timed together between two events of the device. */
 

@@ -124,8 +124,8 @@ problem_is_known (const struct bench *b, struct claim *claim)
                        size, setup->needed_bytes);
 }
 
-bool
-case_begin_prepare (struct bench *b, struct claim *claim)
+static bool
+prepare_variant (struct bench *b, struct claim *claim)
 {
   const gk_variant *v = b->variant;
   char *why;
@@ -248,4 +248,15 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
     return false;
   process_state_store (&b->process_state);
   return open_buffers (b, claim);
+}
+
+/* All launches have finished. */
+bool
+case_begin_prepare (struct bench *b, const struct order *order,
+                    struct claim *claim)
+{
+  (void)order;
+  case_end_undo_prepare (b);
+  workspaces_close (&b->workspaces);
+  return prepare_variant (b, claim);
 }

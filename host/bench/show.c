@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Shows the judge what launches left: copies outputs to memory that it reads,
+ * and checks what the host can check itself: guard zones, inputs, and outputs
+ * that change after the launch, or before it.
+ */
+#include <config.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "bench/bench.h"
+
+static bool
+check_damage (struct bench *b, const struct order *order, struct claim *claim)
+{
+  bool failed;
+  size_t pieces = order->thorough ? SIZE_MAX : 0;
+  char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
+
+  if (damage == NULL && !failed)
+    damage = workspaces_find_damage (&b->workspaces, &failed);
+  if (failed)
+    return launcher_device_failed (&b->launcher);
+  if (damage == NULL)
+    return true;
+  claim_end (claim, GK_WRONG, "it %s", damage);
+  free (damage);
+  return false;
+}
+
+/* The outputs must not change after the launch, once the device is idle.
+ * Waiting for threads that spin takes long, so do it once per case: not with
+ * the launches that are judged before the timed ones. */
+static bool
+check_stable (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  const bool waits = order->kind == ORDER_CHECK && order->thorough;
+  bool failed = false;
+
+  if ((!d->in_host || waits) && !d->ops->sync_all (d))
+    return launcher_device_failed (&b->launcher);
+  if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
+    return true;
+  if (failed)
+    return launcher_device_failed (&b->launcher);
+  return claim_end (claim, GK_WRONG,
+                    "its output changed when the launch was over: the work "
+                    "goes on elsewhere, in a thread or on another stream");
+}
+
+bool
+show_last (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct device *d = b->device;
+  bool spare = !d->in_host && b->buffers.has_output_copies;
+
+  (void)claim;
+  if (b->shown && !order->repeat)
+    return true;
+  /* Without room for a copy on the device, only the final outputs can be shown.
+   */
+  if ((!d->in_host && !spare && !d->ops->sync_all (d))
+      || !buffers_copy_to_views (&b->buffers, spare))
+    return launcher_device_failed (&b->launcher);
+  b->shown = true;
+  return true;
+}
+
+bool
+show_check (struct bench *b, const struct order *order, struct claim *claim)
+{
+  return check_stable (b, order, claim) && check_damage (b, order, claim);
+}
+
+/* Launches on poisoned outputs. */
+static bool
+run_poisoned (struct bench *b, const struct order *order)
+{
+  struct launcher *l = &b->launcher;
+  bool launched;
+
+  if (!buffers_poison (&b->buffers, order->poison, false))
+    return launcher_device_failed (l);
+  bench_end_own_work (b);
+  launch_growth_begin (&b->launch_growth);
+  launched = launcher_run (l) && launcher_wait (l);
+  launch_growth_end (&b->launch_growth);
+  bench_begin_own_work (b);
+  return launched;
+}
+
+static bool
+show_outputs (struct bench *b, const struct order *order, struct claim *claim)
+{
+  if (!buffers_copy_to_views (&b->buffers, false))
+    return launcher_device_failed (&b->launcher);
+  return show_check (b, order, claim);
+}
+
+bool
+show_run (struct bench *b, const struct order *order, struct claim *claim)
+{
+  spot_check_clear (b);
+  if (!buffers_change (&b->buffers, order, false))
+    return launcher_device_failed (&b->launcher);
+  return run_poisoned (b, order) && show_outputs (b, order, claim);
+}
+
+bool
+show_repeat (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+  const double begin = clock_now ();
+  bool same = true;
+
+  spot_check_clear (b);
+  if (!buffers_snapshot (&b->buffers))
+    return launcher_device_failed (l);
+  do {
+    claim->repeats++;
+    if (!run_poisoned (b, order))
+      return false;
+    if (!buffers_match_snapshot (&b->buffers, &same))
+      return launcher_device_failed (l);
+    claim->seconds = clock_now () - begin;
+  } while (same && claim->repeats < order->launches
+           && claim->seconds < order->seconds);
+  return show_outputs (b, order, claim);
+}
+
+/* Held launches: a launch on a held stream can't run yet, so outputs that
+ * change nevertheless are written elsewhere. */
+
+/* Bytes read from an output at a time, and how many times: at both ends and at
+ * random offsets between. */
+enum { PIECE = 4096, PROBES = 32 };
+
+/* Returns the offset of piece i in an output of so many bytes. */
+static size_t
+choose_offset (size_t i, size_t bytes)
+{
+  if (bytes <= PIECE || i == 0)
+    return 0;
+  if (i == 1)
+    return bytes - PIECE;
+  return entropy_draw () % (bytes - PIECE);
+}
+
+/* True if all pieces that are read of an output are as before the launch:
+ * poison, or what it is restored to. */
+static bool
+is_as_before (struct device *d, const struct guarded *g, uint8_t poison,
+              const char *restored, bool *failed)
+{
+  size_t n = g->bytes < PIECE ? g->bytes : PIECE;
+  unsigned char piece[PIECE];
+
+  for (size_t i = 0; i < PROBES; i++) {
+    const size_t at = choose_offset (i, g->bytes);
+
+    *failed = !d->ops->peek (d, piece, (const char *)g->payload + at, n);
+    if (*failed)
+      return false;
+    if (restored != NULL ? memcmp (piece, restored + at, n) != 0
+                         : !guarded_all_equal (piece, n, poison))
+      return false;
+  }
+  return true;
+}
+
+static bool
+outputs_are_as_before (struct bench *b, uint8_t poison, bool *failed)
+{
+  const gk_setup *setup = &b->problem.setup;
+
+  *failed = false;
+  for (size_t i = 0; i < setup->n_buffers; i++)
+    if (serves_as (&setup->buffers[i], GK_OUTPUT)
+        && !is_as_before (b->device, &b->buffers.on_device[i], poison,
+                          b->views.input[b->buffers.data][i], failed))
+      return false;
+  return true;
+}
+
+bool
+show_held (struct bench *b, const struct order *order, struct claim *claim)
+{
+  struct launcher *l = &b->launcher;
+  struct device *d = b->device;
+  bool launched, still, failed = false;
+
+  if (!sample_can_hold (l, 1))
+    return true;
+  if (!buffers_change (&b->buffers, order, false)
+      || !buffers_poison (&b->buffers, order->poison, false)
+      || !d->ops->sync (d) || !d->ops->hold (d))
+    return launcher_device_failed (l);
+  launched = launcher_run (l);
+  clock_sleep (order->seconds);
+  still = outputs_are_as_before (b, order->poison, &failed);
+  if (!d->ops->let_go (d) || failed)
+    return launcher_device_failed (l);
+  if (!launched || !launcher_wait (l))
+    return false;
+  return still
+         || claim_end (claim, GK_WRONG,
+                       "its output changed while the stream that it was given "
+                       "was held: it works on another one");
+}
