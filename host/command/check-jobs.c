@@ -20,16 +20,17 @@ static const int64_t small[][N_SIZES] = {
   { 1, 1, 1, 1, 0 },       { 31, 67, 17, 5, 3 },    { 128, 64, 256, 64, 0 },
   { 257, 131, 67, 33, 3 }, { 257, 131, 67, 33, 0 },
 };
-/* More than the first wave of blocks of a launch, and more than the caches; of
- * a family of four sizes the product of all is what counts. */
-static const int64_t large_of_four[N_SIZES] = { 67, 515, 387, 259, 3 };
+/* More than the first wave of blocks of a launch, and more than the caches. */
 static const int64_t large[][N_SIZES] = {
   { 1021, 1543, 769, 1031, 0 },
   { 4099, 2053, 1027, 3079, 3 },
 };
-/* Larger than the largest tiles, and multiples of none; but a fourth size is
- * small, since products of all take a plain variant a minute. */
-static const int64_t middle[N_SIZES] = { 515, 387, 259, 5, 3 };
+/* Larger than the largest tiles, and multiples of none. */
+static const int64_t middle[N_SIZES] = { 515, 387, 259, 130, 3 };
+/* The same of a family of four sizes or more, the first of which counts
+ * problems, often: the product of all is what a reference takes. */
+static const int64_t large_of_four[N_SIZES] = { 67, 515, 387, 259, 3 };
+static const int64_t middle_of_four[N_SIZES] = { 5, 387, 259, 130, 3 };
 
 /* The largest value tried of an integer tunable, unless its default or its
  * minimum is larger: a range may be open-ended. */
@@ -197,16 +198,31 @@ add_job (struct check_jobs *jobs, struct check_job job,
 enum { N_SMALL = sizeof small / sizeof small[0] };
 enum { N_LARGE = sizeof large / sizeof large[0] };
 
+/* Whether a family has four sizes or more, padding left out. */
+static bool
+has_four_sizes (const struct family_desc *family)
+{
+  int n = 0;
+
+  for (size_t i = 0; i < family->options.n; i++)
+    n += is_size (&family->options.option[i])
+         && (family->options.option[i].flags & GK_OPTION_PADDING) == 0;
+  return n >= EACH;
+}
+
 /* Returns sizes number i of a family; the small ones come first. */
 static const int64_t *
 pick_sizes (const struct family_desc *family, size_t i)
 {
-  int n = 0;
+  return i < N_SMALL               ? small[i]
+         : has_four_sizes (family) ? large_of_four
+                                   : large[i - N_SMALL];
+}
 
-  for (size_t j = 0; j < family->options.n; j++)
-    n += is_size (&family->options.option[j])
-         && (family->options.option[j].flags & GK_OPTION_PADDING) == 0;
-  return i < N_SMALL ? small[i] : n < EACH ? large[i - N_SMALL] : large_of_four;
+static const int64_t *
+pick_middle (const struct family_desc *family)
+{
+  return has_four_sizes (family) ? middle_of_four : middle;
 }
 
 static void
@@ -242,8 +258,9 @@ add_options (struct check_jobs *jobs, const struct family_desc *family,
     const gk_option *o = &family->options.option[i];
     if (has_values (o, sweep_others))
       add_job (jobs,
-               (struct check_job){
-                   .sizes = middle, .multiple = multiple, .option = o->name },
+               (struct check_job){ .sizes = pick_middle (family),
+                                   .multiple = multiple,
+                                   .option = o->name },
                family, o->name, variants);
   }
 }
@@ -280,7 +297,7 @@ add_tunables (struct check_jobs *jobs, const struct catalog *catalog,
         continue;
       variants = variants_with (catalog, plugin, family, o->name, v->multiple);
       add_job (jobs,
-               (struct check_job){ .sizes = middle,
+               (struct check_job){ .sizes = pick_middle (family),
                                    .multiple = v->multiple,
                                    .tunable = o->name },
                family, o->name, variants);

@@ -42,7 +42,7 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
   const int one_sign = in->one_sign != 0 || check->data == GK_DATA_SPARSE;
   /* Numbers of one sign that are small are lost one after another. */
   const int large = check->data == GK_DATA_HEAVY || check->data == GK_DATA_WIDE
-                    || (check->data == GK_DATA_GRADED && in->one_sign != 0)
+                    || check->data == GK_DATA_GRADED
                     || (check->flags & GK_PLANT) != 0;
 
   f->precision = check->precision > 0              ? check->precision

@@ -67,8 +67,8 @@
  *   8 u                     for data whose rounding errors cancel
  *   8 u + sqrt (terms) u    for sums of numbers of one sign
  *   8 u + 3 sqrt (terms) u  where some numbers are much larger than others
- *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_PLANT, and
- *                           GK_DATA_GRADED where one_sign is set)
+ *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_DATA_GRADED and
+ *                           GK_PLANT)
  *   0                       for GK_DATA_EXACT, unless the variant declares less
  *                           precision than the output's type has
  *
