@@ -204,8 +204,8 @@ typedef struct gk_instance {
   void *problem;     /* a copy, which belongs to the instance */
   /* The author may set these three in setup. */
   double terms;      /* how many products or numbers an element of an output
-                        adds, times the constants by which they are multiplied;
-                        gk_instance_new sets 1 */
+                        adds, times the constants by which they are multiplied,
+                        of the output that adds most; gk_instance_new sets 1 */
   uint32_t factors;  /* how many elements of inputs each of these has as factors,
                         1 or 2, if the output is nothing but such a sum: then
                         GK_DATA_EXACT is judged, and with 1 also GK_DATA_ZERO;
