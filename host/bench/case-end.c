@@ -110,6 +110,9 @@ case_end (struct bench *b, const struct order *order, struct claim *claim)
   struct process_changes changes;
 
   (void)order;
+  /* Unless the variant says otherwise. */
+  claim->ops = b->problem.setup.work.ops;
+  claim->op_class = b->problem.setup.work.op_class;
   if (b->prepared && !b->device->needs_restart && read_work (b, claim))
     read_library (b, claim);
   case_end_release (b);

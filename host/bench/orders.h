@@ -55,7 +55,8 @@ enum order_kind {
 /* What the worker does right before the launches of a sample, after it has
  * changed the inputs and poisoned the outputs. */
 enum before {
-  BEFORE_NOTHING, /* one untimed launch: hot caches */
+  BEFORE_NOTHING, /* one untimed launch: hot caches; in front of the changes
+                     where buffers are in-out */
   BEFORE_EVICTED, /* cold caches */
   BEFORE_FRESH,   /* nothing more: the inputs and outputs of each launch are new
                    */

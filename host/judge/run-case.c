@@ -5,8 +5,9 @@
  * 1. The supervisor has made the problem with the judge (judge_set_up), and has
  *    connected judge and worker by a socket.  The worker has the variant, its
  *    tunables, the mode and a copy of the problem.
- * 2. The case is run here: begin, load, first launch, warm up, one launch for
- *    each other kind of data that is judged, load, measure, audit, end.  Each
+ * 2. The case is run here: begin, prepare, load, first launch, warm up, one
+ *    launch for each other kind of data that is judged, load, measure, audit,
+ *    end; constants are loaded before the variant is prepared for them.  Each
  *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
  *    waits for its claim, with its own clock running.  gkhost-plugin(3)
  *    describes the same steps for authors of plugins.
@@ -489,10 +490,10 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
     result->reason = copy_reason (t, pool);
   store_verification (result, t, pool);
   store_work (result, &t->judge->setup);
-  if (t->prepared && t->ended)
+  if (t->ended)
     store_variant (result, &t->judge->setup.work, &t->end, pool);
-  if (t->prepare.workspace > 0)
-    result->workspace = add_bytes (0, t->prepare.workspace);
+  if (t->workspace > 0)
+    result->workspace = add_bytes (0, t->workspace);
   result->prepare_s = t->prepare_s;
   /* A wrong result has no time. */
   if (t->measured && t->status == GK_OK)

@@ -143,11 +143,12 @@ bool
 trial_prepare (struct trial *t)
 {
   struct order order = { .kind = ORDER_PREPARE };
+  struct claim claim;
 
-  if (!trial_order (t, &order, &t->prepare, ""))
+  if (!trial_order (t, &order, &claim, ""))
     return false;
   t->prepare_s = t->outside_s;
-  t->prepared = true;
+  t->workspace = claim.workspace;
   return true;
 }
 

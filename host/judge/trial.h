@@ -184,13 +184,14 @@ struct trial {
   struct judge *judge;
   struct timer *timer;
   struct settings settings;
-  double precision;  /* that the variant declares; 0: the dtype's */
-  bool uniform_only; /* it declares that it is right on no other data */
-  bool planting;     /* the next generation has planted numbers */
-  struct claim prepare, first, end; /* to the orders of these names */
+  double precision;        /* that the variant declares; 0: the dtype's */
+  bool uniform_only;       /* it declares that it is right on no other data */
+  bool planting;           /* the next generation has planted numbers */
+  struct claim first, end; /* to the orders of these names */
+  uint64_t workspace;      /* that the variant allocated, in bytes */
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
-  bool prepared, warm, ended; /* the timer has obeyed them */
+  bool warm, ended; /* the timer has obeyed ORDER_FIRST, and ORDER_END */
   /* What filled the constants that the variant is prepared for. */
   struct {
     bool any;
