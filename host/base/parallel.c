@@ -2,15 +2,14 @@
 #include <config.h>
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/parallel.h"
+#include "base/processors.h"
 
 /* More threads would only wait for the memory; a smaller part is done before a
  * thread could start. */
-enum { MAX_THREADS = 8, LEAST_BYTES = 4 << 20 };
+enum { MAX_THREADS = 16, LEAST_BYTES = 1 << 20 };
 
 struct thread_part {
   parallel_part *part;
@@ -30,13 +29,14 @@ run_part (void *job)
 static size_t
 count_threads (size_t bytes)
 {
-  long cores = sysconf (_SC_NPROCESSORS_ONLN);
-  size_t n = bytes / LEAST_BYTES;
+  size_t n = bytes / LEAST_BYTES, cores;
+  cpu_set_t usable;
 
-  if (cores < 1 || n < 1)
+  if (n <= 1)
     return 1;
-  if (n > (size_t)cores)
-    n = (size_t)cores;
+  processors_get_usable (&usable);
+  cores = (size_t)CPU_COUNT (&usable);
+  n = n < cores ? n : cores;
   return n < MAX_THREADS ? n : MAX_THREADS;
 }
 
@@ -85,4 +85,39 @@ parallel_copy (void *to, const void *from, size_t bytes)
   struct copy_args copy = { to, from };
 
   parallel_run (bytes, copy_part, &copy);
+}
+
+static void
+clear_part (void *user, size_t from, size_t end)
+{
+  memset ((char *)user + from, 0, end - from);
+}
+
+void
+parallel_clear (void *memory, size_t bytes)
+{
+  parallel_run (bytes, clear_part, memory);
+}
+
+struct compare_args {
+  const char *a, *b;
+  bool differ;
+};
+
+static void
+compare_part (void *user, size_t from, size_t end)
+{
+  struct compare_args *c = user;
+
+  if (memcmp (c->a + from, c->b + from, end - from) != 0)
+    __atomic_store_n (&c->differ, true, __ATOMIC_RELAXED);
+}
+
+bool
+parallel_equal (const void *a, const void *b, size_t bytes)
+{
+  struct compare_args compare = { a, b, false };
+
+  parallel_run (bytes, compare_part, &compare);
+  return !compare.differ;
 }

@@ -5,6 +5,7 @@
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Works on the bytes from `from` up to `end`. */
@@ -16,5 +17,9 @@ void parallel_run (size_t bytes, parallel_part *part, void *user);
 
 /* Like memcpy, for memory that does not overlap. */
 void parallel_copy (void *to, const void *from, size_t bytes);
+/* Sets all bytes to zero. */
+void parallel_clear (void *memory, size_t bytes);
+/* True when both have the same bytes. */
+bool parallel_equal (const void *a, const void *b, size_t bytes);
 
 #endif

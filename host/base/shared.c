@@ -83,6 +83,25 @@ shared_protect (struct shared *shared)
 }
 
 bool
+shared_map_reading (struct shared *shared)
+{
+  void *reading
+      = mmap (NULL, shared->bytes, PROT_READ, MAP_PRIVATE, shared->fd, 0);
+
+  if (reading == MAP_FAILED)
+    return false;
+  shared->reading = reading;
+  return true;
+}
+
+void
+shared_renew_reading (const struct shared *shared)
+{
+  mmap (shared->reading, shared->bytes, PROT_READ, MAP_PRIVATE | MAP_FIXED,
+        shared->fd, 0);
+}
+
+bool
 shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
 {
   struct stat status;
@@ -104,6 +123,8 @@ shared_close (struct shared *shared)
 {
   if (shared->memory != NULL)
     munmap (shared->memory, shared->bytes + shared->room);
+  if (shared->reading != NULL)
+    munmap (shared->reading, shared->bytes);
   if (shared->fd >= 0)
     close (shared->fd);
   *shared = (struct shared){ .fd = -1 };

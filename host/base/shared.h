@@ -13,7 +13,8 @@ struct shared {
   int fd; /* -1: none */
   void *memory;
   size_t bytes;
-  size_t room; /* bytes behind it */
+  size_t room;   /* bytes behind it */
+  void *reading; /* the same memory, read-only; NULL: none */
 };
 
 /* Creates memory of `bytes` zeros, whose size is sealed.  False with errno.
@@ -24,6 +25,11 @@ bool shared_make (struct shared *shared, size_t bytes);
 bool shared_make_with_room (struct shared *shared, size_t bytes, size_t room);
 /* Makes it read-only for other processes from now on.  False with errno. */
 bool shared_protect (struct shared *shared);
+/* Maps it once more, read-only.  What a process writes there after it has made
+ * those pages writable is its own.  False with errno. */
+bool shared_map_reading (struct shared *shared);
+/* Does so again at the same address: what was written there is gone. */
+void shared_renew_reading (const struct shared *shared);
 /* Maps the memory of fd, which it owns from now on and closes on failure.
  * False with errno. */
 bool shared_open (struct shared *shared, int fd, size_t bytes, bool writable);

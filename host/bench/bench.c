@@ -174,7 +174,7 @@ run_first_launch (struct bench *b, const struct order *order,
   claim->most = (uint32_t)sample_max_launches (l);
   claim->can_hold = sample_can_hold (l, 1) && b->device->graphs;
   claim->decoys = b->device->in_host || b->buffers.has_output_copies;
-  claim->compares = can_compare (b);
+  claim->compares = b->buffers.compares = can_compare (b);
   return true;
 }
 

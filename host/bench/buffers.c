@@ -5,14 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "base/random.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"
 #include "device/host-memory.h"
 
-/* Bytes compared at a time, and pieces of a large output that are compared. */
-enum { PIECE = 1 << 20, FEW_PIECES = 32 };
+/* Bytes compared at a time where all of a buffer is compared; else so many
+ * pieces are, which are smaller where the device compares all of it, too. */
+enum { PIECE = 8 << 20, FEW_PIECES = 32 };
+enum { FEW_BYTES = 1 << 20, FEWER_BYTES = 64 << 10 };
 
 /* A piece small enough to be filled in no noticeable time. */
 enum { LINE = 64 };
@@ -441,28 +444,28 @@ is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
   struct device *d = b->device;
 
   if (d->in_host)
-    return memcmp (at, want, n) == 0;
+    return parallel_equal (at, want, n);
   if (b->piece == NULL && !d->ops->alloc_host (d, PIECE, &b->piece))
     b->piece = NULL;
   *failed = b->piece == NULL || !d->ops->copy (d, b->piece, at, n)
             || !d->ops->sync (d);
-  return *failed || memcmp (b->piece, want, n) == 0;
+  return *failed || parallel_equal (b->piece, want, n);
 }
 
-/* True if a buffer on the device equals a copy in host memory.  Compares
- * piecewise, so that no second copy is needed; if there are more than `most`
- * pieces, at a regular stride from a random first one. */
+/* True if a buffer on the device equals a copy in host memory.  Compares pieces
+ * of so many bytes, so that no second copy is needed; if there are more than
+ * `most`, at a regular stride from a random first one. */
 static bool
-is_copy (struct buffers *b, size_t i, const char *want, size_t most,
-         bool *failed)
+is_copy (struct buffers *b, size_t i, const char *want, size_t piece,
+         size_t most, bool *failed)
 {
-  size_t bytes = b->on_device[i].bytes, pieces = (bytes + PIECE - 1) / PIECE;
+  size_t bytes = b->on_device[i].bytes, pieces = (bytes + piece - 1) / piece;
   size_t step = pieces > most ? pieces / most : 1;
   size_t first = step > 1 ? (size_t)(entropy_draw () % step) : 0;
   bool equal = true;
 
   for (size_t p = first; p < pieces && equal && !*failed; p += step) {
-    size_t at = p * PIECE, n = bytes - at < PIECE ? bytes - at : PIECE;
+    size_t at = p * piece, n = bytes - at < piece ? bytes - at : piece;
 
     equal = is_equal_piece (b, (const char *)b->on_device[i].payload + at,
                             want + at, n, failed);
@@ -473,12 +476,14 @@ is_copy (struct buffers *b, size_t i, const char *want, size_t most,
 bool
 buffers_match_views (struct buffers *b, bool *failed)
 {
-  *failed = false;
-  for (size_t i = 0; i < count_buffers (b) && !*failed; i++)
-    if (is_written (b, i)
-        && !is_copy (b, i, b->views->output[i], FEW_PIECES, failed))
-      return false;
-  return !*failed;
+  const size_t piece = b->compares ? FEWER_BYTES : FEW_BYTES;
+  bool same = true;
+
+  *failed = b->compares && !buffers_match_snapshot (b, &same);
+  for (size_t i = 0; i < count_buffers (b) && same && !*failed; i++)
+    if (is_written (b, i))
+      same = is_copy (b, i, b->views->output[i], piece, FEW_PIECES, failed);
+  return same && !*failed;
 }
 
 /* True if the variant changed the problem; restores it for the variants to
@@ -515,7 +520,8 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
       return text;
     }
     if (pieces > 0 && !is_written (b, i) && b->loaded
-        && !is_copy (b, i, b->views->input[b->data][i], pieces, failed)) {
+        && !is_copy (b, i, b->views->input[b->data][i], PIECE, pieces,
+                     failed)) {
       b->loaded = false;
       return xasprintf ("changed its input '%s'", name);
     }

@@ -107,6 +107,7 @@ struct buffers {
    * a decoy, which is poisoned instead of the output. */
   void *output_copy[GK_MAX_BUFFERS];
   bool has_output_copies;
+  bool compares; /* the device compares outputs with them */
   /* On the device, for each GK_INOUT: what it is restored from. */
   void *initial[GK_MAX_BUFFERS];
   void *piece; /* pinned room to compare a piece; NULL: not yet */

@@ -96,7 +96,10 @@ run_poisoned (struct bench *b, const struct order *order)
 static bool
 show_outputs (struct bench *b, const struct order *order, struct claim *claim)
 {
-  if (!buffers_copy_to_views (&b->buffers, false))
+  struct buffers *buffers = &b->buffers;
+
+  if ((buffers->has_output_copies && !buffers_snapshot (buffers))
+      || !buffers_copy_to_views (buffers, buffers->has_output_copies))
     return launcher_device_failed (&b->launcher);
   return show_check (b, order, claim);
 }

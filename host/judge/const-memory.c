@@ -8,26 +8,16 @@
 
 #include "judge/const-memory.h"
 
-static struct const_memory kept[CONST_MEMORIES];
+static const struct shared *inputs;
+static void *outputs;
+static size_t outputs_bytes;
 static void *volatile written; /* NULL: nothing yet */
 static struct sigaction before;
 
-static void
-set_protection (int protection)
-{
-  /* Where the kernel refuses, a write is not noticed. */
-  for (size_t i = 0; i < CONST_MEMORIES; i++)
-    if (kept[i].bytes > 0)
-      mprotect (kept[i].memory, kept[i].bytes, protection);
-}
-
 static bool
-is_kept (const void *address)
+is_within (const void *address, const void *memory, size_t bytes)
 {
-  for (size_t i = 0; i < CONST_MEMORIES; i++)
-    if ((uintptr_t)address - (uintptr_t)kept[i].memory < kept[i].bytes)
-      return true;
-  return false;
+  return (uintptr_t)address - (uintptr_t)memory < bytes;
 }
 
 /* The instruction runs again on return: it writes, or crashes as it would have
@@ -37,10 +27,13 @@ handle_write (int number, siginfo_t *info, void *context)
 {
   (void)context;
   /* Several threads may write at once. */
-  if (info->si_code == SEGV_ACCERR && is_kept (info->si_addr)) {
+  if (info->si_code == SEGV_ACCERR
+      && (is_within (info->si_addr, outputs, outputs_bytes)
+          || is_within (info->si_addr, inputs->reading, inputs->bytes))) {
     if (written == NULL)
       written = info->si_addr;
-    set_protection (PROT_READ | PROT_WRITE);
+    mprotect (outputs, outputs_bytes, PROT_READ | PROT_WRITE);
+    mprotect (inputs->reading, inputs->bytes, PROT_READ | PROT_WRITE);
     return;
   }
   sigaction (SIGSEGV, &before, NULL);
@@ -50,23 +43,27 @@ handle_write (int number, siginfo_t *info, void *context)
 }
 
 void
-const_memory_begin (const struct const_memory memory[CONST_MEMORIES])
+const_memory_begin (const struct shared *in, void *out, size_t bytes)
 {
   struct sigaction action
       = { .sa_sigaction = handle_write, .sa_flags = SA_SIGINFO | SA_ONSTACK };
 
   sigemptyset (&action.sa_mask);
-  for (size_t i = 0; i < CONST_MEMORIES; i++)
-    kept[i] = memory[i];
+  inputs = in;
+  outputs = out;
+  outputs_bytes = bytes;
   written = NULL;
+  /* Where the kernel refuses, a write is not noticed. */
   if (sigaction (SIGSEGV, &action, &before) == 0)
-    set_protection (PROT_READ);
+    mprotect (outputs, outputs_bytes, PROT_READ);
 }
 
 const char *
 const_memory_end (void)
 {
-  set_protection (PROT_READ | PROT_WRITE);
+  mprotect (outputs, outputs_bytes, PROT_READ | PROT_WRITE);
   sigaction (SIGSEGV, &before, NULL);
+  if (written != NULL && inputs->reading != NULL)
+    shared_renew_reading (inputs);
   return written;
 }

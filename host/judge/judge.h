@@ -10,9 +10,10 @@
  * Seeds come from the system (base/random.h).  The seed of a problem's inputs
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
- * vectors) is drawn here for each case, so that the record of one tells nothing
- * about the next.  Samples to be judged, poisons and nonces are drawn each
- * time.
+ * vectors) is drawn here: for the data that is timed with each case, so that
+ * the record of one tells nothing about the next; for all other kinds, whose
+ * references a family keeps, with each problem.  Samples to be judged, poisons
+ * and nonces are drawn each time.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -93,7 +94,8 @@ struct judge {
   char room[1024]; /* a plugin of a later header may write after setup */
   struct problem_copy copy; /* as variants get it */
   struct inputs inputs;
-  uint64_t choices; /* seed of verify's choices, drawn for each case */
+  /* Seeds of verify's choices: for what a case times, and for other kinds. */
+  uint64_t choices, choices_beside;
   struct examination *examination; /* that is due; NULL: none */
 };
 

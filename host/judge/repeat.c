@@ -25,29 +25,12 @@
 /* So many launches find a race in 2 % of launches 87 times of 100. */
 enum { MOST_REPEATS = 100 };
 
-/* Compares parts of two pieces of memory. */
-struct answers {
-  const char *a, *b;
-  bool differ;
-};
-
-static void
-compare_part (void *user, size_t from, size_t end)
-{
-  struct answers *c = user;
-
-  if (memcmp (c->a + from, c->b + from, end - from) != 0)
-    __atomic_store_n (&c->differ, true, __ATOMIC_RELAXED);
-}
-
 /* True when the outputs shown are not those judged last. */
 static bool
 answers_differ (const struct inputs *inputs)
 {
-  struct answers c = { inputs->outputs.memory, inputs->copy, false };
-
-  parallel_run (inputs->outputs.bytes, compare_part, &c);
-  return c.differ;
+  return !parallel_equal (inputs->outputs.memory, inputs->copy,
+                          inputs->outputs.bytes);
 }
 
 /* Bytes that are compared at once, and how many places that differ the family

@@ -325,14 +325,16 @@ bool
 trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
 {
   struct judge *j = t->judge;
-  const struct verdict_request request = { .data = data,
-                                           .poison = poison,
-                                           .precision = t->precision,
-                                           .choice_seed = j->choices,
-                                           .when = when,
-                                           .private = !t->timer->apart,
-                                           .differing = t->differing,
-                                           .n_differing = t->n_differing };
+  const bool is_timed = data == t->settings.data;
+  const struct verdict_request request
+      = { .data = data,
+          .poison = poison,
+          .precision = t->precision,
+          .choice_seed = is_timed ? j->choices : j->choices_beside,
+          .when = when,
+          .private = !t->timer->apart,
+          .differing = t->differing,
+          .n_differing = t->n_differing };
   double start = clock_now ();
   bool right
       = verdict_compute (&t->verification, &j->inputs, &j->services, &request);

@@ -80,7 +80,7 @@ add_figures (struct verification *v, const gk_check *check)
   keep_worse (&v->rms_error, &v->rms_bound, check->rms_error, check->rms_bound);
 }
 
-/* The buffers that verify gets: inputs where they are, outputs as given, and
+/* The buffers that verify gets: inputs to be read alone, outputs as given, and
  * what is both as a launch found it. */
 struct checked_buffers {
   const void *list[GK_MAX_BUFFERS], *before[GK_MAX_BUFFERS];
@@ -90,10 +90,14 @@ static void
 list_buffers (struct checked_buffers *b, const struct inputs *inputs,
               gk_data data, void *const *output)
 {
+  const struct shared *set = inputs_set (inputs, data);
   const gk_setup *setup = inputs->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    const void *input = inputs->views.input[data][i];
+    const char *filled = inputs->views.input[data][i];
+    const void *input = filled == NULL ? NULL
+                                       : (const char *)set->reading
+                                             + (filled - (char *)set->memory);
 
     b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT) ? output[i] : input;
     if (setup->buffers[i].role == GK_INOUT)
@@ -101,27 +105,20 @@ list_buffers (struct checked_buffers *b, const struct inputs *inputs,
   }
 }
 
-/* Lists the memory of inputs and of outputs. */
-static void
-list_memory (const struct inputs *inputs, gk_data data, void *const *output,
-             struct const_memory memory[CONST_MEMORIES])
+/* The first output begins with their memory. */
+static void *
+memory_of_outputs (void *const *output)
 {
-  const struct shared *set = inputs_set (inputs, data);
-  size_t first = 0;
-
-  while (output[first] == NULL)
-    first++;
-  memory[0] = (struct const_memory){ set->memory, set->bytes };
-  memory[1] = (struct const_memory){ output[first],
-                                     views_bytes (inputs->setup, GK_OUTPUT) };
+  while (*output == NULL)
+    output++;
+  return *output;
 }
 
 /* Sets the reason for a verify that wrote to a buffer; returns GK_FAIL. */
 static int
-blame_verify (struct inputs *inputs, struct services *services, gk_data data,
+blame_verify (const gk_setup *setup, struct services *services,
               const struct checked_buffers *b, const char *written)
 {
-  const gk_setup *setup = inputs->setup;
   const char *begin = NULL, *what = "buffer", *name = "";
 
   /* The last that begins before it: behind its end is a zone of its own. */
@@ -140,7 +137,6 @@ blame_verify (struct inputs *inputs, struct services *services, gk_data data,
                         "it wrote to %s '%s', which is const; let it change a "
                         "copy",
                         what, name);
-  inputs_spoil (inputs, data);
   return GK_FAIL;
 }
 
@@ -166,7 +162,6 @@ call_verify (struct verification *v, struct inputs *inputs,
                .n_differing = q->n_differing,
                .flags = inputs->planted[q->data] ? GK_PLANT : 0 },
   };
-  struct const_memory memory[CONST_MEMORIES];
   gk_check *check = &args.check;
   const char *written;
   int status;
@@ -174,15 +169,15 @@ call_verify (struct verification *v, struct inputs *inputs,
   list_buffers (&buffers, inputs, q->data, output);
   memset (check->poison, q->poison, sizeof check->poison);
   services_clear (services);
-  list_memory (inputs, q->data, output, memory);
-  const_memory_begin (memory);
+  const_memory_begin (inputs_set (inputs, q->data), memory_of_outputs (output),
+                      views_bytes (inputs->setup, GK_OUTPUT));
   callback_begin (CALLBACK_VERIFY);
   status
       = inputs->family->verify (&services->host, inputs->setup->state, check);
   callback_end ();
   written = const_memory_end ();
   if (written != NULL)
-    return blame_verify (inputs, services, q->data, &buffers, written);
+    return blame_verify (inputs->setup, services, &buffers, written);
   add_figures (v, check);
   if (status == GK_OK)
     return check_figures (services, check);

@@ -433,9 +433,11 @@ typedef struct gk_check {
                                  fill */
   uint64_t choice_seed;       /* the seed of verify's own random choices
                                  (samples, random vectors).  No variant can know
-                                 it, and it is not that of fill.  It is the same
-                                 for all variants of a problem, so that a
-                                 reference made from it can be kept. */
+                                 it, and it is not that of fill.  For the data
+                                 that is timed it is another in each case; for
+                                 all others it is the same for all variants of a
+                                 problem, so that a reference made from it can be
+                                 kept. */
   const void *const *buffers; /* inputs of this generation, and outputs as the
                                  variant left them */
   const void *const *before;  /* each GK_INOUT as the launch found it; NULL for
