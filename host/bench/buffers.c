@@ -83,22 +83,20 @@ bytes_on_device (const struct buffers *b)
   return sum;
 }
 
-/* Bytes in host memory: a set of inputs for each kind of data that the judge
- * may use, one for all from normal data on, the views of the outputs and the
- * copy that is judged, and pinned copies for transfers. */
+/* Bytes in host memory: a set of inputs for the data that is timed and one for
+ * all other kinds that the judge may use, the views of the outputs and the copy
+ * that is judged, and pinned copies for transfers. */
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
   const gk_setup *setup = &b->problem->setup;
   const uint64_t judged = setup->verify_data & ~GK_BIT (GK_DATA_ZERO);
-  const uint64_t rest = ~(GK_BIT (GK_DATA_NORMAL) - 1);
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  uint64_t sum = add_capped (outputs, outputs);
+  uint64_t sum = add_capped (add_capped (outputs, outputs), inputs);
 
-  for (int data = 0; data <= GK_DATA_NORMAL; data++)
-    if ((judged & (data < GK_DATA_NORMAL ? GK_BIT (data) : rest)) != 0)
-      sum = add_capped (sum, inputs);
+  if ((judged & (judged - 1)) != 0)
+    sum = add_capped (sum, inputs);
   if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
     sum = add_capped (sum, add_capped (inputs, outputs));
   return sum;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * -v: prints what plugins logged and printed, where the time of a run went, as
- * sums of the times in its records, and the hashes of its file.
+ * -v: prints what plugins logged and printed, which cases timed out, where the
+ * time of a run went, as shares by the times in its records, and the hashes of
+ * its file.
  */
 #include <config.h>
 
@@ -15,23 +16,20 @@
 #include "base/xalloc.h"
 #include "command/commands.h"
 
-#define PART(member) offsetof (struct result, spent.member)
+#define PART(member) offsetof (struct case_record, member)
 
 static double
-sum_part (const struct records *records, size_t part, size_t *n)
+sum_part (const struct records *records, size_t part)
 {
   double total = 0;
 
-  *n = 0;
   for (size_t i = 0; i < records->n; i++) {
     const struct case_record *c = records_case (records, i);
     const double *value
-        = c != NULL ? (const double *)((const char *)&c->result + part) : NULL;
+        = c != NULL ? (const double *)((const char *)c + part) : NULL;
 
-    if (value == NULL || isnan (*value))
-      continue;
-    total += *value;
-    (*n)++;
+    if (value != NULL && !isnan (*value))
+      total += *value;
   }
   return total;
 }
@@ -102,45 +100,55 @@ print_timeouts (FILE *out, const struct records *records)
   return total;
 }
 
+/* Parts of the time, by what they are together. */
+static const struct {
+  const char *what;
+  size_t part[2]; /* the second may be the first of all: none */
+} shares[] = {
+  { "timing", { PART (result.spent.kernel_s), PART (result.spent.between_s) } },
+  { "verifying", { PART (result.spent.verify_s) } },
+  { "auditing", { PART (result.spent.audit_s) } },
+  { "replays", { PART (replay.total_s) } },
+  { "inputs", { PART (result.spent.inputs_s) } },
+  { "preparing",
+    { PART (result.spent.setup_s), PART (result.spent.warmup_s) } },
+  { "other", { PART (result.spent.other_s) } },
+};
+
+enum { N_SHARES = sizeof shares / sizeof shares[0] };
+
+static void
+print_share (FILE *out, const char *what, double seconds, double whole)
+{
+  fprintf (out, ", %s %.0f %%", what, 100 * seconds / whole);
+}
+
 void
 time_spent_print (FILE *out, const struct records *records, double plan_s)
 {
-  static const struct {
-    size_t part;
-    const char *what;
-  } parts[] = {
-    { PART (setup_s), "plugins, devices, memory" },
-    { PART (inputs_s), "making inputs and copying them" },
-    { PART (warmup_s), "warming up" },
-    { PART (verify_s), "verifying" },
-    { PART (kernel_s), "timed launches" },
-    { PART (between_s), "between timed launches (evictions, enqueueing)" },
-    { PART (other_s), "everything else in workers" },
-  };
   const struct end_record *end = records_end (records);
-  double wall = plan_s + (end != NULL ? end->wall_s : 0), known = plan_s;
-  double cases_s;
-  size_t n;
+  const double wall = plan_s + (end != NULL ? end->wall_s : 0);
+  double seconds[N_SHARES], known, timeouts;
 
   print_all_output (out, records);
-  fprintf (out, "\nwhere the time went, of %.3f s:\n", wall);
-  fprintf (out, "%9.3f s  finding plugins and devices\n", plan_s);
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-    double seconds = sum_part (records, parts[i].part, &n);
-    known += seconds;
-    fprintf (out, "%9.3f s  %s\n", seconds, parts[i].what);
+  timeouts = print_timeouts (out, records);
+  known = plan_s + timeouts;
+  for (size_t i = 0; i < N_SHARES; i++) {
+    seconds[i] = sum_part (records, shares[i].part[0]);
+    if (shares[i].part[1] > 0)
+      seconds[i] += sum_part (records, shares[i].part[1]);
+    known += seconds[i];
   }
-  known += print_timeouts (out, records);
-  cases_s = sum_part (records, PART (total_s), &n);
-  if (known <= wall)
-    fprintf (out, "%9.3f s  the host: starting workers, frames, records\n",
-             wall - known);
-  else
-    fprintf (out, "%9.3f s  less, since devices ran side by side\n",
-             known - wall);
-  if (n > 0)
-    fprintf (out, "%9.3f s  a case on average, of %zu that ran\n",
-             cases_s / (double)n, n);
+  /* Devices side by side take more together. */
+  fprintf (out, "where the time went, of %.3f s: finding plugins %.0f %%", wall,
+           100 * plan_s / fmax (wall, known));
+  for (size_t i = 0; i < N_SHARES; i++)
+    print_share (out, shares[i].what, seconds[i], fmax (wall, known));
+  if (timeouts > 0)
+    print_share (out, "timeouts", timeouts, fmax (wall, known));
+  print_share (out, "processes and waiting", fmax (wall - known, 0),
+               fmax (wall, known));
+  fputc ('\n', out);
 }
 
 void

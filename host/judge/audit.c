@@ -52,6 +52,7 @@
 
 #include <math.h>
 
+#include "base/clock.h"
 #include "base/random.h"
 #include "judge/trial.h"
 
@@ -374,12 +375,24 @@ audit_work (struct trial *t)
   return (!trial_is_hot (t) || audit_hot (t)) && audit_refilled (t);
 }
 
+static double
+spent_in_parts (const struct trial *t)
+{
+  return t->spent.setup_s + t->spent.inputs_s + t->spent.warmup_s
+         + t->spent.verify_s;
+}
+
 bool
 audit_case (struct trial *t)
 {
+  const double start = clock_now () - spent_in_parts (t);
+  bool ok;
+
   if (!trial_is_audited (t))
     return true;
-  return audit_repeats (t) && (!t->first.can_hold || audit_held_launch (t))
-         && audit_clock (t) && audit_watched (t) && audit_show (t)
-         && audit_work (t);
+  ok = audit_repeats (t) && (!t->first.can_hold || audit_held_launch (t))
+       && audit_clock (t) && audit_watched (t) && audit_show (t)
+       && audit_work (t);
+  t->spent.audit_s = clock_now () - start - spent_in_parts (t);
+  return ok;
 }

@@ -30,9 +30,8 @@
 #include "plugin/services.h"
 
 /* The inputs of a problem, which the family fills and varies; and the memory in
- * which the timer shows outputs.  Random, exact and wide data, and the kind
- * that is timed, have a set of inputs each; all others share one, and are
- * filled when they are needed.
+ * which the timer shows outputs.  The kind of data that is timed has a set of
+ * inputs; all others share one, and are filled when they are needed.
  *
  * The memory is shared with the timer, which can write to the outputs alone:
  * sets of inputs are sealed.  Generations count up over all variants of a

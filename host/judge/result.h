@@ -69,7 +69,7 @@ struct result {
   } audit;
   struct time_spent {
     double total_s, setup_s, inputs_s, warmup_s, verify_s, kernel_s, between_s,
-        other_s;
+        audit_s, other_s;
   } spent;
   struct texts log;
   struct texts doubts; /* about the family, behind "examined" */

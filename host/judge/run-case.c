@@ -76,8 +76,7 @@ make_room (struct trial *t)
 
   for (gk_data data = 0; data < N_DATA; data++)
     if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data,
-                              data <= GK_DATA_WIDE || data == t->settings.data,
+        && !inputs_make_room (&t->judge->inputs, data, data == t->settings.data,
                               &why)) {
       trial_end (t, GK_FAIL, "%s", why);
       free (why);
@@ -415,7 +414,7 @@ store_spent (struct result *result, const struct trial *t)
   s->kernel_s = m->kernel_s;
   s->between_s = m->sampling_s - m->kernel_s;
   s->other_s = s->total_s - s->setup_s - s->inputs_s - s->warmup_s - s->verify_s
-               - m->sampling_s;
+               - m->sampling_s - s->audit_s;
 }
 
 /* The share of wrong launches at which none of n is wrong once in twenty

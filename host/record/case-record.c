@@ -169,8 +169,7 @@ static const struct field rows[] = {
   WORKER (REAL, spent.between_s, "s", "between_s",
           "time between timed launches, to change inputs, poison outputs, "
           "evict caches and enqueue"),
-  WORKER (REAL, spent.other_s, "s", "other_s",
-          "time of all else, such as the audit"),
+  WORKER (REAL, spent.other_s, "s", "other_s", "time of all else"),
   WORKER (TEXTS, log, NULL, NULL,
           "lines that the plugin passed to the host's log"),
   HOST (TEXT, output, NULL, NULL,
@@ -322,6 +321,10 @@ static const struct field rows[] = {
         "unless it was replayed"),
   HOST (INTEGER, replay.processes, NULL, "replay_processes",
         "number of fresh processes in which it was replayed"),
+  HOST (REAL, replay.total_s, "s", "replay_total_s",
+        "time that this took, which is no part of spent.total_s"),
+  WORKER (REAL, spent.audit_s, "s", "audit_s",
+          "time of the audit, but for inputs and verdicts"),
   WORKER (INTEGER, verify.repeats, NULL, "verify_repeats",
           "untimed launches on the inputs of the last sample, whose answers "
           "were compared; absent without any"),

@@ -62,7 +62,7 @@ struct case_record {
     const char *by;
   } limit;
   struct {
-    double median_s;
+    double median_s, total_s;
     int64_t processes;
   } replay; /* in fresh processes */
   const char *output;

@@ -20,6 +20,7 @@
 
 #include <math.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 #include "judge/trial.h"
 #include "run/lane.h"
@@ -46,6 +47,7 @@ lane_replay_case (struct lane *l, const struct case_ *c,
                   struct case_record *record, struct pool *pool)
 {
   struct replay_request request = { .values = record->result.time.values };
+  const double start = clock_now ();
   double least = INFINITY;
   int n, outcome = REPLAY_IS_SLOWER, mending = 0;
 
@@ -76,5 +78,6 @@ lane_replay_case (struct lane *l, const struct case_ *c,
   }
   record->replay.processes = n;
   record->replay.median_s = least;
+  record->replay.total_s = clock_now () - start;
   return true;
 }
