@@ -249,6 +249,7 @@ test_scripts = \
 	tests/rooms.sh \
 	tests/roles.sh \
 	tests/rounds.sh \
+	tests/run-cost.sh \
 	tests/run-uninstalled.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \

@@ -112,7 +112,8 @@ static struct {
   struct range {
     const char *begin;
     size_t bytes;
-  } host[64]; /* memory of cuMemHostAlloc */
+  } host[64],     /* memory of cuMemHostAlloc */
+      device[64]; /* and of cuMemAlloc and its like */
 } driver;
 
 GK_EXPORT struct fake_counts fake_counts;
@@ -544,6 +545,23 @@ CU (cuMemGetInfo_v2, size_t *available, size_t *total)
   return driver.fault;
 }
 
+/* The entry of the device's memory that has an address, or that is free (NULL).
+ */
+static struct range *
+device_range (const void *address)
+{
+  const char *at = address;
+
+  for (size_t k = 0; k < sizeof driver.device / sizeof driver.device[0]; k++) {
+    struct range *r = &driver.device[k];
+
+    if (at == NULL ? r->begin == NULL
+                   : at >= r->begin && (size_t)(at - r->begin) < r->bytes)
+      return r;
+  }
+  return NULL;
+}
+
 /* Memory that knows its size. */
 static int
 take (uint64_t *address, size_t bytes)
@@ -560,6 +578,8 @@ take (uint64_t *address, size_t bytes)
   memcpy (p, &bytes, sizeof bytes);
   driver.used += bytes;
   *address = (uintptr_t)p + 512;
+  if (device_range (NULL) != NULL)
+    *device_range (NULL) = (struct range){ p + 512, bytes };
   return 0;
 }
 
@@ -583,6 +603,8 @@ CU (cuMemFree_v2, uint64_t address)
 
   memcpy (&bytes, p, sizeof bytes);
   driver.used -= bytes;
+  if (device_range (p + 512) != NULL)
+    *device_range (p + 512) = (struct range){ NULL, 0 };
   free (p);
   return driver.fault;
 }
@@ -652,6 +674,9 @@ CU (cuMemcpyAsync, uint64_t to, uint64_t from, size_t n, void *stream)
   if (driver.current->gate != NULL && host_range ((void *)(uintptr_t)to) != NULL
       && host_range ((void *)(uintptr_t)from) != NULL)
     abort ();
+  if (device_range ((void *)(uintptr_t)to) != NULL
+      && device_range ((void *)(uintptr_t)from) == NULL)
+    fake_counts.bytes_into += n;
   return enqueue ((struct op){ .kind = COPY,
                                .to = (void *)(uintptr_t)to,
                                .from = (const void *)(uintptr_t)from,

@@ -15,6 +15,7 @@ struct fake_counts {
   int evictions_read; /* by the host's kernel that reads */
   size_t bytes_read;  /* by the last of them */
   int comparisons;
+  size_t bytes_into; /* copied to memory of a device from elsewhere */
   int refusable;      /* calls of the one that is refused; may be set to 0 */
 };
 

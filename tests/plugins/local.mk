@@ -5,6 +5,7 @@
 test_plugin_sources = \
 	tests/plugins/beside.c \
 	tests/plugins/broken-family.c \
+	tests/plugins/costs.c \
 	tests/plugins/cpus.c \
 	tests/plugins/crash-on-load.c \
 	tests/plugins/doubtful.c \
