@@ -194,7 +194,7 @@ host_libworker_a_SOURCES = \
 	host/device/cpu/idle.c \
 	host/device/cpu/limits.c \
 	host/device/cuda/activity.c \
-	host/device/cuda/bounce.c \
+	host/device/cuda/pinned.c \
 	host/device/cuda/cache.c \
 	host/device/cuda/compare.c \
 	host/device/cuda/cuda.c \

@@ -181,10 +181,18 @@ buffers_open (struct buffers *b, struct device *d,
 }
 
 void
+buffers_forget_views (struct buffers *b)
+{
+  if (b->device != NULL && b->device->ops->forget != NULL)
+    b->device->ops->forget (b->device);
+}
+
+void
 buffers_close (struct buffers *b)
 {
   struct device *d = b->device;
 
+  buffers_forget_views (b);
   for (size_t i = 0; i < GK_MAX_BUFFERS && d != NULL; i++) {
     guarded_free (&b->on_device[i], d);
     if (b->staging[i] != NULL)
@@ -247,7 +255,7 @@ load_buffer (struct buffers *b, size_t i, gk_data data)
 
   /* With scope = transfer, each launch uploads these. */
   if (b->staging[i] != NULL)
-    memcpy (b->staging[i], input, buffer_bytes (b, i));
+    parallel_copy (b->staging[i], input, buffer_bytes (b, i));
   return d->ops->upload (d, find_inputs (b, i), input, buffer_bytes (b, i));
 }
 

@@ -124,6 +124,8 @@ int buffers_open (struct buffers *b, struct device *d,
  * GK_FAIL, in *why, to be freed. */
 int buffers_fit (const struct buffers *b, enum scope scope, char **why);
 void buffers_close (struct buffers *b);
+/* To be called before any view is unmapped. */
+void buffers_forget_views (struct buffers *b);
 
 /* The rest return false with the device's error. */
 

@@ -82,10 +82,12 @@ struct device_ops {
   void (*free_host) (struct device *d, void *address);
   /* In stream order; asynchronous for memory of alloc_host. */
   bool (*copy) (struct device *d, void *to, const void *from, size_t bytes);
-  /* Copies of large pieces, from and to any host memory, on several cores; for
-   * untimed work.  In stream order, and complete on return. */
+  /* Copies of large pieces for untimed work.  In stream order, and complete on
+   * return.  The host's memory may be pinned till forget, which must be called
+   * before it is unmapped; NULL: it is not. */
   bool (*upload) (struct device *d, void *to, const void *from, size_t bytes);
   bool (*download) (struct device *d, void *to, const void *from, size_t bytes);
+  void (*forget) (struct device *d);
   bool (*fill) (struct device *d, void *to, uint8_t byte, size_t bytes);
   bool (*sync) (struct device *d);
   /* Waits for all work that this process enqueued on the device, on any stream

@@ -239,6 +239,7 @@ receive_order (int fd, struct judge_memory *memory, struct bench *bench,
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
+    buffers_forget_views (&bench->buffers);
     if (n != sizeof (struct judge_memory_offer)
         || !judge_memory_map (memory, &bench->problem.setup, &message->offer,
                               passed, n_passed))

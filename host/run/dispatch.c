@@ -188,6 +188,9 @@ obey_locally (struct timer *timer, struct order *order, struct claim *claim)
 
   local->bench->views = local->inputs->views;
   bench_run_order (local->bench, order, claim);
+  /* The judge unmaps its memory without a word. */
+  if (order->kind == ORDER_END)
+    buffers_forget_views (&local->bench->buffers);
   return true;
 }
 
@@ -294,8 +297,10 @@ time_case (struct dispatcher *a, const json_t *json)
       || !problem_copy_from_json (&handed, problem))
     return broken_request ();
   crash_know_buffers (bench);
-  if (request.problem != bench->number)
+  if (request.problem != bench->number) {
+    bench_close_buffers (bench);
     judge_memory_unmap (&a->judge_memory);
+  }
   channel_serve (a->channel_fd, bench, &a->judge_memory, &request, &handed);
   problem_copy_free (&handed);
   if (!bench_close_case (bench, &log, &answer))

@@ -645,6 +645,28 @@ CU (cuMemFreeHost, void *address)
   return 0;
 }
 
+CU (cuMemHostRegister_v2, void *address, size_t bytes, unsigned flags)
+{
+  struct range *r = host_range (NULL);
+
+  MAY_REFUSE ();
+  (void)flags;
+  if (host_range (address) != NULL)
+    abort (); /* it was unmapped and not forgotten */
+  if (r == NULL)
+    return OUT_OF_MEMORY;
+  *r = (struct range){ address, bytes };
+  return 0;
+}
+
+CU (cuMemHostUnregister, void *address)
+{
+  if (host_range (address) == NULL)
+    abort ();
+  *host_range (address) = (struct range){ NULL, 0 };
+  return 0;
+}
+
 CU (cuMemHostGetDevicePointer_v2, uint64_t *device, void *host, unsigned flags)
 {
   MAY_REFUSE ();

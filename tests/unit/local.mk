@@ -6,7 +6,6 @@
 unit_tests += \
 	tests/unit/altered \
 	tests/unit/audit \
-	tests/unit/bounce \
 	tests/unit/buffers-fit \
 	tests/unit/cache-measure \
 	tests/unit/case-identity \
@@ -57,6 +56,7 @@ unit_tests += \
 	tests/unit/parallel \
 	tests/unit/peek \
 	tests/unit/persisting \
+	tests/unit/pinned \
 	tests/unit/printable \
 	tests/unit/problem-copy-json \
 	tests/unit/processors \

@@ -22,7 +22,7 @@ struct cuda {
   cu_stream peek_stream; /* waits for no other stream; NULL: not yet */
   cu_event event[2];
   struct cuda_empty empty;
-  struct cuda_bounce bounce;
+  struct cuda_pinned pinned;
   struct cuda_evictor evictor;
   struct cuda_comparer comparer;
   struct cuda_activity activity;
@@ -64,7 +64,7 @@ cuda_close (struct device *d)
 
   cuda_activity_end (&c->activity);
   cuda_kernels_unload (&c->empty.module, &c->cu);
-  bounce_close (&c->bounce, &c->cu);
+  pinned_forget (&c->pinned, &c->cu);
   cuda_evictor_close (&c->evictor, &c->cu);
   cuda_comparer_close (&c->comparer, &c->cu);
   if (c->gate != NULL)
@@ -177,28 +177,6 @@ cuda_copy (struct device *d, void *to, const void *from, size_t bytes)
 }
 
 static bool
-cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
-{
-  struct cuda *c = (struct cuda *)d;
-
-  return check_call (c,
-                     bounce_upload (&c->bounce, &c->cu, c->stream,
-                                    address_of (to), from, bytes),
-                     "copying to the device");
-}
-
-static bool
-cuda_download (struct device *d, void *to, const void *from, size_t bytes)
-{
-  struct cuda *c = (struct cuda *)d;
-
-  return check_call (c,
-                     bounce_download (&c->bounce, &c->cu, c->stream, to,
-                                      address_of (from), bytes),
-                     "copying from the device");
-}
-
-static bool
 cuda_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
 {
   struct cuda *c = (struct cuda *)d;
@@ -215,6 +193,32 @@ cuda_sync (struct device *d)
 
   return check_call (c, c->cu.stream_sync (c->stream),
                      "waiting for the device");
+}
+
+static bool
+cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  pinned_add (&c->pinned, &c->cu, from, bytes, false);
+  return cuda_copy (d, to, from, bytes) && cuda_sync (d);
+}
+
+static bool
+cuda_download (struct device *d, void *to, const void *from, size_t bytes)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  pinned_add (&c->pinned, &c->cu, to, bytes, true);
+  return cuda_copy (d, to, from, bytes) && cuda_sync (d);
+}
+
+static void
+cuda_forget (struct device *d)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  pinned_forget (&c->pinned, &c->cu);
 }
 
 static bool
@@ -479,6 +483,7 @@ static const struct device_ops cuda_ops = {
   .copy = cuda_copy,
   .upload = cuda_upload,
   .download = cuda_download,
+  .forget = cuda_forget,
   .fill = cuda_fill,
   .sync = cuda_sync,
   .sync_all = cuda_sync_all,

@@ -116,25 +116,25 @@ cu_result cuda_info_read (const struct cuda_driver *cu, cu_device device,
  * multiply-add counts as two; 0: not known. */
 unsigned cuda_ops_per_clock (unsigned capability, gk_op_class op_class);
 
-/* Copies between the device and host memory that is not pinned, at the speed of
- * the bus: through two pinned buffers, one of which is filled by several cores
- * while the other is emptied.  The driver uses only one core. */
+/* Host memory that is pinned where it is, for copies at the speed of the bus; to
+ * pin it takes about twice as long as to copy it once. */
+
+enum { PINNED_MOST = 64 };
 
 /* All zero before the first use. */
-struct cuda_bounce {
-  char *half[2];
-  cu_event free[2]; /* recorded after the device's last use of that half */
+struct cuda_pinned {
+  struct {
+    void *memory;
+    bool refused; /* the driver copies it slower */
+  } range[PINNED_MOST];
+  size_t n;
 };
 
-/* In stream order; complete on return. */
-cu_result bounce_upload (struct cuda_bounce *b, const struct cuda_driver *cu,
-                         cu_stream stream, cu_pointer to, const void *from,
-                         size_t bytes);
-cu_result bounce_download (struct cuda_bounce *b, const struct cuda_driver *cu,
-                           cu_stream stream, void *to, cu_pointer from,
-                           size_t bytes);
-
-void bounce_close (struct cuda_bounce *b, const struct cuda_driver *cu);
+/* Pins memory of whole pages, unless it is. */
+void pinned_add (struct cuda_pinned *p, const struct cuda_driver *cu,
+                 const void *memory, size_t bytes, bool writable);
+/* To be called before any of it is unmapped. */
+void pinned_forget (struct cuda_pinned *p, const struct cuda_driver *cu);
 
 /* Records of CUPTI, NVIDIA's profiling library: when the kernels, copies and
  * fills of a launch ran, by the device's own clock.  Events around a launch

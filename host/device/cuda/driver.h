@@ -51,6 +51,7 @@ enum {
   CU_CAPTURE_GLOBAL = 0,
   CU_WAIT_VALUE_EQ = 1,
   CU_HOST_PORTABLE = 1,
+  CU_HOST_REGISTER_READ_ONLY = 8,
   CU_HOST_MAPPED = 2,
   CU_ATTACH_GLOBAL = 1
 };
@@ -88,6 +89,9 @@ enum {
         (cu_pointer *, size_t, unsigned))                                      \
   CALL (mem_alloc_host, "cuMemHostAlloc", false, (void **, size_t, unsigned))  \
   CALL (mem_free_host, "cuMemFreeHost", false, (void *))                       \
+  CALL (mem_host_register, "cuMemHostRegister_v2", true,                       \
+        (void *, size_t, unsigned))                                            \
+  CALL (mem_host_unregister, "cuMemHostUnregister", true, (void *))            \
   CALL (mem_host_pointer, "cuMemHostGetDevicePointer_v2", false,               \
         (cu_pointer *, void *, unsigned))                                      \
   CALL (copy_async, "cuMemcpyAsync", false,                                    \
