@@ -48,24 +48,26 @@ printf '[copy]\naudit = no\nrows = 40\ncols = 40\nvariant = cpu-*, reader\nmax_s
   >"$tmp/copy.ini"
 run=("$gkhost" -c "$tmp/copy.ini" -o "$tmp/run.jsonl" -p "+$tmp/reader.so")
 
-# seeds_of FILE: "CASE INPUTS CHOICE" of each, by its end record.
+# seeds_of FILE: "CASE INPUTS CHOICE BESIDE" of each, by its end record.
 seeds_of ()
 {
   grep '"type":"end"' "$1" |
-    grep -o '{"case":[0-9]*,"inputs":[0-9]*,"choice":[0-9]*}' |
+    grep -o '{"case":[0-9]*,"inputs":[0-9]*,"choice":[0-9]*,"beside":[0-9]*}' |
     sed 's/[^0-9]\+/ /g; s/^ //'
 }
 
 expect_status 0 "${run[@]}" -v
 cp "$tmp/err" "$tmp/told"
 expect_equal "$(count_records "$tmp/seen" type=case)" 3
-expect_no_grep '"\(inputs\|choice\)":' "$tmp/seen"
+expect_no_grep '"\(inputs\|choice\|beside\)":' "$tmp/seen"
 expect_grep '"seeds":{"commitment":"sha256:' "$tmp/seen"
 
-# Each choice is drawn anew, and each commitment is that of its seeds.
+# Each choice is drawn anew, but for data beside, and each commitment is that of
+# its seeds.
 expect_equal "$(seeds_of "$tmp/run.jsonl" | cut -d ' ' -f 1 | tr '\n' ' ')" '0 1 2 3 '
 expect_equal "$(seeds_of "$tmp/run.jsonl" | cut -d ' ' -f 2 | sort -u | grep -c .)" 1
 expect_equal "$(seeds_of "$tmp/run.jsonl" | cut -d ' ' -f 3 | sort -u | grep -c .)" 4
+expect_equal "$(seeds_of "$tmp/run.jsonl" | cut -d ' ' -f 4 | sort -u | grep -c .)" 1
 while read -r _ seeds; do
   printf %s "$seeds" | sha256sum | cut -d ' ' -f 1
 done < <(seeds_of "$tmp/run.jsonl") >"$tmp/opened"
@@ -75,7 +77,7 @@ grep -o '"commitment":"sha256:[0-9a-f]*' "$tmp/run.jsonl" | sed 's/.*://' |
 # Reports have them with each case.
 for format in csv jsonl; do
   gkhost report "$tmp/run.jsonl" --format "$format" >"$tmp/again"
-  read -r _ _ choice < <(seeds_of "$tmp/run.jsonl")
+  read -r _ _ choice _ < <(seeds_of "$tmp/run.jsonl")
   expect_grep "copy.*$choice" "$tmp/again"
 done
 expect_no_grep unopened <(gkhost report "$tmp/run.jsonl")

@@ -61,8 +61,8 @@ struct result {
   } time;
   double floor_s, prepare_s;
   struct {
-    int64_t inputs, choice;
-    const char *commitment; /* set by the supervisor, which withholds both */
+    int64_t inputs, choice, beside;
+    const char *commitment; /* set by the supervisor, which withholds them */
   } seeds;
   struct audit_figures {
     double outside_s, fresh_s, control_s;

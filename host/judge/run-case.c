@@ -433,6 +433,7 @@ store_verification (struct result *result, const struct trial *t,
 
   result->seeds.inputs = (int64_t)j->inputs.seed[t->settings.data];
   result->seeds.choice = (int64_t)j->choices;
+  result->seeds.beside = (int64_t)j->choices_beside;
   result->verify.done = FLAG_NO;
   if (!t->settings.verify || (t->status != GK_OK && t->status != GK_WRONG))
     return;

@@ -196,9 +196,10 @@ static const struct field rows[] = {
           "least of some; absent for long launches"),
   WORKER (INTEGER, seeds.inputs, NULL, "input_seed",
           "seed of the inputs, which as the key seed repeats them; in a file "
-          "the end record has both seeds"),
+          "the end record has the seeds"),
   WORKER (INTEGER, seeds.choice, NULL, "choice_seed",
-          "seed of the choices of the check, drawn for each case"),
+          "seed of the choices of the check on the data that is timed, drawn "
+          "for each case"),
   WORKER (INTEGER, verify.launches, NULL, "verify_launches",
           "timed samples that were judged"),
   WORKER (INTEGER, verify.generation, NULL, "verify_generation",
@@ -310,8 +311,8 @@ static const struct field rows[] = {
         "telemetry.clock_memory where limit.by is memory; absent unless that "
         "clock is below 97 % of the device's highest"),
   OTHER (TEXT, "seeds.commitment", result.seeds.commitment, NULL, NULL,
-         "SHA-256 of seeds.inputs, a blank and seeds.choice in decimal digits, "
-         "sha256: and 64 hexadecimal digits"),
+         "SHA-256 of seeds.inputs, seeds.choice and seeds.beside in decimal "
+         "digits, with a blank between two, sha256: and 64 hexadecimal digits"),
   HOST (TEXTS, libraries, NULL, NULL,
         "files with code that the timing worker had mapped when the case had "
         "ended, besides those of gkhost itself; absent where the system does "
@@ -323,6 +324,9 @@ static const struct field rows[] = {
         "number of fresh processes in which it was replayed"),
   HOST (REAL, replay.total_s, "s", "replay_total_s",
         "time that this took, which is no part of spent.total_s"),
+  WORKER (INTEGER, seeds.beside, NULL, "beside_seed",
+          "seed of the choices of the check on data that is not timed, drawn "
+          "for each problem; earlier records had seeds.choice for all data"),
   WORKER (REAL, spent.audit_s, "s", "audit_s",
           "time of the audit, but for inputs and verdicts"),
   WORKER (INTEGER, verify.repeats, NULL, "verify_repeats",

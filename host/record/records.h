@@ -31,7 +31,7 @@
 
 struct opened_seeds {
   int64_t number; /* of the case */
-  int64_t inputs, choice;
+  int64_t inputs, choice, beside;
 };
 
 extern const struct fields seeds_fields;

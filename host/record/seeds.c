@@ -26,15 +26,29 @@ static const struct field rows[] = {
     FIELD_OFFSET (INTEGER, opened_seeds, number), NULL },
   ROW (inputs, "its seeds.inputs"),
   ROW (choice, "its seeds.choice"),
+  ROW (beside, "its seeds.beside"),
 };
 
 const struct fields seeds_fields = FIELDS_OF ("seeds", rows, opened_seeds);
 
-/* Both are random words of 63 bits unless the suite names the first. */
+static struct opened_seeds
+seeds_of (const struct case_record *record)
+{
+  return (struct opened_seeds){ .number = record->number,
+                                .inputs = record->result.seeds.inputs,
+                                .choice = record->result.seeds.choice,
+                                .beside = record->result.seeds.beside };
+}
+
+/* All are random words of 63 bits unless the suite names the first.  Earlier
+ * records lack the last. */
 static char *
 commitment_of (const struct opened_seeds *seeds)
 {
-  char *text = xasprintf ("%" PRId64 " %" PRId64, seeds->inputs, seeds->choice);
+  const bool two = seeds->beside == INTEGER_ABSENT;
+  char *text = xasprintf (two ? "%" PRId64 " %" PRId64
+                              : "%" PRId64 " %" PRId64 " %" PRId64,
+                          seeds->inputs, seeds->choice, seeds->beside);
   struct sha256 hash;
 
   sha256_begin (&hash);
@@ -46,15 +60,14 @@ commitment_of (const struct opened_seeds *seeds)
 struct opened_seeds
 seeds_commit (struct case_record *record, struct pool *pool)
 {
-  struct opened_seeds seeds = { .number = record->number,
-                                .inputs = record->result.seeds.inputs,
-                                .choice = record->result.seeds.choice };
+  const struct opened_seeds seeds = seeds_of (record);
 
   if (!seeds_are_open (record))
     return seeds;
   record->result.seeds.commitment = pool_made (pool, commitment_of (&seeds));
   record->result.seeds.inputs = INTEGER_ABSENT;
   record->result.seeds.choice = INTEGER_ABSENT;
+  record->result.seeds.beside = INTEGER_ABSENT;
   return seeds;
 }
 
@@ -67,8 +80,7 @@ seeds_are_open (const struct case_record *record)
 bool
 seeds_fit (const struct case_record *record)
 {
-  const struct opened_seeds seeds = { .inputs = record->result.seeds.inputs,
-                                      .choice = record->result.seeds.choice };
+  const struct opened_seeds seeds = seeds_of (record);
   char *text;
   bool fit;
 
@@ -93,6 +105,7 @@ seeds_open (struct case_record *record, const struct items *opened, size_t *at)
     *at = (*at + i + 1) % opened->n;
     record->result.seeds.inputs = one->inputs;
     record->result.seeds.choice = one->choice;
+    record->result.seeds.beside = one->beside;
     break;
   }
   return seeds_fit (record);
