@@ -468,8 +468,14 @@ is_copy (struct buffers *b, size_t i, const char *want, size_t piece,
   size_t bytes = b->on_device[i].bytes, pieces = (bytes + piece - 1) / piece;
   size_t step = pieces > most ? pieces / most : 1;
   size_t first = step > 1 ? (size_t)(entropy_draw () % step) : 0;
+  struct device *d = b->device;
   bool equal = true;
 
+  if (most == SIZE_MAX && b->compares && d->ops->reads (d, want)) {
+    *failed
+        = !d->ops->compare (d, b->on_device[i].payload, want, bytes, &equal);
+    return *failed || equal;
+  }
   for (size_t p = first; p < pieces && equal && !*failed; p += step) {
     size_t at = p * piece, n = bytes - at < piece ? bytes - at : piece;
 

@@ -105,6 +105,9 @@ struct device_ops {
    * can't. */
   bool (*compare) (struct device *d, const void *a, const void *b, size_t bytes,
                    bool *same);
+  /* True when compare takes this memory of the host's, too: it begins where an
+   * upload or a download did. */
+  bool (*reads) (struct device *d, const void *host);
   /* Event 0 begins, event 1 ends; elapsed waits for event 1. */
   bool (*record) (struct device *d, int event);
   bool (*elapsed) (struct device *d, double *seconds);

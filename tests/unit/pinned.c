@@ -53,9 +53,10 @@ TEST (pins_once)
   pinned_add (&p, &driver, page (1), MIB + 1, true);
   assert_int_equal (pins.calls, 1);
   assert_int_equal (pins.bytes, MIB + 4096);
-  assert_int_equal (pins.flags, CU_HOST_PORTABLE);
+  assert_int_equal (pins.flags, CU_HOST_PORTABLE | CU_HOST_MAPPED);
   pinned_add (&p, &driver, page (1000), MIB, false);
-  assert_int_equal (pins.flags, CU_HOST_PORTABLE | CU_HOST_REGISTER_READ_ONLY);
+  assert_int_equal (pins.flags, CU_HOST_PORTABLE | CU_HOST_MAPPED
+                                    | CU_HOST_REGISTER_READ_ONLY);
   assert_int_equal (pins.n, 2);
   pinned_forget (&p, &driver);
   assert_int_equal (pins.n, 0);

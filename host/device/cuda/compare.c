@@ -12,7 +12,8 @@
 enum { BLOCKS_EACH = 8, THREADS = 256 };
 
 /* Both begin at multiples of 16 bytes.  Threads compare 16 bytes at a time, the
- * first ones also the last bytes.  A thread that finds a difference stores 1. */
+ * first ones also the last bytes.  A thread that finds a difference stores 1.
+ */
 static const char compare_text[] = CUDA_KERNELS_TEXT
     ".visible .entry gk_compare (.param .u64 a, .param .u64 b,\n"
     "                            .param .u64 bytes, .param .u64 differ)\n"

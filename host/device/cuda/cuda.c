@@ -298,6 +298,14 @@ cuda_compare (struct device *d, const void *a, const void *b, size_t bytes,
 }
 
 static bool
+cuda_reads (struct device *d, const void *host)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return pinned_is_mapped (&c->pinned, &c->cu, host);
+}
+
+static bool
 cuda_record (struct device *d, int event)
 {
   struct cuda *c = (struct cuda *)d;
@@ -490,6 +498,7 @@ static const struct device_ops cuda_ops = {
   .peek = cuda_peek,
   .evict = cuda_evict,
   .compare = cuda_compare,
+  .reads = cuda_reads,
   .record = cuda_record,
   .elapsed = cuda_elapsed,
   .trace = cuda_trace,

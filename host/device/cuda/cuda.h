@@ -116,14 +116,14 @@ cu_result cuda_info_read (const struct cuda_driver *cu, cu_device device,
  * multiply-add counts as two; 0: not known. */
 unsigned cuda_ops_per_clock (unsigned capability, gk_op_class op_class);
 
-/* Host memory that is pinned where it is, for copies at the speed of the bus; to
- * pin it takes about twice as long as to copy it once. */
+/* Host memory that is pinned where it is, for copies at the speed of the bus;
+ * to pin it takes about twice as long as to copy it once. */
 
 enum { PINNED_MOST = 64 };
 
 /* All zero before the first use. */
 struct cuda_pinned {
-  struct {
+  struct pinned_range {
     void *memory;
     bool refused; /* the driver copies it slower */
   } range[PINNED_MOST];
@@ -133,6 +133,9 @@ struct cuda_pinned {
 /* Pins memory of whole pages, unless it is. */
 void pinned_add (struct cuda_pinned *p, const struct cuda_driver *cu,
                  const void *memory, size_t bytes, bool writable);
+/* True when kernels can read the memory at its address. */
+bool pinned_is_mapped (const struct cuda_pinned *p,
+                       const struct cuda_driver *cu, const void *memory);
 /* To be called before any of it is unmapped. */
 void pinned_forget (struct cuda_pinned *p, const struct cuda_driver *cu);
 
