@@ -159,8 +159,12 @@ void bench_release_problem (struct bench *bench);
 /* Begins a case: opens its plugin, device and buffers; then calls the variant's
  * prepare. */
 
-/* Each returns false with the claim's reason. */
+/* Each bool is false with the claim's reason. */
 
+/* In a new process, opens the device and loads the plugin before the order,
+ * while the judge fills inputs.  What fails here fails again at the order,
+ * which has the reason. */
+void case_begin_early (struct bench *bench);
 /* Obeys ORDER_BEGIN. */
 bool case_begin (struct bench *bench, const struct order *order,
                  struct claim *claim);

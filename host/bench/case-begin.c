@@ -218,10 +218,10 @@ switch_tracing (struct bench *b, struct claim *claim)
          || claim_end (claim, GK_FAIL, "%s", d->error);
 }
 
-bool
-case_begin (struct bench *b, const struct order *order, struct claim *claim)
+/* What needs no memory of the problem: does nothing the second time. */
+static bool
+open_device_and_plugin (struct bench *b, struct claim *claim)
 {
-  (void)order;
   restore_inherited (b);
   if (!pin_process (b, claim))
     return false;
@@ -229,8 +229,26 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
     node_memory_prefer (b->request.node);
   /* Before the plugin, which could disturb what the device learns of the
    * machine. */
-  if (!case_begin_use_device (b, b->request.device, claim)
-      || !find_variant (b, claim))
+  return case_begin_use_device (b, b->request.device, claim)
+         && find_variant (b, claim);
+}
+
+void
+case_begin_early (struct bench *b)
+{
+  struct claim claim = { 0 };
+
+  if (b->n_opened > 0)
+    return;
+  open_device_and_plugin (b, &claim);
+  b->variant = NULL;
+}
+
+bool
+case_begin (struct bench *b, const struct order *order, struct claim *claim)
+{
+  (void)order;
+  if (!open_device_and_plugin (b, claim))
     return false;
   b->device->pages = b->request.mode.pages;
   b->launcher = (struct launcher){
