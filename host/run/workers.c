@@ -57,12 +57,44 @@ worker_retire (struct worker *worker)
   clear_worker (worker, child_kill);
 }
 
+/* Waits for the one that was dismissed. */
+static void
+reap_leaving (struct workers *workers)
+{
+  clear_worker (&workers->leaving,
+                interrupt_signal () != 0 ? child_kill : child_end);
+}
+
+/* Empties a slot.  Its process exits while others start. */
+static void
+dismiss_worker (struct workers *workers, struct worker *w)
+{
+  if (w->plugin == NULL)
+    return;
+  reap_leaving (workers);
+  child_dismiss (&w->child);
+  workers->leaving = *w;
+  *w = (struct worker){ 0 };
+}
+
+/* Ends those that were not told of this judge, all at once. */
+static void
+end_of_other_judge (struct workers *workers, pid_t judge)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].plugin != NULL && workers->worker[i].judge != judge)
+      child_dismiss (&workers->worker[i].child);
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].judge != judge)
+      clear_worker (&workers->worker[i],
+                    interrupt_signal () != 0 ? child_kill : child_end);
+}
+
 void
 workers_end (struct workers *workers)
 {
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    clear_worker (&workers->worker[i],
-                  interrupt_signal () != 0 ? child_kill : child_end);
+  end_of_other_judge (workers, -1);
+  reap_leaving (workers);
 }
 
 /* Records that a worker died while it was idle, which is no fault of the next
@@ -78,19 +110,27 @@ note_fall (struct workers *workers, struct worker *w, const char *how)
   free (why);
 }
 
-/* Has a worker go on and release the memory of its problem.  A worker that does
- * not answer is killed: a variant may have broken it. */
+/* Has a worker go on and begin to release the memory of its problem. */
 static void
-release_problem (struct workers *workers, struct worker *w)
+begin_release (struct worker *w)
+{
+  child_resume (&w->child);
+  w->stopped = false;
+  child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
+  w->holds = NULL;
+  w->releases = true;
+}
+
+/* Waits for that.  A worker that does not answer is killed: a variant may have
+ * broken it. */
+static void
+end_release (struct workers *workers, struct worker *w)
 {
   json_t *reply = NULL;
   enum child_answer answer;
   char *why = NULL;
 
-  child_resume (&w->child);
-  w->stopped = false;
-  child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
-  w->holds = NULL;
+  w->releases = false;
   answer = child_wait (&w->child, RELEASE_SECONDS, &reply, &why);
   if (answer == CHILD_CRASHED && !w->child.killed)
     note_fall (workers, w, why);
@@ -100,8 +140,21 @@ release_problem (struct workers *workers, struct worker *w)
   json_decref (reply);
 }
 
-/* Releases the problems of the other workers on the device, and stops all
- * others: threads which a plugin left take no time from a case. */
+/* Begins to release the problems of the other workers on a device. */
+static void
+begin_releases (struct workers *workers, const struct worker *for_this,
+                const char *device)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w != for_this && w->holds != NULL && strcmp (w->device, device) == 0)
+      begin_release (w);
+  }
+}
+
+/* Waits for that, and stops all others: threads which a plugin left take no
+ * time from a case. */
 static void
 stop_others (struct workers *workers, const struct worker *for_this)
 {
@@ -110,8 +163,8 @@ stop_others (struct workers *workers, const struct worker *for_this)
 
     if (w == for_this || w->plugin == NULL)
       continue;
-    if (w->holds != NULL && strcmp (w->device, for_this->device) == 0)
-      release_problem (workers, w);
+    if (w->releases)
+      end_release (workers, w);
     child_stop (&w->child);
     w->stopped = w->plugin != NULL;
   }
@@ -147,7 +200,7 @@ empty_slot (struct workers *workers)
   for (int i = 1; i < WORKERS_KEPT; i++)
     if (workers->worker[i].used < slot->used)
       slot = &workers->worker[i];
-  clear_worker (slot, child_end);
+  dismiss_worker (workers, slot);
   return slot;
 }
 
@@ -187,15 +240,6 @@ workers_retire_dead (struct workers *workers)
   }
 }
 
-/* Ends the workers that were not told of this judge. */
-static void
-end_of_other_judge (struct workers *workers, pid_t judge)
-{
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].judge != judge)
-      clear_worker (&workers->worker[i], child_end);
-}
-
 struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c,
                        pid_t judge, bool replays)
@@ -207,17 +251,23 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   w = find_worker (workers, c, replays);
   /* With rounds, each case runs in a new process, since processes differ. */
   if (w != NULL && w->last != NULL && c->problem->job->settings.rounds > 1) {
-    clear_worker (w, child_end);
+    dismiss_worker (workers, w);
     w = NULL;
   }
+  begin_releases (workers, w, c->device);
   if (w != NULL
-      && (w->stopped || (w->holds != NULL && w->holds->problem != c->problem)))
-    release_problem (workers, w);
+      && (w->stopped
+          || (w->holds != NULL && w->holds->problem != c->problem))) {
+    begin_release (w);
+    end_release (workers, w);
+  }
   if (w == NULL || w->plugin == NULL)
     w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return NULL;
   stop_others (workers, w);
+  /* It held memory on a device, and its exit could disturb a launch. */
+  reap_leaving (workers);
   w->holds = c;
   w->before = w->last;
   w->last = c;
@@ -234,7 +284,7 @@ workers_end_replay (struct workers *workers)
     struct worker *w = &workers->worker[i];
 
     if (w->replays)
-      clear_worker (w, child_end);
+      dismiss_worker (workers, w);
     if (w->used > last->used)
       last = w;
   }

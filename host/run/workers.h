@@ -54,6 +54,7 @@ struct worker {
   bool replays;          /* for one case only, that another one ran before */
   struct child child;
   bool stopped;
+  bool releases;             /* it was told to release its problem */
   pid_t judge;               /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
                               * NULL: none */
@@ -64,6 +65,7 @@ struct worker {
 
 struct workers {
   struct worker worker[WORKERS_KEPT];
+  struct worker leaving; /* was dismissed, and exits; or empty */
   size_t count;
   struct faults *faults;               /* for workers that died while idle */
   const struct cpu_affinity *affinity; /* NULL: any core */
@@ -71,13 +73,13 @@ struct workers {
 
 /* Returns the worker for a case, started unless there is one; for a replay, or
  * with rounds, one that ran no case.  All others are stopped and hold no memory
- * on its device.  judge: the judge's process, which a worker gets when it starts;
- * those of another judge end.  NULL, after a message, when none can be
+ * on its device.  judge: the judge's process, which a worker gets when it
+ * starts; those of another judge end.  NULL, after a message, when none can be
  * started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,
                                       bool replays);
-/* Ends the one that replayed a case; the one before it goes on. */
+/* Dismisses the one that replayed a case; the one before it goes on. */
 void workers_end_replay (struct workers *workers);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);

@@ -92,6 +92,19 @@ TEST (answers)
   asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
 }
 
+TEST (one_that_is_dismissed_is_not_waited_for)
+{
+  struct child child;
+
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
+  child_send (&child, json_pack ("{s:s}", "op", "stay silent"));
+  child_dismiss (&child);
+  assert_int_equal (child.frames, -1);
+  assert_false (child_gone (&child));
+  child_kill (&child);
+  assert_int_equal (child.pid, 0);
+}
+
 TEST (crashes)
 {
   asked ("fall", 20, CHILD_CRASHED, "ended by signal 11");
