@@ -233,21 +233,22 @@ open_device_and_plugin (struct bench *b, struct claim *claim)
          && find_variant (b, claim);
 }
 
-void
+const char *
 case_begin_early (struct bench *b)
 {
-  struct claim claim = { 0 };
-
-  if (b->n_opened > 0)
-    return;
-  open_device_and_plugin (b, &claim);
-  b->variant = NULL;
+  if (b->n_opened == 0 && b->early.status == GK_OK) {
+    open_device_and_plugin (b, &b->early);
+    b->variant = NULL;
+  }
+  return b->early.status != GK_OK ? b->early.reason : NULL;
 }
 
 bool
 case_begin (struct bench *b, const struct order *order, struct claim *claim)
 {
   (void)order;
+  if (b->early.status != GK_OK)
+    return claim_end (claim, b->early.status, "%s", b->early.reason);
   if (!open_device_and_plugin (b, claim))
     return false;
   b->device->pages = b->request.mode.pages;

@@ -73,6 +73,10 @@ bool lane_run_case (struct lane *lane, const struct case_ *c,
 /* Sets back what another process changed of what this one's children inherit,
  * and records that as a fault of this case; NULL: prints it. */
 void lane_restore (struct lane *lane, const struct case_ *c);
+/* True where the case is replayed if it is the fastest and its results are
+ * verified.  Rounds have a process each, so that to replay the first of them is
+ * enough. */
+bool lane_may_replay (const struct case_ *c);
 /* Replays a case that has a time, in fresh processes, and stores in its record
  * what that shows (replay.c).  False as above; the record is unchanged then. */
 bool lane_replay_case (struct lane *lane, const struct case_ *c,

@@ -9,6 +9,7 @@
 #include "base/xalloc.h"
 #include "record/case-record.h"
 #include "record/caveat.h"
+#include "run/lane.h"
 #include "run/run-cases.h"
 
 /* The cases that a check leaves out: those of a variant that crashed or hung,
@@ -183,16 +184,14 @@ keep_back (struct list_run *l, const struct case_ *c,
                           .seconds = case_time (record) };
 }
 
-/* Rounds have a process each, so that to replay the first of them is enough. */
 static bool
 can_be_replayed (const struct list_run *l, const struct case_ *c,
                  const struct case_record *record)
 {
-  return !l->r->options->in_process && !l->r->options->check && c->round == 0
-         && case_time (record) > 0 && record->result.verify.done == FLAG_YES
-         && record->result.time.values != NULL
-         && c->problem->job->settings.audit != AUDIT_NO
-         && c->problem->job->settings.data != GK_DATA_ZERO;
+  return !l->r->options->in_process && !l->r->options->check
+         && lane_may_replay (c) && case_time (record) > 0
+         && record->result.verify.done == FLAG_YES
+         && record->result.time.values != NULL;
 }
 
 /* Passes a row on, or keeps it back as the fastest one and passes on the one

@@ -25,7 +25,9 @@
  * The life of a case
  * 1. workers.c sends the judge "set_up" with the seed of the inputs, unless the
  *    judge holds the problem already.  The answer is the problem as variants
- *    get it: plain bytes, and a list of the buffers that it needs.
+ *    get it: plain bytes, and a list of the buffers that it needs.  Meanwhile
+ *    new timing workers open a GPU: one for cases, and one that waits for a
+ *    replay.
  * 2. It finds the timing worker for the case, or starts one.
  * 3. session.c makes a socket between the two, the channel, and sends the case
  *    to both: to the judge the settings, to the worker the variant, its

@@ -103,8 +103,12 @@ static void
 note_fall (struct workers *workers, struct worker *w, const char *how)
 {
   struct fault_record *fault;
-  char *why = xasprintf ("%s, when its case was over", how);
+  char *why;
 
+  /* Without one, the next process shows what ended it. */
+  if (w->last == NULL)
+    return;
+  why = xasprintf ("%s, when its case was over", how);
   fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
   fault->output = printed_by (&w->child, &workers->faults->pool);
   free (why);
@@ -118,23 +122,26 @@ begin_release (struct worker *w)
   w->stopped = false;
   child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
   w->holds = NULL;
-  w->releases = true;
+  w->busy = true;
 }
 
-/* Waits for that.  A worker that does not answer is killed: a variant may have
- * broken it. */
+/* Waits for the answer between cases.  A worker is killed that does not give
+ * it, which a variant may have broken, and one that could not open its device,
+ * since another one may still have held the memory. */
 static void
-end_release (struct workers *workers, struct worker *w)
+wait_until_free (struct workers *workers, struct worker *w)
 {
   json_t *reply = NULL;
   enum child_answer answer;
   char *why = NULL;
 
-  w->releases = false;
+  if (!w->busy)
+    return;
+  w->busy = false;
   answer = child_wait (&w->child, RELEASE_SECONDS, &reply, &why);
   if (answer == CHILD_CRASHED && !w->child.killed)
     note_fall (workers, w, why);
-  if (answer != CHILD_ANSWERED)
+  if (answer != CHILD_ANSWERED || json_object_get (reply, "error") != NULL)
     worker_retire (w);
   free (why);
   json_decref (reply);
@@ -163,8 +170,7 @@ stop_others (struct workers *workers, const struct worker *for_this)
 
     if (w == for_this || w->plugin == NULL)
       continue;
-    if (w->releases)
-      end_release (workers, w);
+    wait_until_free (workers, w);
     child_stop (&w->child);
     w->stopped = w->plugin != NULL;
   }
@@ -231,13 +237,49 @@ workers_retire_dead (struct workers *workers)
     if (w->plugin != NULL && child_gone (&w->child)) {
       char *how = child_end_reason (&w->child);
 
-      /* Another process killed it, or it never ran a case. */
-      if (how != NULL && w->last != NULL)
+      /* Another process killed it. */
+      if (how != NULL)
         note_fall (workers, w, how);
       free (how);
       worker_retire (w);
     }
   }
+}
+
+/* True where one more would end one that is kept, or a process for a replay
+ * waits already. */
+static bool
+has_no_room (const struct workers *workers, bool replays)
+{
+  int empty = 0, wait = 0;
+
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    empty += workers->worker[i].plugin == NULL;
+    wait += workers->worker[i].plugin != NULL && workers->worker[i].replays;
+  }
+  return empty == 0 || (replays && wait > 0);
+}
+
+void
+workers_start_early (struct workers *workers, const struct case_ *c,
+                     pid_t judge, bool replays)
+{
+  json_t *request;
+  struct worker *w;
+
+  end_of_other_judge (workers, judge);
+  if (find_worker (workers, c, replays) != NULL
+      || has_no_room (workers, replays))
+    return;
+  begin_releases (workers, NULL, c->device);
+  w = start_worker (workers, c, judge, replays);
+  if (w == NULL)
+    return;
+  request = request_open (c);
+  cpu_affinity_set_timing (workers->affinity, c->problem->job, request);
+  child_send (&w->child, request);
+  w->busy = true;
+  w->used = ++workers->count;
 }
 
 struct worker *
@@ -256,11 +298,10 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   }
   begin_releases (workers, w, c->device);
   if (w != NULL
-      && (w->stopped
-          || (w->holds != NULL && w->holds->problem != c->problem))) {
+      && (w->stopped || (w->holds != NULL && w->holds->problem != c->problem)))
     begin_release (w);
-    end_release (workers, w);
-  }
+  if (w != NULL)
+    wait_until_free (workers, w);
   if (w == NULL || w->plugin == NULL)
     w = start_worker (workers, c, judge, replays);
   if (w == NULL)
@@ -283,7 +324,7 @@ workers_end_replay (struct workers *workers)
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w->replays)
+    if (w->replays && w->last != NULL)
       dismiss_worker (workers, w);
     if (w->used > last->used)
       last = w;
@@ -496,6 +537,22 @@ take_answer (struct judge_process *j, const struct case_ *c,
   return JUDGE_READY;
 }
 
+static bool
+holds_problem (const struct judge_process *j, const struct case_ *c)
+{
+  return j->holds != NULL && j->holds->problem == c->problem
+         && !child_gone (&j->child);
+}
+
+bool
+judge_start (struct judge_process *j, const struct case_ *c)
+{
+  if (holds_problem (j, c))
+    return false;
+  judge_release (j);
+  return start_judge (j, c->problem->job->family->plugin->path);
+}
+
 enum judge_result
 judge_ensure_problem (struct judge_process *j, const struct case_ *c,
                       json_t **reply, char **why)
@@ -505,11 +562,9 @@ judge_ensure_problem (struct judge_process *j, const struct case_ *c,
 
   *reply = NULL;
   *why = NULL;
-  if (j->holds != NULL && j->holds->problem == c->problem
-      && !child_gone (&j->child))
+  if (holds_problem (j, c))
     return JUDGE_READY;
-  judge_release (j);
-  if (!start_judge (j, c->problem->job->family->plugin->path))
+  if (!judge_start (j, c))
     return JUDGE_INTERRUPTED;
   request = request_set_up (c, judge_seed (c), j->examines);
   cpu_affinity_set_judge (j->affinity, request);
