@@ -332,18 +332,19 @@ run_on_worker (struct lane *l, struct lane_case *run)
   return interrupt_signal () == 0;
 }
 
-/* Starts the timing workers for a problem that is to be made: a context takes
- * long.  That of a replay waits, stopped, and runs nothing before. */
-static void
-start_early (struct lane *l, const struct case_ *c)
+bool
+lane_start_early (struct lane *l, const struct case_ *c)
 {
   if (device_kind_at (c->variant->device)->opens_at_once
-      || find_lost_device (&l->lost, c->device) != NULL
-      || !judge_start (&l->judge, c))
-    return;
+      || find_lost_device (&l->lost, c->device) != NULL)
+    return false;
+  lane_restore (l, l->last);
+  if (!judge_start (&l->judge, c))
+    return true;
   workers_start_early (&l->workers, c, l->judge.child.pid, false);
   if (lane_may_replay (c) && !l->judge.examines)
     workers_start_early (&l->workers, c, l->judge.child.pid, true);
+  return true;
 }
 
 /* Runs the case when its device is not lost. */
@@ -355,7 +356,6 @@ run_once (struct lane *l, struct lane_case *run)
   char *why;
   bool ok = true;
 
-  start_early (l, run->c);
   switch (judge_ensure_problem (&l->judge, run->c, &reply, &why)) {
   case JUDGE_READY:
     ok = run_on_worker (l, run);

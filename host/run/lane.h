@@ -65,6 +65,11 @@ struct lane {
   struct telemetry telemetry;
 };
 
+/* If the case's problem is still to be made, starts the timing workers for it,
+ * which open the device meanwhile: that takes long.  The one for a replay
+ * waits, stopped, and runs nothing before.  False where the device opens at
+ * once. */
+bool lane_start_early (struct lane *lane, const struct case_ *c);
 /* Runs a case, and once more alone if it crashed in a process that another case
  * had used.  False after an interrupt, or, with a message, when no worker could
  * be started. */

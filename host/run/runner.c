@@ -247,6 +247,19 @@ run_listed (struct list_run *l, const struct case_ *c)
   return take_row (l, c, record);
 }
 
+/* Has the processes open a device for the first case that needs that, of those
+ * of the next problem. */
+static void
+start_early (const struct case_runner *r, const size_t *index, size_t n)
+{
+  const struct case_ *cases = r->plan->cases.case_;
+
+  for (size_t i = 0; i < n; i++)
+    if (cases[index[i]].problem != cases[index[0]].problem
+        || supervisor_start_early (r->supervisor, &cases[index[i]]))
+      return;
+}
+
 bool
 runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 {
@@ -260,6 +273,7 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     const struct case_ *c = &cases[index[i]];
     const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
 
+    start_early (r, index + i, n - i);
     ok = run_listed (&l, c);
     if (!ok || next == NULL || next->problem != c->problem
         || next->round != c->round)
