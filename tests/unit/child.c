@@ -100,6 +100,7 @@ TEST (one_that_is_dismissed_is_not_waited_for)
   child_send (&child, json_pack ("{s:s}", "op", "stay silent"));
   child_dismiss (&child);
   assert_int_equal (child.frames, -1);
+  assert_true (child.pid > 0);
   assert_false (child_gone (&child));
   child_kill (&child);
   assert_int_equal (child.pid, 0);
