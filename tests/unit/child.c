@@ -213,19 +213,9 @@ TEST (stopped)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (answers),
-    cmocka_unit_test (crashes),
-    cmocka_unit_test (nonsense),
-    cmocka_unit_test (held),
-    cmocka_unit_test (stopped),
-    cmocka_unit_test (deadline_ends),
-    cmocka_unit_test (stopped_for_longer_than_the_deadline),
-  };
-
   if (argc >= 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
     reaper_end_with_parent (SIGKILL, WORKER_FD);
     return work ();
   }
-  return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }
