@@ -102,8 +102,8 @@ bool supervisor_measure_limits (struct supervisor *s,
 bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
                             char **why);
 
-/* Starts the processes of a case whose problem is still to be made.  False where
- * that saves no time. */
+/* Starts the processes of a case whose problem is still to be made.  False
+ * where that saves no time. */
 bool supervisor_start_early (struct supervisor *s, const struct case_ *c);
 
 /* Runs a case.  Returns its record, in the pool; NULL after an interrupt, or,

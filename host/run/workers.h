@@ -15,8 +15,8 @@
  * since processes differ.  Only one worker holds memory on a device at a time.
  *
  * A CUDA context takes 0.15 s to make and 0.06 s to end, in which a launch of
- * another process now and then takes a millisecond longer.  So a worker opens its
- * device early, and exits unwaited for, only while nothing is timed.
+ * another process now and then takes a millisecond longer.  So a worker opens
+ * its device early, and exits unwaited for, only while nothing is timed.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
