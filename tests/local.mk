@@ -89,6 +89,7 @@ test_scripts = \
 	tests/driver-cache.sh \
 	tests/driver-crashes.sh \
 	tests/driver-cublas.sh \
+	tests/driver-early.sh \
 	tests/driver-faults.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \

@@ -11,6 +11,7 @@ virtual_clock 100
 cat >"$tmp/mine.c" <<'END'
 #define _GNU_SOURCE
 #include <stdbool.h>
+#include <stdio.h>
 #include "right-copy.h"
 #include "../clock/virtual-clock.h"
 static int launches;
@@ -19,6 +20,9 @@ static int prepare (const gk_host *host, const gk_device *device,
                     const void *problem, const gk_value *values, void **state)
 {
   int fd = open (getenv ("LUCKY"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  int log = open (getenv ("LOG"), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  dprintf (log, "%d\n", (int)getpid ());
+  close (log);
   (void)host, (void)device, (void)problem, (void)values, (void)state;
   lucky = fd >= 0;
   launches = 0;
@@ -52,10 +56,10 @@ build_plugin mine
 # replays AUDIT VARIANT...: prints, of each row, in how many processes it was.
 replays ()
 {
-  rm -f "$tmp/lucky"
-  printf '[copy]\nrows = 5\ncols = 7\nmin_samples = 400\nmax_samples = 400
+  rm -f "$tmp/lucky" "$tmp/log"
+  printf '[copy]\nrows = '"${rows-5}"'\ncols = 7\nmin_samples = 400\nmax_samples = 400
 max_time = 9\naudit = %s\nvariant = %s\n' "$1" "$2" >"$tmp/a.ini"
-  LUCKY=$tmp/lucky expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  LUCKY=$tmp/lucky LOG=$tmp/log expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$top_builddir/plugins/copy/.libs/copy.so" -p "$tmp/mine.so"
   records "$tmp/run.jsonl" type=case status=ok |
     sed 's/.*"variant":"\([a-z]*\)".*"processes":\([0-9]*\).*/\1 \2/
@@ -67,6 +71,11 @@ expect_equal "$(replays no 'slow, steady')" 'slow 0 steady 0'
 [[ $(replays yes 'slow, steady') = 'slow '[01]' steady 1' ]] || fail 'not the fastest'
 [[ $(replays yes 'steady, slow') = 'slow '[01]' steady 1' ]] || fail 'not the fastest'
 expect_equal "$(replays replay 'slow, steady')" 'slow 1 steady 1'
+
+# Six cases in one process, and each replay in one that ran none before.
+rows=5..7 replays replay 'slow, steady' >"$tmp/replayed"
+expect_equal "$(sort "$tmp/log" | uniq -c | sort -n | awk '{ print $1 }' | paste -s -d ' ')" \
+  '1 1 1 1 1 1 6'
 
 # A short replay is over before it has tuned itself; a longer one is not, and
 # warm-up launches that a variant declares are the replay's, too.

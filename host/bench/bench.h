@@ -105,6 +105,7 @@ struct bench {
   bool counts;                /* a profiler counts one launch of each case */
   bool pinned;                /* the last case pinned the process */
   struct inherited inherited; /* as the process began */
+  struct claim early;         /* why it could not open its device */
   /* The problem whose buffers are allocated. */
   json_int_t number; /* -1: none */
   struct problem_copy problem;
@@ -159,8 +160,12 @@ void bench_release_problem (struct bench *bench);
 /* Begins a case: opens its plugin, device and buffers; then calls the variant's
  * prepare. */
 
-/* Each returns false with the claim's reason. */
+/* Each bool is false with the claim's reason. */
 
+/* In a new process, opens the device and loads the plugin before the order,
+ * while the judge fills inputs.  Returns why that failed, which the order
+ * claims then, too; NULL: it did not. */
+const char *case_begin_early (struct bench *bench);
 /* Obeys ORDER_BEGIN. */
 bool case_begin (struct bench *bench, const struct order *order,
                  struct claim *claim);

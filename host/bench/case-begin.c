@@ -218,10 +218,10 @@ switch_tracing (struct bench *b, struct claim *claim)
          || claim_end (claim, GK_FAIL, "%s", d->error);
 }
 
-bool
-case_begin (struct bench *b, const struct order *order, struct claim *claim)
+/* What needs no memory of the problem: does nothing the second time. */
+static bool
+open_device_and_plugin (struct bench *b, struct claim *claim)
 {
-  (void)order;
   restore_inherited (b);
   if (!pin_process (b, claim))
     return false;
@@ -229,8 +229,27 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
     node_memory_prefer (b->request.node);
   /* Before the plugin, which could disturb what the device learns of the
    * machine. */
-  if (!case_begin_use_device (b, b->request.device, claim)
-      || !find_variant (b, claim))
+  return case_begin_use_device (b, b->request.device, claim)
+         && find_variant (b, claim);
+}
+
+const char *
+case_begin_early (struct bench *b)
+{
+  if (b->n_opened == 0 && b->early.status == GK_OK) {
+    open_device_and_plugin (b, &b->early);
+    b->variant = NULL;
+  }
+  return b->early.status != GK_OK ? b->early.reason : NULL;
+}
+
+bool
+case_begin (struct bench *b, const struct order *order, struct claim *claim)
+{
+  (void)order;
+  if (b->early.status != GK_OK)
+    return claim_end (claim, b->early.status, "%s", b->early.reason);
+  if (!open_device_and_plugin (b, claim))
     return false;
   b->device->pages = b->request.mode.pages;
   b->launcher = (struct launcher){

@@ -11,8 +11,8 @@
  *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
  *    waits for its claim, with its own clock running.  gkhost-plugin(3)
  *    describes the same steps for authors of plugins.
- *    A replay (replay.c) fills new inputs before all of it, and has another
- *    audit.
+ *    A replay (replay.c) fills new inputs before all of it, while its worker
+ *    opens the device, and has another audit.
  * 3. The result is the judge's part of the record.
  *
  * A claim is believed as far as it can be checked.  An order must contain
@@ -220,9 +220,9 @@ run_steps (struct trial *t)
 {
   double estimate = 0;
 
-  return begin_case (t) && (!trial_is_replay (t) || trial_refill (t, true))
-         && prepare_case (t, &estimate) && measure_with_usage (t, estimate)
-         && check_clock_pages (t)
+  return (!trial_is_replay (t) || (make_room (t) && trial_refill (t, true)))
+         && begin_case (t) && prepare_case (t, &estimate)
+         && measure_with_usage (t, estimate) && check_clock_pages (t)
          && (trial_is_replay (t) ? replay_case (t) : audit_case (t));
 }
 

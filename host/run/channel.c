@@ -170,8 +170,8 @@ map_inputs (struct judge_memory_part *part, const gk_setup *setup,
 }
 
 /* Takes ownership of n descriptors: of the outputs, of the mark, of the sets in
- * their order, and of the set that the rest share.  False when they do not fit the problem.
- */
+ * their order, and of the set that the rest share.  False when they do not fit
+ * the problem. */
 static bool
 judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
                   const struct judge_memory_offer *offer, const int *fd,
@@ -257,6 +257,7 @@ channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
   struct claim claim;
 
   bench_open_case (bench, request, problem);
+  case_begin_early (bench);
   while (receive_order (fd, memory, bench, &message)) {
     bench_run_order (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;

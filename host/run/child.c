@@ -510,13 +510,18 @@ child_output (struct child *child)
 #define KILL_SECONDS 5
 
 void
-child_end (struct child *child)
+child_dismiss (struct child *child)
 {
-  /* A child exits when its frames are closed. */
   child_resume (child);
   if (child->frames >= 0)
     close (child->frames);
   child->frames = -1;
+}
+
+void
+child_end (struct child *child)
+{
+  child_dismiss (child);
   if (child->pid > 0)
     reap_within (child, REST_SECONDS, NULL);
   child_kill (child);

@@ -108,7 +108,9 @@ void child_resume (const struct child *child);
 /* Returns what was printed since the last call, to be freed; NULL: nothing. */
 char *child_output (struct child *child);
 
-/* Closes its frames, waits while it exits by itself, then kills it. */
+/* Closes its frames, on which it exits, and does not wait for that. */
+void child_dismiss (struct child *child);
+/* Dismisses it, waits while it exits by itself, then kills it. */
 void child_end (struct child *child);
 /* Kills it with all that it started.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */

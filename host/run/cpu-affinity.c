@@ -21,21 +21,22 @@ struct share {
   cpu_set_t left;  /* cores without a worker */
 };
 
-/* Assigns a near core with all of its hardware threads, since work on one of
- * them slows the others down.  Cores with high numbers come first, since
- * interrupts mostly go to the lowest. */
+/* Moves a core that is in both sets from the second to the third, with all of
+ * its hardware threads, since work on one of them slows the others down.  Cores
+ * with high numbers come first, since interrupts mostly go to the lowest. */
 static bool
-take_core (struct share *s, size_t i)
+take_core (const char *root, const cpu_set_t *of, cpu_set_t *left,
+           cpu_set_t *to)
 {
   for (int c = CPU_SETSIZE - 1; c >= 0; c--) {
     cpu_set_t core;
 
-    if (!CPU_ISSET ((size_t)c, &s->near[i]) || !CPU_ISSET ((size_t)c, &s->left))
+    if (!CPU_ISSET ((size_t)c, of) || !CPU_ISSET ((size_t)c, left))
       continue;
-    topology_core (s->root, (size_t)c, &core);
-    CPU_AND (&core, &core, &s->left);
-    CPU_OR (&s->own[i], &s->own[i], &core);
-    CPU_XOR (&s->left, &s->left, &core);
+    topology_core (root, (size_t)c, &core);
+    CPU_AND (&core, &core, left);
+    CPU_OR (to, to, &core);
+    CPU_XOR (left, left, &core);
     return true;
   }
   return false;
@@ -51,9 +52,33 @@ take_cores (struct share *s, int n)
     CPU_ZERO (&s->own[i]);
   for (int k = 0; k < n; k++)
     for (size_t i = 0; i < s->n; i++)
-      if (CPU_COUNT (&s->near[i]) > 0 && !take_core (s, i))
+      if (CPU_COUNT (&s->near[i]) > 0
+          && !take_core (s->root, &s->near[i], &s->left, &s->own[i]))
         return false;
   return n == 0 || (size_t)CPU_COUNT (&s->left) >= s->n;
+}
+
+/* Shares out the cores without a worker among the judges, by count, near ones
+ * first: a judge has as many threads as it may use processors.  Where there are
+ * too few cores, each may use them all. */
+static void
+take_cores_of_judges (const struct share *s, cpu_set_t *judge)
+{
+  cpu_set_t left = s->left;
+  bool enough = true;
+
+  for (size_t i = 0; i < s->n; i++) {
+    const int n = CPU_COUNT (&left) / (int)(s->n - i);
+
+    CPU_ZERO (&judge[i]);
+    while (CPU_COUNT (&judge[i]) < n
+           && (take_core (s->root, &s->near[i], &left, &judge[i])
+               || take_core (s->root, &left, &left, &judge[i])))
+      continue;
+    enough &= n > 0;
+  }
+  for (size_t i = 0; i < s->n && !enough; i++)
+    judge[i] = s->left;
 }
 
 /* Returns the list, NULL for none and for all. */
@@ -75,6 +100,7 @@ cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
                      .n = n,
                      .near = xcalloc (n, sizeof *s.near),
                      .own = xcalloc (n, sizeof *s.own) };
+  cpu_set_t *judge = xcalloc (n, sizeof *judge);
   int each = CORES_EACH;
 
   for (size_t i = 0; i < n; i++) {
@@ -83,13 +109,15 @@ cpu_affinities_make (struct cpu_affinity *affinity, const char *root,
   }
   while (!take_cores (&s, each))
     each--;
+  take_cores_of_judges (&s, judge);
   for (size_t i = 0; i < n; i++) {
     const cpu_set_t *timing = each > 0 ? &s.own[i] : &s.near[i];
 
     affinity[i].worker
         = list_of (&s, CPU_COUNT (timing) > 0 ? timing : &s.left);
-    affinity[i].judge = list_of (&s, &s.left);
+    affinity[i].judge = list_of (&s, &judge[i]);
   }
+  free (judge);
   free (s.near);
   free (s.own);
 }

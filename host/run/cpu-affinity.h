@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The cores of processes that serve devices side by side.  Each worker has
- * cores near its device to itself, and that node's memory; judges have the
- * other cores, where there are enough.
+ * cores near its device to itself, and that node's memory; each judge has its
+ * share of the other cores, where there are enough.
  */
 #ifndef CPU_AFFINITY_H
 #define CPU_AFFINITY_H

@@ -310,6 +310,18 @@ time_case (struct dispatcher *a, const json_t *json)
   return answer;
 }
 
+static json_t *
+open_early (struct dispatcher *a, const json_t *request)
+{
+  const json_t *none;
+  const char *why;
+
+  if (!request_read_run (&a->bench->request, &none, request))
+    return broken_request ();
+  why = case_begin_early (a->bench);
+  return why != NULL ? error_answer (xstrdup (why)) : json_object ();
+}
+
 static struct device_record
 probe_device (const char *name, struct pool *pool)
 {
@@ -471,6 +483,7 @@ static const struct operation operations[] = {
   { "limits", ROLE_TIMER, { "device" }, measure_limits },
   { "floor", ROLE_TIMER, { "device" }, measure_floor },
   { "health", ROLE_TIMER, { "device" }, check_health },
+  { "open", ROLE_TIMER, { NULL }, open_early },
   { "run", ROLE_TIMER, { NULL }, time_case },
   { "set_up", ROLE_JUDGE, { NULL }, set_up },
   { "judge", ROLE_JUDGE, { NULL }, judge_case },

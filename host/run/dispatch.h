@@ -14,6 +14,8 @@
  *   {"op":"limits","device":"cpu"}   -> {"measured":{...}}, the most that it
  *                                       can do, or {"error":why}
  *   {"op":"floor","device":"cuda:0"} -> {"floor":seconds}, or {"error":why}
+ *   {"op":"open", ...}               -> {}: the device is open and the plugin
+ *                                       loaded; or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
  *                                       case, its metrics as fields of a record,
  *                                       and "needs_restart":true when no other

@@ -332,6 +332,21 @@ run_on_worker (struct lane *l, struct lane_case *run)
   return interrupt_signal () == 0;
 }
 
+bool
+lane_start_early (struct lane *l, const struct case_ *c)
+{
+  if (device_kind_at (c->variant->device)->opens_at_once
+      || find_lost_device (&l->lost, c->device) != NULL)
+    return false;
+  lane_restore (l, l->last);
+  if (!judge_start (&l->judge, c))
+    return true;
+  workers_start_early (&l->workers, c, l->judge.child.pid, false);
+  if (lane_may_replay (c) && !l->judge.examines)
+    workers_start_early (&l->workers, c, l->judge.child.pid, true);
+  return true;
+}
+
 /* Runs the case when its device is not lost. */
 static bool
 run_once (struct lane *l, struct lane_case *run)

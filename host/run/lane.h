@@ -65,6 +65,11 @@ struct lane {
   struct telemetry telemetry;
 };
 
+/* If the case's problem is still to be made, starts the timing workers for it,
+ * which open the device meanwhile: that takes long.  The one for a replay
+ * waits, stopped, and runs nothing before.  False where the device opens at
+ * once. */
+bool lane_start_early (struct lane *lane, const struct case_ *c);
 /* Runs a case, and once more alone if it crashed in a process that another case
  * had used.  False after an interrupt, or, with a message, when no worker could
  * be started. */
@@ -73,6 +78,10 @@ bool lane_run_case (struct lane *lane, const struct case_ *c,
 /* Sets back what another process changed of what this one's children inherit,
  * and records that as a fault of this case; NULL: prints it. */
 void lane_restore (struct lane *lane, const struct case_ *c);
+/* True where the case is replayed if it is the fastest and its results are
+ * verified.  Rounds have a process each, so that to replay the first of them is
+ * enough. */
+bool lane_may_replay (const struct case_ *c);
 /* Replays a case that has a time, in fresh processes, and stores in its record
  * what that shows (replay.c).  False as above; the record is unchanged then. */
 bool lane_replay_case (struct lane *lane, const struct case_ *c,

@@ -29,6 +29,14 @@ enum { QUICK_SAMPLES = RANKS_GROUPS, THOROUGH_PAIRS = RANKS_GROUPS };
 /* Thorough replays that must agree. */
 enum { REFUSING = 3 };
 
+bool
+lane_may_replay (const struct case_ *c)
+{
+  const struct settings *s = &c->problem->job->settings;
+
+  return c->round == 0 && s->audit != AUDIT_NO && s->data != GK_DATA_ZERO;
+}
+
 /* Ends the case as its replay ended. */
 static void
 end_as (struct case_record *record, struct pool *pool,

@@ -54,13 +54,22 @@ request_run (const struct case_ *c, json_t *problem)
   const struct settings settings = case_settings (c);
 
   return json_pack (
-      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:s*, s:O}", "op", "run",
+      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:s*, s:O*}", "op", "run",
       "device", c->device, "plugin", c->variant->plugin->path, "identity",
       c->variant->plugin->identity, "family", c->problem->job->family->name,
       "variant", c->variant->name, "number", (json_int_t)c->problem->index,
       "tunables", values_to_json (&c->variant->options, c->tunable), "mode",
       settings_to_json (&settings, settings_of_mode ()), "cpus",
       c->problem->job->cpus, "problem", problem);
+}
+
+json_t *
+request_open (const struct case_ *c)
+{
+  json_t *request = request_run (c, NULL);
+
+  json_object_set_new (request, "op", json_string ("open"));
+  return request;
 }
 
 bool
@@ -112,11 +121,11 @@ request_read_run (struct run_request *r, const json_t **problem,
                   const json_t *json)
 {
   struct settings settings = settings_default ();
-  json_t *tunables, *mode, *json_problem;
+  json_t *tunables, *mode, *json_problem = NULL;
 
   *r = (struct run_request){ .node = -1 };
   if (json_unpack ((json_t *)json,
-                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s?i, s:o}",
+                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s?i, s?o}",
                    "device", &r->device, "plugin", &r->plugin, "identity",
                    &r->identity, "family", &r->family, "variant", &r->variant,
                    "number", &r->problem, "tunables", &tunables, "mode", &mode,

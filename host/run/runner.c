@@ -9,6 +9,7 @@
 #include "base/xalloc.h"
 #include "record/case-record.h"
 #include "record/caveat.h"
+#include "run/lane.h"
 #include "run/run-cases.h"
 
 /* The cases that a check leaves out: those of a variant that crashed or hung,
@@ -183,16 +184,14 @@ keep_back (struct list_run *l, const struct case_ *c,
                           .seconds = case_time (record) };
 }
 
-/* Rounds have a process each, so that to replay the first of them is enough. */
 static bool
 can_be_replayed (const struct list_run *l, const struct case_ *c,
                  const struct case_record *record)
 {
-  return !l->r->options->in_process && !l->r->options->check && c->round == 0
-         && case_time (record) > 0 && record->result.verify.done == FLAG_YES
-         && record->result.time.values != NULL
-         && c->problem->job->settings.audit != AUDIT_NO
-         && c->problem->job->settings.data != GK_DATA_ZERO;
+  return !l->r->options->in_process && !l->r->options->check
+         && lane_may_replay (c) && case_time (record) > 0
+         && record->result.verify.done == FLAG_YES
+         && record->result.time.values != NULL;
 }
 
 /* Passes a row on, or keeps it back as the fastest one and passes on the one
@@ -248,6 +247,19 @@ run_listed (struct list_run *l, const struct case_ *c)
   return take_row (l, c, record);
 }
 
+/* Has the processes open a device for the first case that needs that, of those
+ * of the next problem. */
+static void
+start_early (const struct case_runner *r, const size_t *index, size_t n)
+{
+  const struct case_ *cases = r->plan->cases.case_;
+
+  for (size_t i = 0; i < n; i++)
+    if (cases[index[i]].problem != cases[index[0]].problem
+        || supervisor_start_early (r->supervisor, &cases[index[i]]))
+      return;
+}
+
 bool
 runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 {
@@ -261,6 +273,7 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     const struct case_ *c = &cases[index[i]];
     const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
 
+    start_early (r, index + i, n - i);
     ok = run_listed (&l, c);
     if (!ok || next == NULL || next->problem != c->problem
         || next->round != c->round)

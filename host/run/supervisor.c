@@ -353,6 +353,13 @@ files_replaced (const struct case_ *c)
   return why;
 }
 
+bool
+supervisor_start_early (struct supervisor *s, const struct case_ *c)
+{
+  return s->local != NULL
+         || (c->skip == NULL && lane_start_early (&s->lane, c));
+}
+
 struct case_record *
 supervisor_run_case (struct supervisor *s, const struct case_ *c,
                      struct pool *pool)

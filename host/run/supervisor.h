@@ -25,7 +25,9 @@
  * The life of a case
  * 1. workers.c sends the judge "set_up" with the seed of the inputs, unless the
  *    judge holds the problem already.  The answer is the problem as variants
- *    get it: plain bytes, and a list of the buffers that it needs.
+ *    get it: plain bytes, and a list of the buffers that it needs.  Meanwhile
+ *    new timing workers open a GPU: one for cases, and one that waits for a
+ *    replay.
  * 2. It finds the timing worker for the case, or starts one.
  * 3. session.c makes a socket between the two, the channel, and sends the case
  *    to both: to the judge the settings, to the worker the variant, its
@@ -99,6 +101,10 @@ bool supervisor_measure_limits (struct supervisor *s,
  * *why, to be freed, when that fails. */
 bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
                             char **why);
+
+/* Starts the processes of a case whose problem is still to be made.  False
+ * where that saves no time. */
+bool supervisor_start_early (struct supervisor *s, const struct case_ *c);
 
 /* Runs a case.  Returns its record, in the pool; NULL after an interrupt, or,
  * with a message, when no worker could be started. */

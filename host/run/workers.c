@@ -57,12 +57,44 @@ worker_retire (struct worker *worker)
   clear_worker (worker, child_kill);
 }
 
+/* Waits for the one that was dismissed. */
+static void
+reap_leaving (struct workers *workers)
+{
+  clear_worker (&workers->leaving,
+                interrupt_signal () != 0 ? child_kill : child_end);
+}
+
+/* Empties a slot.  Its process exits while others start. */
+static void
+dismiss_worker (struct workers *workers, struct worker *w)
+{
+  if (w->plugin == NULL)
+    return;
+  reap_leaving (workers);
+  child_dismiss (&w->child);
+  workers->leaving = *w;
+  *w = (struct worker){ 0 };
+}
+
+/* Ends those that were not told of this judge, all at once. */
+static void
+end_of_other_judge (struct workers *workers, pid_t judge)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].plugin != NULL && workers->worker[i].judge != judge)
+      child_dismiss (&workers->worker[i].child);
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].judge != judge)
+      clear_worker (&workers->worker[i],
+                    interrupt_signal () != 0 ? child_kill : child_end);
+}
+
 void
 workers_end (struct workers *workers)
 {
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    clear_worker (&workers->worker[i],
-                  interrupt_signal () != 0 ? child_kill : child_end);
+  end_of_other_judge (workers, -1);
+  reap_leaving (workers);
 }
 
 /* Records that a worker died while it was idle, which is no fault of the next
@@ -71,37 +103,65 @@ static void
 note_fall (struct workers *workers, struct worker *w, const char *how)
 {
   struct fault_record *fault;
-  char *why = xasprintf ("%s, when its case was over", how);
+  char *why;
 
+  /* Without one, the next process shows what ended it. */
+  if (w->last == NULL)
+    return;
+  why = xasprintf ("%s, when its case was over", how);
   fault = faults_add_of_variant (workers->faults, w->last, STATUS_CRASHED, why);
   fault->output = printed_by (&w->child, &workers->faults->pool);
   free (why);
 }
 
-/* Has a worker go on and release the memory of its problem.  A worker that does
- * not answer is killed: a variant may have broken it. */
+/* Has a worker go on and begin to release the memory of its problem. */
 static void
-release_problem (struct workers *workers, struct worker *w)
+begin_release (struct worker *w)
+{
+  child_resume (&w->child);
+  w->stopped = false;
+  child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
+  w->holds = NULL;
+  w->busy = true;
+}
+
+/* Waits for the answer between cases.  A worker is killed that does not give
+ * it, which a variant may have broken, and one that could not open its device,
+ * since another one may still have held the memory. */
+static void
+wait_until_free (struct workers *workers, struct worker *w)
 {
   json_t *reply = NULL;
   enum child_answer answer;
   char *why = NULL;
 
-  child_resume (&w->child);
-  w->stopped = false;
-  child_send (&w->child, json_pack ("{s:s}", "op", "release_problem"));
-  w->holds = NULL;
+  if (!w->busy)
+    return;
+  w->busy = false;
   answer = child_wait (&w->child, RELEASE_SECONDS, &reply, &why);
   if (answer == CHILD_CRASHED && !w->child.killed)
     note_fall (workers, w, why);
-  if (answer != CHILD_ANSWERED)
+  if (answer != CHILD_ANSWERED || json_object_get (reply, "error") != NULL)
     worker_retire (w);
   free (why);
   json_decref (reply);
 }
 
-/* Releases the problems of the other workers on the device, and stops all
- * others: threads which a plugin left take no time from a case. */
+/* Begins to release the problems of the other workers on a device. */
+static void
+begin_releases (struct workers *workers, const struct worker *for_this,
+                const char *device)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w != for_this && w->holds != NULL && strcmp (w->device, device) == 0)
+      begin_release (w);
+  }
+}
+
+/* Waits for that, and stops all others: threads which a plugin left take no
+ * time from a case. */
 static void
 stop_others (struct workers *workers, const struct worker *for_this)
 {
@@ -110,8 +170,7 @@ stop_others (struct workers *workers, const struct worker *for_this)
 
     if (w == for_this || w->plugin == NULL)
       continue;
-    if (w->holds != NULL && strcmp (w->device, for_this->device) == 0)
-      release_problem (workers, w);
+    wait_until_free (workers, w);
     child_stop (&w->child);
     w->stopped = w->plugin != NULL;
   }
@@ -147,7 +206,7 @@ empty_slot (struct workers *workers)
   for (int i = 1; i < WORKERS_KEPT; i++)
     if (workers->worker[i].used < slot->used)
       slot = &workers->worker[i];
-  clear_worker (slot, child_end);
+  dismiss_worker (workers, slot);
   return slot;
 }
 
@@ -178,8 +237,8 @@ workers_retire_dead (struct workers *workers)
     if (w->plugin != NULL && child_gone (&w->child)) {
       char *how = child_end_reason (&w->child);
 
-      /* Another process killed it, or it never ran a case. */
-      if (how != NULL && w->last != NULL)
+      /* Another process killed it. */
+      if (how != NULL)
         note_fall (workers, w, how);
       free (how);
       worker_retire (w);
@@ -187,13 +246,40 @@ workers_retire_dead (struct workers *workers)
   }
 }
 
-/* Ends the workers that were not told of this judge. */
-static void
-end_of_other_judge (struct workers *workers, pid_t judge)
+/* True where one more would end one that is kept, or a process for a replay
+ * waits already. */
+static bool
+has_no_room (const struct workers *workers, bool replays)
 {
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].judge != judge)
-      clear_worker (&workers->worker[i], child_end);
+  int empty = 0, wait = 0;
+
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    empty += workers->worker[i].plugin == NULL;
+    wait += workers->worker[i].plugin != NULL && workers->worker[i].replays;
+  }
+  return empty == 0 || (replays && wait > 0);
+}
+
+void
+workers_start_early (struct workers *workers, const struct case_ *c,
+                     pid_t judge, bool replays)
+{
+  json_t *request;
+  struct worker *w;
+
+  end_of_other_judge (workers, judge);
+  if (find_worker (workers, c, replays) != NULL
+      || has_no_room (workers, replays))
+    return;
+  begin_releases (workers, NULL, c->device);
+  w = start_worker (workers, c, judge, replays);
+  if (w == NULL)
+    return;
+  request = request_open (c);
+  cpu_affinity_set_timing (workers->affinity, c->problem->job, request);
+  child_send (&w->child, request);
+  w->busy = true;
+  w->used = ++workers->count;
 }
 
 struct worker *
@@ -207,17 +293,22 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   w = find_worker (workers, c, replays);
   /* With rounds, each case runs in a new process, since processes differ. */
   if (w != NULL && w->last != NULL && c->problem->job->settings.rounds > 1) {
-    clear_worker (w, child_end);
+    dismiss_worker (workers, w);
     w = NULL;
   }
+  begin_releases (workers, w, c->device);
   if (w != NULL
       && (w->stopped || (w->holds != NULL && w->holds->problem != c->problem)))
-    release_problem (workers, w);
+    begin_release (w);
+  if (w != NULL)
+    wait_until_free (workers, w);
   if (w == NULL || w->plugin == NULL)
     w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return NULL;
   stop_others (workers, w);
+  /* It held memory on a device, and its exit could disturb a launch. */
+  reap_leaving (workers);
   w->holds = c;
   w->before = w->last;
   w->last = c;
@@ -233,8 +324,8 @@ workers_end_replay (struct workers *workers)
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w->replays)
-      clear_worker (w, child_end);
+    if (w->replays && w->last != NULL)
+      dismiss_worker (workers, w);
     if (w->used > last->used)
       last = w;
   }
@@ -446,6 +537,22 @@ take_answer (struct judge_process *j, const struct case_ *c,
   return JUDGE_READY;
 }
 
+static bool
+holds_problem (const struct judge_process *j, const struct case_ *c)
+{
+  return j->holds != NULL && j->holds->problem == c->problem
+         && !child_gone (&j->child);
+}
+
+bool
+judge_start (struct judge_process *j, const struct case_ *c)
+{
+  if (holds_problem (j, c))
+    return false;
+  judge_release (j);
+  return start_judge (j, c->problem->job->family->plugin->path);
+}
+
 enum judge_result
 judge_ensure_problem (struct judge_process *j, const struct case_ *c,
                       json_t **reply, char **why)
@@ -455,11 +562,9 @@ judge_ensure_problem (struct judge_process *j, const struct case_ *c,
 
   *reply = NULL;
   *why = NULL;
-  if (j->holds != NULL && j->holds->problem == c->problem
-      && !child_gone (&j->child))
+  if (holds_problem (j, c))
     return JUDGE_READY;
-  judge_release (j);
-  if (!start_judge (j, c->problem->job->family->plugin->path))
+  if (!judge_start (j, c))
     return JUDGE_INTERRUPTED;
   request = request_set_up (c, judge_seed (c), j->examines);
   cpu_affinity_set_judge (j->affinity, request);

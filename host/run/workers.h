@@ -13,6 +13,10 @@
  * found it (process_state in bench/bench.h): what it wrote anywhere must not be
  * charged to the next case.  With several rounds each case gets a new one,
  * since processes differ.  Only one worker holds memory on a device at a time.
+ *
+ * A CUDA context takes 0.15 s to make and 0.06 s to end, in which a launch of
+ * another process now and then takes a millisecond longer.  So a worker opens
+ * its device early, and exits unwaited for, only while nothing is timed.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -44,8 +48,9 @@ struct fault_record *faults_add_of_variant (struct faults *faults,
                                             const char *reason);
 void faults_free (struct faults *faults);
 
-/* An idle CUDA context holds some hundred megabytes of the device's memory. */
-enum { WORKERS_KEPT = 4 };
+/* An idle CUDA context holds some hundred megabytes of the device's memory. One
+ * of them may wait for a replay. */
+enum { WORKERS_KEPT = 5 };
 
 struct worker {
   char *plugin, *device; /* NULL: an empty slot */
@@ -54,7 +59,8 @@ struct worker {
   bool replays;          /* for one case only, that another one ran before */
   struct child child;
   bool stopped;
-  pid_t judge;               /* the judge's process when it started */
+  bool busy;   /* between cases: it opens a device, or releases its problem */
+  pid_t judge; /* the judge's process when it started */
   const struct case_ *holds; /* a case of the problem whose buffers it holds;
                               * NULL: none */
   size_t used;               /* workers.count when it last ran a case */
@@ -64,20 +70,27 @@ struct worker {
 
 struct workers {
   struct worker worker[WORKERS_KEPT];
+  struct worker leaving; /* was dismissed, and exits; or empty */
   size_t count;
   struct faults *faults;               /* for workers that died while idle */
   const struct cpu_affinity *affinity; /* NULL: any core */
 };
 
+/* Starts a worker for a case unless there is one or no room, and has it open
+ * the device and load the plugin while the judge makes the problem.  It waits
+ * for that before a case is timed.  replays: for one case only, that another
+ * one runs before. */
+void workers_start_early (struct workers *workers, const struct case_ *c,
+                          pid_t judge, bool replays);
 /* Returns the worker for a case, started unless there is one; for a replay, or
  * with rounds, one that ran no case.  All others are stopped and hold no memory
- * on its device.  judge: the judge's process, which a worker gets when it starts;
- * those of another judge end.  NULL, after a message, when none can be
+ * on its device.  judge: the judge's process, which a worker gets when it
+ * starts; those of another judge end.  NULL, after a message, when none can be
  * started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,
                                       bool replays);
-/* Ends the one that replayed a case; the one before it goes on. */
+/* Dismisses the one that replayed a case; the one before it goes on. */
 void workers_end_replay (struct workers *workers);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
@@ -111,6 +124,9 @@ enum judge_result {
   JUDGE_INTERRUPTED /* or, after a message, no process could be started */
 };
 
+/* Starts the process that is to make the case's problem.  False where it holds
+ * that, or, after a message, where none could be started. */
+bool judge_start (struct judge_process *judge, const struct case_ *c);
 /* Makes the case's problem, unless the judge holds it. */
 enum judge_result judge_ensure_problem (struct judge_process *judge,
                                         const struct case_ *c, json_t **reply,

@@ -29,6 +29,7 @@ struct ends {
   pthread_t thread;
   forge_fn *forge; /* NULL: claims are honest */
   int claims;      /* that are sent for each order */
+  size_t n_opened; /* devices that the worker has open at the end */
 };
 
 static void
@@ -363,8 +364,12 @@ TEST (one_that_is_gone_garbles_nothing)
 static void *
 serve_truly (void *ends)
 {
-  const struct ends *e = ends;
-  const struct run_request request = { .problem = 1 };
+  struct ends *e = ends;
+  const struct run_request request = { .device = "cpu",
+                                       .plugin = "/none.so",
+                                       .identity = "",
+                                       .node = -1,
+                                       .problem = 1 };
   struct problem_copy handed = problem_copy_make (&e->setup);
   struct bench *bench = bench_new (false);
   struct judge_memory memory;
@@ -373,6 +378,7 @@ serve_truly (void *ends)
   channel_serve (e->worker, bench, &memory, &request, &handed);
   judge_memory_unmap (&memory);
   close (e->worker);
+  e->n_opened = bench->n_opened;
   bench_free (bench);
   problem_copy_free (&handed);
   return NULL;
@@ -393,6 +399,8 @@ TEST (both_ends_fit)
   assert_true (obeyed (&e, ORDER_END));
   assert_false (e.line.garbled);
   close_line (&e);
+  /* The device, without an order, since the judge may be busy. */
+  assert_int_equal (e.n_opened, 1);
 }
 
 TEST (the_worker_leaves_when_it_is_spoken_to_strangely)

@@ -92,6 +92,20 @@ TEST (answers)
   asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
 }
 
+TEST (one_that_is_dismissed_is_not_waited_for)
+{
+  struct child child;
+
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
+  child_send (&child, json_pack ("{s:s}", "op", "stay silent"));
+  child_dismiss (&child);
+  assert_int_equal (child.frames, -1);
+  assert_true (child.pid > 0);
+  assert_false (child_gone (&child));
+  child_kill (&child);
+  assert_int_equal (child.pid, 0);
+}
+
 TEST (crashes)
 {
   asked ("fall", 20, CHILD_CRASHED, "ended by signal 11");
@@ -199,19 +213,9 @@ TEST (stopped)
 int
 main (int argc, char **argv)
 {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (answers),
-    cmocka_unit_test (crashes),
-    cmocka_unit_test (nonsense),
-    cmocka_unit_test (held),
-    cmocka_unit_test (stopped),
-    cmocka_unit_test (deadline_ends),
-    cmocka_unit_test (stopped_for_longer_than_the_deadline),
-  };
-
   if (argc >= 2 && strcmp (argv[1], CHILD_WORKER) == 0) {
     reaper_end_with_parent (SIGKILL, WORKER_FD);
     return work ();
   }
-  return cmocka_run_group_tests_name ("child", tests, NULL, NULL);
+  return unit_run (NULL, NULL);
 }

@@ -32,8 +32,11 @@ act (struct toy *toy, const struct order *order, struct claim *claim)
     full = manner.warily && mended > 3 ? SIZE_MAX : 1;
     mended = 0;
   }
-  if (order->kind == ORDER_BEGIN)
+  if (order->kind == ORDER_BEGIN) {
     mended = full = 0;
+    /* Its worker opens the device while they are filled. */
+    assert_true (toy->judge->inputs.seed[toy->settings.data] != 7);
+  }
   if (order->kind != ORDER_SAMPLE)
     return true;
   claim->seconds *= manner.slower * (manner.mends && full > 0 ? 10 : 1);
