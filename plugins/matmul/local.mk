@@ -31,6 +31,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/double-double.h \
 	plugins/matmul/check/doubles.c \
 	plugins/matmul/check/doubles.h \
+	plugins/matmul/check/dots.c \
+	plugins/matmul/check/dots.h \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \

@@ -30,6 +30,7 @@ unit_tests += \
 	tests/unit/description \
 	tests/unit/device-health \
 	tests/unit/displace \
+	tests/unit/dots \
 	tests/unit/empty-launch \
 	tests/unit/estimate \
 	tests/unit/evict \

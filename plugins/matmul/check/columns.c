@@ -6,15 +6,16 @@
 
 #include "bounds.h"
 #include "columns.h"
-#include "double-double.h"
+#include "dots.h"
 #include "doubles.h"
 #include "matmul/number.h"
 #include "threads.h"
 
 enum {
-  SAMPLED = 16, /* columns, where the product has more */
-  STRIP = 64,   /* rows of one step of a parallel loop */
-  PIECE = WORDS /* elements of the inner dimension per pass */
+  SAMPLED = 16,      /* columns, where the product has more */
+  PIECE = PART_COLS, /* elements of the inner dimension per pass */
+  GROUPS = 2,        /* groups, and */
+  GATHERED = 4096    /* rows of B that are gathered at a time */
 };
 
 /* Up to so many multiplications all columns are computed. */
@@ -26,6 +27,7 @@ struct columns {
   int64_t n;        /* and the varied column, if it is not among them */
   int64_t *index;
   struct double_double_sums *sums; /* n_groups for each row */
+  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups */
 };
 
 static uint64_t
@@ -72,47 +74,60 @@ choose_columns (const gk_host *host, struct columns *c, int64_t cols,
   c->index[c->n_chosen - 1] = cols - 1;
 }
 
-/* Copies rows [l, l + n) of B in the columns of one group; zero where the group
- * has fewer. */
-static void
-gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
-             int64_t l, int n, double out[PIECE][GROUP])
-{
-  for (int s = 0; s < GROUP; s++) {
-    const int64_t column = group * GROUP + s;
+/* Rows [first, first + n) of B in the columns of `groups` groups from `group`
+ * on; zero where the last of them has fewer. */
+struct gathered {
+  int64_t group, first;
+  int groups, n;
+};
 
-    for (int r = 0; r < n; r++)
-      out[r][s] = column < c->n_chosen
-                      ? matrix_number (b, l + r, c->index[column])
-                      : 0;
-  }
+static void
+gather_rows (struct columns *c, const struct matrix *b,
+             const struct gathered *k)
+{
+#pragma omp parallel for if (is_worth_threads(k->n * k->groups * GROUP))       \
+    schedule(static)
+  for (int l = 0; l < k->n; l++)
+    for (int s = 0; s < k->groups * GROUP; s++) {
+      const int64_t column = k->group * GROUP + s;
+
+      c->gathered[s / GROUP * GATHERED + l][s % GROUP]
+          = column < c->n_chosen
+                ? matrix_number (b, k->first + l, c->index[column])
+                : 0;
+    }
 }
 
-/* Computes rows [i, i + rows) of a group, at most STRIP of them. */
+/* Adds the products of these rows of B with rows [i, i + rows) of A, at most
+ * PART_ROWS of them. */
 static void
-make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
-            int64_t group, int64_t i, int rows)
+add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
+           int64_t i, int rows)
 {
-  struct double_double_sums strip[STRIP];
-  double columns[PIECE][GROUP], room[PIECE];
+  double room[PART_ROWS][PIECE];
+  const double *row[PART_ROWS];
   struct part_room copied;
 
-  memset (strip, 0, sizeof strip);
-  for (int64_t l = 0; l < a->cols; l += PIECE) {
-    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+  for (int l = 0; l < k->n; l += PIECE) {
+    const int n = k->n - l < PIECE ? k->n - l : PIECE;
+    const struct matrix part
+        = matrix_part (a, i, rows, k->first + l, n, &copied);
 
-    gather_rows (c, b, group, l, n, columns);
-    for (int r = 0; r < rows; r += PART_ROWS) {
-      const int few = rows - r < PART_ROWS ? rows - r : PART_ROWS;
-      const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
+    for (int r = 0; r < rows; r++)
+      row[r] = doubles_of (&part, r, n, room[r]);
+    for (int g = 0; g < k->groups; g++)
+      for (int r = 0; r < rows; r += 2) {
+        struct double_double_sums spare = { .low = { 0 } };
+        const int other = r + 1 < rows ? r + 1 : r;
+        struct double_double_sums *sums
+            = &c->sums[(i + r) * c->n_groups + k->group + g];
+        const struct dots_pair pair
+            = { { row[r], row[other] },
+                { sums, other > r ? sums + c->n_groups : &spare } };
 
-      for (int s = 0; s < few; s++)
-        double_double_add (&strip[r + s], doubles_of (&part, s, n, room),
-                           columns, n);
-    }
+        dots_add (a->dtype, &pair, c->gathered + g * GATHERED + l, n);
+      }
   }
-  for (int r = 0; r < rows; r++)
-    c->sums[(i + r) * c->n_groups + group] = strip[r];
 }
 
 static int64_t
@@ -122,17 +137,34 @@ count_groups (int64_t columns)
 }
 
 static void
+clear_rows (struct columns *c, int64_t first, int64_t end)
+{
+  const size_t n_groups = (size_t)count_groups (c->n_chosen);
+
+  for (int64_t i = first; i < end; i++)
+    memset (&c->sums[i * c->n_groups], 0, n_groups * sizeof *c->sums);
+}
+
+static void
 make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
            int64_t first, int64_t end)
 {
   const int64_t n_groups = count_groups (c->n_chosen);
+  struct gathered k;
 
-#pragma omp parallel for if (is_worth_threads((end - first) * a->cols          \
-                                              * c->n_chosen)) collapse(2)      \
-    schedule(dynamic)
-  for (int64_t i = first; i < end; i += STRIP)
-    for (int64_t group = 0; group < n_groups; group++)
-      make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
+  clear_rows (c, first, end);
+  for (k.group = 0; k.group < n_groups; k.group += k.groups) {
+    k.groups = n_groups - k.group < GROUPS ? (int)(n_groups - k.group) : GROUPS;
+    for (k.first = 0; k.first < b->rows; k.first += k.n) {
+      k.n = b->rows - k.first < GATHERED ? (int)(b->rows - k.first) : GATHERED;
+      gather_rows (c, b, &k);
+#pragma omp parallel for if (is_worth_threads((end - first) * k.n * k.groups   \
+                                              * GROUP)) schedule(dynamic)
+      for (int64_t i = first; i < end; i += PART_ROWS)
+        add_strip (c, a, &k, i,
+                   end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
+    }
+  }
 }
 
 /* Computes column s in rows [i, i + rows), at most PART_ROWS of them.  Each is
@@ -151,8 +183,8 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      double_double_add_one (&parts[r], doubles_of (&part, r, n, room),
-                             column + l, n);
+      dots_add_one (a->dtype, &parts[r], doubles_of (&part, r, n, room),
+                    column + l, n);
   }
   for (int r = 0; r < rows; r++)
     double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
@@ -174,7 +206,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
 
     for (int s = 0; s < n; s++)
       column[s] = matrix_number (b, l + s, j);
-    double_double_add_one (&parts, doubles_of (&part, 0, n, room), column, n);
+    dots_add_one (a->dtype, &parts, doubles_of (&part, 0, n, room), column, n);
   }
   double_double_total (&sum, 0, &parts);
   return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
@@ -242,7 +274,8 @@ allocate_columns (const gk_host *host, const struct matrix *a,
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
-  if (c->index != NULL && c->sums != NULL)
+  c->gathered = host->alloc (host, sizeof (double[GROUPS * GATHERED][GROUP]));
+  if (c->index != NULL && c->sums != NULL && c->gathered != NULL)
     return c;
   columns_free (host, c);
   return NULL;
@@ -297,6 +330,7 @@ columns_free (const gk_host *host, struct columns *columns)
     return;
   host->free (host, columns->index);
   host->free (host, columns->sums);
+  host->free (host, columns->gathered);
   host->free (host, columns);
 }
 
