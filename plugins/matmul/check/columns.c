@@ -344,6 +344,7 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
 struct measured {
   const struct columns *columns;
   const struct matrix *c;
+  double bound;
   double lost; /* absolute error that is allowed for each element */
 };
 
@@ -369,79 +370,81 @@ ratio_of (double error, double to)
   return error > 0 ? INFINITY : 0;
 }
 
-/* The same, relative to |A||B|. */
-static double
-ratio_at (const struct measured *m, int64_t i, int64_t s)
-{
-  return ratio_of (error_at (m, i, s),
-                   sums_at (m->columns, i, s)->magnitude[s % GROUP]);
-}
+/* What the elements that were compared show, row by row. */
+struct comparison {
+  double worst, rms;
+  int64_t first, rms_row; /* INT64_MAX: none over the bound; else row by row */
+};
 
-/* The root mean square of a row's errors, relative to the expected size of its
- * sums (bounds.h). */
-static double
-rms_of (const struct measured *m, int64_t i)
-{
-  double errors = 0, squares = 0;
-
-  for (int64_t s = 0; s < m->columns->n; s++) {
-    const double error = error_at (m, i, s);
-
-    errors += error * error;
-    squares += sums_at (m->columns, i, s)->square[s % GROUP];
-  }
-  return sqrt (ratio_of (errors, squares));
-}
-
-/* Finds the first row with the largest root mean square. */
+/* Row i.  The root mean square of its errors is relative to the expected size
+ * of its sums (bounds.h). */
 static void
-find_worst_row (const struct measured *m, struct columns_fault *fault)
+compare_row (const struct measured *m, int64_t i, struct comparison *all)
 {
-  double worst = 0;
-  int64_t row = 0;
+  const int64_t n = m->columns->n;
+  double errors = 0, squares = 0, rms;
 
-#pragma omp parallel for if (is_worth_threads(m->columns->rows                 \
-                                              * m->columns->n))                \
-    schedule(static) reduction(max                                             \
-                               : worst)
-  for (int64_t i = 0; i < m->columns->rows; i++)
-    worst = fmax (worst, rms_of (m, i));
-  while (row + 1 < m->columns->rows && rms_of (m, row) < worst)
-    row++;
-  fault->rms = worst;
-  fault->rms_row = row;
+  for (int64_t s = 0; s < n; s++) {
+    const struct double_double_sums *sums = sums_at (m->columns, i, s);
+    const double error = error_at (m, i, s);
+    const double ratio = ratio_of (error, sums->magnitude[s % GROUP]);
+
+    all->worst = fmax (all->worst, ratio);
+    if (ratio > m->bound && i * n + s < all->first)
+      all->first = i * n + s;
+    errors += error * error;
+    squares += sums->square[s % GROUP];
+  }
+  rms = sqrt (ratio_of (errors, squares));
+  if (rms > all->rms) {
+    all->rms = rms;
+    all->rms_row = i;
+  }
+}
+
+static void
+join_comparisons (struct comparison *all, const struct comparison *part)
+{
+  all->worst = fmax (all->worst, part->worst);
+  all->first = part->first < all->first ? part->first : all->first;
+  if (part->rms > all->rms
+      || (part->rms == all->rms && part->rms_row < all->rms_row)) {
+    all->rms = part->rms;
+    all->rms_row = part->rms_row;
+  }
 }
 
 void
 columns_check (const struct columns *columns, const struct matrix *c,
                double bound, double lost, struct columns_fault *fault)
 {
-  const struct measured m = { columns, c, lost };
-  double worst = 0;
-  int64_t first = INT64_MAX, sample;
+  const struct measured m = { columns, c, bound, lost };
+  struct comparison all = { .first = INT64_MAX };
+  int64_t s;
 
-#pragma omp parallel for if (is_worth_threads(columns->rows * columns->n))     \
-    schedule(static) reduction(max                                             \
-                               : worst) reduction(min                          \
-                                                  : first)
-  for (int64_t i = 0; i < columns->rows; i++)
-    for (int64_t s = 0; s < columns->n; s++) {
-      const double ratio = ratio_at (&m, i, s);
+#pragma omp parallel if (is_worth_threads(columns->rows * columns->n))
+  {
+    struct comparison part = { .first = INT64_MAX };
 
-      worst = ratio > worst ? ratio : worst;
-      if (ratio > bound && i * columns->n + s < first)
-        first = i * columns->n + s;
-    }
+#pragma omp for schedule(static)
+    for (int64_t i = 0; i < columns->rows; i++)
+      compare_row (&m, i, &part);
+#pragma omp critical
+    join_comparisons (&all, &part);
+  }
   *fault = (struct columns_fault){
-    .worst = worst,
+    .worst = all.worst,
+    .rms = all.rms,
+    .rms_row = all.rms_row,
     .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
   };
-  find_worst_row (&m, fault);
-  if (first == INT64_MAX)
+  if (all.first == INT64_MAX)
     return;
-  sample = first % columns->n;
-  fault->i = first / columns->n;
-  fault->j = columns->index[sample];
-  fault->right = sums_at (columns, fault->i, sample)->high[sample % GROUP];
-  fault->ratio = ratio_at (&m, fault->i, sample);
+  s = all.first % columns->n;
+  fault->i = all.first / columns->n;
+  fault->j = columns->index[s];
+  fault->right = sums_at (columns, fault->i, s)->high[s % GROUP];
+  fault->ratio
+      = ratio_of (error_at (&m, fault->i, s),
+                  sums_at (columns, fault->i, s)->magnitude[s % GROUP]);
 }
