@@ -62,6 +62,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/check/unwrapped.c \
+	plugins/matmul/check/unwrapped.h \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \
 	plugins/matmul/check/verify.c \
