@@ -227,7 +227,10 @@ check_all (const struct verify_job *job)
   const int64_t down = (job->rows + BLOCK_ROWS - 1) / BLOCK_ROWS;
   uint64_t first = NOTHING_WRONG;
 
-#pragma omp parallel for reduction(min : first) schedule(static)
+#pragma omp parallel for if (job->rows * job->cols * job->element              \
+                             > WORTH_THREADS) reduction(min                    \
+                                                        : first)               \
+    schedule(static)
   for (int64_t i = 0; i < across * down; i++) {
     const uint64_t wrong = check_block_at (job, i / across * BLOCK_ROWS,
                                            i % across * cols, cols);
