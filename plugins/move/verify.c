@@ -85,6 +85,15 @@ gather_elements (const struct verify_job *job, const struct verify_block *b,
         = job->src
           + ((b->col + c) * job->src_pitch + b->row) * (int64_t)element;
 
+    /* The next block's rows lie too far apart for the processor to foresee
+     * them. */
+    const unsigned char *next
+        = b->col + c + GATHER_COLS < job->cols
+              ? from + GATHER_COLS * job->src_pitch * (int64_t)element
+              : from;
+
+    for (int64_t at = 0; at < b->rows * (int64_t)element; at += 64)
+      __builtin_prefetch (next + at);
     for (int64_t r = 0; r < b->rows; r++)
       memcpy (tile + r * stride + c * (int64_t)element,
               from + r * (int64_t)element, element);
