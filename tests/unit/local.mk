@@ -38,6 +38,7 @@ unit_tests += \
 	tests/unit/fenced \
 	tests/unit/fields \
 	tests/unit/figures \
+	tests/unit/fill-matmul \
 	tests/unit/frame \
 	tests/unit/guarded \
 	tests/unit/host-memory \
