@@ -371,7 +371,7 @@ ratio_of (double error, double to)
 }
 
 /* What the elements that were compared show, row by row. */
-struct comparison {
+struct column_errors {
   double worst, rms;
   int64_t first, rms_row; /* INT64_MAX: none over the bound; else row by row */
 };
@@ -379,7 +379,7 @@ struct comparison {
 /* Row i.  The root mean square of its errors is relative to the expected size
  * of its sums (bounds.h). */
 static void
-compare_row (const struct measured *m, int64_t i, struct comparison *all)
+compare_row (const struct measured *m, int64_t i, struct column_errors *all)
 {
   const int64_t n = m->columns->n;
   double errors = 0, squares = 0, rms;
@@ -403,7 +403,7 @@ compare_row (const struct measured *m, int64_t i, struct comparison *all)
 }
 
 static void
-join_comparisons (struct comparison *all, const struct comparison *part)
+join_columns (struct column_errors *all, const struct column_errors *part)
 {
   all->worst = fmax (all->worst, part->worst);
   all->first = part->first < all->first ? part->first : all->first;
@@ -419,18 +419,18 @@ columns_check (const struct columns *columns, const struct matrix *c,
                double bound, double lost, struct columns_fault *fault)
 {
   const struct measured m = { columns, c, bound, lost };
-  struct comparison all = { .first = INT64_MAX };
+  struct column_errors all = { .first = INT64_MAX };
   int64_t s;
 
 #pragma omp parallel if (is_worth_threads(columns->rows * columns->n))
   {
-    struct comparison part = { .first = INT64_MAX };
+    struct column_errors part = { .first = INT64_MAX };
 
 #pragma omp for schedule(static)
     for (int64_t i = 0; i < columns->rows; i++)
       compare_row (&m, i, &part);
 #pragma omp critical
-    join_comparisons (&all, &part);
+    join_columns (&all, &part);
   }
   *fault = (struct columns_fault){
     .worst = all.worst,

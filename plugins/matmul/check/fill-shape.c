@@ -226,7 +226,7 @@ sparse_bits (const struct wide *w, bool is_b, uint64_t bits)
 
 /* A row of the input's memory: of one line, or an element of each line.  These
  * begin with those of its first element. */
-struct run {
+struct shaped_row {
   char *at;
   const uint8_t *shape;
   const int8_t *exponent, *d;
@@ -236,16 +236,17 @@ struct run {
 /* What does not change in a loop is copied before it: stores could change it
  * for all that the compiler knows.  dtype: a constant in each call. */
 static inline __attribute__ ((always_inline)) void
-shape_drawn (const struct shaper *s, const struct run *of, gk_dtype dtype)
+shape_drawn (const struct shaper *s, const struct shaped_row *of,
+             gk_dtype dtype)
 {
   const size_t element = dtype == GK_F64 ? 8 : dtype == GK_F32 ? 4 : 2;
   const double *quantiles = s->quantiles.at;
   const struct wide w = s->wide;
-  const struct run run = *of;
+  const struct shaped_row row = *of;
 
 #pragma omp simd
-  for (int64_t j = 0; j < run.n; j++) {
-    char *at = run.at + (size_t)j * element;
+  for (int64_t j = 0; j < row.n; j++) {
+    char *at = row.at + (size_t)j * element;
     const uint64_t word = bits_get (at, element) << (64 - 8 * element);
 
     bits_put (
@@ -256,69 +257,69 @@ shape_drawn (const struct shaper *s, const struct run *of, gk_dtype dtype)
 
 /* element and by_line: constants in each call. */
 static inline __attribute__ ((always_inline)) void
-shape_uniform (const struct shaper *s, const struct run *of, size_t element,
-               bool by_line)
+shape_uniform (const struct shaper *s, const struct shaped_row *of,
+               size_t element, bool by_line)
 {
   const bool is_b = s->to->is_b;
   const struct wide w = s->wide;
-  const struct run run = *of;
+  const struct shaped_row row = *of;
 
 #pragma omp simd
-  for (int64_t j = 0; j < run.n; j++) {
+  for (int64_t j = 0; j < row.n; j++) {
     const int64_t line = by_line ? 0 : j, l = by_line ? j : 0;
-    const uint8_t shape = run.shape[line];
-    char *at = run.at + (size_t)j * element;
+    const uint8_t shape = row.shape[line];
+    char *at = row.at + (size_t)j * element;
     uint64_t bits = bits_get (at, element);
 
     bits = bits_select (shape == GK_DATA_SPARSE, sparse_bits (&w, is_b, bits),
                         bits);
     bits = bits_select (shape == GK_DATA_GRADED,
-                        scale_bits (&w, bits, run.exponent[line] + run.d[l]),
+                        scale_bits (&w, bits, row.exponent[line] + row.d[l]),
                         bits);
     bits_put (at, element, bits_select (shape == GK_DATA_PERMUTATION, 0, bits));
   }
 }
 
 MATMUL_CLONES static void
-shape_run (const struct shaper *s, const struct run *run)
+shape_row (const struct shaper *s, const struct shaped_row *row)
 {
   const bool by_line = s->to->step == 1;
 
   if (fill_shape_of_bits (s->data))
     switch (s->dtype) {
     case GK_F64:
-      shape_drawn (s, run, GK_F64);
+      shape_drawn (s, row, GK_F64);
       break;
     case GK_F16:
-      shape_drawn (s, run, GK_F16);
+      shape_drawn (s, row, GK_F16);
       break;
     case GK_BF16:
-      shape_drawn (s, run, GK_BF16);
+      shape_drawn (s, row, GK_BF16);
       break;
     default:
-      shape_drawn (s, run, GK_F32);
+      shape_drawn (s, row, GK_F32);
     }
   else if (by_line)
     switch (number_bytes (s->dtype)) {
     case 2:
-      shape_uniform (s, run, 2, true);
+      shape_uniform (s, row, 2, true);
       break;
     case 4:
-      shape_uniform (s, run, 4, true);
+      shape_uniform (s, row, 4, true);
       break;
     default:
-      shape_uniform (s, run, 8, true);
+      shape_uniform (s, row, 8, true);
     }
   else
     switch (number_bytes (s->dtype)) {
     case 2:
-      shape_uniform (s, run, 2, false);
+      shape_uniform (s, row, 2, false);
       break;
     case 4:
-      shape_uniform (s, run, 4, false);
+      shape_uniform (s, row, 4, false);
       break;
     default:
-      shape_uniform (s, run, 8, false);
+      shape_uniform (s, row, 8, false);
     }
 }
 
@@ -334,11 +335,11 @@ shape_all (const struct shaper *s)
 #pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
   for (int64_t i = 0; i < slow; i++) {
     const int64_t line = by_line ? i : 0, l = by_line ? 0 : i;
-    const struct run run
+    const struct shaped_row row
         = { (char *)s->to->memory + (size_t)(i * fast) * element,
             s->shape + line, s->exponent + line, s->d + l, fast };
 
-    shape_run (s, &run);
+    shape_row (s, &row);
   }
 }
 
