@@ -10,6 +10,7 @@
 #include "dots.h"
 #include "doubles.h"
 #include "folds.h"
+#include "matmul/clones.h"
 #include "matmul/number.h"
 #include "threads.h"
 
@@ -33,6 +34,14 @@ struct folds {
 
 /* ---- The weights ---- */
 
+MATMUL_CLONES static void
+add_squares (const double *row, int n, double *squares)
+{
+#pragma omp simd
+  for (int c = 0; c < n; c++)
+    squares[c] += row[c] * row[c];
+}
+
 /* Scales weights [j, j + n) to the size of their columns of B. */
 static void
 scale_weights (double *weight, const struct matrix *b, int64_t j, int n)
@@ -44,12 +53,8 @@ scale_weights (double *weight, const struct matrix *b, int64_t j, int n)
     const int rows = b->rows - l < PART_ROWS ? (int)(b->rows - l) : PART_ROWS;
     const struct matrix part = matrix_part (b, l, rows, j, n, &copied);
 
-    for (int r = 0; r < rows; r++) {
-      const double *row = doubles_of (&part, r, n, room);
-
-      for (int c = 0; c < n; c++)
-        squares[c] += row[c] * row[c];
-    }
+    for (int r = 0; r < rows; r++)
+      add_squares (doubles_of (&part, r, n, room), n, squares);
   }
   for (int c = 0; c < n; c++)
     if (squares[c] > 0)
