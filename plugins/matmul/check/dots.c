@@ -1,49 +1,45 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdint.h>
+#include <math.h>
 
 #include "dots.h"
 #include "matmul/clones.h"
 
-/* Which the compiler keeps in a register, or in as many as the machine
- * needs. */
-typedef double lanes __attribute__ ((vector_size (sizeof (double[GROUP])),
-                                     aligned (sizeof (double)), may_alias));
-typedef int64_t lane_bits __attribute__ ((vector_size (sizeof (lanes))));
-
 struct lane_sums {
-  lanes high, magnitude, square;
+  double high[GROUP], magnitude[GROUP], square[GROUP];
 };
 
 static inline __attribute__ ((always_inline)) void
-add_product (struct lane_sums *s, lanes product)
+add_product (struct lane_sums *s, int c, double product)
 {
-  s->high += product;
-  s->magnitude += (lanes)((lane_bits)product & INT64_MAX);
-  s->square += product * product;
+  s->high[c] += product;
+  s->magnitude[c] += fabs (product);
+  s->square[c] += product * product;
 }
 
 static inline __attribute__ ((always_inline)) void
 add_piece (struct double_double_sums *sums, const struct lane_sums *piece)
 {
-  *(lanes *)sums->high += piece->high;
-  *(lanes *)sums->magnitude += piece->magnitude;
-  *(lanes *)sums->square += piece->square;
+  for (int c = 0; c < GROUP; c++) {
+    sums->high[c] += piece->high[c];
+    sums->magnitude[c] += piece->magnitude[c];
+    sums->square[c] += piece->square[c];
+  }
 }
 
 MATMUL_CLONES static void
 add_narrow (const struct dots_pair *pair, const double (*columns)[GROUP], int n)
 {
   const double *row0 = pair->row[0], *row1 = pair->row[1];
-  struct lane_sums s0 = { 0 }, s1 = { 0 };
+  struct lane_sums s0 = { .high = { 0 } }, s1 = s0;
 
-  for (int l = 0; l < n; l++) {
-    const lanes column = *(const lanes *)columns[l];
-
-    add_product (&s0, row0[l] * column);
-    add_product (&s1, row1[l] * column);
-  }
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      add_product (&s0, c, row0[l] * columns[l][c]);
+      add_product (&s1, c, row1[l] * columns[l][c]);
+    }
   add_piece (pair->sums[0], &s0);
   add_piece (pair->sums[1], &s1);
 }
@@ -64,17 +60,15 @@ MATMUL_CLONES static void
 add_one_narrow (struct double_double_sums *parts, const double *row,
                 const double *column, int n)
 {
-  struct lane_sums s = { 0 };
-  lanes x = { 0 }, y = { 0 };
+  struct lane_sums s = { .high = { 0 } };
   int l = 0;
 
   for (; l <= n - GROUP; l += GROUP)
-    add_product (&s, *(const lanes *)(row + l) * *(const lanes *)(column + l));
-  for (int c = 0; l < n; c++, l++) {
-    x[c] = row[l];
-    y[c] = column[l];
-  }
-  add_product (&s, x * y);
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++)
+      add_product (&s, c, row[l + c] * column[l + c]);
+  for (int c = 0; c < n - l; c++)
+    add_product (&s, c, row[l + c] * column[l + c]);
   add_piece (parts, &s);
 }
 
@@ -93,17 +87,16 @@ add_fold_narrow (const struct dots_pair *pair,
                  const struct double_double_sums *folds, int n)
 {
   const double *row0 = pair->row[0], *row1 = pair->row[1];
-  struct lane_sums s0 = { 0 }, s1 = { 0 };
+  struct lane_sums s0 = { .high = { 0 } }, s1 = s0;
 
-  for (int l = 0; l < n; l++) {
-    const lanes fold = *(const lanes *)folds[l].high;
-    const lanes square = *(const lanes *)folds[l].square;
-
-    s0.high += row0[l] * fold;
-    s0.square += row0[l] * row0[l] * square;
-    s1.high += row1[l] * fold;
-    s1.square += row1[l] * row1[l] * square;
-  }
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      s0.high[c] += row0[l] * folds[l].high[c];
+      s0.square[c] += row0[l] * row0[l] * folds[l].square[c];
+      s1.high[c] += row1[l] * folds[l].high[c];
+      s1.square[c] += row1[l] * row1[l] * folds[l].square[c];
+    }
   add_piece (pair->sums[0], &s0);
   add_piece (pair->sums[1], &s1);
 }

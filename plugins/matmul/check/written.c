@@ -27,7 +27,7 @@ written_never (const struct matrix *c, int64_t i, int64_t j,
 
 /* Elements side by side, of three sizes. */
 typedef uint64_t block
-    __attribute__ ((vector_size (64), aligned (1), may_alias));
+    __attribute__ ((vector_size (32), aligned (1), may_alias));
 typedef uint32_t block32 __attribute__ ((vector_size (sizeof (block))));
 typedef uint16_t block16 __attribute__ ((vector_size (sizeof (block))));
 
