@@ -31,10 +31,11 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/double-double.h \
 	plugins/matmul/check/doubles.c \
 	plugins/matmul/check/doubles.h \
+	plugins/matmul/check/dots.c \
+	plugins/matmul/check/dots.h \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
-	plugins/matmul/check/fill-shape.c \
 	plugins/matmul/check/fill-shape.h \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
@@ -60,6 +61,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/check/unwrapped.c \
+	plugins/matmul/check/unwrapped.h \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \
 	plugins/matmul/check/verify.c \
@@ -193,10 +196,12 @@ plugins_matmul_libmatmul_cuda_la_LIBADD = \
 	plugins/cublas/libcublas-open.la \
 	plugins/cuda/libcudaparts.la
 
-# Its arithmetic is about rounding errors: none may be fused away.
+# Arithmetic that is about rounding errors, or makes the same data on every
+# machine: no operations may be fused.
 plugins_matmul_libdouble_double_la_SOURCES = \
 	plugins/matmul/check/double-double.c \
-	plugins/matmul/check/double-double.h
+	plugins/matmul/check/double-double.h \
+	plugins/matmul/check/fill-shape.c
 plugins_matmul_libdouble_double_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_matmul_libdouble_double_la_CFLAGS = $(PLUGIN_CFLAGS) -ffp-contract=off \
 	$(ROUNDING_CFLAGS)

@@ -6,6 +6,9 @@
 #include "element.h"
 #include "fill.h"
 
+/* Bytes of one step of a parallel loop. */
+enum { PIECE = 1 << 16 };
+
 /* Values that arithmetic, flushing of subnormals or a conversion would change,
  * as the upper bits of a float: sign, exponent and the first bits of the
  * fraction.  The other bits are a payload. */
@@ -76,6 +79,23 @@ odd_index (uint64_t seed, unsigned k, uint64_t n)
   return k * part + (x ^ (x >> 32)) % part;
 }
 
+/* Each piece has a seed of its own, which host->random makes independent of all
+ * others. */
+static void
+fill_pieces (const gk_host *host, gk_data data, uint64_t seed,
+             unsigned char *src, uint64_t bytes)
+{
+#pragma omp parallel for if (bytes > WORTH_THREADS) schedule(static)
+  for (uint64_t at = 0; at < bytes; at += PIECE) {
+    const size_t n = bytes - at < PIECE ? bytes - at : PIECE;
+
+    if (data == GK_DATA_ZERO)
+      memset (src + at, 0, n);
+    else
+      host->random (host, src + at, n, seed + at / PIECE);
+  }
+}
+
 void
 move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
            uint64_t seed, void *src)
@@ -84,15 +104,9 @@ move_fill (const gk_host *host, const struct move_shape *shape, gk_data data,
   const uint64_t n = (uint64_t)shape->rows * (uint64_t)shape->cols;
   const uint32_t component = move_component (shape->dtype);
 
-  if (data == GK_DATA_ZERO) {
-    memset (bytes, 0, shape->src_bytes);
-    return;
-  }
-
-  host->random (host, bytes, shape->src_bytes, seed);
-
+  fill_pieces (host, data, seed, bytes, shape->src_bytes);
   /* In a matrix of a few elements they would replace most random ones. */
-  if (component == 0 || n < 4 * N_ODD)
+  if (data == GK_DATA_ZERO || component == 0 || n < 4 * N_ODD)
     return;
   for (unsigned k = 0; k < N_ODD; k++) {
     const uint64_t at = odd_index (seed, k, n),

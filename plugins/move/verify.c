@@ -85,6 +85,15 @@ gather_elements (const struct verify_job *job, const struct verify_block *b,
         = job->src
           + ((b->col + c) * job->src_pitch + b->row) * (int64_t)element;
 
+    /* The next block's rows lie too far apart for the processor to foresee
+     * them. */
+    const unsigned char *next
+        = b->col + c + GATHER_COLS < job->cols
+              ? from + GATHER_COLS * job->src_pitch * (int64_t)element
+              : from;
+
+    for (int64_t at = 0; at < b->rows * (int64_t)element; at += 64)
+      __builtin_prefetch (next + at);
     for (int64_t r = 0; r < b->rows; r++)
       memcpy (tile + r * stride + c * (int64_t)element,
               from + r * (int64_t)element, element);
@@ -227,7 +236,10 @@ check_all (const struct verify_job *job)
   const int64_t down = (job->rows + BLOCK_ROWS - 1) / BLOCK_ROWS;
   uint64_t first = NOTHING_WRONG;
 
-#pragma omp parallel for reduction(min : first) schedule(static)
+#pragma omp parallel for if (job->rows * job->cols * job->element              \
+                             > WORTH_THREADS) reduction(min                    \
+                                                        : first)               \
+    schedule(static)
   for (int64_t i = 0; i < across * down; i++) {
     const uint64_t wrong = check_block_at (job, i / across * BLOCK_ROWS,
                                            i % across * cols, cols);

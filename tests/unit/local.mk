@@ -29,6 +29,7 @@ unit_tests += \
 	tests/unit/description \
 	tests/unit/device-health \
 	tests/unit/displace \
+	tests/unit/dots \
 	tests/unit/empty-launch \
 	tests/unit/estimate \
 	tests/unit/evict \
@@ -36,6 +37,7 @@ unit_tests += \
 	tests/unit/fenced \
 	tests/unit/fields \
 	tests/unit/figures \
+	tests/unit/fill-matmul \
 	tests/unit/frame \
 	tests/unit/guarded \
 	tests/unit/host-memory \

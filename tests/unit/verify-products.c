@@ -24,6 +24,8 @@ static const struct kind {
 } kinds[] = {
   { GK_I32, GK_DATA_RANDOM, M, N, K, "freivalds" },
   { GK_I32, GK_DATA_RANDOM, 19, 23, 17, "every element" },
+  { GK_I8, GK_DATA_WIDE, M, N, K, "freivalds" },
+  { GK_U8, GK_DATA_RANDOM, M, N, K, "freivalds" },
   { GK_F32, GK_DATA_EXACT, M, N, K, "freivalds" },
   { GK_F64, GK_DATA_EXACT, M, N, K, "freivalds" },
   /* Over 2^20 multiplications: only some columns are recomputed. */
@@ -42,7 +44,7 @@ static const struct kind {
   { GK_F16, GK_DATA_GRADED, 33, 57, 15, NULL },
   { GK_BF16, GK_DATA_PERMUTATION, 33, 57, 15, NULL },
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0], EXACT_KINDS = 4 };
+enum { KINDS = sizeof kinds / sizeof kinds[0], EXACT_KINDS = 6 };
 
 /* Does this to a product of each of the first n kinds and each layout. */
 static void
@@ -72,6 +74,21 @@ right (struct product *p, const struct kind *kind)
 TEST (a_right_product_passes)
 {
   each (KINDS, right);
+}
+
+/* Sums of 255^2 are over 2^31 from 33026 products on. */
+TEST (sums_of_bytes_that_wrap_around_pass)
+{
+  static const int64_t lengths[] = { 33025, 33026, 34000 };
+  struct product p;
+
+  for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+    product_make (&p, 43, lengths[i], 41, GK_U8, GK_ROW_MAJOR);
+    product_fill (&p, GK_DATA_WIDE);
+    product_is_right (&p, 0);
+    assert_string_equal (p.check.method, "freivalds");
+    product_free (&p);
+  }
 }
 
 static void
@@ -127,7 +144,7 @@ static void
 one_off (struct product *p, const struct kind *kind)
 {
   static const double off[] = { 1, -1, 0x1p31, 0x1p16 };
-  const int n = kind->dtype == GK_I32 ? 4 : 2;
+  const int n = number_is_integer (kind->dtype) ? 4 : 2;
   const int64_t m = kind->m, k = kind->k;
 
   for (int o = 0; o < n; o++) {

@@ -6,6 +6,7 @@
 #ifndef MATMUL_BITS_H
 #define MATMUL_BITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -46,6 +47,14 @@ bits_put (void *at, size_t element, uint64_t bits)
   default:
     memcpy (at, &quarter, sizeof quarter);
   }
+}
+
+/* Returns x where the condition holds, else y.  Without a branch, so that loops
+ * of it become vector instructions. */
+static inline uint64_t
+bits_select (bool holds, uint64_t x, uint64_t y)
+{
+  return y ^ ((x ^ y) & -(uint64_t)holds);
 }
 
 #endif /* MATMUL_BITS_H */

@@ -6,15 +6,16 @@
 
 #include "bounds.h"
 #include "columns.h"
-#include "double-double.h"
+#include "dots.h"
 #include "doubles.h"
 #include "matmul/number.h"
 #include "threads.h"
 
 enum {
-  SAMPLED = 16, /* columns, where the product has more */
-  STRIP = 64,   /* rows of one step of a parallel loop */
-  PIECE = WORDS /* elements of the inner dimension per pass */
+  SAMPLED = 16,      /* columns, where the product has more */
+  PIECE = PART_COLS, /* elements of the inner dimension per pass */
+  GROUPS = 2,        /* groups, and */
+  GATHERED = 4096    /* rows of B that are gathered at a time */
 };
 
 /* Up to so many multiplications all columns are computed. */
@@ -26,6 +27,7 @@ struct columns {
   int64_t n;        /* and the varied column, if it is not among them */
   int64_t *index;
   struct double_double_sums *sums; /* n_groups for each row */
+  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups */
 };
 
 static uint64_t
@@ -72,47 +74,60 @@ choose_columns (const gk_host *host, struct columns *c, int64_t cols,
   c->index[c->n_chosen - 1] = cols - 1;
 }
 
-/* Copies rows [l, l + n) of B in the columns of one group; zero where the group
- * has fewer. */
-static void
-gather_rows (const struct columns *c, const struct matrix *b, int64_t group,
-             int64_t l, int n, double out[PIECE][GROUP])
-{
-  for (int s = 0; s < GROUP; s++) {
-    const int64_t column = group * GROUP + s;
+/* Rows [first, first + n) of B in the columns of `groups` groups from `group`
+ * on; zero where the last of them has fewer. */
+struct gathered {
+  int64_t group, first;
+  int groups, n;
+};
 
-    for (int r = 0; r < n; r++)
-      out[r][s] = column < c->n_chosen
-                      ? matrix_number (b, l + r, c->index[column])
-                      : 0;
-  }
+static void
+gather_rows (struct columns *c, const struct matrix *b,
+             const struct gathered *k)
+{
+#pragma omp parallel for if (is_worth_threads(k->n * k->groups * GROUP))       \
+    schedule(static)
+  for (int l = 0; l < k->n; l++)
+    for (int s = 0; s < k->groups * GROUP; s++) {
+      const int64_t column = k->group * GROUP + s;
+
+      c->gathered[s / GROUP * GATHERED + l][s % GROUP]
+          = column < c->n_chosen
+                ? matrix_number (b, k->first + l, c->index[column])
+                : 0;
+    }
 }
 
-/* Computes rows [i, i + rows) of a group, at most STRIP of them. */
+/* Adds the products of these rows of B with rows [i, i + rows) of A, at most
+ * PART_ROWS of them. */
 static void
-make_strip (struct columns *c, const struct matrix *a, const struct matrix *b,
-            int64_t group, int64_t i, int rows)
+add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
+           int64_t i, int rows)
 {
-  struct double_double_sums strip[STRIP];
-  double columns[PIECE][GROUP], room[PIECE];
+  double room[PART_ROWS][PIECE];
+  const double *row[PART_ROWS];
   struct part_room copied;
 
-  memset (strip, 0, sizeof strip);
-  for (int64_t l = 0; l < a->cols; l += PIECE) {
-    const int n = a->cols - l < PIECE ? (int)(a->cols - l) : PIECE;
+  for (int l = 0; l < k->n; l += PIECE) {
+    const int n = k->n - l < PIECE ? k->n - l : PIECE;
+    const struct matrix part
+        = matrix_part (a, i, rows, k->first + l, n, &copied);
 
-    gather_rows (c, b, group, l, n, columns);
-    for (int r = 0; r < rows; r += PART_ROWS) {
-      const int few = rows - r < PART_ROWS ? rows - r : PART_ROWS;
-      const struct matrix part = matrix_part (a, i + r, few, l, n, &copied);
+    for (int r = 0; r < rows; r++)
+      row[r] = doubles_of (&part, r, n, room[r]);
+    for (int g = 0; g < k->groups; g++)
+      for (int r = 0; r < rows; r += 2) {
+        struct double_double_sums spare = { .low = { 0 } };
+        const int other = r + 1 < rows ? r + 1 : r;
+        struct double_double_sums *sums
+            = &c->sums[(i + r) * c->n_groups + k->group + g];
+        const struct dots_pair pair
+            = { { row[r], row[other] },
+                { sums, other > r ? sums + c->n_groups : &spare } };
 
-      for (int s = 0; s < few; s++)
-        double_double_add (&strip[r + s], doubles_of (&part, s, n, room),
-                           columns, n);
-    }
+        dots_add (a->dtype, &pair, c->gathered + g * GATHERED + l, n);
+      }
   }
-  for (int r = 0; r < rows; r++)
-    c->sums[(i + r) * c->n_groups + group] = strip[r];
 }
 
 static int64_t
@@ -122,17 +137,34 @@ count_groups (int64_t columns)
 }
 
 static void
+clear_rows (struct columns *c, int64_t first, int64_t end)
+{
+  const size_t n_groups = (size_t)count_groups (c->n_chosen);
+
+  for (int64_t i = first; i < end; i++)
+    memset (&c->sums[i * c->n_groups], 0, n_groups * sizeof *c->sums);
+}
+
+static void
 make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
            int64_t first, int64_t end)
 {
   const int64_t n_groups = count_groups (c->n_chosen);
+  struct gathered k;
 
-#pragma omp parallel for if (is_worth_threads((end - first) * a->cols          \
-                                              * c->n_chosen)) collapse(2)      \
-    schedule(dynamic)
-  for (int64_t i = first; i < end; i += STRIP)
-    for (int64_t group = 0; group < n_groups; group++)
-      make_strip (c, a, b, group, i, end - i < STRIP ? (int)(end - i) : STRIP);
+  clear_rows (c, first, end);
+  for (k.group = 0; k.group < n_groups; k.group += k.groups) {
+    k.groups = n_groups - k.group < GROUPS ? (int)(n_groups - k.group) : GROUPS;
+    for (k.first = 0; k.first < b->rows; k.first += k.n) {
+      k.n = b->rows - k.first < GATHERED ? (int)(b->rows - k.first) : GATHERED;
+      gather_rows (c, b, &k);
+#pragma omp parallel for if (is_worth_threads((end - first) * k.n * k.groups   \
+                                              * GROUP)) schedule(dynamic)
+      for (int64_t i = first; i < end; i += PART_ROWS)
+        add_strip (c, a, &k, i,
+                   end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
+    }
+  }
 }
 
 /* Computes column s in rows [i, i + rows), at most PART_ROWS of them.  Each is
@@ -151,8 +183,8 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      double_double_add_one (&parts[r], doubles_of (&part, r, n, room),
-                             column + l, n);
+      dots_add_one (a->dtype, &parts[r], doubles_of (&part, r, n, room),
+                    column + l, n);
   }
   for (int r = 0; r < rows; r++)
     double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
@@ -174,7 +206,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
 
     for (int s = 0; s < n; s++)
       column[s] = matrix_number (b, l + s, j);
-    double_double_add_one (&parts, doubles_of (&part, 0, n, room), column, n);
+    dots_add_one (a->dtype, &parts, doubles_of (&part, 0, n, room), column, n);
   }
   double_double_total (&sum, 0, &parts);
   return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
@@ -242,7 +274,8 @@ allocate_columns (const gk_host *host, const struct matrix *a,
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
-  if (c->index != NULL && c->sums != NULL)
+  c->gathered = host->alloc (host, sizeof (double[GROUPS * GATHERED][GROUP]));
+  if (c->index != NULL && c->sums != NULL && c->gathered != NULL)
     return c;
   columns_free (host, c);
   return NULL;
@@ -297,6 +330,7 @@ columns_free (const gk_host *host, struct columns *columns)
     return;
   host->free (host, columns->index);
   host->free (host, columns->sums);
+  host->free (host, columns->gathered);
   host->free (host, columns);
 }
 
@@ -310,6 +344,7 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
 struct measured {
   const struct columns *columns;
   const struct matrix *c;
+  double bound;
   double lost; /* absolute error that is allowed for each element */
 };
 
@@ -335,79 +370,81 @@ ratio_of (double error, double to)
   return error > 0 ? INFINITY : 0;
 }
 
-/* The same, relative to |A||B|. */
-static double
-ratio_at (const struct measured *m, int64_t i, int64_t s)
-{
-  return ratio_of (error_at (m, i, s),
-                   sums_at (m->columns, i, s)->magnitude[s % GROUP]);
-}
+/* What the elements that were compared show, row by row. */
+struct column_errors {
+  double worst, rms;
+  int64_t first, rms_row; /* INT64_MAX: none over the bound; else row by row */
+};
 
-/* The root mean square of a row's errors, relative to the expected size of its
- * sums (bounds.h). */
-static double
-rms_of (const struct measured *m, int64_t i)
-{
-  double errors = 0, squares = 0;
-
-  for (int64_t s = 0; s < m->columns->n; s++) {
-    const double error = error_at (m, i, s);
-
-    errors += error * error;
-    squares += sums_at (m->columns, i, s)->square[s % GROUP];
-  }
-  return sqrt (ratio_of (errors, squares));
-}
-
-/* Finds the first row with the largest root mean square. */
+/* Row i.  The root mean square of its errors is relative to the expected size
+ * of its sums (bounds.h). */
 static void
-find_worst_row (const struct measured *m, struct columns_fault *fault)
+compare_row (const struct measured *m, int64_t i, struct column_errors *all)
 {
-  double worst = 0;
-  int64_t row = 0;
+  const int64_t n = m->columns->n;
+  double errors = 0, squares = 0, rms;
 
-#pragma omp parallel for if (is_worth_threads(m->columns->rows                 \
-                                              * m->columns->n))                \
-    schedule(static) reduction(max                                             \
-                               : worst)
-  for (int64_t i = 0; i < m->columns->rows; i++)
-    worst = fmax (worst, rms_of (m, i));
-  while (row + 1 < m->columns->rows && rms_of (m, row) < worst)
-    row++;
-  fault->rms = worst;
-  fault->rms_row = row;
+  for (int64_t s = 0; s < n; s++) {
+    const struct double_double_sums *sums = sums_at (m->columns, i, s);
+    const double error = error_at (m, i, s);
+    const double ratio = ratio_of (error, sums->magnitude[s % GROUP]);
+
+    all->worst = fmax (all->worst, ratio);
+    if (ratio > m->bound && i * n + s < all->first)
+      all->first = i * n + s;
+    errors += error * error;
+    squares += sums->square[s % GROUP];
+  }
+  rms = sqrt (ratio_of (errors, squares));
+  if (rms > all->rms) {
+    all->rms = rms;
+    all->rms_row = i;
+  }
+}
+
+static void
+join_columns (struct column_errors *all, const struct column_errors *part)
+{
+  all->worst = fmax (all->worst, part->worst);
+  all->first = part->first < all->first ? part->first : all->first;
+  if (part->rms > all->rms
+      || (part->rms == all->rms && part->rms_row < all->rms_row)) {
+    all->rms = part->rms;
+    all->rms_row = part->rms_row;
+  }
 }
 
 void
 columns_check (const struct columns *columns, const struct matrix *c,
                double bound, double lost, struct columns_fault *fault)
 {
-  const struct measured m = { columns, c, lost };
-  double worst = 0;
-  int64_t first = INT64_MAX, sample;
+  const struct measured m = { columns, c, bound, lost };
+  struct column_errors all = { .first = INT64_MAX };
+  int64_t s;
 
-#pragma omp parallel for if (is_worth_threads(columns->rows * columns->n))     \
-    schedule(static) reduction(max                                             \
-                               : worst) reduction(min                          \
-                                                  : first)
-  for (int64_t i = 0; i < columns->rows; i++)
-    for (int64_t s = 0; s < columns->n; s++) {
-      const double ratio = ratio_at (&m, i, s);
+#pragma omp parallel if (is_worth_threads(columns->rows * columns->n))
+  {
+    struct column_errors part = { .first = INT64_MAX };
 
-      worst = ratio > worst ? ratio : worst;
-      if (ratio > bound && i * columns->n + s < first)
-        first = i * columns->n + s;
-    }
+#pragma omp for schedule(static)
+    for (int64_t i = 0; i < columns->rows; i++)
+      compare_row (&m, i, &part);
+#pragma omp critical
+    join_columns (&all, &part);
+  }
   *fault = (struct columns_fault){
-    .worst = worst,
+    .worst = all.worst,
+    .rms = all.rms,
+    .rms_row = all.rms_row,
     .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
   };
-  find_worst_row (&m, fault);
-  if (first == INT64_MAX)
+  if (all.first == INT64_MAX)
     return;
-  sample = first % columns->n;
-  fault->i = first / columns->n;
-  fault->j = columns->index[sample];
-  fault->right = sums_at (columns, fault->i, sample)->high[sample % GROUP];
-  fault->ratio = ratio_at (&m, fault->i, sample);
+  s = all.first % columns->n;
+  fault->i = all.first / columns->n;
+  fault->j = columns->index[s];
+  fault->right = sums_at (columns, fault->i, s)->high[s % GROUP];
+  fault->ratio
+      = ratio_of (error_at (&m, fault->i, s),
+                  sums_at (columns, fault->i, s)->magnitude[s % GROUP]);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Verifies a floating-point product on random data: recomputes some of its
- * columns in double-double arithmetic (double-double.h) and measures how far C
- * is from them.  The error bounds are those of bounds.h.
+ * columns in higher precision (dots.h) and measures how far C is from them. The
+ * error bounds are those of bounds.h.
  *
  * The columns are the first, the last and 14 random ones between them (all of
  * them in small products), and the one that vary changed: a change in no

@@ -51,41 +51,67 @@ ends_of (gk_dtype dtype, int64_t line)
   }
 }
 
-/* The index of an element's number, from its random bits. */
-static int
-end_of (const struct ends *ends, uint32_t bits)
-{
-  return ends->first + (int)(bits % (uint32_t)ends->n);
-}
+/* The numbers of the lines of one remainder modulo LINES, by the lowest bits of
+ * the random ones: all n are powers of two. */
+struct choice {
+  uint32_t number[ENDS];
+  uint32_t any; /* all ones: a random number stays */
+};
 
 static void
-put_end (gk_dtype dtype, const struct filled *to, int64_t line, int64_t l)
+make_choices (gk_dtype dtype, struct choice choices[LINES])
 {
-  const struct ends ends = ends_of (dtype, line);
-  const int64_t place = line * to->line + l * to->step;
+  for (int line = 0; line < LINES; line++) {
+    const struct ends ends = ends_of (dtype, line);
+    struct choice *c = &choices[line];
 
-  if (ends.n == 0)
-    return;
-  if (dtype == GK_I32) {
-    uint32_t *word = (uint32_t *)to->memory + place;
+    c->any = ends.n == 0 ? UINT32_MAX : 0;
+    for (int i = 0; i < ENDS && ends.n > 0; i++) {
+      const int end = ends.first + i % ends.n;
 
-    *word = ends_i32[end_of (&ends, *word)];
-  } else {
-    uint8_t *byte = (uint8_t *)to->memory + place;
-
-    *byte = (dtype == GK_I8 ? ends_i8 : ends_u8)[end_of (&ends, *byte)];
+      c->number[i] = dtype == GK_I32  ? ends_i32[end]
+                     : dtype == GK_I8 ? ends_i8[end]
+                                      : ends_u8[end];
+    }
   }
+}
+
+static inline uint32_t
+choose_end (const struct choice *c, uint32_t bits)
+{
+  return (bits & c->any) | (c->number[bits % ENDS] & ~c->any);
+}
+
+/* Row i of the input's memory. */
+static void
+put_row (gk_dtype dtype, const struct filled *to,
+         const struct choice choices[LINES], int64_t i)
+{
+  const bool by_line = to->step == 1;
+  const int64_t n = by_line ? to->inner : to->lines;
+  uint32_t *words = (uint32_t *)to->memory + i * n;
+  uint8_t *bytes = (uint8_t *)to->memory + i * n;
+
+  if (by_line && choices[i % LINES].any != 0)
+    return;
+  if (dtype == GK_I32)
+    for (int64_t j = 0; j < n; j++)
+      words[j] = choose_end (&choices[(by_line ? i : j) % LINES], words[j]);
+  else
+    for (int64_t j = 0; j < n; j++)
+      bytes[j]
+          = (uint8_t)choose_end (&choices[(by_line ? i : j) % LINES], bytes[j]);
 }
 
 void
 fill_ends (gk_dtype dtype, const struct filled *to)
 {
-  const bool by_line = to->step == 1;
-  const int64_t slow = by_line ? to->lines : to->inner;
-  const int64_t fast = by_line ? to->inner : to->lines;
+  const int64_t rows = to->step == 1 ? to->lines : to->inner;
+  struct choice choices[LINES] = { 0 };
 
-#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
-  for (int64_t i = 0; i < slow; i++)
-    for (int64_t j = 0; j < fast; j++)
-      put_end (dtype, to, by_line ? i : j, by_line ? j : i);
+  make_choices (dtype, choices);
+#pragma omp parallel for if (is_worth_threads(to->lines * to->inner))          \
+    schedule(static)
+  for (int64_t i = 0; i < rows; i++)
+    put_row (dtype, to, choices, i);
 }

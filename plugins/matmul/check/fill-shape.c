@@ -6,6 +6,8 @@
 
 #include "bits.h"
 #include "fill-shape.h"
+#include "matmul/clones.h"
+#include "matmul/half.h"
 #include "matmul/number.h"
 #include "threads.h"
 #include "wide.h"
@@ -66,13 +68,6 @@ mix_bits (uint64_t x)
   return x ^ (x >> 32);
 }
 
-/* What all elements of a line have in common. */
-struct line {
-  gk_data shape;
-  int exponent;  /* graded */
-  int64_t place; /* of the outlier or the single number; -1: none */
-};
-
 /* An input being filled. */
 struct shaper {
   const struct filled *to;
@@ -83,8 +78,12 @@ struct shaper {
   struct wide wide; /* the bits of its type */
   struct quantiles quantiles;
   int64_t step; /* from the place of one line's single number to the next's */
-  struct line *lines; /* one for each line */
-  int8_t *d;          /* graded: the exponents of D; for B, of D^-1 */
+  /* Of each line: */
+  uint8_t *shape;   /* a gk_data */
+  int8_t *exponent; /* graded */
+  int64_t *place;   /* of the outlier or the single number; -1: none */
+  uint64_t *single; /* the bits of that number */
+  int8_t *d;        /* graded: the exponents of D; for B, of D^-1 */
 };
 
 static int64_t
@@ -144,50 +143,50 @@ fill_shape_outlier (uint64_t seed, bool is_b, int64_t line, int64_t inner)
                         inner);
 }
 
-static struct line
-line_of (const struct shaper *s, int64_t i)
+static void
+make_line (struct shaper *s, int64_t i)
 {
   static const gk_data full[]
       = { GK_DATA_RANDOM, GK_DATA_SPARSE, GK_DATA_GRADED };
-  struct line line = { s->data, exponent_of (s->of_lines, i), -1 };
 
+  s->shape[i] = (uint8_t)s->data;
+  s->exponent[i] = (int8_t)exponent_of (s->of_lines, i);
+  s->place[i] = -1;
   if (s->data == GK_DATA_HEAVY)
-    line.place = outlier_place (s->of_lines, i, s->inner);
+    s->place[i] = outlier_place (s->of_lines, i, s->inner);
   else if (s->data == GK_DATA_PERMUTATION && i % 2 == 0)
-    line.shape = full[i / 2 % 3];
+    s->shape[i] = (uint8_t)full[i / 2 % 3];
   else if (s->data == GK_DATA_PERMUTATION)
-    line.place = i / 2 % s->inner * s->step % s->inner;
-  return line;
+    s->place[i] = i / 2 % s->inner * s->step % s->inner;
 }
 
 /* The number of a random word, of the uppermost bits of 64. */
-static double
-quantile (const struct quantiles *q, uint64_t word)
+static inline double
+quantile (const double *at, uint64_t word)
 {
-  const unsigned cell = (unsigned)(word >> 54);
-  const double rest = (double)(word << 10 >> 11) * 0x1p-53;
+  const int cell = (int)(word >> 54);
+  const double rest = (double)(int64_t)(word << 10 >> 11) * 0x1p-53;
 
-  return q->at[cell] + rest * (q->at[cell + 1] - q->at[cell]);
+  return at[cell] + rest * (at[cell + 1] - at[cell]);
 }
 
-static inline uint64_t
+static inline __attribute__ ((always_inline)) uint64_t
 number_bits (gk_dtype dtype, double number)
 {
-  uint64_t bits = 0;
+  const float single = (float)number;
+  uint64_t bits;
 
-  if (dtype == GK_F64)
+  switch (dtype) {
+  case GK_F64:
     memcpy (&bits, &number, sizeof number);
-  else if (number_bytes (dtype) == sizeof (float)) {
-    const float single = (float)number;
-
-    memcpy (&bits, &single, sizeof single);
-  } else {
-    uint16_t half;
-
-    number_put (dtype, &half, number);
-    bits = half;
+    return bits;
+  case GK_F16:
+    return half_to_f16 (single);
+  case GK_BF16:
+    return half_to_bf16 (single);
+  default:
+    return half_bits_of (single);
   }
-  return bits;
 }
 
 /* Scales by a power of two; a number below the normal range becomes zero. */
@@ -197,12 +196,11 @@ scale_bits (const struct wide *w, uint64_t bits, int exponent)
   const uint64_t exponents = (UINT64_C (1) << w->exponent) - 1;
   const int e = (int)(bits >> w->fraction & exponents);
 
-  if (e == 0 || e + exponent <= 0)
-    return 0;
-  return bits + ((uint64_t)(int64_t)exponent << w->fraction);
+  return bits_select ((e != 0) & (e + exponent > 0),
+                      bits + ((uint64_t)(int64_t)exponent << w->fraction), 0);
 }
 
-/* The outlier has the sign and the fraction of what it replaces. */
+/* The outlier has the sign and the fraction of the random bits there. */
 static inline uint64_t
 outlier_bits (const struct wide *w, uint64_t bits)
 {
@@ -211,51 +209,165 @@ outlier_bits (const struct wide *w, uint64_t bits)
   return (bits & ~exponents) | (uint64_t)(w->bias + OUTLIER) << w->fraction;
 }
 
+/* B's sign is left to those that remain. */
 static inline uint64_t
-shape_bits (const struct shaper *s, const struct line *line, int64_t l,
-            uint64_t bits, size_t element)
+sparse_bits (const struct wide *w, bool is_b, uint64_t bits)
 {
-  const uint64_t sign = UINT64_C (1) << (8 * element - 1);
+  uint64_t parity = bits ^ bits >> 32;
 
-  switch (line->shape) {
-  case GK_DATA_NORMAL:
-  case GK_DATA_HEAVY:
-    bits = scale_bits (
-        &s->wide,
-        number_bits (s->dtype,
-                     quantile (&s->quantiles, bits << (64 - 8 * element))),
-        0);
-    return l == line->place ? outlier_bits (&s->wide, bits) : bits;
-  case GK_DATA_SPARSE:
-    /* B's sign is left to those that remain. */
-    return s->to->is_b ? (__builtin_parityll (bits) ? 0 : bits)
-                       : ((bits & sign) != 0 ? 0 : bits);
-  case GK_DATA_GRADED:
-    return scale_bits (&s->wide, bits, line->exponent + s->d[l]);
-  case GK_DATA_PERMUTATION:
-    return l == line->place ? bits : 0;
-  default:
-    return bits;
+  parity ^= parity >> 16;
+  parity ^= parity >> 8;
+  parity ^= parity >> 4;
+  parity ^= parity >> 2;
+  parity ^= parity >> 1;
+  parity = bits_select (is_b, parity, bits >> (w->fraction + w->exponent));
+  return bits_select ((parity & 1) != 0, 0, bits);
+}
+
+/* A row of the input's memory: of one line, or an element of each line.  These
+ * begin with those of its first element. */
+struct shaped_row {
+  char *at;
+  const uint8_t *shape;
+  const int8_t *exponent, *d;
+  int64_t n;
+};
+
+/* What does not change in a loop is copied before it: stores could change it
+ * for all that the compiler knows.  dtype: a constant in each call. */
+static inline __attribute__ ((always_inline)) void
+shape_drawn (const struct shaper *s, const struct shaped_row *of,
+             gk_dtype dtype)
+{
+  const size_t element = dtype == GK_F64 ? 8 : dtype == GK_F32 ? 4 : 2;
+  const double *quantiles = s->quantiles.at;
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    char *at = row.at + (size_t)j * element;
+    const uint64_t word = bits_get (at, element) << (64 - 8 * element);
+
+    bits_put (
+        at, element,
+        scale_bits (&w, number_bits (dtype, quantile (quantiles, word)), 0));
   }
 }
 
-/* Visits the input in the order of its memory. */
+/* element and by_line: constants in each call. */
 static inline __attribute__ ((always_inline)) void
-shape_all (const struct shaper *s, size_t element)
+shape_uniform (const struct shaper *s, const struct shaped_row *of,
+               size_t element, bool by_line)
+{
+  const bool is_b = s->to->is_b;
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    const int64_t line = by_line ? 0 : j, l = by_line ? j : 0;
+    const uint8_t shape = row.shape[line];
+    char *at = row.at + (size_t)j * element;
+    uint64_t bits = bits_get (at, element);
+
+    bits = bits_select (shape == GK_DATA_SPARSE, sparse_bits (&w, is_b, bits),
+                        bits);
+    bits = bits_select (shape == GK_DATA_GRADED,
+                        scale_bits (&w, bits, row.exponent[line] + row.d[l]),
+                        bits);
+    bits_put (at, element, bits_select (shape == GK_DATA_PERMUTATION, 0, bits));
+  }
+}
+
+MATMUL_CLONES static void
+shape_row (const struct shaper *s, const struct shaped_row *row)
+{
+  const bool by_line = s->to->step == 1;
+
+  if (fill_shape_of_bits (s->data))
+    switch (s->dtype) {
+    case GK_F64:
+      shape_drawn (s, row, GK_F64);
+      break;
+    case GK_F16:
+      shape_drawn (s, row, GK_F16);
+      break;
+    case GK_BF16:
+      shape_drawn (s, row, GK_BF16);
+      break;
+    default:
+      shape_drawn (s, row, GK_F32);
+    }
+  else if (by_line)
+    switch (number_bytes (s->dtype)) {
+    case 2:
+      shape_uniform (s, row, 2, true);
+      break;
+    case 4:
+      shape_uniform (s, row, 4, true);
+      break;
+    default:
+      shape_uniform (s, row, 8, true);
+    }
+  else
+    switch (number_bytes (s->dtype)) {
+    case 2:
+      shape_uniform (s, row, 2, false);
+      break;
+    case 4:
+      shape_uniform (s, row, 4, false);
+      break;
+    default:
+      shape_uniform (s, row, 8, false);
+    }
+}
+
+/* Visits the input in the order of its memory. */
+static void
+shape_all (const struct shaper *s)
 {
   const bool by_line = s->to->step == 1;
   const int64_t slow = by_line ? s->to->lines : s->to->inner;
   const int64_t fast = by_line ? s->to->inner : s->to->lines;
+  const size_t element = number_bytes (s->dtype);
 
 #pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
   for (int64_t i = 0; i < slow; i++) {
-    char *at = (char *)s->to->memory + (size_t)(i * fast) * element;
+    const int64_t line = by_line ? i : 0, l = by_line ? 0 : i;
+    const struct shaped_row row
+        = { (char *)s->to->memory + (size_t)(i * fast) * element,
+            s->shape + line, s->exponent + line, s->d + l, fast };
 
-    for (int64_t j = 0; j < fast; j++, at += element)
-      bits_put (at, element,
-                shape_bits (s, &s->lines[by_line ? i : j], by_line ? j : i,
-                            bits_get (at, element), element));
+    shape_row (s, &row);
   }
+}
+
+static char *
+single_at (const struct shaper *s, int64_t line)
+{
+  return (char *)s->to->memory
+         + (line * s->to->line + s->place[line] * s->to->step)
+               * (int64_t)number_bytes (s->dtype);
+}
+
+/* Keeps the single numbers, which the rest of their lines does not. */
+static void
+get_singles (const struct shaper *s)
+{
+  for (int64_t i = 0; i < s->to->lines; i++)
+    if (s->place[i] >= 0)
+      s->single[i] = bits_get (single_at (s, i), number_bytes (s->dtype));
+}
+
+static void
+put_singles (const struct shaper *s)
+{
+  for (int64_t i = 0; i < s->to->lines; i++)
+    if (s->place[i] >= 0)
+      bits_put (single_at (s, i), number_bytes (s->dtype),
+                s->data == GK_DATA_HEAVY ? outlier_bits (&s->wide, s->single[i])
+                                         : s->single[i]);
 }
 
 bool
@@ -267,12 +379,18 @@ fill_shape_of_bits (gk_data data)
 static bool
 make_lines (const gk_host *host, struct shaper *s)
 {
-  s->lines = host->alloc (host, (size_t)s->to->lines * sizeof *s->lines);
+  const size_t lines = (size_t)s->to->lines;
+
+  s->shape = host->alloc (host, lines * sizeof *s->shape);
+  s->exponent = host->alloc (host, lines * sizeof *s->exponent);
+  s->place = host->alloc (host, lines * sizeof *s->place);
+  s->single = host->alloc (host, lines * sizeof *s->single);
   s->d = host->alloc (host, (size_t)s->to->inner);
-  if (s->lines == NULL || s->d == NULL)
+  if (s->shape == NULL || s->exponent == NULL || s->place == NULL
+      || s->single == NULL || s->d == NULL)
     return false;
   for (int64_t i = 0; i < s->to->lines; i++)
-    s->lines[i] = line_of (s, i);
+    make_line (s, i);
   for (int64_t l = 0; l < s->to->inner; l++) {
     const int d = exponent_of (s->seed, l);
 
@@ -282,18 +400,13 @@ make_lines (const gk_host *host, struct shaper *s)
 }
 
 static void
-shape_elements (const struct shaper *s)
+free_lines (const gk_host *host, struct shaper *s)
 {
-  switch (number_bytes (s->dtype)) {
-  case 2:
-    shape_all (s, 2);
-    break;
-  case 4:
-    shape_all (s, 4);
-    break;
-  default:
-    shape_all (s, 8);
-  }
+  host->free (host, s->shape);
+  host->free (host, s->exponent);
+  host->free (host, s->place);
+  host->free (host, s->single);
+  host->free (host, s->d);
 }
 
 bool
@@ -313,9 +426,11 @@ fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
   if (fill_shape_of_bits (data))
     make_quantiles (&s.quantiles, data);
   made = make_lines (host, &s);
-  if (made)
-    shape_elements (&s);
-  host->free (host, s.lines);
-  host->free (host, s.d);
+  if (made) {
+    get_singles (&s);
+    shape_all (&s);
+    put_singles (&s);
+  }
+  free_lines (host, &s);
   return made;
 }

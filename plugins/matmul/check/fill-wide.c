@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "fill-wide.h"
+#include "matmul/clones.h"
 #include "matmul/number.h"
 #include "threads.h"
 #include "wide.h"
@@ -29,11 +30,12 @@ enum { OWN = 4 };
 enum { LARGE = 1 << 16, RARE_WORDS = 32, RARE_LINES = 128 };
 
 /* The exponents of a line: n of them from `first` on, plus so many halves of
- * D's. */
+ * D's.  Small numbers of one size, so that loops over lines become vector
+ * instructions. */
 struct line_exponents {
-  enum kind kind;
-  int first, n;
-  int halves;
+  int8_t kind; /* an enum kind */
+  int8_t first, n;
+  int8_t halves;
 };
 
 /* An input being filled. */
@@ -79,120 +81,162 @@ line_of (const struct maker *m, int64_t number, uint64_t word)
   const struct wide *w = &m->wide;
   const int middle = (w->low + w->high + 1) / 2 - OWN / 2;
   const int own = pick_exponent (w, word);
+  int first = middle, n = OWN, halves = 0;
 
   switch (kind) {
   case PAIRED:
   case CANCELLING:
-    return (struct line_exponents){ kind, middle, OWN, 2 };
+    halves = 2;
+    break;
   case BY_LINE:
-    return (struct line_exponents){ kind, middle + own, OWN, 0 };
+    first += own;
+    break;
   case MIXED:
-    return (struct line_exponents){ kind, middle + own / 2, OWN, 1 };
+    first += own / 2;
+    halves = 1;
+    break;
   default:
-    return (struct line_exponents){ kind, w->low, w->high - w->low + 1, 0 };
+    first = w->low;
+    n = w->high - w->low + 1;
   }
+  return (struct line_exponents){ (int8_t)kind, (int8_t)first, (int8_t)n,
+                                  (int8_t)halves };
 }
 
+/* Of a word that stands for a normal number.  Few enough bits for a product of
+ * 32: n is 80 at most. */
 static inline uint64_t
 exponent_of (const struct wide *w, const struct line_exponents *line, int d,
-             uint64_t word)
+             uint32_t word)
 {
-  const uint64_t part = UINT64_C (1) << (w->exponent - 5);
-  const uint64_t reciprocal = (UINT64_C (1) << 24) / (30 * part) + 1;
+  const uint32_t part = UINT32_C (1) << (w->exponent - 5);
+  const uint32_t reciprocal = (UINT32_C (1) << 24) / (30 * part) + 1;
   const int own
-      = (int)((word - 2 * part) * (uint64_t)line->n * reciprocal >> 24);
-  const int e = line->first + line->halves * d / 2 + own;
+      = (int)((word - 2 * part) * (uint32_t)line->n * reciprocal >> 24);
+  int e = line->first + line->halves * d / 2 + own;
 
-  return (uint64_t)((e < w->low    ? w->low
-                     : e > w->high ? w->high
-                                   : e)
-                    + w->bias);
+  e = e < w->low ? w->low : e;
+  e = e > w->high ? w->high : e;
+  return (uint64_t)(int64_t)(e + w->bias) << w->fraction;
 }
 
 /* One word of 32 becomes zero and one becomes a subnormal: the lowest words.
  * In a sparse line many more become zero. */
 static inline uint64_t
-number_of (const struct maker *m, const struct line_exponents *line, int d,
-           uint64_t bits)
+number_of (const struct wide *w, bool rare, const struct line_exponents *line,
+           int d, uint64_t bits)
 {
-  const struct wide *w = &m->wide;
   const uint64_t fraction = bits & ((UINT64_C (1) << w->fraction) - 1);
   const uint64_t sign = bits & UINT64_C (1) << (w->fraction + w->exponent);
-  const uint64_t part = UINT64_C (1) << (w->exponent - 5);
-  uint64_t word = bits >> w->fraction & ((UINT64_C (1) << w->exponent) - 1);
-
-  if (word < part || (line->kind == SPARSE && (word & 7) != 7))
-    return sign;
+  const uint32_t part = UINT32_C (1) << (w->exponent - 5);
+  const uint32_t drawn
+      = (uint32_t)(bits >> w->fraction & ((UINT64_C (1) << w->exponent) - 1));
+  const bool tiny = line->kind == TINY, sparse = line->kind == SPARSE;
+  const bool zero = (drawn < part) | (sparse & ((drawn & 7) != 7));
   /* All others of such words stand for what the next ones do. */
-  if (m->rare && word < 2 * part && fraction % RARE_WORDS != 0
-      && line->kind != TINY)
-    word += part;
-  if (word < 2 * part || line->kind == TINY)
-    return sign | fraction;
-  return sign | exponent_of (w, line, d, word) << w->fraction | fraction;
+  const bool next = (drawn < 2 * part) & (fraction % RARE_WORDS != 0) & rare;
+  const bool below = ((drawn < 2 * part) & !next) | tiny;
+  const uint64_t exponent
+      = exponent_of (w, line, d, drawn + (part & -(uint32_t)next));
+
+  return sign
+         | bits_select (zero, 0, fraction | bits_select (below, 0, exponent));
 }
 
-static char *
-element_at (const struct filled *to, int64_t line, int64_t l, size_t element)
+/* element and by_line: constants in each call.  What does not change in a loop
+ * is copied before it: stores could change it for all that the compiler
+ * knows. */
+static inline __attribute__ ((always_inline)) void
+convert_elements (const struct maker *m, int64_t row, size_t element,
+                  bool by_line)
 {
-  return (char *)to->memory
-         + (size_t)(line * to->line + l * to->step) * element;
+  const struct wide w = m->wide;
+  const bool rare = m->rare;
+  const int64_t n = by_line ? m->to->inner : m->to->lines;
+  const struct line_exponents *lines = m->lines + (by_line ? row : 0);
+  const int8_t *d = m->d + (by_line ? 0 : row);
+  char *memory = (char *)m->to->memory + (size_t)(row * n) * element;
+
+#pragma omp simd
+  for (int64_t j = 0; j < n; j++) {
+    char *at = memory + (size_t)j * element;
+
+    bits_put (at, element,
+              number_of (&w, rare, &lines[by_line ? 0 : j], d[by_line ? j : 0],
+                         bits_get (at, element)));
+  }
 }
 
 /* The second half of a cancelling line repeats the bits of the first, in A with
  * the opposite sign. */
-static void
-repeat_half (const struct maker *m, int64_t line, int64_t l, size_t element)
+static inline __attribute__ ((always_inline)) void
+repeat_elements (const struct maker *m, int64_t row, size_t element,
+                 bool by_line)
 {
   const struct wide *w = &m->wide;
   const uint64_t turn
       = m->to->is_b ? 0 : UINT64_C (1) << (w->fraction + w->exponent);
+  const int64_t lines = m->to->lines, n = by_line ? m->half : lines;
+  const struct line_exponents *line = m->lines + (by_line ? row : 0);
+  const int64_t from = row * (by_line ? m->to->inner : lines);
+  const char *first = (const char *)m->to->memory + (size_t)from * element;
+  char *second = (char *)m->to->memory
+                 + (size_t)(from + m->half * m->to->step) * element;
 
-  if (m->lines[line].kind == CANCELLING && l < m->half)
-    bits_put (element_at (m->to, line, l + m->half, element), element,
-              bits_get (element_at (m->to, line, l, element), element) ^ turn);
+#pragma omp simd
+  for (int64_t j = 0; j < n; j++) {
+    char *at = second + (size_t)j * element;
+
+    bits_put (
+        at, element,
+        bits_select (line[by_line ? 0 : j].kind == CANCELLING,
+                     bits_get (first + (size_t)j * element, element) ^ turn,
+                     bits_get (at, element)));
+  }
 }
 
-static void
-convert_element (const struct maker *m, int64_t line, int64_t l, size_t element)
-{
-  char *at = element_at (m->to, line, l, element);
-
-  bits_put (at, element,
-            number_of (m, &m->lines[line], m->d[l], bits_get (at, element)));
-}
-
-/* Visits an input in the order of its memory. */
+/* Makes line i, or where lines are across rows, elements i and i + half of all
+ * lines, which are rows; the second half may be longer. */
 static inline __attribute__ ((always_inline)) void
-for_each_element (const struct maker *m, size_t element,
-                  void (*what) (const struct maker *, int64_t, int64_t, size_t))
+make_elements (const struct maker *m, int64_t i, size_t element)
 {
-  const bool by_line = m->to->step == 1;
-  const int64_t slow = by_line ? m->to->lines : m->to->inner;
-  const int64_t fast = by_line ? m->to->inner : m->to->lines;
+  if (m->to->step == 1) {
+    repeat_elements (m, i, element, true);
+    convert_elements (m, i, element, true);
+    return;
+  }
+  if (i < m->half) {
+    repeat_elements (m, i, element, false);
+    convert_elements (m, i, element, false);
+  }
+  convert_elements (m, i + m->half, element, false);
+}
 
-#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
-  for (int64_t i = 0; i < slow; i++)
-    for (int64_t j = 0; j < fast; j++)
-      what (m, by_line ? i : j, by_line ? j : i, element);
+MATMUL_CLONES static void
+make_part (const struct maker *m, int64_t i, size_t element)
+{
+  switch (element) {
+  case 2:
+    make_elements (m, i, 2);
+    break;
+  case 4:
+    make_elements (m, i, 4);
+    break;
+  default:
+    make_elements (m, i, 8);
+  }
 }
 
 static void
 make_all (const struct maker *m, gk_dtype dtype)
 {
-  switch (number_bytes (dtype)) {
-  case 2:
-    for_each_element (m, 2, repeat_half);
-    for_each_element (m, 2, convert_element);
-    break;
-  case 4:
-    for_each_element (m, 4, repeat_half);
-    for_each_element (m, 4, convert_element);
-    break;
-  default:
-    for_each_element (m, 8, repeat_half);
-    for_each_element (m, 8, convert_element);
-  }
+  const struct filled *to = m->to;
+  const int64_t n = to->step == 1 ? to->lines : to->inner - m->half;
+
+#pragma omp parallel for if (is_worth_threads(to->lines * to->inner))          \
+    schedule(static)
+  for (int64_t i = 0; i < n; i++)
+    make_part (m, i, number_bytes (dtype));
 }
 
 /* Draws D's and the lines' exponents.  False without memory. */

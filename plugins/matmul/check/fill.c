@@ -9,17 +9,15 @@
 #include "exact.h"
 #include "fill-shape.h"
 #include "fill-wide.h"
+#include "matmul/matrix.h"
 #include "matmul/number.h"
 #include "problem.h"
 #include "random16.h"
 #include "threads.h"
 
-/* Elements of one step of a parallel loop, converted from random bits; a
- * multiple of a page. */
+/* Elements of one step of a parallel loop, which stay in the cache between its
+ * passes; a multiple of a page. */
 enum { PIECE = 1 << 15 };
-
-/* The most that exact_range returns for types of 16 bits. */
-enum { EXACT_LARGEST = 256 };
 
 /* Uniform in [-1, 1), on a grid that the type represents exactly. */
 MATMUL_CLONES static void
@@ -101,37 +99,39 @@ random_16 (gk_dtype dtype, void *memory, int64_t first, int64_t n)
 }
 
 /* Selects one of [-q, q] by 16 random bits.  Where `below` is not 0, most are
- * zero: bits below it give 1 or -1, by the lowest bit. */
-struct exact16 {
-  uint32_t span, below;
-  uint16_t number[2 * EXACT_LARGEST + 1]; /* from -q on */
-};
-
-static void
-exact16_make (struct exact16 *e, const gk_matmul *problem)
+ * zero: bits below it give 1 or -1, by the lowest bit.  Masks instead of
+ * conditions, which would not become vector instructions. */
+MATMUL_CLONES static void
+exact_floats (const uint16_t *bits, int n, int32_t q, int32_t below,
+              float *floats)
 {
-  const double share = exact_share (problem->dtype, problem->n);
-  const int q = (int)exact_range (problem->dtype, problem->n);
+  const int32_t span = 2 * q + 1, any = below > 0 ? 0 : -1;
 
-  e->span = 2 * (uint32_t)q + 1;
-  e->below = share > 0 ? (uint32_t)ceil (fmax (share * 0x1p16, 1)) : 0;
-  for (int i = -q; i <= q; i++)
-    number_put (problem->dtype, &e->number[i + q], i);
+#pragma omp simd
+  for (int i = 0; i < n; i++) {
+    const int32_t word = bits[i];
+    const int32_t rare = (2 * (word & 1) - 1) & -(word < below);
+
+    floats[i] = (float)(rare | (any & ((word * span >> 16) - q)));
+  }
 }
 
 static void
 exact_16 (const gk_matmul *problem, void *memory, int64_t first, int64_t n)
 {
+  const double share = exact_share (problem->dtype, problem->n);
+  const int32_t q = (int32_t)exact_range (problem->dtype, problem->n);
+  const int32_t below
+      = share > 0 ? (int32_t)ceil (fmax (share * 0x1p16, 1)) : 0;
   uint16_t *p = (uint16_t *)memory + first;
-  struct exact16 e;
+  float floats[PART_COLS];
 
-  exact16_make (&e, problem);
-  if (e.below == 0)
-    for (int64_t i = 0; i < n; i++)
-      p[i] = e.number[p[i] * e.span >> 16];
-  else
-    for (int64_t i = 0; i < n; i++)
-      p[i] = e.number[p[i] < e.below ? 2 * (p[i] & 1) : 1];
+  for (int64_t i = 0; i < n; i += PART_COLS) {
+    const int count = n - i < PART_COLS ? (int)(n - i) : PART_COLS;
+
+    exact_floats (p + i, count, q, below, floats);
+    number_of_floats (problem->dtype, floats, count, p + i);
+  }
 }
 
 /* Converts elements [first, first + n) from random bits. */
@@ -164,15 +164,6 @@ convert_piece (const gk_matmul *problem, gk_data data, void *memory,
   }
 }
 
-static void
-convert_matrix (const gk_matmul *problem, gk_data data, void *memory, int64_t n)
-{
-#pragma omp parallel for if (is_worth_threads(n)) schedule(static)
-  for (int64_t first = 0; first < n; first += PIECE)
-    convert_piece (problem, data, memory, first,
-                   n - first < PIECE ? n - first : PIECE);
-}
-
 /* An input and what to fill it with. */
 struct matrix_fill {
   gk_data data;
@@ -180,25 +171,40 @@ struct matrix_fill {
   struct filled to;
 };
 
+/* Each piece has a seed of its own, which host->random makes independent of all
+ * others. */
+static void
+fill_piece (const gk_host *host, const gk_matmul *problem,
+            const struct matrix_fill *f, int64_t first, int64_t n)
+{
+  const unsigned element = number_bytes (problem->dtype);
+  const uint64_t other = f->to.is_b ? UINT64_C (0x9e3779b97f4a7c15) : 0;
+  char *at = (char *)f->to.memory + first * element;
+
+  if (f->data == GK_DATA_ZERO) {
+    memset (at, 0, (size_t)n * element);
+    return;
+  }
+  host->random (host, at, (size_t)n * element,
+                (f->seed ^ other) + (uint64_t)(first / PIECE));
+  if (!number_is_integer (problem->dtype) && f->data != GK_DATA_WIDE
+      && !fill_shape_of_bits (f->data))
+    convert_piece (problem, f->data, f->to.memory, first, n);
+}
+
 /* The padding is filled, too: a variant that reads it computes a wrong
  * result. */
 static bool
 fill_matrix (const gk_host *host, const gk_matmul *problem,
              const struct matrix_fill *f)
 {
-  const size_t n = (size_t)f->to.lines * (size_t)f->to.inner;
-  const size_t bytes = n * number_bytes (problem->dtype);
-  const uint64_t other = f->to.is_b ? UINT64_C (0x9e3779b97f4a7c15) : 0;
+  const int64_t n = f->to.lines * f->to.inner;
 
-  if (f->data == GK_DATA_ZERO) {
-    memset (f->to.memory, 0, bytes);
-    return true;
-  }
-  host->random (host, f->to.memory, bytes, f->seed ^ other);
+#pragma omp parallel for if (is_worth_threads(n)) schedule(static)
+  for (int64_t first = 0; first < n; first += PIECE)
+    fill_piece (host, problem, f, first, n - first < PIECE ? n - first : PIECE);
   if (f->data == GK_DATA_WIDE)
     return fill_wide (host, problem, &f->to, f->seed);
-  if (!number_is_integer (problem->dtype) && !fill_shape_of_bits (f->data))
-    convert_matrix (problem, f->data, f->to.memory, (int64_t)n);
   return (SHAPED_DATA & GK_BIT (f->data)) == 0
          || fill_shape (host, problem, f->data, &f->to, f->seed);
 }

@@ -7,9 +7,10 @@
 
 #include "bounds.h"
 #include "columns.h"
-#include "double-double.h"
+#include "dots.h"
 #include "doubles.h"
 #include "folds.h"
+#include "matmul/clones.h"
 #include "matmul/number.h"
 #include "threads.h"
 
@@ -33,6 +34,14 @@ struct folds {
 
 /* ---- The weights ---- */
 
+MATMUL_CLONES static void
+add_squares (const double *row, int n, double *squares)
+{
+#pragma omp simd
+  for (int c = 0; c < n; c++)
+    squares[c] += row[c] * row[c];
+}
+
 /* Scales weights [j, j + n) to the size of their columns of B. */
 static void
 scale_weights (double *weight, const struct matrix *b, int64_t j, int n)
@@ -44,12 +53,8 @@ scale_weights (double *weight, const struct matrix *b, int64_t j, int n)
     const int rows = b->rows - l < PART_ROWS ? (int)(b->rows - l) : PART_ROWS;
     const struct matrix part = matrix_part (b, l, rows, j, n, &copied);
 
-    for (int r = 0; r < rows; r++) {
-      const double *row = doubles_of (&part, r, n, room);
-
-      for (int c = 0; c < n; c++)
-        squares[c] += row[c] * row[c];
-    }
+    for (int r = 0; r < rows; r++)
+      add_squares (doubles_of (&part, r, n, room), n, squares);
   }
   for (int c = 0; c < n; c++)
     if (squares[c] > 0)
@@ -98,8 +103,8 @@ fold_rows (const struct matrix *matrix, int64_t i, int n, const double *weight,
     const struct matrix part = matrix_part (matrix, i, n, j, count, &copied);
 
     for (int r = 0; r < n; r++)
-      double_double_add_one (&out[r], doubles_of (&part, r, count, room),
-                             weight + j, count);
+      dots_add_one (matrix->dtype, &out[r], doubles_of (&part, r, count, room),
+                    weight + j, count);
   }
 }
 
@@ -108,17 +113,24 @@ static void
 multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
                fold_row *out)
 {
-  double room[PART_COLS];
+  double room[2][PART_COLS];
   struct part_room copied;
+  fold_row spare = { .low = { 0 } };
 
   memset (out, 0, sizeof *out * (size_t)n);
   for (int64_t l = 0; l < a->cols; l += PART_COLS) {
     const int count = a->cols - l < PART_COLS ? (int)(a->cols - l) : PART_COLS;
     const struct matrix part = matrix_part (a, i, n, l, count, &copied);
 
-    for (int r = 0; r < n; r++)
-      double_double_add_fold (&out[r], doubles_of (&part, r, count, room),
-                              bw + l, count);
+    for (int r = 0; r < n; r += 2) {
+      const int other = r + 1 < n ? r + 1 : r;
+      const struct dots_pair pair
+          = { { doubles_of (&part, r, count, room[0]),
+                doubles_of (&part, other, count, room[1]) },
+              { &out[r], other > r ? &out[other] : &spare } };
+
+      dots_add_fold (a->dtype, &pair, bw + l, count);
+    }
   }
 }
 

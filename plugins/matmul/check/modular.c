@@ -6,10 +6,13 @@
 #include "freivalds.h"
 #include "modular.h"
 #include "product.h"
+#include "unwrapped.h"
 
+/* One of these; the others are NULL. */
 struct modular {
-  struct freivalds *freivalds; /* NULL when the product is small */
-  uint32_t *product;           /* all of it, for small products; else NULL */
+  uint32_t *product; /* all of it, for small products */
+  struct unwrapped *unwrapped;
+  struct freivalds *freivalds;
 };
 
 /* True where the product costs no more than Freivalds' check of it, or next to
@@ -29,16 +32,17 @@ modular_make (const gk_host *host, const struct matrix *a,
 
   if (m == NULL)
     return NULL;
-  m->freivalds = NULL;
-  m->product = NULL;
+  *m = (struct modular){ NULL, NULL, NULL };
   if (is_small (a, b)) {
     m->product = host->alloc (host, (size_t)a->rows * (size_t)b->cols
                                         * sizeof *m->product);
     if (m->product != NULL)
       product_rows (a, b, 0, a->rows, m->product);
-  } else
+  } else if (unwrapped_fits (a))
+    m->unwrapped = unwrapped_make (host, a, b, seed);
+  else
     m->freivalds = freivalds_make (host, a, b, seed);
-  if (m->freivalds == NULL && m->product == NULL) {
+  if (m->product == NULL && m->unwrapped == NULL && m->freivalds == NULL) {
     host->free (host, m);
     return NULL;
   }
@@ -53,7 +57,11 @@ modular_move (const gk_host *host, struct modular *modular,
   const struct varied *const both[] = { from, to };
   uint32_t *product = modular->product;
 
-  if (product == NULL) {
+  if (modular->unwrapped != NULL) {
+    unwrapped_renew (modular->unwrapped, a, b);
+    return true;
+  }
+  if (modular->freivalds != NULL) {
     freivalds_move (modular->freivalds, a, b, from, to);
     return true;
   }
@@ -74,6 +82,7 @@ modular_free (const gk_host *host, struct modular *modular)
   if (modular == NULL)
     return;
   freivalds_free (host, modular->freivalds);
+  unwrapped_free (host, modular->unwrapped);
   host->free (host, modular->product);
   host->free (host, modular);
 }
@@ -81,7 +90,7 @@ modular_free (const gk_host *host, struct modular *modular)
 const char *
 modular_method (const struct modular *modular)
 {
-  return modular->freivalds != NULL ? "freivalds" : "every element";
+  return modular->product == NULL ? "freivalds" : "every element";
 }
 
 /* Returns the first column where row i of C differs from right; C's columns
@@ -136,6 +145,8 @@ modular_check (const gk_host *host, const struct modular *modular,
   fault->wrong_rows
       = modular->product != NULL
             ? product_wrong_rows (modular->product, c, &fault->i)
+        : modular->unwrapped != NULL
+            ? unwrapped_wrong_rows (modular->unwrapped, c, &fault->i)
             : freivalds_wrong_rows (modular->freivalds, c, &fault->i);
   if (fault->wrong_rows == 0)
     return GK_OK;

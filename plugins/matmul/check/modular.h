@@ -5,7 +5,7 @@
  * their residues identify.
  *
  * Small products are computed as a whole; larger ones are verified by
- * Freivalds' check (freivalds.h), which covers all elements, too.  The
+ * Freivalds' check (freivalds.h, unwrapped.h), which covers all elements.  The
  * reference is made once and follows when vary changes the inputs.
  */
 #ifndef MATMUL_MODULAR_H

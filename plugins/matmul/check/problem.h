@@ -20,7 +20,7 @@ struct reference {
   uint64_t seed, generation; /* of the inputs that it was made from */
   uint64_t choice_seed;      /* of its random choices */
   struct modular *modular;   /* the exact product, modulo 2^32 */
-  struct columns *columns;   /* some columns, in double-double arithmetic, */
+  struct columns *columns;   /* some columns, in higher precision, */
   struct folds *folds;       /* and all, folded; NULL: all are among these */
 };
 

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <math.h>
 #include <string.h>
 
 #include "matmul/clones.h"
+#include "matmul/half.h"
 #include "matmul/number.h"
 #include "words.h"
 
-/* Without a branch, so that it compiles to vector instructions.  NaN fails the
- * comparison and becomes zero, since its conversion is not defined. */
+/* Without a branch, so that it compiles to vector instructions.  What is not
+ * below 2^31, NaN too, becomes zero, since its conversion is not defined. */
 MATMUL_CLONES static bool
 from_f32 (const float *x, int n, uint32_t *words)
 {
-  int bad = 0;
+  uint32_t bad = 0;
 
-#pragma omp simd reduction(+ : bad)
+#pragma omp simd reduction(| : bad)
   for (int i = 0; i < n; i++) {
-    const float safe = fabsf (x[i]) < 0x1p31F ? x[i] : 0;
-    const int32_t word = (int32_t)safe;
+    const uint32_t bits = half_bits_of (x[i]);
+    const bool fits = (bits & 0x7fffffff) < half_bits_of (0x1p31F);
+    const int32_t word = (int32_t)half_float_of (bits & -(uint32_t)fits);
 
-    bad += (float)word != x[i];
+    bad |= -(uint32_t)((float)word != x[i]);
     words[i] = (uint32_t)word;
   }
   return bad == 0;
@@ -29,17 +30,32 @@ from_f32 (const float *x, int n, uint32_t *words)
 MATMUL_CLONES static bool
 from_f64 (const double *x, int n, uint32_t *words)
 {
-  int bad = 0;
+  const uint64_t end = (UINT64_C (1023) + 31) << 52;
+  uint64_t bad = 0;
 
-#pragma omp simd reduction(+ : bad)
+#pragma omp simd reduction(| : bad)
   for (int i = 0; i < n; i++) {
-    const double safe = fabs (x[i]) < 0x1p31 ? x[i] : 0;
-    const int32_t word = (int32_t)safe;
+    uint64_t bits;
+    double safe;
+    int32_t word;
 
-    bad += (double)word != x[i];
+    memcpy (&bits, &x[i], sizeof bits);
+    bits &= -(uint64_t)((bits & INT64_MAX) < end);
+    memcpy (&safe, &bits, sizeof safe);
+    word = (int32_t)safe;
+    bad |= -(uint64_t)((double)word != x[i]);
     words[i] = (uint32_t)word;
   }
   return bad == 0;
+}
+
+/* sign: the bit that is a sign, or 0. */
+MATMUL_CLONES static void
+from_bytes (const uint8_t *x, int n, uint32_t sign, uint32_t *words)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    words[i] = (x[i] ^ sign) - sign;
 }
 
 /* Converts contiguous elements. */
@@ -54,6 +70,10 @@ words_contiguous (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
     return true;
   }
   *words = room;
+  if (number_bytes (dtype) == 1) {
+    from_bytes (at, n, dtype == GK_I8 ? 0x80 : 0, room);
+    return true;
+  }
   return dtype == GK_F64
              ? from_f64 (at, n, room)
              : from_f32 (number_floats (dtype, at, n, floats), n, room);

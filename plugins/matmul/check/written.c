@@ -25,74 +25,106 @@ written_never (const struct matrix *c, int64_t i, int64_t j,
   return memcmp (matrix_at (c, i, j), poison + part, element) == 0;
 }
 
-/* An exponent of all ones is infinity or NaN. even, odd: the poison of elements
- * 0 and 1. */
-MATMUL_CLONES static int64_t
-count_bad_f32 (const uint32_t *bits, int64_t n, uint32_t even, uint32_t odd)
-{
-  const uint32_t exponent = UINT32_C (0x7f800000);
-  int64_t bad = 0;
+/* Elements side by side, of three sizes. */
+typedef uint64_t block
+    __attribute__ ((vector_size (32), aligned (1), may_alias));
+typedef uint32_t block32 __attribute__ ((vector_size (sizeof (block))));
+typedef uint16_t block16 __attribute__ ((vector_size (sizeof (block))));
 
-#pragma omp simd reduction(+ : bad)
-  for (int64_t j = 0; j < n; j++)
-    bad += ((bits[j] & exponent) == exponent)
-           | (bits[j] == ((j & 1) != 0 ? odd : even));
-  return bad;
+/* What no element may be: poison, from the first element on, or infinity or
+ * NaN, whose exponent is all ones. */
+struct bad {
+  block poison, exponent;
+};
+
+/* Sets all bits of the elements of found that are bad in x. */
+static inline __attribute__ ((always_inline)) void
+mark_bad (block *found, const struct bad *bad, const block *x, size_t element)
+{
+  const block of_x = *x & bad->exponent;
+
+  switch (element) {
+  case sizeof (uint64_t):
+    *found |= (block)(of_x == bad->exponent) | (block)(*x == bad->poison);
+    break;
+  case sizeof (uint32_t):
+    *found |= (block)((block32)of_x == (block32)bad->exponent)
+              | (block)((block32)*x == (block32)bad->poison);
+    break;
+  default:
+    *found |= (block)((block16)of_x == (block16)bad->exponent)
+              | (block)((block16)*x == (block16)bad->poison);
+  }
 }
 
-MATMUL_CLONES static int64_t
-count_bad_f64 (const uint64_t *bits, int64_t n, uint64_t poison)
+/* element: a constant in each call. */
+static inline __attribute__ ((always_inline)) bool
+are_bad (const struct bad *bad, const char *at, size_t bytes, size_t element)
 {
-  const uint64_t exponent = UINT64_C (0x7ff0000000000000);
-  int64_t bad = 0;
+  static const char zeros[sizeof (block)];
+  block found = { 0 }, of_last = { 0 }, last = { 0 };
 
-#pragma omp simd reduction(+ : bad)
-  for (int64_t j = 0; j < n; j++)
-    bad += ((bits[j] & exponent) == exponent) | (bits[j] == poison);
-  return bad;
+  for (; bytes >= sizeof last; at += sizeof last, bytes -= sizeof last)
+    mark_bad (&found, bad, (const block *)at, element);
+  memcpy (&last, at, bytes);
+  mark_bad (&of_last, bad, &last, element);
+  return memcmp (&found, zeros, sizeof found) != 0
+         || memcmp (&of_last, zeros, bytes) != 0;
 }
 
-/* poison: of the first four elements. */
-MATMUL_CLONES static int64_t
-count_bad_16 (const uint16_t *bits, int64_t n, uint16_t exponent,
-              const uint16_t poison[4])
+MATMUL_CLONES static bool
+are_bad_16 (const struct bad *bad, const char *at, size_t bytes)
 {
-  int64_t bad = 0;
-
-#pragma omp simd reduction(+ : bad)
-  for (int64_t j = 0; j < n; j++)
-    bad += ((bits[j] & exponent) == exponent) | (bits[j] == poison[j & 3]);
-  return bad;
+  return are_bad (bad, at, bytes, sizeof (uint16_t));
 }
 
-static int64_t
-count_bad_half (const struct matrix *c, const void *at, int64_t first,
-                int64_t n, const uint8_t poison[8])
+MATMUL_CLONES static bool
+are_bad_32 (const struct bad *bad, const char *at, size_t bytes)
 {
-  uint16_t quarter[4], from[4];
-
-  memcpy (quarter, poison, sizeof quarter);
-  for (int64_t s = 0; s < 4; s++)
-    from[s] = quarter[(first + s) & 3];
-  return count_bad_16 (at, n, c->dtype == GK_F16 ? 0x7c00 : 0x7f80, from);
+  return are_bad (bad, at, bytes, sizeof (uint32_t));
 }
 
-static int64_t
-count_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
-           const uint8_t poison[8])
+MATMUL_CLONES static bool
+are_bad_64 (const struct bad *bad, const char *at, size_t bytes)
 {
-  const void *at = matrix_at (c, i, j);
-  const int64_t first = element_index (c, i, j);
-  const int64_t odd = first & 1;
-  uint32_t half[2];
-  uint64_t whole;
+  return are_bad (bad, at, bytes, sizeof (uint64_t));
+}
 
-  if (number_bytes (c->dtype) == sizeof (uint16_t))
-    return count_bad_half (c, at, first, n, poison);
-  memcpy (half, poison, sizeof half);
-  memcpy (&whole, poison, sizeof whole);
-  return c->dtype == GK_F32 ? count_bad_f32 (at, n, half[odd], half[1 - odd])
-                            : count_bad_f64 (at, n, whole);
+/* Of the elements in 8 bytes. */
+static uint64_t
+exponent_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_F64:
+    return UINT64_C (0x7ff0000000000000);
+  case GK_F16:
+    return UINT64_C (0x7c007c007c007c00);
+  case GK_BF16:
+    return UINT64_C (0x7f807f807f807f80);
+  default:
+    return UINT64_C (0x7f8000007f800000);
+  }
+}
+
+/* True when one of n elements from i, j on is poison or not finite. */
+static bool
+has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
+         const uint8_t poison[8])
+{
+  const unsigned element = number_bytes (c->dtype);
+  const size_t part = (size_t)element_index (c, i, j) * element % 8;
+  const char *at = matrix_at (c, i, j);
+  const size_t bytes = (size_t)n * element;
+  struct bad bad = { .exponent = (block){ 0 } + exponent_of (c->dtype) };
+  uint8_t from[8];
+
+  for (size_t s = 0; s < 8; s++)
+    from[s] = poison[(part + s) % 8];
+  for (size_t s = 0; s < sizeof bad.poison; s += 8)
+    memcpy ((char *)&bad.poison + s, from, 8);
+  return element == 2   ? are_bad_16 (&bad, at, bytes)
+         : element == 4 ? are_bad_32 (&bad, at, bytes)
+                        : are_bad_64 (&bad, at, bytes);
 }
 
 bool
@@ -105,13 +137,13 @@ written_find_bad (const struct matrix *c, const uint8_t poison[8], int64_t *i,
     schedule(static) reduction(min                                             \
                                : first)
   for (int64_t row = 0; row < c->rows; row++)
-    if (count_bad (c, row, 0, c->cols, poison) > 0)
+    if (has_bad (c, row, 0, c->cols, poison))
       first = row < first ? row : first;
   if (first == INT64_MAX)
     return false;
   *i = first;
   *j = 0;
-  while (count_bad (c, first, *j, 1, poison) == 0)
+  while (!has_bad (c, first, *j, 1, poison))
     (*j)++;
   return true;
 }
