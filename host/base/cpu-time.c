@@ -40,16 +40,17 @@ open_schedstat (pid_t pid, long thread)
 static double
 read_schedstat (int fd, enum schedstat which)
 {
-  unsigned long long ns[2];
-  char text[80];
+  char text[80], *rest;
   const ssize_t n = fd >= 0 ? pread (fd, text, sizeof text - 1, 0) : -1;
+  unsigned long long ns;
 
   if (n <= 0)
     return NAN;
   text[n] = '\0';
-  return sscanf (text, "%llu %llu", &ns[COMPUTED], &ns[WAITED]) == 2
-             ? 1e-9 * (double)ns[which]
-             : NAN;
+  ns = strtoull (text, &rest, 10);
+  if (which == WAITED)
+    ns = strtoull (rest, NULL, 10);
+  return 1e-9 * (double)ns;
 }
 
 int
