@@ -25,6 +25,9 @@
 #define TILE_PITCH 68 /* no power of two: rows would share a cache set */
 #define COPY_COLS 4096
 
+/* Fewer bytes are compared in less time than it takes to wake threads. */
+#define PARALLEL_BYTES (1 << 18)
+
 #define NOTHING_WRONG UINT64_MAX
 
 struct verify_job {
@@ -225,9 +228,10 @@ check_all (const struct verify_job *job)
   const int64_t cols = job->transposed ? GATHER_COLS : COPY_COLS;
   const int64_t across = (job->cols + cols - 1) / cols;
   const int64_t down = (job->rows + BLOCK_ROWS - 1) / BLOCK_ROWS;
+  const bool large = job->rows * job->cols * job->element > PARALLEL_BYTES;
   uint64_t first = NOTHING_WRONG;
 
-#pragma omp parallel for reduction(min : first) schedule(static)
+#pragma omp parallel for reduction(min : first) schedule(static) if (large)
   for (int64_t i = 0; i < across * down; i++) {
     const uint64_t wrong = check_block_at (job, i / across * BLOCK_ROWS,
                                            i % across * cols, cols);
