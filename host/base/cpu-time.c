@@ -2,11 +2,13 @@
 #include <config.h>
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/cpu-time.h"
 #include "base/xalloc.h"
@@ -24,36 +26,67 @@ read_clock (clockid_t clock)
 /* The time that a thread computed, and the time that it waited for a core. */
 enum schedstat { COMPUTED, WAITED };
 
-static double
-read_schedstat (pid_t pid, long thread, enum schedstat which)
+static int
+open_schedstat (pid_t pid, long thread)
 {
-  unsigned long long ns[2];
   char path[64];
-  FILE *f;
-  int n;
 
   snprintf (path, sizeof path, "/proc/%ld/task/%ld/schedstat", (long)pid,
             thread);
-  f = fopen (path, "re");
-  if (f == NULL)
+  return open (path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Each read from the start finds the figures of that moment. */
+static double
+read_schedstat (int fd, enum schedstat which)
+{
+  char text[80], *rest;
+  const ssize_t n = fd >= 0 ? pread (fd, text, sizeof text - 1, 0) : -1;
+  unsigned long long ns;
+
+  if (n <= 0)
     return NAN;
-  n = fscanf (f, "%llu %llu", &ns[COMPUTED], &ns[WAITED]);
-  fclose (f);
-  return n == 2 ? 1e-9 * (double)ns[which] : NAN;
+  text[n] = '\0';
+  ns = strtoull (text, &rest, 10);
+  if (which == WAITED)
+    ns = strtoull (rest, NULL, 10);
+  return 1e-9 * (double)ns;
+}
+
+int
+cpu_time_open (pid_t pid)
+{
+  return pid > 0 ? open_schedstat (pid, pid) : -1;
 }
 
 double
-cpu_time (pid_t pid)
+cpu_time (int fd)
 {
-  return pid > 0 ? read_schedstat (pid, pid, COMPUTED) : NAN;
+  return read_schedstat (fd, COMPUTED);
 }
 
+static double
+waited_by (pid_t pid, long thread)
+{
+  const int fd = open_schedstat (pid, thread);
+  const double seconds = read_schedstat (fd, WAITED);
+
+  if (fd >= 0)
+    close (fd);
+  return seconds;
+}
+
+/* The clock follows from the number of the process, but takes a system call. */
 double
 cpu_time_all_threads (pid_t pid)
 {
-  clockid_t clock;
+  static pid_t last = -1;
+  static clockid_t clock;
 
-  return clock_getcpuclockid (pid, &clock) == 0 ? read_clock (clock) : NAN;
+  if (pid != last && clock_getcpuclockid (pid, &clock) != 0)
+    return NAN;
+  last = pid;
+  return read_clock (clock);
 }
 
 double
@@ -70,7 +103,7 @@ cpu_time_wanted (pid_t pid)
     return NAN;
   while ((entry = readdir (threads)) != NULL)
     if (entry->d_name[0] != '.')
-      sum += read_schedstat (pid, atol (entry->d_name), WAITED);
+      sum += waited_by (pid, atol (entry->d_name));
   closedir (threads);
   return sum;
 }

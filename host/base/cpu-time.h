@@ -9,9 +9,13 @@
 #include <sched.h>
 #include <sys/types.h>
 
-/* The seconds that the first thread of a process has computed, without the time
- * in which it waited for a core; NaN where the system does not report it. */
-double cpu_time (pid_t pid);
+/* Opens what cpu_time reads of a process.  Returns a descriptor, which is to be
+ * closed; -1 where the system does not report it. */
+int cpu_time_open (pid_t pid);
+/* Returns the seconds that the first thread of the process has computed,
+ * without the time in which it waited for a core; NaN: not known.  It takes one
+ * system call, so that it can be read around each order. */
+double cpu_time (int fd);
 /* Returns the seconds of all threads that the process has or had; 0: this
  * process. */
 double cpu_time_all_threads (pid_t pid);

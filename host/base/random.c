@@ -95,16 +95,33 @@ random_fill (void *memory, size_t bytes, uint64_t seed)
 
 /* ---- Unpredictable numbers ---- */
 
+/* At most 256 bytes, of which a read is never partial. */
+enum { STOCK = 32 };
+
+static struct {
+  uint64_t word[STOCK];
+  size_t n, refill;
+} stock = { .refill = 1 };
+
+void
+entropy_keep_stock (void)
+{
+  stock.refill = STOCK;
+}
+
 uint64_t
 entropy_draw (void)
 {
+  const size_t bytes = stock.refill * sizeof stock.word[0];
   uint64_t word;
 
-  /* A read of eight bytes is never partial; it fails only while the system has
-   * no entropy yet. */
-  if (getrandom (&word, sizeof word, 0) != sizeof word) {
+  /* It fails only while the system has no entropy yet. */
+  if (stock.n == 0 && getrandom (stock.word, bytes, 0) != (ssize_t)bytes) {
     message_print ("the system gives no random numbers: %s", strerror (errno));
     exit (EXIT_HOST);
   }
+  stock.n = stock.n == 0 ? stock.refill : stock.n;
+  word = stock.word[--stock.n];
+  stock.word[stock.n] = 0;
   return word;
 }

@@ -17,5 +17,9 @@ void random_fill (void *memory, size_t bytes, uint64_t seed);
 
 /* Exits with status 3 if the system has none. */
 uint64_t entropy_draw (void);
+/* From here on several are fetched at a time, which saves system calls.  Only
+ * for a process whose memory no plugin's variant can read, and that does not
+ * fork: those to come lie there. */
+void entropy_keep_stock (void);
 
 #endif

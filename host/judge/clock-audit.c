@@ -11,9 +11,13 @@
 
 /* Samples of a run at most, and of empty launches. */
 enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
+/* Samples of a run of a first look at least. */
+enum { LOOK_SAMPLES = 4 };
 
-/* The least time of a run of samples; the judge waits for its end alone. */
+/* About the time of a run of samples, and of one of a first look; the judge
+ * waits for its end alone. */
 #define RUN_SECONDS 5e-3
+#define LOOK_SECONDS 0.5e-3
 /* How long a launch may compute before it enqueues anything, where its kernels
  * are timed alone and no held stream shows whether the host does their work. */
 #define UNSEEN_SECONDS 100e-6
@@ -23,11 +27,11 @@ enum { MOST_SAMPLES = 1000, FLOOR_SAMPLES = 9 };
 /* Launches longer than this take far longer than an empty one. */
 #define NEAR_FLOOR 50e-6
 
-/* Returns the samples of a run. */
+/* Returns the samples of a run of about so many seconds. */
 static uint64_t
-samples_of (const struct trial *t)
+samples_of (const struct trial *t, double seconds)
 {
-  double wanted = RUN_SECONDS / samples_median (&t->measurement.outside);
+  double wanted = seconds / samples_median (&t->measurement.outside);
 
   return wanted < 1              ? 1
          : wanted > MOST_SAMPLES ? MOST_SAMPLES
@@ -59,16 +63,18 @@ allowed_enqueue (const struct trial *t, double enqueue)
 }
 
 /* Returns by how many seconds a run may be longer than the control's, by the
- * judge's clock: the claimed time again, plus the time to enqueue. */
+ * judge's clock: the claimed time again, plus the time to enqueue, for each
+ * launch; jitter once. */
 static double
-allowed_excess (const struct trial *t, double samples, double now,
+allowed_excess (const struct trial *t, uint64_t samples, double now,
                 double enqueue)
 {
   const struct measurement *m = &t->measurement;
   double each = 2 * now - m->stats.median + allowed_enqueue (t, enqueue);
   double aftermath = t->at_once ? TRIAL_AFTERMATH : 0;
 
-  return (each * trial_launches (t) + aftermath) * samples + TRIAL_JITTER;
+  return (each * trial_launches (t) + aftermath) * (double)samples
+         + TRIAL_JITTER;
 }
 
 /* A random draw decides for each run: if they alternated, every run would find
@@ -76,7 +82,7 @@ allowed_excess (const struct trial *t, double samples, double now,
 static bool
 pair_clock (struct trial *t, struct sample_groups *s)
 {
-  uint64_t samples = samples_of (t);
+  uint64_t samples = samples_of (t, RUN_SECONDS);
   struct order plain = { 0 };
   struct claim claim;
 
@@ -92,23 +98,23 @@ pair_clock (struct trial *t, struct sample_groups *s)
 /* Stores the seconds of a launch by the judge's clock.  Returns by how many
  * more runs of launches were longer than those of the control. */
 static double
-set_outside (struct trial *t, const struct sample_groups *s)
+set_outside (struct trial *t, const struct sample_groups *s, uint64_t samples)
 {
   double more = samples_least (&s->outside[LAUNCHES])
                 - samples_least (&s->outside[CONTROL]);
 
   t->audit.outside_s = t->measurement.stats.median
-                       + more / (trial_launches (t) * (double)samples_of (t));
+                       + more / (trial_launches (t) * (double)samples);
   return more;
 }
 
 static double
 clock_excess (struct trial *t, const struct sample_groups *s, double share)
 {
-  double samples = (double)samples_of (t);
+  const uint64_t samples = samples_of (t, RUN_SECONDS);
 
   (void)share;
-  set_outside (t, s);
+  set_outside (t, s, samples);
   return ranks_excess (&s->outside[LAUNCHES], &s->outside[CONTROL],
                        allowed_excess (t, samples, claimed_now (t, s),
                                        samples_median (&s->enqueue)));
@@ -157,26 +163,60 @@ take_floor (struct trial *t)
   return true;
 }
 
+/* Measures a few runs.  Stores by how many seconds they were longer than the
+ * control, and may be. */
+static bool
+take_runs (struct trial *t, struct sample_groups *s, uint64_t samples,
+           double *more, double *most)
+{
+  bool ok = true;
+
+  for (int i = 0; ok && i < RETEST_FIRST_PAIRS; i++)
+    ok = sample_groups_add (t, s, CONTROL, samples)
+         && sample_groups_add (t, s, LAUNCHES, samples);
+  *more = set_outside (t, s, samples);
+  *most = allowed_excess (t, samples, claimed_now (t, s),
+                          samples_median (&s->enqueue));
+  return ok;
+}
+
+static double
+range_of (const struct samples *s)
+{
+  return samples_stats (s).max - samples_least (s);
+}
+
+/* Compares short runs.  They find less than long ones where something disturbs
+ * them, and so must be clearer: the longest is compared with the shortest
+ * control, and without an allowance for jitter. */
+static bool
+look_quickly (struct trial *t, bool *well)
+{
+  uint64_t samples = samples_of (t, LOOK_SECONDS);
+  struct sample_groups s = { 0 };
+  double more, most;
+  bool ok;
+
+  *well = false;
+  samples = samples < LOOK_SAMPLES ? LOOK_SAMPLES : samples;
+  if (2 * samples > samples_of (t, RUN_SECONDS))
+    return true;
+  ok = take_runs (t, &s, samples, &more, &most);
+  *well = ok && more + range_of (&s.outside[LAUNCHES]) <= most - TRIAL_JITTER;
+  sample_groups_free (&s);
+  return ok;
+}
+
 /* Compares a few runs; *well: no retest is needed. */
 static bool
 compare_quickly (struct trial *t, bool *well)
 {
-  uint64_t samples = samples_of (t);
   struct sample_groups s = { 0 };
-  bool ok = true;
   double more, most;
+  const bool ok = take_runs (t, &s, samples_of (t, RUN_SECONDS), &more, &most);
 
-  for (int i = 0; ok && i < RETEST_FIRST_PAIRS; i++)
-    ok = sample_groups_add (t, &s, CONTROL, samples)
-         && sample_groups_add (t, &s, LAUNCHES, samples);
-  more = set_outside (t, &s);
-  most = allowed_excess (t, (double)samples, claimed_now (t, &s),
-                         samples_median (&s.enqueue));
   /* Controls that differ by more than that decide nothing. */
-  *well = more <= most && ok
-          && samples_stats (&s.outside[CONTROL]).max
-                     - samples_least (&s.outside[CONTROL])
-                 <= most;
+  *well = ok && more <= most && range_of (&s.outside[CONTROL]) <= most;
   sample_groups_free (&s);
   return ok;
 }
@@ -194,7 +234,7 @@ audit_clock (struct trial *t)
              <= m->stats.median * trial_launches (t)
                     + allowed_excess (t, 1, m->stats.median, m->enqueue_s))
     return true;
-  return compare_quickly (t, &well)
+  return look_quickly (t, &well) && (well || compare_quickly (t, &well))
          && (well || retest_claim (t, &clock_retest));
 }
 
@@ -237,8 +277,9 @@ audit_watched (struct trial *t)
   if (!t->at_once || samples_median (&t->measurement.outside) > WATCHED_SECONDS)
     return true;
   t->timer->watches = true;
-  for (int i = 0;
-       ok && i < WATCHED
+  /* No more where those that are left could not refuse the claim. */
+  for (size_t i = 0;
+       ok && i < WATCHED && excess.n + WATCHED - i >= ENOUGH_SEEN
        && (i < ENOUGH_SEEN || clock_now () - begin < WATCHED_SECONDS);
        i++)
     ok = take_watched (t, &excess);

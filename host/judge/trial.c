@@ -42,14 +42,14 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
              const char *when)
 {
   double start = clock_now ();
-  double cpu_start = t->at_once ? cpu_time (t->worker) : (double)NAN;
+  double cpu_start = t->at_once ? cpu_time (t->cpu_fd) : (double)NAN;
 
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
     return trial_end (t, GK_FAIL, "the process that times is gone");
   }
   t->outside_s = clock_now () - start;
-  t->cpu_s = t->at_once ? cpu_time (t->worker) - cpu_start : (double)NAN;
+  t->cpu_s = t->at_once ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)

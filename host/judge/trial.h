@@ -199,6 +199,7 @@ struct trial {
     uint64_t seed;
   } constants;
   pid_t worker; /* process whose CPU time is that of the launches; 0: unknown */
+  int cpu_fd;   /* cpu_time_open of that process */
   uintptr_t clock_at; /* its clock_pages; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown */

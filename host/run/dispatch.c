@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/base64.h"
+#include "base/cpu-time.h"
 #include "base/names.h"
 #include "base/processors.h"
 #include "base/text.h"
@@ -262,7 +264,8 @@ judge_case (struct dispatcher *a, const json_t *json)
                         .precision = request.precision,
                         .uniform_only = request.uniform_only,
                         .at_once = request.at_once,
-                        .worker = request.worker };
+                        .worker = request.worker,
+                        .cpu_fd = cpu_time_open (request.worker) };
   if (request.replay.values != NULL) {
     struct samples *claimed = &trial->replay.claimed;
 
@@ -273,6 +276,8 @@ judge_case (struct dispatcher *a, const json_t *json)
   core_usage_open (&trial->cores, request.cpus);
   answer = judge_trial (trial, &channel);
   run_case_end (trial);
+  if (trial->cpu_fd >= 0)
+    close (trial->cpu_fd);
   free (trial);
   if (here != NULL) {
     bench_close_case (a->bench, &log, &metrics);

@@ -11,6 +11,7 @@
 
 #include "base/message.h"
 #include "base/coverage.h"
+#include "base/random.h"
 #include "base/shared.h"
 #include "plugin/abi-names.h"
 #include "run/child.h"
@@ -42,6 +43,7 @@ begin_role (const char *role, const struct run_ids *ids)
    * next.  How a timing worker's threads wait is the user's choice. */
   setenv ("OMP_WAIT_POLICY", "passive", 1);
   confine_secret ();
+  entropy_keep_stock ();
   return dispatcher_new_of_roles (
       JUDGE_APART, NULL,
       strcmp (role, CHILD_JUDGE) == 0 ? ROLE_JUDGE : ROLE_POLLER);

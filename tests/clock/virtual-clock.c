@@ -100,10 +100,17 @@ clock_set_alarm (unsigned seconds)
 }
 
 /* Unknown, as on a kernel that does not report it. */
-double
-cpu_time (pid_t pid)
+int
+cpu_time_open (pid_t pid)
 {
   (void)pid;
+  return -1;
+}
+
+double
+cpu_time (int fd)
+{
+  (void)fd;
   return NAN;
 }
 
@@ -118,7 +125,7 @@ cpu_time_all_threads (pid_t pid)
 double
 cpu_time_wanted (pid_t pid)
 {
-  return cpu_time (pid);
+  return cpu_time (cpu_time_open (pid));
 }
 
 double

@@ -146,6 +146,64 @@ TEST (a_sample_that_is_seen_to_last_longer_is_refused)
   }
 }
 
+/* Counts the samples that the judge watches. */
+static int watched;
+
+static bool
+count_watched (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  watched += order->kind == ORDER_SAMPLE && toy->timer.watches;
+  return be_watched (toy, order, claim);
+}
+
+/* Three of fifteen would. */
+TEST (no_more_is_watched_where_the_rest_could_not_refuse_the_claim)
+{
+  struct toy toy;
+
+  for (int i = 0; i < 2; i++) {
+    open_apart (&toy);
+    toy.meddle = count_watched;
+    toy.at_once = true;
+    seen_beyond = i == 0 ? 19e-6 : 21e-6;
+    watched = 0;
+    expect (&toy, i == 0 ? STATUS_OK : STATUS_WRONG, NULL);
+    assert_int_equal (watched, i == 0 ? 13 : 15);
+  }
+}
+
+/* The longest run of samples. */
+static uint64_t longest;
+
+static bool
+note_runs (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  const double samples = order->samples > 1 ? (double)order->samples : 1;
+
+  (void)claim;
+  longest = order->samples > longest ? order->samples : longest;
+  if (order->kind == ORDER_SAMPLE)
+    nap (samples * 100e-6);
+  return true;
+}
+
+/* On a busy machine they may not, but not time after time. */
+TEST (short_runs_suffice_where_launches_take_no_longer_than_the_control)
+{
+  struct toy toy;
+
+  longest = UINT64_MAX;
+  for (int i = 0; i < 20 && longest > 4; i++) {
+    open_apart (&toy);
+    toy.meddle = note_runs;
+    toy.at_once = true;
+    toy.claims = 40e-6;
+    longest = 0;
+    expect (&toy, STATUS_OK, NULL);
+  }
+  assert_int_equal (longest, 4);
+}
+
 TEST (without_an_audit_it_is_believed)
 {
   struct toy toy;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/optional.h"
 #include "base/cpu-time.h"
@@ -144,6 +145,22 @@ TEST (who_is_pinned_has_those_cores)
   assert_true (CPU_ISSET (3, &watch.set));
   core_usage_open (&watch, NULL);
   assert_true (CPU_COUNT (&watch.set) > 0);
+}
+
+/* One descriptor tells it again and again. */
+TEST (what_the_first_thread_computes_is_read_from_one_descriptor)
+{
+  const int fd = cpu_time_open (getpid ());
+  const double before = cpu_time (fd);
+  volatile unsigned n = 0;
+
+  assert_true (isnan (cpu_time (cpu_time_open (0))));
+  if (isnan (before))
+    skip ();
+  while (cpu_time (fd) - before < 0.01)
+    n++;
+  assert_true (cpu_time (fd) <= cpu_time_all_threads (0) + 0.01);
+  close (fd);
 }
 
 /* What this process does itself is not another's doing. */

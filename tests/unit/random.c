@@ -60,6 +60,23 @@ compare (const void *left, const void *right)
   return (a > b) - (a < b);
 }
 
+/* Far more than are drawn at once; two of so few are not alike by chance. */
+TEST (no_number_is_drawn_twice_with_or_without_stock)
+{
+  enum { DRAWS = 300 };
+  uint64_t word[DRAWS];
+
+  for (size_t i = 0; i < DRAWS; i++) {
+    if (i == DRAWS / 2)
+      entropy_keep_stock ();
+    word[i] = entropy_draw ();
+  }
+  qsort (word, DRAWS, sizeof word[0], compare);
+  assert_true (word[0] != 0);
+  for (size_t i = 1; i < DRAWS; i++)
+    assert_true (word[i] != word[i - 1]);
+}
+
 /* Counters that start a step apart would give the same words, moved. */
 TEST (neighbouring_seeds_share_no_words)
 {

@@ -178,12 +178,23 @@ cache_displace_end (struct displacer *d)
 
 enum { LINE = 64 };
 
-static bool
-has_clflushopt (void)
-{
-  unsigned a, b = 0, c, d;
+/* What the processor has.  A virtual machine traps CPUID, which then takes
+ * longer than all flushes of a small problem: it is asked once. */
+static struct {
+  bool known, clflush, clflushopt;
+} can;
 
-  return __get_cpuid_count (7, 0, &a, &b, &c, &d) && (b & (1u << 23)) != 0;
+static void
+ask_processor (void)
+{
+  unsigned a, b, c, d;
+
+  if (can.known)
+    return;
+  can.clflush = __get_cpuid (1, &a, &b, &c, &d) && (d & (1u << 19)) != 0;
+  can.clflushopt
+      = __get_cpuid_count (7, 0, &a, &b, &c, &d) && (b & (1u << 23)) != 0;
+  can.known = true;
 }
 
 /* clflushopt lets flushes overlap; clflush, which all processors have, does
@@ -200,9 +211,8 @@ flush_fast (char *p, char *end)
 bool
 cache_can_flush (void)
 {
-  unsigned a, b, c, d = 0;
-
-  return __get_cpuid (1, &a, &b, &c, &d) && (d & (1u << 19)) != 0;
+  ask_processor ();
+  return can.clflush;
 }
 
 __attribute__ ((target ("sse2"))) void
@@ -211,7 +221,8 @@ cache_flush (void *address, size_t bytes)
   char *end = (char *)address + bytes;
   char *p = (char *)address - (uintptr_t)address % LINE;
 
-  if (has_clflushopt ())
+  ask_processor ();
+  if (can.clflushopt)
     flush_fast (p, end);
   else
     for (; p < end; p += LINE)
