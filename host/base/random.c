@@ -61,8 +61,6 @@ siphash_seed (uint64_t seed)
   return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-/* Fewer bytes take as long as to ask how many cores there are. */
-enum { SMALL = 1 << 20 };
 
 struct random_fill_args {
   char *memory;
@@ -86,10 +84,7 @@ random_fill (void *memory, size_t bytes, uint64_t seed)
   struct random_fill_args f = { memory, siphash_seed (seed) };
   uint64_t last = random_word (f.seed, bytes / 8);
 
-  if (bytes < SMALL)
-    fill_part (&f, 0, bytes);
-  else
-    parallel_run (bytes, fill_part, &f);
+  parallel_run (bytes, fill_part, &f);
   memcpy (f.memory + bytes / 8 * 8, &last, bytes % 8);
 }
 
