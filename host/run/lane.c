@@ -269,6 +269,19 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
   }
 }
 
+/* Starts the process for the next replay beside this one, whose times may be
+ * twice as long before that says anything. */
+static void
+start_next_replay (struct lane *l, const struct worker *at_work)
+{
+  const struct case_ *c = l->next;
+
+  if (c != NULL && !device_kind_at (c->variant->device)->opens_at_once
+      && find_lost_device (&l->lost, c->device) == NULL && lane_may_replay (c)
+      && strcmp (l->judge.plugin, c->problem->job->family->plugin->path) == 0)
+    workers_start_early (&l->workers, c, l->judge.child.pid, true, at_work);
+}
+
 static bool
 run_session (struct lane *l, struct lane_case *run, struct worker *w)
 {
@@ -278,6 +291,8 @@ run_session (struct lane *l, struct lane_case *run, struct worker *w)
   telemetry_begin (&l->telemetry, run->c->device, &l->workers);
   if (!session_open (&s, run->c, &l->judge, &w->child, run->replay))
     return false;
+  if (run->replay != NULL)
+    start_next_replay (l, w);
   ok = session_end (&s, run->record, run->pool);
   run->killed = s.judge->killed || s.worker->killed;
   if (ok)
@@ -341,9 +356,9 @@ lane_start_early (struct lane *l, const struct case_ *c)
   lane_restore (l, l->last);
   if (!judge_start (&l->judge, c))
     return true;
-  workers_start_early (&l->workers, c, l->judge.child.pid, false);
+  workers_start_early (&l->workers, c, l->judge.child.pid, false, NULL);
   if (lane_may_replay (c) && !l->judge.examines)
-    workers_start_early (&l->workers, c, l->judge.child.pid, true);
+    workers_start_early (&l->workers, c, l->judge.child.pid, true, NULL);
   return true;
 }
 

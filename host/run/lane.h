@@ -56,8 +56,9 @@ struct lost_devices {
 /* Zeroed, but for the faults of its workers and its judge, the addresses, and
  * what its processes inherit. */
 struct lane {
-  struct inherited inherited;          /* as this process was when it started */
-  const struct case_ *last;            /* the last case; NULL: none */
+  struct inherited inherited; /* as this process was when it started */
+  const struct case_ *last;   /* the last case; NULL: none */
+  const struct case_ *next;   /* runs after the replays; NULL: not known */
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;

@@ -190,7 +190,8 @@ find_worker (struct workers *workers, const struct case_ *c, bool replays)
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0
         && strcmp (text_or_empty (w->cpus), text_or_empty (cpus)) == 0
-        && w->timer == c->mode.timer && w->replays == replays)
+        && w->timer == c->mode.timer && w->replays == replays
+        && !(replays && w->last != NULL))
       return w;
   }
   return NULL;
@@ -255,14 +256,15 @@ has_no_room (const struct workers *workers, bool replays)
 
   for (int i = 0; i < WORKERS_KEPT; i++) {
     empty += workers->worker[i].plugin == NULL;
-    wait += workers->worker[i].plugin != NULL && workers->worker[i].replays;
+    wait += workers->worker[i].plugin != NULL && workers->worker[i].replays
+            && workers->worker[i].last == NULL;
   }
   return empty == 0 || (replays && wait > 0);
 }
 
 void
 workers_start_early (struct workers *workers, const struct case_ *c,
-                     pid_t judge, bool replays)
+                     pid_t judge, bool replays, const struct worker *at_work)
 {
   json_t *request;
   struct worker *w;
@@ -271,7 +273,7 @@ workers_start_early (struct workers *workers, const struct case_ *c,
   if (find_worker (workers, c, replays) != NULL
       || has_no_room (workers, replays))
     return;
-  begin_releases (workers, NULL, c->device);
+  begin_releases (workers, at_work, c->device);
   w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return;

@@ -79,9 +79,10 @@ struct workers {
 /* Starts a worker for a case unless there is one or no room, and has it open
  * the device and load the plugin while the judge makes the problem.  It waits
  * for that before a case is timed.  replays: for one case only, that another
- * one runs before. */
+ * one runs before.  at_work: the one that runs a case meanwhile; NULL: none. */
 void workers_start_early (struct workers *workers, const struct case_ *c,
-                          pid_t judge, bool replays);
+                          pid_t judge, bool replays,
+                          const struct worker *at_work);
 /* Returns the worker for a case, started unless there is one; for a replay, or
  * with rounds, one that ran no case.  All others are stopped and hold no memory
  * on its device.  judge: the judge's process, which a worker gets when it
