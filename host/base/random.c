@@ -61,7 +61,6 @@ siphash_seed (uint64_t seed)
   return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-
 struct random_fill_args {
   char *memory;
   uint64_t seed;

@@ -17,10 +17,9 @@
  *   {"op":"open", ...}               -> {}: the device is open and the plugin
  *                                       loaded; or {"error":why}
  *   {"op":"run", ...}                -> {"log":[...]} when the judge ended the
- *                                       case, its metrics as fields of a record,
- *                                       and "needs_restart":true when no other
- *                                       case should run in this process
- * Of a judge:
+ *                                       case, its metrics as fields of a
+ * record, and "needs_restart":true when no other case should run in this
+ * process Of a judge:
  *   {"op":"set_up", ...}             -> {"problem":{...}}, or {"status":S,
  *                                       "reason":why}
  *   {"op":"judge", ...}              -> a part of the case's record, and

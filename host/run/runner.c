@@ -180,8 +180,8 @@ keep_back (struct list_run *l, const struct case_ *c,
 {
   XAPPEND (l->fastest, l->n_fastest)
       = (struct fastest_row){ .c = c,
-                          .record = fields_to_json (&case_fields, record),
-                          .seconds = case_time (record) };
+                              .record = fields_to_json (&case_fields, record),
+                              .seconds = case_time (record) };
 }
 
 static bool

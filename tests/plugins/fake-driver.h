@@ -16,7 +16,7 @@ struct fake_counts {
   size_t bytes_read;  /* by the last of them */
   int comparisons;
   size_t bytes_into; /* copied to memory of a device from elsewhere */
-  int refusable;      /* calls of the one that is refused; may be set to 0 */
+  int refusable;     /* calls of the one that is refused; may be set to 0 */
 };
 
 /* Set by what looks on, under the name fake_observer. */
