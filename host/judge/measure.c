@@ -91,8 +91,9 @@ enum { BATCH_TRIES = 3 };
 /* Samples that are judged because their outputs look untouched. */
 enum { MOST_FORCED = 4 };
 
-/* A sample that was not chosen is judged for certain where there is time for so
- * many verdicts. */
+/* The share of the case's time so far in which samples are judged that were not
+ * chosen; one is for certain where there is time for so many verdicts. */
+#define EXTRA_SHARE 0.2
 #define EXTRA_AHEAD 4
 
 /* estimate: seconds that a launch takes; enqueue: that it takes to enqueue. */
@@ -202,7 +203,7 @@ static bool
 is_extra (const struct trial *t)
 {
   const struct measurement *m = &t->measurement;
-  const double left = trial_share (t) - m->extra_s;
+  const double left = EXTRA_SHARE * (clock_now () - t->begin) - m->extra_s;
 
   return trial_is_audited (t) && m->verdict_s > 0
          && left > m->verdict_s * EXTRA_AHEAD * draw_share ();

@@ -382,15 +382,6 @@ trial_is_audited (const struct trial *t)
   return t->timer->apart && t->settings.audit && trial_judges (t);
 }
 
-/* A fifth of all, together with what comes before it. */
-#define SHARE 0.2
-
-double
-trial_share (const struct trial *t)
-{
-  return SHARE * (clock_now () - t->begin);
-}
-
 /* ---- Spans -----------------------------------------------------------------
  */
 

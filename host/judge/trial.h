@@ -284,9 +284,6 @@ bool trial_judges (const struct trial *trial);
 bool trial_plants (const struct trial *trial);
 /* True when the claimed times are audited. */
 bool trial_is_audited (const struct trial *trial);
-/* Returns the seconds that looking at more launches than are chosen may take:
- * a share of the case's time so far. */
-double trial_share (const struct trial *trial);
 
 /* The audit checks whether the times that a timer claimed can be true.  How it
  * does that is described at the top of audit.c. */
