@@ -321,15 +321,15 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
   return true;
 }
 
-/* Writes back the same bytes, which moves the lines to the caches of the same
- * cores as a fill would: the next core that writes to them has to fetch them
- * from there, which takes twice as long. */
+/* Writes back the same bytes, which moves the lines to this core's cache as a
+ * fill would: the next core that writes to them has to fetch them from here,
+ * which takes twice as long. */
 static void
-rewrite_lines (void *memory, size_t from, size_t end)
+rewrite_lines (void *memory, size_t bytes)
 {
   volatile char *at = memory;
 
-  for (size_t i = from; i < end; i += LINE)
+  for (size_t i = 0; i < bytes; i += LINE)
     at[i] = at[i];
 }
 
@@ -340,7 +340,7 @@ poison_buffer (struct buffers *b, size_t i, uint8_t byte, bool decoys)
   void *to = decoys ? b->output_copy[i] : b->on_device[i].payload;
 
   if (decoys && d->in_host) {
-    parallel_run (buffer_bytes (b, i), rewrite_lines, b->on_device[i].payload);
+    rewrite_lines (b->on_device[i].payload, buffer_bytes (b, i));
     return true;
   }
   return to == NULL || d->ops->fill (d, to, byte, buffer_bytes (b, i));

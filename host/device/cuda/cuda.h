@@ -117,7 +117,10 @@ cu_result cuda_info_read (const struct cuda_driver *cu, cu_device device,
 unsigned cuda_ops_per_clock (unsigned capability, gk_op_class op_class);
 
 /* Host memory that is pinned where it is, for copies at the speed of the bus;
- * to pin it takes about twice as long as to copy it once. */
+ * to pin it takes about twice as long as to copy it once.  The judge's inputs
+ * are sealed, and so pinned as read-only: then the driver's module of the Linux
+ * kernel gives the device read-only mappings alone, and no variant can change
+ * what the judge holds. */
 
 enum { PINNED_MOST = 64 };
 
