@@ -165,8 +165,13 @@ killed=0
 while [ "$killed" -lt "$kills" ]; do
   role=${roles[killed % 3]}
   signal=${signals[RANDOM % 5]}
+  rm -f "$tmp/run.jsonl"
   "${run[@]}" >"$tmp/out" 2>"$tmp/err" &
   pid=$!
+  # Before it has records its children are no runners, but describe plugins.
+  until [ -s "$tmp/run.jsonl" ] || ! kill -0 "$pid" 2>/dev/null; do
+    sleep 0.01
+  done
   delay=$((took * (RANDOM % 1000) / 1000))
   sleep "$((delay / 1000000)).$(printf %06d $((delay % 1000000)))"
   victims=$(processes "$pid" "$role")
