@@ -128,7 +128,7 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
 {
   const struct end_record *end = records_end (records);
   const double wall = plan_s + (end != NULL ? end->wall_s : 0);
-  double seconds[N_SHARES], known, timeouts;
+  double seconds[N_SHARES], known, timeouts, whole;
 
   print_all_output (out, records);
   timeouts = print_timeouts (out, records);
@@ -140,14 +140,14 @@ time_spent_print (FILE *out, const struct records *records, double plan_s)
     known += seconds[i];
   }
   /* Devices side by side take more together. */
+  whole = fmax (wall, known);
   fprintf (out, "where the time went, of %.3f s: finding plugins %.0f %%", wall,
-           100 * plan_s / fmax (wall, known));
+           100 * plan_s / whole);
   for (size_t i = 0; i < N_SHARES; i++)
-    print_share (out, shares[i].what, seconds[i], fmax (wall, known));
+    print_share (out, shares[i].what, seconds[i], whole);
   if (timeouts > 0)
-    print_share (out, "timeouts", timeouts, fmax (wall, known));
-  print_share (out, "processes and waiting", fmax (wall - known, 0),
-               fmax (wall, known));
+    print_share (out, "timeouts", timeouts, whole);
+  print_share (out, "processes and waiting", whole - known, whole);
   fputc ('\n', out);
 }
 

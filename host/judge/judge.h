@@ -11,7 +11,7 @@
  * is the suite's `seed`, else the supervisor draws it; an audit that fills them
  * again derives one from the last.  The seed of what verify chooses (columns,
  * vectors) is drawn here: for the data that is timed with each case, so that
- * the record of one tells nothing about the next; for all other kinds, whose
+ * nothing in the record of one helps with the next; for all other kinds, whose
  * references a family keeps, with each problem.  Samples to be judged, poisons
  * and nonces are drawn each time.
  */

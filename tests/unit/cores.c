@@ -147,7 +147,7 @@ TEST (who_is_pinned_has_those_cores)
   assert_true (CPU_COUNT (&watch.set) > 0);
 }
 
-/* One descriptor tells it again and again. */
+/* One descriptor serves any number of readings. */
 TEST (what_the_first_thread_computes_is_read_from_one_descriptor)
 {
   const int fd = cpu_time_open (getpid ());

@@ -100,7 +100,8 @@ cpu_download (struct device *d, void *to, const void *from, size_t bytes)
   return true;
 }
 
-/* Where several cores fill, copies that follow take 2 to 3 % longer. */
+/* By one core: where both cores of a machine filled, copies that followed took
+ * 2 to 3 % longer. */
 static bool
 cpu_fill (struct device *d, void *to, uint8_t byte, size_t bytes)
 {
