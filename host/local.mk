@@ -220,6 +220,7 @@ host_libworker_a_SOURCES = \
 	host/judge/run-case.h \
 	host/judge/core-usage.c \
 	host/judge/core-usage.h \
+	host/judge/inputs.c \
 	host/judge/judge.c \
 	host/judge/judge.h \
 	host/judge/measure.c \

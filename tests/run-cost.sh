@@ -26,3 +26,13 @@ expect_equal "$(grep '^normal' "$tmp/costs")" 'normal 10 1 10'
 judged=$(records "$tmp/run.jsonl" type=case |
   sed 's/.*"launches":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { print n }')
 expect_equal "$(grep '^random' "$tmp/costs")" "random 1 10 $judged"
+
+# The next problem gets the memory of the last: the two kinds that share, and what
+# is timed, have moved to where they are once each.
+rm -f "$tmp/costs"
+printf '[%s]\nfamily = costs\nmax_samples = 10\n\n' one two >"$tmp/two.ini"
+COSTS=$tmp/costs LD_LIBRARY_PATH=$tmp/driver expect_status 0 gkhost \
+  -c "$tmp/two.ini" -d cuda -o "$tmp/two.jsonl" \
+  -p "$top_builddir/tests/plugins/.libs/costs.so"
+expect_equal "$(grep '^moves' "$tmp/costs")" 'moves 3
+moves 3'

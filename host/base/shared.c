@@ -21,7 +21,7 @@ reserve_room (struct shared *shared)
   void *memory
       = shared->room == 0
             ? MAP_FAILED
-            : mmap (NULL, shared->bytes + shared->room, PROT_READ | PROT_WRITE,
+            : mmap (NULL, shared->mapped + shared->room, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
   if (memory != MAP_FAILED)
@@ -36,12 +36,12 @@ map_memory (struct shared *shared, int protection, int flags)
   void *at = reserve_room (shared);
 
   shared->memory
-      = mmap (at, shared->bytes, protection,
+      = mmap (at, shared->mapped, protection,
               MAP_SHARED | flags | (at != NULL ? MAP_FIXED : 0), shared->fd, 0);
   if (shared->memory != MAP_FAILED)
     return true;
   if (at != NULL)
-    munmap (at, shared->bytes + shared->room);
+    munmap (at, shared->mapped + shared->room);
   shared->memory = NULL;
   return false;
 }
@@ -66,12 +66,27 @@ shared_make (struct shared *shared, size_t bytes)
 bool
 shared_make_with_room (struct shared *shared, size_t bytes, size_t room)
 {
-  *shared = (struct shared){ .fd = -1, .bytes = bytes, .room = room };
+  *shared = (struct shared){
+    .fd = -1, .bytes = bytes, .mapped = bytes, .room = room
+  };
   shared->fd = memfd_create ("gkhost", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (shared->fd < 0 || ftruncate (shared->fd, (off_t)bytes) != 0
       || fcntl (shared->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0
       || !map_memory (shared, PROT_READ | PROT_WRITE, 0))
     return close_failed (shared);
+  return true;
+}
+
+/* Bytes that are kept for however few. */
+enum { SMALL = 16 << 20, TIMES = 4 };
+
+bool
+shared_fits (struct shared *shared, size_t bytes)
+{
+  if (shared->memory == NULL || bytes == 0 || shared->mapped < bytes
+      || (shared->mapped > SMALL && shared->mapped / TIMES > bytes))
+    return false;
+  shared->bytes = bytes;
   return true;
 }
 
@@ -86,7 +101,7 @@ bool
 shared_map_reading (struct shared *shared)
 {
   void *reading
-      = mmap (NULL, shared->bytes, PROT_READ, MAP_PRIVATE, shared->fd, 0);
+      = mmap (NULL, shared->mapped, PROT_READ, MAP_PRIVATE, shared->fd, 0);
 
   if (reading == MAP_FAILED)
     return false;
@@ -106,7 +121,7 @@ shared_open (struct shared *shared, int fd, size_t bytes, bool writable)
 {
   struct stat status;
 
-  *shared = (struct shared){ .fd = fd, .bytes = bytes };
+  *shared = (struct shared){ .fd = fd, .bytes = bytes, .mapped = bytes };
   errno = EINVAL;
   if (fstat (fd, &status) != 0 || status.st_size < 0
       || (size_t)status.st_size < bytes
@@ -122,9 +137,9 @@ void
 shared_close (struct shared *shared)
 {
   if (shared->memory != NULL)
-    munmap (shared->memory, shared->bytes + shared->room);
+    munmap (shared->memory, shared->mapped + shared->room);
   if (shared->reading != NULL)
-    munmap (shared->reading, shared->bytes);
+    munmap (shared->reading, shared->mapped);
   if (shared->fd >= 0)
     close (shared->fd);
   *shared = (struct shared){ .fd = -1 };

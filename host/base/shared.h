@@ -13,7 +13,8 @@ struct shared {
   int fd; /* -1: none */
   void *memory;
   size_t bytes;
-  size_t room;   /* bytes behind it */
+  size_t mapped; /* at least as many */
+  size_t room;   /* bytes behind those */
   void *reading; /* the same memory, read-only; NULL: none */
 };
 
@@ -23,6 +24,9 @@ bool shared_make (struct shared *shared, size_t bytes);
 /* The same with room behind it, whole pages: memory of this process alone,
  * which takes none until it is written. */
 bool shared_make_with_room (struct shared *shared, size_t bytes, size_t room);
+/* True where that memory serves for `bytes`, too, of which it is then: it has
+ * as many, and is not so large that a new one would be better. */
+bool shared_fits (struct shared *shared, size_t bytes);
 /* Makes it read-only for other processes from now on.  False with errno. */
 bool shared_protect (struct shared *shared);
 /* Maps it once more, read-only.  What a process writes there after it has made

@@ -51,6 +51,14 @@ bench_release_problem (struct bench *b)
 }
 
 void
+bench_forget_views (struct bench *b)
+{
+  for (size_t i = 0; i < b->n_opened; i++)
+    if (b->opened[i]->ops->forget != NULL)
+      b->opened[i]->ops->forget (b->opened[i]);
+}
+
+void
 bench_free (struct bench *b)
 {
   bench_release_problem (b);

@@ -157,6 +157,10 @@ void bench_close_buffers (struct bench *bench);
 /* Frees all of its memory. */
 void bench_release_problem (struct bench *bench);
 
+/* To be called before any of the judge's memory is unmapped: devices may have
+ * pinned it. */
+void bench_forget_views (struct bench *bench);
+
 /* Begins a case: opens its plugin, device and buffers; then calls the variant's
  * prepare. */
 

@@ -114,13 +114,15 @@ report_too_large (uint64_t need, uint64_t have, const char *where, char **why)
 }
 
 int
-buffers_fit (const struct buffers *b, enum scope scope, char **why)
+buffers_fit (const struct buffers *b, enum scope scope, uint64_t held,
+             char **why)
 {
   struct device *d = b->device;
   bool shared = d->in_host || b->kind == MEMORY_MAPPED;
   uint64_t need = bytes_on_device (b), copies = bytes_on_host (b, scope);
   uint64_t have = 0, on_host = host_memory_available ();
 
+  copies -= held < copies ? held : copies;
   if (!d->ops->available (d, b->kind, &have)) {
     *why = xstrdup (d->error);
     return GK_FAIL;
@@ -152,7 +154,8 @@ alloc_initial (struct buffers *b)
 
 int
 buffers_open (struct buffers *b, struct device *d,
-              const struct problem_copy *problem, struct mode mode, char **why)
+              const struct problem_copy *problem, struct mode mode,
+              uint64_t held, char **why)
 {
   size_t problem_bytes = problem->setup.problem_bytes;
   uint64_t bytes[GK_MAX_BUFFERS];
@@ -161,7 +164,7 @@ buffers_open (struct buffers *b, struct device *d,
   *b = (struct buffers){
     .device = d, .problem = problem, .kind = mode.memory, .pages = mode.pages
   };
-  result = buffers_fit (b, mode.scope, why);
+  result = buffers_fit (b, mode.scope, held, why);
   if (result != GK_OK)
     return result;
   for (size_t i = 0; i < count_buffers (b); i++)
@@ -181,18 +184,10 @@ buffers_open (struct buffers *b, struct device *d,
 }
 
 void
-buffers_forget_views (struct buffers *b)
-{
-  if (b->device != NULL && b->device->ops->forget != NULL)
-    b->device->ops->forget (b->device);
-}
-
-void
 buffers_close (struct buffers *b)
 {
   struct device *d = b->device;
 
-  buffers_forget_views (b);
   for (size_t i = 0; i < GK_MAX_BUFFERS && d != NULL; i++) {
     guarded_free (&b->on_device[i], d);
     if (b->staging[i] != NULL)

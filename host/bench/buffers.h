@@ -114,18 +114,18 @@ struct buffers {
 };
 
 /* Allocates the buffers in the memory of the mode and stores their addresses in
- * the problem's bytes.  Returns GK_OK; GK_SKIP or GK_FAIL with a reason in
+ * the problem's bytes.  held: bytes of the host's memory that the judge has for
+ * the case already.  Returns GK_OK; GK_SKIP or GK_FAIL with a reason in
  * *why, to be freed, and nothing allocated. */
 int buffers_open (struct buffers *b, struct device *d,
                   const struct problem_copy *problem, struct mode mode,
-                  char **why);
+                  uint64_t held, char **why);
 /* Checks that device and host have memory for what a case of that scope needs
  * beyond what is allocated.  Returns GK_OK; GK_SKIP with both figures, or
  * GK_FAIL, in *why, to be freed. */
-int buffers_fit (const struct buffers *b, enum scope scope, char **why);
+int buffers_fit (const struct buffers *b, enum scope scope, uint64_t held,
+                 char **why);
 void buffers_close (struct buffers *b);
-/* To be called before any view is unmapped. */
-void buffers_forget_views (struct buffers *b);
 
 /* The rest return false with the device's error. */
 

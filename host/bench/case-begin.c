@@ -68,7 +68,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
 }
 
 static bool
-open_buffers (struct bench *b, struct claim *claim)
+open_buffers (struct bench *b, uint64_t held, struct claim *claim)
 {
   struct mode mode = b->request.mode;
   int result;
@@ -76,10 +76,11 @@ open_buffers (struct bench *b, struct claim *claim)
 
   if (b->buffers_open && !b->dirty && b->buffers.kind == mode.memory
       && b->buffers.pages == mode.pages)
-    result = buffers_fit (&b->buffers, mode.scope, &why);
+    result = buffers_fit (&b->buffers, mode.scope, held, &why);
   else {
     bench_close_buffers (b);
-    result = buffers_open (&b->buffers, b->device, &b->problem, mode, &why);
+    result
+        = buffers_open (&b->buffers, b->device, &b->problem, mode, held, &why);
     b->buffers_open = result == GK_OK;
   }
   if (result != GK_OK)
@@ -266,7 +267,7 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
   if (!switch_tracing (b, claim))
     return false;
   process_state_store (&b->process_state);
-  return open_buffers (b, claim);
+  return open_buffers (b, order->held, claim);
 }
 
 /* All launches have finished. */

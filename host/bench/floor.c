@@ -45,7 +45,7 @@ open_all (struct bench *b, const char *device, struct claim *claim)
   if (!case_begin_use_device (b, device, claim))
     return false;
   b->buffers_open = buffers_open (&b->buffers, b->device, &b->problem,
-                                  b->request.mode, &why)
+                                  b->request.mode, 0, &why)
                     == GK_OK;
   b->buffers.views = &b->views;
   b->launcher = (struct launcher){ .device = b->device,

@@ -206,8 +206,23 @@ guarded_draw_piece (const struct guarded *g, size_t bytes)
   return (struct range){ .address = (char *)g->payload + at, .bytes = n };
 }
 
-bool
-guarded_is_intact (const struct guarded *g, struct device *d, char **where)
+/* True if the device finds both zones as they were filled; else they are read.
+ */
+static bool
+device_finds_intact (const struct guarded *g, struct device *d)
+{
+  const struct range zones[]
+      = { { g->begin, zone_before (g) },
+          { (char *)g->payload + g->bytes, zone_behind (g) } };
+  bool same;
+
+  return d->ops->holds != NULL && d->ops->holds (d, zones, 2, g->byte, &same)
+         && same;
+}
+
+/* Finds where a zone was hit, as guarded_is_intact. */
+static bool
+find_hit (const struct guarded *g, struct device *d, char **where)
 {
   /* Large enough to read a zone with its alignment gap in few pieces. */
   enum { PIECE = 256 << 10 };
@@ -224,6 +239,13 @@ guarded_is_intact (const struct guarded *g, struct device *d, char **where)
   else if (ok && hit[0] < before)
     *where = describe_distance (hit[0], false);
   return ok && *where == NULL;
+}
+
+bool
+guarded_is_intact (const struct guarded *g, struct device *d, char **where)
+{
+  *where = NULL;
+  return device_finds_intact (g, d) || find_hit (g, d, where);
 }
 
 /* ---- Workspaces ---- */

@@ -78,6 +78,7 @@ struct order {
   bool constants;     /* LOAD: them alone */
   bool thorough;      /* check all of the inputs, too, not only guard zones;
                          CHECK: once no other thread computes */
+  uint64_t held;      /* BEGIN: bytes that the judge has for the case already */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
   double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty

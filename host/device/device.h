@@ -105,8 +105,12 @@ struct device_ops {
    * can't. */
   bool (*compare) (struct device *d, const void *a, const void *b, size_t bytes,
                    bool *same);
-  /* True when compare takes this memory of the host's, too: it begins where an
-   * upload or a download did. */
+  /* Stores whether all bytes of n ranges of the device have this value; as
+   * compare. */
+  bool (*holds) (struct device *d, const struct range *range, size_t n,
+                 uint8_t byte, bool *same);
+  /* True when compare takes this memory of the host's, too: an upload or a
+   * download had all of it. */
   bool (*reads) (struct device *d, const void *host);
   /* Event 0 begins, event 1 ends; elapsed waits for event 1. */
   bool (*record) (struct device *d, int event);

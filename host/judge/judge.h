@@ -38,9 +38,17 @@
  * problem, each derived from the seed through a one-way function: a process
  * that sees one generation can't foretell the next. */
 
+/* Memory of a problem, which may serve for the next: new pages cost several
+ * times what it takes to fill them. */
+struct kept_memory {
+  struct shared set, spare, outputs;
+  void *copy; /* as large as outputs */
+};
+
 struct inputs {
   const gk_family *family;
   const gk_setup *setup;
+  struct kept_memory *kept; /* of the problem before; NULL: none is */
   struct shared set[N_DATA], outputs, mark; /* those that have memory */
   struct shared spare;                      /* the set of all other kinds */
   struct views views;                       /* the buffers in them */
@@ -57,6 +65,16 @@ struct inputs {
 void inputs_open (struct inputs *inputs, const gk_family *family,
                   const gk_setup *setup, uint64_t seed);
 void inputs_close (struct inputs *inputs);
+
+/* Keeps the memory that it has, in place of what was kept; it may be closed
+ * then.
+ */
+void inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept);
+/* Frees what does not serve for a problem. */
+void kept_memory_trim (struct kept_memory *kept, const gk_setup *setup);
+void kept_memory_close (struct kept_memory *kept);
+/* Returns the bytes of memory that it has, or may take of what is kept. */
+uint64_t inputs_held (const struct inputs *inputs);
 
 /* Each function below: false with *why, to be freed. */
 
@@ -93,6 +111,7 @@ struct judge {
   char room[1024]; /* a plugin of a later header may write after setup */
   struct problem_copy copy; /* as variants get it */
   struct inputs inputs;
+  struct kept_memory kept;
   /* Seeds of verify's choices: for what a case times, and for other kinds. */
   uint64_t choices, choices_beside;
   struct examination *examination; /* that is due; NULL: none */
@@ -117,7 +136,9 @@ void judge_free (struct judge *judge);
 const struct problem_copy *judge_set_up (struct judge *judge,
                                          const struct set_up_request *request,
                                          int *status, char **why);
-/* Frees the problem, by the family's teardown. */
+/* Frees the problem, by the family's teardown; memory is kept for the next. */
+void judge_end_problem (struct judge *judge);
+/* Frees that, too. */
 void judge_release_problem (struct judge *judge);
 
 #endif

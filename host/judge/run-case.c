@@ -88,7 +88,8 @@ make_room (struct trial *t)
 static bool
 begin_case (struct trial *t)
 {
-  struct order order = { .kind = ORDER_BEGIN };
+  struct order order
+      = { .kind = ORDER_BEGIN, .held = inputs_held (&t->judge->inputs) };
   double start = clock_now ();
   struct claim claim;
 

@@ -143,55 +143,88 @@ judge_memory_begin (struct judge_memory *memory)
   memory->spare.shared.fd = -1;
 }
 
+static void
+unmap_part (struct judge_memory_part *part, struct bench *bench)
+{
+  if (part->shared.memory != NULL)
+    bench_forget_views (bench);
+  shared_close (&part->shared);
+}
+
+/* True when the descriptor is of the memory that is mapped. */
 static bool
-map_part (struct judge_memory_part *part, int fd, size_t bytes, bool writable)
+is_mapped (const struct judge_memory_part *part, int fd)
+{
+  struct stat status;
+
+  return part->shared.memory != NULL && fstat (fd, &status) == 0
+         && part->device == status.st_dev && part->inode == status.st_ino;
+}
+
+static bool
+map_part (struct judge_memory_part *part, struct bench *bench, int fd,
+          size_t bytes, bool writable)
 {
   struct stat status = { 0 };
 
-  if (fstat (fd, &status) == 0 && part->shared.memory != NULL
-      && part->shared.bytes == bytes && part->device == status.st_dev
-      && part->inode == status.st_ino) {
+  if (is_mapped (part, fd) && shared_fits (&part->shared, bytes)) {
     close (fd);
     return true;
   }
-  shared_close (&part->shared);
-  part->device = status.st_dev;
-  part->inode = status.st_ino;
+  unmap_part (part, bench);
+  if (fstat (fd, &status) == 0) {
+    part->device = status.st_dev;
+    part->inode = status.st_ino;
+  }
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
 static bool
-map_inputs (struct judge_memory_part *part, const gk_setup *setup,
+map_inputs (struct judge_memory_part *part, struct bench *bench,
             const struct judge_memory_offer *offer, const int *fd, size_t n,
             size_t *next)
 {
-  return *next < n && offer->inputs_bytes == views_bytes (setup, GK_INPUT)
-         && map_part (part, fd[(*next)++], offer->inputs_bytes, false);
+  return *next < n
+         && offer->inputs_bytes == views_bytes (&bench->problem.setup, GK_INPUT)
+         && map_part (part, bench, fd[(*next)++], offer->inputs_bytes, false);
+}
+
+/* Maps the sets of inputs, of which the rest share the last. */
+static bool
+map_sets (struct judge_memory *memory, struct bench *bench,
+          const struct judge_memory_offer *offer, const int *fd, size_t n)
+{
+  size_t next = 0;
+
+  for (int data = 0; data < N_DATA; data++)
+    if ((offer->spare & GK_BIT (data)) != 0)
+      unmap_part (&memory->set[data], bench);
+    else if (!map_inputs (&memory->set[data], bench, offer, fd, n, &next))
+      return false;
+  if (next == n)
+    unmap_part (&memory->spare, bench);
+  return next == n || map_inputs (&memory->spare, bench, offer, fd, n, &next);
 }
 
 /* Takes ownership of n descriptors: of the outputs, of the mark, of the sets in
  * their order, and of the set that the rest share.  False when they do not fit
  * the problem. */
 static bool
-judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
+judge_memory_map (struct judge_memory *memory, struct bench *bench,
                   const struct judge_memory_offer *offer, const int *fd,
                   size_t n)
 {
-  size_t next = 2;
+  const gk_setup *setup = &bench->problem.setup;
 
   if (n < 2 || offer->outputs_bytes != views_bytes (setup, GK_OUTPUT)
-      || !map_part (&memory->outputs, fd[0], offer->outputs_bytes, true)
-      || !map_part (&memory->mark, fd[1], sizeof *memory->views.mark, true))
+      || !map_part (&memory->outputs, bench, fd[0], offer->outputs_bytes, true)
+      || !map_part (&memory->mark, bench, fd[1], sizeof *memory->views.mark,
+                    true)
+      || !map_sets (memory, bench, offer, fd + 2, n - 2))
     return false;
   memory->views = (struct views){ .mark = memory->mark.shared.memory };
   views_set_addresses (setup, GK_OUTPUT, memory->outputs.shared.memory,
                        memory->views.output);
-  for (int data = 0; data < N_DATA; data++)
-    if ((offer->spare & GK_BIT (data)) == 0
-        && !map_inputs (&memory->set[data], setup, offer, fd, n, &next))
-      return false;
-  if (next < n && !map_inputs (&memory->spare, setup, offer, fd, n, &next))
-    return false;
   for (int data = 0; data < N_DATA; data++) {
     const struct judge_memory_part *part = (offer->spare & GK_BIT (data)) != 0
                                                ? &memory->spare
@@ -205,13 +238,33 @@ judge_memory_map (struct judge_memory *memory, const gk_setup *setup,
 }
 
 void
-judge_memory_unmap (struct judge_memory *memory)
+judge_memory_unmap (struct judge_memory *memory, struct bench *bench)
 {
-  shared_close (&memory->outputs.shared);
-  shared_close (&memory->mark.shared);
+  unmap_part (&memory->outputs, bench);
+  unmap_part (&memory->mark, bench);
   for (int data = 0; data < N_DATA; data++)
-    shared_close (&memory->set[data].shared);
-  shared_close (&memory->spare.shared);
+    unmap_part (&memory->set[data], bench);
+  unmap_part (&memory->spare, bench);
+}
+
+/* Unmaps a part that does not serve for so many bytes. */
+static void
+keep_part (struct judge_memory_part *part, struct bench *bench, size_t bytes)
+{
+  if (!shared_fits (&part->shared, bytes))
+    unmap_part (part, bench);
+}
+
+void
+judge_memory_keep (struct judge_memory *memory, struct bench *bench,
+                   const gk_setup *setup)
+{
+  const size_t inputs = views_bytes (setup, GK_INPUT);
+
+  keep_part (&memory->outputs, bench, views_bytes (setup, GK_OUTPUT));
+  for (int data = 0; data < N_DATA; data++)
+    keep_part (&memory->set[data], bench, inputs);
+  keep_part (&memory->spare, bench, inputs);
 }
 
 /* The timing worker's end */
@@ -239,10 +292,8 @@ receive_order (int fd, struct judge_memory *memory, struct bench *bench,
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
-    buffers_forget_views (&bench->buffers);
     if (n != sizeof (struct judge_memory_offer)
-        || !judge_memory_map (memory, &bench->problem.setup, &message->offer,
-                              passed, n_passed))
+        || !judge_memory_map (memory, bench, &message->offer, passed, n_passed))
       return false;
     bench->views = memory->views;
   }

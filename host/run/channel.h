@@ -50,8 +50,8 @@ struct judge_memory_offer {
   uint32_t spare; /* GK_BIT()s of the kinds of data that share a set */
 };
 
-/* The judge's memory as a timing worker maps it.  It stays mapped from case to
- * case of a problem, since mapping it takes as long as a few launches. */
+/* The judge's memory as a timing worker maps it.  It stays mapped while it
+ * serves, since mapping and pinning it take as long as a few launches. */
 struct judge_memory {
   struct judge_memory_part {
     struct shared shared;
@@ -61,7 +61,11 @@ struct judge_memory {
 };
 
 void judge_memory_begin (struct judge_memory *memory);
-void judge_memory_unmap (struct judge_memory *memory);
+/* bench: whose devices may have pinned it. */
+void judge_memory_unmap (struct judge_memory *memory, struct bench *bench);
+/* Unmaps what can't serve for another problem. */
+void judge_memory_keep (struct judge_memory *memory, struct bench *bench,
+                        const gk_setup *setup);
 
 /* The timing worker's end: carries out orders until ORDER_END, or until the
  * judge is gone. */

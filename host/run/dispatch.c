@@ -78,8 +78,8 @@ void
 dispatcher_free (struct dispatcher *a)
 {
   judge_free (a->judge);
+  judge_memory_unmap (&a->judge_memory, a->bench);
   bench_free (a->bench);
-  judge_memory_unmap (&a->judge_memory);
   meter_poller_free (a->poller);
   free (a->lacks);
   free (a);
@@ -192,7 +192,7 @@ obey_locally (struct timer *timer, struct order *order, struct claim *claim)
   bench_run_order (local->bench, order, claim);
   /* The judge unmaps its memory without a word. */
   if (order->kind == ORDER_END)
-    buffers_forget_views (&local->bench->buffers);
+    bench_forget_views (local->bench);
   return true;
 }
 
@@ -304,7 +304,7 @@ time_case (struct dispatcher *a, const json_t *json)
   crash_know_buffers (bench);
   if (request.problem != bench->number) {
     bench_close_buffers (bench);
-    judge_memory_unmap (&a->judge_memory);
+    judge_memory_keep (&a->judge_memory, bench, &handed.setup);
   }
   channel_serve (a->channel_fd, bench, &a->judge_memory, &request, &handed);
   problem_copy_free (&handed);
@@ -467,8 +467,18 @@ release_problem (struct dispatcher *a, const json_t *request)
    * case. */
   wait_until_idle ();
   bench_release_problem (a->bench);
-  judge_memory_unmap (&a->judge_memory);
+  judge_memory_unmap (&a->judge_memory, a->bench);
   judge_release_problem (a->judge);
+  return json_object ();
+}
+
+/* The judge of another process keeps what memory serves for the next. */
+static json_t *
+end_problem (struct dispatcher *a, const json_t *request)
+{
+  (void)request;
+  wait_until_idle ();
+  judge_end_problem (a->judge);
   return json_object ();
 }
 
@@ -492,6 +502,7 @@ static const struct operation operations[] = {
   { "run", ROLE_TIMER, { NULL }, time_case },
   { "set_up", ROLE_JUDGE, { NULL }, set_up },
   { "judge", ROLE_JUDGE, { NULL }, judge_case },
+  { "end_problem", ROLE_JUDGE, { NULL }, end_problem },
   { "release_problem", ROLE_JUDGE | ROLE_TIMER, { NULL }, release_problem },
   { "watch", ROLE_POLLER, { NULL }, start_poller },
   { "watched", ROLE_POLLER, { NULL }, stop_poller },

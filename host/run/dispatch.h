@@ -29,6 +29,9 @@
  *                                       family was examined; with "run" in it,
  *                                       a worker's request, both run here;
  *                                       "paused":true after a turn
+ *   {"op":"end_problem"}             -> {}: the problem is over, by the
+ *                                       family's teardown; what memory it had
+ *                                       may serve for the next
  * Of either:
  *   {"op":"release_problem"}         -> {}: the current problem's memory is
  *                                       given back, by the family's teardown

@@ -465,8 +465,9 @@ judge_note_faults (struct judge_process *j, const struct case_ *c,
   }
 }
 
-void
-judge_release (struct judge_process *j)
+/* Has the judge release its problem, by that operation. */
+static void
+end_problem (struct judge_process *j, const char *op)
 {
   json_t *reply = NULL;
   enum child_answer answer;
@@ -476,7 +477,7 @@ judge_release (struct judge_process *j)
   if (j->holds == NULL)
     return;
   seconds = timeout_of (j->holds);
-  child_send (&j->child, json_pack ("{s:s}", "op", "release_problem"));
+  child_send (&j->child, json_pack ("{s:s}", "op", op));
   answer = child_wait (&j->child, seconds, &reply, &why);
   if (answer == CHILD_CRASHED && !j->child.killed)
     note_fault (j, STATUS_CRASHED, why);
@@ -491,6 +492,12 @@ judge_release (struct judge_process *j)
     judge_retire (j);
   free (why);
   json_decref (reply);
+}
+
+void
+judge_release (struct judge_process *j)
+{
+  end_problem (j, "release_problem");
 }
 
 /* Starts the process for a family's plugin, unless it has that one. */
@@ -551,7 +558,7 @@ judge_start (struct judge_process *j, const struct case_ *c)
 {
   if (holds_problem (j, c))
     return false;
-  judge_release (j);
+  end_problem (j, "end_problem");
   return start_judge (j, c->problem->job->family->plugin->path);
 }
 

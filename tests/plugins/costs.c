@@ -3,8 +3,9 @@
  * A family that counts what the host asks of it, and ten variants that have the
  * stand-in for CUDA's driver copy.  When a problem is over, the file COSTS gets
  * a line for each kind of data: how often it was filled, how many references
- * were made for it, and how many answers were compared; and when a case is
- * over, how many bytes of it were copied to the device.
+ * were made for it, and how many answers were compared; and how many fills got
+ * other memory than the last fill of such data.  When a case is over, how many
+ * bytes of it were copied to the device.
  */
 #include <config.h>
 
@@ -32,6 +33,8 @@ struct count {
 
 static const struct problem problem;
 static struct count counts[KINDS];
+static const void *filled[KINDS]; /* the last memory */
+static int moves;
 static size_t bytes_before;
 
 static int
@@ -61,6 +64,8 @@ fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
 {
   (void)state;
   counts[data].fills++;
+  moves += buffers[0] != filled[data];
+  filled[data] = buffers[0];
   host->random (host, buffers[0], BYTES, seed + data);
   return GK_OK;
 }
@@ -123,6 +128,7 @@ teardown (const gk_host *host, void *state)
               (const int[]){ counts[data].fills, counts[data].references,
                              counts[data].compared },
               3);
+  report ("moves", &moves, 1);
 }
 
 static void *

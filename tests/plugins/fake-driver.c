@@ -69,7 +69,7 @@ enum { HELD_MOST = 1024 };
 enum { NON_BLOCKING = 1 };
 enum { MEMORY_BYTES = 1 << 28, MOST = 4096, DEVICES_MOST = 4 };
 
-enum kind { COPY, FILL, READ, COMPARE, EVENT, EMPTY, CALL };
+enum kind { COPY, FILL, READ, COMPARE, HOLDS, EVENT, EMPTY, CALL };
 
 struct event {
   double time;
@@ -82,6 +82,7 @@ struct op {
   size_t n;
   struct event *event;
   uint32_t *differ;              /* of a comparison */
+  uint32_t value;                /* that bytes are compared with */
   void (*function) (void *data); /* of a call; its data is `to` */
   unsigned number;               /* that an observer gave it */
 };
@@ -130,6 +131,15 @@ read_all (const volatile char *from, size_t n)
   fake_counts.bytes_read = n;
 }
 
+static bool
+all_bytes_are (const unsigned char *at, size_t n, uint32_t value)
+{
+  for (size_t i = 0; i < n; i++)
+    if (at[i] != value)
+      return false;
+  return true;
+}
+
 /* When the stream comes to what is done next. */
 static double
 next_time (const struct stream *s)
@@ -154,7 +164,9 @@ do_work (const struct op *op)
     fake_counts.comparisons++;
     if (memcmp (op->to, op->from, op->n) != 0)
       *op->differ = 1;
-  } else if (op->to == NULL)
+  } else if (op->kind == HOLDS)
+    *op->differ |= !all_bytes_are (op->from, op->n, op->value);
+  else if (op->to == NULL)
     driver.fault = ILLEGAL_ADDRESS;
   else if (op->kind == COPY)
     memcpy (op->to, op->from, op->n);
@@ -167,14 +179,14 @@ do_work (const struct op *op)
 static void
 do_op (const struct op *op)
 {
-  static const enum fake_work works[] = {
-    [COPY] = FAKE_COPY,      [FILL] = FAKE_FILL,    [READ] = FAKE_KERNEL,
-    [COMPARE] = FAKE_KERNEL, [EMPTY] = FAKE_KERNEL, [CALL] = FAKE_KERNEL
-  };
+  static const enum fake_work works[]
+      = { [COPY] = FAKE_COPY,      [FILL] = FAKE_FILL,    [READ] = FAKE_KERNEL,
+          [COMPARE] = FAKE_KERNEL, [HOLDS] = FAKE_KERNEL, [EMPTY] = FAKE_KERNEL,
+          [CALL] = FAKE_KERNEL };
   /* In seconds.  An eviction takes longer than its launch is quick. */
   static const double costs[]
-      = { [COPY] = 10e-6, [FILL] = 5e-6,  [READ] = 300e-6, [COMPARE] = 5e-6,
-          [EVENT] = 0,    [EMPTY] = 2e-6, [CALL] = 10e-6 };
+      = { [COPY] = 10e-6, [FILL] = 5e-6, [READ] = 300e-6, [COMPARE] = 5e-6,
+          [HOLDS] = 5e-6, [EVENT] = 0,   [EMPTY] = 2e-6,  [CALL] = 10e-6 };
   const bool virtual = virtual_map () != NULL;
   double begin = next_time (driver.current);
 
@@ -228,8 +240,8 @@ enqueue (struct op op)
 {
   static const char *const words[]
       = { [COPY] = "copy",       [FILL] = "fill",   [READ] = "read",
-          [COMPARE] = "compare", [EVENT] = "event", [EMPTY] = "empty",
-          [CALL] = "call" };
+          [COMPARE] = "compare", [HOLDS] = "holds", [EVENT] = "event",
+          [EMPTY] = "empty",     [CALL] = "call" };
   struct list *list = driver.capture;
 
   if (driver.fault != 0)
@@ -869,6 +881,12 @@ CU (cuLaunchKernel, const char *function, unsigned gx, unsigned gy, unsigned gz,
                                  .to = *(void **)parameters[0],
                                  .from = *(void **)parameters[1],
                                  .n = *(uint64_t *)parameters[2],
+                                 .differ = *(uint32_t **)parameters[3] });
+  if (strncmp (function, "gk_holds", 8) == 0 && threads > 0 && shared == 0)
+    return enqueue ((struct op){ .kind = HOLDS,
+                                 .from = *(void **)parameters[0],
+                                 .n = *(uint64_t *)parameters[1],
+                                 .value = *(uint32_t *)parameters[2],
                                  .differ = *(uint32_t **)parameters[3] });
   if (threads != 1 || shared != 0)
     return INVALID_VALUE;

@@ -98,7 +98,7 @@ open_result (double share, enum memory memory, enum scope scope)
   char *why;
 
   allocated = 0;
-  result = buffers_open (&buffers, &device, &handed, mode, &why);
+  result = buffers_open (&buffers, &device, &handed, mode, 0, &why);
   assert_int_equal (allocated, result == GK_OK ? 1 : 0);
   if (result == GK_OK)
     buffers_close (&buffers);
@@ -132,10 +132,11 @@ TEST (staging_counts_later)
   char *why;
 
   assert_int_equal (buffers_open (&buffers, &device, &handed,
-                                  (struct mode){ .scope = SCOPE_KERNEL }, &why),
+                                  (struct mode){ .scope = SCOPE_KERNEL }, 0,
+                                  &why),
                     GK_OK);
-  assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, &why), GK_OK);
-  assert_int_equal (buffers_fit (&buffers, SCOPE_TRANSFER, &why), GK_SKIP);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_KERNEL, 0, &why), GK_OK);
+  assert_int_equal (buffers_fit (&buffers, SCOPE_TRANSFER, 0, &why), GK_SKIP);
   assert_non_null (strstr (why, "and the host has "));
   free (why);
   buffers_close (&buffers);

@@ -376,7 +376,7 @@ serve_truly (void *ends)
 
   judge_memory_begin (&memory);
   channel_serve (e->worker, bench, &memory, &request, &handed);
-  judge_memory_unmap (&memory);
+  judge_memory_unmap (&memory, bench);
   close (e->worker);
   e->n_opened = bench->n_opened;
   bench_free (bench);

@@ -151,6 +151,26 @@ TEST (protection_is_for_good)
   shared_close (&shared);
 }
 
+TEST (serves_for_as_much_or_less)
+{
+  struct shared large, small, none = { .fd = -1 };
+
+  assert_true (shared_make (&large, (size_t)64 << 20));
+  assert_false (shared_fits (&large, ((size_t)64 << 20) + 1));
+  assert_false (shared_fits (&large, ((size_t)16 << 20) - 1));
+  assert_int_equal (large.bytes, (size_t)64 << 20);
+  assert_true (shared_fits (&large, (size_t)16 << 20));
+  assert_int_equal (large.bytes, (size_t)16 << 20);
+  assert_true (shared_fits (&large, (size_t)64 << 20));
+  shared_close (&large);
+  /* It costs nobody anything. */
+  assert_true (shared_make (&small, (size_t)1 << 20));
+  assert_true (shared_fits (&small, 1));
+  assert_false (shared_fits (&small, 0));
+  shared_close (&small);
+  assert_false (shared_fits (&none, 1));
+}
+
 TEST (a_descriptor_of_too_little_is_refused_and_closed)
 {
   struct shared ours, theirs;

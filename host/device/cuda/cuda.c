@@ -279,21 +279,42 @@ cuda_evict (struct device *d, const struct range *range, size_t n)
 }
 
 static bool
+load_comparer (struct cuda *c)
+{
+  cu_result error
+      = cuda_comparer_load (&c->comparer, &c->cu, c->d.info.gk.units);
+
+  return error == 0
+         || device_fail (&c->d, "loading a kernel that compares memory: %s",
+                         cuda_error (&c->cu, error));
+}
+
+static bool
 cuda_compare (struct device *d, const void *a, const void *b, size_t bytes,
               bool *same)
 {
   struct cuda *c = (struct cuda *)d;
-  cu_result error = cuda_comparer_load (&c->comparer, &c->cu, d->info.gk.units);
 
-  if (error != 0)
-    return device_fail (d, "loading a kernel that compares memory: %s",
-                        cuda_error (&c->cu, error));
   *same = true;
-  return bytes == 0
-         || check_call (c,
-                        cuda_comparer_compare (&c->comparer, &c->cu, c->stream,
-                                               address_of (a), address_of (b),
-                                               bytes, same),
+  return load_comparer (c)
+         && (bytes == 0
+             || check_call (c,
+                            cuda_comparer_compare (&c->comparer, &c->cu,
+                                                   c->stream, address_of (a),
+                                                   address_of (b), bytes, same),
+                            "comparing memory"));
+}
+
+static bool
+cuda_holds (struct device *d, const struct range *range, size_t n, uint8_t byte,
+            bool *same)
+{
+  struct cuda *c = (struct cuda *)d;
+
+  return load_comparer (c)
+         && check_call (c,
+                        cuda_comparer_holds (&c->comparer, &c->cu, c->stream,
+                                             range, n, byte, same),
                         "comparing memory");
 }
 
@@ -498,6 +519,7 @@ static const struct device_ops cuda_ops = {
   .peek = cuda_peek,
   .evict = cuda_evict,
   .compare = cuda_compare,
+  .holds = cuda_holds,
   .reads = cuda_reads,
   .record = cuda_record,
   .elapsed = cuda_elapsed,

@@ -84,9 +84,11 @@ bool cuda_cache_measure (struct device *d, const struct cuda_driver *driver,
                          double *bytes_per_second);
 
 /* Comparison of device memory.  All zero before it is loaded. */
+enum { CUDA_COMPARE, CUDA_HOLDS, N_CUDA_COMPARISONS };
+
 struct cuda_comparer {
   cu_module module;
-  cu_function function;
+  cu_function function[N_CUDA_COMPARISONS];
   unsigned blocks;
   volatile uint32_t *differ; /* mapped host memory */
   cu_pointer at;             /* where the device has that */
@@ -101,6 +103,11 @@ cu_result cuda_comparer_compare (struct cuda_comparer *c,
                                  const struct cuda_driver *driver,
                                  cu_stream stream, cu_pointer a, cu_pointer b,
                                  size_t bytes, bool *same);
+/* Compares the bytes of n ranges with a value, in the same way. */
+cu_result cuda_comparer_holds (struct cuda_comparer *c,
+                               const struct cuda_driver *driver,
+                               cu_stream stream, const struct range *range,
+                               size_t n, uint8_t byte, bool *same);
 void cuda_comparer_close (struct cuda_comparer *c,
                           const struct cuda_driver *driver);
 
@@ -127,13 +134,14 @@ enum { PINNED_MOST = 64 };
 /* All zero before the first use. */
 struct cuda_pinned {
   struct pinned_range {
-    void *memory;
+    char *begin, *end;
     bool refused; /* the driver copies it slower */
   } range[PINNED_MOST];
   size_t n;
 };
 
-/* Pins memory of whole pages, unless it is. */
+/* Pins memory that begins with a page, unless it is, together with what is
+ * pinned of its pages. */
 void pinned_add (struct cuda_pinned *p, const struct cuda_driver *cu,
                  const void *memory, size_t bytes, bool writable);
 /* True when kernels can read the memory at its address. */
