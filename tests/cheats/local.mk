@@ -127,6 +127,7 @@ tests_cheats_cheats_cuda_la_SOURCES = \
 	tests/cheats/cuda-late-thread.cu \
 	tests/cheats/cuda-other-stream.cu \
 	tests/cheats/cuda-persistent.cu \
+	tests/cheats/cuda-pinned-inputs.cu \
 	tests/cheats/cuda-poison-bytes.cu \
 	tests/cheats/cuda-poison-intercepted.c \
 	tests/cheats/cuda-races.cu \
