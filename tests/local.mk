@@ -62,6 +62,7 @@ test_scripts = \
 	tests/cuda-faults.sh \
 	tests/cuda-kernel-timer.sh \
 	tests/cuda-modes.sh \
+	tests/cuda-neighbours.sh \
 	tests/cuda-overhead.sh \
 	tests/cuda-plain.sh \
 	tests/cuda-roles.sh \
