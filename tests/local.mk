@@ -108,6 +108,7 @@ test_scripts = \
 	tests/exit-status.sh \
 	tests/fail-names.sh \
 	tests/family-header.sh \
+	tests/family-sums.sh \
 	tests/fault-adds.sh \
 	tests/fault-child-left.sh \
 	tests/fault-daemon-left.sh \

@@ -96,6 +96,64 @@ gk_grade (const gk_array *a, int64_t index)
                           - (int)(gk_mix_bits (line + 1) % 5));
 }
 
+/* Returns the unit roundoff by which elements of an output are judged. */
+static inline double
+gk_output_roundoff (gk_dtype dtype)
+{
+  return gk_power_of_two (gk_element_bytes (dtype) == 2
+                              ? -20
+                              : -gk_significant_bits (dtype));
+}
+
+/* Returns by how many roundoffs, relative to its scale, an element may be wrong;
+ * planted: it may have been computed of planted numbers. */
+static inline double
+gk_bound_of (const gk_instance *in, gk_data data, int planted)
+{
+  const double root = gk_square_root (in->terms);
+
+  /* Numbers that are small beside others are lost one after another. */
+  if (data == GK_DATA_HEAVY || data == GK_DATA_WIDE || data == GK_DATA_GRADED
+      || planted)
+    return 8 + 3 * root;
+  return 8 + (in->one_sign != 0 || data == GK_DATA_SPARSE ? root : 0);
+}
+
+/* Returns the magnitude of what vary writes, a power of two: all else is mostly
+ * below 1, and a sum's scale is some half of its terms. */
+static inline double
+gk_swing (const gk_instance *in, gk_data data, gk_dtype dtype)
+{
+  const double most = dtype == GK_F16 ? 4096 : gk_power_of_two (60);
+  double least = in->peaks ? 512 : 1, swing = 1;
+
+  if (in->first_output < in->n_arrays && in->factors > 0 && !in->peaks)
+    least = 8 * gk_output_roundoff (in->array[in->first_output].dtype)
+             * gk_bound_of (in, data, 0) * in->terms;
+  while (swing < least && swing < most)
+    swing *= 2;
+  return swing;
+}
+
+/* Returns the bits of an integer for which a minimum or maximum is computed:
+ * half of all numbers are in the middle, and vary writes others. */
+static inline uint64_t
+gk_make_peak (gk_dtype dtype, uint64_t word, uint64_t generation,
+              uint64_t change)
+{
+  const unsigned bits = 8 * gk_element_bytes (dtype);
+  const uint64_t quarter = UINT64_C (1) << (bits - 2);
+  const uint64_t zero = dtype == GK_U8 || dtype == GK_U16 || dtype == GK_U32
+                            ? 2 * quarter
+                            : 0;
+
+  if (generation == 0)
+    return zero - quarter + word % (2 * quarter);
+  change = (change & ~UINT64_C (1)) | generation % 2;
+  return change >> 63 != 0 ? zero + quarter + change % quarter
+                           : zero - quarter - 1 - change % quarter;
+}
+
 /* Writes an element of fill's data, which is made of `word`; or of a generation
  * that is not 0, where the element differs from fill's and from that of the
  * generation before and after, and is made of `change`, too. */
@@ -127,6 +185,11 @@ gk_make_integer (const gk_instance *in, const gk_array *a, void *memory,
       && (data == GK_DATA_ZERO
           || (data == GK_DATA_SPARSE && (gk_mix_bits (word) & 1) != 0)))
     x = 0;
+  if (a->kind == GK_NUMBERS && in->peaks && data == GK_DATA_RANDOM) {
+    gk_put_integer (a->dtype, memory, index,
+                    gk_make_peak (a->dtype, word, generation, change));
+    return;
+  }
   if (a->kind == GK_NUMBERS && data == GK_DATA_WIDE)
     x = (word & 3) == 0 ? half : (word & 3) == 1 ? half + 1 : x;
   if (generation > 0) {
@@ -149,7 +212,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
   const int bits = gk_significant_bits (a->dtype);
   const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
   const double grade = data == GK_DATA_GRADED ? gk_grade (a, index) : 1;
-  double before, x;
+  double before, x, swing;
 
   if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
     gk_make_integer (in, a, memory, data, index, word, generation, change);
@@ -160,6 +223,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
   if (generation == 0)
     return;
   before = gk_number (a->dtype, memory, index);
+  swing = data == GK_DATA_WIDE ? 1 : gk_swing (in, data, a->dtype);
   do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
     x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
         / (generation % 2 != 0 ? 2 : 4);
@@ -168,7 +232,7 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
       x = gk_magnitude (gk_draw_number (in, buffer, data, change));
     if ((change & 1) != 0 && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
       x = -x;
-    gk_put_number (a->dtype, memory, index, x * times * grade);
+    gk_put_number (a->dtype, memory, index, x * times * grade * swing);
     change = gk_mix_bits (change + 1);
   } while (gk_number (a->dtype, memory, index) == before);
 }
@@ -185,26 +249,41 @@ gk_fill_word (const gk_instance *in, uint64_t seed, uint32_t buffer,
   return words[index % GK_BLOCK];
 }
 
+/* Fills a block of an input, from an element on. */
+static inline void
+gk_fill_block (const gk_instance *in, uint32_t buffer, void *memory,
+               gk_data data, uint64_t seed, int64_t from)
+{
+  const gk_array *a = &in->array[buffer];
+  const int64_t rest = a->lines * a->length - from;
+  const int64_t n = rest < GK_BLOCK ? rest : GK_BLOCK;
+  uint64_t words[GK_BLOCK];
+  int64_t i;
+
+  gk_draw_words (in, seed, ~(uint64_t)buffer, (uint64_t)(from / GK_BLOCK),
+                 words, GK_BLOCK);
+  for (i = 0; i < n; i++)
+    gk_make_element (in, buffer, memory, data, from + i, words[i], 0, 0, 1);
+}
+
 static inline int
 gk_family_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
                 void *const *buffers)
 {
   const gk_instance *in = (const gk_instance *)state;
-  uint64_t words[GK_BLOCK];
   uint32_t b;
-  int64_t i;
+  int64_t i, n;
 
   (void)host;
-  for (b = 0; b < in->n_arrays; b++)
-    for (i = 0; gk_is_filled (&in->array[b])
-                && i < in->array[b].lines * in->array[b].length;
-         i++) {
-      if (i % GK_BLOCK == 0)
-        gk_draw_words (in, seed, ~(uint64_t)b, (uint64_t)(i / GK_BLOCK), words,
-                       GK_BLOCK);
-      gk_make_element (in, b, buffers[b], data, i, words[i % GK_BLOCK], 0, 0,
-                       1);
-    }
+  for (b = 0; b < in->n_arrays; b++) {
+    n = gk_is_filled (&in->array[b]) ? in->array[b].lines * in->array[b].length
+                                     : 0;
+#ifdef _OPENMP
+#pragma omp parallel for if (n > (1 << 16)) schedule (static)
+#endif
+    for (i = 0; i < n; i += GK_BLOCK)
+      gk_fill_block (in, b, buffers[b], data, seed, i);
+  }
   return GK_OK;
 }
 

@@ -38,17 +38,11 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
               gk_finding *f)
 {
   const double roundoff = gk_power_of_two (-gk_significant_bits (dtype));
-  const double root = gk_square_root (in->terms);
-  const int one_sign = in->one_sign != 0 || check->data == GK_DATA_SPARSE;
-  /* Numbers of one sign that are small are lost one after another. */
-  const int large = check->data == GK_DATA_HEAVY || check->data == GK_DATA_WIDE
-                    || check->data == GK_DATA_GRADED
-                    || (check->flags & GK_PLANT) != 0;
 
-  f->precision = check->precision > 0              ? check->precision
-                 : gk_element_bytes (dtype) == 2 ? gk_power_of_two (-20)
-                                                   : roundoff;
-  f->bound = f->precision * (8 + root * (large ? 3 : one_sign ? 1 : 0));
+  f->precision = check->precision > 0 ? check->precision
+                                      : gk_output_roundoff (dtype);
+  f->bound = f->precision
+             * gk_bound_of (in, check->data, (check->flags & GK_PLANT) != 0);
   if (gk_is_integer (dtype)
       || (check->data == GK_DATA_EXACT && check->precision <= roundoff))
     f->bound = 0;

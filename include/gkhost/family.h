@@ -39,6 +39,12 @@
  *
  * Changes.  A generation changes 16 elements of each input but constants, or
  * fewer where there are more than two inputs, since they share GK_MAX_RANGES.
+ * Where many numbers are added, the changed ones are so large that the sum
+ * differs by more than the bound: else the sum of an earlier generation would
+ * pass.
+ *
+ * Threads.  Compiled with OpenMP, fill uses all cores that it may.  A reference
+ * whose lines are long should do so, too.
  *
  * Data.  Of floats graded data is uniform numbers times 2^(h(place) - h(line)),
  * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
@@ -202,7 +208,7 @@ typedef struct gk_instance {
                         if verify_data was 0 too, to the floats' kinds but the
                         exact ones. */
   void *problem;     /* a copy, which belongs to the instance */
-  /* The author may set these three in setup. */
+  /* The author may set these four in setup. */
   double terms;      /* how many products or numbers an element of an output
                         adds, times the constants by which they are multiplied,
                         of the output that adds most; gk_instance_new sets 1 */
@@ -214,6 +220,9 @@ typedef struct gk_instance {
                         whatever the signs of inputs.  Sparse data is then not
                         judged: where equal numbers are added, rounding errors
                         are equal, too. */
+  uint32_t peaks;    /* not 0: a minimum or maximum is computed.  What vary
+                        writes is then larger in magnitude than all else, so
+                        that it decides the result. */
   /* All else belongs to this header. */
   uint64_t exact;    /* GK_DATA_EXACT: the largest magnitude */
   double effort;     /* operations of the reference, about */

@@ -37,6 +37,7 @@ test_plugin_sources = \
 	tests/plugins/unprintable.c \
 	tests/plugins/untidy.c \
 	tests/plugins/steps.c \
+	tests/plugins/sums.c \
 	tests/plugins/wrong-matmul.c
 
 # Made of one of the above, or of broken-table.c, by a macro.
