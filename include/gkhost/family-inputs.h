@@ -185,6 +185,8 @@ gk_make_integer (const gk_instance *in, const gk_array *a, void *memory,
       && (data == GK_DATA_ZERO
           || (data == GK_DATA_SPARSE && (gk_mix_bits (word) & 1) != 0)))
     x = 0;
+  if (exact && in->zeros > 0 && gk_mix_bits (word) % (2 * in->zeros) != 0)
+    x = half; /* 0 */
   if (a->kind == GK_NUMBERS && in->peaks && data == GK_DATA_RANDOM) {
     gk_put_integer (a->dtype, memory, index,
                     gk_make_peak (a->dtype, word, generation, change));

@@ -225,6 +225,7 @@ typedef struct gk_instance {
                         that it decides the result. */
   /* All else belongs to this header. */
   uint64_t exact;    /* GK_DATA_EXACT: the largest magnitude */
+  uint64_t zeros;    /* likewise: about how many numbers for each that is none */
   double effort;     /* operations of the reference, about */
   uint64_t inputs, outputs;         /* bytes */
   int64_t elements, lines, longest; /* of all outputs; of a line */
@@ -373,10 +374,10 @@ gk_make_constant (gk_instance *in)
   ((uint64_t)((const char *)&(problem).member    \
               - (const char *)&(problem)))
 
-/* Sets the largest magnitude of exact data, so that sums of products are exact
- * in each type; 0: there is none. */
-static inline void
-gk_set_exact (gk_instance *in)
+/* Returns the bits of the largest integers that all arrays of numbers hold which
+ * are filled, or computed. */
+static inline int
+gk_integer_bits (const gk_instance *in, int filled)
 {
   int bits = 31;
   uint32_t b;
@@ -384,14 +385,27 @@ gk_set_exact (gk_instance *in)
   for (b = 0; b < in->n_arrays; b++) {
     const gk_array *a = &in->array[b];
 
-    if (a->kind == GK_NUMBERS && gk_significant_bits (a->dtype) < bits)
+    if (a->kind == GK_NUMBERS
+        && (filled ? gk_is_filled (a) : gk_is_computed (a))
+        && gk_significant_bits (a->dtype) < bits)
       bits = gk_significant_bits (a->dtype);
   }
-  if (in->factors > 0) {
-    const double most = (gk_power_of_two (bits) - 1) / in->terms;
+  return bits;
+}
 
-    in->exact = (uint64_t)(in->factors > 1 ? gk_square_root (most) : most);
-  }
+/* Sets the largest magnitude of exact data, so that sums of products are exact
+ * in each type; 0: there is none.  Of very many terms most are 0. */
+static inline void
+gk_set_exact (gk_instance *in)
+{
+  const double largest = gk_power_of_two (gk_integer_bits (in, 1)) - 1;
+  double most = (gk_power_of_two (gk_integer_bits (in, 0)) - 1) / in->terms;
+
+  in->zeros = most < 1 && in->factors == 1 ? (uint64_t)(1 / most) : 0;
+  if (in->factors == 0)
+    return;
+  most = in->zeros > 0 ? 1 : in->factors > 1 ? gk_square_root (most) : most;
+  in->exact = (uint64_t)(most < largest ? most : largest);
 }
 
 /* Ends setup: returns what setup returns. */

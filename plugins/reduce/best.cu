@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * best: of many short rows a warp adds each, without shared memory or a
+ * barrier; of all others one-pass does, with blocks that are smaller where rows
+ * are.
+ */
+#include "cuda/prepared.cuh"
+#include "make.h"
+#include "shares.h"
+#include "words.cuh"
+
+enum { WARPS = 8, SHORT_ROW = 4 << 10, MANY_ROWS = 64 };
+
+struct warp_rows {
+  const void *src;
+  void *dst;
+  int64_t rows, cols;
+};
+
+template <typename T, int op>
+static __global__ void __launch_bounds__ (32 * WARPS)
+    warp_rows_kernel (const warp_rows w)
+{
+  typedef sum_of<T> S;
+  const int64_t step = (int64_t)gridDim.x * WARPS;
+
+  for (int64_t row = (int64_t)blockIdx.x * WARPS + threadIdx.x / 32;
+       row < w.rows; row += step) {
+    const S x = combine_warp<op> (combine_row<op> (
+        (const T *)w.src + row * w.cols, w.cols, threadIdx.x % 32, 32));
+
+    if (threadIdx.x % 32 == 0)
+      ((S *)w.dst)[row] = x;
+  }
+}
+
+static int
+make_warp_rows (const gk_host *host, const gk_device *device,
+                const gk_reduce *p, void **state)
+{
+  const warp_rows w = { p->src, p->dst, p->rows, p->cols };
+  const int64_t blocks = (p->rows + WARPS - 1) / WARPS;
+  const int64_t most = (int64_t)device->units * (RESIDENT / (32 * WARPS)) * 16;
+  struct prepared_shape shape = {};
+
+  shape.grid = dim3 ((unsigned)(blocks < most ? blocks : most));
+  shape.block = dim3 (32 * WARPS);
+  return reduce_by_type (p, [&] (auto element, auto operation) {
+    return prepared_make (
+        host, warp_rows_kernel<decltype (element), decltype (operation)::op>,
+        shape, w, state);
+  });
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *, void **state)
+{
+  const gk_reduce *p = (const gk_reduce *)problem;
+  const int64_t bytes = p->cols * reduce_element_bytes (p);
+  int threads = 512;
+
+  if (bytes <= SHORT_ROW && p->rows >= MANY_ROWS) {
+    host->log (host, "best has a warp for each row");
+    return make_warp_rows (host, device, p, state);
+  }
+  while (threads > 128 && bytes < (int64_t)threads * 16 * WORDS)
+    threads /= 2;
+  host->log (host, "best is one-pass with threads = %d", threads);
+  return reduce_one_pass_make (host, device, p, threads, state);
+}
+
+extern "C" gk_variant
+reduce_best_variant (void)
+{
+  return prepared_variant (prepare, NULL, 0);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The CUDA variants of reduce, from the simplest on: V (middle of the
+ * function's name, name, summary, tunables, NULL).  The plugin's table
+ * (reduce-cuda.cu) and the family's list of companions (reduce.c) are made from
+ * it.
+ */
+#ifndef REDUCE_CUDA_VARIANTS_H
+#define REDUCE_CUDA_VARIANTS_H
+
+#define REDUCE_CUDA_VARIANTS(V)                                                \
+  V (interleaved, "interleaved",                                               \
+     "a block adds 256 elements in shared memory, neighbours first: half of "  \
+     "each warp's threads idle from the first step on",                        \
+     NULL)                                                                     \
+  V (sequential, "sequential",                                                 \
+     "adds the upper half of a block's elements to the lower: whole warps "    \
+     "become idle, and no two threads wait for one bank",                      \
+     NULL)                                                                     \
+  V (first_add, "first-add",                                                   \
+     "a thread adds two elements as it reads them: half as many blocks, and "  \
+     "no thread only reads",                                                   \
+     NULL)                                                                     \
+  V (shuffle, "shuffle",                                                       \
+     "warps exchange sums by registers: two barriers a block instead of one "  \
+     "a step",                                                                 \
+     NULL)                                                                     \
+  V (vector, "vector",                                                         \
+     "as many blocks as fit, whose threads read 16 bytes at a time, several "  \
+     "of them in flight",                                                      \
+     "threads", NULL)                                                          \
+  V (one_pass, "one-pass",                                                     \
+     "the block that ends last adds the sums of the others: one launch",       \
+     "threads", NULL)                                                          \
+  V (best, "best",                                                             \
+     "selects the fastest of these by the rows and their length", NULL)
+
+#endif /* REDUCE_CUDA_VARIANTS_H */

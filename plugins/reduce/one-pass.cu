@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * one-pass: vector in one launch.  Each block leaves its sum and draws a
+ * number; the one that draws the last adds the sums of all.
+ *
+ * The idea is that of threadFenceReduction among CUDA's samples.  A second
+ * launch costs some two microseconds, in which nothing is read.  The counter of
+ * a row begins anew with the number behind the last (atomicInc), so that the
+ * next launch finds it as the first did.
+ */
+#include <stdint.h>
+
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "make.h"
+#include "shares.h"
+#include "words.cuh"
+
+struct one_pass {
+  const void *src;
+  void *dst, *left; /* left: what the blocks of a row leave */
+  unsigned *drawn;  /* for each row */
+  int64_t rows, cols;
+};
+
+/* True in all threads of the block of a row that comes here last; what the
+ * others left is visible to it. */
+static __device__ __forceinline__ bool
+is_last (unsigned *drawn)
+{
+  __shared__ bool last;
+
+  if (threadIdx.x == 0) {
+    __threadfence ();
+    last = atomicInc (drawn, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence ();
+  }
+  __syncthreads ();
+  return last;
+}
+
+template <typename T, int op>
+static __global__ void
+one_pass_kernel (const one_pass o)
+{
+  typedef sum_of<T> S;
+  __shared__ S of_warp[32];
+
+  for (int64_t row = blockIdx.y; row < o.rows; row += gridDim.y) {
+    S *left = (S *)o.left + row * gridDim.x;
+    S x = combine_block<op> (
+        combine_row<op> ((const T *)o.src + row * o.cols, o.cols,
+                         (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
+                         (int64_t)gridDim.x * blockDim.x),
+        of_warp);
+
+    if (gridDim.x > 1) {
+      if (threadIdx.x == 0)
+        left[blockIdx.x] = x;
+      if (!is_last (&o.drawn[row]))
+        continue;
+      x = nothing<op, S> ();
+      for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
+        x = combine<op> (x, __ldcg (&left[i]));
+      x = combine_block<op> (x, of_warp);
+    }
+    if (threadIdx.x == 0)
+      ((S *)o.dst)[row] = x;
+    __syncthreads ();
+  }
+}
+
+/* Makes memory for what blocks leave, and counters that are 0 before the first
+ * launch. */
+static int
+make_room (const gk_host *host, const gk_device *device, one_pass *o,
+           int64_t blocks, size_t bytes)
+{
+  const size_t drawn = (size_t)o->rows * sizeof *o->drawn;
+
+  o->left = host->workspace (host, (size_t)(o->rows * blocks) * bytes);
+  o->drawn = (unsigned *)host->workspace (host, drawn);
+  if (o->left == NULL || o->drawn == NULL)
+    return GK_SKIP;
+  return cuda_launched (
+      host, cudaMemsetAsync (o->drawn, 0, drawn, (cudaStream_t)device->stream));
+}
+
+extern "C" int
+reduce_one_pass_make (const gk_host *host, const gk_device *device,
+                      const gk_reduce *p, int threads, void **state)
+{
+  const int64_t blocks = reduce_blocks_of_row (p, device, threads);
+  one_pass o = { p->src, p->dst, NULL, NULL, p->rows, p->cols };
+  struct prepared_shape shape = {};
+
+  shape.grid
+      = dim3 ((unsigned)blocks, (unsigned)(p->rows < 65535 ? p->rows : 65535));
+  shape.block = dim3 ((unsigned)threads);
+  return reduce_by_type (p, [&] (auto element, auto operation) {
+    typedef decltype (element) T;
+    const int r = blocks > 1
+                      ? make_room (host, device, &o, blocks, sizeof (sum_of<T>))
+                      : GK_OK;
+
+    return r == GK_OK
+               ? prepared_make (host,
+                                one_pass_kernel<T, decltype (operation)::op>,
+                                shape, o, state)
+               : r;
+  });
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  return reduce_one_pass_make (host, device, (const gk_reduce *)problem,
+                               128 << values[0].i, state);
+}
+
+extern "C" gk_variant
+reduce_one_pass_variant (void)
+{
+  static const gk_option options[] = { REDUCE_THREADS_OPTION };
+
+  return prepared_variant (prepare, options, GK_COUNT (options));
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * vector: as many blocks as fit on the device at once, whose threads read words
+ * of 16 bytes, several of them in flight.
+ *
+ * The plain rungs start a block for each 512 elements, which has a barrier and
+ * a sum of its own; here a thread adds all that it reads in registers, and
+ * blocks end once.  A second launch adds what blocks left.
+ */
+#include "passes.cuh"
+#include "shares.h"
+#include "words.cuh"
+
+template <typename T, int op>
+static __global__ void
+vector_pass (const reduce_pass pass)
+{
+  typedef sum_of<T> S;
+  __shared__ S of_warp[32];
+
+  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
+    const S x = combine_block<op> (
+        combine_row<op> ((const T *)pass.src + row * pass.cols, pass.cols,
+                         (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
+                         (int64_t)gridDim.x * blockDim.x),
+        of_warp);
+
+    if (threadIdx.x == 0)
+      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = x;
+    __syncthreads ();
+  }
+}
+
+template <typename T, int op>
+static int
+make_typed (const gk_host *host, const gk_reduce *p, int64_t blocks,
+            unsigned threads, void **state)
+{
+  void *room = p->dst;
+  reduce_passes *all;
+
+  if (blocks > 1)
+    room = host->workspace (host,
+                            (size_t)(p->rows * blocks) * sizeof (sum_of<T>));
+  if (room == NULL)
+    return GK_SKIP;
+  all = reduce_passes_new (host);
+  if (all == NULL)
+    return GK_FAIL;
+  reduce_passes_add (all, p, vector_pass<T, op>, blocks, threads, room);
+  if (blocks > 1)
+    reduce_passes_add (all, p, vector_pass<sum_of<T>, op>, 1, threads, p->dst);
+  *state = all;
+  return GK_OK;
+}
+
+static int
+prepare (const gk_host *host, const gk_device *device, const void *problem,
+         const gk_value *values, void **state)
+{
+  const gk_reduce *p = (const gk_reduce *)problem;
+  const unsigned threads = 128U << values[0].i;
+  const int64_t blocks = reduce_blocks_of_row (p, device, (int)threads);
+
+  return reduce_by_type (p, [=] (auto element, auto operation) {
+    return make_typed<decltype (element), decltype (operation)::op> (
+        host, p, blocks, threads, state);
+  });
+}
+
+extern "C" gk_variant
+reduce_vector_variant (void)
+{
+  static const gk_option options[] = { REDUCE_THREADS_OPTION };
+  gk_variant v = reduce_passes_variant (prepare);
+
+  v.options = options;
+  v.n_options = GK_COUNT (options);
+  return v;
+}
