@@ -35,4 +35,8 @@
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)
 
+/* That of the peer, which has a plugin of its own. */
+#define REDUCE_CUB_SUMMARY                                                     \
+  "DeviceReduce of NVIDIA's CUB, or its DeviceSegmentedReduce; sums alone"
+
 #endif /* REDUCE_CUDA_VARIANTS_H */

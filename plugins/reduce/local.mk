@@ -17,7 +17,7 @@ plugins_reduce_reduce_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_reduce_reduce_la_LIBADD = $(PLUGIN_LIBS)
 
 if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/reduce/reduce-cuda.la
+plugin_LTLIBRARIES += plugins/reduce/reduce-cuda.la plugins/reduce/reduce-cub.la
 endif
 
 plugins_reduce_reduce_cuda_la_SOURCES = \
@@ -42,3 +42,14 @@ plugins_reduce_reduce_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_reduce_reduce_cuda_la_LIBADD = \
 	plugins/cuda/libcudaparts.la \
 	$(CUDA_PLUGIN_LIBS)
+
+plugins_reduce_reduce_cub_la_SOURCES = \
+	plugins/reduce/cub.cu \
+	plugins/reduce/cuda-variants.h \
+	plugins/reduce/number.cuh
+plugins_reduce_reduce_cub_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_reduce_reduce_cub_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_reduce_reduce_cub_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_reduce_reduce_cub_la_LIBADD = \
+	$(CUDA_PLUGIN_LIBS) \
+	-lstdc++

@@ -174,7 +174,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 #define COMPANION(id, name, ...)                                               \
   CUDA_COMPANION ("reduce-cuda", name, __VA_ARGS__),
 
-static const gk_companion companions[] = { REDUCE_CUDA_VARIANTS (COMPANION) };
+static const gk_companion companions[] = { REDUCE_CUDA_VARIANTS (
+    COMPANION) CUDA_COMPANION ("reduce-cub", "cub", REDUCE_CUB_SUMMARY, NULL) };
 
 static const gk_family family = {
   .name = "reduce",
