@@ -207,7 +207,8 @@ struct trial {
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
   double claimed_s; /* seconds per launch that the last sample claimed */
-  double show_s;    /* what it took to show the outputs of the last sample */
+  double show_s;    /* what it took to show the outputs of the last sample; 0:
+                       the sample itself showed them */
   double reshow_s;  /* and to show them again; 0: not measured */
   double begin;     /* of the case, clock_now */
   uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */
