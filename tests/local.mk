@@ -229,6 +229,7 @@ test_scripts = \
 	tests/rate-of-memory.sh \
 	tests/release.sh \
 	tests/relro.sh \
+	tests/replay-early.sh \
 	tests/replay.sh \
 	tests/report-again.sh \
 	tests/report-edited.sh \

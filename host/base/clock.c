@@ -74,7 +74,7 @@ clock_spin (uint64_t turns)
 double
 clock_measure_spin (void)
 {
-  enum { TURNS = 200000, TRIES = 5 };
+  enum { TURNS = 40000, TRIES = 5 };
   double most = 0;
 
   for (int i = 0; i < TRIES; i++) {

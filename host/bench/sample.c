@@ -47,11 +47,6 @@ struct sample_times {
  * large L2), and hides as much. */
 #define QUICK_SECONDS 10e-6
 
-/* Smaller outputs on the CPU are copied after each sample.  Larger ones are
- * copied when the judge orders it, since copying takes about as long as writing
- * them. */
-enum { SMALL_BYTES = 1 << 20 };
-
 size_t
 sample_max_launches (const struct launcher *l)
 {
@@ -182,7 +177,7 @@ snapshot_outputs (struct bench *b)
   b->shown = false;
   if (!b->device->in_host)
     return buffers_snapshot (&b->buffers);
-  if (views_bytes (&b->problem.setup, GK_OUTPUT) > SMALL_BYTES)
+  if (views_bytes (&b->problem.setup, GK_OUTPUT) > SMALL_OUTPUTS)
     return true;
   b->shown = true;
   return buffers_copy_to_views (&b->buffers, false);

@@ -17,7 +17,7 @@
 void
 core_usage_open (struct core_usage *w, const char *cpus)
 {
-  *w = (struct core_usage){ 0 };
+  *w = (struct core_usage){ .throttled = INTEGER_ABSENT };
   processors_get_usable (&w->set);
   if (cpus != NULL)
     free (processors_parse (&w->set, cpus));
@@ -44,14 +44,17 @@ core_usage_begin (struct core_usage *w, pid_t worker)
 void
 core_usage_end (struct core_usage *w, pid_t worker)
 {
-  const struct cores_use use = cpu_time_of_cores ("", &w->set);
+  struct cores_use use;
 
+  w->seconds = clock_now () - w->start;
+  if (w->seconds < LEAST_SECONDS)
+    return;
+  use = cpu_time_of_cores ("", &w->set);
   if (w->at.total <= 0 || use.total < w->at.total)
     return;
   w->busy = fmax (use.busy - w->at.busy, 0);
   w->total = use.total - w->at.total;
   w->own_s = own_seconds (worker) - w->own_at;
-  w->seconds = clock_now () - w->start;
 }
 
 struct worker_usage

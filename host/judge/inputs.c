@@ -13,7 +13,8 @@
 #include "judge/judge.h"
 #include "plugin/abi-names.h"
 
-/* A plugin may write more than it may: then it gets that reason. */
+/* A plugin may write more than it may: then it gets that reason.  What it is to
+ * find is cleared before each call: to clear all takes as long as setup. */
 enum { RANGES_ROOM = 1 << 16 };
 
 void
@@ -26,7 +27,7 @@ inputs_open (struct inputs *inputs, const gk_family *family,
                          .outputs.fd = -1,
                          .mark.fd = -1,
                          .spare.fd = -1,
-                         .ranges = xcalloc (RANGES_ROOM, sizeof (gk_range)) };
+                         .ranges = xmalloc (RANGES_ROOM * sizeof (gk_range)) };
   for (int i = 0; i < N_DATA; i++) {
     inputs->set[i].fd = -1;
     inputs->seed[i] = seed;

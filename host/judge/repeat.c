@@ -14,6 +14,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,8 +26,11 @@
 /* So many launches find a race in 2 % of launches 87 times of 100. */
 enum { MOST_REPEATS = 100 };
 
-/* They may take this share of the case's time so far. */
+/* They may take this share of the case's time so far; in a short case at least
+ * so many seconds, in which a short launch is repeated as often as it may be.
+ */
 #define REPEATS_SHARE 0.3
+#define REPEATS_SECONDS 2e-3
 
 /* True when the outputs shown are not those judged last. */
 static bool
@@ -175,7 +179,8 @@ audit_repeats (struct trial *t)
   const gk_host *host = &t->judge->services.host;
   const struct verification *v = &t->verification;
   const double begin = clock_now ();
-  const double end = begin + REPEATS_SHARE * (begin - t->begin);
+  const double end
+      = begin + fmax (REPEATS_SHARE * (begin - t->begin), REPEATS_SECONDS);
   const double spent = t->spent.verify_s;
   /* What an answer takes that is fetched and judged. */
   double one

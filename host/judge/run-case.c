@@ -516,12 +516,13 @@ run_case (struct trial *t, struct result *result, struct pool *pool)
   t->begin = start;
   t->floor_s = t->prepare_s = NAN;
   t->audit = (struct audit_figures){ NAN, NAN, NAN };
-  if (t->at_once)
+  /* The record of the case has these figures, not that of its replay. */
+  if (t->at_once && !trial_is_replay (t))
     core_usage_begin (&t->cores, t->worker);
   if (!run_steps (t))
     explain_wrong (t);
   finish_case (t);
-  if (t->at_once)
+  if (t->at_once && !trial_is_replay (t))
     core_usage_end (&t->cores, t->worker);
   t->spent.total_s += clock_now () - t->begin;
   store_result (result, t, pool);

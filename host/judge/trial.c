@@ -15,9 +15,6 @@
 
 /* ---- The trial ---- */
 
-/* A verdict on outputs of so many bytes takes next to no time. */
-enum { CHEAP_BYTES = 1 << 20 };
-
 /* Seconds of warming up for other constants behind the samples, at most. */
 #define WARM_AGAIN_SECONDS 50e-3
 
@@ -37,19 +34,31 @@ trial_end (struct trial *t, int status, const char *format, ...)
   return false;
 }
 
+/* True for an order that is compared by what it takes (trial_elapsed): samples
+ * of the audit, and showing outputs.  To read the time that a thread computed
+ * takes as long as a fifth of a short order. */
+static bool
+reads_cpu_time (const struct trial *t, const struct order *order)
+{
+  return t->at_once
+         && (order->kind == ORDER_SHOW
+             || (order->kind == ORDER_SAMPLE && t->measured));
+}
+
 bool
 trial_order (struct trial *t, struct order *order, struct claim *claim,
              const char *when)
 {
+  const bool reads = reads_cpu_time (t, order);
   double start = clock_now ();
-  double cpu_start = t->at_once ? cpu_time (t->cpu_fd) : (double)NAN;
+  double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
     return trial_end (t, GK_FAIL, "the process that times is gone");
   }
   t->outside_s = clock_now () - start;
-  t->cpu_s = t->at_once ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
+  t->cpu_s = reads ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
   if (claim->status == GK_OK)
     return true;
   if (when[0] == '\0' || claim->status != GK_WRONG)
@@ -289,18 +298,30 @@ wants_reshow (const struct trial *t)
          && t->show_s > 2 * t->claimed_s + TRIAL_JITTER;
 }
 
+/* Shows the outputs, unless each sample does so itself. */
+static bool
+show_outputs (struct trial *t, const char *when)
+{
+  struct order order = { .kind = ORDER_SHOW };
+  struct claim claim;
+
+  t->show_s = 0;
+  if (t->at_once && trial_is_cheap (t))
+    return true;
+  if (!trial_order (t, &order, &claim, when))
+    return false;
+  t->show_s = trial_elapsed (t);
+  return true;
+}
+
 bool
 trial_show (struct trial *t, const char *when, bool thorough)
 {
-  struct order show = { .kind = ORDER_SHOW };
   struct order check = { .kind = ORDER_CHECK, .thorough = thorough };
   double start = clock_now ();
   struct claim claim;
 
-  if (!trial_order (t, &show, &claim, when))
-    return false;
-  t->show_s = trial_elapsed (t);
-  if (!trial_order (t, &check, &claim, when))
+  if (!show_outputs (t, when) || !trial_order (t, &check, &claim, when))
     return false;
   t->spent.verify_s += clock_now () - start;
   return true;
@@ -359,7 +380,7 @@ trial_judge_shown (struct trial *t)
 bool
 trial_is_cheap (const struct trial *t)
 {
-  return t->judge->inputs.outputs.bytes <= CHEAP_BYTES;
+  return t->judge->inputs.outputs.bytes <= SMALL_OUTPUTS;
 }
 
 bool

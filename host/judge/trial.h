@@ -202,11 +202,13 @@ struct trial {
   int cpu_fd;   /* cpu_time_open of that process */
   uintptr_t clock_at; /* its clock_pages; 0: unknown */
   double outside_s;   /* what the last order took, by this process's clock */
-  double cpu_s;       /* the same on a core of the worker; NaN: unknown */
+  double cpu_s;       /* the same on a core of the worker; NaN: unknown, or
+                         not read */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
   double claimed_s; /* seconds per launch that the last sample claimed */
-  double show_s;    /* what it took to show the outputs of the last sample */
+  double show_s;    /* what it took to show the outputs of the last sample; 0:
+                       the sample itself showed them */
   double reshow_s;  /* and to show them again; 0: not measured */
   double begin;     /* of the case, clock_now */
   uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */

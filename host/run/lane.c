@@ -269,14 +269,18 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
   }
 }
 
-/* Starts the process for the next replay beside this one, whose times may be
- * twice as long before that says anything. */
+/* Starts the process for the next replay, beside the replay at work, or else
+ * between two cases, while the judge makes the next problem.  Times of a replay
+ * may be twice as long before that says anything.  But a launch that uses all
+ * cores would share them with the start, unless the device's driver is what
+ * takes long. */
 static void
-start_next_replay (struct lane *l, const struct worker *at_work)
+start_next_replay (struct lane *l, bool has_cores, const struct worker *at_work)
 {
   const struct case_ *c = l->next;
 
-  if (c != NULL && !device_kind_at (c->variant->device)->opens_at_once
+  if (c != NULL && l->judge.plugin != NULL
+      && (has_cores || !device_kind_at (c->variant->device)->opens_at_once)
       && find_lost_device (&l->lost, c->device) == NULL && lane_may_replay (c)
       && strcmp (l->judge.plugin, c->problem->job->family->plugin->path) == 0)
     workers_start_early (&l->workers, c, l->judge.child.pid, true, at_work);
@@ -292,7 +296,7 @@ run_session (struct lane *l, struct lane_case *run, struct worker *w)
   if (!session_open (&s, run->c, &l->judge, &w->child, run->replay))
     return false;
   if (run->replay != NULL)
-    start_next_replay (l, w);
+    start_next_replay (l, run->replay->leaves_cores, w);
   ok = session_end (&s, run->record, run->pool);
   run->killed = s.judge->killed || s.worker->killed;
   if (ok)
@@ -462,6 +466,10 @@ lane_run_replay (struct lane *l, const struct case_ *c,
   if (ok && run.killed)
     ok = rerun_alone (l, &run);
   workers_end_replay (&l->workers);
+  if (ok) {
+    lane_restore (l, l->last);
+    start_next_replay (l, true, NULL);
+  }
   *outcome = run.outcome;
   return ok;
 }

@@ -114,6 +114,7 @@ struct session {
   double computed, wanted; /* the worker's cpu_time_all_threads and
                             * cpu_time_wanted when it began */
   pid_t process;           /* the timing process; 0: not known */
+  bool replays;            /* whose record is kept only if it fails */
   int channel_fd;          /* our copy of the judge's end of the channel */
   json_t *verdict;         /* the judge's answer; NULL: none */
   json_t *worker_reply;    /* the worker's; NULL: none */

@@ -50,6 +50,16 @@ end_as (struct case_record *record, struct pool *pool,
         = pool_made (pool, xasprintf ("in a fresh process: %s", reason));
 }
 
+/* A process on another core is to disturb no launch. */
+#define FEW_CORES 1.1
+
+static bool
+leaves_cores (const struct case_record *record)
+{
+  return record->result.telemetry.cores > 1
+         && record->result.telemetry.cores_used < FEW_CORES;
+}
+
 bool
 lane_replay_case (struct lane *l, const struct case_ *c,
                   struct case_record *record, struct pool *pool)
@@ -66,6 +76,7 @@ lane_replay_case (struct lane *l, const struct case_ *c,
     if (n == 0 && request.samples > QUICK_SAMPLES)
       request.samples = QUICK_SAMPLES;
     request.pairs = n == 0 ? 1 : THOROUGH_PAIRS;
+    request.leaves_cores = n == 0 && leaves_cores (record);
     if (!lane_run_replay (l, c, &request, again, pool, &outcome))
       return false;
     if (again->telemetry.lost != NULL)

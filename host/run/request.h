@@ -20,6 +20,7 @@ struct replay_request {
   const char *values; /* the samples of the case, as its record has them */
   int64_t samples;    /* to take */
   int64_t pairs;      /* launches on new inputs */
+  bool leaves_cores;  /* not sent: launches use few cores, and there are more */
 };
 
 struct judge_request {

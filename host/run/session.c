@@ -29,6 +29,7 @@ session_open (struct session *s, const struct case_ *c,
                          .worker = worker,
                          .begin = clock_now (),
                          .seconds = c->problem->job->settings.sampling.timeout,
+                         .replays = replay != NULL,
                          .channel_fd = -1 };
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, line) < 0) {
     message_print ("can't make a socket between judge and worker: %s",
@@ -208,7 +209,8 @@ session_end (struct session *s, struct case_record *record, struct pool *pool)
   set_outcome (s, record, pool);
   if (s->process > 0)
     record->process = s->process;
-  if (s->worker_ended == CHILD_ANSWERED)
+  if (s->worker_ended == CHILD_ANSWERED
+      && (!s->replays || record->result.status != STATUS_OK))
     record->libraries = libraries_of (s->worker->pid, pool);
   add_printed (record, pool, printed_by (s->judge, pool));
   add_printed (record, pool, printed_by (s->worker, pool));

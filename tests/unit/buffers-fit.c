@@ -14,12 +14,13 @@
 #include "tests/unit/unit.h"
 
 /* A device with memory without end, of which it hands out none. */
-static size_t allocated;
+static size_t allocated, looks;
 
 static bool
 available (struct device *d, enum memory kind, uint64_t *bytes)
 {
   (void)d;
+  looks++;
   *bytes = kind == MEMORY_MAPPED ? host_memory_available () : UINT64_MAX;
   return true;
 }
@@ -140,4 +141,14 @@ TEST (staging_counts_later)
   assert_non_null (strstr (why, "and the host has "));
   free (why);
   buffers_close (&buffers);
+}
+
+TEST (a_trifle_fits_without_a_look)
+{
+  looks = 0;
+  assert_int_equal (open_result (0, MEMORY_MAPPED, SCOPE_KERNEL), GK_OK);
+  assert_int_equal (looks, 0);
+  /* A device may have less than the host. */
+  assert_int_equal (open_result (0, MEMORY_DEVICE, SCOPE_KERNEL), GK_OK);
+  assert_int_equal (looks, 1);
 }

@@ -125,6 +125,8 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
   case ORDER_SAMPLE:
     claim->seconds = toy->claims;
     launch (toy, order);
+    if (toy->at_once)
+      show (toy);
     break;
   case ORDER_RUN:
     launch (toy, order);

@@ -182,6 +182,29 @@ TEST (nothing_is_judged_where_nobody_asks)
   toy_close (&toy);
 }
 
+/* A sample on a CPU shows small outputs itself. */
+TEST (small_outputs_on_a_cpu_are_shown_without_an_order)
+{
+  struct toy toy;
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.at_once = true;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_true (toy.result.verify.launches > 0);
+  assert_int_equal (toy_count (&toy, ORDER_SHOW), 0);
+  assert_true (toy_count (&toy, ORDER_CHECK) > 0);
+  toy_close (&toy);
+
+  toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+  toy.at_once = true;
+  toy.judge->setup.buffers[1].bytes = SMALL_OUTPUTS + 1;
+  toy_conduct (&toy);
+  assert_int_equal (toy_count (&toy, ORDER_SHOW),
+                    toy_count (&toy, ORDER_CHECK));
+  toy_close (&toy);
+}
+
 TEST (what_can_t_be_judged_is_skipped)
 {
   struct toy toy;
