@@ -22,6 +22,11 @@
 #define GK_EXACT_EFFORT gk_power_of_two (30)
 #define GK_EFFORT gk_power_of_two (27)
 
+/* Parts of the lines that are judged side by side, and the longest line of which
+ * each part may have a copy. */
+#define GK_PARTS 32
+#define GK_LONG_LINE (INT64_C (1) << 16)
+
 /* What a verification has found. */
 typedef struct gk_finding {
   double precision, bound; /* the unit roundoff; times the scale */
@@ -30,6 +35,7 @@ typedef struct gk_finding {
   double rms_error, rms_bound;
   uint64_t checked;        /* elements */
   int64_t lines;           /* of these; a line may count twice */
+  int64_t wrong;           /* the first wrong line; -1: none is */
 } gk_finding;
 
 /* Sets precision, bound and below for an output. */
@@ -132,14 +138,22 @@ gk_report_element (const gk_instance *in, const gk_check *check,
       right);
 }
 
-/* Returns room for all lines of this kind of data; NULL, with an error text,
- * where there is none. */
+static inline int64_t
+gk_count_parts (const gk_instance *in)
+{
+  return in->longest > GK_LONG_LINE || in->lines < GK_PARTS ? 1 : GK_PARTS;
+}
+
+/* Returns room for all lines of this kind of data, or for one of each part;
+ * NULL, with an error text, where there is none. */
 static inline gk_kept *
 gk_keep_lines (gk_instance *in, const gk_check *check)
 {
   gk_kept *k = &in->kept[check->data % GK_KEPT_DATA];
-  const int64_t n = in->elements <= GK_MOST_KEPT ? in->elements : in->longest;
-  const size_t lines = in->elements <= GK_MOST_KEPT ? (size_t)in->lines : 0;
+  const int keeps = in->elements <= GK_MOST_KEPT;
+  const int64_t n
+      = keeps ? in->elements : in->longest * gk_count_parts (in);
+  const size_t lines = keeps ? (size_t)in->lines : 0;
 
   if (k->value == NULL) {
     k->value = (double *)in->host->alloc (
@@ -220,7 +234,8 @@ gk_is_suspicious (const gk_instance *in, const gk_check *check,
   return 0;
 }
 
-/* Judges a line of an output.  number and from: as in gk_make_line. */
+/* Judges a line of an output.  number and from: as in gk_make_line; k: of the
+ * part.  Several threads may do so at once. */
 static inline int
 gk_judge_line (const gk_instance *in, const gk_check *check, gk_kept *k,
                uint32_t output, int64_t line, int64_t number, int64_t from,
@@ -232,10 +247,26 @@ gk_judge_line (const gk_instance *in, const gk_check *check, gk_kept *k,
   f->lines++;
   for (i = 0; i < l.length; i++)
     if (!gk_is_right (in, check, &l, i, f)) {
-      gk_report_element (in, check, &l, i);
+      f->wrong = line;
       return GK_WRONG;
     }
   return GK_OK;
+}
+
+/* Calls host->error for the first wrong element of a line. */
+static inline void
+gk_report_line (const gk_instance *in, const gk_check *check, gk_kept *k,
+                uint32_t output, int64_t line, int64_t number, int64_t from,
+                gk_finding *f)
+{
+  const gk_line l = gk_make_line (in, k, output, line, number, from);
+  int64_t i;
+
+  for (i = 0; i < l.length; i++)
+    if (!gk_is_right (in, check, &l, i, f)) {
+      gk_report_element (in, check, &l, i);
+      return;
+    }
 }
 
 /* Judges lines at the places of the changes of this generation, `most` at most:
@@ -272,24 +303,22 @@ gk_judge_changes (const gk_instance *in, const gk_check *check, gk_kept *k,
   return status;
 }
 
-/* Judges an output.  share: of the lines.  number and from count lines and
- * elements of the outputs before it. */
+/* Judges part of an output's lines: a share of them, chosen at random, and what
+ * is suspicious.  number and from count lines and elements of the outputs before
+ * it. */
 static inline int
-gk_judge_output (const gk_instance *in, const gk_check *check, gk_kept *k,
-                 uint32_t output, double share, int64_t number, int64_t from,
-                 gk_finding *f)
+gk_judge_part (const gk_instance *in, const gk_check *check, gk_kept *k,
+               uint32_t output, double share, int64_t part, int64_t parts,
+               int64_t number, int64_t from, gk_finding *f)
 {
   const gk_array *a = &in->array[output];
   const uint64_t key = gk_mix_bits (check->choice_seed) + check->generation;
+  const int64_t end = gk_part_begin (part + 1, parts, a->lines);
   int64_t line, suspects = 0;
   int status = GK_OK;
 
-  gk_set_bound (in, check, a->dtype, f);
-  share += 16. / (double)a->lines;
-  if (share < 1 && check->generation > 0)
-    status = gk_judge_changes (in, check, k, output,
-                               share * (double)a->lines, number, from, f);
-  for (line = 0; line < a->lines && status == GK_OK; line++) {
+  for (line = gk_part_begin (part, parts, a->lines);
+       line < end && status == GK_OK; line++) {
     const double word = (double)(gk_mix_bits (gk_mix_bits (key)
                                               + (uint64_t)(number + line))
                                  >> 11)
@@ -303,8 +332,76 @@ gk_judge_output (const gk_instance *in, const gk_check *check, gk_kept *k,
     status = gk_judge_line (in, check, k, output, line, number + line,
                             from + line * a->length, f);
   }
-  if (status != GK_OK)
-    return status;
+  return status;
+}
+
+/* Adds what was found of a part. */
+static inline void
+gk_add_finding (gk_finding *f, const gk_finding *part)
+{
+  f->checked += part->checked;
+  f->lines += part->lines;
+  f->squares += part->squares;
+  if (!(part->error <= f->error))
+    f->error = part->error;
+  if (part->wrong >= 0 && (f->wrong < 0 || part->wrong < f->wrong))
+    f->wrong = part->wrong;
+}
+
+/* Judges all parts of an output, side by side where the plugin has OpenMP. */
+static inline void
+gk_judge_parts (const gk_instance *in, const gk_check *check, const gk_kept *k,
+                uint32_t output, double share, int64_t number, int64_t from,
+                gk_finding *f)
+{
+  const int keeps = in->elements <= GK_MOST_KEPT;
+  const int64_t parts = gk_count_parts (in);
+  gk_finding found[GK_PARTS];
+  int64_t t;
+
+#ifdef _OPENMP
+#pragma omp parallel for if (in->elements > (1 << 14)) schedule (dynamic)
+#endif
+  for (t = 0; t < parts; t++) {
+    gk_kept of_part = *k;
+
+    if (!keeps) {
+      of_part.value += t * in->longest;
+      of_part.scale += t * in->longest;
+    }
+    memset (&found[t], 0, sizeof found[t]);
+    found[t].wrong = -1;
+    found[t].precision = f->precision;
+    found[t].bound = f->bound;
+    found[t].below = f->below;
+    gk_judge_part (in, check, &of_part, output, share, t, parts, number, from,
+                   &found[t]);
+  }
+  for (t = 0; t < parts; t++)
+    gk_add_finding (f, &found[t]);
+}
+
+/* Judges an output.  share: of the lines. */
+static inline int
+gk_judge_output (const gk_instance *in, const gk_check *check, gk_kept *k,
+                 uint32_t output, double share, int64_t number, int64_t from,
+                 gk_finding *f)
+{
+  const gk_array *a = &in->array[output];
+
+  gk_set_bound (in, check, a->dtype, f);
+  f->wrong = -1;
+  share += 16. / (double)a->lines;
+  if (share < 1 && check->generation > 0)
+    gk_judge_changes (in, check, k, output, share * (double)a->lines, number,
+                      from, f);
+  if (f->wrong < 0)
+    gk_judge_parts (in, check, k, output, share, number, from, f);
+  if (f->wrong >= 0) {
+    gk_report_line (in, check, k, output, f->wrong, number + f->wrong,
+                    from + f->wrong * a->length, f);
+    return GK_WRONG;
+  }
   f->rms_error = gk_square_root (f->squares / (double)f->checked);
   f->rms_bound
       = f->bound / 4 * (1 + 3 / gk_square_root ((double)f->lines));

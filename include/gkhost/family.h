@@ -43,8 +43,9 @@
  * differs by more than the bound: else the sum of an earlier generation would
  * pass.
  *
- * Threads.  Compiled with OpenMP, fill uses all cores that it may.  A reference
- * whose lines are long should do so, too.
+ * Threads.  Compiled with OpenMP, fill and verification use all cores that they
+ * may: several threads call the reference at once, for other lines each.  One
+ * whose lines are long should use threads itself.
  *
  * Data.  Of floats graded data is uniform numbers times 2^(h(place) - h(line)),
  * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
