@@ -15,19 +15,23 @@ enum {
   SAMPLED = 16,      /* columns, where the product has more */
   PIECE = PART_COLS, /* elements of the inner dimension per pass */
   GROUPS = 2,        /* groups, and */
-  GATHERED = 4096    /* rows of B that are gathered at a time */
+  GATHERED = 4096,   /* rows of B that are gathered at a time; but */
+  KEPT = 1 << 17,    /* up to so many rows of groups are gathered once */
+  MISS = 16          /* steps that a cache line takes, of threads.h */
 };
 
 /* Up to so many multiplications all columns are computed. */
 static const double all_columns = 0x1p20;
 
 struct columns {
-  int64_t rows, n_groups;
+  int64_t rows, inner, n_groups;
   int64_t n_chosen; /* columns of all generations */
   int64_t n;        /* and the varied column, if it is not among them */
   int64_t *index;
   struct double_double_sums *sums; /* n_groups for each row */
-  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups */
+  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups; or */
+  bool kept; /* all of B's chosen columns, of the generation now: `inner` for
+                each group */
 };
 
 static uint64_t
@@ -74,6 +78,12 @@ choose_columns (const gk_host *host, struct columns *c, int64_t cols,
   c->index[c->n_chosen - 1] = cols - 1;
 }
 
+static int64_t
+count_groups (int64_t columns)
+{
+  return (columns + GROUP - 1) / GROUP;
+}
+
 /* Rows [first, first + n) of B in the columns of `groups` groups from `group`
  * on; zero where the last of them has fewer. */
 struct gathered {
@@ -81,21 +91,51 @@ struct gathered {
   int groups, n;
 };
 
+/* Row first + l in the columns of group + g. */
+static double *
+gathered_at (const struct columns *c, const struct gathered *k, int g, int l)
+{
+  return c->gathered[c->kept ? (k->group + g) * c->inner + k->first + l
+                             : (int64_t)g * GATHERED + l];
+}
+
+/* Each element is in a cache line of its own, so it takes as long as many
+ * others do. */
 static void
 gather_rows (struct columns *c, const struct matrix *b,
              const struct gathered *k)
 {
-#pragma omp parallel for if (is_worth_threads(k->n * k->groups * GROUP))       \
+#pragma omp parallel for if (is_worth_threads((int64_t)k->n * k->groups        \
+                                              * GROUP * MISS))                 \
     schedule(static)
   for (int l = 0; l < k->n; l++)
     for (int s = 0; s < k->groups * GROUP; s++) {
       const int64_t column = k->group * GROUP + s;
 
-      c->gathered[s / GROUP * GATHERED + l][s % GROUP]
+      gathered_at (c, k, s / GROUP, l)[s % GROUP]
           = column < c->n_chosen
                 ? matrix_number (b, k->first + l, c->index[column])
                 : 0;
     }
+}
+
+/* Moves to the next rows of B, or to those of the next groups; false after the
+ * last. */
+static bool
+next_gathered (const struct columns *c, struct gathered *k)
+{
+  const int64_t n_groups = count_groups (c->n_chosen);
+
+  k->first += k->n;
+  if (k->first == c->inner) {
+    k->group += k->groups;
+    k->first = 0;
+  }
+  k->groups = n_groups - k->group < GROUPS ? (int)(n_groups - k->group)
+                                           : GROUPS;
+  k->n = c->inner - k->first < GATHERED ? (int)(c->inner - k->first)
+                                        : GATHERED;
+  return k->group < n_groups;
 }
 
 /* Adds the products of these rows of B with rows [i, i + rows) of A, at most
@@ -125,15 +165,10 @@ add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
             = { { row[r], row[other] },
                 { sums, other > r ? sums + c->n_groups : &spare } };
 
-        dots_add (a->dtype, &pair, c->gathered + g * GATHERED + l, n);
+        dots_add (a->dtype, &pair,
+                  (const double (*)[GROUP])gathered_at (c, k, g, l), n);
       }
   }
-}
-
-static int64_t
-count_groups (int64_t columns)
-{
-  return (columns + GROUP - 1) / GROUP;
 }
 
 static void
@@ -149,22 +184,26 @@ static void
 make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
            int64_t first, int64_t end)
 {
-  const int64_t n_groups = count_groups (c->n_chosen);
-  struct gathered k;
+  struct gathered k = { 0 };
 
   clear_rows (c, first, end);
-  for (k.group = 0; k.group < n_groups; k.group += k.groups) {
-    k.groups = n_groups - k.group < GROUPS ? (int)(n_groups - k.group) : GROUPS;
-    for (k.first = 0; k.first < b->rows; k.first += k.n) {
-      k.n = b->rows - k.first < GATHERED ? (int)(b->rows - k.first) : GATHERED;
+  while (next_gathered (c, &k)) {
+    if (!c->kept)
       gather_rows (c, b, &k);
 #pragma omp parallel for if (is_worth_threads((end - first) * k.n * k.groups   \
                                               * GROUP)) schedule(dynamic)
-      for (int64_t i = first; i < end; i += PART_ROWS)
-        add_strip (c, a, &k, i,
-                   end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
-    }
+    for (int64_t i = first; i < end; i += PART_ROWS)
+      add_strip (c, a, &k, i, end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
   }
+}
+
+static void
+keep_gathered (struct columns *c, const struct matrix *b)
+{
+  struct gathered k = { 0 };
+
+  while (c->kept && next_gathered (c, &k))
+    gather_rows (c, b, &k);
 }
 
 /* Computes column s in rows [i, i + rows), at most PART_ROWS of them.  Each is
@@ -223,6 +262,8 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
     return false;
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = matrix_number (b, l, c->index[s]);
+  for (int64_t l = 0; l < b->rows && c->kept && s < c->n_chosen; l++)
+    c->gathered[s / GROUP * c->inner + l][s % GROUP] = column[l];
 #pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
     schedule(static)
   for (int64_t i = 0; i < a->rows; i += PART_ROWS)
@@ -268,13 +309,18 @@ allocate_columns (const gk_host *host, const struct matrix *a,
   if (c == NULL)
     return NULL;
   c->rows = a->rows;
+  c->inner = b->rows;
   c->n_chosen = all ? b->cols : SAMPLED;
   most = c->n_chosen + (all ? 0 : 1);
   c->n_groups = count_groups (most);
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
-  c->gathered = host->alloc (host, sizeof (double[GROUPS * GATHERED][GROUP]));
+  c->kept = b->rows <= KEPT / count_groups (c->n_chosen);
+  c->gathered = host->alloc (
+      host, (c->kept ? (size_t)(b->rows * count_groups (c->n_chosen))
+                     : (size_t)(GROUPS * GATHERED))
+                * sizeof *c->gathered);
   if (c->index != NULL && c->sums != NULL && c->gathered != NULL)
     return c;
   columns_free (host, c);
@@ -291,6 +337,7 @@ columns_make (const gk_host *host, const struct matrix *a,
   if (c == NULL)
     return NULL;
   choose_columns (host, c, b->cols, seed);
+  keep_gathered (c, b);
   make_rows (c, a, b, 0, c->rows);
   if (add_varied (host, c, a, b, varied))
     return c;

@@ -192,19 +192,6 @@ folds_free (const gk_host *host, struct folds *f)
 
 /* ---- Other generations ---- */
 
-static void
-add_moved (struct folds *f, const struct varied_line *column)
-{
-  for (int t = 0; t < column->n; t++) {
-    int at = 0;
-
-    while (at < f->n_moved && f->moved[at] != column->place[t])
-      at++;
-    f->moved[at] = column->place[t];
-    f->n_moved += at == f->n_moved;
-  }
-}
-
 /* Squares are only a scale: a smaller one could lose all of its digits, and is
  * left larger. */
 void
@@ -213,9 +200,7 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
 {
   const int64_t rows[] = { from->a.line, to->a.line };
 
-  f->n_moved = 0;
-  add_moved (f, &f->made);
-  add_moved (f, &to->b);
+  f->n_moved = varied_rows (&f->made, &to->b, f->moved);
 #pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols))           \
     schedule(static)
   for (int t = 0; t < f->n_moved; t++) {

@@ -6,15 +6,15 @@
  *
  * All arithmetic is modulo 2^64.  The probability of missing an error: let E =
  * C - A B be nonzero, and take a nonzero element e of it, which is below 2^32
- * in magnitude.  The vectors' numbers are uniform below 2^32, so the products
- * of e with them are all different modulo 2^64, and for any other numbers in
- * the vector at most one of them makes the row times the vector zero: a
- * probability of 2^-32, and of 2^-64 for both vectors.
+ * in magnitude.  The vectors' numbers are uniform, of 32 bits with a sign, so
+ * the products of e with them are all different modulo 2^64, and for any other
+ * numbers in the vector at most one of them makes the row times the vector
+ * zero: a probability of 2^-32, and of 2^-64 for both vectors.
  */
 #ifndef MATMUL_UNWRAPPED_H
 #define MATMUL_UNWRAPPED_H
 
-#include "words.h"
+#include "vary.h"
 
 struct unwrapped;
 
@@ -27,10 +27,11 @@ struct unwrapped *unwrapped_make (const gk_host *host, const struct matrix *a,
                                   const struct matrix *b, uint64_t seed);
 void unwrapped_free (const gk_host *host, struct unwrapped *u);
 
-/* Computes A (B R) of A and B as they are now, which takes little longer than
- * reading them. */
-void unwrapped_renew (struct unwrapped *u, const struct matrix *a,
-                      const struct matrix *b);
+/* Moves A (B R) from one generation to that of A and B now, by the few rows of
+ * B that changed (freivalds.h). */
+void unwrapped_move (struct unwrapped *u, const struct matrix *a,
+                     const struct matrix *b, const struct varied *from,
+                     const struct varied *to);
 
 /* Returns the number of rows of C that differ from A B; *first is the first of
  * them. */
