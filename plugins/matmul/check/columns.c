@@ -16,8 +16,7 @@ enum {
   PIECE = PART_COLS, /* elements of the inner dimension per pass */
   GROUPS = 2,        /* groups, and */
   GATHERED = 4096,   /* rows of B that are gathered at a time; but */
-  KEPT = 1 << 17,    /* up to so many rows of groups are gathered once */
-  MISS = 16          /* steps that a cache line takes, of threads.h */
+  KEPT = 1 << 17     /* up to so many rows of groups are gathered once */
 };
 
 /* Up to so many multiplications all columns are computed. */
@@ -106,7 +105,7 @@ gather_rows (struct columns *c, const struct matrix *b,
              const struct gathered *k)
 {
 #pragma omp parallel for if (is_worth_threads((int64_t)k->n * k->groups        \
-                                              * GROUP * MISS))                 \
+                                              * GROUP * STEPS_MISSED))         \
     schedule(static)
   for (int l = 0; l < k->n; l++)
     for (int s = 0; s < k->groups * GROUP; s++) {
@@ -131,10 +130,9 @@ next_gathered (const struct columns *c, struct gathered *k)
     k->group += k->groups;
     k->first = 0;
   }
-  k->groups = n_groups - k->group < GROUPS ? (int)(n_groups - k->group)
-                                           : GROUPS;
-  k->n = c->inner - k->first < GATHERED ? (int)(c->inner - k->first)
-                                        : GATHERED;
+  k->groups
+      = n_groups - k->group < GROUPS ? (int)(n_groups - k->group) : GROUPS;
+  k->n = c->inner - k->first < GATHERED ? (int)(c->inner - k->first) : GATHERED;
   return k->group < n_groups;
 }
 
@@ -155,17 +153,19 @@ add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
 
     for (int r = 0; r < rows; r++)
       row[r] = doubles_of (&part, r, n, room[r]);
-    for (int g = 0; g < k->groups; g++)
-      for (int r = 0; r < rows; r += 2) {
+    for (int r = 0; r < rows; r += DOTS_ROWS)
+      for (int g = 0; g < k->groups; g++) {
         struct double_double_sums spare = { .low = { 0 } };
-        const int other = r + 1 < rows ? r + 1 : r;
-        struct double_double_sums *sums
-            = &c->sums[(i + r) * c->n_groups + k->group + g];
-        const struct dots_pair pair
-            = { { row[r], row[other] },
-                { sums, other > r ? sums + c->n_groups : &spare } };
+        struct dots_rows few
+            = { .n = rows - r < DOTS_ROWS ? rows - r : DOTS_ROWS };
 
-        dots_add (a->dtype, &pair,
+        for (int s = 0; s < DOTS_ROWS; s++) {
+          few.row[s] = row[s < few.n ? r + s : rows - 1];
+          few.sums[s] = s < few.n
+                            ? &c->sums[(i + r + s) * c->n_groups + k->group + g]
+                            : &spare;
+        }
+        dots_add (a->dtype, &few,
                   (const double (*)[GROUP])gathered_at (c, k, g, l), n);
       }
   }
@@ -214,7 +214,6 @@ make_column_rows (struct columns *c, const struct matrix *a,
 {
   struct double_double_sums parts[PART_ROWS];
   struct part_room copied;
-  double room[PIECE];
 
   memset (parts, 0, sizeof parts);
   for (int64_t l = 0; l < a->cols; l += PIECE) {
@@ -222,8 +221,8 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      dots_add_one (a->dtype, &parts[r], doubles_of (&part, r, n, room),
-                    column + l, n);
+      dots_add_one (a->dtype, &parts[r], matrix_at (&part, r, 0), column + l,
+                    n);
   }
   for (int r = 0; r < rows; r++)
     double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
@@ -235,7 +234,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
                int64_t j)
 {
   struct double_double_sums parts, sum;
-  double column[PIECE], room[PIECE];
+  double column[PIECE];
   struct part_room copied;
 
   memset (&parts, 0, sizeof parts);
@@ -245,7 +244,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
 
     for (int s = 0; s < n; s++)
       column[s] = matrix_number (b, l + s, j);
-    dots_add_one (a->dtype, &parts, doubles_of (&part, 0, n, room), column, n);
+    dots_add_one (a->dtype, &parts, matrix_at (&part, 0, 0), column, n);
   }
   double_double_total (&sum, 0, &parts);
   return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
@@ -264,7 +263,7 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
     column[l] = matrix_number (b, l, c->index[s]);
   for (int64_t l = 0; l < b->rows && c->kept && s < c->n_chosen; l++)
     c->gathered[s / GROUP * c->inner + l][s % GROUP] = column[l];
-#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols * STEPS_READ)) \
     schedule(static)
   for (int64_t i = 0; i < a->rows; i += PART_ROWS)
     make_column_rows (c, a, column, s, i,
@@ -387,17 +386,9 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
-/* C, and the columns to compare it with. */
-struct measured {
-  const struct columns *columns;
-  const struct matrix *c;
-  double bound;
-  double lost; /* absolute error that is allowed for each element */
-};
-
 /* The error of row i in sampled column s, less what is allowed. */
 static double
-error_at (const struct measured *m, int64_t i, int64_t s)
+error_at (const struct columns_measured *m, int64_t i, int64_t s)
 {
   const struct double_double_sums *sums = sums_at (m->columns, i, s);
   const int lane = (int)(s % GROUP);
@@ -417,16 +408,11 @@ ratio_of (double error, double to)
   return error > 0 ? INFINITY : 0;
 }
 
-/* What the elements that were compared show, row by row. */
-struct column_errors {
-  double worst, rms;
-  int64_t first, rms_row; /* INT64_MAX: none over the bound; else row by row */
-};
-
 /* Row i.  The root mean square of its errors is relative to the expected size
  * of its sums (bounds.h). */
-static void
-compare_row (const struct measured *m, int64_t i, struct column_errors *all)
+void
+columns_compare (const struct columns_measured *m, int64_t i,
+                 struct columns_errors *all)
 {
   const int64_t n = m->columns->n;
   double errors = 0, squares = 0, rms;
@@ -449,8 +435,8 @@ compare_row (const struct measured *m, int64_t i, struct column_errors *all)
   }
 }
 
-static void
-join_columns (struct column_errors *all, const struct column_errors *part)
+void
+columns_join (struct columns_errors *all, const struct columns_errors *part)
 {
   all->worst = fmax (all->worst, part->worst);
   all->first = part->first < all->first ? part->first : all->first;
@@ -461,37 +447,28 @@ join_columns (struct column_errors *all, const struct column_errors *part)
   }
 }
 
-void
-columns_check (const struct columns *columns, const struct matrix *c,
-               double bound, double lost, struct columns_fault *fault)
+struct columns_fault
+columns_fault_of (const struct columns_measured *m,
+                  const struct columns_errors *all)
 {
-  const struct measured m = { columns, c, bound, lost };
-  struct column_errors all = { .first = INT64_MAX };
-  int64_t s;
-
-#pragma omp parallel if (is_worth_threads(columns->rows * columns->n))
-  {
-    struct column_errors part = { .first = INT64_MAX };
-
-#pragma omp for schedule(static)
-    for (int64_t i = 0; i < columns->rows; i++)
-      compare_row (&m, i, &part);
-#pragma omp critical
-    join_columns (&all, &part);
-  }
-  *fault = (struct columns_fault){
-    .worst = all.worst,
-    .rms = all.rms,
-    .rms_row = all.rms_row,
+  const struct columns *columns = m->columns;
+  struct columns_fault fault = {
+    .worst = all->worst,
+    .rms = all->rms,
+    .rms_row = all->rms_row,
     .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
   };
-  if (all.first == INT64_MAX)
-    return;
-  s = all.first % columns->n;
-  fault->i = all.first / columns->n;
-  fault->j = columns->index[s];
-  fault->right = sums_at (columns, fault->i, s)->high[s % GROUP];
-  fault->ratio
-      = ratio_of (error_at (&m, fault->i, s),
-                  sums_at (columns, fault->i, s)->magnitude[s % GROUP]);
+
+  if (all->first != INT64_MAX) {
+    const int64_t s = all->first % columns->n;
+    const struct double_double_sums *sums;
+
+    fault.i = all->first / columns->n;
+    fault.j = columns->index[s];
+    sums = sums_at (columns, fault.i, s);
+    fault.right = sums->high[s % GROUP];
+    fault.ratio
+        = ratio_of (error_at (m, fault.i, s), sums->magnitude[s % GROUP]);
+  }
+  return fault;
 }

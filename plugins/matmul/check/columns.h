@@ -53,9 +53,29 @@ struct columns_fault {
   uint64_t checked; /* elements compared */
 };
 
-/* Measures the errors of C, allowing each element an absolute error of `lost`,
- * and finds the first element over the bound. */
-void columns_check (const struct columns *columns, const struct matrix *c,
-                    double bound, double lost, struct columns_fault *fault);
+/* C, and the columns to compare it with. */
+struct columns_measured {
+  const struct columns *columns;
+  const struct matrix *c;
+  double bound;
+  double lost; /* absolute error that is allowed for each element */
+};
+
+/* What the elements that were compared show. */
+struct columns_errors {
+  double worst, rms;
+  int64_t first, rms_row; /* the place over the bound, row by row; INT64_MAX:
+                             there is none */
+};
+
+/* Add the errors of a row of C, and those of another part of it. */
+void columns_compare (const struct columns_measured *m, int64_t i,
+                      struct columns_errors *all);
+void columns_join (struct columns_errors *all,
+                   const struct columns_errors *part);
+
+/* Describes the errors of all rows. */
+struct columns_fault columns_fault_of (const struct columns_measured *m,
+                                       const struct columns_errors *all);
 
 #endif

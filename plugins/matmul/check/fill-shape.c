@@ -9,7 +9,6 @@
 #include "matmul/clones.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
-#include "threads.h"
 #include "wide.h"
 
 /* The inverse of a distribution, at equal steps; in between it is linear, so
@@ -70,7 +69,7 @@ mix_bits (uint64_t x)
 
 /* An input being filled. */
 struct shaper {
-  const struct filled *to;
+  struct filled to;
   gk_dtype dtype;
   gk_data data;
   int64_t inner; /* without padding */
@@ -82,8 +81,11 @@ struct shaper {
   uint8_t *shape;   /* a gk_data */
   int8_t *exponent; /* graded */
   int64_t *place;   /* of the outlier or the single number; -1: none */
-  uint64_t *single; /* the bits of that number */
   int8_t *d;        /* graded: the exponents of D; for B, of D^-1 */
+  /* Of each of the single numbers, in the order of memory: */
+  int64_t n_singles;
+  int64_t *at;      /* its index in memory */
+  uint64_t *single; /* its bits, while the elements around it change */
 };
 
 static int64_t
@@ -260,7 +262,7 @@ static inline __attribute__ ((always_inline)) void
 shape_uniform (const struct shaper *s, const struct shaped_row *of,
                size_t element, bool by_line)
 {
-  const bool is_b = s->to->is_b;
+  const bool is_b = s->to.is_b;
   const struct wide w = s->wide;
   const struct shaped_row row = *of;
 
@@ -283,7 +285,7 @@ shape_uniform (const struct shaper *s, const struct shaped_row *of,
 MATMUL_CLONES static void
 shape_row (const struct shaper *s, const struct shaped_row *row)
 {
-  const bool by_line = s->to->step == 1;
+  const bool by_line = s->to.step == 1;
 
   if (fill_shape_of_bits (s->data))
     switch (s->dtype) {
@@ -323,51 +325,65 @@ shape_row (const struct shaper *s, const struct shaped_row *row)
     }
 }
 
-/* Visits the input in the order of its memory. */
-static void
-shape_all (const struct shaper *s)
+/* Returns the first of the single numbers from this index in memory on. */
+static int64_t
+find_single (const struct shaper *s, int64_t index)
 {
-  const bool by_line = s->to->step == 1;
-  const int64_t slow = by_line ? s->to->lines : s->to->inner;
-  const int64_t fast = by_line ? s->to->inner : s->to->lines;
+  int64_t first = 0, end = s->n_singles;
+
+  while (first < end) {
+    const int64_t middle = first + (end - first) / 2;
+
+    if (s->at[middle] < index)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return first;
+}
+
+/* Keeps the single numbers from `first` to `end`, which the rest of their lines
+ * does not, and puts them back. */
+static void
+exchange_singles (const struct shaper *s, int64_t first, int64_t end, bool put)
+{
   const size_t element = number_bytes (s->dtype);
+  const bool heavy = s->data == GK_DATA_HEAVY;
 
-#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
-  for (int64_t i = 0; i < slow; i++) {
-    const int64_t line = by_line ? i : 0, l = by_line ? 0 : i;
-    const struct shaped_row row
-        = { (char *)s->to->memory + (size_t)(i * fast) * element,
-            s->shape + line, s->exponent + line, s->d + l, fast };
+  for (int64_t i = first; i < end; i++) {
+    char *at = (char *)s->to.memory + (size_t)s->at[i] * element;
 
-    shape_row (s, &row);
+    if (!put)
+      s->single[i] = bits_get (at, element);
+    else
+      bits_put (at, element,
+                heavy ? outlier_bits (&s->wide, s->single[i]) : s->single[i]);
   }
 }
 
-static char *
-single_at (const struct shaper *s, int64_t line)
+void
+fill_shape_piece (const struct shaper *s, int64_t first, int64_t n)
 {
-  return (char *)s->to->memory
-         + (line * s->to->line + s->place[line] * s->to->step)
-               * (int64_t)number_bytes (s->dtype);
-}
+  const bool by_line = s->to.step == 1;
+  const int64_t length = by_line ? s->to.inner : s->to.lines;
+  const size_t element = number_bytes (s->dtype);
+  const int64_t singles[]
+      = { find_single (s, first), find_single (s, first + n) };
 
-/* Keeps the single numbers, which the rest of their lines does not. */
-static void
-get_singles (const struct shaper *s)
-{
-  for (int64_t i = 0; i < s->to->lines; i++)
-    if (s->place[i] >= 0)
-      s->single[i] = bits_get (single_at (s, i), number_bytes (s->dtype));
-}
+  exchange_singles (s, singles[0], singles[1], false);
+  for (int64_t at = first; at < first + n;) {
+    const int64_t i = at / length, j = at % length;
+    const int64_t line = by_line ? i : j, l = by_line ? j : i;
+    const int64_t left = first + n - at;
+    const struct shaped_row row
+        = { (char *)s->to.memory + (size_t)at * element, s->shape + line,
+            s->exponent + line, s->d + l,
+            length - j < left ? length - j : left };
 
-static void
-put_singles (const struct shaper *s)
-{
-  for (int64_t i = 0; i < s->to->lines; i++)
-    if (s->place[i] >= 0)
-      bits_put (single_at (s, i), number_bytes (s->dtype),
-                s->data == GK_DATA_HEAVY ? outlier_bits (&s->wide, s->single[i])
-                                         : s->single[i]);
+    shape_row (s, &row);
+    at += row.n;
+  }
+  exchange_singles (s, singles[0], singles[1], true);
 }
 
 bool
@@ -376,61 +392,90 @@ fill_shape_of_bits (gk_data data)
   return data == GK_DATA_NORMAL || data == GK_DATA_HEAVY;
 }
 
+/* Sorts the single numbers by their places in memory.  Lines that are rows
+ * there are in order.  False without memory. */
+static bool
+list_singles (const gk_host *host, struct shaper *s)
+{
+  const bool by_line = s->to.step == 1;
+  const size_t places = by_line ? 1 : (size_t)s->inner;
+  int64_t *end = host->alloc (host, (places + 1) * sizeof *end);
+
+  if (end == NULL)
+    return false;
+  memset (end, 0, (places + 1) * sizeof *end);
+  for (int64_t i = 0; i < s->to.lines; i++)
+    if (s->place[i] >= 0)
+      end[by_line ? 1 : s->place[i] + 1]++;
+  for (size_t p = 0; p < places; p++)
+    end[p + 1] += end[p];
+  s->n_singles = end[places];
+  for (int64_t i = 0; i < s->to.lines; i++)
+    if (s->place[i] >= 0)
+      s->at[end[by_line ? 0 : s->place[i]]++]
+          = i * s->to.line + s->place[i] * s->to.step;
+  host->free (host, end);
+  return true;
+}
+
 static bool
 make_lines (const gk_host *host, struct shaper *s)
 {
-  const size_t lines = (size_t)s->to->lines;
+  const size_t lines = (size_t)s->to.lines;
 
   s->shape = host->alloc (host, lines * sizeof *s->shape);
   s->exponent = host->alloc (host, lines * sizeof *s->exponent);
   s->place = host->alloc (host, lines * sizeof *s->place);
+  s->at = host->alloc (host, lines * sizeof *s->at);
   s->single = host->alloc (host, lines * sizeof *s->single);
-  s->d = host->alloc (host, (size_t)s->to->inner);
+  s->d = host->alloc (host, (size_t)s->to.inner);
   if (s->shape == NULL || s->exponent == NULL || s->place == NULL
-      || s->single == NULL || s->d == NULL)
+      || s->at == NULL || s->single == NULL || s->d == NULL)
     return false;
-  for (int64_t i = 0; i < s->to->lines; i++)
+  for (int64_t i = 0; i < s->to.lines; i++)
     make_line (s, i);
-  for (int64_t l = 0; l < s->to->inner; l++) {
+  for (int64_t l = 0; l < s->to.inner; l++) {
     const int d = exponent_of (s->seed, l);
 
-    s->d[l] = (int8_t)(s->to->is_b ? -d : d);
+    s->d[l] = (int8_t)(s->to.is_b ? -d : d);
   }
-  return true;
+  return list_singles (host, s);
 }
 
-static void
-free_lines (const gk_host *host, struct shaper *s)
+void
+fill_shape_end (const gk_host *host, struct shaper *s)
 {
+  if (s == NULL)
+    return;
   host->free (host, s->shape);
   host->free (host, s->exponent);
   host->free (host, s->place);
+  host->free (host, s->at);
   host->free (host, s->single);
   host->free (host, s->d);
+  host->free (host, s);
 }
 
-bool
-fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
-            const struct filled *to, uint64_t seed)
+struct shaper *
+fill_shape_begin (const gk_host *host, const gk_matmul *problem, gk_data data,
+                  const struct filled *to, uint64_t seed)
 {
-  struct shaper s = { .to = to,
-                      .dtype = problem->dtype,
-                      .data = data,
-                      .inner = problem->n,
-                      .seed = seed_of_shape (seed),
-                      .wide = wide_of (problem->dtype, problem->n),
-                      .step = step_of (problem->n) };
-  bool made;
+  struct shaper *s = host->alloc (host, sizeof *s);
 
-  s.of_lines = seed_of_lines (s.seed, to->is_b);
+  if (s == NULL)
+    return NULL;
+  *s = (struct shaper){ .to = *to,
+                        .dtype = problem->dtype,
+                        .data = data,
+                        .inner = problem->n,
+                        .seed = seed_of_shape (seed),
+                        .wide = wide_of (problem->dtype, problem->n),
+                        .step = step_of (problem->n) };
+  s->of_lines = seed_of_lines (s->seed, to->is_b);
   if (fill_shape_of_bits (data))
-    make_quantiles (&s.quantiles, data);
-  made = make_lines (host, &s);
-  if (made) {
-    get_singles (&s);
-    shape_all (&s);
-    put_singles (&s);
-  }
-  free_lines (host, &s);
-  return made;
+    make_quantiles (&s->quantiles, data);
+  if (make_lines (host, s))
+    return s;
+  fill_shape_end (host, s);
+  return NULL;
 }

@@ -75,7 +75,7 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
     weight[j] = (bits & 1) != 0 ? 1 : -1;
   }
   if (data != GK_DATA_RANDOM) {
-#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols * STEPS_READ)) \
     schedule(dynamic)
     for (int64_t j = 0; j < b->cols; j += PART_COLS)
       scale_weights (weight, b, j,
@@ -88,23 +88,21 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
 
 /* ---- The reference ---- */
 
-/* Computes rows [i, i + n) of a matrix times W, at most PART_ROWS of them. */
+/* Computes rows [i, i + n) of B times W, at most PART_ROWS of them. */
 static void
-fold_rows (const struct matrix *matrix, int64_t i, int n, const double *weight,
+fold_rows (const struct matrix *b, int64_t i, int n, const double *weight,
            fold_row *out)
 {
-  double room[PART_COLS];
   struct part_room copied;
 
   memset (out, 0, sizeof *out * (size_t)n);
-  for (int64_t j = 0; j < matrix->cols; j += PART_COLS) {
-    const int count
-        = matrix->cols - j < PART_COLS ? (int)(matrix->cols - j) : PART_COLS;
-    const struct matrix part = matrix_part (matrix, i, n, j, count, &copied);
+  for (int64_t j = 0; j < b->cols; j += PART_COLS) {
+    const int count = b->cols - j < PART_COLS ? (int)(b->cols - j) : PART_COLS;
+    const struct matrix part = matrix_part (b, i, n, j, count, &copied);
 
     for (int r = 0; r < n; r++)
-      dots_add_one (matrix->dtype, &out[r], doubles_of (&part, r, count, room),
-                    weight + j, count);
+      dots_add_scaled (b->dtype, &out[r], matrix_at (&part, r, 0), weight + j,
+                       count, true);
   }
 }
 
@@ -113,7 +111,7 @@ static void
 multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
                fold_row *out)
 {
-  double room[2][PART_COLS];
+  double room[DOTS_ROWS][PART_COLS];
   struct part_room copied;
   fold_row spare = { .low = { 0 } };
 
@@ -122,14 +120,17 @@ multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
     const int count = a->cols - l < PART_COLS ? (int)(a->cols - l) : PART_COLS;
     const struct matrix part = matrix_part (a, i, n, l, count, &copied);
 
-    for (int r = 0; r < n; r += 2) {
-      const int other = r + 1 < n ? r + 1 : r;
-      const struct dots_pair pair
-          = { { doubles_of (&part, r, count, room[0]),
-                doubles_of (&part, other, count, room[1]) },
-              { &out[r], other > r ? &out[other] : &spare } };
+    for (int r = 0; r < n; r += DOTS_ROWS) {
+      struct dots_rows few = { .n = n - r < DOTS_ROWS ? n - r : DOTS_ROWS };
 
-      dots_add_fold (a->dtype, &pair, bw + l, count);
+      for (int s = 0; s < DOTS_ROWS; s++) {
+        const bool is_row = s < few.n;
+
+        few.row[s] = is_row ? doubles_of (&part, r + s, count, room[s])
+                            : few.row[few.n - 1];
+        few.sums[s] = is_row ? &out[r + s] : &spare;
+      }
+      dots_add_fold (a->dtype, &few, bw + l, count);
     }
   }
 }
@@ -168,7 +169,7 @@ folds_make (const gk_host *host, const struct matrix *a, const struct matrix *b,
     return NULL;
   f->made = varied->b;
   draw_weights (host, f, b, seed, data);
-#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols * STEPS_READ)) \
     schedule(dynamic)
   for (int64_t l = 0; l < b->rows; l += PART_ROWS)
     fold_rows (b, l, part_rows (b->rows, l), f->weight, f->bw + l);
@@ -201,8 +202,8 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
   const int64_t rows[] = { from->a.line, to->a.line };
 
   f->n_moved = varied_rows (&f->made, &to->b, f->moved);
-#pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols))           \
-    schedule(static)
+#pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols             \
+                                              * STEPS_READ)) schedule(static)
   for (int t = 0; t < f->n_moved; t++) {
     fold_row now;
 
@@ -219,16 +220,9 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
 
 /* ---- The check ---- */
 
-/* C, and what it is compared with. */
-struct folded {
-  const struct folds *folds;
-  const struct matrix *a, *b, *c;
-  double bound, lost;
-};
-
 /* Sets the folds of row i of the exact product. */
 static void
-exact_row (const struct folded *m, int64_t i, fold_row *sums)
+exact_row (const struct folds_measured *m, int64_t i, fold_row *sums)
 {
   const struct folds *f = m->folds;
   double row[MOVED];
@@ -242,7 +236,8 @@ exact_row (const struct folded *m, int64_t i, fold_row *sums)
 /* Returns the mean square of a row's errors in its folds, relative to their
  * bounds; *worst: the largest of them. */
 static double
-row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
+row_error (const struct folds_measured *m, int64_t i, const fold_row *is,
+           double *worst)
 {
   const double rounding = bounds_of_rounding (m->c->dtype, 1);
   fold_row exact, off;
@@ -268,7 +263,7 @@ row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
 
 /* Finds the worst element of a row, for a message. */
 static void
-find_element (const struct folded *m, struct folds_fault *fault)
+find_element (const struct folds_measured *m, struct folds_fault *fault)
 {
   double worst = -1;
 
@@ -287,32 +282,37 @@ find_element (const struct folded *m, struct folds_fault *fault)
   }
 }
 
-/* Row by row: the squares of the largest error and of their mean. */
-struct row_errors {
-  double largest, mean;
-  int64_t row; /* with the largest */
-};
-
+/* Computes row i of C times W. */
 static void
-check_rows (const struct folded *m, int64_t i, struct row_errors *all)
+fold_row_of_c (const struct folds_measured *m, int64_t i, fold_row *out)
 {
-  const int n = part_rows (m->c->rows, i);
-  fold_row is[PART_ROWS];
+  const struct matrix *c = m->c;
+  const bool squares = bounds_of_rounding (c->dtype, 1) > 0;
 
-  fold_rows (m->c, i, n, m->folds->weight, is);
-  for (int r = 0; r < n; r++) {
-    double worst;
+  memset (out, 0, sizeof *out);
+  for (int64_t j = 0; j < c->cols; j += PART_COLS)
+    dots_add_scaled (c->dtype, out, matrix_at (c, i, j), m->folds->weight + j,
+                     c->cols - j < PART_COLS ? (int)(c->cols - j) : PART_COLS,
+                     squares);
+}
 
-    all->mean += row_error (m, i + r, &is[r], &worst);
-    if (worst > all->largest || (worst == all->largest && i + r < all->row)) {
-      all->largest = worst;
-      all->row = i + r;
-    }
+void
+folds_compare (const struct folds_measured *m, int64_t i,
+               struct folds_errors *all)
+{
+  fold_row is;
+  double worst;
+
+  fold_row_of_c (m, i, &is);
+  all->mean += row_error (m, i, &is, &worst);
+  if (worst > all->largest || (worst == all->largest && i < all->row)) {
+    all->largest = worst;
+    all->row = i;
   }
 }
 
-static void
-join_errors (struct row_errors *all, const struct row_errors *part)
+void
+folds_join (struct folds_errors *all, const struct folds_errors *part)
 {
   all->mean += part->mean;
   if (part->largest > all->largest
@@ -322,31 +322,18 @@ join_errors (struct row_errors *all, const struct row_errors *part)
   }
 }
 
-void
-folds_check (const struct folds *folds, const struct matrix *a,
-             const struct matrix *b, const struct matrix *c, double bound,
-             double lost, struct folds_fault *fault)
+struct folds_fault
+folds_fault_of (const struct folds_measured *m, const struct folds_errors *all)
 {
-  const struct folded m = { folds, a, b, c, bound, lost };
-  const double rows = (double)c->rows;
-  struct row_errors all = { 0, 0, 0 };
+  const double rows = (double)m->c->rows;
+  struct folds_fault fault = { .i = all->row };
 
-#pragma omp parallel if (is_worth_threads(c->rows * c->cols))
-  {
-    struct row_errors part = { 0, 0, 0 };
-
-#pragma omp for schedule(static)
-    for (int64_t i = 0; i < c->rows; i += PART_ROWS)
-      check_rows (&m, i, &part);
-#pragma omp critical
-    join_errors (&all, &part);
-  }
-  *fault = (struct folds_fault){ .i = all.row };
-  fault->in_all = all.largest <= FOLD_FAR * FOLD_FAR;
-  fault->off = bound * sqrt (fault->in_all ? all.mean / rows : all.largest);
-  fault->bound
-      = bound * (fault->in_all ? 1 + (FOLD_FAR - 1) / sqrt (rows) : FOLD_FAR);
-  fault->found = !(fault->off <= fault->bound);
-  if (fault->found)
-    find_element (&m, fault);
+  fault.in_all = all->largest <= FOLD_FAR * FOLD_FAR;
+  fault.off = m->bound * sqrt (fault.in_all ? all->mean / rows : all->largest);
+  fault.bound
+      = m->bound * (fault.in_all ? 1 + (FOLD_FAR - 1) / sqrt (rows) : FOLD_FAR);
+  fault.found = !(fault.off <= fault.bound);
+  if (fault.found)
+    find_element (m, &fault);
+  return fault;
 }

@@ -75,7 +75,7 @@ product_column (const gk_host *host, const struct matrix *a,
     return false;
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = words_one (b, l, j);
-#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols * STEPS_READ)) \
     schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     uint32_t room[WORDS], sum = 0;
@@ -114,7 +114,7 @@ product_wrong_rows (const uint32_t *out, const struct matrix *c, int64_t *first)
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols)) \
+#pragma omp parallel for if (is_worth_threads (c->rows * c->cols * STEPS_READ)) \
   schedule(static) reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i++)
     if (!same_row (out + i * c->cols, c, i)) {

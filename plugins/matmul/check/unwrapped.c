@@ -114,8 +114,8 @@ static void
 multiply_matrix (const struct matrix *matrix, const int32_t *r,
                  const uint64_t *x, uint64_t *out)
 {
-#pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols))    \
-    schedule(static)
+#pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols      \
+                                              * STEPS_READ)) schedule(static)
   for (int64_t i = 0; i < matrix->rows; i += PART_ROWS)
     multiply_rows (matrix, i, part_rows (matrix, i), r, x, out);
 }
@@ -163,7 +163,8 @@ static void
 change_abr (struct unwrapped *u, const struct matrix *a, int n,
             const int64_t *rows, uint64_t by[][2])
 {
-#pragma omp parallel for if (is_worth_threads(a->rows * n)) schedule(static)
+#pragma omp parallel for if (is_worth_threads(a->rows * n * STEPS_MISSED))     \
+    schedule(static)
   for (int64_t i = 0; i < a->rows; i++)
     for (int t = 0; t < n; t++) {
       const int32_t word = (int32_t)words_one (a, i, rows[t]);
@@ -202,7 +203,7 @@ unwrapped_wrong_rows (const struct unwrapped *u, const struct matrix *c,
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols)) \
+#pragma omp parallel for if (is_worth_threads (c->rows * c->cols * STEPS_READ)) \
   schedule(static) reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i += PART_ROWS) {
     const int n = part_rows (c, i);
