@@ -257,10 +257,12 @@ shape_drawn (const struct shaper *s, const struct shaped_row *of,
   }
 }
 
-/* element and by_line: constants in each call. */
+/* These give a shape to uniform numbers.  element and by_line: constants in
+ * each call. */
+
 static inline __attribute__ ((always_inline)) void
-shape_uniform (const struct shaper *s, const struct shaped_row *of,
-               size_t element, bool by_line)
+shape_sparse (const struct shaper *s, const struct shaped_row *of,
+              size_t element)
 {
   const bool is_b = s->to.is_b;
   const struct wide w = s->wide;
@@ -268,25 +270,72 @@ shape_uniform (const struct shaper *s, const struct shaped_row *of,
 
 #pragma omp simd
   for (int64_t j = 0; j < row.n; j++) {
-    const int64_t line = by_line ? 0 : j, l = by_line ? j : 0;
-    const uint8_t shape = row.shape[line];
+    char *at = row.at + (size_t)j * element;
+
+    bits_put (at, element, sparse_bits (&w, is_b, bits_get (at, element)));
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
+shape_graded (const struct shaper *s, const struct shaped_row *of,
+              size_t element, bool by_line)
+{
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    char *at = row.at + (size_t)j * element;
+    const int exponent = row.exponent[by_line ? 0 : j] + row.d[by_line ? j : 0];
+
+    bits_put (at, element, scale_bits (&w, bits_get (at, element), exponent));
+  }
+}
+
+/* Each element is of a line of its own shape. */
+static inline __attribute__ ((always_inline)) void
+shape_each (const struct shaper *s, const struct shaped_row *of, size_t element)
+{
+  const bool is_b = s->to.is_b;
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    const uint8_t shape = row.shape[j];
     char *at = row.at + (size_t)j * element;
     uint64_t bits = bits_get (at, element);
 
     bits = bits_select (shape == GK_DATA_SPARSE, sparse_bits (&w, is_b, bits),
                         bits);
-    bits = bits_select (shape == GK_DATA_GRADED,
-                        scale_bits (&w, bits, row.exponent[line] + row.d[l]),
-                        bits);
+    bits
+        = bits_select (shape == GK_DATA_GRADED,
+                       scale_bits (&w, bits, row.exponent[j] + row.d[0]), bits);
     bits_put (at, element, bits_select (shape == GK_DATA_PERMUTATION, 0, bits));
   }
+}
+
+static inline __attribute__ ((always_inline)) void
+shape_uniform (const struct shaper *s, const struct shaped_row *row,
+               size_t element)
+{
+  const bool by_line = s->to.step == 1;
+
+  if (!by_line && s->data == GK_DATA_PERMUTATION)
+    shape_each (s, row, element);
+  else if (row->shape[0] == GK_DATA_SPARSE)
+    shape_sparse (s, row, element);
+  else if (row->shape[0] == GK_DATA_GRADED && by_line)
+    shape_graded (s, row, element, true);
+  else if (row->shape[0] == GK_DATA_GRADED)
+    shape_graded (s, row, element, false);
+  else if (row->shape[0] == GK_DATA_PERMUTATION)
+    memset (row->at, 0, (size_t)row->n * element);
 }
 
 MATMUL_CLONES static void
 shape_row (const struct shaper *s, const struct shaped_row *row)
 {
-  const bool by_line = s->to.step == 1;
-
   if (fill_shape_of_bits (s->data))
     switch (s->dtype) {
     case GK_F64:
@@ -301,27 +350,16 @@ shape_row (const struct shaper *s, const struct shaped_row *row)
     default:
       shape_drawn (s, row, GK_F32);
     }
-  else if (by_line)
-    switch (number_bytes (s->dtype)) {
-    case 2:
-      shape_uniform (s, row, 2, true);
-      break;
-    case 4:
-      shape_uniform (s, row, 4, true);
-      break;
-    default:
-      shape_uniform (s, row, 8, true);
-    }
   else
     switch (number_bytes (s->dtype)) {
     case 2:
-      shape_uniform (s, row, 2, false);
+      shape_uniform (s, row, 2);
       break;
     case 4:
-      shape_uniform (s, row, 4, false);
+      shape_uniform (s, row, 4);
       break;
     default:
-      shape_uniform (s, row, 8, false);
+      shape_uniform (s, row, 8);
     }
 }
 
