@@ -61,18 +61,12 @@ add_all (gk_dtype dtype, int n, struct double_double_sums sums[5])
   memset (sums, 0, sizeof *sums * 5);
   for (int l = 0; l < n; l += PART_COLS) {
     const int few = n - l < PART_COLS ? n - l : PART_COLS;
-    struct double_double_sums spare;
-    const struct dots_rows rows
-        = { 2,
-            { row[0] + l, row[1] + l, row[1] + l, row[1] + l },
-            { &sums[0], &sums[1], &spare, &spare } };
-    const struct dots_rows fold
-        = { 2,
-            { row[0] + l, row[1] + l, row[1] + l, row[1] + l },
-            { &sums[2], &sums[3], &spare, &spare } };
+    const struct dots_pair pair
+        = { { row[0] + l, row[1] + l }, { &sums[0], &sums[1] } };
+    const struct dots_pair fold
+        = { { row[0] + l, row[1] + l }, { &sums[2], &sums[3] } };
 
-    memset (&spare, 0, sizeof spare);
-    dots_add (dtype, &rows, columns + l, few);
+    dots_add (dtype, &pair, columns + l, few);
     dots_add_fold (dtype, &fold, folds + l, few);
     dots_add_one (dtype, &sums[4],
                   wide ? (const void *)(row[0] + l)

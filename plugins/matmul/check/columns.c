@@ -153,19 +153,17 @@ add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
 
     for (int r = 0; r < rows; r++)
       row[r] = doubles_of (&part, r, n, room[r]);
-    for (int r = 0; r < rows; r += DOTS_ROWS)
-      for (int g = 0; g < k->groups; g++) {
+    for (int g = 0; g < k->groups; g++)
+      for (int r = 0; r < rows; r += 2) {
         struct double_double_sums spare = { .low = { 0 } };
-        struct dots_rows few
-            = { .n = rows - r < DOTS_ROWS ? rows - r : DOTS_ROWS };
+        const int other = r + 1 < rows ? r + 1 : r;
+        struct double_double_sums *sums
+            = &c->sums[(i + r) * c->n_groups + k->group + g];
+        const struct dots_pair pair
+            = { { row[r], row[other] },
+                { sums, other > r ? sums + c->n_groups : &spare } };
 
-        for (int s = 0; s < DOTS_ROWS; s++) {
-          few.row[s] = row[s < few.n ? r + s : rows - 1];
-          few.sums[s] = s < few.n
-                            ? &c->sums[(i + r + s) * c->n_groups + k->group + g]
-                            : &spare;
-        }
-        dots_add (a->dtype, &few,
+        dots_add (a->dtype, &pair,
                   (const double (*)[GROUP])gathered_at (c, k, g, l), n);
       }
   }

@@ -5,84 +5,57 @@
 
 #include "dots.h"
 #include "lanes.h"
-#include "matmul/matrix.h"
 #include "matmul/clones.h"
 #include "matmul/half.h"
 
-/* A piece of a row's sums. */
 struct lane_sums {
-  lanes high, magnitude, square;
+  double high[GROUP], magnitude[GROUP], square[GROUP];
 };
 
 static inline __attribute__ ((always_inline)) void
-add_lanes (double to[GROUP], const lanes *x)
+add_product (struct lane_sums *s, int c, double product)
 {
-  *(lanes_in_memory *)to += *x;
+  s->high[c] += product;
+  s->magnitude[c] += fabs (product);
+  s->square[c] += product * product;
 }
 
 static inline __attribute__ ((always_inline)) void
 add_piece (struct double_double_sums *sums, const struct lane_sums *piece)
 {
-  add_lanes (sums->high, &piece->high);
-  add_lanes (sums->magnitude, &piece->magnitude);
-  add_lanes (sums->square, &piece->square);
-}
-
-/* ---- Some rows and GROUP columns ---- */
-
-/* What sums of magnitudes and squares take of rows: loads then repeat a number
- * in all lanes, which is work for each column otherwise. */
-struct prepared_rows {
-  double magnitude[DOTS_ROWS][PART_COLS], square[DOTS_ROWS][PART_COLS];
-};
-
-static inline __attribute__ ((always_inline)) void
-prepare_rows (const struct dots_rows *rows, int n, struct prepared_rows *to)
-{
-  for (int r = 0; r < DOTS_ROWS; r++)
-#pragma omp simd
-    for (int l = 0; l < n; l++) {
-      to->magnitude[r][l] = fabs (rows->row[r][l]);
-      to->square[r][l] = rows->row[r][l] * rows->row[r][l];
-    }
-}
-
-/* Of each column y, |y| and y^2 serve all rows.  The products are exact, so all
- * sums are as if these of each product were added.  Unrolled, so that the sums
- * stay in registers. */
-MATMUL_CLONES static void
-add_narrow (const struct dots_rows *rows, const double (*columns)[GROUP], int n)
-{
-  struct lane_sums s[DOTS_ROWS] = { 0 };
-  struct prepared_rows x;
-
-  prepare_rows (rows, n, &x);
-  for (int l = 0; l < n; l++) {
-    const lanes y = *(const lanes_in_memory *)columns[l], square = y * y;
-    lanes magnitude;
-
-    lanes_magnitude (&magnitude, &y);
-#pragma GCC unroll 4
-    for (int r = 0; r < DOTS_ROWS; r++) {
-      s[r].high += rows->row[r][l] * y;
-      s[r].magnitude += x.magnitude[r][l] * magnitude;
-      s[r].square += x.square[r][l] * square;
-    }
+  for (int c = 0; c < GROUP; c++) {
+    sums->high[c] += piece->high[c];
+    sums->magnitude[c] += piece->magnitude[c];
+    sums->square[c] += piece->square[c];
   }
-  for (int r = 0; r < DOTS_ROWS; r++)
-    add_piece (rows->sums[r], &s[r]);
+}
+
+MATMUL_CLONES static void
+add_narrow (const struct dots_pair *pair, const double (*columns)[GROUP], int n)
+{
+  const double *row0 = pair->row[0], *row1 = pair->row[1];
+  struct lane_sums s0 = { .high = { 0 } }, s1 = s0;
+
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      add_product (&s0, c, row0[l] * columns[l][c]);
+      add_product (&s1, c, row1[l] * columns[l][c]);
+    }
+  add_piece (pair->sums[0], &s0);
+  add_piece (pair->sums[1], &s1);
 }
 
 void
-dots_add (gk_dtype dtype, const struct dots_rows *rows,
+dots_add (gk_dtype dtype, const struct dots_pair *pair,
           const double (*columns)[GROUP], int n)
 {
   if (dtype != GK_F64) {
-    add_narrow (rows, columns, n);
+    add_narrow (pair, columns, n);
     return;
   }
-  for (int r = 0; r < rows->n; r++)
-    double_double_add (rows->sums[r], rows->row[r], columns, n);
+  for (int r = 0; r < 2; r++)
+    double_double_add (pair->sums[r], pair->row[r], columns, n);
 }
 
 /* ---- One row ---- */
@@ -101,31 +74,57 @@ element (gk_dtype dtype, const void *row, int l)
   }
 }
 
+/* A part of GROUP sums. */
+struct part_sums {
+  lanes high, magnitude, square;
+};
+enum { PARTS = GROUP / LANES };
+
+static inline __attribute__ ((always_inline)) void
+add_lanes (double to[GROUP], int part, const lanes *x)
+{
+  *(lanes_in_memory *)(to + part * LANES) += *x;
+}
+
+static inline __attribute__ ((always_inline)) void
+load_products (gk_dtype dtype, const void *row, const double *column, int l,
+               lanes *products)
+{
+  lanes_load (dtype, row, l, products);
+  *products *= *(const lanes_in_memory *)(column + l);
+}
+
 static inline __attribute__ ((always_inline)) void
 add_one_of (gk_dtype dtype, struct double_double_sums *parts, const void *row,
             const double *column, int n)
 {
-  struct lane_sums s = { 0 };
+  struct part_sums s[PARTS] = { 0 };
   int l = 0;
 
-  for (; l <= n - GROUP; l += GROUP) {
-    lanes product, magnitude;
+  for (; l <= n - GROUP; l += GROUP)
+#pragma GCC unroll 2
+    for (int p = 0; p < PARTS; p++) {
+      lanes product, magnitude;
 
-    lanes_load (dtype, row, l, &product);
-    product *= *(const lanes_in_memory *)(column + l);
-    lanes_magnitude (&magnitude, &product);
-    s.high += product;
-    s.magnitude += magnitude;
-    s.square += product * product;
-  }
+      load_products (dtype, row, column, l + p * LANES, &product);
+      lanes_magnitude (&magnitude, &product);
+      s[p].high += product;
+      s[p].magnitude += magnitude;
+      s[p].square += product * product;
+    }
   for (int c = 0; c < n - l; c++) {
+    struct part_sums *of = &s[c / LANES];
     const double product = element (dtype, row, l + c) * column[l + c];
 
-    s.high[c] += product;
-    s.magnitude[c] += fabs (product);
-    s.square[c] += product * product;
+    of->high[c % LANES] += product;
+    of->magnitude[c % LANES] += fabs (product);
+    of->square[c % LANES] += product * product;
   }
-  add_piece (parts, &s);
+  for (int p = 0; p < PARTS; p++) {
+    add_lanes (parts->high, p, &s[p].high);
+    add_lanes (parts->magnitude, p, &s[p].magnitude);
+    add_lanes (parts->square, p, &s[p].square);
+  }
 }
 
 MATMUL_CLONES static void
@@ -158,27 +157,31 @@ static inline __attribute__ ((always_inline)) void
 add_scaled_of (gk_dtype dtype, struct double_double_sums *parts,
                const void *row, const double *column, int n, bool squares)
 {
-  lanes high = { 0 }, square = { 0 };
+  struct part_sums s[PARTS] = { 0 };
   int l = 0;
 
-  for (; l <= n - GROUP; l += GROUP) {
-    lanes product;
+  for (; l <= n - GROUP; l += GROUP)
+#pragma GCC unroll 2
+    for (int p = 0; p < PARTS; p++) {
+      lanes product;
 
-    lanes_load (dtype, row, l, &product);
-    product *= *(const lanes_in_memory *)(column + l);
-    high += product;
-    if (squares)
-      square += product * product;
-  }
+      load_products (dtype, row, column, l + p * LANES, &product);
+      s[p].high += product;
+      if (squares)
+        s[p].square += product * product;
+    }
   for (int c = 0; c < n - l; c++) {
+    struct part_sums *of = &s[c / LANES];
     const double product = element (dtype, row, l + c) * column[l + c];
 
-    high[c] += product;
-    square[c] += product * product;
+    of->high[c % LANES] += product;
+    of->square[c % LANES] += product * product;
   }
-  add_lanes (parts->high, &high);
-  if (squares)
-    add_lanes (parts->square, &square);
+  for (int p = 0; p < PARTS; p++) {
+    add_lanes (parts->high, p, &s[p].high);
+    if (squares)
+      add_lanes (parts->square, p, &s[p].square);
+  }
 }
 
 MATMUL_CLONES static void
@@ -208,37 +211,32 @@ dots_add_scaled (gk_dtype dtype, struct double_double_sums *parts,
 /* ---- Folds ---- */
 
 MATMUL_CLONES static void
-add_fold_narrow (const struct dots_rows *rows,
+add_fold_narrow (const struct dots_pair *pair,
                  const struct double_double_sums *folds, int n)
 {
-  lanes high[DOTS_ROWS] = { 0 }, square[DOTS_ROWS] = { 0 };
-  struct prepared_rows x;
+  const double *row0 = pair->row[0], *row1 = pair->row[1];
+  struct lane_sums s0 = { .high = { 0 } }, s1 = s0;
 
-  prepare_rows (rows, n, &x);
-  for (int l = 0; l < n; l++) {
-    const lanes y = *(const lanes_in_memory *)folds[l].high;
-    const lanes y2 = *(const lanes_in_memory *)folds[l].square;
-
-#pragma GCC unroll 4
-    for (int r = 0; r < DOTS_ROWS; r++) {
-      high[r] += rows->row[r][l] * y;
-      square[r] += x.square[r][l] * y2;
+  for (int l = 0; l < n; l++)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      s0.high[c] += row0[l] * folds[l].high[c];
+      s0.square[c] += row0[l] * row0[l] * folds[l].square[c];
+      s1.high[c] += row1[l] * folds[l].high[c];
+      s1.square[c] += row1[l] * row1[l] * folds[l].square[c];
     }
-  }
-  for (int r = 0; r < DOTS_ROWS; r++) {
-    add_lanes (rows->sums[r]->high, &high[r]);
-    add_lanes (rows->sums[r]->square, &square[r]);
-  }
+  add_piece (pair->sums[0], &s0);
+  add_piece (pair->sums[1], &s1);
 }
 
 void
-dots_add_fold (gk_dtype dtype, const struct dots_rows *rows,
+dots_add_fold (gk_dtype dtype, const struct dots_pair *pair,
                const struct double_double_sums *folds, int n)
 {
   if (dtype != GK_F64) {
-    add_fold_narrow (rows, folds, n);
+    add_fold_narrow (pair, folds, n);
     return;
   }
-  for (int r = 0; r < rows->n; r++)
-    double_double_add_fold (rows->sums[r], rows->row[r], folds, n);
+  for (int r = 0; r < 2; r++)
+    double_double_add_fold (pair->sums[r], pair->row[r], folds, n);
 }

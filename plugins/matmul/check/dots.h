@@ -31,24 +31,23 @@
 
 #include "double-double.h"
 
-/* Rows of numbers, and a sum for each of them.  Each number that they are
- * multiplied with is loaded once for all. */
-enum { DOTS_ROWS = 4 };
-struct dots_rows {
-  int n; /* of the rows; those that lack repeat the last, with a spare sum */
-  const double *row[DOTS_ROWS];
-  struct double_double_sums *sums[DOTS_ROWS];
+/* Two rows of numbers, and a sum for each of them.  Each number that they are
+ * multiplied with is loaded once for both.  Where there is one row, both are
+ * the same, and one of the sums is a spare one. */
+struct dots_pair {
+  const double *row[2];
+  struct double_double_sums *sums[2];
 };
 
 /* These add n products, PART_COLS at most, as the functions of double-double.h
  * do; of types narrower than f64, low parts stay as they are. */
 
-void dots_add (gk_dtype dtype, const struct dots_rows *rows,
+void dots_add (gk_dtype dtype, const struct dots_pair *pair,
                const double (*columns)[GROUP], int n);
 /* row: elements of this type. */
 void dots_add_one (gk_dtype dtype, struct double_double_sums *parts,
                    const void *row, const double *column, int n);
-void dots_add_fold (gk_dtype dtype, const struct dots_rows *rows,
+void dots_add_fold (gk_dtype dtype, const struct dots_pair *pair,
                     const struct double_double_sums *folds, int n);
 
 /* Like dots_add_one, for a column of powers of two, by which products are

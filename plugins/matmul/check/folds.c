@@ -111,7 +111,7 @@ static void
 multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
                fold_row *out)
 {
-  double room[DOTS_ROWS][PART_COLS];
+  double room[2][PART_COLS];
   struct part_room copied;
   fold_row spare = { .low = { 0 } };
 
@@ -120,17 +120,14 @@ multiply_rows (const struct matrix *a, int64_t i, int n, const fold_row *bw,
     const int count = a->cols - l < PART_COLS ? (int)(a->cols - l) : PART_COLS;
     const struct matrix part = matrix_part (a, i, n, l, count, &copied);
 
-    for (int r = 0; r < n; r += DOTS_ROWS) {
-      struct dots_rows few = { .n = n - r < DOTS_ROWS ? n - r : DOTS_ROWS };
+    for (int r = 0; r < n; r += 2) {
+      const int other = r + 1 < n ? r + 1 : r;
+      const struct dots_pair pair
+          = { { doubles_of (&part, r, count, room[0]),
+                doubles_of (&part, other, count, room[1]) },
+              { &out[r], other > r ? &out[other] : &spare } };
 
-      for (int s = 0; s < DOTS_ROWS; s++) {
-        const bool is_row = s < few.n;
-
-        few.row[s] = is_row ? doubles_of (&part, r + s, count, room[s])
-                            : few.row[few.n - 1];
-        few.sums[s] = is_row ? &out[r + s] : &spare;
-      }
-      dots_add_fold (a->dtype, &few, bw + l, count);
+      dots_add_fold (a->dtype, &pair, bw + l, count);
     }
   }
 }

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * GROUP numbers side by side, which the compiler keeps in a register, or in as
- * many as the machine needs.  Of a loop over GROUP numbers that are converted
- * it makes narrower vectors.
+ * Four numbers side by side, which the compiler keeps in a register, or in two
+ * where the machine has shorter ones: GCC makes scalars of longer vectors than
+ * a register.  Of a loop over numbers that are converted it makes vectors that
+ * are too short.
  */
 #ifndef MATMUL_LANES_H
 #define MATMUL_LANES_H
 
 #include <stdint.h>
-#include <string.h>
 
 #include <gkhost/plugin.h>
 
-#include "double-double.h"
+enum { LANES = 4 };
 
-typedef double lanes __attribute__ ((vector_size (8 * GROUP)));
-typedef int64_t lanes_bits __attribute__ ((vector_size (8 * GROUP)));
-typedef float lanes_f32 __attribute__ ((vector_size (4 * GROUP)));
-typedef uint32_t lanes_u32 __attribute__ ((vector_size (4 * GROUP)));
-typedef uint16_t lanes_u16 __attribute__ ((vector_size (2 * GROUP)));
+typedef double lanes __attribute__ ((vector_size (8 * LANES)));
+typedef int64_t lanes_bits __attribute__ ((vector_size (8 * LANES)));
+typedef float lanes_f32 __attribute__ ((vector_size (4 * LANES)));
+typedef uint32_t lanes_u32 __attribute__ ((vector_size (4 * LANES)));
 
 /* Lanes anywhere in memory. */
 typedef double lanes_in_memory
-    __attribute__ ((vector_size (8 * GROUP), aligned (8), may_alias));
+    __attribute__ ((vector_size (8 * LANES), aligned (8), may_alias));
 
 static inline __attribute__ ((always_inline)) void
 lanes_magnitude (lanes *to, const lanes *x)
@@ -43,32 +42,32 @@ lanes_of_f16 (lanes_f32 *to, const lanes_u32 *bits)
                     | (~is_special & finite));
 }
 
-/* Loads elements [l, l + GROUP) of a row of floats. dtype: a constant in each
+/* Converts numbers that are side by side.  Of a list the compiler makes one
+ * instruction, of a loop or __builtin_convertvector several. */
+#define LANES_OF(x)                                                            \
+  {                                                                            \
+    (x)[0], (x)[1], (x)[2], (x)[3]                                             \
+  }
+
+/* Loads elements [l, l + LANES) of a row of floats. dtype: a constant in each
  * call. */
 static inline __attribute__ ((always_inline)) void
 lanes_load (gk_dtype dtype, const void *row, int l, lanes *to)
 {
-  lanes_u16 halves;
-  lanes_u32 bits;
-  lanes_f32 floats;
+  const uint16_t *halves = (const uint16_t *)row + l;
+  const float *singles = (const float *)row + l;
 
-  switch (dtype) {
-  case GK_F64:
+  if (dtype == GK_F64)
     *to = *(const lanes_in_memory *)((const double *)row + l);
-    return;
-  case GK_F16:
-  case GK_BF16:
-    memcpy (&halves, (const uint16_t *)row + l, sizeof halves);
-    bits = __builtin_convertvector(halves, lanes_u32);
+  else if (dtype == GK_F16 || dtype == GK_BF16) {
+    const lanes_u32 bits = LANES_OF (halves);
+    lanes_f32 floats = (lanes_f32)(bits << 16);
+
     if (dtype == GK_F16)
       lanes_of_f16 (&floats, &bits);
-    else
-      floats = (lanes_f32)(bits << 16);
-    break;
-  default:
-    memcpy (&floats, (const float *)row + l, sizeof floats);
-  }
-  *to = __builtin_convertvector(floats, lanes);
+    *to = (lanes)LANES_OF (floats);
+  } else
+    *to = (lanes)LANES_OF (singles);
 }
 
 #endif /* MATMUL_LANES_H */
