@@ -257,15 +257,19 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
 
   if (column == NULL)
     return false;
-  for (int64_t l = 0; l < b->rows; l++)
-    column[l] = matrix_number (b, l, c->index[s]);
+#pragma omp parallel if (is_worth_threads(a->rows * a->cols * STEPS_READ))
+  {
+#pragma omp for schedule(static)
+    for (int64_t l = 0; l < b->rows; l++)
+      column[l] = matrix_number (b, l, c->index[s]);
+#pragma omp for schedule(static)
+    for (int64_t i = 0; i < a->rows; i += PART_ROWS)
+      make_column_rows (c, a, column, s, i,
+                        a->rows - i < PART_ROWS ? (int)(a->rows - i)
+                                                : PART_ROWS);
+  }
   for (int64_t l = 0; l < b->rows && c->kept && s < c->n_chosen; l++)
     c->gathered[s / GROUP * c->inner + l][s % GROUP] = column[l];
-#pragma omp parallel for if (is_worth_threads(a->rows * a->cols * STEPS_READ)) \
-    schedule(static)
-  for (int64_t i = 0; i < a->rows; i += PART_ROWS)
-    make_column_rows (c, a, column, s, i,
-                      a->rows - i < PART_ROWS ? (int)(a->rows - i) : PART_ROWS);
   host->free (host, column);
   return true;
 }
