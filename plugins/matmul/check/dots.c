@@ -62,7 +62,7 @@ dots_add (gk_dtype dtype, const struct dots_pair *pair,
 
 /* dtype: a constant in each call, as is all that is in these functions. */
 static inline __attribute__ ((always_inline)) double
-element (gk_dtype dtype, const void *row, int l)
+element_number (gk_dtype dtype, const void *row, int l)
 {
   switch (dtype) {
   case GK_F16:
@@ -74,8 +74,8 @@ element (gk_dtype dtype, const void *row, int l)
   }
 }
 
-/* A part of GROUP sums. */
-struct part_sums {
+/* LANES of GROUP sums. */
+struct dot_lanes {
   lanes high, magnitude, square;
 };
 enum { PARTS = GROUP / LANES };
@@ -98,7 +98,7 @@ static inline __attribute__ ((always_inline)) void
 add_one_of (gk_dtype dtype, struct double_double_sums *parts, const void *row,
             const double *column, int n)
 {
-  struct part_sums s[PARTS] = { 0 };
+  struct dot_lanes s[PARTS] = { 0 };
   int l = 0;
 
   for (; l <= n - GROUP; l += GROUP)
@@ -113,8 +113,8 @@ add_one_of (gk_dtype dtype, struct double_double_sums *parts, const void *row,
       s[p].square += product * product;
     }
   for (int c = 0; c < n - l; c++) {
-    struct part_sums *of = &s[c / LANES];
-    const double product = element (dtype, row, l + c) * column[l + c];
+    struct dot_lanes *of = &s[c / LANES];
+    const double product = element_number (dtype, row, l + c) * column[l + c];
 
     of->high[c % LANES] += product;
     of->magnitude[c % LANES] += fabs (product);
@@ -157,7 +157,7 @@ static inline __attribute__ ((always_inline)) void
 add_scaled_of (gk_dtype dtype, struct double_double_sums *parts,
                const void *row, const double *column, int n, bool squares)
 {
-  struct part_sums s[PARTS] = { 0 };
+  struct dot_lanes s[PARTS] = { 0 };
   int l = 0;
 
   for (; l <= n - GROUP; l += GROUP)
@@ -171,8 +171,8 @@ add_scaled_of (gk_dtype dtype, struct double_double_sums *parts,
         s[p].square += product * product;
     }
   for (int c = 0; c < n - l; c++) {
-    struct part_sums *of = &s[c / LANES];
-    const double product = element (dtype, row, l + c) * column[l + c];
+    struct dot_lanes *of = &s[c / LANES];
+    const double product = element_number (dtype, row, l + c) * column[l + c];
 
     of->high[c % LANES] += product;
     of->square[c % LANES] += product * product;
