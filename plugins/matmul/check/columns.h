@@ -8,7 +8,8 @@
  * them in small products), and the one that vary changed: a change in no
  * checked column would have no effect.  No variant knows which ones.  When the
  * inputs move to another generation, only the changed row of A and column of B
- * are computed again.
+ * are computed again.  For a row of A the chosen columns of B are kept, since
+ * each of their elements may be in a cache line of its own.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H

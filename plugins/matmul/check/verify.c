@@ -7,7 +7,8 @@
  *             every element modulo 2^32 (modular.h)
  *   floats    no element is poison, infinity or NaN (written.h), some columns
  *             are near enough to the exact ones (columns.h, bounds.h), and so
- *             are random sums over all columns (folds.h)
+ *             are random sums over all columns (folds.h), in one pass
+ *             (compare.h)
  *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
