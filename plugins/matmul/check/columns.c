@@ -396,10 +396,9 @@ error_at (const struct columns_measured *m, int64_t i, int64_t s)
   const int lane = (int)(s % GROUP);
   const double value = matrix_number (m->c, i, m->columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane])
-                       - bounds_of_rounding (m->c->dtype, sums->high[lane])
-                       - m->lost;
+                       - m->rounding * fabs (sums->high[lane]) - m->lost;
 
-  return isnan (error) ? INFINITY : fmax (error, 0);
+  return isnan (error) ? INFINITY : error > 0 ? error : 0;
 }
 
 static double
@@ -424,7 +423,7 @@ columns_compare (const struct columns_measured *m, int64_t i,
     const double error = error_at (m, i, s);
     const double ratio = ratio_of (error, sums->magnitude[s % GROUP]);
 
-    all->worst = fmax (all->worst, ratio);
+    all->worst = ratio > all->worst ? ratio : all->worst;
     if (ratio > m->bound && i * n + s < all->first)
       all->first = i * n + s;
     errors += error * error;

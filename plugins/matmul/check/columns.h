@@ -59,7 +59,8 @@ struct columns_measured {
   const struct columns *columns;
   const struct matrix *c;
   double bound;
-  double lost; /* absolute error that is allowed for each element */
+  double lost;     /* absolute error that is allowed for each element, */
+  double rounding; /* and relative to it (bounds_of_rounding of 1) */
 };
 
 /* What the elements that were compared show. */

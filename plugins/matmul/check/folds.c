@@ -244,16 +244,19 @@ row_error (const struct folds_measured *m, int64_t i, const fold_row *is,
   double_double_subtract (&off, is, &exact);
   *worst = 0;
   for (int g = 0; g < GROUP; g++) {
-    const double error = fmax (
-        fabs (off.high[g] + off.low[g]) - m->lost * m->folds->magnitude[g], 0);
+    const double over
+        = fabs (off.high[g] + off.low[g]) - m->lost * m->folds->magnitude[g];
+    const double error = over > 0 ? over : 0;
     const double allowed = m->bound * m->bound * exact.square[g]
                            + rounding * rounding * is->square[g];
     const double ratio = error == 0    ? 0
                          : allowed > 0 ? error * error / allowed
                                        : (double)INFINITY;
 
-    sum += isnan (ratio) ? INFINITY : ratio;
-    *worst = fmax (*worst, isnan (ratio) ? INFINITY : ratio);
+    const double known = isnan (ratio) ? (double)INFINITY : ratio;
+
+    sum += known;
+    *worst = known > *worst ? known : *worst;
   }
   return sum / GROUP;
 }

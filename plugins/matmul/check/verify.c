@@ -323,7 +323,8 @@ check_floats (const struct product_check *j, double precision)
   const double lost = bounds_below_normal (factors, n, precision, check->data);
   const double of_row = bounds_of_row (factors, n, precision, data);
   struct columns_measured columns
-      = { NULL, &j->c, bounds_of_element (factors, n, precision, data), lost };
+      = { NULL, &j->c, bounds_of_element (factors, n, precision, data), lost,
+          bounds_of_rounding (j->c.dtype, 1) };
   struct folds_measured folds = { NULL, &j->a, &j->b, &j->c, of_row, lost };
   struct compared compared;
   struct columns_fault fault;
