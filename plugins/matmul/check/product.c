@@ -120,8 +120,9 @@ product_wrong_rows (const uint32_t *out, const struct matrix *c, int64_t *first)
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols * STEPS_READ)) \
-  schedule(static) reduction(+ : wrong) reduction(min : lowest)
+#pragma omp parallel for \
+  if (is_worth_threads (c->rows * c->cols * STEPS_READ)) schedule(static) \
+  reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i++)
     if (!same_row (out + i * c->cols, c, i)) {
       wrong++;

@@ -10,7 +10,7 @@
 
 /* Two vectors, one after the other. */
 struct unwrapped {
-  int32_t *r;    /* 2 k numbers */
+  uint64_t *r;   /* 2 k numbers below 2^32 */
   uint64_t *br;  /* B R: 2 n of them */
   uint64_t *abr; /* A (B R): 2 m of them */
 };
@@ -43,30 +43,11 @@ multiply_add (const uint32_t *words, const uint64_t *x0, const uint64_t *x1,
   y[1] += sum1;
 }
 
-/* The same for vectors of 32 bits, of which a product is one instruction. */
-MATMUL_CLONES static void
-multiply_add_r (const uint32_t *words, const int32_t *r0, const int32_t *r1,
-                int n, uint64_t y[2])
-{
-  uint64_t sum0 = 0, sum1 = 0;
-
-#pragma omp simd reduction(+ : sum0, sum1)
-  for (int j = 0; j < n; j++) {
-    const int64_t word = (int32_t)words[j];
-
-    sum0 += (uint64_t)(word * r0[j]);
-    sum1 += (uint64_t)(word * r1[j]);
-  }
-  y[0] += sum0;
-  y[1] += sum1;
-}
-
-/* Computes rows [i, i + n) of a matrix times R, or where x is not NULL times
- * two other vectors.  Bit s of the result is set when row i + s contains a
- * number that is no word. */
+/* Computes rows [i, i + n) of a matrix times two vectors.  Bit s of the result
+ * is set when row i + s contains a number that is no word. */
 static uint32_t
-times_vectors (const struct matrix *matrix, int64_t i, int n, const int32_t *r,
-               const uint64_t *x, uint64_t y[PART_ROWS][2])
+times_vectors (const struct matrix *matrix, int64_t i, int n, const uint64_t *x,
+               uint64_t y[PART_ROWS][2])
 {
   struct part_room copied;
   uint32_t room[WORDS], bad = 0;
@@ -82,10 +63,7 @@ times_vectors (const struct matrix *matrix, int64_t i, int n, const int32_t *r,
 
       if (!words_of (&part, s, 0, count, room, &words))
         bad |= UINT32_C (1) << s;
-      if (x == NULL)
-        multiply_add_r (words, r + j, r + matrix->cols + j, count, y[s]);
-      else
-        multiply_add (words, x + j, x + matrix->cols + j, count, y[s]);
+      multiply_add (words, x + j, x + matrix->cols + j, count, y[s]);
     }
   }
   return bad;
@@ -97,27 +75,26 @@ part_rows (const struct matrix *matrix, int64_t i)
   return matrix->rows - i < PART_ROWS ? (int)(matrix->rows - i) : PART_ROWS;
 }
 
-/* Computes rows [i, i + n) of a matrix times R or x into out. */
+/* Computes rows [i, i + n) of a matrix times two vectors into out. */
 static void
-multiply_rows (const struct matrix *matrix, int64_t i, int n, const int32_t *r,
-               const uint64_t *x, uint64_t *out)
+multiply_rows (const struct matrix *matrix, int64_t i, int n, const uint64_t *x,
+               uint64_t *out)
 {
   uint64_t y[PART_ROWS][2];
 
-  times_vectors (matrix, i, n, r, x, y);
+  times_vectors (matrix, i, n, x, y);
   for (int s = 0; s < n; s++)
     for (int v = 0; v < 2; v++)
       out[v * matrix->rows + i + s] = y[s][v];
 }
 
 static void
-multiply_matrix (const struct matrix *matrix, const int32_t *r,
-                 const uint64_t *x, uint64_t *out)
+multiply_matrix (const struct matrix *matrix, const uint64_t *x, uint64_t *out)
 {
 #pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols      \
                                               * STEPS_READ)) schedule(static)
   for (int64_t i = 0; i < matrix->rows; i += PART_ROWS)
-    multiply_rows (matrix, i, part_rows (matrix, i), r, x, out);
+    multiply_rows (matrix, i, part_rows (matrix, i), x, out);
 }
 
 static uint64_t *
@@ -134,7 +111,7 @@ unwrapped_make (const gk_host *host, const struct matrix *a,
 
   if (u == NULL)
     return NULL;
-  u->r = host->alloc (host, 2 * (size_t)b->cols * sizeof *u->r);
+  u->r = allocate_vectors (host, b->cols);
   u->br = allocate_vectors (host, b->rows);
   u->abr = allocate_vectors (host, a->rows);
   if (u->r == NULL || u->br == NULL || u->abr == NULL) {
@@ -142,8 +119,10 @@ unwrapped_make (const gk_host *host, const struct matrix *a,
     return NULL;
   }
   host->random (host, u->r, 2 * (size_t)b->cols * sizeof *u->r, seed);
-  multiply_matrix (b, u->r, NULL, u->br);
-  multiply_matrix (a, NULL, u->br, u->abr);
+  for (int64_t j = 0; j < 2 * b->cols; j++)
+    u->r[j] >>= 32;
+  multiply_matrix (b, u->r, u->br);
+  multiply_matrix (a, u->br, u->abr);
   return u;
 }
 
@@ -187,14 +166,14 @@ unwrapped_move (struct unwrapped *u, const struct matrix *a,
   for (int t = 0; t < n; t++) {
     for (int v = 0; v < 2; v++)
       by[t][v] = -u->br[v * b->rows + rows[t]];
-    multiply_rows (b, rows[t], 1, u->r, NULL, u->br);
+    multiply_rows (b, rows[t], 1, u->r, u->br);
     for (int v = 0; v < 2; v++)
       by[t][v] += u->br[v * b->rows + rows[t]];
   }
   change_abr (u, a, n, rows, by);
   for (int i = 0; i < 2; i++)
     if (changed[i] >= 0)
-      multiply_rows (a, changed[i], 1, NULL, u->br, u->abr);
+      multiply_rows (a, changed[i], 1, u->br, u->abr);
 }
 
 int64_t
@@ -203,12 +182,13 @@ unwrapped_wrong_rows (const struct unwrapped *u, const struct matrix *c,
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols * STEPS_READ)) \
-  schedule(static) reduction(+ : wrong) reduction(min : lowest)
+#pragma omp parallel for \
+  if (is_worth_threads (c->rows * c->cols * STEPS_READ)) schedule(static) \
+  reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i += PART_ROWS) {
     const int n = part_rows (c, i);
     uint64_t y[PART_ROWS][2];
-    const uint32_t bad = times_vectors (c, i, n, u->r, NULL, y);
+    const uint32_t bad = times_vectors (c, i, n, u->r, y);
 
     for (int s = 0; s < n; s++)
       if ((bad >> s & 1) != 0 || y[s][0] != u->abr[i + s]

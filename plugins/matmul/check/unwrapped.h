@@ -6,10 +6,10 @@
  *
  * All arithmetic is modulo 2^64.  The probability of missing an error: let E =
  * C - A B be nonzero, and take a nonzero element e of it, which is below 2^32
- * in magnitude.  The vectors' numbers are uniform, of 32 bits with a sign, so
- * the products of e with them are all different modulo 2^64, and for any other
- * numbers in the vector at most one of them makes the row times the vector
- * zero: a probability of 2^-32, and of 2^-64 for both vectors.
+ * in magnitude.  The vectors' numbers are uniform below 2^32, so the products
+ * of e with them are all different modulo 2^64, and for any other numbers in
+ * the vector at most one of them makes the row times the vector zero: a
+ * probability of 2^-32, and of 2^-64 for both vectors.
  */
 #ifndef MATMUL_UNWRAPPED_H
 #define MATMUL_UNWRAPPED_H
