@@ -12,6 +12,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/clones.h \
 	plugins/matmul/check/columns.c \
 	plugins/matmul/check/columns.h \
+	plugins/matmul/check/compare.c \
+	plugins/matmul/check/compare.h \
 	plugins/matmul/cpu/cpu-blas.c \
 	plugins/matmul/cpu/cpu-naive.c \
 	plugins/matmul/cpu/cpu-threads-bf16.c \
@@ -44,6 +46,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/folds.h \
 	plugins/matmul/check/freivalds.c \
 	plugins/matmul/check/freivalds.h \
+	plugins/matmul/check/lanes.h \
 	plugins/matmul/half.h \
 	plugins/matmul/matrix.c \
 	plugins/matmul/matrix.h \

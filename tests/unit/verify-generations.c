@@ -46,30 +46,38 @@ struct pair {
   struct product follows, anew;
 };
 
-/* Does this at each generation that is judged, C being right. */
+/* Does this at each generation that is judged, from the first on, C being
+ * right. */
+static void
+follow (int kind, const int64_t size[3], gk_layout layout, uint64_t first,
+        void (*check) (struct pair *pair))
+{
+  struct pair pair;
+  struct product *p = &pair.follows;
+
+  product_make (p, size[0], size[1], size[2], kinds[kind].dtype, layout);
+  product_make (&pair.anew, size[0], size[1], size[2], kinds[kind].dtype,
+                layout);
+  product_fill (p, kinds[kind].data);
+  for (int j = 0; j < JUDGED; j++) {
+    while (p->generation < first + judged[j])
+      product_vary (p);
+    product_compute (p, p->problem->a, p->problem->b);
+    memcpy (p->right, p->problem->c, product_bytes (p));
+    check (&pair);
+  }
+  product_free (p);
+  product_free (&pair.anew);
+}
+
 static void
 each (void (*check) (struct pair *pair))
 {
   for (int i = 0; i < KINDS * SIZES; i += trial_stride (11)) {
-    const int64_t *size = sizes[i % SIZES];
     const int kind = i / SIZES;
-    const gk_layout layout = (gk_layout)((i + kind) % (GK_TT + 1));
-    struct pair pair;
-    struct product *p = &pair.follows;
 
-    product_make (p, size[0], size[1], size[2], kinds[kind].dtype, layout);
-    product_make (&pair.anew, size[0], size[1], size[2], kinds[kind].dtype,
-                  layout);
-    product_fill (p, kinds[kind].data);
-    for (int j = 0; j < JUDGED; j++) {
-      while (p->generation < judged[j])
-        product_vary (p);
-      product_compute (p, p->problem->a, p->problem->b);
-      memcpy (p->right, p->problem->c, product_bytes (p));
-      check (&pair);
-    }
-    product_free (p);
-    product_free (&pair.anew);
+    follow (kind, sizes[i % SIZES], (gk_layout)((i + kind) % (GK_TT + 1)), 0,
+            check);
   }
 }
 
@@ -116,6 +124,20 @@ same_figures (struct pair *pair)
 TEST (a_right_product_has_the_same_figures)
 {
   each (same_figures);
+}
+
+/* Its first generation is not that which all others return to.  The last size
+ * has more rows of B than are kept of the chosen columns; Freivalds' check
+ * needs one of the third. */
+TEST (a_reference_made_of_a_later_generation_follows)
+{
+  static const int64_t many[3] = { 3, 70000, 19 };
+
+  for (int kind = 1; kind < 4; kind++) {
+    for (int i = 0; i < SIZES; i++)
+      follow (kind, sizes[i], GK_TN, 1, same_figures);
+    follow (kind, many, GK_ROW_MAJOR, 1, same_figures);
+  }
 }
 
 /* The row and the column of C that this generation changed. */

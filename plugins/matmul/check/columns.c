@@ -15,19 +15,22 @@ enum {
   SAMPLED = 16,      /* columns, where the product has more */
   PIECE = PART_COLS, /* elements of the inner dimension per pass */
   GROUPS = 2,        /* groups, and */
-  GATHERED = 4096    /* rows of B that are gathered at a time */
+  GATHERED = 4096,   /* rows of B that are gathered at a time; but */
+  KEPT = 1 << 17     /* up to so many rows of groups are gathered once */
 };
 
 /* Up to so many multiplications all columns are computed. */
 static const double all_columns = 0x1p20;
 
 struct columns {
-  int64_t rows, n_groups;
+  int64_t rows, inner, n_groups;
   int64_t n_chosen; /* columns of all generations */
   int64_t n;        /* and the varied column, if it is not among them */
   int64_t *index;
   struct double_double_sums *sums; /* n_groups for each row */
-  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups */
+  double (*gathered)[GROUP];       /* GATHERED for each of GROUPS groups; or */
+  bool kept; /* all of B's chosen columns, of the generation now: `inner` for
+                each group */
 };
 
 static uint64_t
@@ -74,6 +77,12 @@ choose_columns (const gk_host *host, struct columns *c, int64_t cols,
   c->index[c->n_chosen - 1] = cols - 1;
 }
 
+static int64_t
+count_groups (int64_t columns)
+{
+  return (columns + GROUP - 1) / GROUP;
+}
+
 /* Rows [first, first + n) of B in the columns of `groups` groups from `group`
  * on; zero where the last of them has fewer. */
 struct gathered {
@@ -81,21 +90,50 @@ struct gathered {
   int groups, n;
 };
 
+/* Row first + l in the columns of group + g. */
+static double *
+gathered_at (const struct columns *c, const struct gathered *k, int g, int l)
+{
+  return c->gathered[c->kept ? (k->group + g) * c->inner + k->first + l
+                             : (int64_t)g * GATHERED + l];
+}
+
+/* Each element is in a cache line of its own, so it takes as long as many
+ * others do. */
 static void
 gather_rows (struct columns *c, const struct matrix *b,
              const struct gathered *k)
 {
-#pragma omp parallel for if (is_worth_threads(k->n * k->groups * GROUP))       \
+#pragma omp parallel for if (is_worth_threads((int64_t)k->n * k->groups        \
+                                              * GROUP * STEPS_MISSED))         \
     schedule(static)
   for (int l = 0; l < k->n; l++)
     for (int s = 0; s < k->groups * GROUP; s++) {
       const int64_t column = k->group * GROUP + s;
 
-      c->gathered[s / GROUP * GATHERED + l][s % GROUP]
+      gathered_at (c, k, s / GROUP, l)[s % GROUP]
           = column < c->n_chosen
                 ? matrix_number (b, k->first + l, c->index[column])
                 : 0;
     }
+}
+
+/* Moves to the next rows of B, or to those of the next groups; false after the
+ * last. */
+static bool
+next_gathered (const struct columns *c, struct gathered *k)
+{
+  const int64_t n_groups = count_groups (c->n_chosen);
+
+  k->first += k->n;
+  if (k->first == c->inner) {
+    k->group += k->groups;
+    k->first = 0;
+  }
+  k->groups
+      = n_groups - k->group < GROUPS ? (int)(n_groups - k->group) : GROUPS;
+  k->n = c->inner - k->first < GATHERED ? (int)(c->inner - k->first) : GATHERED;
+  return k->group < n_groups;
 }
 
 /* Adds the products of these rows of B with rows [i, i + rows) of A, at most
@@ -125,15 +163,10 @@ add_strip (struct columns *c, const struct matrix *a, const struct gathered *k,
             = { { row[r], row[other] },
                 { sums, other > r ? sums + c->n_groups : &spare } };
 
-        dots_add (a->dtype, &pair, c->gathered + g * GATHERED + l, n);
+        dots_add (a->dtype, &pair,
+                  (const double (*)[GROUP])gathered_at (c, k, g, l), n);
       }
   }
-}
-
-static int64_t
-count_groups (int64_t columns)
-{
-  return (columns + GROUP - 1) / GROUP;
 }
 
 static void
@@ -149,22 +182,26 @@ static void
 make_rows (struct columns *c, const struct matrix *a, const struct matrix *b,
            int64_t first, int64_t end)
 {
-  const int64_t n_groups = count_groups (c->n_chosen);
-  struct gathered k;
+  struct gathered k = { 0 };
 
   clear_rows (c, first, end);
-  for (k.group = 0; k.group < n_groups; k.group += k.groups) {
-    k.groups = n_groups - k.group < GROUPS ? (int)(n_groups - k.group) : GROUPS;
-    for (k.first = 0; k.first < b->rows; k.first += k.n) {
-      k.n = b->rows - k.first < GATHERED ? (int)(b->rows - k.first) : GATHERED;
+  while (next_gathered (c, &k)) {
+    if (!c->kept)
       gather_rows (c, b, &k);
 #pragma omp parallel for if (is_worth_threads((end - first) * k.n * k.groups   \
                                               * GROUP)) schedule(dynamic)
-      for (int64_t i = first; i < end; i += PART_ROWS)
-        add_strip (c, a, &k, i,
-                   end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
-    }
+    for (int64_t i = first; i < end; i += PART_ROWS)
+      add_strip (c, a, &k, i, end - i < PART_ROWS ? (int)(end - i) : PART_ROWS);
   }
+}
+
+static void
+keep_gathered (struct columns *c, const struct matrix *b)
+{
+  struct gathered k = { 0 };
+
+  while (c->kept && next_gathered (c, &k))
+    gather_rows (c, b, &k);
 }
 
 /* Computes column s in rows [i, i + rows), at most PART_ROWS of them.  Each is
@@ -175,7 +212,6 @@ make_column_rows (struct columns *c, const struct matrix *a,
 {
   struct double_double_sums parts[PART_ROWS];
   struct part_room copied;
-  double room[PIECE];
 
   memset (parts, 0, sizeof parts);
   for (int64_t l = 0; l < a->cols; l += PIECE) {
@@ -183,8 +219,8 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      dots_add_one (a->dtype, &parts[r], doubles_of (&part, r, n, room),
-                    column + l, n);
+      dots_add_one (a->dtype, &parts[r], matrix_at (&part, r, 0), column + l,
+                    n);
   }
   for (int r = 0; r < rows; r++)
     double_double_total (&c->sums[(i + r) * c->n_groups + s / GROUP],
@@ -196,7 +232,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
                int64_t j)
 {
   struct double_double_sums parts, sum;
-  double column[PIECE], room[PIECE];
+  double column[PIECE];
   struct part_room copied;
 
   memset (&parts, 0, sizeof parts);
@@ -206,7 +242,7 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
 
     for (int s = 0; s < n; s++)
       column[s] = matrix_number (b, l + s, j);
-    dots_add_one (a->dtype, &parts, doubles_of (&part, 0, n, room), column, n);
+    dots_add_one (a->dtype, &parts, matrix_at (&part, 0, 0), column, n);
   }
   double_double_total (&sum, 0, &parts);
   return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
@@ -221,13 +257,19 @@ make_column (const gk_host *host, struct columns *c, const struct matrix *a,
 
   if (column == NULL)
     return false;
-  for (int64_t l = 0; l < b->rows; l++)
-    column[l] = matrix_number (b, l, c->index[s]);
-#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
-    schedule(static)
-  for (int64_t i = 0; i < a->rows; i += PART_ROWS)
-    make_column_rows (c, a, column, s, i,
-                      a->rows - i < PART_ROWS ? (int)(a->rows - i) : PART_ROWS);
+#pragma omp parallel if (is_worth_threads(a->rows * a->cols * STEPS_READ))
+  {
+#pragma omp for schedule(static)
+    for (int64_t l = 0; l < b->rows; l++)
+      column[l] = matrix_number (b, l, c->index[s]);
+#pragma omp for schedule(static)
+    for (int64_t i = 0; i < a->rows; i += PART_ROWS)
+      make_column_rows (c, a, column, s, i,
+                        a->rows - i < PART_ROWS ? (int)(a->rows - i)
+                                                : PART_ROWS);
+  }
+  for (int64_t l = 0; l < b->rows && c->kept && s < c->n_chosen; l++)
+    c->gathered[s / GROUP * c->inner + l][s % GROUP] = column[l];
   host->free (host, column);
   return true;
 }
@@ -268,13 +310,18 @@ allocate_columns (const gk_host *host, const struct matrix *a,
   if (c == NULL)
     return NULL;
   c->rows = a->rows;
+  c->inner = b->rows;
   c->n_chosen = all ? b->cols : SAMPLED;
   most = c->n_chosen + (all ? 0 : 1);
   c->n_groups = count_groups (most);
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
                                    * sizeof *c->sums);
-  c->gathered = host->alloc (host, sizeof (double[GROUPS * GATHERED][GROUP]));
+  c->kept = b->rows <= KEPT / count_groups (c->n_chosen);
+  c->gathered = host->alloc (
+      host, (c->kept ? (size_t)(b->rows * count_groups (c->n_chosen))
+                     : (size_t)(GROUPS * GATHERED))
+                * sizeof *c->gathered);
   if (c->index != NULL && c->sums != NULL && c->gathered != NULL)
     return c;
   columns_free (host, c);
@@ -291,6 +338,7 @@ columns_make (const gk_host *host, const struct matrix *a,
   if (c == NULL)
     return NULL;
   choose_columns (host, c, b->cols, seed);
+  keep_gathered (c, b);
   make_rows (c, a, b, 0, c->rows);
   if (add_varied (host, c, a, b, varied))
     return c;
@@ -340,26 +388,17 @@ sums_at (const struct columns *c, int64_t i, int64_t s)
   return &c->sums[i * c->n_groups + s / GROUP];
 }
 
-/* C, and the columns to compare it with. */
-struct measured {
-  const struct columns *columns;
-  const struct matrix *c;
-  double bound;
-  double lost; /* absolute error that is allowed for each element */
-};
-
 /* The error of row i in sampled column s, less what is allowed. */
 static double
-error_at (const struct measured *m, int64_t i, int64_t s)
+error_at (const struct columns_measured *m, int64_t i, int64_t s)
 {
   const struct double_double_sums *sums = sums_at (m->columns, i, s);
   const int lane = (int)(s % GROUP);
   const double value = matrix_number (m->c, i, m->columns->index[s]);
   const double error = fabs (value - sums->high[lane] - sums->low[lane])
-                       - bounds_of_rounding (m->c->dtype, sums->high[lane])
-                       - m->lost;
+                       - m->rounding * fabs (sums->high[lane]) - m->lost;
 
-  return isnan (error) ? INFINITY : fmax (error, 0);
+  return isnan (error) ? INFINITY : error > 0 ? error : 0;
 }
 
 static double
@@ -370,16 +409,11 @@ ratio_of (double error, double to)
   return error > 0 ? INFINITY : 0;
 }
 
-/* What the elements that were compared show, row by row. */
-struct column_errors {
-  double worst, rms;
-  int64_t first, rms_row; /* INT64_MAX: none over the bound; else row by row */
-};
-
 /* Row i.  The root mean square of its errors is relative to the expected size
  * of its sums (bounds.h). */
-static void
-compare_row (const struct measured *m, int64_t i, struct column_errors *all)
+void
+columns_compare (const struct columns_measured *m, int64_t i,
+                 struct columns_errors *all)
 {
   const int64_t n = m->columns->n;
   double errors = 0, squares = 0, rms;
@@ -389,7 +423,7 @@ compare_row (const struct measured *m, int64_t i, struct column_errors *all)
     const double error = error_at (m, i, s);
     const double ratio = ratio_of (error, sums->magnitude[s % GROUP]);
 
-    all->worst = fmax (all->worst, ratio);
+    all->worst = ratio > all->worst ? ratio : all->worst;
     if (ratio > m->bound && i * n + s < all->first)
       all->first = i * n + s;
     errors += error * error;
@@ -402,8 +436,8 @@ compare_row (const struct measured *m, int64_t i, struct column_errors *all)
   }
 }
 
-static void
-join_columns (struct column_errors *all, const struct column_errors *part)
+void
+columns_join (struct columns_errors *all, const struct columns_errors *part)
 {
   all->worst = fmax (all->worst, part->worst);
   all->first = part->first < all->first ? part->first : all->first;
@@ -414,37 +448,28 @@ join_columns (struct column_errors *all, const struct column_errors *part)
   }
 }
 
-void
-columns_check (const struct columns *columns, const struct matrix *c,
-               double bound, double lost, struct columns_fault *fault)
+struct columns_fault
+columns_fault_of (const struct columns_measured *m,
+                  const struct columns_errors *all)
 {
-  const struct measured m = { columns, c, bound, lost };
-  struct column_errors all = { .first = INT64_MAX };
-  int64_t s;
-
-#pragma omp parallel if (is_worth_threads(columns->rows * columns->n))
-  {
-    struct column_errors part = { .first = INT64_MAX };
-
-#pragma omp for schedule(static)
-    for (int64_t i = 0; i < columns->rows; i++)
-      compare_row (&m, i, &part);
-#pragma omp critical
-    join_columns (&all, &part);
-  }
-  *fault = (struct columns_fault){
-    .worst = all.worst,
-    .rms = all.rms,
-    .rms_row = all.rms_row,
+  const struct columns *columns = m->columns;
+  struct columns_fault fault = {
+    .worst = all->worst,
+    .rms = all->rms,
+    .rms_row = all->rms_row,
     .checked = (uint64_t)columns->rows * (uint64_t)columns->n,
   };
-  if (all.first == INT64_MAX)
-    return;
-  s = all.first % columns->n;
-  fault->i = all.first / columns->n;
-  fault->j = columns->index[s];
-  fault->right = sums_at (columns, fault->i, s)->high[s % GROUP];
-  fault->ratio
-      = ratio_of (error_at (&m, fault->i, s),
-                  sums_at (columns, fault->i, s)->magnitude[s % GROUP]);
+
+  if (all->first != INT64_MAX) {
+    const int64_t s = all->first % columns->n;
+    const struct double_double_sums *sums;
+
+    fault.i = all->first / columns->n;
+    fault.j = columns->index[s];
+    sums = sums_at (columns, fault.i, s);
+    fault.right = sums->high[s % GROUP];
+    fault.ratio
+        = ratio_of (error_at (m, fault.i, s), sums->magnitude[s % GROUP]);
+  }
+  return fault;
 }

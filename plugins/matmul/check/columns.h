@@ -8,7 +8,8 @@
  * them in small products), and the one that vary changed: a change in no
  * checked column would have no effect.  No variant knows which ones.  When the
  * inputs move to another generation, only the changed row of A and column of B
- * are computed again.
+ * are computed again.  For a row of A the chosen columns of B are kept, since
+ * each of their elements may be in a cache line of its own.
  */
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
@@ -53,9 +54,30 @@ struct columns_fault {
   uint64_t checked; /* elements compared */
 };
 
-/* Measures the errors of C, allowing each element an absolute error of `lost`,
- * and finds the first element over the bound. */
-void columns_check (const struct columns *columns, const struct matrix *c,
-                    double bound, double lost, struct columns_fault *fault);
+/* C, and the columns to compare it with. */
+struct columns_measured {
+  const struct columns *columns;
+  const struct matrix *c;
+  double bound;
+  double lost;     /* absolute error that is allowed for each element, */
+  double rounding; /* and relative to it (bounds_of_rounding of 1) */
+};
+
+/* What the elements that were compared show. */
+struct columns_errors {
+  double worst, rms;
+  int64_t first, rms_row; /* the place over the bound, row by row; INT64_MAX:
+                             there is none */
+};
+
+/* Add the errors of a row of C, and those of another part of it. */
+void columns_compare (const struct columns_measured *m, int64_t i,
+                      struct columns_errors *all);
+void columns_join (struct columns_errors *all,
+                   const struct columns_errors *part);
+
+/* Describes the errors of all rows. */
+struct columns_fault columns_fault_of (const struct columns_measured *m,
+                                       const struct columns_errors *all);
 
 #endif

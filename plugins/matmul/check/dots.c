@@ -4,7 +4,9 @@
 #include <math.h>
 
 #include "dots.h"
+#include "lanes.h"
 #include "matmul/clones.h"
+#include "matmul/half.h"
 
 struct lane_sums {
   double high[GROUP], magnitude[GROUP], square[GROUP];
@@ -56,31 +58,157 @@ dots_add (gk_dtype dtype, const struct dots_pair *pair,
     double_double_add (pair->sums[r], pair->row[r], columns, n);
 }
 
-MATMUL_CLONES static void
-add_one_narrow (struct double_double_sums *parts, const double *row,
-                const double *column, int n)
+/* ---- One row ---- */
+
+/* dtype: a constant in each call, as is all that is in these functions. */
+static inline __attribute__ ((always_inline)) double
+element_number (gk_dtype dtype, const void *row, int l)
 {
-  struct lane_sums s = { .high = { 0 } };
+  switch (dtype) {
+  case GK_F16:
+    return (double)half_f16 (((const uint16_t *)row)[l]);
+  case GK_BF16:
+    return (double)half_bf16 (((const uint16_t *)row)[l]);
+  default:
+    return (double)((const float *)row)[l];
+  }
+}
+
+/* LANES of GROUP sums. */
+struct dot_lanes {
+  lanes high, magnitude, square;
+};
+enum { PARTS = GROUP / LANES };
+
+static inline __attribute__ ((always_inline)) void
+add_lanes (double to[GROUP], int part, const lanes *x)
+{
+  *(lanes_in_memory *)(to + part * LANES) += *x;
+}
+
+static inline __attribute__ ((always_inline)) void
+load_products (gk_dtype dtype, const void *row, const double *column, int l,
+               lanes *products)
+{
+  lanes_load (dtype, row, l, products);
+  *products *= *(const lanes_in_memory *)(column + l);
+}
+
+static inline __attribute__ ((always_inline)) void
+add_one_of (gk_dtype dtype, struct double_double_sums *parts, const void *row,
+            const double *column, int n)
+{
+  struct dot_lanes s[PARTS] = { 0 };
   int l = 0;
 
   for (; l <= n - GROUP; l += GROUP)
-#pragma omp simd
-    for (int c = 0; c < GROUP; c++)
-      add_product (&s, c, row[l + c] * column[l + c]);
-  for (int c = 0; c < n - l; c++)
-    add_product (&s, c, row[l + c] * column[l + c]);
-  add_piece (parts, &s);
+#pragma GCC unroll 2
+    for (int p = 0; p < PARTS; p++) {
+      lanes product, magnitude;
+
+      load_products (dtype, row, column, l + p * LANES, &product);
+      lanes_magnitude (&magnitude, &product);
+      s[p].high += product;
+      s[p].magnitude += magnitude;
+      s[p].square += product * product;
+    }
+  for (int c = 0; c < n - l; c++) {
+    struct dot_lanes *of = &s[c / LANES];
+    const double product = element_number (dtype, row, l + c) * column[l + c];
+
+    of->high[c % LANES] += product;
+    of->magnitude[c % LANES] += fabs (product);
+    of->square[c % LANES] += product * product;
+  }
+  for (int p = 0; p < PARTS; p++) {
+    add_lanes (parts->high, p, &s[p].high);
+    add_lanes (parts->magnitude, p, &s[p].magnitude);
+    add_lanes (parts->square, p, &s[p].square);
+  }
+}
+
+MATMUL_CLONES static void
+add_one_narrow (gk_dtype dtype, struct double_double_sums *parts,
+                const void *row, const double *column, int n)
+{
+  switch (dtype) {
+  case GK_F16:
+    add_one_of (GK_F16, parts, row, column, n);
+    break;
+  case GK_BF16:
+    add_one_of (GK_BF16, parts, row, column, n);
+    break;
+  default:
+    add_one_of (GK_F32, parts, row, column, n);
+  }
 }
 
 void
-dots_add_one (gk_dtype dtype, struct double_double_sums *parts,
-              const double *row, const double *column, int n)
+dots_add_one (gk_dtype dtype, struct double_double_sums *parts, const void *row,
+              const double *column, int n)
 {
   if (dtype != GK_F64)
-    add_one_narrow (parts, row, column, n);
+    add_one_narrow (dtype, parts, row, column, n);
   else
     double_double_add_one (parts, row, column, n);
 }
+
+static inline __attribute__ ((always_inline)) void
+add_scaled_of (gk_dtype dtype, struct double_double_sums *parts,
+               const void *row, const double *column, int n, bool squares)
+{
+  struct dot_lanes s[PARTS] = { 0 };
+  int l = 0;
+
+  for (; l <= n - GROUP; l += GROUP)
+#pragma GCC unroll 2
+    for (int p = 0; p < PARTS; p++) {
+      lanes product;
+
+      load_products (dtype, row, column, l + p * LANES, &product);
+      s[p].high += product;
+      if (squares)
+        s[p].square += product * product;
+    }
+  for (int c = 0; c < n - l; c++) {
+    struct dot_lanes *of = &s[c / LANES];
+    const double product = element_number (dtype, row, l + c) * column[l + c];
+
+    of->high[c % LANES] += product;
+    of->square[c % LANES] += product * product;
+  }
+  for (int p = 0; p < PARTS; p++) {
+    add_lanes (parts->high, p, &s[p].high);
+    if (squares)
+      add_lanes (parts->square, p, &s[p].square);
+  }
+}
+
+MATMUL_CLONES static void
+add_scaled_narrow (gk_dtype dtype, struct double_double_sums *parts,
+                   const void *row, const double *column, int n, bool squares)
+{
+  if (dtype == GK_F16)
+    add_scaled_of (GK_F16, parts, row, column, n, true);
+  else if (dtype == GK_BF16)
+    add_scaled_of (GK_BF16, parts, row, column, n, true);
+  else if (squares)
+    add_scaled_of (GK_F32, parts, row, column, n, true);
+  else
+    add_scaled_of (GK_F32, parts, row, column, n, false);
+}
+
+void
+dots_add_scaled (gk_dtype dtype, struct double_double_sums *parts,
+                 const void *row, const double *column, int n, bool squares)
+{
+  if (dtype != GK_F64)
+    add_scaled_narrow (dtype, parts, row, column, n, squares);
+  else
+    double_double_add_scaled (parts, row, column, n, squares);
+}
+
+/* ---- Folds ---- */
 
 MATMUL_CLONES static void
 add_fold_narrow (const struct dots_pair *pair,

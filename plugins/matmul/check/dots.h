@@ -25,6 +25,8 @@
 #ifndef MATMUL_DOTS_H
 #define MATMUL_DOTS_H
 
+#include <stdbool.h>
+
 #include <gkhost/plugin.h>
 
 #include "double-double.h"
@@ -42,9 +44,17 @@ struct dots_pair {
 
 void dots_add (gk_dtype dtype, const struct dots_pair *pair,
                const double (*columns)[GROUP], int n);
+/* row: elements of this type. */
 void dots_add_one (gk_dtype dtype, struct double_double_sums *parts,
-                   const double *row, const double *column, int n);
+                   const void *row, const double *column, int n);
 void dots_add_fold (gk_dtype dtype, const struct dots_pair *pair,
                     const struct double_double_sums *folds, int n);
+
+/* Like dots_add_one, for a column of powers of two, by which products are
+ * exact. Magnitudes stay as they are, and where they are not needed squares,
+ * too. */
+void dots_add_scaled (gk_dtype dtype, struct double_double_sums *parts,
+                      const void *row, const double *column, int n,
+                      bool squares);
 
 #endif

@@ -60,6 +60,45 @@ double_double_add_one (struct double_double_sums *parts, const double *row,
   *parts = s;
 }
 
+/* squares: a constant in each call. */
+static inline __attribute__ ((always_inline)) void
+add_scaled (struct double_double_sums *parts, const double *row,
+            const double *column, int n, bool squares)
+{
+  struct double_double_sums s = *parts;
+  int l = 0;
+
+  for (; l <= n - GROUP; l += GROUP)
+#pragma omp simd
+    for (int c = 0; c < GROUP; c++) {
+      const double product = row[l + c] * column[l + c];
+      double rest;
+
+      s.high[c] = two_sum (s.high[c], product, &rest);
+      s.low[c] += rest;
+      if (squares)
+        s.square[c] += product * product;
+    }
+  for (int c = 0; c < n - l; c++)
+    add_product (&s, c, row[l + c], column[l + c]);
+  for (int c = 0; c < GROUP; c++) {
+    parts->high[c] = s.high[c];
+    parts->low[c] = s.low[c];
+    if (squares)
+      parts->square[c] = s.square[c];
+  }
+}
+
+MATMUL_CLONES void
+double_double_add_scaled (struct double_double_sums *parts, const double *row,
+                          const double *column, int n, bool squares)
+{
+  if (squares)
+    add_scaled (parts, row, column, n, true);
+  else
+    add_scaled (parts, row, column, n, false);
+}
+
 MATMUL_CLONES void
 double_double_add_fold (struct double_double_sums *sums, const double *row,
                         const struct double_double_sums *rows, int n)

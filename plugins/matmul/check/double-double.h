@@ -15,6 +15,8 @@
 #ifndef MATMUL_DOUBLE_DOUBLE_H
 #define MATMUL_DOUBLE_DOUBLE_H
 
+#include <stdbool.h>
+
 enum { GROUP = 8 };
 
 /* GROUP dot products with one row. */
@@ -33,6 +35,12 @@ void double_double_add (struct double_double_sums *sums, const double *row,
  * dot product. */
 void double_double_add_one (struct double_double_sums *parts, const double *row,
                             const double *column, int n);
+
+/* The same where products are exact, as those by powers of two are; magnitudes
+ * and, unless they are needed, squares stay as they are. */
+void double_double_add_scaled (struct double_double_sums *parts,
+                               const double *row, const double *column, int n,
+                               bool squares);
 
 /* Adds the n products of row with rows of sums, which are numbers of two parts
  * and squares; magnitudes are left as they are. */

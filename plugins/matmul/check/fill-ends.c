@@ -110,8 +110,8 @@ fill_ends (gk_dtype dtype, const struct filled *to)
   struct choice choices[LINES] = { 0 };
 
   make_choices (dtype, choices);
-#pragma omp parallel for if (is_worth_threads(to->lines * to->inner))          \
-    schedule(static)
+#pragma omp parallel for if (is_worth_threads(to->lines * to->inner            \
+                                              * STEPS_MADE)) schedule(static)
   for (int64_t i = 0; i < rows; i++)
     put_row (dtype, to, choices, i);
 }

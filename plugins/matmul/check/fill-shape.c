@@ -9,7 +9,6 @@
 #include "matmul/clones.h"
 #include "matmul/half.h"
 #include "matmul/number.h"
-#include "threads.h"
 #include "wide.h"
 
 /* The inverse of a distribution, at equal steps; in between it is linear, so
@@ -70,7 +69,7 @@ mix_bits (uint64_t x)
 
 /* An input being filled. */
 struct shaper {
-  const struct filled *to;
+  struct filled to;
   gk_dtype dtype;
   gk_data data;
   int64_t inner; /* without padding */
@@ -82,8 +81,11 @@ struct shaper {
   uint8_t *shape;   /* a gk_data */
   int8_t *exponent; /* graded */
   int64_t *place;   /* of the outlier or the single number; -1: none */
-  uint64_t *single; /* the bits of that number */
   int8_t *d;        /* graded: the exponents of D; for B, of D^-1 */
+  /* Of each of the single numbers, in the order of memory: */
+  int64_t n_singles;
+  int64_t *at;      /* its index in memory */
+  uint64_t *single; /* its bits, while the elements around it change */
 };
 
 static int64_t
@@ -255,36 +257,85 @@ shape_drawn (const struct shaper *s, const struct shaped_row *of,
   }
 }
 
-/* element and by_line: constants in each call. */
+/* These give a shape to uniform numbers.  element and by_line: constants in
+ * each call. */
+
 static inline __attribute__ ((always_inline)) void
-shape_uniform (const struct shaper *s, const struct shaped_row *of,
-               size_t element, bool by_line)
+shape_sparse (const struct shaper *s, const struct shaped_row *of,
+              size_t element)
 {
-  const bool is_b = s->to->is_b;
+  const bool is_b = s->to.is_b;
   const struct wide w = s->wide;
   const struct shaped_row row = *of;
 
 #pragma omp simd
   for (int64_t j = 0; j < row.n; j++) {
-    const int64_t line = by_line ? 0 : j, l = by_line ? j : 0;
-    const uint8_t shape = row.shape[line];
+    char *at = row.at + (size_t)j * element;
+
+    bits_put (at, element, sparse_bits (&w, is_b, bits_get (at, element)));
+  }
+}
+
+static inline __attribute__ ((always_inline)) void
+shape_graded (const struct shaper *s, const struct shaped_row *of,
+              size_t element, bool by_line)
+{
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    char *at = row.at + (size_t)j * element;
+    const int exponent = row.exponent[by_line ? 0 : j] + row.d[by_line ? j : 0];
+
+    bits_put (at, element, scale_bits (&w, bits_get (at, element), exponent));
+  }
+}
+
+/* Each element is of a line of its own shape. */
+static inline __attribute__ ((always_inline)) void
+shape_each (const struct shaper *s, const struct shaped_row *of, size_t element)
+{
+  const bool is_b = s->to.is_b;
+  const struct wide w = s->wide;
+  const struct shaped_row row = *of;
+
+#pragma omp simd
+  for (int64_t j = 0; j < row.n; j++) {
+    const uint8_t shape = row.shape[j];
     char *at = row.at + (size_t)j * element;
     uint64_t bits = bits_get (at, element);
 
     bits = bits_select (shape == GK_DATA_SPARSE, sparse_bits (&w, is_b, bits),
                         bits);
-    bits = bits_select (shape == GK_DATA_GRADED,
-                        scale_bits (&w, bits, row.exponent[line] + row.d[l]),
-                        bits);
+    bits
+        = bits_select (shape == GK_DATA_GRADED,
+                       scale_bits (&w, bits, row.exponent[j] + row.d[0]), bits);
     bits_put (at, element, bits_select (shape == GK_DATA_PERMUTATION, 0, bits));
   }
+}
+
+static inline __attribute__ ((always_inline)) void
+shape_uniform (const struct shaper *s, const struct shaped_row *row,
+               size_t element)
+{
+  const bool by_line = s->to.step == 1;
+
+  if (!by_line && s->data == GK_DATA_PERMUTATION)
+    shape_each (s, row, element);
+  else if (row->shape[0] == GK_DATA_SPARSE)
+    shape_sparse (s, row, element);
+  else if (row->shape[0] == GK_DATA_GRADED && by_line)
+    shape_graded (s, row, element, true);
+  else if (row->shape[0] == GK_DATA_GRADED)
+    shape_graded (s, row, element, false);
+  else if (row->shape[0] == GK_DATA_PERMUTATION)
+    memset (row->at, 0, (size_t)row->n * element);
 }
 
 MATMUL_CLONES static void
 shape_row (const struct shaper *s, const struct shaped_row *row)
 {
-  const bool by_line = s->to->step == 1;
-
   if (fill_shape_of_bits (s->data))
     switch (s->dtype) {
     case GK_F64:
@@ -299,75 +350,78 @@ shape_row (const struct shaper *s, const struct shaped_row *row)
     default:
       shape_drawn (s, row, GK_F32);
     }
-  else if (by_line)
-    switch (number_bytes (s->dtype)) {
-    case 2:
-      shape_uniform (s, row, 2, true);
-      break;
-    case 4:
-      shape_uniform (s, row, 4, true);
-      break;
-    default:
-      shape_uniform (s, row, 8, true);
-    }
   else
     switch (number_bytes (s->dtype)) {
     case 2:
-      shape_uniform (s, row, 2, false);
+      shape_uniform (s, row, 2);
       break;
     case 4:
-      shape_uniform (s, row, 4, false);
+      shape_uniform (s, row, 4);
       break;
     default:
-      shape_uniform (s, row, 8, false);
+      shape_uniform (s, row, 8);
     }
 }
 
-/* Visits the input in the order of its memory. */
-static void
-shape_all (const struct shaper *s)
+/* Returns the first of the single numbers from this index in memory on. */
+static int64_t
+find_single (const struct shaper *s, int64_t index)
 {
-  const bool by_line = s->to->step == 1;
-  const int64_t slow = by_line ? s->to->lines : s->to->inner;
-  const int64_t fast = by_line ? s->to->inner : s->to->lines;
+  int64_t first = 0, end = s->n_singles;
+
+  while (first < end) {
+    const int64_t middle = first + (end - first) / 2;
+
+    if (s->at[middle] < index)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return first;
+}
+
+/* Keeps the single numbers from `first` to `end`, which the rest of their lines
+ * does not, and puts them back. */
+static void
+exchange_singles (const struct shaper *s, int64_t first, int64_t end, bool put)
+{
   const size_t element = number_bytes (s->dtype);
+  const bool heavy = s->data == GK_DATA_HEAVY;
 
-#pragma omp parallel for if (is_worth_threads(slow * fast)) schedule(static)
-  for (int64_t i = 0; i < slow; i++) {
-    const int64_t line = by_line ? i : 0, l = by_line ? 0 : i;
-    const struct shaped_row row
-        = { (char *)s->to->memory + (size_t)(i * fast) * element,
-            s->shape + line, s->exponent + line, s->d + l, fast };
+  for (int64_t i = first; i < end; i++) {
+    char *at = (char *)s->to.memory + (size_t)s->at[i] * element;
 
-    shape_row (s, &row);
+    if (!put)
+      s->single[i] = bits_get (at, element);
+    else
+      bits_put (at, element,
+                heavy ? outlier_bits (&s->wide, s->single[i]) : s->single[i]);
   }
 }
 
-static char *
-single_at (const struct shaper *s, int64_t line)
+void
+fill_shape_piece (const struct shaper *s, int64_t first, int64_t n)
 {
-  return (char *)s->to->memory
-         + (line * s->to->line + s->place[line] * s->to->step)
-               * (int64_t)number_bytes (s->dtype);
-}
+  const bool by_line = s->to.step == 1;
+  const int64_t length = by_line ? s->to.inner : s->to.lines;
+  const size_t element = number_bytes (s->dtype);
+  const int64_t singles[]
+      = { find_single (s, first), find_single (s, first + n) };
 
-/* Keeps the single numbers, which the rest of their lines does not. */
-static void
-get_singles (const struct shaper *s)
-{
-  for (int64_t i = 0; i < s->to->lines; i++)
-    if (s->place[i] >= 0)
-      s->single[i] = bits_get (single_at (s, i), number_bytes (s->dtype));
-}
+  exchange_singles (s, singles[0], singles[1], false);
+  for (int64_t at = first; at < first + n;) {
+    const int64_t i = at / length, j = at % length;
+    const int64_t line = by_line ? i : j, l = by_line ? j : i;
+    const int64_t left = first + n - at;
+    const struct shaped_row row
+        = { (char *)s->to.memory + (size_t)at * element, s->shape + line,
+            s->exponent + line, s->d + l,
+            length - j < left ? length - j : left };
 
-static void
-put_singles (const struct shaper *s)
-{
-  for (int64_t i = 0; i < s->to->lines; i++)
-    if (s->place[i] >= 0)
-      bits_put (single_at (s, i), number_bytes (s->dtype),
-                s->data == GK_DATA_HEAVY ? outlier_bits (&s->wide, s->single[i])
-                                         : s->single[i]);
+    shape_row (s, &row);
+    at += row.n;
+  }
+  exchange_singles (s, singles[0], singles[1], true);
 }
 
 bool
@@ -376,61 +430,90 @@ fill_shape_of_bits (gk_data data)
   return data == GK_DATA_NORMAL || data == GK_DATA_HEAVY;
 }
 
+/* Sorts the single numbers by their places in memory.  Lines that are rows
+ * there are in order.  False without memory. */
+static bool
+list_singles (const gk_host *host, struct shaper *s)
+{
+  const bool by_line = s->to.step == 1;
+  const size_t places = by_line ? 1 : (size_t)s->inner;
+  int64_t *end = host->alloc (host, (places + 1) * sizeof *end);
+
+  if (end == NULL)
+    return false;
+  memset (end, 0, (places + 1) * sizeof *end);
+  for (int64_t i = 0; i < s->to.lines; i++)
+    if (s->place[i] >= 0)
+      end[by_line ? 1 : s->place[i] + 1]++;
+  for (size_t p = 0; p < places; p++)
+    end[p + 1] += end[p];
+  s->n_singles = end[places];
+  for (int64_t i = 0; i < s->to.lines; i++)
+    if (s->place[i] >= 0)
+      s->at[end[by_line ? 0 : s->place[i]]++]
+          = i * s->to.line + s->place[i] * s->to.step;
+  host->free (host, end);
+  return true;
+}
+
 static bool
 make_lines (const gk_host *host, struct shaper *s)
 {
-  const size_t lines = (size_t)s->to->lines;
+  const size_t lines = (size_t)s->to.lines;
 
   s->shape = host->alloc (host, lines * sizeof *s->shape);
   s->exponent = host->alloc (host, lines * sizeof *s->exponent);
   s->place = host->alloc (host, lines * sizeof *s->place);
+  s->at = host->alloc (host, lines * sizeof *s->at);
   s->single = host->alloc (host, lines * sizeof *s->single);
-  s->d = host->alloc (host, (size_t)s->to->inner);
+  s->d = host->alloc (host, (size_t)s->to.inner);
   if (s->shape == NULL || s->exponent == NULL || s->place == NULL
-      || s->single == NULL || s->d == NULL)
+      || s->at == NULL || s->single == NULL || s->d == NULL)
     return false;
-  for (int64_t i = 0; i < s->to->lines; i++)
+  for (int64_t i = 0; i < s->to.lines; i++)
     make_line (s, i);
-  for (int64_t l = 0; l < s->to->inner; l++) {
+  for (int64_t l = 0; l < s->to.inner; l++) {
     const int d = exponent_of (s->seed, l);
 
-    s->d[l] = (int8_t)(s->to->is_b ? -d : d);
+    s->d[l] = (int8_t)(s->to.is_b ? -d : d);
   }
-  return true;
+  return list_singles (host, s);
 }
 
-static void
-free_lines (const gk_host *host, struct shaper *s)
+void
+fill_shape_end (const gk_host *host, struct shaper *s)
 {
+  if (s == NULL)
+    return;
   host->free (host, s->shape);
   host->free (host, s->exponent);
   host->free (host, s->place);
+  host->free (host, s->at);
   host->free (host, s->single);
   host->free (host, s->d);
+  host->free (host, s);
 }
 
-bool
-fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
-            const struct filled *to, uint64_t seed)
+struct shaper *
+fill_shape_begin (const gk_host *host, const gk_matmul *problem, gk_data data,
+                  const struct filled *to, uint64_t seed)
 {
-  struct shaper s = { .to = to,
-                      .dtype = problem->dtype,
-                      .data = data,
-                      .inner = problem->n,
-                      .seed = seed_of_shape (seed),
-                      .wide = wide_of (problem->dtype, problem->n),
-                      .step = step_of (problem->n) };
-  bool made;
+  struct shaper *s = host->alloc (host, sizeof *s);
 
-  s.of_lines = seed_of_lines (s.seed, to->is_b);
+  if (s == NULL)
+    return NULL;
+  *s = (struct shaper){ .to = *to,
+                        .dtype = problem->dtype,
+                        .data = data,
+                        .inner = problem->n,
+                        .seed = seed_of_shape (seed),
+                        .wide = wide_of (problem->dtype, problem->n),
+                        .step = step_of (problem->n) };
+  s->of_lines = seed_of_lines (s->seed, to->is_b);
   if (fill_shape_of_bits (data))
-    make_quantiles (&s.quantiles, data);
-  made = make_lines (host, &s);
-  if (made) {
-    get_singles (&s);
-    shape_all (&s);
-    put_singles (&s);
-  }
-  free_lines (host, &s);
-  return made;
+    make_quantiles (&s->quantiles, data);
+  if (make_lines (host, s))
+    return s;
+  fill_shape_end (host, s);
+  return NULL;
 }

@@ -36,10 +36,15 @@
  * numbers. */
 bool fill_shape_of_bits (gk_data data);
 
-/* Gives an input such a shape.  seed: the same for both inputs.  False without
- * memory. */
-bool fill_shape (const gk_host *host, const gk_matmul *problem, gk_data data,
-                 const struct filled *to, uint64_t seed);
+/* Prepares to give an input such a shape. seed: the same for both inputs.  NULL
+ * without memory. */
+struct shaper *fill_shape_begin (const gk_host *host, const gk_matmul *problem,
+                                 gk_data data, const struct filled *to,
+                                 uint64_t seed);
+/* Gives the shape to elements [first, first + n) of the input's memory, while
+ * they are in a cache.  For several threads. */
+void fill_shape_piece (const struct shaper *s, int64_t first, int64_t n);
+void fill_shape_end (const gk_host *host, struct shaper *s);
 
 /* Returns the place of a line's outlier in heavy data.  inner: without
  * padding. */

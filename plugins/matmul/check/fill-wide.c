@@ -233,8 +233,8 @@ make_all (const struct maker *m, gk_dtype dtype)
   const struct filled *to = m->to;
   const int64_t n = to->step == 1 ? to->lines : to->inner - m->half;
 
-#pragma omp parallel for if (is_worth_threads(to->lines * to->inner))          \
-    schedule(static)
+#pragma omp parallel for if (is_worth_threads(to->lines * to->inner            \
+                                              * STEPS_MADE)) schedule(static)
   for (int64_t i = 0; i < n; i++)
     make_part (m, i, number_bytes (dtype));
 }

@@ -199,14 +199,23 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
              const struct matrix_fill *f)
 {
   const int64_t n = f->to.lines * f->to.inner;
+  const bool is_shaped = (SHAPED_DATA & GK_BIT (f->data)) != 0;
+  struct shaper *shaper
+      = is_shaped ? fill_shape_begin (host, problem, f->data, &f->to, f->seed)
+                  : NULL;
 
-#pragma omp parallel for if (is_worth_threads(n)) schedule(static)
-  for (int64_t first = 0; first < n; first += PIECE)
-    fill_piece (host, problem, f, first, n - first < PIECE ? n - first : PIECE);
-  if (f->data == GK_DATA_WIDE)
-    return fill_wide (host, problem, &f->to, f->seed);
-  return (SHAPED_DATA & GK_BIT (f->data)) == 0
-         || fill_shape (host, problem, f->data, &f->to, f->seed);
+  if (is_shaped && shaper == NULL)
+    return false;
+#pragma omp parallel for if (is_worth_threads(n * STEPS_MADE)) schedule(static)
+  for (int64_t first = 0; first < n; first += PIECE) {
+    const int64_t count = n - first < PIECE ? n - first : PIECE;
+
+    fill_piece (host, problem, f, first, count);
+    if (is_shaped)
+      fill_shape_piece (shaper, first, count);
+  }
+  fill_shape_end (host, shaper);
+  return f->data != GK_DATA_WIDE || fill_wide (host, problem, &f->to, f->seed);
 }
 
 /* lines: the rows of A, or the columns of B. */

@@ -75,7 +75,7 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
     weight[j] = (bits & 1) != 0 ? 1 : -1;
   }
   if (data != GK_DATA_RANDOM) {
-#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols * STEPS_READ)) \
     schedule(dynamic)
     for (int64_t j = 0; j < b->cols; j += PART_COLS)
       scale_weights (weight, b, j,
@@ -88,23 +88,21 @@ draw_weights (const gk_host *host, struct folds *f, const struct matrix *b,
 
 /* ---- The reference ---- */
 
-/* Computes rows [i, i + n) of a matrix times W, at most PART_ROWS of them. */
+/* Computes rows [i, i + n) of B times W, at most PART_ROWS of them. */
 static void
-fold_rows (const struct matrix *matrix, int64_t i, int n, const double *weight,
+fold_rows (const struct matrix *b, int64_t i, int n, const double *weight,
            fold_row *out)
 {
-  double room[PART_COLS];
   struct part_room copied;
 
   memset (out, 0, sizeof *out * (size_t)n);
-  for (int64_t j = 0; j < matrix->cols; j += PART_COLS) {
-    const int count
-        = matrix->cols - j < PART_COLS ? (int)(matrix->cols - j) : PART_COLS;
-    const struct matrix part = matrix_part (matrix, i, n, j, count, &copied);
+  for (int64_t j = 0; j < b->cols; j += PART_COLS) {
+    const int count = b->cols - j < PART_COLS ? (int)(b->cols - j) : PART_COLS;
+    const struct matrix part = matrix_part (b, i, n, j, count, &copied);
 
     for (int r = 0; r < n; r++)
-      dots_add_one (matrix->dtype, &out[r], doubles_of (&part, r, count, room),
-                    weight + j, count);
+      dots_add_scaled (b->dtype, &out[r], matrix_at (&part, r, 0), weight + j,
+                       count, true);
   }
 }
 
@@ -168,7 +166,7 @@ folds_make (const gk_host *host, const struct matrix *a, const struct matrix *b,
     return NULL;
   f->made = varied->b;
   draw_weights (host, f, b, seed, data);
-#pragma omp parallel for if (is_worth_threads(b->rows * b->cols))              \
+#pragma omp parallel for if (is_worth_threads(b->rows * b->cols * STEPS_READ)) \
     schedule(dynamic)
   for (int64_t l = 0; l < b->rows; l += PART_ROWS)
     fold_rows (b, l, part_rows (b->rows, l), f->weight, f->bw + l);
@@ -192,19 +190,6 @@ folds_free (const gk_host *host, struct folds *f)
 
 /* ---- Other generations ---- */
 
-static void
-add_moved (struct folds *f, const struct varied_line *column)
-{
-  for (int t = 0; t < column->n; t++) {
-    int at = 0;
-
-    while (at < f->n_moved && f->moved[at] != column->place[t])
-      at++;
-    f->moved[at] = column->place[t];
-    f->n_moved += at == f->n_moved;
-  }
-}
-
 /* Squares are only a scale: a smaller one could lose all of its digits, and is
  * left larger. */
 void
@@ -213,11 +198,9 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
 {
   const int64_t rows[] = { from->a.line, to->a.line };
 
-  f->n_moved = 0;
-  add_moved (f, &f->made);
-  add_moved (f, &to->b);
-#pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols))           \
-    schedule(static)
+  f->n_moved = varied_rows (&f->made, &to->b, f->moved);
+#pragma omp parallel for if (is_worth_threads(f->n_moved * b->cols             \
+                                              * STEPS_READ)) schedule(static)
   for (int t = 0; t < f->n_moved; t++) {
     fold_row now;
 
@@ -234,16 +217,9 @@ folds_move (struct folds *f, const struct matrix *a, const struct matrix *b,
 
 /* ---- The check ---- */
 
-/* C, and what it is compared with. */
-struct folded {
-  const struct folds *folds;
-  const struct matrix *a, *b, *c;
-  double bound, lost;
-};
-
 /* Sets the folds of row i of the exact product. */
 static void
-exact_row (const struct folded *m, int64_t i, fold_row *sums)
+exact_row (const struct folds_measured *m, int64_t i, fold_row *sums)
 {
   const struct folds *f = m->folds;
   double row[MOVED];
@@ -257,7 +233,8 @@ exact_row (const struct folded *m, int64_t i, fold_row *sums)
 /* Returns the mean square of a row's errors in its folds, relative to their
  * bounds; *worst: the largest of them. */
 static double
-row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
+row_error (const struct folds_measured *m, int64_t i, const fold_row *is,
+           double *worst)
 {
   const double rounding = bounds_of_rounding (m->c->dtype, 1);
   fold_row exact, off;
@@ -267,23 +244,26 @@ row_error (const struct folded *m, int64_t i, const fold_row *is, double *worst)
   double_double_subtract (&off, is, &exact);
   *worst = 0;
   for (int g = 0; g < GROUP; g++) {
-    const double error = fmax (
-        fabs (off.high[g] + off.low[g]) - m->lost * m->folds->magnitude[g], 0);
+    const double over
+        = fabs (off.high[g] + off.low[g]) - m->lost * m->folds->magnitude[g];
+    const double error = over > 0 ? over : 0;
     const double allowed = m->bound * m->bound * exact.square[g]
                            + rounding * rounding * is->square[g];
     const double ratio = error == 0    ? 0
                          : allowed > 0 ? error * error / allowed
                                        : (double)INFINITY;
 
-    sum += isnan (ratio) ? INFINITY : ratio;
-    *worst = fmax (*worst, isnan (ratio) ? INFINITY : ratio);
+    const double known = isnan (ratio) ? (double)INFINITY : ratio;
+
+    sum += known;
+    *worst = known > *worst ? known : *worst;
   }
   return sum / GROUP;
 }
 
 /* Finds the worst element of a row, for a message. */
 static void
-find_element (const struct folded *m, struct folds_fault *fault)
+find_element (const struct folds_measured *m, struct folds_fault *fault)
 {
   double worst = -1;
 
@@ -302,32 +282,37 @@ find_element (const struct folded *m, struct folds_fault *fault)
   }
 }
 
-/* Row by row: the squares of the largest error and of their mean. */
-struct row_errors {
-  double largest, mean;
-  int64_t row; /* with the largest */
-};
-
+/* Computes row i of C times W. */
 static void
-check_rows (const struct folded *m, int64_t i, struct row_errors *all)
+fold_row_of_c (const struct folds_measured *m, int64_t i, fold_row *out)
 {
-  const int n = part_rows (m->c->rows, i);
-  fold_row is[PART_ROWS];
+  const struct matrix *c = m->c;
+  const bool squares = bounds_of_rounding (c->dtype, 1) > 0;
 
-  fold_rows (m->c, i, n, m->folds->weight, is);
-  for (int r = 0; r < n; r++) {
-    double worst;
+  memset (out, 0, sizeof *out);
+  for (int64_t j = 0; j < c->cols; j += PART_COLS)
+    dots_add_scaled (c->dtype, out, matrix_at (c, i, j), m->folds->weight + j,
+                     c->cols - j < PART_COLS ? (int)(c->cols - j) : PART_COLS,
+                     squares);
+}
 
-    all->mean += row_error (m, i + r, &is[r], &worst);
-    if (worst > all->largest || (worst == all->largest && i + r < all->row)) {
-      all->largest = worst;
-      all->row = i + r;
-    }
+void
+folds_compare (const struct folds_measured *m, int64_t i,
+               struct folds_errors *all)
+{
+  fold_row is;
+  double worst;
+
+  fold_row_of_c (m, i, &is);
+  all->mean += row_error (m, i, &is, &worst);
+  if (worst > all->largest || (worst == all->largest && i < all->row)) {
+    all->largest = worst;
+    all->row = i;
   }
 }
 
-static void
-join_errors (struct row_errors *all, const struct row_errors *part)
+void
+folds_join (struct folds_errors *all, const struct folds_errors *part)
 {
   all->mean += part->mean;
   if (part->largest > all->largest
@@ -337,31 +322,18 @@ join_errors (struct row_errors *all, const struct row_errors *part)
   }
 }
 
-void
-folds_check (const struct folds *folds, const struct matrix *a,
-             const struct matrix *b, const struct matrix *c, double bound,
-             double lost, struct folds_fault *fault)
+struct folds_fault
+folds_fault_of (const struct folds_measured *m, const struct folds_errors *all)
 {
-  const struct folded m = { folds, a, b, c, bound, lost };
-  const double rows = (double)c->rows;
-  struct row_errors all = { 0, 0, 0 };
+  const double rows = (double)m->c->rows;
+  struct folds_fault fault = { .i = all->row };
 
-#pragma omp parallel if (is_worth_threads(c->rows * c->cols))
-  {
-    struct row_errors part = { 0, 0, 0 };
-
-#pragma omp for schedule(static)
-    for (int64_t i = 0; i < c->rows; i += PART_ROWS)
-      check_rows (&m, i, &part);
-#pragma omp critical
-    join_errors (&all, &part);
-  }
-  *fault = (struct folds_fault){ .i = all.row };
-  fault->in_all = all.largest <= FOLD_FAR * FOLD_FAR;
-  fault->off = bound * sqrt (fault->in_all ? all.mean / rows : all.largest);
-  fault->bound
-      = bound * (fault->in_all ? 1 + (FOLD_FAR - 1) / sqrt (rows) : FOLD_FAR);
-  fault->found = !(fault->off <= fault->bound);
-  if (fault->found)
-    find_element (&m, fault);
+  fault.in_all = all->largest <= FOLD_FAR * FOLD_FAR;
+  fault.off = m->bound * sqrt (fault.in_all ? all->mean / rows : all->largest);
+  fault.bound
+      = m->bound * (fault.in_all ? 1 + (FOLD_FAR - 1) / sqrt (rows) : FOLD_FAR);
+  fault.found = !(fault.off <= fault.bound);
+  if (fault.found)
+    find_element (m, &fault);
+  return fault;
 }

@@ -56,10 +56,27 @@ struct folds_fault {
   bool in_all;       /* it is that of all rows */
 };
 
-/* Compares the folds of C with theirs, allowing each element an absolute error
- * of `lost`.  bound: of a row (bounds.h).  False without memory. */
-void folds_check (const struct folds *folds, const struct matrix *a,
-                  const struct matrix *b, const struct matrix *c, double bound,
-                  double lost, struct folds_fault *fault);
+/* A product, and the folds to compare it with, allowing each element an
+ * absolute error of `lost`.  bound: of a row (bounds.h). */
+struct folds_measured {
+  const struct folds *folds;
+  const struct matrix *a, *b, *c;
+  double bound, lost;
+};
+
+/* What rows show: the squares of the largest error and of their mean. */
+struct folds_errors {
+  double largest, mean;
+  int64_t row; /* with the largest */
+};
+
+/* Add the errors of a row of C, and those of another part of it. */
+void folds_compare (const struct folds_measured *m, int64_t i,
+                    struct folds_errors *all);
+void folds_join (struct folds_errors *all, const struct folds_errors *part);
+
+/* Describes the errors of all rows. */
+struct folds_fault folds_fault_of (const struct folds_measured *m,
+                                   const struct folds_errors *all);
 
 #endif

@@ -152,19 +152,6 @@ struct row_changes {
 };
 
 static void
-add_rows (struct row_changes *c, const struct varied_line *column)
-{
-  for (int t = 0; t < column->n; t++) {
-    int at = 0;
-
-    while (at < c->n && c->row[at] != column->place[t])
-      at++;
-    c->row[at] = column->place[t];
-    c->n += at == c->n;
-  }
-}
-
-static void
 change_br (struct freivalds *f, const struct matrix *b, struct row_changes *c)
 {
 #pragma omp parallel for if (is_worth_threads(c->n * b->cols * VECTORS))       \
@@ -204,10 +191,9 @@ freivalds_move (struct freivalds *f, const struct matrix *a,
                 const struct varied *to)
 {
   const int64_t rows[] = { from->a.line, to->a.line };
-  struct row_changes changed = { .n = 0 };
+  struct row_changes changed;
 
-  add_rows (&changed, &from->b);
-  add_rows (&changed, &to->b);
+  changed.n = varied_rows (&from->b, &to->b, changed.row);
   change_br (f, b, &changed);
   change_abr (f, a, &changed);
   /* Where a row of A changed, its old products are useless. */

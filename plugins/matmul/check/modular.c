@@ -58,7 +58,7 @@ modular_move (const gk_host *host, struct modular *modular,
   uint32_t *product = modular->product;
 
   if (modular->unwrapped != NULL) {
-    unwrapped_renew (modular->unwrapped, a, b);
+    unwrapped_move (modular->unwrapped, a, b, from, to);
     return true;
   }
   if (modular->freivalds != NULL) {

@@ -8,7 +8,7 @@
 #include "threads.h"
 
 /* Rows that are computed together, so that a row of B is read once for all. */
-enum { TOGETHER = 8 };
+enum { TOGETHER = 16 };
 
 MATMUL_CLONES static void
 add_multiple (uint32_t *out, uint32_t factor, const uint32_t *words, int n)
@@ -23,15 +23,21 @@ static void
 make_piece (const struct matrix *a, const struct matrix *b, int64_t i, int rows,
             int64_t j, int n, uint32_t out[TOGETHER][WORDS])
 {
+  struct part_room copied;
   uint32_t room[WORDS];
 
   memset (out, 0, sizeof (uint32_t[TOGETHER][WORDS]));
-  for (int64_t l = 0; l < b->rows; l++) {
-    const uint32_t *line;
+  for (int64_t l = 0; l < b->rows; l += PART_ROWS) {
+    const int lines = b->rows - l < PART_ROWS ? (int)(b->rows - l) : PART_ROWS;
+    const struct matrix part = matrix_part (b, l, lines, j, n, &copied);
 
-    words_of (b, l, j, n, room, &line);
-    for (int r = 0; r < rows; r++)
-      add_multiple (out[r], words_one (a, i + r, l), line, n);
+    for (int s = 0; s < lines; s++) {
+      const uint32_t *line;
+
+      words_of (&part, s, 0, n, room, &line);
+      for (int r = 0; r < rows; r++)
+        add_multiple (out[r], words_one (a, i + r, l + s), line, n);
+    }
   }
 }
 
@@ -75,7 +81,7 @@ product_column (const gk_host *host, const struct matrix *a,
     return false;
   for (int64_t l = 0; l < b->rows; l++)
     column[l] = words_one (b, l, j);
-#pragma omp parallel for if (is_worth_threads(a->rows * a->cols))              \
+#pragma omp parallel for if (is_worth_threads(a->rows * a->cols * STEPS_READ)) \
     schedule(static)
   for (int64_t i = 0; i < a->rows; i++) {
     uint32_t room[WORDS], sum = 0;
@@ -114,8 +120,9 @@ product_wrong_rows (const uint32_t *out, const struct matrix *c, int64_t *first)
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols)) \
-  schedule(static) reduction(+ : wrong) reduction(min : lowest)
+#pragma omp parallel for \
+  if (is_worth_threads (c->rows * c->cols * STEPS_READ)) schedule(static) \
+  reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i++)
     if (!same_row (out + i * c->cols, c, i)) {
       wrong++;

@@ -75,20 +75,26 @@ part_rows (const struct matrix *matrix, int64_t i)
   return matrix->rows - i < PART_ROWS ? (int)(matrix->rows - i) : PART_ROWS;
 }
 
+/* Computes rows [i, i + n) of a matrix times two vectors into out. */
+static void
+multiply_rows (const struct matrix *matrix, int64_t i, int n, const uint64_t *x,
+               uint64_t *out)
+{
+  uint64_t y[PART_ROWS][2];
+
+  times_vectors (matrix, i, n, x, y);
+  for (int s = 0; s < n; s++)
+    for (int v = 0; v < 2; v++)
+      out[v * matrix->rows + i + s] = y[s][v];
+}
+
 static void
 multiply_matrix (const struct matrix *matrix, const uint64_t *x, uint64_t *out)
 {
-#pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols))    \
-    schedule(static)
-  for (int64_t i = 0; i < matrix->rows; i += PART_ROWS) {
-    const int n = part_rows (matrix, i);
-    uint64_t y[PART_ROWS][2];
-
-    times_vectors (matrix, i, n, x, y);
-    for (int s = 0; s < n; s++)
-      for (int v = 0; v < 2; v++)
-        out[v * matrix->rows + i + s] = y[s][v];
-  }
+#pragma omp parallel for if (is_worth_threads(matrix->rows * matrix->cols      \
+                                              * STEPS_READ)) schedule(static)
+  for (int64_t i = 0; i < matrix->rows; i += PART_ROWS)
+    multiply_rows (matrix, i, part_rows (matrix, i), x, out);
 }
 
 static uint64_t *
@@ -115,7 +121,8 @@ unwrapped_make (const gk_host *host, const struct matrix *a,
   host->random (host, u->r, 2 * (size_t)b->cols * sizeof *u->r, seed);
   for (int64_t j = 0; j < 2 * b->cols; j++)
     u->r[j] >>= 32;
-  unwrapped_renew (u, a, b);
+  multiply_matrix (b, u->r, u->br);
+  multiply_matrix (a, u->br, u->abr);
   return u;
 }
 
@@ -130,12 +137,43 @@ unwrapped_free (const gk_host *host, struct unwrapped *u)
   host->free (host, u);
 }
 
-void
-unwrapped_renew (struct unwrapped *u, const struct matrix *a,
-                 const struct matrix *b)
+/* Adds the differences of few rows of B R, times A, to A (B R). */
+static void
+change_abr (struct unwrapped *u, const struct matrix *a, int n,
+            const int64_t *rows, uint64_t by[][2])
 {
-  multiply_matrix (b, u->r, u->br);
-  multiply_matrix (a, u->br, u->abr);
+#pragma omp parallel for if (is_worth_threads(a->rows * n * STEPS_MISSED))     \
+    schedule(static)
+  for (int64_t i = 0; i < a->rows; i++)
+    for (int t = 0; t < n; t++) {
+      const int32_t word = (int32_t)words_one (a, i, rows[t]);
+
+      for (int v = 0; v < 2; v++)
+        u->abr[v * a->rows + i] += (uint64_t)(int64_t)word * by[t][v];
+    }
+}
+
+void
+unwrapped_move (struct unwrapped *u, const struct matrix *a,
+                const struct matrix *b, const struct varied *from,
+                const struct varied *to)
+{
+  const int64_t changed[] = { from->a.line, to->a.line };
+  int64_t rows[2 * CHANGES];
+  uint64_t by[2 * CHANGES][2];
+  const int n = varied_rows (&from->b, &to->b, rows);
+
+  for (int t = 0; t < n; t++) {
+    for (int v = 0; v < 2; v++)
+      by[t][v] = -u->br[v * b->rows + rows[t]];
+    multiply_rows (b, rows[t], 1, u->r, u->br);
+    for (int v = 0; v < 2; v++)
+      by[t][v] += u->br[v * b->rows + rows[t]];
+  }
+  change_abr (u, a, n, rows, by);
+  for (int i = 0; i < 2; i++)
+    if (changed[i] >= 0)
+      multiply_rows (a, changed[i], 1, u->br, u->abr);
 }
 
 int64_t
@@ -144,8 +182,9 @@ unwrapped_wrong_rows (const struct unwrapped *u, const struct matrix *c,
 {
   int64_t wrong = 0, lowest = INT64_MAX;
 
-#pragma omp parallel for if (is_worth_threads (c->rows * c->cols)) \
-  schedule(static) reduction(+ : wrong) reduction(min : lowest)
+#pragma omp parallel for \
+  if (is_worth_threads (c->rows * c->cols * STEPS_READ)) schedule(static) \
+  reduction(+ : wrong) reduction(min : lowest)
   for (int64_t i = 0; i < c->rows; i += PART_ROWS) {
     const int n = part_rows (c, i);
     uint64_t y[PART_ROWS][2];

@@ -14,7 +14,7 @@
 #ifndef MATMUL_UNWRAPPED_H
 #define MATMUL_UNWRAPPED_H
 
-#include "words.h"
+#include "vary.h"
 
 struct unwrapped;
 
@@ -27,10 +27,11 @@ struct unwrapped *unwrapped_make (const gk_host *host, const struct matrix *a,
                                   const struct matrix *b, uint64_t seed);
 void unwrapped_free (const gk_host *host, struct unwrapped *u);
 
-/* Computes A (B R) of A and B as they are now, which takes little longer than
- * reading them. */
-void unwrapped_renew (struct unwrapped *u, const struct matrix *a,
-                      const struct matrix *b);
+/* Moves A (B R) from one generation to that of A and B now, by the few rows of
+ * B that changed (freivalds.h). */
+void unwrapped_move (struct unwrapped *u, const struct matrix *a,
+                     const struct matrix *b, const struct varied *from,
+                     const struct varied *to);
 
 /* Returns the number of rows of C that differ from A B; *first is the first of
  * them. */

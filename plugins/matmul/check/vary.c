@@ -68,6 +68,25 @@ varied_of (const gk_host *host, gk_data data, uint64_t seed,
   return v;
 }
 
+int
+varied_rows (const struct varied_line *from, const struct varied_line *to,
+             int64_t rows[2 * CHANGES])
+{
+  const struct varied_line *const both[] = { from, to };
+  int n = 0;
+
+  for (int i = 0; i < 2; i++)
+    for (int t = 0; t < both[i]->n; t++) {
+      int at = 0;
+
+      while (at < n && rows[at] != both[i]->place[t])
+        at++;
+      rows[at] = both[i]->place[t];
+      n += at == n;
+    }
+  return n;
+}
+
 /* One of the inputs, in the row-major view. */
 struct input {
   gk_vary *vary;

@@ -47,4 +47,9 @@ struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
                          uint64_t generation, const struct matrix *a,
                          const struct matrix *b, bool swapped);
 
+/* Sets rows to the rows of B in which two generations may differ, each once,
+ * and returns their number. */
+int varied_rows (const struct varied_line *from, const struct varied_line *to,
+                 int64_t rows[2 * CHANGES]);
+
 #endif

@@ -7,7 +7,8 @@
  *             every element modulo 2^32 (modular.h)
  *   floats    no element is poison, infinity or NaN (written.h), some columns
  *             are near enough to the exact ones (columns.h, bounds.h), and so
- *             are random sums over all columns (folds.h)
+ *             are random sums over all columns (folds.h), in one pass
+ *             (compare.h)
  *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
@@ -21,9 +22,8 @@
 #include <stdio.h>
 
 #include "bounds.h"
-#include "columns.h"
+#include "compare.h"
 #include "exact.h"
-#include "folds.h"
 #include "modular.h"
 #include "matmul/number.h"
 #include "problem.h"
@@ -171,13 +171,14 @@ check_exact (const struct product_check *j)
   return GK_WRONG;
 }
 
+/* A row has an element that was not written or is not finite. */
 static int
-check_written (const struct product_check *j)
+report_bad (const struct product_check *j, int64_t row)
 {
-  int64_t row, column;
+  int64_t column = 0;
 
-  if (!written_find_bad (&j->c, j->check->poison, &row, &column))
-    return GK_OK;
+  while (!written_has_bad (&j->c, row, column, 1, j->check->poison))
+    column++;
   if (written_never (&j->c, row, column, j->check->poison))
     return report_unwritten (j, row, column);
   j->host->error (
@@ -274,58 +275,71 @@ check_differing (const struct product_check *j, double precision)
   return r;
 }
 
-/* Checks all columns at once, where not each was checked. */
-static int
-check_folds (const struct product_check *j, double precision)
+/* Makes the columns, and the folds where these are not all columns.  False
+ * without memory. */
+static bool
+make_references (const struct product_check *j)
 {
-  struct folds **folds = &j->reference->folds;
+  struct reference *r = j->reference;
+  const gk_check *check = j->check;
+  const struct varied varied = varied_in (j, check->generation);
+
+  if (r->columns == NULL)
+    r->columns
+        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
+  if (r->columns == NULL)
+    return false;
+  if (r->folds == NULL && !columns_are_all (r->columns, &j->b))
+    r->folds = folds_make (j->host, &j->a, &j->b, check->choice_seed,
+                           check->data, &varied);
+  return r->folds != NULL || columns_are_all (r->columns, &j->b);
+}
+
+/* Checks the elements that differ, and all columns at once where not each was
+ * checked. */
+static int
+check_rest (const struct product_check *j, const struct folds_measured *folds,
+            const struct folds_errors *errors, double precision)
+{
   gk_check *check = j->check;
+  const int r = check_differing (j, precision);
   struct folds_fault fault;
 
-  if (columns_are_all (j->reference->columns, &j->b))
-    return GK_OK;
-  if (*folds == NULL) {
-    const struct varied varied = varied_in (j, check->generation);
-
-    *folds = folds_make (j->host, &j->a, &j->b, check->choice_seed, check->data,
-                         &varied);
-  }
-  if (*folds == NULL)
-    return GK_FAIL;
+  if (r != GK_OK || folds->folds == NULL)
+    return r;
   check->method = "columns and folds";
-  folds_check (
-      *folds, &j->a, &j->b, &j->c, check->rms_bound,
-      bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data),
-      &fault);
   check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
+  fault = folds_fault_of (folds, errors);
   return fault.found ? too_far_in_fold (j, &fault, precision) : GK_OK;
 }
 
 static int
-check_columns (const struct product_check *j, double precision)
+check_floats (const struct product_check *j, double precision)
 {
-  struct columns **columns = &j->reference->columns;
   const gk_dtype factors = j->a.dtype;
   const int64_t n = j->a.cols;
   gk_check *check = j->check;
   const gk_data data = bounds_data (check);
+  const double lost = bounds_below_normal (factors, n, precision, check->data);
+  const double of_row = bounds_of_row (factors, n, precision, data);
+  struct columns_measured columns
+      = { NULL, &j->c, bounds_of_element (factors, n, precision, data), lost,
+          bounds_of_rounding (j->c.dtype, 1) };
+  struct folds_measured folds = { NULL, &j->a, &j->b, &j->c, of_row, lost };
+  struct compared compared;
   struct columns_fault fault;
-  int r;
 
-  if (*columns == NULL) {
-    const struct varied varied = varied_in (j, check->generation);
-
-    *columns
-        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
-  }
-  if (*columns == NULL)
+  if (!make_references (j))
     return GK_FAIL;
+  columns.columns = j->reference->columns;
+  folds.folds = j->reference->folds;
+  compared = compare_rows (&columns, &folds, check->poison);
+  if (compared.bad != INT64_MAX)
+    return report_bad (j, compared.bad);
+  fault = columns_fault_of (&columns, &compared.columns);
   check->method = "columns";
-  check->bound = bounds_of_element (factors, n, precision, data);
-  check->rms_bound = bounds_of_row (factors, n, precision, data);
-  columns_check (*columns, &j->c, check->bound,
-                 bounds_below_normal (factors, n, precision, check->data),
-                 &fault);
+  check->bound = columns.bound;
+  check->rms_bound = of_row;
   check->error = fault.worst;
   check->rms_error = fault.rms;
   check->checked = fault.checked;
@@ -333,8 +347,7 @@ check_columns (const struct product_check *j, double precision)
     return too_far (j, &fault, precision);
   if (fault.rms > check->rms_bound)
     return too_far_in_all (j, &fault, precision);
-  r = check_differing (j, precision);
-  return r == GK_OK ? check_folds (j, precision) : r;
+  return check_rest (j, &folds, &compared.folds, precision);
 }
 
 static double
@@ -360,6 +373,5 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
       || (check->data == GK_DATA_EXACT
           && exact_for (j.a.dtype, s->problem.n, precision)))
     return check_exact (&j);
-  r = check_written (&j);
-  return r == GK_OK ? check_columns (&j, precision) : r;
+  return check_floats (&j, precision);
 }

@@ -106,10 +106,9 @@ exponent_of (gk_dtype dtype)
   }
 }
 
-/* True when one of n elements from i, j on is poison or not finite. */
-static bool
-has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
-         const uint8_t poison[8])
+bool
+written_has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
+                 const uint8_t poison[8])
 {
   const unsigned element = number_bytes (c->dtype);
   const size_t part = (size_t)element_index (c, i, j) * element % 8;
@@ -125,27 +124,6 @@ has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
   return element == 2   ? are_bad_16 (&bad, at, bytes)
          : element == 4 ? are_bad_32 (&bad, at, bytes)
                         : are_bad_64 (&bad, at, bytes);
-}
-
-bool
-written_find_bad (const struct matrix *c, const uint8_t poison[8], int64_t *i,
-                  int64_t *j)
-{
-  int64_t first = INT64_MAX;
-
-#pragma omp parallel for if (is_worth_threads(c->rows * c->cols))              \
-    schedule(static) reduction(min                                             \
-                               : first)
-  for (int64_t row = 0; row < c->rows; row++)
-    if (has_bad (c, row, 0, c->cols, poison))
-      first = row < first ? row : first;
-  if (first == INT64_MAX)
-    return false;
-  *i = first;
-  *j = 0;
-  while (!has_bad (c, first, *j, 1, poison))
-    (*j)++;
-  return true;
 }
 
 /* Returns the first element of a row's padding that is not poison; ld when all
@@ -168,7 +146,7 @@ written_find_outside (const struct matrix *c, const uint8_t poison[8],
 
   if (c->ld == c->cols)
     return false;
-#pragma omp parallel for if (is_worth_threads(c->rows * c->ld))                \
+#pragma omp parallel for if (is_worth_threads(c->rows * c->ld * STEPS_READ))   \
     schedule(static) reduction(min                                             \
                                : first)
   for (int64_t row = 0; row < c->rows; row++)

@@ -12,10 +12,10 @@
 bool written_never (const struct matrix *c, int64_t i, int64_t j,
                     const uint8_t poison[8]);
 
-/* Finds the first element of a float matrix that is poison or not finite.
- * False when there is none. */
-bool written_find_bad (const struct matrix *c, const uint8_t poison[8],
-                       int64_t *i, int64_t *j);
+/* True when one of elements [j, j + n) of a row of floats is poison or not
+ * finite. */
+bool written_has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
+                      const uint8_t poison[8]);
 
 /* Finds the first element of the padding that is not poison.  False when there
  * is none. */
