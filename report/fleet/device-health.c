@@ -70,7 +70,7 @@ sort_figures (struct assessment *j, const struct fleet_benchmark *benchmark,
     const struct fleet_measurement *m = measurement_at (j, benchmark, i);
     const double value = figure == FIGURE_SPEED   ? m->speed
                          : figure == FIGURE_CLOCK ? (double)m->clock
-                                                  : (double)m->power;
+                                                  : (double)m->steady_power;
 
     if (value > 0)
       j->figure[j->n++]
@@ -147,16 +147,39 @@ assess_meter (struct assessment *j, const struct fleet_benchmark *benchmark,
   }
 }
 
+static size_t
+count_with_reason (const struct assessment *j,
+                   const struct fleet_benchmark *benchmark, uint32_t bits)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < benchmark->n_measurements; i++)
+    n += (measurement_at (j, benchmark, i)->reasons & bits) != 0;
+  return n;
+}
+
+/* Where power or heat limits most devices, each has the clock that its chip
+ * reaches with that: the slow ones show in their speed. */
+static bool
+are_throttled (const struct assessment *j,
+               const struct fleet_benchmark *benchmark)
+{
+  uint32_t bits = UINT32_C (1) << REASON_POWER_CAP;
+
+  for (int reason = 0; reason < N_CLOCK_REASONS; reason++)
+    if (clock_reason_slows ((enum clock_reason)reason))
+      bits |= UINT32_C (1) << reason;
+  return 2 * count_with_reason (j, benchmark, bits) > benchmark->n_measurements;
+}
+
 /* Counts a reason that less than half of the other devices have. */
 static void
 assess_reason (struct assessment *j, const struct fleet_benchmark *benchmark,
                int reason)
 {
   const uint32_t bit = UINT32_C (1) << reason;
-  size_t n = 0;
+  const size_t n = count_with_reason (j, benchmark, bit);
 
-  for (size_t i = 0; i < benchmark->n_measurements; i++)
-    n += (measurement_at (j, benchmark, i)->reasons & bit) != 0;
   for (size_t i = 0;
        i < benchmark->n_measurements && benchmark->n_measurements > 1; i++) {
     const struct fleet_measurement *measurement
@@ -186,7 +209,8 @@ assess_benchmarks (struct fleet *fleet)
     if (benchmark->model[0] == '\0')
       continue;
     assess_speeds (&j, benchmark);
-    assess_meter (&j, benchmark, FIGURE_CLOCK);
+    if (!are_throttled (&j, benchmark))
+      assess_meter (&j, benchmark, FIGURE_CLOCK);
     assess_meter (&j, benchmark, FIGURE_POWER);
     for (int reason = 0; reason < N_CLOCK_REASONS; reason++)
       if (reason == REASON_POWER_CAP

@@ -237,6 +237,18 @@ figure_or_nan (double value)
   return value > 0 && value < 1e15 ? (float)value : NAN;
 }
 
+/* Seconds of launches from which on the power of devices is compared.  A meter
+ * averages over one, in which a shorter case has verdicts and pauses, too. */
+#define POWER_SECONDS 10
+
+static float
+steady_power_of (const struct case_record *record)
+{
+  return record->result.spent.kernel_s >= POWER_SECONDS
+             ? figure_or_nan (record->telemetry.power)
+             : NAN;
+}
+
 static void
 add_measurement (struct fleet *fleet, size_t device,
                  const struct case_record *record)
@@ -258,6 +270,7 @@ add_measurement (struct fleet *fleet, size_t device,
                       : NAN,
           .clock = figure_or_nan (record->telemetry.clock_sm),
           .power = figure_or_nan (record->telemetry.power),
+          .steady_power = steady_power_of (record),
           .margin = (float)margin,
           .error = (float)fmin (fmax (case_error (record), 0), 1),
           .ratio = NAN,

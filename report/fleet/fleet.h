@@ -94,6 +94,7 @@ struct fleet_measurement {
   double speed;       /* launches a second */
   double rate;        /* in the unit of the benchmark, or NaN */
   float clock, power; /* NaN: unknown */
+  float steady_power; /* of launches that took long enough for the meter */
   float margin;       /* slow below 1 - margin */
   float error;        /* relative: two of them cover the true time in 95 % */
   float ratio, z;     /* set by fleet_assess; NaN: nothing to compare */

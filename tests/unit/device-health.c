@@ -249,6 +249,50 @@ TEST (reasons_are_odd)
   sample_free (s);
 }
 
+/* The meter's second has more than a short case's launches. */
+TEST (power_is_compared_where_launches_took_long)
+{
+  struct sample *s = sample_new (4, 2);
+
+  for (int seconds = 9; seconds <= 10; seconds++) {
+    struct fleet fleet;
+
+    for (int c = 0; c < 2; c++)
+      for (int d = 0; d < 4; d++) {
+        s->of[d][c].telemetry.power = d == 1 ? 250 : 500;
+        s->of[d][c].result.spent.kernel_s = seconds;
+      }
+    fleet = judged (s);
+    assert_int_equal (fleet.device[1].health,
+                      seconds < 10 ? DEVICE_HEALTH_OK : DEVICE_HEALTH_ODD);
+    assert_int_equal (fleet.device[0].health, DEVICE_HEALTH_OK);
+    fleet_free (&fleet);
+  }
+  sample_free (s);
+}
+
+/* Chips reach different clocks with the power that all have. */
+TEST (clocks_are_compared_where_power_sets_few)
+{
+  struct sample *s = sample_new (4, 2);
+
+  for (int with = 1; with <= 4; with++) {
+    struct fleet fleet;
+
+    for (int c = 0; c < 2; c++) {
+      texts_add (&s->records.pool, &s->of[with - 1][c].telemetry.reasons,
+                 "power-cap");
+      for (int d = 0; d < 4; d++)
+        s->of[d][c].telemetry.clock_sm = d == 0 ? 1.5e9 : 1.8e9;
+    }
+    fleet = judged (s);
+    assert_int_equal (fleet.device[0].health,
+                      with <= 2 ? DEVICE_HEALTH_ODD : DEVICE_HEALTH_OK);
+    fleet_free (&fleet);
+  }
+  sample_free (s);
+}
+
 TEST (needs_two_and_a_tenth)
 {
   assert_int_equal (deviations_needed (0), 0);
