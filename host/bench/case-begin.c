@@ -55,7 +55,7 @@ case_begin_use_device (struct bench *b, const char *name, struct claim *claim)
     return true;
   detach_device (b);
   if (d == NULL) {
-    d = device_open (name, &why);
+    d = device_open (name, !b->profiled, &why);
     if (d == NULL)
       return claim_end_freeing (claim, GK_FAIL, why);
     XAPPEND (b->opened, b->n_opened) = d;

@@ -26,11 +26,11 @@ find_kind (const char *name, int *ordinal, char **why)
 }
 
 struct device *
-device_open (const char *name, char **why)
+device_open (const char *name, bool alone, char **why)
 {
   int ordinal, kind = find_kind (name, &ordinal, why);
 
-  return kind >= 0 ? backends[kind]->open (ordinal, why) : NULL;
+  return kind >= 0 ? backends[kind]->open (ordinal, alone, why) : NULL;
 }
 
 size_t

@@ -169,8 +169,9 @@ struct device_backend {
   /* Fills in what is known of a device without opening it.  False if it can't
    * be used: *why is the reason, to be freed. */
   bool (*probe) (int ordinal, struct device_info *info, char **why);
-  /* NULL on failure: *why is the reason, to be freed. */
-  struct device *(*open) (int ordinal, char **why);
+  /* alone: as for device_open.  NULL on failure: *why is the reason, to be
+   * freed. */
+  struct device *(*open) (int ordinal, bool alone, char **why);
   /* Returns the meter of a device (device/meter.h).  NULL: the kind has none.
    */
   struct meter *(*meter) (const char *address);
@@ -181,9 +182,10 @@ struct device_backend {
 
 extern const struct device_backend cpu_backend, cuda_backend;
 
-/* Opens a device by its name.  NULL on failure: *why is the reason, to be
+/* Opens a device by its name.  alone: this process opens no other, so that
+ * drivers need not look at others.  NULL on failure: *why is the reason, to be
  * freed. */
-struct device *device_open (const char *name, char **why);
+struct device *device_open (const char *name, bool alone, char **why);
 void device_close (struct device *d);
 
 /* Returns the number of devices of a kind.  0: *why is the reason, to be freed.

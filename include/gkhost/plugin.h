@@ -234,7 +234,8 @@ typedef struct gk_option {
 typedef struct gk_device {
   uint32_t size;        /* sizeof (gk_device) where the host was compiled */
   gk_device_kind kind;
-  int32_t ordinal;      /* 0 for the CPU; else the CUDA device's number */
+  int32_t ordinal;      /* 0 for the CPU; else the CUDA device's number, for
+                           calls of CUDA in this process */
   uint32_t capability;  /* CUDA: 10 * major + minor of the compute capability */
   uint32_t units;       /* multiprocessors, or CPU cores that this process may
                            use */

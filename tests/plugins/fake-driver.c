@@ -394,18 +394,36 @@ devices (void)
   return n != NULL ? atoi (n) : 1;
 }
 
+/* Returns the device with this number among those that may be seen, which are
+ * given by their numbers; -1: there is none. */
+static int
+visible_device (int number)
+{
+  const char *list = getenv ("CUDA_VISIBLE_DEVICES");
+
+  for (; list != NULL && number > 0; number--) {
+    list = strchr (list, ',');
+    if (list == NULL)
+      return -1;
+    list++;
+  }
+  number = list != NULL ? atoi (list) : number;
+  return number < devices () ? number : -1;
+}
+
 CU (cuDeviceGetCount, int *n)
 {
   MAY_REFUSE ();
-  *n = devices ();
+  for (*n = 0; visible_device (*n) >= 0;)
+    ++*n;
   return 0;
 }
 
 CU (cuDeviceGet, int *device, int ordinal)
 {
   MAY_REFUSE ();
-  *device = ordinal;
-  return ordinal < devices () ? 0 : 101;
+  *device = visible_device (ordinal);
+  return *device >= 0 ? 0 : 101;
 }
 
 CU (cuDeviceGetName, char *name, int room, int device)

@@ -72,7 +72,7 @@ TEST (refused)
 
 TEST (nothing_on_the_cpu)
 {
-  struct device *d = device_open ("cpu", NULL);
+  struct device *d = device_open ("cpu", false, NULL);
 
   expect_altered (d, NULL);
   assert_true (d->ops->restore (d));

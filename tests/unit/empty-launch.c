@@ -70,7 +70,7 @@ TEST (refused)
 
 TEST (on_the_cpu)
 {
-  struct device *d = device_open ("cpu", NULL);
+  struct device *d = device_open ("cpu", false, NULL);
 
   assert_true (d->ops->launch_empty (d, 0));
   device_close (d);

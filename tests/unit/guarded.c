@@ -205,7 +205,7 @@ TEST (more_than_there_is)
 TEST (on_the_cpu)
 {
   const uint64_t bytes[] = { 1000, 9 << 20 };
-  struct device *cpu = device_open ("cpu", NULL);
+  struct device *cpu = device_open ("cpu", false, NULL);
   struct guarded g[2];
 
   assert_true (guarded_alloc (g, 2, cpu, MEMORY_DEVICE, bytes, 0));

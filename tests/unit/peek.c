@@ -42,7 +42,7 @@ TEST (beside_a_held_stream)
 
 TEST (on_the_cpu)
 {
-  struct device *d = device_open ("cpu", NULL);
+  struct device *d = device_open ("cpu", false, NULL);
   void *memory;
 
   assert_true (d->ops->alloc (d, MEMORY_DEVICE, BYTES, &memory));

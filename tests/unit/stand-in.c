@@ -65,7 +65,7 @@ struct device *
 stand_in_open (void)
 {
   char *why = NULL;
-  struct device *d = device_open ("cuda:0", &why);
+  struct device *d = device_open ("cuda:0", false, &why);
 
   if (d == NULL)
     fail_msg ("%s", why);

@@ -60,7 +60,7 @@ rest (void *nothing)
 static double
 waited_for (void *(*what) (void *))
 {
-  struct device *d = device_open ("cpu", NULL);
+  struct device *d = device_open ("cpu", false, NULL);
   pthread_t thread;
   double begin, seconds;
 
@@ -81,7 +81,7 @@ waited_for (void *(*what) (void *))
 
 TEST (for_threads_of_the_cpu)
 {
-  struct device *d = device_open ("cpu", NULL);
+  struct device *d = device_open ("cpu", false, NULL);
   double begin = clock_now (), alone;
 
   assert_true (d->ops->sync_all (d));

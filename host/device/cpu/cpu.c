@@ -290,11 +290,12 @@ cpu_probe (int ordinal, struct device_info *info, char **why)
 }
 
 static struct device *
-cpu_open (int ordinal, char **why)
+cpu_open (int ordinal, bool alone, char **why)
 {
   struct cpu *cpu = xcalloc (1, sizeof *cpu);
 
   (void)ordinal;
+  (void)alone;
   (void)why;
   cpu->d.ops = &cpu_ops;
   cpu->d.in_host = true;

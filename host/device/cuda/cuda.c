@@ -8,6 +8,7 @@
 #include "base/xalloc.h"
 #include "device/cuda/cuda.h"
 #include "device/host-memory.h"
+#include "device/kinds.h"
 
 /* A CUDA device, by the driver library, in the device's primary context, which
  * is also the one that the CUDA runtime in a plugin uses. */
@@ -583,8 +584,51 @@ launches_block (void)
   return value != NULL && value[0] != '\0' && strcmp (value, "0") != 0;
 }
 
+/* Returns the entry with this number of a list with commas, to be freed; NULL:
+ * there is none. */
+static char *
+entry_of (const char *list, int number)
+{
+  for (; number > 0 && list != NULL; number--) {
+    list = strchr (list, ',');
+    list += list != NULL;
+  }
+  return list != NULL ? xstrndup (list, strcspn (list, ",")) : NULL;
+}
+
+/* The driver starts sooner the fewer devices it sees: on a machine with four,
+ * in half of the time. */
+static void
+hide_others (int ordinal)
+{
+  const char *variable = device_kind_at (GK_CUDA)->visible;
+  const char *all = getenv (variable);
+  char *one = all != NULL ? entry_of (all, ordinal)
+                          : xasprintf ("%d", ordinal);
+
+  if (one != NULL)
+    setenv (variable, one, 1);
+  free (one);
+}
+
+/* Finds the device, which is the first where others are hidden.  A plugin may
+ * have started the driver before that. */
+static bool
+find_device (struct cuda *c, int ordinal, bool alone)
+{
+  int n = 0, number = ordinal;
+
+  if (alone && c->cu.device_count (&n) == 0 && n == 1)
+    number = 0;
+  if (c->cu.device_get (&c->device, number) != 0)
+    return false;
+  cuda_info_read (&c->cu, c->device, number, &c->d.info);
+  snprintf (c->d.info.name, sizeof c->d.info.name, "cuda:%d", ordinal);
+  return true;
+}
+
 static struct device *
-cuda_open (int ordinal, char **why)
+cuda_open (int ordinal, bool alone, char **why)
 {
   struct cuda *c = xcalloc (1, sizeof *c);
 
@@ -593,16 +637,17 @@ cuda_open (int ordinal, char **why)
   /* A few tiles of a kernel, and the size of the device's smaller pages. */
   c->d.guard_bytes = 64 << 10;
   c->d.blocks = launches_block ();
+  if (alone)
+    hide_others (ordinal);
   if (!cuda_driver_open (&c->cu, why)) {
     free (c);
     return NULL;
   }
-  if (c->cu.device_get (&c->device, ordinal) != 0) {
+  if (!find_device (c, ordinal, alone)) {
     *why = xasprintf ("there is no device cuda:%d", ordinal);
     free (c);
     return NULL;
   }
-  cuda_info_read (&c->cu, c->device, ordinal, &c->d.info);
   if (!open_context (c)) {
     *why = xasprintf ("%s does not start: %s", c->d.info.name, c->d.error);
     cuda_close (&c->d);
@@ -646,7 +691,7 @@ cuda_probe (int ordinal, struct device_info *info, char **why)
 static bool
 cuda_measure (int ordinal, struct measures *measures, char **why)
 {
-  struct device *d = cuda_open (ordinal, why);
+  struct device *d = cuda_open (ordinal, false, why);
   bool ok;
 
   if (d == NULL)
