@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 

@@ -136,7 +136,7 @@ find_in_row (const gk_reduce *p, gk_line *line)
 }
 
 static void
-reference (const void *problem, gk_line *line)
+compute_line (const void *problem, gk_line *line)
 {
   const gk_reduce *p = problem;
 
@@ -147,7 +147,7 @@ reference (const void *problem, gk_line *line)
 }
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
   const gk_dtype dtype = (gk_dtype)values[DTYPE].i;
   const gk_reduce p = { .size = sizeof p,
@@ -168,7 +168,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     in->factors = 1;
   }
   setup->work.ops = (double)p.rows * (double)(p.cols - 1);
-  return gk_instance_finish (in, reference);
+  return gk_instance_finish (in, compute_line);
 }
 
 #define COMPANION(id, name, ...)                                               \
@@ -182,7 +182,7 @@ static const gk_family family = {
   .summary = "the sum, the least or the greatest of each row: one number from "
              "all that memory can read",
   GK_OPTIONS (options),
-  GK_CALLBACKS (setup),
+  GK_CALLBACKS (reduce_setup),
   GK_COMPANIONS (companions),
 };
 
