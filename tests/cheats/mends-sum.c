@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Two that keep a sum, which one number has of all that memory holds: one gives
- * it again, the other first adds what changed in one of a thousand elements.
- * To read all of them would be honest work.
+ * Two that keep a sum and look at one of a thousand elements: one gives the sum
+ * again unless the inputs are new altogether, the other first adds by how much
+ * these elements have changed.  To look at all of them would be honest work.
  *
  * Seen: gkhost, issue 41: a reduction's output is so small that a change which
  * is lost in rounding passes with it.
@@ -14,7 +14,8 @@
 #include "cheats.h"
 #include "honest.h"
 
-enum { APART = 1000 };
+/* More changes than these are new inputs. */
+enum { APART = 1000, MOST_CHANGES = 8 };
 
 struct kept {
   double sum;
@@ -44,33 +45,37 @@ release (const gk_host *host, void *state)
   host->free (host, state);
 }
 
-/* Adds up what the elements are now, less what they were. */
+/* Returns by how much elements that are looked at have changed.  Sums anew
+ * where inputs are new. */
 static double
 look_again (const gk_reduce *p, struct kept *kept)
 {
   double more = 0;
+  int changes = 0;
 
   for (int64_t i = 0; i * APART < p->cols; i++) {
     const double now = honest_element (p, i * APART);
 
-    more += now - kept->was[i];
+    changes += !kept->any || now != kept->was[i];
+    more += kept->any ? now - kept->was[i] : 0;
     kept->was[i] = now;
   }
-  return more;
+  if (changes <= MOST_CHANGES)
+    return more;
+  kept->any = true;
+  kept->sum = honest_sum (p);
+  return 0;
 }
 
 static int
 launch_keeps (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
-  const gk_reduce *p = problem;
   struct kept *kept = state;
 
   (void)host, (void)stream;
-  if (!kept->any)
-    kept->sum = honest_sum (p);
-  kept->any = true;
-  honest_store_sum (p, kept->sum);
+  look_again (problem, kept);
+  honest_store_sum (problem, kept->sum);
   return GK_OK;
 }
 
@@ -78,21 +83,19 @@ static int
 launch_mends (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
-  const gk_reduce *p = problem;
   struct kept *kept = state;
-  const double more = look_again (p, kept);
+  const double more = look_again (problem, kept);
 
   (void)host, (void)stream;
-  kept->sum = kept->any ? kept->sum + more : honest_sum (p);
-  kept->any = true;
-  honest_store_sum (p, kept->sum);
+  kept->sum += more;
+  honest_store_sum (problem, kept->sum);
   return GK_OK;
 }
 
 const gk_variant cheat_keeps_sum = {
   .family = "reduce",
   .name = "keeps-sum",
-  .summary = "gives the first sum again",
+  .summary = "gives the last sum again while inputs look alike",
   .device = GK_CPU,
   .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
   .prepare = prepare,
