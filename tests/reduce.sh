@@ -13,3 +13,9 @@ expect_status 0 gkhost -c "$top_srcdir/tests/reduce.ini" "${few[@]}" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 [ "$(count_records "$tmp/run.jsonl" status=ok)" -gt 450 ] || fail 'too few ran'
+
+# Added one after the other, so many floats would lose too many digits.
+printf '[reduce]\nvariant = cpu-loop\ncols = %s\ndtype = bf16\n' $(((1 << 25) + 1)) \
+  >"$tmp/long.ini"
+expect_status 0 gkhost -c "$tmp/long.ini"
+expect_grep 'one sum of more than 2^25 floats' "$tmp/out"

@@ -206,6 +206,7 @@ static const gk_variant variants[] = {
   { .name = "cpu-loop",
     .summary = "one element after the other: each addition waits for the last",
     .device = GK_CPU,
+    .prepare = reduce_cpu_loop_prepare,
     .launch = reduce_cpu_loop },
   { .name = "cpu-pairwise",
     .summary = "the sum of two halves, down to short runs: few roundings",
