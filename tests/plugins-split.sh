@@ -8,7 +8,7 @@ requires_cuda_plugins
 mkdir "$tmp/cpu" "$tmp/cuda"
 for name in copy transpose reduce matmul-square matmul-rect; do
   cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/cpu"
-  cp "$top_builddir/plugins/$name/.libs/$name-cuda.so" "$tmp/cuda"
+  cp "$top_builddir/plugins/$name/.libs/$name-cu"*.so "$tmp/cuda"
 done
 
 # What a family lists of the other package is what that has: the same names and

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Prepares passes and launches them, one behind the other on the stream.  Each
+ * reads what the one before it left, in one of two places by turns.
+ */
 #include <cuda_runtime.h>
 
 #include "cuda/launched.cuh"
