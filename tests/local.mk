@@ -227,6 +227,7 @@ test_scripts = \
 	tests/rank-output.sh \
 	tests/rank-refused.sh \
 	tests/rate-of-memory.sh \
+	tests/reduce.sh \
 	tests/release.sh \
 	tests/relro.sh \
 	tests/replay-early.sh \
@@ -353,7 +354,8 @@ $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
-	tests/cuda-plain.ini tests/cuda-tunables.ini tests/sanitize tests/sanitizer.ini
+	tests/cuda-plain.ini tests/cuda-tunables.ini tests/reduce.ini tests/sanitize \
+	tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
 # only computes, in minutes (verify-*, vary-*), services and fenced, which ask for

@@ -49,6 +49,11 @@ for lang in c c++ cuda rust; do
       *) looks_whole "$name" CMakeLists.txt "$name.$source" ;;
     esac
   done
+  # Of a family without templates there is a skeleton in C.
+  if [ "$lang" = c ]; then
+    expect_status 0 gkhost new reduce a-reduce
+    looks_whole a-reduce CMakeLists.txt a-reduce.c
+  fi
   name=f${lang%++}$source
   expect_status 0 gkhost new --family my-own --lang "$lang" "$name"
   case $lang in

@@ -99,8 +99,8 @@ for lang in c c++ cuda rust; do
   passes "own-$suffix" cpu-naive 1
 done
 lang=c build=("CC=$CC")
-write reduce --family reduce
-[ -f reduce/reduce.h ] || fail "the problem has no header"
+write dot --family dot
+[ -f dot/dot.h ] || fail "the problem has no header"
 
 # Installed, it is found without -p; and it leaves as it came.
 expect_status 0 "$MAKE" -C test-copy plugindir="$plugindir" DESTDIR="$tmp/there" install

@@ -43,6 +43,14 @@ write_sizes ()
 
   case $1 in
   copy | transpose) for name in rows cols; do size 1500; key "$name"; done ;;
+  reduce)
+    size 100
+    key rows
+    size 30000
+    key cols
+    one_of sum sum min max
+    key op
+    ;;
   matmul-rect) for name in m n k; do size 160; key "$name"; done ;;
   matmul-square) size 160; key n ;;
   esac
@@ -55,6 +63,7 @@ write_job ()
   write_sizes "$2"
   case $2 in
   copy | transpose) one_of i8 i16 i32 i64 f16 bf16 f32 f64 c64 c128 u8 ;;
+  reduce) one_of i32 i64 f32 f64 bf16 ;;
   *)
     one_of row col
     key layout
@@ -63,7 +72,7 @@ write_job ()
   esac
   key dtype
   one_of 0 0 1 7 64
-  key pad
+  [ "$2" = reduce ] || key pad
   one_of cold cold hot
   key cache
   one_of stream graph
@@ -76,6 +85,7 @@ write_job ()
   key audit
   case $2 in
   copy | transpose) one_of random random exact ;;
+  reduce) one_of random random exact normal sparse heavy graded ;;
   *) one_of random random exact wide ;;
   esac
   key data
@@ -88,7 +98,7 @@ write_job ()
   printf '[threads]\nfamily = copy\nvariant = cpu-threads\ncache = hot\n'
   printf 'rows = 256..1024*2\ncols = 1024\n'
   for ((i = 0; 5 * i < 2 * CASES; i++)); do
-    one_of copy transpose matmul-square matmul-rect
+    one_of copy transpose reduce matmul-square matmul-rect
     write_job "$i" "$word"
   done
 } >"$tmp/a.ini"

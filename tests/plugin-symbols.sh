@@ -1,27 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A plugin exports its entry and nothing else, and needs neither the shared
-# CUDA runtime nor a C++ run time, so that it opens where there are none.  One
-# without CUDA variants has nothing of CUDA in it.
+# CUDA runtime nor a C++ run time, so that it opens where there are none; that of
+# CUB alone needs C++'s.  One without CUDA variants has nothing of CUDA in it.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires nm --version
 requires readelf --version
 
-# opens_anywhere FILE
-opens_anywhere ()
+# exports_entry FILE
+exports_entry ()
 {
   [ -f "$1" ] || fail "$1 was not built"
   nm -D --defined-only --format=posix "$1" >"$tmp/symbols"
   # The linker's own names and what the sanitizers add are no part of it.
   expect_equal "$(sed 's/[@ ].*//' "$tmp/symbols" |
     grep -v -e '^_' -e '^asan' | tr '\n' ' ')" "gk_plugin_entry "
+}
+
+# opens_anywhere FILE
+opens_anywhere ()
+{
+  exports_entry "$1"
   readelf -d "$1" >"$tmp/dynamic"
   expect_no_grep 'NEEDED.*\(libcuda\|libcublas\|libstdc++\|openblas\)' \
     "$tmp/dynamic"
 }
 
-for plugin in copy transpose matmul-square matmul-rect; do
+for plugin in copy transpose reduce matmul-square matmul-rect; do
   folder=$top_builddir/plugins/$plugin/.libs
   opens_anywhere "$folder/$plugin.so"
   ! grep -aiq 'cudart\|cublasCreate\|nv_fatbin' "$folder/$plugin.so" ||
@@ -30,3 +36,5 @@ for plugin in copy transpose matmul-square matmul-rect; do
     opens_anywhere "$folder/$plugin-cuda.so"
   fi
 done
+! grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h" ||
+  exports_entry "$top_builddir/plugins/reduce/.libs/reduce-cub.so"

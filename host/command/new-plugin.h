@@ -48,7 +48,7 @@ struct new_plugin {
   const char *name; /* of the plugin, its folder and its variant */
 };
 
-/* Returns "a variant of transpose" or "the family reduce"; to be freed. */
+/* Returns "a variant of transpose" or "the family dot"; to be freed. */
 char *new_plugin_what (const struct new_plugin *plugin);
 
 /* Creates the folder of the plugin, which must not exist, with all its files.

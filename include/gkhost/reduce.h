@@ -13,7 +13,11 @@
 #include <gkhost/plugin.h>
 
 typedef uint32_t gk_reduce_op;
-enum { GK_REDUCE_SUM = 0, GK_REDUCE_MIN = 1, GK_REDUCE_MAX = 2 };
+enum {
+  GK_REDUCE_SUM = 0,
+  GK_REDUCE_MIN = 1,
+  GK_REDUCE_MAX = 2
+};
 
 typedef struct gk_reduce {
   uint32_t size;      /* sizeof (gk_reduce) where the family was compiled */

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * best: of many short rows a warp adds each, without shared memory or a
- * barrier; of all others one-pass does, with blocks that are smaller where rows
- * are.
+ * best: where there are many short rows, a warp reduces each, without shared
+ * memory or a barrier; else one-pass does, with smaller blocks for shorter
+ * rows.
  */
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "shares.h"
 #include "words.cuh"
 
+/* Warps of a block; the bytes of a row that a warp reads in a few steps; and
+ * rows enough for several warps. */
 enum { WARPS = 8, SHORT_ROW = 4 << 10, MANY_ROWS = 64 };
 
 struct warp_rows {
@@ -53,8 +55,8 @@ make_warp_rows (const gk_host *host, const gk_device *device,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *, void **state)
+best_prepare (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   const int64_t bytes = p->cols * reduce_element_bytes (p);
@@ -73,5 +75,5 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
 extern "C" gk_variant
 reduce_best_variant (void)
 {
-  return prepared_variant (prepare, NULL, 0);
+  return prepared_variant (best_prepare, NULL, 0);
 }

@@ -8,6 +8,25 @@
 
 #include "variants.h"
 
+/* From 2^24 on a float no longer changes when 1 is added.  Numbers from 0 to 1
+ * of this many elements stay below that. */
+#define MOST_FLOATS (INT64_C (1) << 25)
+
+int
+reduce_cpu_loop_prepare (const gk_host *host, const gk_device *device,
+                         const void *problem, const gk_value *values,
+                         void **state)
+{
+  const gk_reduce *p = problem;
+
+  (void)device, (void)values, (void)state;
+  if (p->op != GK_REDUCE_SUM || p->result != GK_F32 || p->cols <= MOST_FLOATS)
+    return GK_OK;
+  host->error (host, "one sum of more than 2^25 floats loses too many digits; "
+                     "cpu-pairwise adds short sums");
+  return GK_SKIP;
+}
+
 int
 reduce_cpu_loop (const gk_host *host, const void *problem, void *state,
                  void *stream)

@@ -11,14 +11,14 @@
 enum { SHORT = 128 };
 
 static reduce_part
-halve (const gk_reduce *p, int64_t row, int64_t begin, int64_t end)
+halve_row (const gk_reduce *p, int64_t row, int64_t begin, int64_t end)
 {
   const int64_t middle = begin + (end - begin) / 2;
 
   if (end - begin <= SHORT)
     return reduce_run_plain (p, reduce_element (p, row, begin), end - begin);
-  return reduce_join (p, halve (p, row, begin, middle),
-                      halve (p, row, middle, end));
+  return reduce_join (p, halve_row (p, row, begin, middle),
+                      halve_row (p, row, middle, end));
 }
 
 int
@@ -29,6 +29,6 @@ reduce_cpu_pairwise (const gk_host *host, const void *problem, void *state,
 
   (void)host, (void)state, (void)stream;
   for (int64_t row = 0; row < p->rows; row++)
-    reduce_store (p, row, halve (p, row, 0, p->cols));
+    reduce_store (p, row, halve_row (p, row, 0, p->cols));
   return GK_OK;
 }

@@ -8,8 +8,8 @@
 
 #include "variants.h"
 
-/* Elements of a piece: its sums are joined pair by pair with others, so that
- * long rows of floats do not lose digits. */
+/* Elements of a piece.  A row's sum is that of its pieces' sums: so floats are
+ * rounded once for each piece and vector, not once for each element. */
 enum { PIECE = 1 << 14 };
 
 reduce_part

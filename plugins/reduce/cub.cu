@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * cub, the peer: what a program calls that reduces arrays on NVIDIA's GPUs. The
- * reduction of a whole array, or for several rows that of segments; a plugin of
- * its own, since CUB needs the C++ library and takes long to compile.
+ * cub, the peer: what a program calls that reduces arrays on NVIDIA's GPUs: the
+ * reduction of a whole array, or for several rows that of segments.  It is a
+ * plugin of its own, since CUB needs the C++ library and takes long to compile.
  */
 #include <config.h>
 
@@ -116,13 +116,19 @@ run (const gk_host *host, const gk_reduce *p, void *room, size_t *bytes,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+cub_prepare (const gk_host *host, const gk_device *, const void *problem,
+             const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   cub_state s = { NULL, 0 };
   int r;
 
+  /* Older ones count in int. */
+  if (CUB_MAJOR_VERSION < 3 && (p->rows > INT32_MAX || p->cols > INT32_MAX)) {
+    host->error (host, "CUB %d.%d takes no more than 2^31 - 1 rows or elements",
+                 CUB_MAJOR_VERSION, CUB_MINOR_VERSION);
+    return GK_SKIP;
+  }
   if (p->op != GK_REDUCE_SUM) {
     host->error (host,
                  "this peer is compiled for sums alone, as CUB takes long "
@@ -143,7 +149,7 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 }
 
 static int
-launch (const gk_host *host, const void *problem, void *state, void *stream)
+cub_launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
   cub_state *s = (cub_state *)state;
 
@@ -152,13 +158,13 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
 }
 
 static void
-release (const gk_host *host, void *state)
+cub_release (const gk_host *host, void *state)
 {
   host->free (host, state);
 }
 
 static const char *
-library (const gk_host *, void *)
+cub_library (const gk_host *, void *)
 {
   static char name[32];
 
@@ -171,12 +177,12 @@ static gk_variant
 cub_variant (void)
 {
   gk_variant v = cuda_variant_of ("reduce", "cub", REDUCE_CUB_SUMMARY,
-                                  cuda_variant (launch));
+                                  cuda_variant (cub_launch));
 
   v.flags = GK_PEER;
-  v.prepare = prepare;
-  v.release = release;
-  v.library = library;
+  v.prepare = cub_prepare;
+  v.release = cub_release;
+  v.library = cub_library;
   return v;
 }
 

@@ -23,13 +23,13 @@ __launch_bounds__ (PASS_THREADS) first_add_pass (const reduce_pass pass)
     const T *src = (const T *)pass.src + row * pass.cols + at;
 
     if (second < n)
-      held[t] = combine<op> (as_sum (src[t]), as_sum (src[second]));
+      held[t] = combine_two<op> (as_sum (src[t]), as_sum (src[second]));
     else if (t < n)
       held[t] = as_sum (src[t]);
     __syncthreads ();
     for (int step = PASS_THREADS / 2; step > 0; step /= 2) {
       if (t < step && t + step < n)
-        held[t] = combine<op> (held[t], held[t + step]);
+        held[t] = combine_two<op> (held[t], held[t + step]);
       __syncthreads ();
     }
     if (t == 0)
@@ -39,8 +39,8 @@ __launch_bounds__ (PASS_THREADS) first_add_pass (const reduce_pass pass)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+first_add_prepare (const gk_host *host, const gk_device *, const void *problem,
+                   const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
 
@@ -57,5 +57,5 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_first_add_variant (void)
 {
-  return reduce_passes_variant (prepare);
+  return reduce_passes_variant (first_add_prepare);
 }

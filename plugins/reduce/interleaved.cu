@@ -26,7 +26,7 @@ __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
     __syncthreads ();
     for (int step = 1; step < n; step *= 2) {
       if (t % (2 * step) == 0 && t + step < n)
-        held[t] = combine<op> (held[t], held[t + step]);
+        held[t] = combine_two<op> (held[t], held[t + step]);
       __syncthreads ();
     }
     if (t == 0)
@@ -36,8 +36,8 @@ __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+interleaved_prepare (const gk_host *host, const gk_device *,
+                     const void *problem, const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
 
@@ -54,5 +54,5 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_interleaved_variant (void)
 {
-  return reduce_passes_variant (prepare);
+  return reduce_passes_variant (interleaved_prepare);
 }

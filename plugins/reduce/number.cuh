@@ -65,7 +65,7 @@ add (double a, double b)
 
 template <int op, typename S>
 static __device__ __forceinline__ S
-combine (S a, S b)
+combine_two (S a, S b)
 {
   return op == GK_REDUCE_SUM   ? add (a, b)
          : op == GK_REDUCE_MIN ? (b < a ? b : a)
@@ -75,7 +75,7 @@ combine (S a, S b)
 /* The number that changes none with which it is combined. */
 template <int op, typename S>
 static __device__ __forceinline__ S
-nothing (void)
+neutral_number (void)
 {
   typedef cuda::std::numeric_limits<S> limits;
 
@@ -95,7 +95,7 @@ combine_warp (S x)
 {
 #pragma unroll
   for (int step = 16; step > 0; step /= 2)
-    x = combine<op> (x, __shfl_down_sync (0xffffffff, x, (unsigned)step));
+    x = combine_two<op> (x, __shfl_down_sync (0xffffffff, x, (unsigned)step));
   return x;
 }
 
@@ -111,8 +111,9 @@ combine_block (S x, S *of_warp)
   __syncthreads ();
   if (threadIdx.x >= 32)
     return x;
-  return combine_warp<op> (threadIdx.x < blockDim.x / 32 ? of_warp[threadIdx.x]
-                                                         : nothing<op, S> ());
+  return combine_warp<op> (threadIdx.x < blockDim.x / 32
+                               ? of_warp[threadIdx.x]
+                               : neutral_number<op, S> ());
 }
 
 /* ---- Types ---- */

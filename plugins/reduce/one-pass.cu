@@ -41,10 +41,10 @@ is_last (unsigned *drawn)
 
 template <typename T, int op>
 static __global__ void
-one_pass_kernel (const one_pass o)
+__launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
 {
   typedef sum_of<T> S;
-  __shared__ S of_warp[32];
+  __shared__ S of_warp[MOST_THREADS / 32];
 
   for (int64_t row = blockIdx.y; row < o.rows; row += gridDim.y) {
     S *left = (S *)o.left + row * gridDim.x;
@@ -59,9 +59,9 @@ one_pass_kernel (const one_pass o)
         left[blockIdx.x] = x;
       if (!is_last (&o.drawn[row]))
         continue;
-      x = nothing<op, S> ();
+      x = neutral_number<op, S> ();
       for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-        x = combine<op> (x, __ldcg (&left[i]));
+        x = combine_two<op> (x, __ldcg (&left[i]));
       x = combine_block<op> (x, of_warp);
     }
     if (threadIdx.x == 0)
@@ -112,8 +112,8 @@ reduce_one_pass_make (const gk_host *host, const gk_device *device,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+one_pass_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
 {
   return reduce_one_pass_make (host, device, (const gk_reduce *)problem,
                                128 << values[0].i, state);
@@ -124,5 +124,5 @@ reduce_one_pass_variant (void)
 {
   static const gk_option options[] = { REDUCE_THREADS_OPTION };
 
-  return prepared_variant (prepare, options, GK_COUNT (options));
+  return prepared_variant (one_pass_prepare, options, GK_COUNT (options));
 }

@@ -6,6 +6,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -222,9 +223,15 @@ reduce_run_plain (const gk_reduce *p, const void *first, int64_t n)
   return run_any (false, p, first, n);
 }
 
-MATMUL_CLONES
+/* The compiler would export what is cloned, unless it is static. */
+MATMUL_CLONES static reduce_part
+run_vectors (const gk_reduce *p, const void *first, int64_t n)
+{
+  return run_any (true, p, first, n);
+}
+
 reduce_part
 reduce_run_vectors (const gk_reduce *p, const void *first, int64_t n)
 {
-  return run_any (true, p, first, n);
+  return run_vectors (p, first, n);
 }

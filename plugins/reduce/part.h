@@ -7,7 +7,7 @@
 #ifndef REDUCE_PART_H
 #define REDUCE_PART_H
 
-#include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <gkhost/family-elements.h>
@@ -39,22 +39,21 @@ reduce_element (const gk_reduce *p, int64_t row, int64_t col)
 static inline reduce_part
 reduce_join (const gk_reduce *p, reduce_part a, reduce_part b)
 {
-  reduce_part r = a;
+  const bool sum = p->op == GK_REDUCE_SUM, min = p->op == GK_REDUCE_MIN;
+  reduce_part r;
 
   if (gk_is_integer (p->dtype))
-    r.integer = p->op == GK_REDUCE_SUM
-                    ? (int64_t)((uint64_t)a.integer + (uint64_t)b.integer)
-                : (p->op == GK_REDUCE_MIN) == (b.integer < a.integer)
-                    ? b.integer
-                    : a.integer;
+    r.integer = sum   ? (int64_t)((uint64_t)a.integer + (uint64_t)b.integer)
+                : min ? (b.integer < a.integer ? b.integer : a.integer)
+                      : (b.integer > a.integer ? b.integer : a.integer);
   else if (p->dtype == GK_F64)
-    r.f64 = p->op == GK_REDUCE_SUM   ? a.f64 + b.f64
-            : p->op == GK_REDUCE_MIN ? fmin (a.f64, b.f64)
-                                     : fmax (a.f64, b.f64);
+    r.f64 = sum   ? a.f64 + b.f64
+            : min ? (b.f64 < a.f64 ? b.f64 : a.f64)
+                  : (b.f64 > a.f64 ? b.f64 : a.f64);
   else
-    r.f32 = p->op == GK_REDUCE_SUM   ? a.f32 + b.f32
-            : p->op == GK_REDUCE_MIN ? fminf (a.f32, b.f32)
-                                     : fmaxf (a.f32, b.f32);
+    r.f32 = sum   ? a.f32 + b.f32
+            : min ? (b.f32 < a.f32 ? b.f32 : a.f32)
+                  : (b.f32 > a.f32 ? b.f32 : a.f32);
   return r;
 }
 

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Prepares passes and launches them, one behind the other on the stream.  Each
+ * reads what the one before it left, in one of two places by turns.
+ */
 #include <cuda_runtime.h>
 
 #include "cuda/launched.cuh"
@@ -94,7 +98,7 @@ reduce_passes_make (const gk_host *host, const gk_reduce *p,
 }
 
 static int
-launch (const gk_host *host, const void *, void *state, void *stream)
+passes_launch (const gk_host *host, const void *, void *state, void *stream)
 {
   const reduce_passes *all = (const reduce_passes *)state;
 
@@ -106,7 +110,7 @@ launch (const gk_host *host, const void *, void *state, void *stream)
 }
 
 static void
-release (const gk_host *host, void *state)
+passes_release (const gk_host *host, void *state)
 {
   host->free (host, state);
 }
@@ -115,9 +119,9 @@ gk_variant
 reduce_passes_variant (int (*prepare) (const gk_host *, const gk_device *,
                                        const void *, const gk_value *, void **))
 {
-  gk_variant v = cuda_variant (launch);
+  gk_variant v = cuda_variant (passes_launch);
 
   v.prepare = prepare;
-  v.release = release;
+  v.release = passes_release;
   return v;
 }

@@ -5,8 +5,6 @@
  */
 #include <config.h>
 
-#include <stdbool.h>
-
 #include <gkhost/family.h>
 
 #include "cuda-variants.h"
@@ -31,123 +29,140 @@ static const gk_option options[] = {
 
 /* ---- What is right ---- */
 
-/* Elements of a row that one core adds by itself. */
+/* Elements of a row that one core reads by itself. */
 enum { PIECE = 1 << 16 };
+
+/* The type is a constant in each call, so that the compiler makes a loop of
+ * vectors for each. */
+#define CONSTANT static inline __attribute__ ((always_inline))
 
 /* A sum in higher precision, and that of the magnitudes. */
 struct exact_sum {
   long double sum;
   double scale;
-  uint64_t integer;
 };
 
+/* A double has so many more bits than these elements that a piece may be summed
+ * in any order. */
+CONSTANT struct exact_sum
+sum_floats (gk_dtype dtype, const void *src, int64_t begin, int64_t end)
+{
+  double sum = 0, scale = 0;
+
+#pragma omp simd reduction(+ : sum, scale)
+  for (int64_t i = begin; i < end; i++) {
+    const double x = gk_number (dtype, src, i);
+
+    sum += x;
+    scale += gk_magnitude (x);
+  }
+  return (struct exact_sum){ (long double)sum, scale };
+}
+
 static struct exact_sum
-sum_exactly (const gk_reduce *p, int64_t row, int64_t begin, int64_t end)
+sum_doubles (const double *src, int64_t begin, int64_t end)
 {
   struct exact_sum s = { 0 };
 
   for (int64_t i = begin; i < end; i++) {
-    const int64_t at = row * p->cols + i;
-
-    if (gk_is_integer (p->dtype))
-      s.integer += (uint64_t)gk_integer (p->dtype, p->src, at);
-    else {
-      const double x = gk_number (p->dtype, p->src, at);
-
-      s.sum += (long double)x;
-      s.scale += gk_magnitude (x);
-    }
+    s.sum += (long double)src[i];
+    s.scale += gk_magnitude (src[i]);
   }
   return s;
 }
 
-static void
-sum_row (const gk_reduce *p, gk_line *line)
+static struct exact_sum
+sum_piece (const gk_reduce *p, int64_t begin, int64_t end)
 {
-  const int64_t row = line->line;
+  return p->dtype == GK_F64   ? sum_doubles (p->src, begin, end)
+         : p->dtype == GK_F32 ? sum_floats (GK_F32, p->src, begin, end)
+                              : sum_floats (GK_BF16, p->src, begin, end);
+}
+
+/* Returns where the piece that begins at `at` ends. */
+static int64_t
+piece_end (int64_t at, int64_t end)
+{
+  return end - at < PIECE ? end : at + PIECE;
+}
+
+static void
+sum_numbers (const gk_reduce *p, int64_t begin, int64_t end, gk_line *line)
+{
   long double sum = 0;
   double scale = 0;
-  uint64_t integer = 0;
 
-#pragma omp parallel for reduction(+ : sum, scale, integer) if (p->cols > PIECE)
-  for (int64_t at = 0; at < p->cols; at += PIECE) {
-    const int64_t end = p->cols - at < PIECE ? p->cols : at + PIECE;
-    const struct exact_sum s = sum_exactly (p, row, at, end);
+#pragma omp parallel for reduction(+ : sum, scale) if (end - begin > PIECE)
+  for (int64_t at = begin; at < end; at += PIECE) {
+    const struct exact_sum s = sum_piece (p, at, piece_end (at, end));
 
     sum += s.sum;
     scale += s.scale;
-    integer += s.integer;
-  }
-  if (gk_is_integer (p->dtype)) {
-    line->integer[0] = integer;
-    return;
   }
   line->value[0] = (double)sum;
   line->scale[0] = scale;
 }
 
-/* True when min or max gives element b rather than a, of src. */
-static bool
-is_beyond (const gk_reduce *p, int64_t a, int64_t b)
+static void
+sum_integers (const gk_reduce *p, int64_t begin, int64_t end, gk_line *line)
 {
-  if (gk_is_integer (p->dtype)) {
-    const int64_t x = gk_integer (p->dtype, p->src, a);
-    const int64_t y = gk_integer (p->dtype, p->src, b);
+  uint64_t sum = 0;
 
-    return p->op == GK_REDUCE_MIN ? y < x : y > x;
-  }
-  return p->op == GK_REDUCE_MIN
-             ? gk_number (p->dtype, p->src, b) < gk_number (p->dtype, p->src, a)
-             : gk_number (p->dtype, p->src, b)
-                   > gk_number (p->dtype, p->src, a);
+#pragma omp parallel for reduction(+ : sum) if (end - begin > PIECE)
+  for (int64_t i = begin; i < end; i++)
+    sum += (uint64_t)gk_integer (p->dtype, p->src, i);
+  line->integer[0] = sum;
 }
 
-/* Returns which of these elements min or max gives. */
-static int64_t
-find_extreme (const gk_reduce *p, int64_t begin, int64_t end)
+/* Finds the greatest; the least is the greatest of the numbers whose signs are
+ * changed. */
+static void
+find_number (const gk_reduce *p, int64_t begin, int64_t end, gk_line *line)
 {
-  int64_t found = begin;
+  const double sign = p->op == GK_REDUCE_MIN ? -1 : 1;
+  double most = sign * gk_number (p->dtype, p->src, begin);
 
-  for (int64_t i = begin + 1; i < end; i++)
-    if (is_beyond (p, found, i))
-      found = i;
-  return found;
+#pragma omp parallel for reduction(max : most) if (end - begin > PIECE)
+  for (int64_t i = begin; i < end; i++) {
+    const double x = sign * gk_number (p->dtype, p->src, i);
+
+    most = x > most ? x : most;
+  }
+  line->value[0] = sign * most;
+}
+
+/* Likewise, but the least integer has no counterpart of the other sign: all
+ * bits are changed. */
+static void
+find_integer (const gk_reduce *p, int64_t begin, int64_t end, gk_line *line)
+{
+  const int64_t flip = p->op == GK_REDUCE_MIN ? -1 : 0;
+  int64_t most = INT64_MIN;
+
+#pragma omp parallel for reduction(max : most) if (end - begin > PIECE)
+  for (int64_t i = begin; i < end; i++) {
+    const int64_t x = gk_integer (p->dtype, p->src, i) ^ flip;
+
+    most = x > most ? x : most;
+  }
+  line->integer[0] = (uint64_t)(most ^ flip);
 }
 
 static void
-find_in_row (const gk_reduce *p, gk_line *line)
-{
-  const int64_t first = line->line * p->cols;
-  int64_t found = first;
-
-#pragma omp parallel for if (p->cols > PIECE)
-  for (int64_t at = 0; at < p->cols; at += PIECE) {
-    const int64_t end = p->cols - at < PIECE ? p->cols : at + PIECE;
-    const int64_t one = find_extreme (p, first + at, first + end);
-
-#pragma omp critical
-    if (is_beyond (p, found, one))
-      found = one;
-  }
-  if (gk_is_integer (p->dtype))
-    line->integer[0] = (uint64_t)gk_integer (p->dtype, p->src, found);
-  else
-    line->value[0] = gk_number (p->dtype, p->src, found);
-}
-
-static void
-reference (const void *problem, gk_line *line)
+compute_line (const void *problem, gk_line *line)
 {
   const gk_reduce *p = problem;
+  const int64_t begin = line->line * p->cols, end = begin + p->cols;
 
-  if (p->op == GK_REDUCE_SUM)
-    sum_row (p, line);
+  if (gk_is_integer (p->dtype))
+    (p->op == GK_REDUCE_SUM ? sum_integers : find_integer) (p, begin, end,
+                                                            line);
   else
-    find_in_row (p, line);
+    (p->op == GK_REDUCE_SUM ? sum_numbers : find_number) (p, begin, end, line);
 }
 
 static int
-setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
   const gk_dtype dtype = (gk_dtype)values[DTYPE].i;
   const gk_reduce p = { .size = sizeof p,
@@ -168,7 +183,7 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     in->factors = 1;
   }
   setup->work.ops = (double)p.rows * (double)(p.cols - 1);
-  return gk_instance_finish (in, reference);
+  return gk_instance_finish (in, compute_line);
 }
 
 #define COMPANION(id, name, ...)                                               \
@@ -182,7 +197,7 @@ static const gk_family family = {
   .summary = "the sum, the least or the greatest of each row: one number from "
              "all that memory can read",
   GK_OPTIONS (options),
-  GK_CALLBACKS (setup),
+  GK_CALLBACKS (reduce_setup),
   GK_COMPANIONS (companions),
 };
 
@@ -191,6 +206,7 @@ static const gk_variant variants[] = {
   { .name = "cpu-loop",
     .summary = "one element after the other: each addition waits for the last",
     .device = GK_CPU,
+    .prepare = reduce_cpu_loop_prepare,
     .launch = reduce_cpu_loop },
   { .name = "cpu-pairwise",
     .summary = "the sum of two halves, down to short runs: few roundings",

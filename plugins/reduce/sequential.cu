@@ -27,7 +27,7 @@ __launch_bounds__ (PASS_THREADS) sequential_pass (const reduce_pass pass)
     __syncthreads ();
     for (int step = PASS_THREADS / 2; step > 0; step /= 2) {
       if (t < step && t + step < n)
-        held[t] = combine<op> (held[t], held[t + step]);
+        held[t] = combine_two<op> (held[t], held[t + step]);
       __syncthreads ();
     }
     if (t == 0)
@@ -37,8 +37,8 @@ __launch_bounds__ (PASS_THREADS) sequential_pass (const reduce_pass pass)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+sequential_prepare (const gk_host *host, const gk_device *, const void *problem,
+                    const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
 
@@ -55,5 +55,5 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_sequential_variant (void)
 {
-  return reduce_passes_variant (prepare);
+  return reduce_passes_variant (sequential_prepare);
 }

@@ -10,9 +10,9 @@
 
 #include "cuda/variant.h"
 
-/* Threads that a multiprocessor has at once, and the least bytes for a block.
- */
-enum { RESIDENT = 2048, LEAST_BYTES = 16 << 10 };
+/* Threads that a multiprocessor has at once, the most of a block, and the bytes
+ * of a row that are worth a block. */
+enum { RESIDENT = 2048, MOST_THREADS = 1024, LEAST_BYTES = 16 << 10 };
 
 static inline int
 reduce_element_bytes (const gk_reduce *p)

@@ -22,10 +22,10 @@ __launch_bounds__ (PASS_THREADS) shuffle_pass (const reduce_pass pass)
 
   for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
     const T *src = (const T *)pass.src + row * pass.cols + at;
-    S x = t < n ? as_sum (src[t]) : nothing<op, S> ();
+    S x = t < n ? as_sum (src[t]) : neutral_number<op, S> ();
 
     if (second < n)
-      x = combine<op> (x, as_sum (src[second]));
+      x = combine_two<op> (x, as_sum (src[second]));
     x = combine_block<op> (x, of_warp);
     if (t == 0)
       ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = x;
@@ -34,8 +34,8 @@ __launch_bounds__ (PASS_THREADS) shuffle_pass (const reduce_pass pass)
 }
 
 static int
-prepare (const gk_host *host, const gk_device *, const void *problem,
-         const gk_value *, void **state)
+shuffle_prepare (const gk_host *host, const gk_device *, const void *problem,
+                 const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
 
@@ -52,5 +52,5 @@ prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_shuffle_variant (void)
 {
-  return reduce_passes_variant (prepare);
+  return reduce_passes_variant (shuffle_prepare);
 }

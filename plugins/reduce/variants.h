@@ -7,6 +7,9 @@
 
 #include "part.h"
 
+int reduce_cpu_loop_prepare (const gk_host *host, const gk_device *device,
+                             const void *problem, const gk_value *values,
+                             void **state);
 int reduce_cpu_loop (const gk_host *host, const void *problem, void *state,
                      void *stream);
 int reduce_cpu_pairwise (const gk_host *host, const void *problem, void *state,

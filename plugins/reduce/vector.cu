@@ -13,10 +13,10 @@
 
 template <typename T, int op>
 static __global__ void
-vector_pass (const reduce_pass pass)
+__launch_bounds__ (MOST_THREADS) vector_pass (const reduce_pass pass)
 {
   typedef sum_of<T> S;
-  __shared__ S of_warp[32];
+  __shared__ S of_warp[MOST_THREADS / 32];
 
   for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
     const S x = combine_block<op> (
@@ -55,8 +55,8 @@ make_typed (const gk_host *host, const gk_reduce *p, int64_t blocks,
 }
 
 static int
-prepare (const gk_host *host, const gk_device *device, const void *problem,
-         const gk_value *values, void **state)
+vector_prepare (const gk_host *host, const gk_device *device,
+                const void *problem, const gk_value *values, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   const unsigned threads = 128U << values[0].i;
@@ -72,7 +72,7 @@ extern "C" gk_variant
 reduce_vector_variant (void)
 {
   static const gk_option options[] = { REDUCE_THREADS_OPTION };
-  gk_variant v = reduce_passes_variant (prepare);
+  gk_variant v = reduce_passes_variant (vector_prepare);
 
   v.options = options;
   v.n_options = GK_COUNT (options);

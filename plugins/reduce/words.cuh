@@ -19,7 +19,7 @@ combine_word (uint4 word)
 
 #pragma unroll
   for (int i = 1; i < 16 / (int)sizeof (T); i++)
-    x = combine<op> (x, as_sum (element[i]));
+    x = combine_two<op> (x, as_sum (element[i]));
   return x;
 }
 
@@ -36,7 +36,7 @@ combine_row (const T *row, int64_t cols, int64_t index, int64_t threads)
   const int64_t words = (cols - before) / each;
   const int64_t behind = before + words * each;
   const uint4 *word = (const uint4 *)(row + before);
-  S x = nothing<op, S> ();
+  S x = neutral_number<op, S> ();
   int64_t at = index;
 
   for (; at + (WORDS - 1) * threads < words; at += WORDS * threads) {
@@ -47,15 +47,15 @@ combine_row (const T *row, int64_t cols, int64_t index, int64_t threads)
       held[i] = word[at + i * threads];
 #pragma unroll
     for (int i = 0; i < WORDS; i++)
-      x = combine<op> (x, combine_word<op, T> (held[i]));
+      x = combine_two<op> (x, combine_word<op, T> (held[i]));
   }
   for (; at < words; at += threads)
-    x = combine<op> (x, combine_word<op, T> (word[at]));
+    x = combine_two<op> (x, combine_word<op, T> (word[at]));
   /* Single elements of both ends. */
   if (index < before)
-    x = combine<op> (x, as_sum (row[index]));
+    x = combine_two<op> (x, as_sum (row[index]));
   if (index < cols - behind)
-    x = combine<op> (x, as_sum (row[behind + index]));
+    x = combine_two<op> (x, as_sum (row[behind + index]));
   return x;
 }
 

@@ -29,6 +29,12 @@ static const gk_variant honest[] = {
     .summary = "multiplies",
     .device = GK_CPU,
     .launch = honest_matmul },
+  { .family = "reduce",
+    .name = "honest",
+    .summary = "adds up",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
+    .launch = honest_reduce },
   { .family = "transpose",
     .name = "honest",
     .summary = "transposes",
@@ -39,7 +45,8 @@ static const gk_variant honest[] = {
 
 #define ADDRESS(name) &cheat_##name
 static const gk_variant *const list[]
-    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2], &honest[3] };
+    = { CHEATS (ADDRESS), &honest[0], &honest[1],
+        &honest[2],       &honest[3], &honest[4] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

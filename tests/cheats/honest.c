@@ -44,6 +44,41 @@ honest_matmul (const gk_host *host, const void *problem, void *state,
   return GK_OK;
 }
 
+double
+honest_element (const gk_reduce *p, int64_t i)
+{
+  return p->dtype == GK_I32 ? (double)((const int32_t *)p->src)[i]
+                            : (double)((const float *)p->src)[i];
+}
+
+double
+honest_sum (const gk_reduce *p)
+{
+  double sum = 0;
+
+  for (int64_t i = 0; i < p->cols; i++)
+    sum += honest_element (p, i);
+  return sum;
+}
+
+void
+honest_store_sum (const gk_reduce *p, double sum)
+{
+  if (p->dtype == GK_I32)
+    *(uint32_t *)p->dst = (uint32_t)(int64_t)sum;
+  else
+    *(float *)p->dst = (float)sum;
+}
+
+int
+honest_reduce (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  (void)host, (void)state, (void)stream;
+  honest_store_sum (problem, honest_sum (problem));
+  return GK_OK;
+}
+
 int
 honest_transpose (const gk_host *host, const void *problem, void *state,
                   void *stream)

@@ -8,6 +8,7 @@
 
 #include <gkhost/copy.h>
 #include <gkhost/matmul.h>
+#include <gkhost/reduce.h>
 #include <gkhost/transpose.h>
 
 /* Launches.  They need no state and no stream. */
@@ -15,12 +16,19 @@ int honest_copy (const gk_host *host, const void *problem, void *state,
                  void *stream);
 int honest_matmul (const gk_host *host, const void *problem, void *state,
                    void *stream);
+int honest_reduce (const gk_host *host, const void *problem, void *state,
+                   void *stream);
 int honest_transpose (const gk_host *host, const void *problem, void *state,
                       void *stream);
 
 /* Row-major, i32, f32 and f64: into c, which is as large as p->c and lies as it
  * does. */
 void honest_product (const gk_matmul *p, void *c);
+
+/* Of the sum of one row of i32 or f32: an element, the sum, and its result. */
+double honest_element (const gk_reduce *p, int64_t i);
+double honest_sum (const gk_reduce *p);
+void honest_store_sum (const gk_reduce *p, double sum);
 
 /* Bytes of the output. */
 size_t honest_matmul_bytes (const gk_matmul *p);
