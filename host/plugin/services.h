@@ -27,14 +27,17 @@ struct services {
   char last_reason[1024];        /* what services_reason returned last */
   services_workspace *workspace; /* NULL: none is available */
   void *owner;                   /* its first argument */
+  const gk_case *described;      /* what describe returns; NULL: nothing */
 };
 
 void services_init (struct services *services);
 /* Clears the reason of the last callback. */
 void services_clear (struct services *services);
-/* Begins prepare: workspaces may be allocated until services_end_prepare. */
+/* Begins prepare: workspaces may be allocated, and the case is described, until
+ * services_end_prepare. */
 void services_begin_prepare (struct services *services,
-                             services_workspace *workspace, void *owner);
+                             services_workspace *workspace, void *owner,
+                             const gk_case *described);
 void services_end_prepare (struct services *services);
 /* Clears the log and the metrics. */
 void services_end_case (struct services *services);

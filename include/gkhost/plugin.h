@@ -250,6 +250,9 @@ typedef struct gk_device {
                            width; 0: not known, as on the CPU */
 } gk_device;
 
+/* The case that a variant is prepared for; below. */
+typedef struct gk_case gk_case;
+
 /* Services of the host.  The table is valid as long as the plugin is loaded. */
 typedef struct gk_host gk_host;
 struct gk_host {
@@ -301,6 +304,12 @@ struct gk_host {
    * lack this service: test with GK_HAS (host, gk_host, metric). */
   void (*metric) (const gk_host *host, const char *name, const char *unit,
                   double value);
+
+  /* Returns what the host knows of the case, for code that serves variants of
+   * any family, such as the bridge of a language.  Call it in prepare; what it
+   * returns is valid until release.  NULL in all other callbacks.  Older hosts
+   * lack this service: test with GK_HAS (host, gk_host, describe). */
+  const gk_case *(*describe) (const gk_host *host);
 };
 
 #define GK_MAX_WORKSPACES 8
@@ -337,6 +346,18 @@ typedef struct gk_buffer {
 } gk_buffer;
 
 #define GK_MAX_BUFFERS 16
+
+#define GK_MAX_DIMS 6
+
+/* The array of elements in a buffer: of a matrix, rows and columns.  Variants
+ * that are not written for the family's problem see it. */
+typedef struct gk_shape {
+  gk_dtype dtype;
+  uint32_t n_dims;             /* 1 to GK_MAX_DIMS; 0: no array is described,
+                                  and the buffer is so many bytes */
+  int64_t extent[GK_MAX_DIMS]; /* elements in each dimension, at least 1 */
+  int64_t stride[GK_MAX_DIMS]; /* elements from one to the next, at least 0 */
+} gk_shape;
 
 /* The least work that any device has to do for a problem.  The host derives the
  * limit (the roofline) from it. */
@@ -381,7 +402,28 @@ typedef struct gk_setup {
                             problem: those compiled before fields were appended
                             that change what is to be computed (a batch) are
                             skipped; 0: any will do */
+  gk_shape shapes[GK_MAX_BUFFERS]; /* of buffers, in their order; may stay 0,
+                                      but variants in scripts then get bytes */
 } gk_setup;
+
+/* The value of an option of the family. */
+typedef struct gk_setting {
+  const char *name;
+  const char *text;     /* as a suite writes it: "4096", "f32", "yes" */
+  gk_option_type type;
+  uint32_t reserved;    /* 0 */
+  gk_value value;
+} gk_setting;
+
+/* A case, for gk_host.describe. */
+struct gk_case {
+  uint32_t size;        /* sizeof (gk_case) where the host was compiled */
+  uint32_t n_settings;
+  const char *family, *variant;
+  const gk_setting *settings; /* of all options of the family */
+  const gk_setup *setup; /* n_buffers, buffers, shapes and work are set; of
+                            older families all shapes are 0 */
+};
 
 /* A range of bytes that vary changed. */
 typedef struct gk_range {
@@ -635,9 +677,23 @@ typedef struct gk_plugin {
   uint64_t n_variants;
 } gk_plugin;
 
-/* The only symbol that a plugin exports, and the function's type. */
+/* The only symbol that a plugin exports, but a bridge, and the function's
+ * type. */
 #define GK_ENTRY_NAME "gk_plugin_entry"
 typedef const gk_plugin *gk_entry (void);
+
+/* A bridge of a language is a plugin that makes plugins of scripts.  It lies in
+ * the plugin folder as gkhost-LANGUAGE.so, contains neither family nor variant,
+ * and exports this function besides GK_ENTRY_NAME.  The host calls it, in
+ * workers only, with the absolute path of a script: gkhost-python.so gets files
+ * that end in .py, and gkhost-EXT.so any that end in .EXT.  Returns the script's
+ * table, which is valid as long as the bridge is loaded, as are all texts in it.
+ * NULL where the script can't be loaded: then *errors is text of the bridge,
+ * UTF-8 of one or more lines, of which the first is a message with the script's
+ * file and line; valid until the next call.  A process may load several scripts.
+ * Callbacks learn by gk_host.describe which variant is prepared. */
+#define GK_SCRIPT_ENTRY_NAME "gk_script_entry"
+typedef const gk_plugin *gk_script (const char *path, const char **errors);
 
 #if defined __GNUC__
 #define GK_EXPORT __attribute__ ((visibility ("default")))
