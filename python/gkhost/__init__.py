@@ -6,6 +6,7 @@
 >>> for case in run.cases:                                  # doctest: +SKIP
 ...     print(case["variant"], case.at("params.rows"), case.seconds)
 
+It also has the decorators by which a script brings variants of kernels (script.py).
 gkhost-records(5) explains the fields of records; they have the same names here,
 such as ``time.median_s``.
 """
@@ -30,6 +31,7 @@ from .pictures import (
 from .plots import PlotError, plot
 from .record import Case, Record, RecordError, RecordWarning, records
 from .runs import Run, read, read_run
+from .script import Skip, Variant, log, metric, variant
 
 __version__ = "0.1.0"
 
@@ -45,9 +47,13 @@ __all__ = [
     "RecordError",
     "RecordWarning",
     "Run",
+    "Skip",
+    "Variant",
     "changes_frame",
     "compare",
     "frame",
+    "log",
+    "metric",
     "plot",
     "plot_comparison",
     "plot_ladder",
@@ -58,4 +64,5 @@ __all__ = [
     "read_comparison",
     "read_run",
     "records",
+    "variant",
 ]

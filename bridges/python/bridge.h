@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gkhost-python.so: makes plugins of Python scripts.  It embeds an interpreter,
+ * which lives in the workers that the host starts, and never in the host.
+ *
+ * What a script is given is in Python: the package gkhost has the decorators
+ * (script.py), and loads scripts, makes problems and explains exceptions
+ * (bridge.py).  This folder has what C alone can do: it starts the interpreter
+ * (interpreter.c), copies variants into the tables of the host (table.c), calls
+ * functions of the script (variant.c), and lends the host's memory to Python as
+ * arrays (array.c).
+ *
+ * The thread that started the interpreter holds its lock between callbacks,
+ * too: Python threads that a script leaves run only while one of its functions
+ * waits.
+ */
+#ifndef PYTHON_BRIDGE_H
+#define PYTHON_BRIDGE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdbool.h>
+
+#include <gkhost/plugin.h>
+
+/* A script that was loaded.  It is never freed: the host may use its tables as
+ * long as the process lives. */
+struct script {
+  gk_plugin plugin;
+  gk_variant *variant;
+  PyObject **object; /* of each variant, a gkhost.script.Variant */
+  struct script *next;
+};
+
+/* Starts the interpreter, once a process.  False with *why, a message. */
+bool interpreter_start (const char **why);
+/* Calls a function of gkhost/bridge.py with arguments as Py_BuildValue makes
+ * them; format has parentheses.  NULL with an exception set. */
+PyObject *bridge_call (const char *function, const char *format, ...);
+
+/* Loads a script.  NULL with *errors, a message and the traceback. */
+const gk_plugin *script_load (const char *path, const char **errors);
+/* Finds the variant of a case; NULL: no script has it. */
+const struct script *script_find (const gk_case *c, size_t *index);
+/* Sets the callbacks of a variant. */
+void variant_set_callbacks (gk_variant *variant);
+
+/* Makes the type of arrays, and adds it to the module.  False with an exception
+ * set. */
+bool array_add_type (PyObject *module);
+/* Returns a new array of the memory of a buffer.  Where the family does not
+ * describe its shape, it is a list of bytes. */
+PyObject *array_new (void *data, const gk_buffer *buffer, const gk_shape *shape,
+                     const gk_device *device);
+
+/* Returns the module _gkhost, by which gkhost/script.py reaches the host. */
+PyObject *module_make (void);
+/* The host of the callback that runs, for functions of the module, which Python
+ * calls without it. */
+void module_set_host (const gk_host *host);
+
+#endif

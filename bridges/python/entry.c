@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the bridge exports: its own table, which has neither family nor variant,
+ * and the entry for scripts.
+ */
+#include <config.h>
+
+#include "bridge.h"
+
+GK_EXPORT const gk_plugin *gk_plugin_entry (void);
+GK_EXPORT const gk_plugin *gk_script_entry (const char *path,
+                                            const char **errors);
+
+const gk_plugin *
+gk_plugin_entry (void)
+{
+  static const gk_plugin plugin = { .abi = GK_ABI,
+                                    .size = sizeof plugin,
+                                    .name = "gkhost-python",
+                                    .version = PACKAGE_VERSION,
+                                    .summary = "runs Python scripts" };
+
+  return &plugin;
+}
+
+const gk_plugin *
+gk_script_entry (const char *path, const char **errors)
+{
+  return interpreter_start (errors) ? script_load (path, errors) : NULL;
+}

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What gkhost-python.so calls: loads scripts, makes problems, explains exceptions.
+
+No script needs it.  Functions return tuples, which bridges/python/ copies into the
+tables of gkhost.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import re
+import sys
+import time
+import tokenize
+import traceback
+import types
+from typing import Any, Optional, Union
+
+from . import script
+
+# Statuses and units of include/gkhost/plugin.h.
+SKIP, FAIL = 1, 2
+OP_CLASSES = (
+    "none i32 f32 f64 tensor_f16 tensor_bf16 tensor_tf32 tensor_i8 tensor_f64 tensor_f8"
+).split()
+# Packages whose versions change what is computed.
+LIBRARIES = ("numpy", "numba", "torch", "triton", "cupy")
+# A reason has 1023 bytes at most.
+REASON = 800
+
+here = os.path.dirname(os.path.abspath(__file__))
+scripts: list[str] = []
+
+
+# ---- Exceptions ----
+
+
+def _place(error: BaseException) -> str:
+    """Where a script is to be looked at: "mine.py:12: ", or nothing."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{os.path.basename(error.filename)}:{error.lineno or 1}: "
+    place = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename in scripts:
+            place = f"{os.path.basename(frame.f_code.co_filename)}:{line}: "
+    return place
+
+
+def _explain(error: BaseException) -> tuple[str, str]:
+    """A line with the script's file and line, and the traceback without our frames."""
+    text = str(error.msg if isinstance(error, SyntaxError) else error)
+    name = "" if isinstance(error, script.Skip) else f"{type(error).__name__}: "
+    line = _place(error) + name + (text.strip().split("\n")[0] or "no text")
+    if isinstance(error, ModuleNotFoundError):
+        line += (
+            f"; install it for {sys.executable} (Python {platform.python_version()}), or "
+            "set VIRTUAL_ENV to an environment that has it"
+        )
+    trace = error.__traceback__
+    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == here:
+        trace = trace.tb_next
+    full = "".join(traceback.format_exception(type(error), error, trace))
+    return line.rstrip(": "), full
+
+
+def explain_callback(error: Optional[BaseException]) -> tuple[int, str]:
+    """The status of a callback that raised, and its reason; prints the traceback."""
+    line, full = _explain(error or RuntimeError("no exception was set"))
+    line = re.sub("[\0-\x1f\x7f]", " ", line).encode("utf-8", "replace").decode()
+    if isinstance(error, script.Skip):
+        return SKIP, line[:REASON]
+    print(full, end="", file=sys.stderr)
+    return FAIL, line[:REASON]
+
+
+# ---- Scripts ----
+
+
+def _read(path: str) -> str:
+    """A script's text; a SyntaxError names the line of what can't be decoded."""
+    with open(path, "rb") as file:
+        encoding, _ = tokenize.detect_encoding(file.readline)
+        file.seek(0)
+        data = file.read()
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SyntaxError(
+            f"byte 0x{data[error.start]:02x} is no {encoding}; save the script as UTF-8, or "
+            "name its encoding in its first line",
+            (path, line, 0, ""),
+        ) from None
+
+
+def _module(path: str) -> types.ModuleType:
+    """Runs the script as a module of its own, with its folder on the path."""
+    stem = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0])
+    module = types.ModuleType(f"gkhost_script_{stem}")
+    module.__file__ = path
+    sys.modules[module.__name__] = module
+    sys.argv = [path]
+    if os.path.dirname(path) not in sys.path:
+        sys.path.insert(0, os.path.dirname(path))
+    exec(compile(_read(path), path, "exec"), module.__dict__)
+    return module
+
+
+def _plugin_name(path: str) -> str:
+    """A name that plugins may have, of the file's."""
+    stem = os.path.splitext(os.path.basename(path))[0].lower()
+    name = re.sub("[^a-z0-9_-]", "-", stem)[:60]
+    return name if "a" <= name[:1] <= "z" else f"s{name}"
+
+
+def load_script(path: str) -> Union[tuple, str]:
+    """The table of the script's plugin, or lines that say why there is none."""
+    scripts.append(path)
+    script.registered.clear()
+    try:
+        module = _module(path)
+        if not script.registered:
+            return (
+                f"{os.path.basename(path)}:1: it registers no variant; decorate a function "
+                'with @gkhost.variant("FAMILY")'
+            )
+    except BaseException as error:  # SystemExit, too
+        line, full = _explain(error)
+        return f"{line}\n{full}"
+    gc.collect()
+    gc.disable()
+    doc = (module.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    return (
+        _plugin_name(path),
+        str(getattr(module, "__version__", "0")),
+        doc or "variants in Python",
+        tuple(variant.table() for variant in script.registered),
+    )
+
+
+# ---- Callbacks ----
+
+
+class Problem:
+    """What a variant is given; script.py says which attributes it has."""
+
+    def __init__(self, fields: dict[str, Any]):
+        self.__dict__.update(fields)
+
+    def __repr__(self) -> str:
+        return "Problem({})".format(
+            ", ".join(f"{k}={v!r}" for k, v in self.__dict__.items() if k != "cache")
+        )
+
+
+def _empty(p: Problem, stream: Any) -> None:
+    pass
+
+
+def _floor(problem: Problem) -> float:
+    """Seconds of a call of an empty function: the least of several means."""
+    calls = range(64)
+    times = []
+    for _ in range(9):
+        begin = time.perf_counter()
+        for _ in calls:
+            _empty(problem, None)
+        times.append((time.perf_counter() - begin) / len(calls))
+    return min(times)
+
+
+def prepare_variant(
+    variant: script.Variant, settings: dict, arrays: dict, numbers: tuple, device: str
+) -> Problem:
+    """The object that the variant's functions get."""
+    tunables = {t.name: t.value(n) for t, n in zip(variant.tunables, numbers)}
+    key = (device, *settings.items(), *tunables.items())
+    problem = Problem({**settings, **tunables, **arrays, "device": device, "state": None})
+    problem.cache = variant.caches.setdefault(repr(key), {})
+    prepare = variant.callbacks.get("prepare")
+    if prepare is not None:
+        problem.state = prepare(problem)
+    if device == "cpu":
+        script.metric("floor", _floor(problem), "s")
+    gc.collect()
+    return problem
+
+
+def release_variant(variant: script.Variant, problem: Problem) -> None:
+    """Calls the script's release."""
+    release = variant.callbacks.get("release")
+    if release is not None:
+        release(problem)
+    problem.__dict__.clear()
+
+
+def collect_garbage() -> None:
+    """Frees what release left."""
+    gc.collect()
+
+
+def count_work(
+    variant: script.Variant, problem: Problem, ops: float, op_class: int
+) -> tuple[float, int]:
+    """The operations of a launch and the number of their unit."""
+    work = variant.callbacks.get("work")
+    if work is None:
+        return ops, op_class
+    answer = work(problem)
+    if not isinstance(answer, tuple):
+        answer = (answer, OP_CLASSES[op_class])
+    if len(answer) != 2 or not isinstance(answer[0], (int, float)):
+        raise TypeError(
+            f"work returned {answer!r}; return operations, or operations and their unit"
+        )
+    if answer[1] not in OP_CLASSES:
+        raise ValueError(
+            f"work returned the unit {answer[1]!r}; there is {', '.join(OP_CLASSES)}"
+        )
+    return float(answer[0]), OP_CLASSES.index(answer[1])
+
+
+def name_libraries() -> str:
+    """The versions of Python and of packages that were imported."""
+    names = [f"Python {platform.python_version()}"]
+    for name in LIBRARIES:
+        version = getattr(sys.modules.get(name), "__version__", None)
+        if version is not None:
+            names.append(f"{name} {version}")
+    return ", ".join(names)[:120]
