@@ -252,6 +252,12 @@ test_scripts = \
 	tests/rounds.sh \
 	tests/run-cost.sh \
 	tests/run-uninstalled.sh \
+	tests/script-bridge.sh \
+	tests/script-python.sh \
+	tests/script-python-arrays.sh \
+	tests/script-python-broken.sh \
+	tests/script-python-callbacks.sh \
+	tests/script-python-hangs.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \

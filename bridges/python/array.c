@@ -226,6 +226,15 @@ get_dlpack_device (PyObject *self, PyObject *unused)
 
 /* ---- The type ---- */
 
+/* Only the bridge makes arrays. */
+static PyObject *
+refuse_new (PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+  (void)args, (void)keywords;
+  PyErr_Format (PyExc_TypeError, "%s is made by gkhost alone", type->tp_name);
+  return NULL;
+}
+
 static void
 delete_array (PyObject *self)
 {
@@ -250,11 +259,10 @@ array_add_type (PyObject *module)
             METH_VARARGS | METH_KEYWORDS, NULL },
           { "__dlpack_device__", get_dlpack_device, METH_NOARGS, NULL },
           { NULL, NULL, 0, NULL } };
-  static PyType_Slot slots[] = { { Py_bf_getbuffer, get_buffer },
-                                 { Py_tp_dealloc, delete_array },
-                                 { Py_tp_getset, members },
-                                 { Py_tp_methods, methods },
-                                 { 0, NULL } };
+  static PyType_Slot slots[]
+      = { { Py_bf_getbuffer, get_buffer }, { Py_tp_new, refuse_new },
+          { Py_tp_dealloc, delete_array }, { Py_tp_getset, members },
+          { Py_tp_methods, methods },      { 0, NULL } };
   static PyType_Spec spec = { .name = "_gkhost.Array",
                               .basicsize = sizeof (struct array),
                               .flags = Py_TPFLAGS_DEFAULT,

@@ -35,6 +35,11 @@ struct script {
 
 /* Starts the interpreter, once a process.  False with *why, a message. */
 bool interpreter_start (const char **why);
+/* Take and give back the interpreter's lock, unless it is taken or given. */
+void interpreter_enter (void);
+void interpreter_leave (void);
+/* Returns a function of gkhost/bridge.py; NULL with an exception set. */
+PyObject *bridge_function (const char *name);
 /* Calls a function of gkhost/bridge.py with arguments as Py_BuildValue makes
  * them; format has parentheses.  NULL with an exception set. */
 PyObject *bridge_call (const char *function, const char *format, ...);

@@ -26,5 +26,12 @@ gk_plugin_entry (void)
 const gk_plugin *
 gk_script_entry (const char *path, const char **errors)
 {
-  return interpreter_start (errors) ? script_load (path, errors) : NULL;
+  const gk_plugin *table;
+
+  if (!interpreter_start (errors))
+    return NULL;
+  interpreter_enter ();
+  table = script_load (path, errors);
+  interpreter_leave ();
+  return table;
 }

@@ -23,6 +23,22 @@
 #define PATH_VARIABLE "GKHOST_PYTHON_PATH"
 
 static PyObject *bridge_module; /* gkhost.bridge */
+static PyThreadState *outside;  /* NULL: the lock is held */
+
+void
+interpreter_enter (void)
+{
+  if (outside != NULL)
+    PyEval_RestoreThread (outside);
+  outside = NULL;
+}
+
+void
+interpreter_leave (void)
+{
+  if (outside == NULL)
+    outside = PyEval_SaveThread ();
+}
 
 /* Makes libpython's symbols global. */
 static bool
@@ -163,9 +179,15 @@ interpreter_start (const char **why)
 }
 
 PyObject *
+bridge_function (const char *name)
+{
+  return PyObject_GetAttrString (bridge_module, name);
+}
+
+PyObject *
 bridge_call (const char *function, const char *format, ...)
 {
-  PyObject *callable = PyObject_GetAttrString (bridge_module, function);
+  PyObject *callable = bridge_function (function);
   PyObject *arguments, *result = NULL;
   va_list args;
 

@@ -20,14 +20,15 @@
 /* What prepare leaves for the other callbacks. */
 struct prepared {
   PyObject *variant, *problem;
-  PyObject *launch;  /* the script's function */
+  PyObject *launch, *nothing;
   PyObject *stream;  /* its number; None on the CPU */
   PyObject *library; /* what it returned; NULL: nothing */
 };
 
-/* Reports the exception that is set.  Returns the status of the callback. */
+/* Reports the exception that is set, which is the variant's where its traceback
+ * has no line of the script.  Returns the status of the callback. */
 static int
-fail_callback (const gk_host *host)
+fail_callback (const gk_host *host, PyObject *variant)
 {
   PyObject *type, *value, *trace, *answer;
   const char *text = NULL;
@@ -37,8 +38,8 @@ fail_callback (const gk_host *host)
   PyErr_NormalizeException (&type, &value, &trace);
   if (value != NULL && trace != NULL)
     PyException_SetTraceback (value, trace);
-  answer = bridge_call ("explain_callback", "(O)",
-                        value != NULL ? value : Py_None);
+  answer = bridge_call ("explain_callback", "(OO)",
+                        value != NULL ? value : Py_None, variant);
   if (answer == NULL || !PyArg_ParseTuple (answer, "is", &status, &text)) {
     PyErr_Print ();
     text = "an exception that the bridge could not explain, as printed";
@@ -57,6 +58,7 @@ free_prepared (struct prepared *p)
   Py_XDECREF (p->variant);
   Py_XDECREF (p->problem);
   Py_XDECREF (p->launch);
+  Py_XDECREF (p->nothing);
   Py_XDECREF (p->stream);
   Py_XDECREF (p->library);
   free (p);
@@ -135,23 +137,23 @@ prepare_problem (struct prepared *p, const gk_case *c, const gk_variant *v,
   Py_XDECREF (settings);
   Py_XDECREF (arrays);
   Py_XDECREF (tunables);
+  if (p->problem == NULL)
+    return false;
   p->launch = PyObject_GetAttrString (p->variant, "function");
+  p->nothing = bridge_function ("launch_nothing");
   p->stream = device->kind == GK_CUDA ? PyLong_FromVoidPtr (device->stream)
                                       : Py_BuildValue ("");
-  return p->problem != NULL && p->launch != NULL && p->stream != NULL;
+  return p->launch != NULL && p->nothing != NULL && p->stream != NULL;
 }
 
 static int
-script_launch (const gk_host *host, const void *problem, void *state,
-               void *stream)
+call_launch (const gk_host *host, const struct prepared *p, PyObject *function)
 {
-  struct prepared *p = state;
   PyObject *const args[] = { p->problem, p->stream };
   PyObject *result;
 
-  (void)problem, (void)stream;
   module_set_host (host);
-  result = PyObject_Vectorcall (p->launch, args, 2, NULL);
+  result = PyObject_Vectorcall (function, args, 2, NULL);
   if (result == Py_None) {
     Py_DECREF (result);
     return GK_OK;
@@ -159,11 +161,31 @@ script_launch (const gk_host *host, const void *problem, void *state,
   if (result != NULL) {
     PyErr_Format (PyExc_TypeError,
                   "the variant returned an object of type %s, which is not "
-                  "read: write the result to the problem's output",
+                  "read; write the result to the problem's output",
                   Py_TYPE (result)->tp_name);
     Py_DECREF (result);
   }
-  return fail_callback (host);
+  return fail_callback (host, p->variant);
+}
+
+static int
+script_launch (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const struct prepared *p = state;
+
+  (void)problem, (void)stream;
+  return call_launch (host, p, p->launch);
+}
+
+static int
+script_launch_nothing (const gk_host *host, const void *problem, void *state,
+                       void *stream)
+{
+  const struct prepared *p = state;
+
+  (void)problem, (void)stream;
+  return call_launch (host, p, p->nothing);
 }
 
 static int
@@ -176,20 +198,23 @@ script_prepare (const gk_host *host, const gk_device *device,
   struct prepared *p;
   size_t i;
 
+  interpreter_enter ();
   module_set_host (host);
   s = c != NULL ? script_find (c, &i) : NULL;
   p = s != NULL ? calloc (1, sizeof *p) : NULL;
   if (p == NULL) {
     host->error (host, "the case is not described by this gkhost; install a "
                        "gkhost-python.so of its version");
+    interpreter_leave ();
     return GK_FAIL;
   }
   p->variant = s->object[i];
   Py_INCREF (p->variant);
   if (!prepare_problem (p, c, &s->variant[i], device, problem, values)) {
-    const int status = fail_callback (host);
+    const int status = fail_callback (host, p->variant);
 
     free_prepared (p);
+    interpreter_leave ();
     return status;
   }
   *state = p;
@@ -205,11 +230,12 @@ script_release (const gk_host *host, void *state)
   module_set_host (host);
   result = bridge_call ("release_variant", "(OO)", p->variant, p->problem);
   if (result == NULL)
-    fail_callback (host);
+    fail_callback (host, p->variant);
   Py_XDECREF (result);
   free_prepared (p);
-  if (bridge_call ("collect_garbage", "()") == NULL)
-    PyErr_Clear ();
+  Py_XDECREF (bridge_call ("collect_garbage", "()"));
+  PyErr_Clear ();
+  interpreter_leave ();
 }
 
 /* The script returns operations, or operations and their class. */
@@ -226,7 +252,7 @@ script_work (const gk_host *host, const void *problem, void *state,
                         work->ops, work->op_class);
   if (result == NULL
       || !PyArg_ParseTuple (result, "dI", &work->ops, &work->op_class))
-    fail_callback (host);
+    fail_callback (host, p->variant);
   Py_XDECREF (result);
 }
 
@@ -242,7 +268,7 @@ script_library (const gk_host *host, void *state)
   if (p->library != NULL)
     text = PyUnicode_AsUTF8 (p->library);
   if (text == NULL)
-    fail_callback (host);
+    fail_callback (host, p->variant);
   return text;
 }
 
@@ -254,4 +280,6 @@ variant_set_callbacks (gk_variant *v)
   v->release = script_release;
   v->work = script_work;
   v->library = script_library;
+  /* On a GPU what an interpreter takes to enqueue is not part of the time. */
+  v->launch_nothing = v->device == GK_CPU ? script_launch_nothing : NULL;
 }

@@ -307,6 +307,12 @@ services_status (struct services *s, const char *callback, int status)
   return valid ? status : GK_FAIL;
 }
 
+bool
+services_failed (struct services *s)
+{
+  return copy_reason (s)[0] != '\0';
+}
+
 const char *
 services_reason (struct services *s)
 {

@@ -56,6 +56,9 @@ json_t *services_metrics (struct services *services);
  * return it.  Sets a reason that names the callback when there is none. */
 int services_status (struct services *services, const char *callback,
                      int status);
+/* True where error() was called since services_clear: of a callback that
+ * returns no status, that is a failure. */
+bool services_failed (struct services *services);
 /* Returns the reason of the last callback; valid until the next call. */
 const char *services_reason (struct services *services);
 

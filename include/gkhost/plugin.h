@@ -66,7 +66,8 @@ extern "C" {
   ((pointer)->size >= offsetof (type, field) + sizeof ((pointer)->field))
 
 /* What a callback returns.  Before it returns anything but GK_OK it calls
- * host->error() with a reason for the user; the last call counts. */
+ * host->error() with a reason for the user; the last call counts.  In work,
+ * library and release, which return no status, a call fails the case. */
 enum {
   GK_OK = 0,
   GK_SKIP = 1,  /* can't run here (library missing, too little memory,
@@ -661,6 +662,13 @@ typedef struct gk_variant {
                             the variant was compiled: where the family here has a
                             smaller one, an older one, it is skipped; 0: not
                             told.  See also gk_setup.needed_bytes. */
+
+  /* Optional, of a bridge of scripts: does all that launch does but the
+   * script's part, as a call of an empty function.  The record's floor_s then has
+   * what the bridge costs a launch. */
+  int (*launch_nothing) (const gk_host *host, const void *problem, void *state,
+                         void *stream);
+  const void *reserved; /* NULL */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

@@ -8,11 +8,11 @@ tables of gkhost.
 from __future__ import annotations
 
 import gc
+import io
 import os
 import platform
 import re
 import sys
-import time
 import tokenize
 import traceback
 import types
@@ -30,11 +30,15 @@ LIBRARIES = ("numpy", "numba", "torch", "triton", "cupy")
 # A reason has 1023 bytes at most.
 REASON = 800
 
-here = os.path.dirname(os.path.abspath(__file__))
+here = os.path.dirname(os.path.abspath(__file__))  # normalized
 scripts: list[str] = []
 
 
 # ---- Exceptions ----
+
+
+def _is_ours(file: str) -> bool:
+    return os.path.dirname(os.path.abspath(file)) == here
 
 
 def _place(error: BaseException) -> str:
@@ -51,23 +55,32 @@ def _place(error: BaseException) -> str:
 def _explain(error: BaseException) -> tuple[str, str]:
     """A line with the script's file and line, and the traceback without our frames."""
     text = str(error.msg if isinstance(error, SyntaxError) else error)
-    name = "" if isinstance(error, script.Skip) else f"{type(error).__name__}: "
-    line = _place(error) + name + (text.strip().split("\n")[0] or "no text")
+    first = text.strip().split("\n")[0]
+    line = f"{_place(error)}{type(error).__name__}: {first}".rstrip(": ")
     if isinstance(error, ModuleNotFoundError):
         line += (
             f"; install it for {sys.executable} (Python {platform.python_version()}), or "
             "set VIRTUAL_ENV to an environment that has it"
         )
     trace = error.__traceback__
-    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == here:
+    while trace is not None and _is_ours(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
     full = "".join(traceback.format_exception(type(error), error, trace))
-    return line.rstrip(": "), full
+    return line, full
 
 
-def explain_callback(error: Optional[BaseException]) -> tuple[int, str]:
+def explain_callback(
+    error: Optional[BaseException], variant: script.Variant
+) -> tuple[int, str]:
     """The status of a callback that raised, and its reason; prints the traceback."""
-    line, full = _explain(error or RuntimeError("no exception was set"))
+    error = error or RuntimeError("no exception was set")
+    line, full = _explain(error)
+    if isinstance(error, script.Skip):
+        line = str(error) or "the script gave no reason"
+    elif not _place(error):
+        code = getattr(variant.function, "__code__", None)
+        if code is not None:
+            line = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: {line}"
     line = re.sub("[\0-\x1f\x7f]", " ", line).encode("utf-8", "replace").decode()
     if isinstance(error, script.Skip):
         return SKIP, line[:REASON]
@@ -81,9 +94,11 @@ def explain_callback(error: Optional[BaseException]) -> tuple[int, str]:
 def _read(path: str) -> str:
     """A script's text; a SyntaxError names the line of what can't be decoded."""
     with open(path, "rb") as file:
-        encoding, _ = tokenize.detect_encoding(file.readline)
-        file.seek(0)
         data = file.read()
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    except SyntaxError as error:
+        raise SyntaxError(str(error), (path, 1, 0, "")) from None
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -155,20 +170,8 @@ class Problem:
         )
 
 
-def _empty(p: Problem, stream: Any) -> None:
-    pass
-
-
-def _floor(problem: Problem) -> float:
-    """Seconds of a call of an empty function: the least of several means."""
-    calls = range(64)
-    times = []
-    for _ in range(9):
-        begin = time.perf_counter()
-        for _ in calls:
-            _empty(problem, None)
-        times.append((time.perf_counter() - begin) / len(calls))
-    return min(times)
+def launch_nothing(p: Problem, stream: Any) -> None:
+    """What a launch costs the interpreter."""
 
 
 def prepare_variant(
@@ -182,8 +185,6 @@ def prepare_variant(
     prepare = variant.callbacks.get("prepare")
     if prepare is not None:
         problem.state = prepare(problem)
-    if device == "cpu":
-        script.metric("floor", _floor(problem), "s")
     gc.collect()
     return problem
 

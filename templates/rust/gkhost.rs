@@ -342,6 +342,8 @@ pub struct gk_variant {
     pub library: Option<gk_library_fn>,
     pub warmup: u32,
     pub problem_size: u32,
+    pub launch_nothing: Option<gk_launch_fn>,
+    pub reserved: *const c_void,
 }
 
 #[repr(C)]
@@ -488,7 +490,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
-    assert!(size_of::<gk_variant>() == 128);
+    assert!(size_of::<gk_variant>() == 144);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);
