@@ -258,6 +258,7 @@ test_scripts = \
 	tests/script-python-broken.sh \
 	tests/script-python-callbacks.sh \
 	tests/script-python-hangs.sh \
+	tests/script-python-interpreter.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \

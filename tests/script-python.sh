@@ -81,3 +81,16 @@ expect_status 2 gkhost -c "$tmp/a.ini" -p "$script"
 expect_grep 'no plugin named with -p brings a family'
 expect_status 0 gkhost check "$script"
 expect_grep "$script: sound: " "$tmp/out"
+
+# A script that changes during the run is another plugin.
+cat >"$tmp/edits.py" <<'END'
+import gkhost
+
+@gkhost.variant("copy")
+def edits(p, stream):
+    with open(__file__, "a") as file:
+        file.write("#\n")
+END
+printf '[copy]\nvariant = edits\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/edits.py" -d cpu
+expect_grep 'edits.py was replaced during' "$tmp/out"

@@ -5,6 +5,8 @@
  * python either way, never gkhost, since libraries start it to compile in
  * parallel.
  *
+ * Bytecode of gkhost's own package is not kept: its folder may be root's.
+ *
  * Signals belong to the host.  The locale stays as it is.  Plugins are opened
  * with RTLD_LOCAL, but extension modules find the interpreter's functions among
  * the global symbols: libpython is opened again for that.
@@ -12,6 +14,8 @@
 #include <config.h>
 
 #include <dlfcn.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +115,7 @@ initialize (const char *program)
   config.parse_argv = 0;
   config.buffered_stdio = 0;
   config.pathconfig_warnings = 0;
+  config.write_bytecode = 0;
   status = PyConfig_SetBytesString (&config, &config.program_name, program);
   if (!PyStatus_Exception (status))
     status = PyConfig_SetBytesString (&config, &config.executable, program);
@@ -144,6 +149,37 @@ add_package (void)
   return ok;
 }
 
+/* Imports the module that takes SIGINT when it is first imported, and gives the
+ * signal back. */
+static void
+keep_interrupt (void)
+{
+  struct sigaction before;
+  PyObject *module;
+
+  sigaction (SIGINT, NULL, &before);
+  module = PyImport_ImportModule ("_signal");
+  sigaction (SIGINT, &before, NULL);
+  Py_XDECREF (module);
+  PyErr_Clear ();
+}
+
+/* Imports gkhost.bridge, with the module _gkhost that it needs. */
+static bool
+import_bridge (void)
+{
+  PyObject *own = module_make ();
+
+  if (own != NULL
+      && PyDict_SetItemString (PyImport_GetModuleDict (), "_gkhost", own) == 0
+      && add_package ())
+    bridge_module = PyImport_ImportModule ("gkhost.bridge");
+  Py_XDECREF (own);
+  if (bridge_module == NULL)
+    PyErr_Print ();
+  return bridge_module != NULL;
+}
+
 bool
 interpreter_start (const char **why)
 {
@@ -161,18 +197,11 @@ interpreter_start (const char **why)
   if (program != NULL && share_symbols (&failed))
     failed = initialize (program);
   if (failed == NULL) {
-    PyObject *modules = PyImport_GetModuleDict (), *own = module_make ();
-
-    if (own != NULL && PyDict_SetItemString (modules, "_gkhost", own) == 0
-        && add_package ())
-      bridge_module = PyImport_ImportModule ("gkhost.bridge");
-    Py_XDECREF (own);
-    if (bridge_module == NULL) {
-      PyErr_Print ();
+    keep_interrupt ();
+    if (!import_bridge ())
       failed = "gkhost's package for Python can't be imported, as printed; "
                "install it beside the plugins, or name its folder "
                "in " PATH_VARIABLE;
-    }
   }
   *why = failed;
   return bridge_module != NULL;

@@ -4,8 +4,9 @@
 
 if HAVE_PYTHON
 plugin_LTLIBRARIES += bridges/python/gkhost-python.la
-pythonhomedir = $(libdir)/gkhost/python/gkhost
-dist_pythonhome_DATA = $(python_package)
+# Beside the folder of plugins, where the bridge looks.
+pythonpackagedir = $(libdir)/gkhost/python/gkhost
+pythonpackage_DATA = $(python_package)
 endif
 
 bridges_python_gkhost_python_la_SOURCES = \

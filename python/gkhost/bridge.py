@@ -31,6 +31,8 @@ LIBRARIES = ("numpy", "numba", "torch", "triton", "cupy")
 REASON = 800
 
 here = os.path.dirname(os.path.abspath(__file__))  # normalized
+# What scripts import is kept as usual.
+sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in os.environ
 scripts: list[str] = []
 
 
