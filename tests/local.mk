@@ -259,6 +259,7 @@ test_scripts = \
 	tests/script-python-callbacks.sh \
 	tests/script-python-hangs.sh \
 	tests/script-python-interpreter.sh \
+	tests/script-python-listing.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \

@@ -59,15 +59,18 @@ static const gk_variant variants[] = {
 
 GK_REGISTER ("gkhost-toy", "1", "a bridge", NULL, NULL, 0)
 
-GK_EXPORT const gk_plugin *gk_script_entry (const char *path, const char **errors);
+GK_EXPORT const gk_plugin *gk_script_entry (const char *path, uint32_t flags,
+                                            const char **errors);
 const gk_plugin *
-gk_script_entry (const char *path, const char **errors)
+gk_script_entry (const char *path, uint32_t flags, const char **errors)
 {
   static gk_plugin plugin;
 
   *errors = "bad.toy:1: it is bad\n  a line \033[1m of it\n\nthe last";
   if (strstr (path, "bad") != NULL)
     return NULL;
+  if ((flags & GK_SCRIPT_LIST) == 0)
+    fprintf (stderr, "to run\n");
   plugin = *gk_plugin_entry ();
   plugin.name = "toy";
   plugin.variants = variants;
@@ -91,6 +94,7 @@ expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/good.toy" -d cpu -o "$tmp/run.j
 expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=second status=ok)" 1
 records "$tmp/run.jsonl" type=case variant=first status=failed >"$tmp/record"
 expect_grep '"reason":"first is not what is described"' "$tmp/record"
+expect_grep '"output":"to run' "$tmp/run.jsonl"
 [ -s "$OPENED" ] || fail "the bridge was not opened"
 
 # What it says of a script that it refuses has several lines, made printable.

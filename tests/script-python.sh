@@ -92,5 +92,5 @@ def edits(p, stream):
         file.write("#\n")
 END
 printf '[copy]\nvariant = edits\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
-expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/edits.py" -d cpu
-expect_grep 'edits.py was replaced during' "$tmp/out"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/edits.py" -d cpu -o "$tmp/edits.jsonl"
+expect_grep 'edits.py was replaced during' "$tmp/edits.jsonl"

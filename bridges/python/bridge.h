@@ -44,8 +44,9 @@ PyObject *bridge_function (const char *name);
  * them; format has parentheses.  NULL with an exception set. */
 PyObject *bridge_call (const char *function, const char *format, ...);
 
-/* Loads a script.  NULL with *errors, a message and the traceback. */
-const gk_plugin *script_load (const char *path, const char **errors);
+/* Loads a script; to list it, its table may be one that was kept.  NULL with
+ * *errors, a message and the traceback. */
+const gk_plugin *script_load (const char *path, bool list, const char **errors);
 /* Finds the variant of a case; NULL: no script has it. */
 const struct script *script_find (const gk_case *c, size_t *index);
 /* Sets the callbacks of a variant. */

@@ -8,7 +8,7 @@
 #include "bridge.h"
 
 GK_EXPORT const gk_plugin *gk_plugin_entry (void);
-GK_EXPORT const gk_plugin *gk_script_entry (const char *path,
+GK_EXPORT const gk_plugin *gk_script_entry (const char *path, uint32_t flags,
                                             const char **errors);
 
 const gk_plugin *
@@ -24,14 +24,14 @@ gk_plugin_entry (void)
 }
 
 const gk_plugin *
-gk_script_entry (const char *path, const char **errors)
+gk_script_entry (const char *path, uint32_t flags, const char **errors)
 {
   const gk_plugin *table;
 
   if (!interpreter_start (errors))
     return NULL;
   interpreter_enter ();
-  table = script_load (path, errors);
+  table = script_load (path, (flags & GK_SCRIPT_LIST) != 0, errors);
   interpreter_leave ();
   return table;
 }

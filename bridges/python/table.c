@@ -72,16 +72,16 @@ copy_options (gk_variant *v, PyObject *list)
   return option != NULL;
 }
 
-/* Copies (object, family, name, summary, device, flags, dtypes, layouts,
+/* Copies (family, name, summary, device, flags, dtypes, layouts,
  * precision, warmup, options). */
 static bool
-copy_variant (gk_variant *v, PyObject **object, PyObject *tuple)
+copy_variant (gk_variant *v, PyObject *tuple)
 {
   unsigned long long dtypes, layouts;
   PyObject *options;
 
-  if (!PyArg_ParseTuple (tuple, "OsssIIKKdIO", object, &v->family, &v->name,
-                         &v->summary, &v->device, &v->flags, &dtypes, &layouts,
+  if (!PyArg_ParseTuple (tuple, "sssIIKKdIO", &v->family, &v->name, &v->summary,
+                         &v->device, &v->flags, &dtypes, &layouts,
                          &v->precision, &v->warmup, &options))
     return false;
   v->dtypes = dtypes;
@@ -96,7 +96,7 @@ static struct script *
 copy_script (PyObject *tuple)
 {
   struct script *s = calloc (1, sizeof *s);
-  PyObject *variants;
+  PyObject *variants, *objects;
   gk_plugin *p;
   size_t n;
 
@@ -109,26 +109,30 @@ copy_script (PyObject *tuple)
                     .variant_size = sizeof (gk_variant),
                     .option_size = sizeof (gk_option),
                     .companion_size = sizeof (gk_companion) };
-  if (!PyArg_ParseTuple (tuple, "sssO", &p->name, &p->version, &p->summary,
-                         &variants))
+  if (!PyArg_ParseTuple (tuple, "sssOO", &p->name, &p->version, &p->summary,
+                         &variants, &objects))
     return NULL;
   n = (size_t)PyTuple_Size (variants);
   s->variant = calloc (n, sizeof *s->variant);
   s->object = calloc (n, sizeof *s->object);
-  for (size_t i = 0; i < n && s->variant != NULL && s->object != NULL; i++)
-    if (!copy_variant (&s->variant[i], &s->object[i],
-                       PyTuple_GetItem (variants, (Py_ssize_t)i)))
+  for (size_t i = 0; i < n && s->variant != NULL && s->object != NULL; i++) {
+    const Py_ssize_t at = (Py_ssize_t)i;
+
+    s->object[i] = PyTuple_GetItem (objects, at);
+    if (s->object[i] == NULL
+        || !copy_variant (&s->variant[i], PyTuple_GetItem (variants, at)))
       return NULL;
+  }
   p->variants = s->variant;
   p->n_variants = n;
   return s;
 }
 
 const gk_plugin *
-script_load (const char *path, const char **errors)
+script_load (const char *path, bool list, const char **errors)
 {
   /* A table, or a text that explains why there is none. */
-  PyObject *loaded = bridge_call ("load_script", "(s)", path);
+  PyObject *loaded = bridge_call ("load_script", "(si)", path, list);
   struct script *s = NULL;
 
   if (loaded != NULL && PyUnicode_Check (loaded)) {

@@ -284,7 +284,9 @@ load_script (const struct plugin *plugin, char **why)
     return NULL;
   }
   callback_begin (CALLBACK_LOAD);
-  table = entry.function (plugin->path, &errors);
+  /* Only who describes a plugin checks its keys. */
+  table = entry.function (plugin->path,
+                          plugin->is_key != NULL ? GK_SCRIPT_LIST : 0, &errors);
   if (table == NULL)
     *why = xstrdup (errors != NULL ? errors
                                    : GK_SCRIPT_ENTRY_NAME " returned NULL");

@@ -698,10 +698,14 @@ typedef const gk_plugin *gk_entry (void);
  * table, which is valid as long as the bridge is loaded, as are all texts in it.
  * NULL where the script can't be loaded: then *errors is text of the bridge,
  * UTF-8 of one or more lines, of which the first is a message with the script's
- * file and line; valid until the next call.  A process may load several scripts.
- * Callbacks learn by gk_host.describe which variant is prepared. */
+ * file and line; valid until the next call.  With GK_SCRIPT_LIST only the table
+ * is read, and no callback of it called, so that a bridge may return one that it
+ * kept.  A process may load several scripts.  Callbacks learn by
+ * gk_host.describe which variant is prepared. */
 #define GK_SCRIPT_ENTRY_NAME "gk_script_entry"
-typedef const gk_plugin *gk_script (const char *path, const char **errors);
+#define GK_SCRIPT_LIST UINT32_C (1)
+typedef const gk_plugin *gk_script (const char *path, uint32_t flags,
+                                    const char **errors);
 
 #if defined __GNUC__
 #define GK_EXPORT __attribute__ ((visibility ("default")))

@@ -18,7 +18,7 @@ import traceback
 import types
 from typing import Any, Optional, Union
 
-from . import script
+from . import listing, script
 
 # Statuses and units of include/gkhost/plugin.h.
 SKIP, FAIL = 1, 2
@@ -132,9 +132,8 @@ def _plugin_name(path: str) -> str:
     return name if "a" <= name[:1] <= "z" else f"s{name}"
 
 
-def load_script(path: str) -> Union[tuple, str]:
-    """The table of the script's plugin, or lines that say why there is none."""
-    scripts.append(path)
+def _run_script(path: str) -> Union[tuple, str]:
+    """The table of a script, of which variants are still objects, or why there is none."""
     script.registered.clear()
     try:
         module = _module(path)
@@ -155,6 +154,24 @@ def load_script(path: str) -> Union[tuple, str]:
         doc or "variants in Python",
         tuple(variant.table() for variant in script.registered),
     )
+
+
+def load_script(path: str, list_only: bool) -> Union[tuple, str]:
+    """The table of the script's plugin and its variants, or lines that say why there is
+    none."""
+    kept = listing.find_table(path) if list_only else None
+    if kept is not None:
+        return (*kept, (None,) * len(kept[3]))
+    scripts.append(path)
+    basis = listing.find_basis(path)
+    table = _run_script(path)
+    if isinstance(table, str):
+        return table
+    if not list_only:
+        listing.drop_other(path, table)
+    elif basis is not None:
+        listing.keep_table(path, table, basis)
+    return (*table, tuple(script.registered))
 
 
 # ---- Callbacks ----

@@ -147,7 +147,6 @@ class Variant:
     def table(self) -> tuple:
         """A gk_variant, for the bridge."""
         return (
-            self,
             self.family,
             self.name,
             self.summary,
