@@ -163,6 +163,7 @@ test_scripts = \
 	tests/new-errors.sh \
 	tests/new-files.sh \
 	tests/new-languages.sh \
+	tests/new-python.sh \
 	tests/new-rust.sh \
 	tests/new-skeleton.sh \
 	tests/new-unwritten.sh \

@@ -66,6 +66,18 @@ name_fits (const char *what, const char *name)
   return true;
 }
 
+/* False, after a message, where a family is not written in the language. */
+static bool
+language_fits (const struct new_language *language, bool own)
+{
+  if (!own || !new_language_is_script (language))
+    return true;
+  message_print ("a family is not written in %s, only variants are; write it "
+                 "in C, and its variants in %s",
+                 language->title, language->title);
+  return false;
+}
+
 /* The name "suite" is taken: that section has the defaults of all jobs.  The
  * family's header is installed beside those of gkhost. */
 static bool
@@ -130,8 +142,9 @@ write_plugin (const struct new_plugin *p)
 
   if (status == EXIT_PASSED && p->foreign != NULL)
     printf ("%s/ has a skeleton of %s, in %s; next: fill in launch in "
-            "%s/%s.c\n",
-            p->name, what, p->language->title, p->name, p->name);
+            "%s/%s%s\n",
+            p->name, what, p->language->title, p->name, p->name,
+            p->language->suffix);
   else if (status == EXIT_PASSED)
     printf ("%s/ has %s, in %s; next: cd %s && make check && make run\n",
             p->name, what, p->language->title, p->name);
@@ -153,9 +166,9 @@ find_foreign (const struct catalog *catalog, const char *name,
         "another's with -p");
     return false;
   }
-  if (strcmp (p->language->name, "c") != 0) {
-    message_print ("a variant of %s is written in C only, since gkhost has no "
-                   "template for it; leave --lang out",
+  if (p->language->comment == NULL) {
+    message_print ("a variant of %s is written in C or Python only, since "
+                   "gkhost has no template for it; leave --lang out",
                    name);
     return false;
   }
@@ -179,8 +192,8 @@ command_new (const struct options *options)
   p.language
       = find_row (new_languages, sizeof *new_languages,
                   options->lang != NULL ? options->lang : "c", "language", "");
-  if (p.language == NULL || (own && !family_fits (options->family))
-      || !name_fits ("name", name))
+  if (p.language == NULL || !language_fits (p.language, own)
+      || (own && !family_fits (options->family)) || !name_fits ("name", name))
     return EXIT_USAGE;
   p.of = own ? NULL : find_template (options->argument[0]);
   /* Broken plugins lead to messages, but only those named with -p matter. */

@@ -92,6 +92,10 @@ class Variant:
     def __init__(self, function: Callable, family: str, options: Mapping[str, Any]):
         if not callable(function):
             raise TypeError("gkhost.variant decorates a function f(p, stream)")
+        # Decorated twice, a function serves two families.
+        inner = function if isinstance(function, Variant) else None
+        function = inner.function if inner else function
+        self.callbacks: dict[str, Callable] = inner.callbacks if inner else {}
         self.function = function
         self.family = family
         self.name = options["name"] or getattr(function, "__name__", "").replace("__", "_")
@@ -119,7 +123,6 @@ class Variant:
             Tunable(name, values, help.get(name))
             for name, values in (options["tunables"] or {}).items()
         ]
-        self.callbacks: dict[str, Callable] = {}
         self.caches: dict[tuple, dict] = {}
 
     def __call__(self, p: Any, stream: Any = None) -> None:
