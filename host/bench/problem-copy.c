@@ -77,6 +77,13 @@ work_later (const gk_work *work)
                                             : NULL;
 }
 
+static const uint8_t element_bytes[] = {
+  [GK_I8] = 1,      [GK_I16] = 2,    [GK_I32] = 4, [GK_I64] = 8, [GK_F16] = 2,
+  [GK_BF16] = 2,    [GK_F32] = 4,    [GK_F64] = 8, [GK_C64] = 8, [GK_C128] = 16,
+  [GK_U8] = 1,      [GK_TF32] = 4,   [GK_U16] = 2, [GK_U32] = 4, [GK_BOOL8] = 1,
+  [GK_F8_E4M3] = 1, [GK_F8_E5M2] = 1
+};
+
 char *
 problem_copy_later (const gk_setup *setup)
 {
@@ -87,17 +94,12 @@ problem_copy_later (const gk_setup *setup)
   for (size_t i = 0; i < setup->n_buffers && i < GK_MAX_BUFFERS; i++)
     if (setup->buffers[i].role > GK_CONSTANT)
       what = "the role of a buffer is one ";
+    else if (setup->shapes[i].dtype >= GK_COUNT (element_bytes))
+      what = "the dtype of a shape is one ";
     else if (flags_are_later (setup->buffers[i].flags, 0))
       what = "a buffer has a flag ";
   return what != NULL ? xasprintf ("%s" NAME_IS_LATER, what) : NULL;
 }
-
-static const uint8_t element_bytes[] = {
-  [GK_I8] = 1,      [GK_I16] = 2,    [GK_I32] = 4, [GK_I64] = 8, [GK_F16] = 2,
-  [GK_BF16] = 2,    [GK_F32] = 4,    [GK_F64] = 8, [GK_C64] = 8, [GK_C128] = 16,
-  [GK_U8] = 1,      [GK_TF32] = 4,   [GK_U16] = 2, [GK_U32] = 4, [GK_BOOL8] = 1,
-  [GK_F8_E4M3] = 1, [GK_F8_E5M2] = 1
-};
 
 /* True unless each element that the shape describes lies in the buffer. */
 static bool
@@ -107,7 +109,7 @@ is_shape_wrong (const gk_shape *shape, uint64_t bytes)
 
   if (shape->n_dims == 0)
     return false;
-  if (shape->n_dims > GK_MAX_DIMS || shape->dtype >= GK_COUNT (element_bytes))
+  if (shape->n_dims > GK_MAX_DIMS)
     return true;
   for (uint32_t d = 0; d < shape->n_dims; d++)
     if (shape->extent[d] < 1 || shape->stride[d] < 0
