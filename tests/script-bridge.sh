@@ -9,6 +9,7 @@ cat >"$tmp/bridge.c" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 
 #include <gkhost/transpose.h>
 
@@ -44,9 +45,23 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   const gk_transpose *t = problem;
 
   (void)host, (void)state, (void)stream;
+  if (getenv ("TOUCHED") != NULL)
+    utimes (getenv ("TOUCHED"), NULL);
   for (int64_t i = 0; i < t->rows; i++)
     for (int64_t j = 0; j < t->cols; j++)
       ((int *)t->dst)[j * t->dst_pitch + i] = ((const int *)t->src)[i * t->src_pitch + j];
+  return GK_OK;
+}
+
+static int
+launch_nothing (const gk_host *host, const void *problem, void *state,
+                void *stream)
+{
+  static int before;
+
+  (void)host, (void)problem, (void)state, (void)stream;
+  if (before++ == 0)
+    fprintf (stderr, "launched nothing\n");
   return GK_OK;
 }
 
@@ -54,7 +69,8 @@ static const gk_variant variants[] = {
   { .family = "transpose", .name = "first", .summary = "one", .prepare = prepare,
     .dtypes = GK_BIT (GK_I32), .launch = launch },
   { .family = "transpose", .name = "second", .summary = "two", .prepare = prepare,
-    .dtypes = GK_BIT (GK_I32), .launch = launch },
+    .dtypes = GK_BIT (GK_I32), .launch = launch,
+    .launch_nothing = launch_nothing },
 };
 
 GK_REGISTER ("gkhost-toy", "1", "a bridge", NULL, NULL, 0)
@@ -95,7 +111,14 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=second status=o
 records "$tmp/run.jsonl" type=case variant=first status=failed >"$tmp/record"
 expect_grep '"reason":"first is not what is described"' "$tmp/record"
 expect_grep '"output":"to run' "$tmp/run.jsonl"
+# Its empty launches have the bridge's part.
+expect_grep '"output":".*launched nothing.*"floor_s":' "$tmp/run.jsonl"
 [ -s "$OPENED" ] || fail "the bridge was not opened"
+
+# A run ends where the bridge is replaced.
+TOUCHED=$tmp/plugins/gkhost-toy.so expect_status 1 gkhost -c "$tmp/a.ini" \
+  -p "+$tmp/good.toy" -d cpu -o "$tmp/touched.jsonl"
+expect_grep "good.toy was replaced during the run; run again" "$tmp/touched.jsonl"
 
 # What it says of a script that it refuses has several lines, made printable.
 expect_status 2 gkhost list -p "+$tmp/bad.toy"
