@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A script that does not come back, ends its process, or leaves a thread computing
-# costs its own row and no other.
+# A script that does not come back, ends its process, or leaves a thread computing or
+# a process costs its own row and no other; what multiprocessing starts is no fault.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_python_bridge
 cat >"$tmp/hangs.py" <<'END'
 import os
+import subprocess
+import sys
 import threading
+from multiprocessing import shared_memory
 import gkhost
 
 def copy(p):
@@ -42,6 +45,24 @@ def start(p):
     threading.Thread(target=spin, daemon=True).start()
 
 @gkhost.variant("copy")
+def starts(p, stream):
+    copy(p)
+
+@starts.prepare
+def start_process(p):
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+
+@gkhost.variant("copy")
+def shares(p, stream):
+    copy(p)
+
+@shares.prepare
+def start_tracker(p):
+    memory = shared_memory.SharedMemory(create=True, size=8)
+    memory.close()
+    memory.unlink()
+
+@gkhost.variant("copy")
 def after(p, stream):
     copy(p)
     assert threading.active_count() == 1
@@ -53,7 +74,7 @@ cols = 4
 dtype = i32
 max_time = 10ms
 timeout = $((2 * seconds))s
-variant = loops, waits, ends, leaves, after
+variant = loops, waits, ends, leaves, starts, shares, after
 END
 expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/hangs.py" -d cpu -o "$tmp/run.jsonl"
 for variant in loops waits; do
@@ -64,5 +85,8 @@ records "$tmp/run.jsonl" type=case variant=ends status=crashed >"$tmp/record"
 expect_grep '"reason":".*in launch' "$tmp/record"
 records "$tmp/run.jsonl" type=case variant=leaves status=ok >"$tmp/record"
 expect_grep '"log":\["gkhost: its threads still compute after the last launch"\]' "$tmp/record"
+records "$tmp/run.jsonl" type=case variant=starts status=wrong >"$tmp/record"
+expect_grep '"reason":"left the process changed: a child process; ' "$tmp/record"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=shares status=ok)" 1
 records "$tmp/run.jsonl" type=case variant=after status=ok >"$tmp/record"
 expect_grep '"done": *true' "$tmp/record"

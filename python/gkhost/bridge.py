@@ -214,6 +214,10 @@ def release_variant(variant: script.Variant, problem: Problem) -> None:
     if release is not None:
         release(problem)
     problem.__dict__.clear()
+    # It starts with the first shared memory, again if need be, and is no one's to end.
+    tracker = sys.modules.get("multiprocessing.resource_tracker")
+    if tracker is not None:
+        tracker._resource_tracker._stop()
 
 
 def collect_garbage() -> None:
