@@ -7,8 +7,8 @@
  * (script.py), and loads scripts, makes problems and explains exceptions
  * (bridge.py).  This folder has what C alone can do: it starts the interpreter
  * (interpreter.c), copies variants into the tables of the host (table.c), calls
- * functions of the script (variant.c), and lends the host's memory to Python as
- * arrays (array.c).
+ * functions of the script (variant.c, family.c), and lends the host's memory to
+ * Python as arrays (array.c).
  *
  * The thread that started the interpreter holds its lock between callbacks,
  * too: Python threads that a script leaves run only while one of its functions
@@ -28,8 +28,10 @@
  * long as the process lives. */
 struct script {
   gk_plugin plugin;
+  gk_family family;
   gk_variant *variant;
-  PyObject **object; /* of each variant, a gkhost.script.Variant */
+  PyObject **object;       /* of each variant, a gkhost.script.Variant */
+  PyObject *family_object; /* a gkhost.script.Family; NULL: none */
   struct script *next;
 };
 
@@ -49,8 +51,19 @@ PyObject *bridge_call (const char *function, const char *format, ...);
 const gk_plugin *script_load (const char *path, bool list, const char **errors);
 /* Finds the variant of a case; NULL: no script has it. */
 const struct script *script_find (const gk_case *c, size_t *index);
-/* Sets the callbacks of a variant. */
+/* Returns a tuple of the values of options: numbers, or the index of a choice.
+ */
+PyObject *table_values (const gk_option *option, uint32_t n,
+                        const gk_value *values);
+
+/* Set the callbacks of a variant, and of a script's family.  The latter returns
+ * false with an exception set. */
 void variant_set_callbacks (gk_variant *variant);
+bool family_set_callbacks (gk_family *family, const struct script *script);
+/* Reports the exception that is set, which is that of the object, a Variant or
+ * a Family, where its traceback has no line of the script.  Returns the status
+ * of the callback. */
+int callback_fail (const gk_host *host, PyObject *object);
 
 /* Makes the type of arrays, and adds it to the module.  False with an exception
  * set. */

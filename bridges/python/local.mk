@@ -13,6 +13,7 @@ bridges_python_gkhost_python_la_SOURCES = \
 	bridges/python/array.c \
 	bridges/python/bridge.h \
 	bridges/python/entry.c \
+	bridges/python/family.c \
 	bridges/python/interpreter.c \
 	bridges/python/module.c \
 	bridges/python/table.c \

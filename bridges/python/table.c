@@ -38,25 +38,33 @@ copy_texts (PyObject *tuple)
   return text;
 }
 
-/* Copies (name, help, type, value, min, max, choices). */
+/* Copies (name, help, type, flags, value, min, max, real value, min, max,
+ * allowed, choices). */
 static bool
 copy_option (gk_option *o, PyObject *tuple)
 {
-  PyObject *choices;
+  unsigned long long allowed;
   long long value, min, max;
+  PyObject *choices;
+  double real;
 
-  if (!PyArg_ParseTuple (tuple, "ssILLLO", &o->name, &o->help, &o->type, &value,
-                         &min, &max, &choices))
+  if (!PyArg_ParseTuple (tuple, "ssIILLLdddKO", &o->name, &o->help, &o->type,
+                         &o->flags, &value, &min, &max, &real, &o->fmin,
+                         &o->fmax, &allowed, &choices))
     return false;
-  o->value.i = value;
+  if (o->type == GK_REAL)
+    o->value.f = real;
+  else
+    o->value.i = value;
   o->min = min;
   o->max = max;
+  o->allowed = allowed;
   o->choices = copy_texts (choices);
   return o->choices != NULL;
 }
 
 static bool
-copy_options (gk_variant *v, PyObject *list)
+copy_options (const gk_option **options, uint32_t *n_options, PyObject *list)
 {
   const Py_ssize_t n = PyTuple_Size (list);
   gk_option *option;
@@ -67,8 +75,8 @@ copy_options (gk_variant *v, PyObject *list)
   for (Py_ssize_t i = 0; i < n && option != NULL; i++)
     if (!copy_option (&option[i], PyTuple_GetItem (list, i)))
       return false;
-  v->options = option;
-  v->n_options = (uint32_t)n;
+  *options = option;
+  *n_options = (uint32_t)n;
   return option != NULL;
 }
 
@@ -87,18 +95,72 @@ copy_variant (gk_variant *v, PyObject *tuple)
   v->dtypes = dtypes;
   v->layouts = layouts;
   variant_set_callbacks (v);
-  return copy_options (v, options);
+  return copy_options (&v->options, &v->n_options, options);
 }
 
-/* Copies (name, version, summary, variants).  The tuple stays, with all texts.
- */
+PyObject *
+table_values (const gk_option *option, uint32_t n, const gk_value *values)
+{
+  PyObject *tuple = PyTuple_New ((Py_ssize_t)n);
+
+  for (uint32_t i = 0; i < n && tuple != NULL; i++) {
+    PyObject *value = option[i].type == GK_REAL
+                          ? PyFloat_FromDouble (values[i].f)
+                          : PyLong_FromLongLong (values[i].i);
+
+    if (value == NULL)
+      Py_CLEAR (tuple);
+    else
+      PyTuple_SetItem (tuple, (Py_ssize_t)i, value);
+  }
+  return tuple;
+}
+
+/* Copies (name, summary, options), or None. */
+static bool
+copy_family (struct script *s, PyObject *tuple)
+{
+  gk_family *f = &s->family;
+  PyObject *options;
+
+  if (tuple == Py_None)
+    return true;
+  s->plugin.family = f;
+  return PyArg_ParseTuple (tuple, "ssO", &f->name, &f->summary, &options)
+         && copy_options (&f->options, &f->n_options, options)
+         && family_set_callbacks (f, s);
+}
+
+static bool
+copy_variants (struct script *s, PyObject *variants, PyObject *objects)
+{
+  const size_t n = (size_t)PyTuple_Size (variants);
+
+  s->variant = calloc (n + 1, sizeof *s->variant);
+  s->object = calloc (n + 1, sizeof *s->object);
+  if (s->variant == NULL || s->object == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++) {
+    const Py_ssize_t at = (Py_ssize_t)i;
+
+    s->object[i] = PyTuple_GetItem (objects, at);
+    if (s->object[i] == NULL
+        || !copy_variant (&s->variant[i], PyTuple_GetItem (variants, at)))
+      return false;
+  }
+  s->plugin.variants = s->variant;
+  s->plugin.n_variants = n;
+  return true;
+}
+
+/* Copies (name, version, summary, family, variants, family object, variant
+ * objects).  The tuple stays, with all texts. */
 static struct script *
 copy_script (PyObject *tuple)
 {
   struct script *s = calloc (1, sizeof *s);
-  PyObject *variants, *objects;
+  PyObject *family, *variants, *objects;
   gk_plugin *p;
-  size_t n;
 
   if (s == NULL)
     return NULL;
@@ -109,23 +171,12 @@ copy_script (PyObject *tuple)
                     .variant_size = sizeof (gk_variant),
                     .option_size = sizeof (gk_option),
                     .companion_size = sizeof (gk_companion) };
-  if (!PyArg_ParseTuple (tuple, "sssOO", &p->name, &p->version, &p->summary,
-                         &variants, &objects))
-    return NULL;
-  n = (size_t)PyTuple_Size (variants);
-  s->variant = calloc (n, sizeof *s->variant);
-  s->object = calloc (n, sizeof *s->object);
-  for (size_t i = 0; i < n && s->variant != NULL && s->object != NULL; i++) {
-    const Py_ssize_t at = (Py_ssize_t)i;
-
-    s->object[i] = PyTuple_GetItem (objects, at);
-    if (s->object[i] == NULL
-        || !copy_variant (&s->variant[i], PyTuple_GetItem (variants, at)))
-      return NULL;
-  }
-  p->variants = s->variant;
-  p->n_variants = n;
-  return s;
+  return PyArg_ParseTuple (tuple, "sssOOOO", &p->name, &p->version, &p->summary,
+                           &family, &variants, &s->family_object, &objects)
+                 && copy_family (s, family)
+                 && copy_variants (s, variants, objects)
+             ? s
+             : NULL;
 }
 
 const gk_plugin *

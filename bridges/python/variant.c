@@ -25,10 +25,8 @@ struct prepared {
   PyObject *library; /* what it returned; NULL: nothing */
 };
 
-/* Reports the exception that is set, which is the variant's where its traceback
- * has no line of the script.  Returns the status of the callback. */
-static int
-fail_callback (const gk_host *host, PyObject *variant)
+int
+callback_fail (const gk_host *host, PyObject *object)
 {
   PyObject *type, *value, *trace, *answer;
   const char *text = NULL;
@@ -39,7 +37,7 @@ fail_callback (const gk_host *host, PyObject *variant)
   if (value != NULL && trace != NULL)
     PyException_SetTraceback (value, trace);
   answer = bridge_call ("explain_callback", "(OO)",
-                        value != NULL ? value : Py_None, variant);
+                        value != NULL ? value : Py_None, object);
   if (answer == NULL || !PyArg_ParseTuple (answer, "is", &status, &text)) {
     PyErr_Print ();
     text = "an exception that the bridge could not explain, as printed";
@@ -104,23 +102,6 @@ make_arrays (const gk_case *c, const void *problem, const gk_device *device)
   return all;
 }
 
-/* Returns the values of the tunables: numbers, or the index of a choice. */
-static PyObject *
-make_values (const gk_variant *v, const gk_value *values)
-{
-  PyObject *tuple = PyTuple_New ((Py_ssize_t)v->n_options);
-
-  for (uint32_t i = 0; i < v->n_options && tuple != NULL; i++) {
-    PyObject *value = PyLong_FromLongLong (values[i].i);
-
-    if (value == NULL)
-      Py_CLEAR (tuple);
-    else
-      PyTuple_SetItem (tuple, (Py_ssize_t)i, value);
-  }
-  return tuple;
-}
-
 /* Makes the problem, and calls the script's prepare. */
 static bool
 prepare_problem (struct prepared *p, const gk_case *c, const gk_variant *v,
@@ -129,7 +110,7 @@ prepare_problem (struct prepared *p, const gk_case *c, const gk_variant *v,
 {
   PyObject *settings = make_settings (c);
   PyObject *arrays = make_arrays (c, problem, device);
-  PyObject *tunables = make_values (v, values);
+  PyObject *tunables = table_values (v->options, v->n_options, values);
 
   if (settings != NULL && arrays != NULL && tunables != NULL)
     p->problem = bridge_call ("prepare_variant", "(OOOOs)", p->variant,
@@ -165,7 +146,7 @@ call_launch (const gk_host *host, const struct prepared *p, PyObject *function)
                   Py_TYPE (result)->tp_name);
     Py_DECREF (result);
   }
-  return fail_callback (host, p->variant);
+  return callback_fail (host, p->variant);
 }
 
 static int
@@ -211,7 +192,7 @@ script_prepare (const gk_host *host, const gk_device *device,
   p->variant = s->object[i];
   Py_INCREF (p->variant);
   if (!prepare_problem (p, c, &s->variant[i], device, problem, values)) {
-    const int status = fail_callback (host, p->variant);
+    const int status = callback_fail (host, p->variant);
 
     free_prepared (p);
     interpreter_leave ();
@@ -230,7 +211,7 @@ script_release (const gk_host *host, void *state)
   module_set_host (host);
   result = bridge_call ("release_variant", "(OO)", p->variant, p->problem);
   if (result == NULL)
-    fail_callback (host, p->variant);
+    callback_fail (host, p->variant);
   Py_XDECREF (result);
   free_prepared (p);
   Py_XDECREF (bridge_call ("collect_garbage", "()"));
@@ -252,7 +233,7 @@ script_work (const gk_host *host, const void *problem, void *state,
                         work->ops, work->op_class);
   if (result == NULL
       || !PyArg_ParseTuple (result, "dI", &work->ops, &work->op_class))
-    fail_callback (host, p->variant);
+    callback_fail (host, p->variant);
   Py_XDECREF (result);
 }
 
@@ -268,7 +249,7 @@ script_library (const gk_host *host, void *state)
   if (p->library != NULL)
     text = PyUnicode_AsUTF8 (p->library);
   if (text == NULL)
-    fail_callback (host, p->variant);
+    callback_fail (host, p->variant);
   return text;
 }
 

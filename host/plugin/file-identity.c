@@ -303,7 +303,7 @@ format_identity (const struct elf_file *file)
 }
 
 /* What stands between the parts of a script's identity. */
-static const char part_end = '\n';
+static const char part_end = ' ';
 
 /* Returns the fault of a script's file; NULL and its identity before that of
  * the bridge. */

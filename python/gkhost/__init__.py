@@ -13,7 +13,19 @@ such as ``time.median_s``.
 
 from typing import TYPE_CHECKING, Any
 
-from .script import Skip, Variant, log, metric, variant
+from .script import (
+    Family,
+    Scaled,
+    Setup,
+    Size,
+    Skip,
+    Variant,
+    as_float,
+    family,
+    log,
+    metric,
+    variant,
+)
 
 if TYPE_CHECKING:
     from .comparison import (
@@ -44,6 +56,7 @@ __all__ = [
     "Change",
     "Comparison",
     "ComparisonError",
+    "Family",
     "MissingPackage",
     "MissingProgram",
     "PlotError",
@@ -51,10 +64,15 @@ __all__ = [
     "RecordError",
     "RecordWarning",
     "Run",
+    "Scaled",
+    "Setup",
+    "Size",
     "Skip",
     "Variant",
+    "as_float",
     "changes_frame",
     "compare",
+    "family",
     "frame",
     "log",
     "metric",

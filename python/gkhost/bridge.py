@@ -20,11 +20,8 @@ from typing import Any, Optional, Union
 
 from . import listing, script
 
-# Statuses and units of include/gkhost/plugin.h.
+# Statuses of include/gkhost/plugin.h.
 SKIP, FAIL = 1, 2
-OP_CLASSES = (
-    "none i32 f32 f64 tensor_f16 tensor_bf16 tensor_tf32 tensor_i8 tensor_f64 tensor_f8"
-).split()
 # Packages whose versions change what is computed.
 LIBRARIES = ("numpy", "numba", "torch", "triton", "cupy")
 # A reason has 1023 bytes at most.
@@ -72,7 +69,7 @@ def _explain(error: BaseException) -> tuple[str, str]:
 
 
 def explain_callback(
-    error: Optional[BaseException], variant: script.Variant
+    error: Optional[BaseException], owner: Union[script.Variant, script.Family]
 ) -> tuple[int, str]:
     """The status of a callback that raised, and its reason; prints the traceback."""
     error = error or RuntimeError("no exception was set")
@@ -80,7 +77,7 @@ def explain_callback(
     if isinstance(error, script.Skip):
         line = str(error) or "the script gave no reason"
     elif not _place(error):
-        code = getattr(variant.function, "__code__", None)
+        code = getattr(owner.function, "__code__", None)
         if code is not None:
             line = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: {line}"
     line = re.sub("[\0-\x1f\x7f]", " ", line).encode("utf-8", "replace").decode()
@@ -132,16 +129,33 @@ def _plugin_name(path: str) -> str:
     return name if "a" <= name[:1] <= "z" else f"s{name}"
 
 
+def _find_fault() -> Optional[str]:
+    """A line, and what is wrong with what the script registered as a whole."""
+    if not script.registered and not script.families:
+        return (
+            '1: it registers no variant; decorate a function with @gkhost.variant("FAMILY")'
+        )
+    for number, family in enumerate(script.families):
+        line = family.function.__code__.co_firstlineno
+        if number > 0:
+            return f"{line}: a second family, {family.name}; write a script for each"
+        if family.reference_function is None:
+            return (
+                f"{line}: family {family.name} has no reference; decorate a function with "
+                f"@{family.function.__name__}.reference"
+            )
+    return None
+
+
 def _run_script(path: str) -> Union[tuple, str]:
     """The table of a script, of which variants are still objects, or why there is none."""
     script.registered.clear()
+    script.families.clear()
     try:
         module = _module(path)
-        if not script.registered:
-            return (
-                f"{os.path.basename(path)}:1: it registers no variant; decorate a function "
-                'with @gkhost.variant("FAMILY")'
-            )
+        fault = _find_fault()
+        if fault is not None:
+            return f"{os.path.basename(path)}:{fault}"
     except BaseException as error:  # SystemExit, too
         line, full = _explain(error)
         return f"{line}\n{full}"
@@ -152,6 +166,7 @@ def _run_script(path: str) -> Union[tuple, str]:
         _plugin_name(path),
         str(getattr(module, "__version__", "0")),
         doc or "variants in Python",
+        script.families[0].table() if script.families else None,
         tuple(variant.table() for variant in script.registered),
     )
 
@@ -161,7 +176,7 @@ def load_script(path: str, list_only: bool) -> Union[tuple, str]:
     none."""
     kept = listing.find_table(path) if list_only else None
     if kept is not None:
-        return (*kept, (None,) * len(kept[3]))
+        return (*kept, None, (None,) * len(kept[4]))
     scripts.append(path)
     basis = listing.find_basis(path)
     table = _run_script(path)
@@ -171,7 +186,7 @@ def load_script(path: str, list_only: bool) -> Union[tuple, str]:
         listing.drop_other(path, table)
     elif basis is not None:
         listing.keep_table(path, table, basis)
-    return (*table, tuple(script.registered))
+    return (*table, script.families[0] if script.families else None, tuple(script.registered))
 
 
 # ---- Callbacks ----
@@ -214,7 +229,7 @@ def release_variant(variant: script.Variant, problem: Problem) -> None:
     if release is not None:
         release(problem)
     problem.__dict__.clear()
-    # It starts with the first shared memory, again if need be, and is no one's to end.
+    # It starts with the first shared memory, and again when it is needed.
     tracker = sys.modules.get("multiprocessing.resource_tracker")
     if tracker is not None:
         tracker._resource_tracker._stop()
@@ -234,16 +249,16 @@ def count_work(
         return ops, op_class
     answer = work(problem)
     if not isinstance(answer, tuple):
-        answer = (answer, OP_CLASSES[op_class])
+        answer = (answer, script.OP_CLASSES[op_class])
     if len(answer) != 2 or not isinstance(answer[0], (int, float)):
         raise TypeError(
             f"work returned {answer!r}; return operations, or operations and their unit"
         )
-    if answer[1] not in OP_CLASSES:
+    if answer[1] not in script.OP_CLASSES:
         raise ValueError(
-            f"work returned the unit {answer[1]!r}; there is {', '.join(OP_CLASSES)}"
+            f"work returned the unit {answer[1]!r}; there is {', '.join(script.OP_CLASSES)}"
         )
-    return float(answer[0]), OP_CLASSES.index(answer[1])
+    return float(answer[0]), script.OP_CLASSES.index(answer[1])
 
 
 def name_libraries() -> str:
@@ -254,3 +269,69 @@ def name_libraries() -> str:
         if version is not None:
             names.append(f"{name} {version}")
     return ", ".join(names)[:120]
+
+
+# ---- Callbacks of a family ----
+
+
+def set_up_family(family: script.Family, numbers: tuple) -> tuple:
+    """The problem, its arrays, and the tolerances and work of gkhost/family.h."""
+    options = {o.name: o.value(n) for o, n in zip(family.options, numbers)}
+    setup = script.Setup(options)
+    family.function(setup)
+    if not any(role in (script.OUTPUT, script.INOUT) for _, role, *_ in setup.arrays):
+        raise ValueError("it has no output; call setup.output (NAME, DTYPE, SHAPE)")
+    problem = Problem(options)
+    problem.arrays = setup.arrays
+    return (
+        problem,
+        tuple(setup.arrays),
+        float(setup.terms),
+        int(setup.factors),
+        int(bool(setup.one_sign)),
+        setup.ops,
+        script.OP_CLASSES.index(setup.op_class),
+    )
+
+
+def _numbers(value: Any, dtype: str, shape: tuple, name: str) -> Any:
+    """Contiguous numbers of 64 bits, of this shape."""
+    import numpy
+
+    made = numpy.asarray(value)
+    if made.shape != shape:
+        raise ValueError(
+            f"the reference returned an array of shape {made.shape} for {name}, whose shape "
+            f"is {shape}"
+        )
+    is_integer = dtype[0] in "iu" or dtype == "bool8"
+    if is_integer and made.dtype.kind not in "iub":
+        raise TypeError(f"the reference returned {made.dtype} for {name}, which is of {dtype}")
+    kind = "u8" if is_integer and made.dtype.kind == "u" else "i8" if is_integer else "f8"
+    return numpy.ascontiguousarray(made.astype(kind))
+
+
+def compute_reference(family: script.Family, problem: Problem, inputs: dict) -> tuple:
+    """The values and scales of all outputs, in their order."""
+    fields = {**problem.__dict__, **inputs}
+    del fields["arrays"]
+    result = family.reference_function(Problem(fields))
+    outputs = [
+        (name, script.DTYPES[dtype], shape)
+        for name, role, _, dtype, _, shape in problem.arrays
+        if role in (script.OUTPUT, script.INOUT)
+    ]
+    if isinstance(result, dict):
+        result = tuple(result[name] for name, *_ in outputs)
+    elif isinstance(result, script.Scaled) or not isinstance(result, tuple):
+        result = (result,)
+    if len(result) != len(outputs):
+        raise ValueError(f"the reference returned {len(result)} of {len(outputs)} outputs")
+    pairs = []
+    for value, (name, dtype, shape) in zip(result, outputs):
+        scale = None
+        if isinstance(value, script.Scaled):
+            value, scale = value
+            scale = _numbers(scale, "f64", shape, name)
+        pairs.append((_numbers(value, dtype, shape, name), scale))
+    return tuple(pairs)
