@@ -30,4 +30,5 @@ EXTRA_DIST += \
 	python/tests/test_pictures.py \
 	python/tests/test_plots.py \
 	python/tests/test_record.py \
-	python/tests/test_runs.py
+	python/tests/test_runs.py \
+	python/tests/test_script.py

@@ -37,6 +37,7 @@ template_files = \
 	templates/python/Makefile \
 	templates/python/README.md \
 	templates/python/copy.py \
+	templates/python/family.py \
 	templates/python/matmul.py \
 	templates/python/transpose.py \
 	templates/python/variant.py \

@@ -37,7 +37,6 @@ refuses "one argument too many: 'b'" --family a a b
 refuses "there is no template for a variant of 'tranpose': did you mean 'transpose'?; there is copy, transpose, matmul, .* --family NAME" tranpose a
 refuses "there is no language 'C': did you mean 'c'?; there is c, c++, cuda, python, rust$" copy a --lang C
 refuses "there is no language 'fortran'; there is" copy a --lang fortran
-refuses 'a family is not written in Python, only variants are; ' --family a --lang python
 refuses '--lang is given twice' copy a --lang c --lang rust
 for option in '-c x.ini' '-d cpu' '-o x' -v '--format csv' --in-process; do
   # shellcheck disable=SC2086

@@ -50,10 +50,10 @@ for lang in c c++ cuda python rust; do
       *) looks_whole "$name" CMakeLists.txt "$name.$source" ;;
     esac
   done
-  [ "$lang" != python ] || continue
   name=f${lang%++}$source
   expect_status 0 gkhost new --family my-own --lang "$lang" "$name"
   case $lang in
+    python) looks_whole "$name" "$name.py" ;;
     rust) looks_whole "$name" Cargo.toml src/lib.rs src/gkhost.rs ;;
     *) looks_whole "$name" CMakeLists.txt "$name.$source" my-own.h ;;
   esac

@@ -23,6 +23,13 @@ for family in copy transpose matmul; do
     grep -c '"done": *true')" -gt 0 ] || fail "no case of a-$family ran"
 done
 
+# A family of its own.
+expect_status 0 gkhost new --family my-own --lang python
+expect_status 0 "$MAKE" -C my-own GKHOST="$gkhost" check
+expect_grep ': sound: [0-9]* case' "$tmp/out"
+expect_status 0 "$MAKE" -C my-own GKHOST="$gkhost -s *.max_time=10ms" run
+expect_grep 'cpu-naive.* yes' "$tmp/out"
+
 # The family of another's plugin.
 expect_status 0 gkhost new --family list-scale
 expect_status 0 "$MAKE" -C list-scale CC="$CC" plugindir="$tmp" \

@@ -66,18 +66,6 @@ name_fits (const char *what, const char *name)
   return true;
 }
 
-/* False, after a message, where a family is not written in the language. */
-static bool
-language_fits (const struct new_language *language, bool own)
-{
-  if (!own || !new_language_is_script (language))
-    return true;
-  message_print ("a family is not written in %s, only variants are; write it "
-                 "in C, and its variants in %s",
-                 language->title, language->title);
-  return false;
-}
-
 /* The name "suite" is taken: that section has the defaults of all jobs.  The
  * family's header is installed beside those of gkhost. */
 static bool
@@ -192,8 +180,8 @@ command_new (const struct options *options)
   p.language
       = find_row (new_languages, sizeof *new_languages,
                   options->lang != NULL ? options->lang : "c", "language", "");
-  if (p.language == NULL || !language_fits (p.language, own)
-      || (own && !family_fits (options->family)) || !name_fits ("name", name))
+  if (p.language == NULL || (own && !family_fits (options->family))
+      || !name_fits ("name", name))
     return EXIT_USAGE;
   p.of = own ? NULL : find_template (options->argument[0]);
   /* Broken plugins lead to messages, but only those named with -p matter. */

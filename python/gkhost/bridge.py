@@ -28,8 +28,6 @@ LIBRARIES = ("numpy", "numba", "torch", "triton", "cupy")
 REASON = 800
 
 here = os.path.dirname(os.path.abspath(__file__))  # normalized
-# What scripts import is kept as usual.
-sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in os.environ
 scripts: list[str] = []
 
 
@@ -116,6 +114,8 @@ def _module(path: str) -> types.ModuleType:
     module.__file__ = path
     sys.modules[module.__name__] = module
     sys.argv = [path]
+    # Unlike that of this package, what scripts import is kept as usual.
+    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in os.environ
     if os.path.dirname(path) not in sys.path:
         sys.path.insert(0, os.path.dirname(path))
     exec(compile(_read(path), path, "exec"), module.__dict__)
