@@ -69,6 +69,9 @@ for variant in stable beside; do
 done
 expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=wrong status=wrong)" 4
 expect_grep '"method":"each element"' "$tmp/run.jsonl"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "$tmp/softmax.py" -p "$tmp/other.py" -d cpu \
+  --in-process
+expect_grep '12 cases: 8 ok, 4 wrong' "$tmp/out"
 expect_status 0 gkhost check "$tmp/softmax.py" --only '*/stable'
 expect_grep ': sound: ' "$tmp/out"
 

@@ -37,7 +37,8 @@ struct script {
 
 /* Starts the interpreter, once a process.  False with *why, a message. */
 bool interpreter_start (const char **why);
-/* Take and give back the interpreter's lock, unless it is taken or given. */
+/* Take and give back the interpreter's lock.  Pairs may lie in each other: with
+ * --in-process a family judges while a variant is prepared. */
 void interpreter_enter (void);
 void interpreter_leave (void);
 /* Returns a function of gkhost/bridge.py; NULL with an exception set. */

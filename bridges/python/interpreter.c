@@ -28,19 +28,21 @@
 
 static PyObject *bridge_module; /* gkhost.bridge */
 static PyThreadState *outside;  /* NULL: the lock is held */
+static unsigned depth;          /* of calls that need it */
 
 void
 interpreter_enter (void)
 {
-  if (outside != NULL)
+  if (depth++ == 0 && outside != NULL) {
     PyEval_RestoreThread (outside);
-  outside = NULL;
+    outside = NULL;
+  }
 }
 
 void
 interpreter_leave (void)
 {
-  if (outside == NULL)
+  if (--depth == 0)
     outside = PyEval_SaveThread ();
 }
 
