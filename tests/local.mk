@@ -394,10 +394,10 @@ quick_tests = $(filter-out \
 check-quick: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
 
-# What a build with sanitizers leaves out, and what compiles or installs plugins.
+# What a build with sanitizers leaves out, scripts too, and what compiles or installs plugins.
 plain_tests = $(filter tests/unit/out-of-memory,$(check_PROGRAMS)) \
 	$(filter $(test_scripts),$(shell cd $(srcdir) && grep -l -E \
-	'requires_un(sanitized|instrumented)|[$$](CC|MAKE|NVCC)\>|new-functions' \
+	'requires_(un(sanitized|instrumented)|python_bridge)|[$$](CC|MAKE|NVCC)\>|new-functions' \
 	tests/*.sh))
 
 .PHONY: check-plain

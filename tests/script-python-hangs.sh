@@ -62,6 +62,24 @@ def start_tracker(p):
     memory.close()
     memory.unlink()
 
+class Pool:
+    """Stands in for torch's compile workers."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+
+    def shutdown_compile_workers(self):
+        self.process.kill()
+        self.process.wait()
+
+@gkhost.variant("copy")
+def compiles(p, stream):
+    copy(p)
+
+@compiles.prepare
+def start_pool(p):
+    sys.modules["torch._inductor.async_compile"] = Pool()
+
 @gkhost.variant("copy")
 def after(p, stream):
     copy(p)
@@ -74,7 +92,7 @@ cols = 4
 dtype = i32
 max_time = 10ms
 timeout = $((2 * seconds))s
-variant = loops, waits, ends, leaves, starts, shares, after
+variant = loops, waits, ends, leaves, starts, shares, compiles, after
 END
 expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/hangs.py" -d cpu -o "$tmp/run.jsonl"
 for variant in loops waits; do
@@ -87,6 +105,8 @@ records "$tmp/run.jsonl" type=case variant=leaves status=ok >"$tmp/record"
 expect_grep '"log":\["gkhost: its threads still compute after the last launch"\]' "$tmp/record"
 records "$tmp/run.jsonl" type=case variant=starts status=wrong >"$tmp/record"
 expect_grep '"reason":"left the process changed: a child process; ' "$tmp/record"
-expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=shares status=ok)" 1
+for variant in shares compiles; do
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=$variant status=ok)" 1
+done
 records "$tmp/run.jsonl" type=case variant=after status=ok >"$tmp/record"
 expect_grep '"done": *true' "$tmp/record"

@@ -19,8 +19,10 @@
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
 
-/* A plugin that has not loaded after this time hangs. */
+/* A plugin that has not loaded after this time hangs.  A script may import
+ * libraries of gigabytes, from a disk that is asked for the first time. */
 #define DESCRIBE_SECONDS 20
+#define SCRIPT_SECONDS 120
 
 /* Descriptions */
 
@@ -339,12 +341,21 @@ warn_of_writers (const struct found_list *list)
   pool_free (&pool);
 }
 
+static bool
+has_script (const struct found_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (identity_bridge (list->found[i].identity) != NULL)
+      return true;
+  return false;
+}
+
 /* Describes the files in workers and adds the answers to the catalog. */
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list)
 {
-  struct query *described
-      = describe_plugins (list->found, list->n, DESCRIBE_SECONDS);
+  const double seconds = has_script (list) ? SCRIPT_SECONDS : DESCRIBE_SECONDS;
+  struct query *described = describe_plugins (list->found, list->n, seconds);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {

@@ -223,16 +223,32 @@ def prepare_variant(
     return problem
 
 
+# Modules that start processes which stay, and how those are ended; they start again
+# when they are needed.
+HELPERS = {
+    "multiprocessing.resource_tracker": lambda module: module._resource_tracker._stop(),
+    "torch._inductor.async_compile": lambda module: module.shutdown_compile_workers(),
+}
+
+
+def _end_helpers() -> None:
+    """Ends processes that libraries have started: a case that leaves one is wrong."""
+    for name, end in HELPERS.items():
+        module = sys.modules.get(name)
+        try:
+            if module is not None:
+                end(module)
+        except Exception as error:  # another version of the library
+            script.log(f"{name}: its processes could not be ended: {error!r}")
+
+
 def release_variant(variant: script.Variant, problem: Problem) -> None:
     """Calls the script's release."""
     release = variant.callbacks.get("release")
     if release is not None:
         release(problem)
     problem.__dict__.clear()
-    # It starts with the first shared memory, and again when it is needed.
-    tracker = sys.modules.get("multiprocessing.resource_tracker")
-    if tracker is not None:
-        tracker._resource_tracker._stop()
+    _end_helpers()
 
 
 def collect_garbage() -> None:
