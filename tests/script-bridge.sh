@@ -4,6 +4,13 @@
 # of files that end in .EXT.  It is opened for these only, and never as a plugin.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+# Python's exports its two entries and nothing else.
+python=$top_builddir/bridges/python/.libs/gkhost-python.so
+if [ -f "$python" ] && nm --version >/dev/null 2>&1; then
+  expect_equal "$(nm -D --defined-only "$python" | awk '{ print $3 }' | tr '\n' ' ')" \
+    'gk_plugin_entry gk_script_entry '
+fi
+
 mkdir "$tmp/plugins"
 cat >"$tmp/bridge.c" <<'END'
 #include <stdio.h>

@@ -99,7 +99,7 @@ status_text (PyStatus status)
 }
 
 static const char *
-initialize (const char *program)
+initialize_python (const char *program)
 {
   PyPreConfig before;
   PyConfig config;
@@ -197,7 +197,7 @@ interpreter_start (const char **why)
   tried = true;
   program = find_program (&failed);
   if (program != NULL && share_symbols (&failed))
-    failed = initialize (program);
+    failed = initialize_python (program);
   if (failed == NULL) {
     keep_interrupt ();
     if (!import_bridge ())

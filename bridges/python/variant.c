@@ -18,7 +18,7 @@
 #include "bridge.h"
 
 /* What prepare leaves for the other callbacks. */
-struct prepared {
+struct prepared_script {
   PyObject *variant, *problem;
   PyObject *launch, *nothing;
   PyObject *stream;  /* its number; None on the CPU */
@@ -51,7 +51,7 @@ callback_fail (const gk_host *host, PyObject *object)
 }
 
 static void
-free_prepared (struct prepared *p)
+free_prepared (struct prepared_script *p)
 {
   Py_XDECREF (p->variant);
   Py_XDECREF (p->problem);
@@ -104,9 +104,9 @@ make_arrays (const gk_case *c, const void *problem, const gk_device *device)
 
 /* Makes the problem, and calls the script's prepare. */
 static bool
-prepare_problem (struct prepared *p, const gk_case *c, const gk_variant *v,
-                 const gk_device *device, const void *problem,
-                 const gk_value *values)
+prepare_problem (struct prepared_script *p, const gk_case *c,
+                 const gk_variant *v, const gk_device *device,
+                 const void *problem, const gk_value *values)
 {
   PyObject *settings = make_settings (c);
   PyObject *arrays = make_arrays (c, problem, device);
@@ -128,7 +128,8 @@ prepare_problem (struct prepared *p, const gk_case *c, const gk_variant *v,
 }
 
 static int
-call_launch (const gk_host *host, const struct prepared *p, PyObject *function)
+call_launch (const gk_host *host, const struct prepared_script *p,
+             PyObject *function)
 {
   PyObject *const args[] = { p->problem, p->stream };
   PyObject *result;
@@ -153,7 +154,7 @@ static int
 script_launch (const gk_host *host, const void *problem, void *state,
                void *stream)
 {
-  const struct prepared *p = state;
+  const struct prepared_script *p = state;
 
   (void)problem, (void)stream;
   return call_launch (host, p, p->launch);
@@ -163,7 +164,7 @@ static int
 script_launch_nothing (const gk_host *host, const void *problem, void *state,
                        void *stream)
 {
-  const struct prepared *p = state;
+  const struct prepared_script *p = state;
 
   (void)problem, (void)stream;
   return call_launch (host, p, p->nothing);
@@ -176,7 +177,7 @@ script_prepare (const gk_host *host, const gk_device *device,
   const gk_case *c
       = GK_HAS (host, gk_host, describe) ? host->describe (host) : NULL;
   const struct script *s;
-  struct prepared *p;
+  struct prepared_script *p;
   size_t i;
 
   interpreter_enter ();
@@ -205,7 +206,7 @@ script_prepare (const gk_host *host, const gk_device *device,
 static void
 script_release (const gk_host *host, void *state)
 {
-  struct prepared *p = state;
+  struct prepared_script *p = state;
   PyObject *result;
 
   module_set_host (host);
@@ -224,7 +225,7 @@ static void
 script_work (const gk_host *host, const void *problem, void *state,
              gk_work *work)
 {
-  struct prepared *p = state;
+  struct prepared_script *p = state;
   PyObject *result;
 
   (void)problem;
@@ -241,7 +242,7 @@ script_work (const gk_host *host, const void *problem, void *state,
 static const char *
 script_library (const gk_host *host, void *state)
 {
-  struct prepared *p = state;
+  struct prepared_script *p = state;
   const char *text = NULL;
 
   module_set_host (host);
