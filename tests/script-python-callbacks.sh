@@ -102,4 +102,7 @@ reason other_unit failed 'bad\.py:[0-9]*: ValueError: work returned the unit .f1
 reason in_release failed "bad\\.py:67: AttributeError: .*'nothing'\""
 expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=sound status=ok)" 1
 expect_grep 'it printed:' "$tmp/out"
+expect_grep '^      Traceback (most recent call last):$' "$tmp/out"
+expect_grep '^        File "' "$tmp/out"
+expect_grep '^          inner(p)$' "$tmp/out"
 expect_no_grep 'bridge\.py' "$tmp/out"
