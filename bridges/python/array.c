@@ -60,8 +60,9 @@ get_buffer (PyObject *self, Py_buffer *view, int flags)
     view->obj = NULL;
     PyErr_SetString (PyExc_BufferError,
                      a->kind != GK_CPU ? "the memory is a device's"
-                     : a->read_only    ? "it is an input, which is read-only"
-                                       : "its rows may have padding");
+                     : a->read_only
+                         ? "it is an input, which is read-only"
+                         : "its rows may have padding: take a memoryview");
     return -1;
   }
   *view = (Py_buffer){ .obj = self,

@@ -685,8 +685,8 @@ typedef struct gk_plugin {
   uint64_t n_variants;
 } gk_plugin;
 
-/* The only symbol that a plugin exports, but a bridge, and the function's
- * type. */
+/* The only symbol that a plugin exports, and the function's type.  A bridge
+ * exports one more, below. */
 #define GK_ENTRY_NAME "gk_plugin_entry"
 typedef const gk_plugin *gk_entry (void);
 
