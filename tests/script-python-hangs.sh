@@ -91,7 +91,7 @@ rows = 4
 cols = 4
 dtype = i32
 max_time = 10ms
-timeout = $((2 * seconds))s
+timeout = $((5 * seconds))s
 variant = loops, waits, ends, leaves, starts, shares, compiles, after
 END
 expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/hangs.py" -d cpu -o "$tmp/run.jsonl"
