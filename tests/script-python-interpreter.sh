@@ -59,6 +59,7 @@ expect_grep "who.py: VIRTUAL_ENV is $tmp/venv, which is not an environment of Py
 unset VIRTUAL_ENV
 install_into "$tmp/root"
 plugins=$(installed "$tmp/root" gkhost/plugins/gkhost-python.so)
+installed "$tmp/root" gkhost/python/README.md >"$tmp/readme"
 GKHOST_PLUGIN_PATH=${plugins%/*} expect_status 0 \
   "$top_builddir/host/gkhost" list copy/who -p "+$tmp/who.py"
 expect_grep "$program False" "$tmp/out"

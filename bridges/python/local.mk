@@ -5,6 +5,8 @@
 if HAVE_PYTHON
 plugin_LTLIBRARIES += bridges/python/gkhost-python.la
 # Beside the folder of plugins, where the bridge looks.
+pythonhomedir = $(libdir)/gkhost/python
+pythonhome_DATA = python/README.md
 pythonpackagedir = $(libdir)/gkhost/python/gkhost
 pythonpackage_DATA = $(python_package)
 endif
