@@ -173,6 +173,7 @@ host_libworker_a_SOURCES = \
 	host/bench/bench.h \
 	host/bench/buffers.c \
 	host/bench/buffers.h \
+	host/bench/describe-case.c \
 	host/bench/floor.c \
 	host/bench/guarded.c \
 	host/bench/launcher.c \

@@ -25,6 +25,8 @@ AC_DEFUN([GKHOST_SUMMARY], [
   printf '\nThis is gkhost %s. It will be built with:\n\n' "$PACKAGE_VERSION"
   GKHOST_FEATURE([CUDA variants], [test $have_cuda = yes],
     [yes: CUDA $cuda_version for $cuda_arch], [no: $cuda_why])
+  GKHOST_FEATURE([Python scripts], [test $have_python = yes],
+    [yes: Python $PYTHON_VERSION], [no: $python_why])
   GKHOST_FEATURE([OpenMP], [test $have_openmp = yes],
     [yes], [no: CPU variants use one thread])
   GKHOST_FEATURE([unit tests], [test "x$have_cmocka" = xyes],

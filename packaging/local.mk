@@ -24,6 +24,8 @@ EXTRA_DIST += \
 	packaging/debian/copyright \
 	packaging/debian/gkhost-dev.install \
 	packaging/debian/gkhost-dev.lintian-overrides \
+	packaging/debian/gkhost-python.install \
+	packaging/debian/gkhost-python.lintian-overrides \
 	packaging/debian/gkhost.install \
 	packaging/debian/gkhost.lintian-overrides \
 	packaging/debian/not-installed \

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The Python package, which pip builds and installs; make only packs it.
+# The Python package, which pip builds and installs; make packs it, and installs it for
+# the bridge to scripts (bridges/python/).
 
-EXTRA_DIST += \
-	python/LICENSE \
-	python/README.md \
+python_package = \
 	python/gkhost/__init__.py \
 	python/gkhost/__main__.py \
+	python/gkhost/bridge.py \
 	python/gkhost/comparison.py \
 	python/gkhost/frames.py \
+	python/gkhost/listing.py \
 	python/gkhost/optional.py \
 	python/gkhost/pictures.py \
 	python/gkhost/plots.py \
@@ -15,6 +16,12 @@ EXTRA_DIST += \
 	python/gkhost/record.py \
 	python/gkhost/rounds.py \
 	python/gkhost/runs.py \
+	python/gkhost/script.py
+
+EXTRA_DIST += \
+	$(python_package) \
+	python/LICENSE \
+	python/README.md \
 	python/pyproject.toml \
 	python/tests/common.py \
 	python/tests/test_comparison.py \
@@ -23,4 +30,5 @@ EXTRA_DIST += \
 	python/tests/test_pictures.py \
 	python/tests/test_plots.py \
 	python/tests/test_record.py \
-	python/tests/test_runs.py
+	python/tests/test_runs.py \
+	python/tests/test_script.py

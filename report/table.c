@@ -177,7 +177,7 @@ report_table_columns (FILE *out, const struct records *records,
 }
 
 #define REASON_MARGIN "    "
-enum { REASON_INDENT = sizeof REASON_MARGIN - 1 };
+enum { REASON_INDENT = sizeof REASON_MARGIN - 1, LEAD_MOST = 40 };
 
 void
 print_reason (FILE *out, const struct case_record *record)
@@ -195,8 +195,14 @@ print_reason (FILE *out, const struct case_record *record)
   while (*output != '\0') {
     size_t n = strcspn (output, "\n");
     char *line = xstrndup (output, n);
+    /* Tracebacks are indented. */
+    size_t blanks = strspn (line, " ");
+    char *lead
+        = xasprintf (REASON_MARGIN "  %.*s",
+                     (int)(blanks < LEAD_MOST ? blanks : LEAD_MOST), line);
 
-    wrap_print (out, REASON_MARGIN "  ", REASON_INDENT + 4, line);
+    wrap_print (out, lead, strlen (lead) + 2, line);
+    free (lead);
     free (line);
     output += n + (output[n] == '\n');
   }

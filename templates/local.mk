@@ -34,6 +34,13 @@ template_files = \
 	templates/family/cuda.cu \
 	templates/family/family.c \
 	templates/family/family.h \
+	templates/python/Makefile \
+	templates/python/README.md \
+	templates/python/copy.py \
+	templates/python/family.py \
+	templates/python/matmul.py \
+	templates/python/transpose.py \
+	templates/python/variant.py \
 	templates/rust/Cargo.toml \
 	templates/rust/Makefile \
 	templates/rust/copy.rs \

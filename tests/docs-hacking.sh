@@ -11,7 +11,7 @@ page=$top_srcdir/HACKING.md
 # Paths in backquotes, but for those with a word in capitals or a pattern.
 # Backquotes are the page's.
 # shellcheck disable=SC2016
-grep -oE '`(host|report|plugins|tests|include|conf|python|results)/[^` ]+`' "$page" |
+grep -oE '`(host|report|plugins|bridges|tests|include|conf|python|results)/[^` ]+`' "$page" |
   tr -d '`' | grep -v -E '[A-Z]{3}|\*' | sort -u >"$tmp/paths"
 [ "$(grep -c . "$tmp/paths")" -gt 40 ] || fail 'too few paths were found'
 while IFS= read -r path; do

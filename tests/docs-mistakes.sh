@@ -39,6 +39,12 @@ for plugin in "$tmp/text.so" "$tmp/empty" "$libs"/{no-plugin,other-abi,shadow,cr
   say with_plugin "$plugin"
 done
 say gkhost check "$libs/broken-table-unknown-family.so"
+cp "$copy" "$tmp/installed/gkhost-toy.so"
+touch "$tmp/mine.py" "$tmp/mine.toy"
+for script in mine.py mine.toy; do
+  GKHOST_PLUGIN_PATH=$tmp/installed say gkhost list -p "$tmp/$script"
+done
+rm "$tmp/installed/gkhost-toy.so"
 cp "$libs/newer.so" "$tmp/installed"
 say gkhost list -p "$tmp/installed" -p "$libs/newer.so"
 
@@ -100,7 +106,7 @@ say_reasons untidy '[copy]\nrows = 16\ncols = 16
 variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
  handler-first, threads'
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
-fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-ops,
+fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-shape, bad-ops,
  bad-plants, all-constant, large-need, buffer-flags, work-flags, over-bound, setup-crashes'
 say_reasons lazy-judge '[lazy]\nfault = fill-behind, vary-before, verify-input,
  verify-output, outside-range, output-range, many-ranges'

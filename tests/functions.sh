@@ -80,6 +80,15 @@ requires_cuda_plugins ()
     skip "needs the CUDA plugins"
 }
 
+# Skips the test unless the bridge to Python scripts was built.
+requires_python_bridge ()
+{
+  [ -f "$top_builddir/bridges/python/.libs/gkhost-python.so" ] ||
+    skip "needs the bridge to Python scripts"
+  export PYTHONDONTWRITEBYTECODE=1
+  unset VIRTUAL_ENV PYTHONPATH PYTHONHOME
+}
+
 # has_gpu FAMILY ARG...: whether there is a GPU that gkhost can run the family on.
 # `gkhost devices` would measure for a while.
 has_gpu ()

@@ -165,6 +165,7 @@ test_scripts = \
 	tests/new-errors.sh \
 	tests/new-files.sh \
 	tests/new-languages.sh \
+	tests/new-python.sh \
 	tests/new-rust.sh \
 	tests/new-skeleton.sh \
 	tests/new-unwritten.sh \
@@ -256,6 +257,17 @@ test_scripts = \
 	tests/rounds.sh \
 	tests/run-cost.sh \
 	tests/run-uninstalled.sh \
+	tests/script-bridge.sh \
+	tests/script-python.sh \
+	tests/script-python-arrays.sh \
+	tests/script-python-broken.sh \
+	tests/script-python-callbacks.sh \
+	tests/script-python-cheats.sh \
+	tests/script-python-cuda.sh \
+	tests/script-python-family.sh \
+	tests/script-python-hangs.sh \
+	tests/script-python-interpreter.sh \
+	tests/script-python-listing.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
@@ -387,10 +399,10 @@ quick_tests = $(filter-out \
 check-quick: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(quick_tests)'
 
-# What a build with sanitizers leaves out, and what compiles or installs plugins.
+# What a build with sanitizers leaves out, scripts too, and what compiles or installs plugins.
 plain_tests = $(filter tests/unit/out-of-memory,$(check_PROGRAMS)) \
 	$(filter $(test_scripts),$(shell cd $(srcdir) && grep -l -E \
-	'requires_un(sanitized|instrumented)|[$$](CC|MAKE|NVCC)\>|new-functions' \
+	'requires_(un(sanitized|instrumented)|python_bridge)|[$$](CC|MAKE|NVCC)\>|new-functions' \
 	tests/*.sh))
 
 .PHONY: check-plain

@@ -35,7 +35,7 @@ assert all ("uses" in s or "run" in s for s in steps)' \
 
 mkdir "$tmp/work"
 cd "$tmp/work"
-for lang in c c++ cuda rust; do
+for lang in c c++ cuda python rust; do
   source=c
   case $lang in
     c++) source=cpp ;;
@@ -45,6 +45,7 @@ for lang in c c++ cuda rust; do
     name=a-$family-${lang%++}$source
     expect_status 0 gkhost new "$family" "$name" --lang "$lang"
     case $lang in
+      python) looks_whole "$name" "$name.py" ;;
       rust) looks_whole "$name" Cargo.toml src/lib.rs src/gkhost.rs ;;
       *) looks_whole "$name" CMakeLists.txt "$name.$source" ;;
     esac
@@ -57,6 +58,7 @@ for lang in c c++ cuda rust; do
   name=f${lang%++}$source
   expect_status 0 gkhost new --family my-own --lang "$lang" "$name"
   case $lang in
+    python) looks_whole "$name" "$name.py" ;;
     rust) looks_whole "$name" Cargo.toml src/lib.rs src/gkhost.rs ;;
     *) looks_whole "$name" CMakeLists.txt "$name.$source" my-own.h ;;
   esac

@@ -18,7 +18,7 @@ private='hearing course conduct seen taken needs patience passing handed opening
 known='main xmalloc xcalloc xrealloc xgrow xstrdup xstrndup xasprintf xvasprintf'
 
 cd "$top_srcdir" || exit
-find host report plugins include -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' |
+find host report plugins bridges include -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' |
   sort >"$tmp/files"
 [ "$(grep -c . "$tmp/files")" -gt 400 ] || fail "only $(grep -c . "$tmp/files") files found"
 

@@ -275,6 +275,8 @@ bool
 bench_close_case (struct bench *b, json_t **log, json_t **metrics)
 {
   case_end_release (b);
+  free ((void *)b->described.settings);
+  b->described = (gk_case){ 0 };
   workspaces_close (&b->workspaces);
   check_growth (b, &b->case_growth, "cases");
   check_launch_growth (b);

@@ -116,6 +116,7 @@ struct bench {
   struct run_request request;
   struct views views; /* set before the order to load */
   const gk_variant *variant;
+  gk_case described; /* settings: NULL until prepare */
   struct launcher launcher;
   bool prepared;
   bool counted; /* the profiler counted its launch */
@@ -182,6 +183,10 @@ bool case_begin_use_device (struct bench *bench, const char *name,
 
 /* Logs what the plugin changed of the device's limits.  False: nothing. */
 bool case_begin_log_limits (struct bench *bench, const char *when);
+
+/* Describes the case to its variant, for gk_host.describe.  The texts are those
+ * of the request.  False where the request is broken. */
+bool case_describe (struct bench *bench);
 
 /* Ends a case. */
 

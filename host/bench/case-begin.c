@@ -136,12 +136,13 @@ prepare_variant (struct bench *b, struct claim *claim)
 
   if (values == NULL)
     return claim_end_freeing (claim, GK_FAIL, why);
-  if (!problem_is_known (b, claim)) {
+  if (!problem_is_known (b, claim) || !case_describe (b)) {
     free (values);
     return false;
   }
   workspaces_open (&b->workspaces, b->device, b->request.mode.memory);
-  services_begin_prepare (&b->services, workspaces_alloc, &b->workspaces);
+  services_begin_prepare (&b->services, workspaces_alloc, &b->workspaces,
+                          &b->described);
   if (v->prepare != NULL) {
     callback_begin (CALLBACK_PREPARE);
     status = v->prepare (&b->services.host, &b->device->info.gk,

@@ -59,18 +59,30 @@ case_end_release (struct bench *b)
     restore_limits (b);
 }
 
+/* False with the claim's reason, where a callback without a status has failed.
+ */
+static bool
+has_succeeded (struct bench *b, struct claim *claim)
+{
+  return !services_failed (&b->services)
+         || claim_end (claim, GK_FAIL, "%s", services_reason (&b->services));
+}
+
 /* Calls the variant's work for its operations; the family states the bytes. */
 static bool
 read_work (struct bench *b, struct claim *claim)
 {
   gk_work work = b->problem.setup.work;
 
+  services_clear (&b->services);
   if (b->variant->work != NULL) {
     callback_begin (CALLBACK_WORK);
     b->variant->work (&b->services.host, b->problem.bytes, b->launcher.state,
                       &work);
     callback_end ();
   }
+  if (!has_succeeded (b, claim))
+    return false;
   if (work_later (&work) != NULL)
     return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
   if (work_fault (&work) != NULL)
@@ -81,14 +93,14 @@ read_work (struct bench *b, struct claim *claim)
 }
 
 /* Calls the variant's library for the library that computes for it. */
-static void
+static bool
 read_library (struct bench *b, struct claim *claim)
 {
   const char *text, *end;
   size_t n;
 
   if (b->variant->library == NULL)
-    return;
+    return true;
   callback_begin (CALLBACK_LIBRARY);
   text = b->variant->library (&b->services.host, b->launcher.state);
   /* The first line, and the rest. */
@@ -100,6 +112,7 @@ read_library (struct bench *b, struct claim *claim)
     memcpy (claim->library_settings, end + 1,
             strnlen (end + 1, sizeof claim->library_settings - 1));
   callback_end ();
+  return has_succeeded (b, claim);
 }
 
 /* Releases the variant and checks that the process is as the case found it. */
@@ -108,14 +121,18 @@ case_end (struct bench *b, const struct order *order, struct claim *claim)
 {
   const gk_host *host = &b->services.host;
   struct process_changes changes;
+  bool good = true;
 
   (void)order;
   /* Unless the variant says otherwise. */
   claim->ops = b->problem.setup.work.ops;
   claim->op_class = b->problem.setup.work.op_class;
-  if (b->prepared && !b->device->needs_restart && read_work (b, claim))
-    read_library (b, claim);
+  if (b->prepared && !b->device->needs_restart)
+    good = read_work (b, claim) && read_library (b, claim);
+  services_clear (&b->services);
   case_end_release (b);
+  if (good)
+    has_succeeded (b, claim);
   changes = process_state_changes (&b->process_state);
   b->changed |= changes.wrong != NULL || changes.kept != NULL;
   if (changes.wrong != NULL)

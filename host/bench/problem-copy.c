@@ -77,6 +77,13 @@ work_later (const gk_work *work)
                                             : NULL;
 }
 
+static const uint8_t element_bytes[] = {
+  [GK_I8] = 1,      [GK_I16] = 2,    [GK_I32] = 4, [GK_I64] = 8, [GK_F16] = 2,
+  [GK_BF16] = 2,    [GK_F32] = 4,    [GK_F64] = 8, [GK_C64] = 8, [GK_C128] = 16,
+  [GK_U8] = 1,      [GK_TF32] = 4,   [GK_U16] = 2, [GK_U32] = 4, [GK_BOOL8] = 1,
+  [GK_F8_E4M3] = 1, [GK_F8_E5M2] = 1
+};
+
 char *
 problem_copy_later (const gk_setup *setup)
 {
@@ -87,9 +94,30 @@ problem_copy_later (const gk_setup *setup)
   for (size_t i = 0; i < setup->n_buffers && i < GK_MAX_BUFFERS; i++)
     if (setup->buffers[i].role > GK_CONSTANT)
       what = "the role of a buffer is one ";
+    else if (setup->shapes[i].dtype >= GK_COUNT (element_bytes))
+      what = "the dtype of a shape is one ";
     else if (flags_are_later (setup->buffers[i].flags, 0))
       what = "a buffer has a flag ";
   return what != NULL ? xasprintf ("%s" NAME_IS_LATER, what) : NULL;
+}
+
+/* True unless each element that the shape describes lies in the buffer. */
+static bool
+is_shape_wrong (const gk_shape *shape, uint64_t bytes)
+{
+  uint64_t last = 0, offset;
+
+  if (shape->n_dims == 0)
+    return false;
+  if (shape->n_dims > GK_MAX_DIMS)
+    return true;
+  for (uint32_t d = 0; d < shape->n_dims; d++)
+    if (shape->extent[d] < 1 || shape->stride[d] < 0
+        || __builtin_mul_overflow ((uint64_t)(shape->extent[d] - 1),
+                                   (uint64_t)shape->stride[d], &offset)
+        || __builtin_add_overflow (last, offset, &last))
+      return true;
+  return last >= bytes / element_bytes[shape->dtype];
 }
 
 static const char *
@@ -112,6 +140,9 @@ find_buffer_fault (const gk_setup *setup, size_t i)
       || b->slot % sizeof (void *) != 0)
     return "the slot of a buffer is not a pointer in the problem; set "
            "problem_bytes, and slot with offsetof";
+  if (is_shape_wrong (&setup->shapes[i], b->bytes))
+    return "the shape of a buffer does not lie in it; set its dtype, extents "
+           "and strides, or leave it zero";
   if (is_slot_shared (setup, i))
     return "two buffers share a slot; give each a pointer of its own in the "
            "problem";
@@ -153,6 +184,30 @@ problem_copy_fault (const gk_setup *setup)
 
 /* ---- The copy as JSON ---- */
 
+/* Returns [extent, stride, extent, stride ...]; a new reference. */
+static json_t *
+shape_to_json (const gk_shape *shape)
+{
+  json_t *list = json_array ();
+
+  for (uint32_t d = 0; d < shape->n_dims; d++) {
+    json_array_append_new (list, json_integer (shape->extent[d]));
+    json_array_append_new (list, json_integer (shape->stride[d]));
+  }
+  return list;
+}
+
+static void
+shape_from_json (gk_shape *shape, gk_dtype dtype, const json_t *list)
+{
+  shape->dtype = dtype;
+  shape->n_dims = (uint32_t)(json_array_size (list) / 2);
+  for (uint32_t d = 0; d < shape->n_dims && d < GK_MAX_DIMS; d++) {
+    shape->extent[d] = json_integer_value (json_array_get (list, 2 * d));
+    shape->stride[d] = json_integer_value (json_array_get (list, 2 * d + 1));
+  }
+}
+
 static json_t *
 buffers_to_json (const gk_setup *setup)
 {
@@ -162,10 +217,12 @@ buffers_to_json (const gk_setup *setup)
     const gk_buffer *b = &setup->buffers[i];
 
     /* JSON integers have 63 bits and a sign; the cast keeps all 64. */
-    json_array_append_new (list, json_pack ("{s:s, s:i, s:I, s:I}", "name",
-                                            b->name, "role", (int)b->role,
-                                            "bytes", (json_int_t)b->bytes,
-                                            "slot", (json_int_t)b->slot));
+    json_array_append_new (
+        list,
+        json_pack ("{s:s, s:i, s:I, s:I, s:i, s:o}", "name", b->name, "role",
+                   (int)b->role, "bytes", (json_int_t)b->bytes, "slot",
+                   (json_int_t)b->slot, "dtype", (int)setup->shapes[i].dtype,
+                   "shape", shape_to_json (&setup->shapes[i])));
   }
   return list;
 }
@@ -200,12 +257,15 @@ buffers_from_json (gk_setup *setup, const json_t *list)
   {
     gk_buffer *b = &setup->buffers[i];
     json_int_t bytes, slot;
-    int role;
+    json_t *shape;
+    int role, dtype;
 
-    if (json_unpack (item, "{s:s, s:i, s:I, s:I}", "name", &b->name, "role",
-                     &role, "bytes", &bytes, "slot", &slot)
+    if (json_unpack (item, "{s:s, s:i, s:I, s:I, s:i, s:o}", "name", &b->name,
+                     "role", &role, "bytes", &bytes, "slot", &slot, "dtype",
+                     &dtype, "shape", &shape)
         != 0)
       return false;
+    shape_from_json (&setup->shapes[i], (gk_dtype)dtype, shape);
     b->role = (gk_role)role;
     b->bytes = (uint64_t)bytes;
     b->slot = (uint64_t)slot;

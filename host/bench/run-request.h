@@ -17,7 +17,8 @@ struct run_request {
   const char *plugin,
       *identity; /* a path, and the identity that the file must have */
   const char *family, *variant;
-  json_int_t problem;     /* the same for all cases of one problem */
+  json_int_t problem;    /* the same for all cases of one problem */
+  const json_t *options; /* [name, text, type, value] of each of the family's */
   const json_t *tunables; /* option values by name */
   struct mode mode;
   const char *cpus; /* processors to pin the process to; NULL: don't pin */

@@ -91,13 +91,21 @@ evict_caches (struct launcher *l)
          || launcher_device_failed (l);
 }
 
+/* An empty launch without a length is the floor of the variant: then the part
+ * of a bridge belongs to it. */
 static bool
 launch_once (struct launcher *l, const struct order *order)
 {
-  if (order->empty)
-    return l->device->ops->launch_empty (l->device, order->seconds)
-           || launcher_device_failed (l);
-  return launcher_run (l);
+  if (!order->empty)
+    return launcher_run (l);
+  if (!l->device->ops->launch_empty (l->device, order->seconds))
+    return launcher_device_failed (l);
+  return order->seconds > 0 || l->variant == NULL
+         || l->variant->launch_nothing == NULL
+         || l->variant->launch_nothing (&l->services->host, l->problem,
+                                        l->state, l->device->stream)
+                == GK_OK
+         || claim_end (l->claim, GK_FAIL, "launch_nothing failed");
 }
 
 /* True where the untimed launch comes before the changes.  What it has changed

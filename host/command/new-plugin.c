@@ -22,12 +22,15 @@
 /* ---- Languages, families, and their files ---- */
 
 const struct new_language new_languages[] = {
-  { "c", "C", "c", ".c", "@NAME@.c", "C", "a C compiler", "gcc" },
-  { "c++", "C++", "cxx", ".cpp", "@NAME@.cpp", "CXX", "a C++ compiler", "g++" },
+  { "c", "C", "c", ".c", "@NAME@.c", "C", "a C compiler", "gcc", " *   " },
+  { "c++", "C++", "cxx", ".cpp", "@NAME@.cpp", "CXX", "a C++ compiler", "g++",
+    NULL },
   { "cuda", "CUDA C++", "cuda", ".cu", "@NAME@.cu", "CUDA",
-    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit" },
+    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit", NULL },
+  { "python", "Python", "python", ".py", "@NAME@.py", NULL, "numpy",
+    "python3-dev python3-numpy", "  " },
   { "rust", "Rust", "rust", ".rs", "src/lib.rs", NULL, "cargo (1.77 or later)",
-    "make pkg-config" },
+    "make pkg-config", NULL },
   { .name = NULL },
 };
 
@@ -113,6 +116,12 @@ is_cuda (const struct new_plugin *p)
   return strcmp (p->language->name, "cuda") == 0;
 }
 
+bool
+new_language_is_script (const struct new_language *language)
+{
+  return strcmp (language->name, "python") == 0;
+}
+
 /* The name as an identifier of C; to be freed. */
 static char *
 identifier_of (const char *name, bool upper)
@@ -175,7 +184,7 @@ options_text (const struct new_plugin *p)
     const gk_option *o = &p->foreign->options.option[i];
     char *text = option_text (o);
 
-    text_add (&lines, " *   %s: %s\n", o->name, text);
+    text_add (&lines, "%s%s: %s\n", p->language->comment, o->name, text);
     free (text);
   }
   return lines.data != NULL ? make_plain (lines.data) : xstrdup ("");
@@ -298,7 +307,7 @@ add_source (struct new_folder *folder, const struct new_plugin *p)
     add_file (folder, l->source, name, NULL);
   if (l->cmake != NULL)
     add_file (folder, "CMakeLists.txt", "common/CMakeLists.txt", NULL);
-  else {
+  else if (!new_language_is_script (l)) {
     add_file (folder, "src/gkhost.rs", "rust/gkhost.rs", NULL);
     add_file (folder, "Cargo.toml", "rust/Cargo.toml", NULL);
   }
@@ -315,7 +324,10 @@ add_files (struct new_folder *folder, const struct new_plugin *p)
   add_source (folder, p);
   add_file (folder, "Makefile", makefile, NULL);
   add_file (folder, "suite.ini", suite, NULL);
-  add_file (folder, "README.md", "common/README.md", NULL);
+  add_file (folder, "README.md",
+            new_language_is_script (p->language) ? "python/README.md"
+                                                 : "common/README.md",
+            NULL);
   add_file (folder, ".gitignore", "common/gitignore", NULL);
   add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
   free (makefile);
@@ -383,7 +395,9 @@ new_plugin_write (const struct new_plugin *p)
     { "SUITE", p->foreign != NULL ? "all variants of @FAMILY@"
                : p->of != NULL    ? "it beside `@BASELINE@`"
                                   : "its variants" },
-    { "STATE", p->foreign != NULL
+    { "STATE", p->foreign != NULL && new_language_is_script (l)
+                   ? "fill in its function"
+               : p->foreign != NULL
                    ? "fill in its `launch`. gkhost finds\nthe plugin of "
                      "@FAMILY@ where it is installed, or by "
                      "`GKHOST_PLUGIN_PATH`, and the compiler its "

@@ -23,10 +23,15 @@ struct new_language {
   const char *cmake;    /* CMake's name; NULL: not built with CMake */
   const char *needs;    /* tools that the build needs, in prose */
   const char *packages; /* Debian packages, for CI */
+  const char *comment;  /* begins a line of a comment in a skeleton; NULL: it
+                           has none, nor a template for a family */
 };
 
 /* The last has no name. */
 extern const struct new_language new_languages[];
+
+/* True for one whose plugins need no build. */
+bool new_language_is_script (const struct new_language *language);
 
 /* The families that have templates for a variant. */
 struct new_family {

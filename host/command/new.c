@@ -130,8 +130,9 @@ write_plugin (const struct new_plugin *p)
 
   if (status == EXIT_PASSED && p->foreign != NULL)
     printf ("%s/ has a skeleton of %s, in %s; next: fill in launch in "
-            "%s/%s.c\n",
-            p->name, what, p->language->title, p->name, p->name);
+            "%s/%s%s\n",
+            p->name, what, p->language->title, p->name, p->name,
+            p->language->suffix);
   else if (status == EXIT_PASSED)
     printf ("%s/ has %s, in %s; next: cd %s && make check && make run\n",
             p->name, what, p->language->title, p->name);
@@ -153,9 +154,9 @@ find_foreign (const struct catalog *catalog, const char *name,
         "another's with -p");
     return false;
   }
-  if (strcmp (p->language->name, "c") != 0) {
-    message_print ("a variant of %s is written in C only, since gkhost has no "
-                   "template for it; leave --lang out",
+  if (p->language->comment == NULL) {
+    message_print ("a variant of %s is written in C or Python only, since "
+                   "gkhost has no template for it; leave --lang out",
                    name);
     return false;
   }

@@ -302,28 +302,67 @@ format_identity (const struct elf_file *file)
   return text;
 }
 
-char *
-file_identity (const char *path, char **identity)
+/* What stands between the parts of a script's identity. */
+static const char part_end = ' ';
+
+/* Returns the fault of a script's file; NULL and its identity before that of
+ * the bridge. */
+static char *
+identify_script (const char *path, const char *bridge, char **identity)
+{
+  char *of_bridge = *identity;
+  struct stat st;
+
+  *identity = NULL;
+  if (stat (path, &st) < 0 || !S_ISREG (st.st_mode)) {
+    free (of_bridge);
+    return xstrdup (stat (path, &st) < 0 ? strerror (errno)
+                                         : "it is not a regular file");
+  }
+  *identity = xasprintf ("%ju:%ju:%jd:%jd.%09ld:%c%s%c%s", (uintmax_t)st.st_dev,
+                         (uintmax_t)st.st_ino, (intmax_t)st.st_size,
+                         (intmax_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+                         part_end, of_bridge, part_end, bridge);
+  free (of_bridge);
+  return NULL;
+}
+
+/* symbol: a name that the shared object must have; NULL: it was tested before,
+ * which saves time before and after each case: a file that is no plugin has
+ * another identity anyway. */
+static char *
+identify_file (const char *path, const char *bridge, const char *symbol,
+               char **identity)
 {
   struct elf_file file;
-  char *why = elf_open (&file, path);
+  char *why = elf_open (&file, bridge != NULL ? bridge : path);
 
   *identity = NULL;
   if (why != NULL)
     return why;
-  if (elf_has_symbol (&file, GK_ENTRY_NAME))
+  if (symbol == NULL || elf_has_symbol (&file, symbol))
     *identity = format_identity (&file);
   else
-    why = xstrdup (NOT_A_PLUGIN);
+    why = xstrdup (bridge != NULL ? NOT_A_BRIDGE : NOT_A_PLUGIN);
   elf_close (&file);
-  return why;
+  return why != NULL || bridge == NULL
+             ? why
+             : identify_script (path, bridge, identity);
+}
+
+char *
+file_identity (const char *path, const char *bridge, char **identity)
+{
+  return identify_file (path, bridge,
+                        bridge != NULL ? GK_SCRIPT_ENTRY_NAME : GK_ENTRY_NAME,
+                        identity);
 }
 
 char *
 file_replaced (const char *path, const char *identity)
 {
-  struct elf_file file;
-  char *now, *why = elf_open (&file, path), *replaced = NULL;
+  char *now, *replaced = NULL;
+  char *why = identify_file (path, identity_bridge (identity), NULL, &now);
 
   if (why != NULL) {
     replaced = xasprintf ("the plugin %s can't be read any more: %s; run again",
@@ -331,13 +370,57 @@ file_replaced (const char *path, const char *identity)
     free (why);
     return replaced;
   }
-  /* Symbols need not be read, which saves time before and after each case: a
-   * file that is no plugin has another identity anyway. */
-  now = format_identity (&file);
-  elf_close (&file);
   if (strcmp (now, identity) != 0)
     replaced = xasprintf (
         "the plugin %s was replaced during the run; run again", path);
   free (now);
   return replaced;
+}
+
+/* ---- Scripts ---- */
+
+const char *
+identity_bridge (const char *identity)
+{
+  const char *end = strchr (identity, part_end);
+
+  end = end != NULL ? strchr (end + 1, part_end) : NULL;
+  return end != NULL ? end + 1 : NULL;
+}
+
+bool
+file_is_bridge (const char *path)
+{
+  struct elf_file file;
+  char *why = elf_open (&file, path);
+  const bool is = why == NULL && elf_has_symbol (&file, GK_SCRIPT_ENTRY_NAME);
+
+  if (why == NULL)
+    elf_close (&file);
+  free (why);
+  return is;
+}
+
+/* Languages whose scripts don't end in the language's name. */
+static const struct script_language {
+  const char *ending, *name;
+} languages[] = { { "py", "python" } };
+
+char *
+script_bridge_name (const char *path, bool *known)
+{
+  const char *file = strrchr (path, '/');
+  const char *dot = strrchr (file != NULL ? file : path, '.');
+
+  *known = false;
+  if (dot == NULL || strcmp (dot, ".so") == 0 || dot[1] == '\0'
+      || dot[1 + strspn (dot + 1, "abcdefghijklmnopqrstuvwxyz0123456789")]
+             != '\0')
+    return NULL;
+  for (size_t i = 0; i < GK_COUNT (languages); i++)
+    if (strcmp (dot + 1, languages[i].ending) == 0) {
+      *known = true;
+      return xasprintf ("gkhost-%s.so", languages[i].name);
+    }
+  return xasprintf ("gkhost-%s.so", dot + 1);
 }

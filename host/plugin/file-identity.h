@@ -39,8 +39,25 @@ char *file_writers (const char *path);
  * "DEVICE:INODE:BYTES:TIME:BUILD-ID", to be freed: the numbers of device and
  * inode, the time of the last modification in seconds, and the build-id, empty
  * where there is none.  Else returns what is wrong with the file, to be freed.
+ * bridge: NULL, or for a script the path of its bridge, which is part of the
+ * identity. */
+char *file_identity (const char *path, const char *bridge, char **identity);
+
+/* Scripts: plugins that the bridge of a language makes of a file that is no
+ * shared object.  See GK_SCRIPT_ENTRY_NAME. */
+
+/* Returns the file name of the bridge for a script of this path, to be freed;
+ * NULL where the path has no ending, or that of shared objects.  *known: the
+ * ending is one that gkhost knows, so that the file can be nothing else. */
+char *script_bridge_name (const char *path, bool *known);
+/* Returns the bridge's path in an identity; NULL: it is not that of a script.
  */
-char *file_identity (const char *path, char **identity);
+const char *identity_bridge (const char *identity);
+/* True for a bridge, which is no plugin to be loaded by itself. */
+bool file_is_bridge (const char *path);
+
+#define NOT_A_BRIDGE                                                           \
+  "it is not a bridge for scripts: it does not export " GK_SCRIPT_ENTRY_NAME
 
 /* Returns why the file no longer has that identity, to be freed; NULL when it
  * has. */

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,15 +218,25 @@ copy_variants (struct plugin *plugin)
   return why;
 }
 
+/* Returns why a table was made for another version of the interface, to be
+ * freed; NULL: it was not. */
+static char *
+find_abi_fault (const gk_plugin *table)
+{
+  return table->abi != GK_ABI
+             ? xasprintf ("it was built for plugin ABI %u, and this gkhost "
+                          "has %d; rebuild it with this gkhost's headers",
+                          (unsigned)table->abi, GK_ABI)
+             : NULL;
+}
+
 static char *
 copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
 {
-  char *why;
+  char *why = find_abi_fault (theirs);
 
-  if (theirs->abi != GK_ABI)
-    return xasprintf ("it was built for plugin ABI %u, and this gkhost has %d; "
-                      "rebuild it with this gkhost's headers",
-                      (unsigned)theirs->abi, GK_ABI);
+  if (why != NULL)
+    return why;
   if (theirs->size < sizeof (gk_plugin))
     return xstrdup ("its size field is too small; register it with "
                     "GK_PLUGIN(), which sets the sizes");
@@ -236,25 +247,16 @@ copy_plugin (struct plugin *plugin, const gk_plugin *theirs)
   return why != NULL ? why : copy_variants (plugin);
 }
 
-/* Opens the file with the dynamic linker, and calls the plugin's entry.  NULL
- * with *why. */
+/* Calls the plugin's entry.  NULL with *why. */
 static const gk_plugin *
-load_table (struct plugin *plugin, char **why)
+call_entry (const struct plugin *plugin, char **why)
 {
   union {
     void *object;
     gk_entry *function;
-  } entry;
+  } entry = { .object = dlsym (plugin->handle, GK_ENTRY_NAME) };
   const gk_plugin *table;
 
-  callback_begin (CALLBACK_LOAD);
-  plugin->handle = dlopen (plugin->path, RTLD_NOW | RTLD_LOCAL);
-  callback_end ();
-  if (plugin->handle == NULL) {
-    *why = xasprintf ("it can't be loaded: %s", dlerror ());
-    return NULL;
-  }
-  entry.object = dlsym (plugin->handle, GK_ENTRY_NAME);
   callback_begin (CALLBACK_LOAD);
   table = entry.object != NULL ? entry.function () : NULL;
   callback_end ();
@@ -263,6 +265,59 @@ load_table (struct plugin *plugin, char **why)
   else if (table == NULL)
     *why = xstrdup (GK_ENTRY_NAME " returned NULL");
   return table;
+}
+
+/* Has a bridge load the script.  NULL with *why, which may have several lines.
+ */
+static const gk_plugin *
+load_script (const struct plugin *plugin, char **why)
+{
+  union {
+    void *object;
+    gk_script *function;
+  } entry = { .object = dlsym (plugin->handle, GK_SCRIPT_ENTRY_NAME) };
+  const char *errors = NULL;
+  const gk_plugin *table;
+
+  if (entry.object == NULL) {
+    *why = xstrdup (NOT_A_BRIDGE);
+    return NULL;
+  }
+  callback_begin (CALLBACK_LOAD);
+  /* Only who describes a plugin checks its keys. */
+  table = entry.function (plugin->path,
+                          plugin->is_key != NULL ? GK_SCRIPT_LIST : 0, &errors);
+  if (table == NULL)
+    *why = xstrdup (errors != NULL ? errors
+                                   : GK_SCRIPT_ENTRY_NAME " returned NULL");
+  callback_end ();
+  return table;
+}
+
+/* Opens the file, or the bridge of a script, with the dynamic linker, and
+ * returns the plugin's table.  NULL with *why. */
+static const gk_plugin *
+load_table (struct plugin *plugin, const char *bridge, char **why)
+{
+  const gk_plugin *table;
+
+  callback_begin (CALLBACK_LOAD);
+  plugin->handle
+      = dlopen (bridge != NULL ? bridge : plugin->path, RTLD_NOW | RTLD_LOCAL);
+  callback_end ();
+  if (plugin->handle == NULL) {
+    *why
+        = xasprintf ("%s%sit can't be loaded: %s", bridge != NULL ? bridge : "",
+                     bridge != NULL ? ": " : "", dlerror ());
+    return NULL;
+  }
+  table = call_entry (plugin, why);
+  if (table == NULL)
+    return NULL;
+  *why = find_abi_fault (table);
+  if (*why != NULL)
+    return NULL;
+  return bridge != NULL ? load_script (plugin, why) : table;
 }
 
 bool
@@ -279,7 +334,7 @@ plugin_load (struct plugin *plugin, const char *path, const char *identity,
   *why = file_replaced (plugin->path, identity);
   if (*why != NULL)
     return false;
-  table = load_table (plugin, why);
+  table = load_table (plugin, identity_bridge (identity), why);
   if (table == NULL)
     return false;
   /* The file that was loaded is the one that was checked. */
@@ -326,13 +381,19 @@ loaded_plugins_get (struct loaded_plugins *loaded, const char *path,
                     const char *identity, char **why)
 {
   struct plugin *plugin;
-  char *reason;
+  char *reason, *rest;
 
   for (size_t i = 0; i < loaded->n; i++)
     if (strcmp (loaded->plugin[i]->path, path) == 0)
       return loaded->plugin[i];
   plugin = xcalloc (1, sizeof *plugin);
   if (!plugin_load (plugin, path, identity, NULL, &reason)) {
+    /* A reason is one line; what the plugin printed is shown with it. */
+    rest = strchr (reason, '\n');
+    if (rest != NULL) {
+      fprintf (stderr, "%s\n", rest + 1);
+      *rest = '\0';
+    }
     *why = xasprintf ("loading the plugin again: %s", reason);
     free (reason);
     plugin_unload (plugin);

@@ -100,6 +100,12 @@ host_workspace (const gk_host *host, size_t bytes)
   return memory;
 }
 
+static const gk_case *
+host_describe (const gk_host *host)
+{
+  return get_services (host)->described;
+}
+
 /* ---- Metrics ---- */
 
 enum metric_fault { BAD_CALLBACK, BAD_NAME, BAD_UNIT, BAD_VALUE, MANY, VALID };
@@ -196,7 +202,8 @@ services_init (struct services *s)
               .free = host_free,
               .random = host_random,
               .workspace = host_workspace,
-              .metric = host_metric },
+              .metric = host_metric,
+              .describe = host_describe },
     .lock = PTHREAD_MUTEX_INITIALIZER,
     .log = json_array (),
     .metrics = json_object (),
@@ -213,11 +220,12 @@ services_clear (struct services *s)
 
 void
 services_begin_prepare (struct services *s, services_workspace *workspace,
-                        void *owner)
+                        void *owner, const gk_case *described)
 {
   services_clear (s);
   s->workspace = workspace;
   s->owner = owner;
+  s->described = described;
 }
 
 void
@@ -225,6 +233,7 @@ services_end_prepare (struct services *s)
 {
   services_clear (s);
   s->workspace = NULL;
+  s->described = NULL;
 }
 
 void
@@ -296,6 +305,12 @@ services_status (struct services *s, const char *callback, int status)
   free (name);
   free (reason);
   return valid ? status : GK_FAIL;
+}
+
+bool
+services_failed (struct services *s)
+{
+  return copy_reason (s)[0] != '\0';
 }
 
 const char *

@@ -27,14 +27,17 @@ struct services {
   char last_reason[1024];        /* what services_reason returned last */
   services_workspace *workspace; /* NULL: none is available */
   void *owner;                   /* its first argument */
+  const gk_case *described;      /* what describe returns; NULL: nothing */
 };
 
 void services_init (struct services *services);
 /* Clears the reason of the last callback. */
 void services_clear (struct services *services);
-/* Begins prepare: workspaces may be allocated until services_end_prepare. */
+/* Begins prepare: workspaces may be allocated, and the case is described, until
+ * services_end_prepare. */
 void services_begin_prepare (struct services *services,
-                             services_workspace *workspace, void *owner);
+                             services_workspace *workspace, void *owner,
+                             const gk_case *described);
 void services_end_prepare (struct services *services);
 /* Clears the log and the metrics. */
 void services_end_case (struct services *services);
@@ -53,6 +56,9 @@ json_t *services_metrics (struct services *services);
  * return it.  Sets a reason that names the callback when there is none. */
 int services_status (struct services *services, const char *callback,
                      int status);
+/* True where error() was called since services_clear: of a callback that
+ * returns no status, that is a failure. */
+bool services_failed (struct services *services);
 /* Returns the reason of the last callback; valid until the next call. */
 const char *services_reason (struct services *services);
 

@@ -43,7 +43,9 @@ static const struct field plugin_rows[] = {
   PLUGIN (path, "path of its file"),
   PLUGIN (version, "version of the plugin, as it reports it"),
   PLUGIN (identity, "identity of the file: device, inode, bytes, time of the "
-                    "last change in seconds and build-id, with colons between"),
+                    "last change in seconds and build-id, with colons "
+                    "between; of a script then that of its bridge, and the "
+                    "bridge's path, with blanks between"),
   PLUGIN (build, "hash of the file's content, 16 hexadecimal digits; absent "
                  "where no case that runs needs the plugin"),
   PLUGIN (hash, "SHA-256 of the file's content, sha256: and 64 hexadecimal "

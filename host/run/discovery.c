@@ -10,6 +10,7 @@
 
 #include "base/message.h"
 #include "base/pool.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "base/xalloc.h"
 #include "plugin/file-identity.h"
@@ -18,8 +19,10 @@
 
 #define PLUGIN_PATH "GKHOST_PLUGIN_PATH"
 
-/* A plugin that has not loaded after this time hangs. */
+/* A plugin that has not loaded after this time hangs.  A script may import
+ * libraries of gigabytes, from a disk that is asked for the first time. */
 #define DESCRIBE_SECONDS 20
+#define SCRIPT_SECONDS 120
 
 /* Descriptions */
 
@@ -61,6 +64,8 @@ struct found_list {
   struct plugin_file *found;
   size_t n;
   struct map paths; /* their paths, with their indices */
+  char **folder;    /* those that were searched, for bridges, too */
+  size_t n_folders;
 };
 
 /* Takes ownership of path.  False, after a message, when a plugin that the user
@@ -125,6 +130,7 @@ add_folder (struct found_list *list, const char *path)
 
   if (n < 0)
     return -1;
+  XAPPEND (list->folder, list->n_folders) = xstrdup (path);
   for (int i = 0; i < n; i++) {
     add_found (list, xasprintf ("%s/%s", path, entry[i]->d_name), false);
     free (entry[i]);
@@ -204,25 +210,104 @@ add_default (struct found_list *list, struct catalog *catalog)
   return ok;
 }
 
-/* Prints why a plugin can't be used.  False when the user named it. */
+/* Prints why a plugin can't be used: the first line of why as a message, and
+ * those below it, such as a traceback.  False when the user named it. */
 static bool
 leave_out (const struct plugin_file *file, const char *why)
 {
-  message_print ("%s: %s%s", file->path, why, file->named ? "" : "; left out");
+  const int first = (int)strcspn (why, "\n");
+
+  message_print ("%s: %.*s%s", file->path, first, why,
+                 file->named ? "" : "; left out");
+  for (const char *line = why + first; *line == '\n';) {
+    const size_t n = strcspn (line + 1, "\n");
+
+    if (n > 0)
+      print_line (stderr, "  %.*s", (int)n, line + 1);
+    line += 1 + n;
+  }
   return !file->named;
+}
+
+/* Returns the bridge's path in a folder, to be freed; NULL: it is not there. */
+static char *
+bridge_in (const char *folder, const char *name)
+{
+  char *path = xasprintf ("%s/%s", folder, name);
+  char *real = realpath (path, NULL);
+
+  free (path);
+  return real;
+}
+
+/* Searches the folders of plugins that were named, then the default ones. */
+static char *
+find_bridge (const struct found_list *list, const struct catalog *catalog,
+             const char *name)
+{
+  char *found = NULL;
+
+  for (size_t i = 0; i < list->n_folders && found == NULL; i++)
+    found = bridge_in (list->folder[i], name);
+  for (const char *rest = catalog->folders; rest != NULL && found == NULL;) {
+    char *folder = next_folder (&rest);
+
+    found = bridge_in (folder, name);
+    free (folder);
+  }
+  return found;
+}
+
+/* Returns why the file is no plugin, to be freed; NULL and its identity. */
+static char *
+identify_file (const struct found_list *list, const struct catalog *catalog,
+               struct plugin_file *file)
+{
+  bool known;
+  char *name = script_bridge_name (file->path, &known);
+  char *bridge = name != NULL ? find_bridge (list, catalog, name) : NULL;
+  char *why;
+
+  if (known && bridge == NULL)
+    why = xasprintf ("it is a script, and %s, which runs it, is not in %s; "
+                     "install gkhost's package for the language, or build "
+                     "gkhost where configure finds it",
+                     name, catalog->folders);
+  else if (bridge == NULL && file->named && file_is_bridge (file->path))
+    why = xstrdup ("it is a bridge, which runs scripts; name a script with -p");
+  else
+    why = file_identity (file->path, bridge, &file->identity);
+  free (name);
+  free (bridge);
+  return why;
+}
+
+/* A bridge is opened for a script only. */
+static bool
+has_bridge_name (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return strncmp (slash != NULL ? slash + 1 : path, "gkhost-", 7) == 0;
 }
 
 /* Drops the files that are no plugins, which needs no worker. */
 static bool
-drop_unusable_files (struct found_list *list)
+drop_unusable_files (struct found_list *list, const struct catalog *catalog)
 {
   size_t n = 0;
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
     struct plugin_file *file = &list->found[i];
-    char *why = file_identity (file->path, &file->identity);
+    char *why;
 
+    if (!file->named && has_bridge_name (file->path)
+        && file_is_bridge (file->path)) {
+      free (file->path);
+      continue;
+    }
+    why = identify_file (list, catalog, file);
     if (why == NULL) {
       list->found[n++] = *file;
       continue;
@@ -256,12 +341,21 @@ warn_of_writers (const struct found_list *list)
   pool_free (&pool);
 }
 
+static bool
+has_script (const struct found_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    if (identity_bridge (list->found[i].identity) != NULL)
+      return true;
+  return false;
+}
+
 /* Describes the files in workers and adds the answers to the catalog. */
 static bool
 describe_files (struct catalog *catalog, const struct found_list *list)
 {
-  struct query *described
-      = describe_plugins (list->found, list->n, DESCRIBE_SECONDS);
+  const double seconds = has_script (list) ? SCRIPT_SECONDS : DESCRIBE_SECONDS;
+  struct query *described = describe_plugins (list->found, list->n, seconds);
   bool ok = true;
 
   for (size_t i = 0; i < list->n; i++) {
@@ -292,6 +386,9 @@ free_list (struct found_list *list)
     free (list->found[i].identity);
   }
   free (list->found);
+  for (size_t i = 0; i < list->n_folders; i++)
+    free (list->folder[i]);
+  free (list->folder);
   map_free (&list->paths);
 }
 
@@ -312,7 +409,7 @@ discover_plugins (struct catalog *catalog, const char *const *paths, size_t n)
       ok &= add_named (&list, paths[i] + adds, "-p");
   }
   ok &= add_default (&list, catalog);
-  ok &= drop_unusable_files (&list);
+  ok &= drop_unusable_files (&list, catalog);
   warn_of_writers (&list);
   ok &= describe_files (catalog, &list);
   free_list (&list);

@@ -48,17 +48,40 @@ request_judge (const struct case_ *c, pid_t worker,
                     again);
 }
 
+/* Returns the values of the family's options, [name, text, type, value] of
+ * each, for bench/describe-case.c; a new reference. */
+static json_t *
+family_options (const struct case_ *c)
+{
+  const struct option_list *options = &c->problem->job->family->options;
+  json_t *list = json_array ();
+
+  for (size_t i = 0; i < options->n; i++) {
+    const gk_option *o = &options->option[i];
+    const gk_value value = c->problem->value[i];
+    char *text = value_text (o, value);
+
+    json_array_append_new (
+        list, json_pack ("[s, s, i, o]", o->name, text, (int)o->type,
+                         o->type == GK_REAL ? json_real (value.f)
+                                            : json_integer (value.i)));
+    free (text);
+  }
+  return list;
+}
+
 json_t *
 request_run (const struct case_ *c, json_t *problem)
 {
   const struct settings settings = case_settings (c);
 
   return json_pack (
-      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:s*, s:O*}", "op", "run",
-      "device", c->device, "plugin", c->variant->plugin->path, "identity",
-      c->variant->plugin->identity, "family", c->problem->job->family->name,
-      "variant", c->variant->name, "number", (json_int_t)c->problem->index,
-      "tunables", values_to_json (&c->variant->options, c->tunable), "mode",
+      "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:s*, s:O*}", "op",
+      "run", "device", c->device, "plugin", c->variant->plugin->path,
+      "identity", c->variant->plugin->identity, "family",
+      c->problem->job->family->name, "variant", c->variant->name, "number",
+      (json_int_t)c->problem->index, "options", family_options (c), "tunables",
+      values_to_json (&c->variant->options, c->tunable), "mode",
       settings_to_json (&settings, settings_of_mode ()), "cpus",
       c->problem->job->cpus, "problem", problem);
 }
@@ -121,19 +144,21 @@ request_read_run (struct run_request *r, const json_t **problem,
                   const json_t *json)
 {
   struct settings settings = settings_default ();
-  json_t *tunables, *mode, *json_problem = NULL;
+  json_t *options, *tunables, *mode, *json_problem = NULL;
 
   *r = (struct run_request){ .node = -1 };
-  if (json_unpack ((json_t *)json,
-                   "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s?s, s?i, s?o}",
-                   "device", &r->device, "plugin", &r->plugin, "identity",
-                   &r->identity, "family", &r->family, "variant", &r->variant,
-                   "number", &r->problem, "tunables", &tunables, "mode", &mode,
-                   "cpus", &r->cpus, "node", &r->node, "problem", &json_problem)
+  if (json_unpack (
+          (json_t *)json,
+          "{s:s, s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s?s, s?i, s?o}",
+          "device", &r->device, "plugin", &r->plugin, "identity", &r->identity,
+          "family", &r->family, "variant", &r->variant, "number", &r->problem,
+          "options", &options, "tunables", &tunables, "mode", &mode, "cpus",
+          &r->cpus, "node", &r->node, "problem", &json_problem)
           != 0
       || settings_from_json (&settings, settings_of_mode (), mode)
              != settings_of_mode ())
     return false;
+  r->options = options;
   r->tunables = tunables;
   r->mode = settings.mode;
   *problem = json_problem;

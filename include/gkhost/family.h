@@ -312,6 +312,15 @@ gk_add_array (gk_instance *in, const char *name, gk_role role,
   a->below = below;
   a->slot = buffer->slot = slot;
   buffer->bytes = (uint64_t)(lines * length * bytes);
+  if (GK_HAS (in->setup, gk_setup, shapes)) {
+    gk_shape *shape = &in->setup->shapes[in->n_arrays];
+
+    shape->dtype = dtype;
+    shape->n_dims = 2;
+    shape->extent[0] = lines;
+    shape->extent[1] = shape->stride[0] = length;
+    shape->stride[1] = 1;
+  }
   in->n_changed += gk_is_changed (a) ? 1 : 0;
   if (gk_is_filled (a)) {
     in->inputs += buffer->bytes;

@@ -66,7 +66,8 @@ extern "C" {
   ((pointer)->size >= offsetof (type, field) + sizeof ((pointer)->field))
 
 /* What a callback returns.  Before it returns anything but GK_OK it calls
- * host->error() with a reason for the user; the last call counts. */
+ * host->error() with a reason for the user; the last call counts.  In work,
+ * library and release, which return no status, a call fails the case. */
 enum {
   GK_OK = 0,
   GK_SKIP = 1,  /* can't run here (library missing, too little memory,
@@ -251,6 +252,9 @@ typedef struct gk_device {
                            width; 0: not known, as on the CPU */
 } gk_device;
 
+/* The case that a variant is prepared for; below. */
+typedef struct gk_case gk_case;
+
 /* Services of the host.  The table is valid as long as the plugin is loaded. */
 typedef struct gk_host gk_host;
 struct gk_host {
@@ -302,6 +306,12 @@ struct gk_host {
    * lack this service: test with GK_HAS (host, gk_host, metric). */
   void (*metric) (const gk_host *host, const char *name, const char *unit,
                   double value);
+
+  /* Returns what the host knows of the case, for code that serves variants of
+   * any family, such as the bridge of a language.  Call it in prepare; what it
+   * returns is valid until release.  NULL in all other callbacks.  Older hosts
+   * lack this service: test with GK_HAS (host, gk_host, describe). */
+  const gk_case *(*describe) (const gk_host *host);
 };
 
 #define GK_MAX_WORKSPACES 8
@@ -338,6 +348,18 @@ typedef struct gk_buffer {
 } gk_buffer;
 
 #define GK_MAX_BUFFERS 16
+
+#define GK_MAX_DIMS 6
+
+/* The array of elements in a buffer: of a matrix, rows and columns.  Variants
+ * that are not written for the family's problem see it. */
+typedef struct gk_shape {
+  gk_dtype dtype;
+  uint32_t n_dims;             /* 1 to GK_MAX_DIMS; 0: no array is described,
+                                  and the buffer is so many bytes */
+  int64_t extent[GK_MAX_DIMS]; /* elements in each dimension, at least 1 */
+  int64_t stride[GK_MAX_DIMS]; /* elements from one to the next, at least 0 */
+} gk_shape;
 
 /* The least work that any device has to do for a problem.  The host derives the
  * limit (the roofline) from it. */
@@ -382,7 +404,28 @@ typedef struct gk_setup {
                             problem: those compiled before fields were appended
                             that change what is to be computed (a batch) are
                             skipped; 0: any will do */
+  gk_shape shapes[GK_MAX_BUFFERS]; /* of buffers, in their order; may stay 0,
+                                      but variants in scripts then get bytes */
 } gk_setup;
+
+/* The value of an option of the family. */
+typedef struct gk_setting {
+  const char *name;
+  const char *text;     /* as a suite writes it: "4096", "f32", "yes" */
+  gk_option_type type;
+  uint32_t reserved;    /* 0 */
+  gk_value value;
+} gk_setting;
+
+/* A case, for gk_host.describe. */
+struct gk_case {
+  uint32_t size;        /* sizeof (gk_case) where the host was compiled */
+  uint32_t n_settings;
+  const char *family, *variant;
+  const gk_setting *settings; /* of all options of the family */
+  const gk_setup *setup; /* n_buffers, buffers, shapes and work are set; of
+                            older families all shapes are 0 */
+};
 
 /* A range of bytes that vary changed. */
 typedef struct gk_range {
@@ -620,6 +663,13 @@ typedef struct gk_variant {
                             the variant was compiled: where the family here has a
                             smaller one, an older one, it is skipped; 0: not
                             told.  See also gk_setup.needed_bytes. */
+
+  /* Optional, of a bridge of scripts: does all that launch does but the
+   * script's part, as a call of an empty function.  The record's floor_s then has
+   * what the bridge costs a launch. */
+  int (*launch_nothing) (const gk_host *host, const void *problem, void *state,
+                         void *stream);
+  const void *reserved; /* NULL */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */
@@ -636,9 +686,27 @@ typedef struct gk_plugin {
   uint64_t n_variants;
 } gk_plugin;
 
-/* The only symbol that a plugin exports, and the function's type. */
+/* The only symbol that a plugin exports, and the function's type.  A bridge
+ * exports one more, below. */
 #define GK_ENTRY_NAME "gk_plugin_entry"
 typedef const gk_plugin *gk_entry (void);
+
+/* A bridge of a language is a plugin that makes plugins of scripts.  It lies in
+ * the plugin folder as gkhost-LANGUAGE.so, contains neither family nor variant,
+ * and exports this function besides GK_ENTRY_NAME.  The host calls it, in
+ * workers only, with the absolute path of a script: gkhost-python.so gets files
+ * that end in .py, and gkhost-EXT.so any that end in .EXT.  Returns the script's
+ * table, which is valid as long as the bridge is loaded, as are all texts in it.
+ * NULL where the script can't be loaded: then *errors is text of the bridge,
+ * UTF-8 of one or more lines, of which the first is a message with the script's
+ * file and line; valid until the next call.  With GK_SCRIPT_LIST only the table
+ * is read, and no callback of it called, so that a bridge may return one that it
+ * kept.  A process may load several scripts.  Callbacks learn by
+ * gk_host.describe which variant is prepared. */
+#define GK_SCRIPT_ENTRY_NAME "gk_script_entry"
+#define GK_SCRIPT_LIST UINT32_C (1)
+typedef const gk_plugin *gk_script (const char *path, uint32_t flags,
+                                    const char **errors);
 
 #if defined __GNUC__
 #define GK_EXPORT __attribute__ ((visibility ("default")))

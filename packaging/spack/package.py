@@ -32,7 +32,7 @@ class Gkhost(AutotoolsPackage, CudaPackage):
     depends_on("cuda@11.8:", when="+cuda")
 
     def configure_args(self):
-        args = self.enable_or_disable("openmp")
+        args = self.enable_or_disable("openmp") + ["--without-python"]
         if self.spec.satisfies("~cuda"):
             return args + ["--without-cuda"]
         args.append(f"--with-cuda={self.spec['cuda'].prefix}")

@@ -71,6 +71,19 @@ move_shape_describe (const struct move_shape *shape, size_t src_slot,
     .bytes = shape->dst_bytes,
     .slot = dst_slot,
   };
+  setup->shapes[0] = (gk_shape){
+    .dtype = shape->dtype,
+    .n_dims = 2,
+    .extent = { shape->rows, shape->cols },
+    .stride = { shape->src_pitch, 1 },
+  };
+  setup->shapes[1] = (gk_shape){
+    .dtype = shape->dtype,
+    .n_dims = 2,
+    .extent = { shape->transposed ? shape->cols : shape->rows,
+                shape->transposed ? shape->rows : shape->cols },
+    .stride = { shape->dst_pitch, 1 },
+  };
   setup->work.bytes_read = moved;
   setup->work.bytes_written = moved;
   setup->work.op_class = GK_OPS_NONE;

@@ -6,30 +6,48 @@
 >>> for case in run.cases:                                  # doctest: +SKIP
 ...     print(case["variant"], case.at("params.rows"), case.seconds)
 
+It also has the decorators by which a script brings variants of kernels (script.py).
 gkhost-records(5) explains the fields of records; they have the same names here,
 such as ``time.median_s``.
 """
 
-from .comparison import (
-    Change,
-    Comparison,
-    ComparisonError,
-    MissingProgram,
-    compare,
-    read_comparison,
+from typing import TYPE_CHECKING, Any
+
+from .script import (
+    Family,
+    Scaled,
+    Setup,
+    Size,
+    Skip,
+    Variant,
+    as_float,
+    family,
+    log,
+    metric,
+    variant,
 )
-from .frames import changes_frame, frame
-from .optional import MissingPackage
-from .pictures import (
-    plot_comparison,
-    plot_ladder,
-    plot_roofline,
-    plot_samples,
-    plot_telemetry,
-)
-from .plots import PlotError, plot
-from .record import Case, Record, RecordError, RecordWarning, records
-from .runs import Run, read, read_run
+
+if TYPE_CHECKING:
+    from .comparison import (
+        Change,
+        Comparison,
+        ComparisonError,
+        MissingProgram,
+        compare,
+        read_comparison,
+    )
+    from .frames import changes_frame, frame
+    from .optional import MissingPackage
+    from .pictures import (
+        plot_comparison,
+        plot_ladder,
+        plot_roofline,
+        plot_samples,
+        plot_telemetry,
+    )
+    from .plots import PlotError, plot
+    from .record import Case, Record, RecordError, RecordWarning, records
+    from .runs import Run, read, read_run
 
 __version__ = "0.1.0"
 
@@ -38,6 +56,7 @@ __all__ = [
     "Change",
     "Comparison",
     "ComparisonError",
+    "Family",
     "MissingPackage",
     "MissingProgram",
     "PlotError",
@@ -45,9 +64,18 @@ __all__ = [
     "RecordError",
     "RecordWarning",
     "Run",
+    "Scaled",
+    "Setup",
+    "Size",
+    "Skip",
+    "Variant",
+    "as_float",
     "changes_frame",
     "compare",
+    "family",
     "frame",
+    "log",
+    "metric",
     "plot",
     "plot_comparison",
     "plot_ladder",
@@ -58,4 +86,23 @@ __all__ = [
     "read_comparison",
     "read_run",
     "records",
+    "variant",
 ]
+
+# What reads records is imported when it is first used: the workers that run scripts
+# don't need it.
+_READERS = ("record", "runs", "optional", "comparison", "frames", "plots", "pictures")
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _READERS:
+        return import_module(f".{name}", __name__)
+    if name in __all__:
+        for reader in _READERS:
+            module = import_module(f".{reader}", __name__)
+            if hasattr(module, name):
+                globals()[name] = value = getattr(module, name)
+                return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -135,6 +135,7 @@ pub struct gk_host {
     pub random: unsafe extern "C" fn(*const gk_host, *mut c_void, usize, u64),
     pub workspace: unsafe extern "C" fn(*const gk_host, usize) -> *mut c_void,
     pub metric: unsafe extern "C" fn(*const gk_host, *const c_char, *const c_char, f64),
+    pub describe: unsafe extern "C" fn(*const gk_host) -> *const gk_case,
 }
 
 pub const GK_MAX_WORKSPACES: usize = 8;
@@ -157,6 +158,15 @@ pub struct gk_buffer {
 }
 
 pub const GK_MAX_BUFFERS: usize = 16;
+pub const GK_MAX_DIMS: usize = 6;
+
+#[repr(C)]
+pub struct gk_shape {
+    pub dtype: gk_dtype,
+    pub n_dims: u32,
+    pub extent: [i64; GK_MAX_DIMS],
+    pub stride: [i64; GK_MAX_DIMS],
+}
 
 #[repr(C)]
 pub struct gk_work {
@@ -181,6 +191,26 @@ pub struct gk_setup {
     pub plant_data: u64,
     pub seed: u64,
     pub needed_bytes: u64,
+    pub shapes: [gk_shape; GK_MAX_BUFFERS],
+}
+
+#[repr(C)]
+pub struct gk_setting {
+    pub name: *const c_char,
+    pub text: *const c_char,
+    pub r#type: gk_option_type,
+    pub reserved: u32,
+    pub value: gk_value,
+}
+
+#[repr(C)]
+pub struct gk_case {
+    pub size: u32,
+    pub n_settings: u32,
+    pub family: *const c_char,
+    pub variant: *const c_char,
+    pub settings: *const gk_setting,
+    pub setup: *const gk_setup,
 }
 
 #[repr(C)]
@@ -312,6 +342,8 @@ pub struct gk_variant {
     pub library: Option<gk_library_fn>,
     pub warmup: u32,
     pub problem_size: u32,
+    pub launch_nothing: Option<gk_launch_fn>,
+    pub reserved: *const c_void,
 }
 
 #[repr(C)]
@@ -447,15 +479,18 @@ pub unsafe fn error(host: *const gk_host, why: &str) {
 const _: () = {
     assert!(size_of::<gk_option>() == 96);
     assert!(size_of::<gk_device>() == 72);
-    assert!(size_of::<gk_host>() == 72);
+    assert!(size_of::<gk_host>() == 80);
     assert!(size_of::<gk_buffer>() == 48);
     assert!(size_of::<gk_work>() == 64);
-    assert!(size_of::<gk_setup>() == 896);
+    assert!(size_of::<gk_shape>() == 104);
+    assert!(size_of::<gk_setup>() == 2560);
+    assert!(size_of::<gk_setting>() == 32);
+    assert!(size_of::<gk_case>() == 40);
     assert!(size_of::<gk_vary>() == 56);
     assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
-    assert!(size_of::<gk_variant>() == 128);
+    assert!(size_of::<gk_variant>() == 144);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);

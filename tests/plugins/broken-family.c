@@ -23,6 +23,7 @@ enum fault {
   NO_DATA,
   BAD_SLOT,
   SHARED_SLOT,
+  BAD_SHAPE,
   LATIN_NAME,
   BAD_OPS,
   BAD_PLANTS,
@@ -120,6 +121,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     .slot = p->fault == BAD_SLOT ? sizeof *p : offsetof (struct problem, out),
   };
   setup->buffers[1] = setup->buffers[0];
+  if (p->fault == BAD_SHAPE)
+    setup->shapes[0] = (gk_shape){ GK_F32, 1, { 17 }, { 1 } };
   if (p->fault == ALL_CONSTANT) {
     setup->buffers[1].role = GK_CONSTANT;
     setup->buffers[1].slot = offsetof (struct problem, own);
@@ -232,20 +235,55 @@ fall_later (const gk_host *host, void *state)
     pthread_detach (thread);
 }
 
-static const char *const faults[] = {
-  "no-problem",       "many-buffers",    "no-bytes",        "no-output",
-  "no-data",          "bad-slot",        "shared-slot",     "latin-name",
-  "bad-ops",          "bad-plants",      "all-constant",    "large-need",
-  "needs-more",       "buffer-flags",    "buffer-reserved", "work-flags",
-  "work-reserved",    "later-role",      "later-buffer",    "later-work",
-  "later-ops",        "later-data",      "answer",          "over-bound",
-  "not-a-number",     "over-rms-bound",  "endless-bound",   "below-zero",
-  "counts-all",       "teardown-naps",   "slows-others",    "none",
-  "setup-crashes",    "setup-leaves",    "setup-hangs",     "fill-crashes",
-  "fill-leaves",      "fill-hangs",      "vary-crashes",    "vary-leaves",
-  "vary-hangs",       "verify-crashes",  "verify-leaves",   "verify-hangs",
-  "teardown-crashes", "teardown-leaves", "teardown-hangs",  NULL
-};
+static const char *const faults[] = { "no-problem",
+                                      "many-buffers",
+                                      "no-bytes",
+                                      "no-output",
+                                      "no-data",
+                                      "bad-slot",
+                                      "shared-slot",
+                                      "bad-shape",
+                                      "latin-name",
+                                      "bad-ops",
+                                      "bad-plants",
+                                      "all-constant",
+                                      "large-need",
+                                      "needs-more",
+                                      "buffer-flags",
+                                      "buffer-reserved",
+                                      "work-flags",
+                                      "work-reserved",
+                                      "later-role",
+                                      "later-buffer",
+                                      "later-work",
+                                      "later-ops",
+                                      "later-data",
+                                      "answer",
+                                      "over-bound",
+                                      "not-a-number",
+                                      "over-rms-bound",
+                                      "endless-bound",
+                                      "below-zero",
+                                      "counts-all",
+                                      "teardown-naps",
+                                      "slows-others",
+                                      "none",
+                                      "setup-crashes",
+                                      "setup-leaves",
+                                      "setup-hangs",
+                                      "fill-crashes",
+                                      "fill-leaves",
+                                      "fill-hangs",
+                                      "vary-crashes",
+                                      "vary-leaves",
+                                      "vary-hangs",
+                                      "verify-crashes",
+                                      "verify-leaves",
+                                      "verify-hangs",
+                                      "teardown-crashes",
+                                      "teardown-leaves",
+                                      "teardown-hangs",
+                                      NULL };
 
 static const gk_option options[] = {
   { .name = "fault",

@@ -40,7 +40,8 @@ enum mistake {
   FAMILY_RESERVED,
   COMPANION_FLAGS,
   VARIANT_FLAGS,
-  OPTION_RESERVED
+  OPTION_RESERVED,
+  VARIANT_RESERVED
 };
 
 static int
@@ -125,7 +126,8 @@ static const gk_variant variants[] = {
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
-    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0 },
+    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0,
+    .reserved = MISTAKE == VARIANT_RESERVED ? tunables : NULL },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",

@@ -122,7 +122,8 @@ sample_three (enum cache cache, void *workspace[2])
   memset (&note, 0, sizeof note);
   services_init (&bench.services);
   workspaces_open (&bench.workspaces, &device, MEMORY_DEVICE);
-  services_begin_prepare (&bench.services, workspaces_alloc, &bench.workspaces);
+  services_begin_prepare (&bench.services, workspaces_alloc, &bench.workspaces,
+                          NULL);
   workspace[0] = bench.services.host.workspace (&bench.services.host, 1000);
   workspace[1] = bench.services.host.workspace (&bench.services.host, 20);
   assert_non_null (workspace[0]);

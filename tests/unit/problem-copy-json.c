@@ -34,6 +34,7 @@ sample (void)
                    .role = GK_OUTPUT,
                    .bytes = UINT64_C (1) << 63,
                    .slot = offsetof (struct sum, out) } },
+    .shapes = { { GK_I8, 2, { 3, INT64_MAX / 4 }, { INT64_MAX / 4, 1 } } },
     .work = { .bytes_read = UINT64_MAX,
               .bytes_written = (UINT64_C (1) << 53) + 1,
               .ops = 0x1.fffffffffffffp1000,
@@ -87,9 +88,40 @@ TEST (there_and_back)
   assert_int_equal (back.setup.n_buffers, 2);
   for (size_t i = 0; i < 2; i++)
     expect_equal_buffers (&back.setup.buffers[i], &problem.setup.buffers[i]);
+  assert_memory_equal (back.setup.shapes, problem.setup.shapes,
+                       sizeof back.setup.shapes);
   assert_memory_equal (&back.setup.work, &problem.setup.work, sizeof (gk_work));
   problem_copy_free (&back);
   problem_copy_free (&problem);
+}
+
+/* Returns whether a buffer of 48 bytes has the shape. */
+static bool
+fits_shape (gk_shape shape)
+{
+  struct problem_copy problem = sample ();
+  const char *fault;
+
+  problem.setup.buffers[0].bytes = 48;
+  problem.setup.shapes[0] = shape;
+  fault = problem_copy_fault (&problem.setup);
+  problem_copy_free (&problem);
+  return fault == NULL;
+}
+
+TEST (a_shape_lies_in_its_buffer)
+{
+  assert_true (fits_shape ((gk_shape){ 0 }));
+  assert_true (fits_shape ((gk_shape){ GK_F32, 2, { 3, 4 }, { 4, 1 } }));
+  assert_true (fits_shape ((gk_shape){ GK_F32, 2, { 12, 5 }, { 1, 0 } }));
+  assert_false (fits_shape ((gk_shape){ GK_F32, 2, { 3, 4 }, { 5, 1 } }));
+  assert_false (fits_shape ((gk_shape){ GK_F64, 1, { 7 }, { 1 } }));
+  assert_false (fits_shape ((gk_shape){ GK_F64, 1, { 0 }, { 1 } }));
+  assert_false (fits_shape ((gk_shape){ GK_F64, 1, { 2 }, { -1 } }));
+  assert_false (
+      fits_shape ((gk_shape){ GK_I8, GK_MAX_DIMS + 1, { 1 }, { 1 } }));
+  assert_false (
+      fits_shape ((gk_shape){ GK_I8, 2, { INT64_MAX, 1 }, { INT64_MAX, 1 } }));
 }
 
 /* Takes over value. */

@@ -87,8 +87,8 @@ TEST (the_timer_gets_nothing_about_inputs)
   expect_without (text, "seed");
   expect_without (text, "987654321");
   expect_without (text, family_path);
-  /* Nor how it is judged, or how many samples there will be. */
-  expect_without (text, "4321");
+  /* Nor how it is judged, or how many samples there will be; the options are in
+   * the problem, too. */
   expect_without (text, "verify");
   expect_without (text, "audit");
   expect_without (text, "samples");
@@ -114,6 +114,9 @@ TEST (the_timer_gets_the_mode)
   assert_string_equal (read.variant, "extra");
   assert_int_equal (read.problem, made.c->problem->index);
   assert_int_equal (read.mode.cache, CACHE_HOT);
+  assert_string_equal (
+      json_string_value (json_array_get (json_array_get (read.options, 0), 0)),
+      "rows");
   assert_ptr_equal (same, problem);
   json_object_del (request, "mode");
   assert_false (request_read_run (&read, &same, request));

@@ -143,13 +143,27 @@ TEST (workspace_is_given_in_prepare_only)
   assert_null (host->workspace (host, 64));
   assert_string_equal (services_reason (&services),
                        "workspace can be taken only in prepare");
-  services_begin_prepare (&services, one_page, page);
+  services_begin_prepare (&services, one_page, page, NULL);
   assert_string_equal (services_reason (&services), "no reason was given");
   assert_ptr_equal (host->workspace (host, 64), page);
   assert_null (host->workspace (host, 5000));
   assert_string_equal (services_reason (&services), "a page is all there is");
   services_end_prepare (&services);
   assert_null (host->workspace (host, 64));
+  services_free (&services);
+}
+
+TEST (the_case_is_described_in_prepare_only)
+{
+  const gk_host *host = &services.host;
+  const gk_case described = { .variant = "mine" };
+
+  services_init (&services);
+  assert_null (host->describe (host));
+  services_begin_prepare (&services, one_page, NULL, &described);
+  assert_ptr_equal (host->describe (host), &described);
+  services_end_prepare (&services);
+  assert_null (host->describe (host));
   services_free (&services);
 }
 

@@ -34,9 +34,15 @@ add_matrix (const gk_host *host, gk_setup *setup, const char *name,
 {
   const bool by_rows = layout == GK_ROW_MAJOR;
   const int64_t lines = by_rows ? rows : cols, length = by_rows ? cols : rows;
-  gk_buffer *buffer = &setup->buffers[setup->n_buffers++];
+  gk_buffer *buffer = &setup->buffers[setup->n_buffers];
 
   *ld = length + pad;
+  setup->shapes[setup->n_buffers++] = (gk_shape){
+    .dtype = dtype,
+    .n_dims = 2,
+    .extent = { rows, cols },
+    .stride = { by_rows ? *ld : 1, by_rows ? 1 : *ld },
+  };
   buffer->name = name;
   buffer->role = role;
   buffer->slot = slot;

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Scripts for gkhost, as they are outside of it."""
+
+import unittest
+
+import gkhost
+from gkhost import bridge, script
+
+
+class Variants(unittest.TestCase):
+    def test_decorated_function_is_callable(self) -> None:
+        calls = []
+
+        @gkhost.variant("copy", tunables={"block": [16, "x"], "n": range(2, 5), "up": False})
+        def mine(p, stream):
+            """Does nothing.
+
+            At length."""
+            calls.append((p, stream))
+
+        mine("p")
+        self.assertEqual(calls, [("p", None)])
+        self.assertEqual((mine.name, mine.summary, mine.dtypes), ("mine", "Does nothing", 0))
+        block, n, up = mine.tunables
+        self.assertEqual([block.value(1), n.value(4), up.value(1)], ["x", 4, True])
+        self.assertEqual((n.range, up.range, block.choices), ((2, 2, 4), (0, 0, 1), ("16", "x")))
+
+    def test_function_serves_two_families(self) -> None:
+        @gkhost.variant("a", name="both")
+        @gkhost.variant("b", name="both")
+        def launch(p, stream):
+            """Both."""
+
+        @launch.release
+        def release(p):
+            pass
+
+        first, second = script.registered[-2:]
+        self.assertEqual([first.family, second.family], ["b", "a"])
+        self.assertEqual([first.summary, second.summary], ["Both", "Both"])
+        self.assertIs(first.callbacks, second.callbacks)
+        self.assertIs(first.function, second.function)
+
+    def test_services_do_nothing(self) -> None:
+        gkhost.metric("residual", 0.5)
+        gkhost.log("a line")
+
+    def test_types_are_enumerators(self) -> None:
+        made = script._mask("dtypes", ["i8", "f8_e5m2"], script.DTYPES)
+        self.assertEqual(made, 1 | 1 << 16)
+
+
+class Families(unittest.TestCase):
+    def test_setup_has_options_and_arrays(self) -> None:
+        @gkhost.family("sums", options={"n": 5, "dtype": ["f64", "f32"], "by": 0.5})
+        def sums(s):
+            s.input("src", s.dtype, (s.n, 2))
+            s.output("dst", s.dtype, s.n)
+            s.work(2 * s.n)
+
+        problem, arrays, terms, factors, one_sign, ops, unit = bridge.set_up_family(
+            sums, (3, script.DTYPES.index("f32"), 0.5)
+        )
+        self.assertEqual((problem.n, problem.dtype, problem.by), (3, "f32", 0.5))
+        self.assertEqual([a[0] for a in arrays], ["src", "dst"])
+        self.assertEqual([a[5] for a in arrays], [(3, 2), (3,)])
+        self.assertEqual((terms, factors, one_sign, ops, unit), (1.0, 0, 0, 6.0, 0))
+
+    def test_wrong_arrays_are_refused(self) -> None:
+        setup = script.Setup({})
+        for arguments in (("a b", "f32", 1), ("a", "f33", 1), ("a", "f32", 0), ("a", "f32", ())):
+            with self.assertRaises(ValueError):
+                setup.input(*arguments)
+
+
+class Names(unittest.TestCase):
+    def test_plugin_has_a_valid_name(self) -> None:
+        for path, name in (("/a/Mine 2.py", "mine-2"), ("/b/2x.py", "s2x"), ("c.d.py", "c-d")):
+            self.assertEqual(bridge._plugin_name(path), name)
+
+
+if __name__ == "__main__":
+    unittest.main()

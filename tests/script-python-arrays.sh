@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Scripts get the buffers of any family as arrays with the shape that the family
+# describes, and as bytes where it describes none; numpy reads them, by the buffer
+# protocol, the array interface and DLPack, without a copy.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+requires_python_bridge
+cat >"$tmp/probe.py" <<'END'
+import gkhost
+try:
+    import numpy as np
+except ImportError:
+    np = None
+
+@gkhost.variant("copy")
+def probe(p, stream):
+    if np is None:
+        raise gkhost.Skip("needs numpy")
+    src, dst = np.asarray(p.src), np.asarray(p.dst)
+    assert src.dtype.itemsize * p.cols * p.rows == src.nbytes
+    assert src.__array_interface__["data"][1] and not src.flags.writeable
+    assert not hasattr(p.src, "__cuda_array_interface__")
+    assert p.src.__dlpack_device__() == (1, 0)
+    if p.dtype in ("f32", "i64", "c64", "u8", "f16"):
+        same = np.from_dlpack(p.src)
+        assert same.ctypes.data == src.ctypes.data == p.src.__array_interface__["data"][0]
+        assert same.strides == src.strides and same.dtype == src.dtype
+        del same
+    else:
+        assert src.dtype.itemsize == p.dst.__array_interface__["strides"][1]
+    try:
+        memoryview(p.dst).release()
+        import _gkhost
+        _gkhost.Array()
+        raise AssertionError("an array of no memory")
+    except (TypeError, BufferError):
+        pass
+    dst[...] = src
+
+@gkhost.variant("matmul-square", dtypes=["f64", "i8"])
+def product(p, stream):
+    a, b, c = np.asarray(p.a), np.asarray(p.b), np.asarray(p.c)
+    assert a.shape == b.shape == c.shape == (p.n, p.n)
+    np.matmul(a.astype(c.dtype), b.astype(c.dtype), out=c)
+
+@gkhost.variant("flat")
+def raw(p, stream):
+    assert p.out.shape == (4096,) and p.out.dtype == "u8"
+    memoryview(p.out)[:] = b"\1" * 4096
+END
+cat >"$tmp/flat.c" <<'END'
+#include <string.h>
+
+#include "one-output.h"
+
+static int
+setup (const gk_host *host, const gk_value *values, gk_setup *setup)
+{
+  static struct problem problem;
+
+  (void)host, (void)values;
+  setup->work.bytes_written = 4096;
+  return set_up_output (setup, &problem, sizeof problem, 4096);
+}
+
+static int
+verify (const gk_host *host, void *state, gk_check *check)
+{
+  const char *out = check->buffers[0];
+
+  (void)host, (void)state;
+  return out[0] == 1 && memcmp (out, out + 1, 4095) == 0 ? GK_OK : GK_WRONG;
+}
+
+static const gk_family family = { .name = "flat", .summary = "describes nothing",
+  .setup = setup, .fill = fill_nothing, .verify = verify,
+  .teardown = keep_all };
+
+GK_FAMILY_PLUGIN ("flat", "1", "a family", &family)
+END
+build_plugin flat
+cat >"$tmp/a.ini" <<'END'
+[suite]
+max_time = 10ms
+[copy]
+variant = probe
+rows = 3
+cols = 5
+pad = 0, 2
+dtype = f32, i64, c64, u8, f16, bf16, c128, i8, i16
+[matmul-square]
+variant = product
+n = 9
+pad = 1
+dtype = f64, i8
+layout = row, col
+[flat]
+variant = raw
+END
+expect_status 0 gkhost -c "$tmp/a.ini" -p "+$tmp/probe.py" -p "$tmp/flat.so" -d cpu \
+  -o "$tmp/run.jsonl"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=raw status=ok)" 1
+if grep -q 'needs numpy' "$tmp/run.jsonl"; then
+  skip "needs numpy"
+fi
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 23
+
+# The script in python/README.md is right.
+# shellcheck disable=SC2016 # backquotes are the page's
+sed -n '/^```py$/,/^```$/{/^```/d;p;}' "$top_srcdir/python/README.md" >"$tmp/mine.py"
+expect_status 0 gkhost check "$tmp/mine.py" -o "$tmp/check.jsonl"
+expect_grep '"variant/blocks":' "$tmp/check.jsonl"
