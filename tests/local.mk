@@ -231,6 +231,7 @@ test_scripts = \
 	tests/reduce.sh \
 	tests/release.sh \
 	tests/relro.sh \
+	tests/repeats-planted.sh \
 	tests/replay-early.sh \
 	tests/replay.sh \
 	tests/report-again.sh \

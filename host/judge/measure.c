@@ -294,15 +294,21 @@ take_planted (struct trial *t)
   return true;
 }
 
+/* Judges a sample that does not count. */
+static bool
+judge_extra (struct trial *t, const char *when)
+{
+  return trial_show (t, when, false)
+         && (trial_judge (t, t->settings.data, t->last.poison, when)
+             || check_inputs_intact (t, when));
+}
+
 static bool
 judge_planted (struct trial *t)
 {
-  const char *when = "a launch on planted numbers";
   const double begin = clock_now ();
-  bool right = trial_show (t, when, false);
+  const bool right = judge_extra (t, "a launch on planted numbers");
 
-  if (right && !trial_judge (t, t->settings.data, t->last.poison, when))
-    right = check_inputs_intact (t, when);
   t->measurement.plant_verify_s += clock_now () - begin;
   return right;
 }
@@ -340,7 +346,7 @@ planted_differ (const struct measurement *m)
 
 /* Takes one where sampling ended before its place, and as many more as it needs
  * to tell whether times differ, which need no verdict.  What follows finds
- * ordinary inputs. */
+ * ordinary inputs, and their answer as the one that was judged last. */
 static bool
 plant_at_end (struct trial *t)
 {
@@ -358,7 +364,9 @@ plant_at_end (struct trial *t)
     if (!take_planted (t))
       return false;
   m->planted_differ = m->planted.n >= PLANTED_LEAST && planted_differ (m);
-  return m->planted.n == between || take_sample (t, &claim, false);
+  return m->planted.n == between
+         || (take_sample (t, &claim, false)
+             && judge_extra (t, "a launch behind planted numbers"));
 }
 
 /* True when a limit on samples or time is reached. */
