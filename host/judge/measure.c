@@ -296,7 +296,7 @@ take_planted (struct trial *t)
 
 /* Judges a sample that does not count. */
 static bool
-judge_extra (struct trial *t, const char *when)
+judge_uncounted (struct trial *t, const char *when)
 {
   return trial_show (t, when, false)
          && (trial_judge (t, t->settings.data, t->last.poison, when)
@@ -307,7 +307,7 @@ static bool
 judge_planted (struct trial *t)
 {
   const double begin = clock_now ();
-  const bool right = judge_extra (t, "a launch on planted numbers");
+  const bool right = judge_uncounted (t, "a launch on planted numbers");
 
   t->measurement.plant_verify_s += clock_now () - begin;
   return right;
@@ -366,7 +366,7 @@ plant_at_end (struct trial *t)
   m->planted_differ = m->planted.n >= PLANTED_LEAST && planted_differ (m);
   return m->planted.n == between
          || (take_sample (t, &claim, false)
-             && judge_extra (t, "a launch behind planted numbers"));
+             && judge_uncounted (t, "a launch behind planted numbers"));
 }
 
 /* True when a limit on samples or time is reached. */
