@@ -38,7 +38,7 @@ expect_rows ()
     "$2"
 }
 
-devices=$(grep -o 'cuda:[0-9]*' "$tmp/devices" | sort -u)
+devices=$(grep -o 'cuda:[0-9][0-9]*' "$tmp/devices" | sort -u)
 for device in $devices; do
   expect_rows ok 2 "$device" variant=right
 done
