@@ -66,9 +66,8 @@ void inputs_open (struct inputs *inputs, const gk_family *family,
                   const gk_setup *setup, uint64_t seed);
 void inputs_close (struct inputs *inputs);
 
-/* Keeps the memory that it has, in place of what was kept; it may be closed
- * then.
- */
+/* Keeps the memory that it has, in place of what was kept; then it may be
+ * closed. */
 void inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept);
 /* Frees what does not serve for a problem. */
 void kept_memory_trim (struct kept_memory *kept, const gk_setup *setup);

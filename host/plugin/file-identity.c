@@ -312,12 +312,14 @@ identify_script (const char *path, const char *bridge, char **identity)
 {
   char *of_bridge = *identity;
   struct stat st;
+  const char *why = stat (path, &st) < 0    ? strerror (errno)
+                    : !S_ISREG (st.st_mode) ? "it is not a regular file"
+                                            : NULL;
 
   *identity = NULL;
-  if (stat (path, &st) < 0 || !S_ISREG (st.st_mode)) {
+  if (why != NULL) {
     free (of_bridge);
-    return xstrdup (stat (path, &st) < 0 ? strerror (errno)
-                                         : "it is not a regular file");
+    return xstrdup (why);
   }
   *identity = xasprintf ("%ju:%ju:%jd:%jd.%09ld:%c%s%c%s", (uintmax_t)st.st_dev,
                          (uintmax_t)st.st_ino, (intmax_t)st.st_size,

@@ -32,10 +32,6 @@ static const gk_option options[] = {
 /* Elements of a row that one core reads by itself. */
 enum { PIECE = 1 << 16 };
 
-/* The type is a constant in each call, so that the compiler makes a loop of
- * vectors for each. */
-#define CONSTANT static inline __attribute__ ((always_inline))
-
 /* A sum in higher precision, and that of the magnitudes. */
 struct exact_sum {
   long double sum;
@@ -43,8 +39,9 @@ struct exact_sum {
 };
 
 /* A double has so many more bits than these elements that a piece may be summed
- * in any order. */
-CONSTANT struct exact_sum
+ * in any order.  The type is a constant in each call, so that the compiler
+ * makes a loop of vectors for each. */
+static inline __attribute__ ((always_inline)) struct exact_sum
 sum_floats (gk_dtype dtype, const void *src, int64_t begin, int64_t end)
 {
   double sum = 0, scale = 0;

@@ -163,7 +163,7 @@ TEST (serves_for_as_much_or_less)
   assert_int_equal (large.bytes, (size_t)16 << 20);
   assert_true (shared_fits (&large, (size_t)64 << 20));
   shared_close (&large);
-  /* It costs nobody anything. */
+  /* However few bytes are asked for, it is small. */
   assert_true (shared_make (&small, (size_t)1 << 20));
   assert_true (shared_fits (&small, 1));
   assert_false (shared_fits (&small, 0));

@@ -596,15 +596,13 @@ entry_of (const char *list, int number)
   return list != NULL ? xstrndup (list, strcspn (list, ",")) : NULL;
 }
 
-/* The driver starts sooner the fewer devices it sees: on a machine with four,
- * in half of the time. */
+/* The driver then has no other device to start, and a variant none to use. */
 static void
 hide_others (int ordinal)
 {
   const char *variable = device_kind_at (GK_CUDA)->visible;
   const char *all = getenv (variable);
-  char *one = all != NULL ? entry_of (all, ordinal)
-                          : xasprintf ("%d", ordinal);
+  char *one = all != NULL ? entry_of (all, ordinal) : xasprintf ("%d", ordinal);
 
   if (one != NULL)
     setenv (variable, one, 1);
