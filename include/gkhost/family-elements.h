@@ -174,44 +174,95 @@ gk_half_bits (float x)
                                  >> 13));
 }
 
-/* Writes element `index` of an array of floats: the nearest to x. */
+/* Returns the nearest bfloat16's bits. */
+static inline uint16_t
+gk_bfloat_bits (float x)
+{
+  uint32_t bits;
+
+  memcpy (&bits, &x, sizeof bits);
+  return x != x ? 0x7fc0
+                : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+/* Writes n elements of an array of floats, from `index` on: each is the nearest
+ * to x. */
 static inline void
-gk_put_number (gk_dtype dtype, void *memory, int64_t index, double x)
+gk_put_numbers (gk_dtype dtype, void *memory, int64_t index, const double *x,
+                int64_t n)
 {
   char *at = (char *)memory + index * (int64_t)gk_element_bytes (dtype);
-  const float f32 = (float)x;
-  uint32_t bits;
   uint16_t half;
+  float f32;
+  int64_t i;
 
-  memcpy (&bits, &f32, sizeof bits);
-  if (dtype == GK_F64)
-    memcpy (at, &x, sizeof x);
-  else if (dtype != GK_F16 && dtype != GK_BF16)
-    memcpy (at, &f32, sizeof f32);
-  else {
-    half = dtype == GK_F16 ? gk_half_bits (f32)
-           : x != x        ? 0x7fc0
-                    : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-    memcpy (at, &half, sizeof half);
+  switch (dtype) {
+  case GK_F64:
+    memcpy (at, x, (size_t)n * sizeof *x);
+    break;
+  case GK_F16:
+    for (i = 0; i < n; i++) {
+      half = gk_half_bits ((float)x[i]);
+      memcpy (at + 2 * i, &half, sizeof half);
+    }
+    break;
+  case GK_BF16:
+    for (i = 0; i < n; i++) {
+      half = gk_bfloat_bits ((float)x[i]);
+      memcpy (at + 2 * i, &half, sizeof half);
+    }
+    break;
+  default:
+    for (i = 0; i < n; i++) {
+      f32 = (float)x[i];
+      memcpy (at + 4 * i, &f32, sizeof f32);
+    }
   }
 }
 
-/* Writes element `index` of an array of integers, modulo 2^bits. */
 static inline void
-gk_put_integer (gk_dtype dtype, void *memory, int64_t index, uint64_t x)
+gk_put_number (gk_dtype dtype, void *memory, int64_t index, double x)
+{
+  gk_put_numbers (dtype, memory, index, &x, 1);
+}
+
+/* Writes n elements of an array of integers, from `index` on, modulo 2^bits. */
+static inline void
+gk_put_integers (gk_dtype dtype, void *memory, int64_t index,
+                 const uint64_t *x, int64_t n)
 {
   const unsigned bytes = gk_element_bytes (dtype);
   char *at = (char *)memory + index * (int64_t)bytes;
-  const uint32_t u32 = (uint32_t)x;
-  const uint16_t u16 = (uint16_t)x;
-  const uint8_t u8 = (uint8_t)x;
+  uint32_t u32;
+  uint16_t u16;
+  int64_t i;
 
-  memcpy (at,
-          bytes == 8   ? (const void *)&x
-          : bytes == 4 ? (const void *)&u32
-          : bytes == 2 ? (const void *)&u16
-                       : (const void *)&u8,
-          bytes);
+  switch (bytes) {
+  case 8:
+    memcpy (at, x, (size_t)n * sizeof *x);
+    break;
+  case 4:
+    for (i = 0; i < n; i++) {
+      u32 = (uint32_t)x[i];
+      memcpy (at + 4 * i, &u32, sizeof u32);
+    }
+    break;
+  case 2:
+    for (i = 0; i < n; i++) {
+      u16 = (uint16_t)x[i];
+      memcpy (at + 2 * i, &u16, sizeof u16);
+    }
+    break;
+  default:
+    for (i = 0; i < n; i++)
+      at[i] = (char)(uint8_t)x[i];
+  }
+}
+
+static inline void
+gk_put_integer (gk_dtype dtype, void *memory, int64_t index, uint64_t x)
+{
+  gk_put_integers (dtype, memory, index, &x, 1);
 }
 
 #endif /* GKHOST_FAMILY_ELEMENTS_H */

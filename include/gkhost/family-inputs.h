@@ -41,59 +41,126 @@ gk_part_begin (int64_t t, int64_t parts, int64_t n)
   return n / parts * t + n % parts * t / parts;
 }
 
-/* Returns a float of a kind of data, made of a random word. */
+/* Returns a number from -1 to 1, made of a random word. */
 static inline double
-gk_draw_number (const gk_instance *in, uint32_t buffer, gk_data data,
-                uint64_t word)
+gk_uniform (uint64_t word)
+{
+  return (double)(int64_t)word * gk_power_of_two (-63);
+}
+
+/* Returns one of magnitude 1 to 2, of the sign of x. */
+static inline double
+gk_beyond_one (double x)
+{
+  return x < 0 ? x - 1 : x + 1;
+}
+
+static inline double
+gk_draw_wide (gk_dtype dtype, uint64_t word)
+{
+  const int reach = dtype == GK_F64 ? 40 : dtype == GK_F16 ? 7 : 20;
+  const double uniform = gk_uniform (word);
+  const uint64_t more = gk_mix_bits (word);
+
+  if (more >> 58 == 0) /* below the least normal number */
+    return uniform * gk_power_of_two (dtype == GK_F64 ? -1022 : -126);
+  if (more >> 58 == 1)
+    return 0;
+  return gk_beyond_one (uniform)
+         * gk_power_of_two ((int)(more % (2 * (unsigned)reach)) - reach);
+}
+
+/* Nearly: a sum of eight uniform numbers. */
+static inline double
+gk_draw_normal (uint64_t word)
+{
+  const uint64_t more = gk_mix_bits (word);
+  int64_t sum = 0;
+  int i;
+
+  for (i = 0; i < 64; i += 16)
+    sum += (int64_t)(word >> i & 0xffff) + (int64_t)(more >> i & 0xffff);
+  return ((double)sum * gk_power_of_two (-16) - 4) * 0.6;
+}
+
+/* Nearly Laplace's: a logarithm of straight lines.  About one of so many is far
+ * larger; 0: none is. */
+static inline double
+gk_draw_heavy (uint64_t outliers, uint64_t word)
+{
+  const double uniform = gk_uniform (word);
+  double rest = gk_magnitude (uniform), x;
+  uint64_t bits;
+  int64_t halved;
+
+  if (outliers > 0 && gk_mix_bits (word) % outliers == 0)
+    return 32 * gk_beyond_one (uniform);
+  /* rest = significand / 2^(halved + 1), from 1/2 on, or after 24 halves. */
+  memcpy (&bits, &rest, sizeof bits);
+  halved = 1022 - (int64_t)(bits >> 52);
+  halved = halved < 0 ? 0 : halved > 24 ? 24 : halved;
+  rest *= gk_power_of_two ((int)halved);
+  x = 0.087 * ((double)halved + 2 * (1 - rest));
+  return uniform < 0 ? -x : x;
+}
+
+/* Sets n floats of a kind of data, each made of a random word. */
+static inline void
+gk_draw_numbers (const gk_instance *in, uint32_t buffer, gk_data data,
+                 const uint64_t *words, double *x, int64_t n)
 {
   const gk_array *a = &in->array[buffer];
-  const double uniform = (double)(int64_t)word * gk_power_of_two (-63);
-  const uint64_t more = gk_mix_bits (word);
-  const int reach = a->dtype == GK_F64 ? 40 : a->dtype == GK_F16 ? 7 : 20;
-  double x = 0, rest;
-  int i;
+  const uint64_t outliers = a->length >= GK_PLACES ? (uint64_t)a->length : 0;
+  int64_t i;
 
   switch (data) {
   case GK_DATA_ZERO:
-    return 0;
+    memset (x, 0, (size_t)n * sizeof *x);
+    break;
   case GK_DATA_WIDE:
-    if (more >> 58 == 0) /* below the least normal number */
-      return uniform * gk_power_of_two (a->dtype == GK_F64 ? -1022 : -126);
-    if (more >> 58 == 1)
-      return 0;
-    return (uniform < 0 ? uniform - 1 : uniform + 1)
-           * gk_power_of_two ((int)(more % (2 * (unsigned)reach)) - reach);
-  case GK_DATA_NORMAL: /* nearly: a sum of eight uniform numbers */
-    for (i = 0; i < 64; i += 16)
-      x += (double)(word >> i & 0xffff) + (double)(more >> i & 0xffff);
-    return (x * gk_power_of_two (-16) - 4) * 0.6;
+    for (i = 0; i < n; i++)
+      x[i] = gk_draw_wide (a->dtype, words[i]);
+    break;
+  case GK_DATA_NORMAL:
+    for (i = 0; i < n; i++)
+      x[i] = gk_draw_normal (words[i]);
+    break;
   case GK_DATA_SPARSE:
     if (buffer == in->first_floats)
-      return uniform < 0 ? 0 : uniform;
-    return (more & 1) != 0 ? 0 : uniform;
-  case GK_DATA_HEAVY: /* nearly Laplace's: a logarithm of straight lines */
-    if (a->length >= GK_PLACES && more % (uint64_t)a->length == 0)
-      return 32 * (uniform < 0 ? uniform - 1 : uniform + 1);
-    for (rest = gk_magnitude (uniform), i = 0; rest < 0.5 && i < 24; i++)
-      rest *= 2;
-    x = 0.087 * (i + 2 * (1 - rest));
-    return uniform < 0 ? -x : x;
+      for (i = 0; i < n; i++)
+        x[i] = (int64_t)words[i] < 0 ? 0 : gk_uniform (words[i]);
+    else
+      for (i = 0; i < n; i++)
+        x[i] = (gk_mix_bits (words[i]) & 1) != 0 ? 0 : gk_uniform (words[i]);
+    break;
+  case GK_DATA_HEAVY:
+    for (i = 0; i < n; i++)
+      x[i] = gk_draw_heavy (outliers, words[i]);
+    break;
   default:
-    return uniform;
+    for (i = 0; i < n; i++)
+      x[i] = gk_uniform (words[i]);
   }
 }
 
-/* Returns the power of two by which an element of graded data is scaled.  With
+/* Scales n elements of graded data, from an index on, by powers of two.  With
  * the same numbers for lines and for places, the factors of a product's inner
  * dimension cancel. */
-static inline double
-gk_grade (const gk_array *a, int64_t index)
+static inline void
+gk_grade_numbers (const gk_array *a, int64_t index, double *x, int64_t n)
 {
-  const uint64_t line = (uint64_t)(index / a->length);
-  const uint64_t place = (uint64_t)(index % a->length);
+  int64_t line = index / a->length, place = index % a->length, i;
+  int of_line = (int)(gk_mix_bits ((uint64_t)line + 1) % 5);
 
-  return gk_power_of_two ((int)(gk_mix_bits (place + 1) % 5)
-                          - (int)(gk_mix_bits (line + 1) % 5));
+  for (i = 0; i < n; i++, place++) {
+    if (place == a->length) {
+      place = 0;
+      line++;
+      of_line = (int)(gk_mix_bits ((uint64_t)line + 1) % 5);
+    }
+    x[i] *= gk_power_of_two ((int)(gk_mix_bits ((uint64_t)place + 1) % 5)
+                             - of_line);
+  }
 }
 
 /* Returns the unit roundoff by which elements of an output are judged. */
@@ -148,95 +215,193 @@ gk_make_peak (gk_dtype dtype, uint64_t word, uint64_t generation,
                             : 0;
 
   if (generation == 0)
-    return zero - quarter + word % (2 * quarter);
+    return zero - quarter + (word & (2 * quarter - 1));
   change = (change & ~UINT64_C (1)) | generation % 2;
   return change >> 63 != 0 ? zero + quarter + change % quarter
                            : zero - quarter - 1 - change % quarter;
 }
 
-/* Writes an element of fill's data, which is made of `word`; or of a generation
- * that is not 0, where the element differs from fill's and from that of the
- * generation before and after, and is made of `change`, too. */
-static inline void
-gk_make_integer (const gk_instance *in, const gk_array *a, void *memory,
-                 gk_data data, int64_t index, uint64_t word,
-                 uint64_t generation, uint64_t change)
+/* n integers, from `least` on; n = 0: 2^64. */
+typedef struct gk_span {
+  uint64_t least, n;
+} gk_span;
+
+/* Returns what an element may be, which but for offsets is the same for all. */
+static inline gk_span
+gk_span_of (const gk_instance *in, const gk_array *a, gk_data data,
+            int64_t index)
 {
-  const int exact = a->kind == GK_NUMBERS && data == GK_DATA_EXACT;
+  const int64_t parts = a->length - 1, at = index % a->length;
   const unsigned bits = 8 * gk_element_bytes (a->dtype);
-  uint64_t n, least = 0, half, x; /* n numbers from least on; 0: 2^64 */
+  gk_span s = { 0, 0 };
 
   if (a->kind == GK_OFFSETS) {
-    const int64_t parts = a->length - 1, at = index % a->length;
-
-    least = (uint64_t)gk_part_begin (at, parts, a->below);
-    n = at == 0 || at == parts
-            ? 1
-            : (uint64_t)gk_part_begin (at + 1, parts, a->below) - least + 1;
+    s.least = (uint64_t)gk_part_begin (at, parts, a->below);
+    s.n = at == 0 || at == parts
+              ? 1
+              : (uint64_t)gk_part_begin (at + 1, parts, a->below) - s.least + 1;
   } else if (a->kind == GK_INDEXES)
-    n = (uint64_t)a->below;
-  else {
-    n = exact ? 2 * in->exact + 1 : bits == 64 ? 0 : UINT64_C (1) << bits;
-    least = exact ? 0 - in->exact : 0;
-  }
-  half = (n - 1) / 2;
-  x = n == 0 ? word : word % n;
-  if (a->kind == GK_NUMBERS
-      && (data == GK_DATA_ZERO
-          || (data == GK_DATA_SPARSE && (gk_mix_bits (word) & 1) != 0)))
-    x = 0;
-  if (exact && in->zeros > 0 && gk_mix_bits (word) % (2 * in->zeros) != 0)
-    x = half; /* 0 */
-  if (a->kind == GK_NUMBERS && in->peaks && data == GK_DATA_RANDOM) {
-    gk_put_integer (a->dtype, memory, index,
-                    gk_make_peak (a->dtype, word, generation, change));
-    return;
-  }
-  if (a->kind == GK_NUMBERS && data == GK_DATA_WIDE)
-    x = (word & 3) == 0 ? half : (word & 3) == 1 ? half + 1 : x;
-  if (generation > 0) {
-    x += (half > 0 ? 1 + 2 * (change % half) : 0) + generation % 2;
-    x = n == 0 ? x : x % n;
-  }
-  if (gk_is_integer (a->dtype))
-    gk_put_integer (a->dtype, memory, index, least + x);
-  else
-    gk_put_number (a->dtype, memory, index, (double)(int64_t)(least + x));
+    s.n = (uint64_t)a->below;
+  else if (data == GK_DATA_EXACT) {
+    s.least = 0 - in->exact;
+    s.n = 2 * in->exact + 1;
+  } else
+    s.n = bits == 64 ? 0 : UINT64_C (1) << bits;
+  return s;
 }
 
-/* Likewise, of any input. */
+static inline uint64_t
+gk_remainder (uint64_t word, uint64_t n)
+{
+  return (n & (n - 1)) == 0 ? word & (n - 1) : word % n;
+}
+
+/* Returns the distance from the least integer, made of a random word. */
+static inline uint64_t
+gk_draw_distance (const gk_instance *in, const gk_array *a, gk_data data,
+                  gk_span span, uint64_t word)
+{
+  const uint64_t half = (span.n - 1) / 2;
+
+  if (a->kind == GK_NUMBERS) {
+    if (data == GK_DATA_ZERO
+        || (data == GK_DATA_SPARSE && (gk_mix_bits (word) & 1) != 0))
+      return 0;
+    if (data == GK_DATA_EXACT && in->zeros > 0
+        && gk_remainder (gk_mix_bits (word), 2 * in->zeros) != 0)
+      return half; /* 0 */
+    if (data == GK_DATA_WIDE && (word & 2) == 0)
+      return half + (word & 1);
+  }
+  return gk_remainder (word, span.n);
+}
+
+/* Writes n numbers, which are integers, from an index on. */
+static inline void
+gk_put_whole (const gk_array *a, void *memory, int64_t index,
+              const uint64_t *x, int64_t n)
+{
+  double number[GK_BLOCK];
+  int64_t i;
+
+  if (gk_is_integer (a->dtype)) {
+    gk_put_integers (a->dtype, memory, index, x, n);
+    return;
+  }
+  for (i = 0; i < n; i++)
+    number[i] = (double)(int64_t)x[i];
+  gk_put_numbers (a->dtype, memory, index, number, n);
+}
+
+static inline int
+gk_has_peaks (const gk_instance *in, const gk_array *a, gk_data data)
+{
+  return a->kind == GK_NUMBERS && in->peaks && data == GK_DATA_RANDOM;
+}
+
+static inline void
+gk_make_integers (const gk_instance *in, const gk_array *a, void *memory,
+                  gk_data data, int64_t index, const uint64_t *words,
+                  int64_t n)
+{
+  const int peaks = gk_has_peaks (in, a, data);
+  gk_span span = gk_span_of (in, a, data, index);
+  uint64_t x[GK_BLOCK];
+  int64_t i;
+
+  for (i = 0; i < n; i++) {
+    if (a->kind == GK_OFFSETS)
+      span = gk_span_of (in, a, data, index + i);
+    x[i] = peaks ? gk_make_peak (a->dtype, words[i], 0, 0)
+                 : span.least + gk_draw_distance (in, a, data, span, words[i]);
+  }
+  gk_put_whole (a, memory, index, x, n);
+}
+
+/* Writes n elements of fill's data, from an index on, GK_BLOCK at most. */
+static inline void
+gk_make_elements (const gk_instance *in, uint32_t buffer, void *memory,
+                  gk_data data, int64_t index, const uint64_t *words,
+                  int64_t n)
+{
+  const gk_array *a = &in->array[buffer];
+  double x[GK_BLOCK];
+
+  if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
+    gk_make_integers (in, a, memory, data, index, words, n);
+    return;
+  }
+  gk_draw_numbers (in, buffer, data, words, x, n);
+  if (data == GK_DATA_GRADED)
+    gk_grade_numbers (a, index, x, n);
+  gk_put_numbers (a->dtype, memory, index, x, n);
+}
+
+/* Writes an integer of a generation, which differs from fill's and from that of
+ * the generation before and after. */
+static inline void
+gk_change_integer (const gk_instance *in, const gk_array *a, void *memory,
+                   gk_data data, int64_t index, uint64_t word,
+                   uint64_t generation, uint64_t change)
+{
+  const gk_span span = gk_span_of (in, a, data, index);
+  const uint64_t half = (span.n - 1) / 2;
+  uint64_t x = gk_draw_distance (in, a, data, span, word);
+
+  x += (half > 0 ? 1 + 2 * (change % half) : 0) + generation % 2;
+  x = gk_has_peaks (in, a, data)
+          ? gk_make_peak (a->dtype, word, generation, change)
+          : span.least + gk_remainder (x, span.n);
+  gk_put_whole (a, memory, index, &x, 1);
+}
+
+/* Likewise a float. */
+static inline void
+gk_change_float (const gk_instance *in, uint32_t buffer, void *memory,
+                 gk_data data, int64_t index, uint64_t generation,
+                 uint64_t change, double times)
+{
+  const gk_array *a = &in->array[buffer];
+  const int bits = gk_significant_bits (a->dtype);
+  const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
+  const double before = gk_number (a->dtype, memory, index);
+  const double swing = data == GK_DATA_WIDE ? 1 : gk_swing (in, data, a->dtype);
+  double x;
+
+  do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
+    x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
+        / (generation % 2 != 0 ? 2 : 4);
+    x = (double)(int64_t)(x / step * 4) * step / 4;
+    if (data == GK_DATA_WIDE)
+      x = gk_magnitude (gk_draw_wide (a->dtype, change));
+    if ((change & 1) != 0
+        && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
+      x = -x;
+    x *= times * swing;
+    if (data == GK_DATA_GRADED)
+      gk_grade_numbers (a, index, &x, 1);
+    gk_put_number (a->dtype, memory, index, x);
+    change = gk_mix_bits (change + 1);
+  } while (gk_number (a->dtype, memory, index) == before);
+}
+
+/* Writes an element of a generation; of 0, that of fill's data, which is made
+ * of `word`. */
 static inline void
 gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
                  gk_data data, int64_t index, uint64_t word,
                  uint64_t generation, uint64_t change, double times)
 {
   const gk_array *a = &in->array[buffer];
-  const int bits = gk_significant_bits (a->dtype);
-  const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
-  const double grade = data == GK_DATA_GRADED ? gk_grade (a, index) : 1;
-  double before, x, swing;
 
-  if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
-    gk_make_integer (in, a, memory, data, index, word, generation, change);
-    return;
-  }
-  gk_put_number (a->dtype, memory, index,
-                 gk_draw_number (in, buffer, data, word) * grade);
+  gk_make_elements (in, buffer, memory, data, index, &word, 1);
   if (generation == 0)
     return;
-  before = gk_number (a->dtype, memory, index);
-  swing = data == GK_DATA_WIDE ? 1 : gk_swing (in, data, a->dtype);
-  do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
-    x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
-        / (generation % 2 != 0 ? 2 : 4);
-    x = (double)(int64_t)(x / step * 4) * step / 4;
-    if (data == GK_DATA_WIDE)
-      x = gk_magnitude (gk_draw_number (in, buffer, data, change));
-    if ((change & 1) != 0 && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
-      x = -x;
-    gk_put_number (a->dtype, memory, index, x * times * grade * swing);
-    change = gk_mix_bits (change + 1);
-  } while (gk_number (a->dtype, memory, index) == before);
+  if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT)
+    gk_change_integer (in, a, memory, data, index, word, generation, change);
+  else
+    gk_change_float (in, buffer, memory, data, index, generation, change,
+                     times);
 }
 
 /* Returns the random word of an element of fill's data. */
@@ -260,12 +425,10 @@ gk_fill_block (const gk_instance *in, uint32_t buffer, void *memory,
   const int64_t rest = a->lines * a->length - from;
   const int64_t n = rest < GK_BLOCK ? rest : GK_BLOCK;
   uint64_t words[GK_BLOCK];
-  int64_t i;
 
   gk_draw_words (in, seed, ~(uint64_t)buffer, (uint64_t)(from / GK_BLOCK),
                  words, GK_BLOCK);
-  for (i = 0; i < n; i++)
-    gk_make_element (in, buffer, memory, data, from + i, words[i], 0, 0, 1);
+  gk_make_elements (in, buffer, memory, data, from, words, n);
 }
 
 static inline int
