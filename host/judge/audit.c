@@ -10,7 +10,8 @@
  *             worker's first thread computed
  *   control   launches that compute nothing for as long as was claimed
  *   excess    the claim once more, enqueueing counted, and 0.2 ms; on the CPU
- *             0.1 ms a sample besides
+ *             0.1 ms a sample besides, or 4 ns for each line of the buffers
+ *             that is flushed from the caches of other cores
  * Watching, CPU alone (audit_watched)
  *   launches  samples whose begin and end the timer marks in shared memory,
  *             which the judge reads over and over
