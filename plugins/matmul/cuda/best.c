@@ -124,24 +124,26 @@ suits_all (const gk_matmul *p, const gk_device *device)
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it and that the device can run. */
 static const struct rung {
+  const char *name;
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
 } rungs[] = {
-  { matmul_small_variant, matmul_small_suits },
-  { matmul_few_rows_variant, matmul_few_rows_suits },
-  { matmul_persistent_variant, suits_all },
-  { matmul_mma_sync_variant, suits_all },
-  { matmul_digits_variant, suits_digits },
-  { matmul_residues_variant, suits_residues },
-  { matmul_tma_variant, suits_tma },
-  { matmul_cp_async_variant, suits_cp_async },
-  { matmul_dmma_variant, suits_all },
-  { matmul_register_tile_variant, suits_all },
+  { "small", matmul_small_variant, matmul_small_suits },
+  { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits },
+  { "persistent", matmul_persistent_variant, suits_all },
+  { "mma-sync", matmul_mma_sync_variant, suits_all },
+  { "digits", matmul_digits_variant, suits_digits },
+  { "residues", matmul_residues_variant, suits_residues },
+  { "tma", matmul_tma_variant, suits_tma },
+  { "cp-async", matmul_cp_async_variant, suits_cp_async },
+  { "dmma", matmul_dmma_variant, suits_all },
+  { "register-tile", matmul_register_tile_variant, suits_all },
 };
 
 enum { MOST_OPTIONS = 16 };
 
 struct best_state {
+  const char *name;
   gk_variant rung;
   void *state;
 };
@@ -164,11 +166,12 @@ accepts_problem (const gk_variant *v, const gk_matmul *p)
 }
 
 static bool
-choose_rung (const gk_matmul *p, const gk_device *device, gk_variant *chosen)
+choose_rung (const gk_matmul *p, const gk_device *device, struct best_state *s)
 {
   for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-    *chosen = rungs[i].variant ();
-    if (accepts_problem (chosen, p) && runs_on (chosen, device)
+    s->name = rungs[i].name;
+    s->rung = rungs[i].variant ();
+    if (accepts_problem (&s->rung, p) && runs_on (&s->rung, device)
         && rungs[i].suits (p, device))
       return true;
   }
@@ -183,7 +186,7 @@ prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
 
   for (uint32_t i = 0; i < s->rung.n_options && i < MOST_OPTIONS; i++)
     values[i] = s->rung.options[i].value;
-  host->log (host, "best is %s", s->rung.name);
+  host->log (host, "best is %s", s->name);
   return s->rung.prepare (host, device, problem, values, &s->state);
 }
 
@@ -198,7 +201,7 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (s == NULL)
     return GK_FAIL;
   s->state = NULL;
-  if (choose_rung (problem, device, &s->rung))
+  if (choose_rung (problem, device, s))
     r = prepare_rung (host, device, problem, s);
   else
     host->error (

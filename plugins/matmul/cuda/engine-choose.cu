@@ -151,6 +151,31 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 
+/* Bytes a cycle that L2 delivers to all multiprocessors together, of lines that
+ * begin at so many bytes: 128-byte lines and 32-byte sectors of which TMA needs
+ * a part are read whole. */
+static double
+delivered_at (int64_t pitch)
+{
+  return pitch % 128 == 0 ? 5500 : pitch % 32 == 0 ? 4300 : 3300;
+}
+
+/* Whether lines of an operand begin within 128 bytes, so that it matters how
+ * many blocks load them.  Not for planes, which are packed. */
+static bool
+is_askew (const struct engine_task *p)
+{
+  return p->digits.planes == 0 && p->element_c > 1
+         && (p->a_at.pitch % 128 != 0 || p->b_at.pitch % 128 != 0);
+}
+
+/* Cycles by which a step is longer that loads A of tf32 through registers. */
+static int
+through_registers (const struct engine_candidate *c)
+{
+  return c->rows == 128 && c->cols <= 128 ? 370 : 235;
+}
+
 /* A candidate with clusters of so many blocks, as one large tile. */
 struct engine_choice {
   struct engine_candidate of_cluster;
@@ -170,8 +195,11 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
                        * divide_up (p->cols, c->cols * cols) * rows * cols;
   /* Blocks that load at a time: two per tile if tiles are shared. */
   const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
-  const double bytes = (c->rows / cols + c->cols / rows) * 128
-                       * (blocks < units ? blocks : units);
+  const double loading = blocks < units ? blocks : units;
+  const double bytes = (c->rows / cols + c->cols / rows) * 128 * loading;
+  const double askew = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
+                        + c->cols * 128 / rows / delivered_at (p->b_at.pitch))
+                       * loading;
   struct engine_choice choice = { *c, rows, cols };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
@@ -182,6 +210,8 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
     choice.of_cluster.step = (int)(bytes / delivered);
+  if (is_askew (p) && choice.of_cluster.step < askew)
+    choice.of_cluster.step = (int)askew;
   return choice;
 }
 
@@ -200,7 +230,8 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
 /* Whether tiles may have such clusters.  Clusters of four are used only on
  * request, as a device has multiprocessors that can't hold one.  In one wave it
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us).  For
- * all but digits, engine_choose decides by the bytes that are loaded. */
+ * all but digits and lines askew, engine_choose decides by the bytes that are
+ * loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s, int rows, int cols)
@@ -209,7 +240,7 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
       = (int64_t)divide_up (p->rows, c->rows) * divide_up (p->cols, c->cols)
         <= units;
 
-  if (p->digits.planes == 0)
+  if (p->digits.planes == 0 && !is_askew (p))
     return rows * cols == 1;
   if (s->cluster_rows > 0)
     return rows == s->cluster_rows && cols == s->cluster_cols;
@@ -217,6 +248,16 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
          || (rows * cols == 2
              && (!wave
                  || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols)));
+}
+
+/* Whether each block of such a cluster loads whole boxes: TMA reads 128 bytes
+ * of lines of an MN-major operand. */
+static bool
+has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
+           int rows, int cols)
+{
+  return (!t->mn_major_a || c->rows / cols % 64 == 0)
+         && (!t->mn_major_b || c->cols / rows % 64 == 0);
 }
 
 /* The cheapest candidate that is not excluded; the first if all are, as a suite
@@ -228,19 +269,24 @@ choose_candidate (const struct engine_task *p,
 {
   static const int clusters[][2]
       = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  const bool by_registers
+      = kernels->find == engine_find_tf32 && kernels->traits.mn_major_a;
   struct engine_choice chosen = { candidates[0], 1, 1 };
   double least = 0;
 
-  for (const struct engine_candidate &c : candidates) {
+  for (struct engine_candidate c : candidates) {
     if (is_excluded (&c, p, kernels, settings))
       continue;
+    c.step += by_registers ? through_registers (&c) : 0;
     for (const int (&n)[2] : clusters) {
       const struct engine_choice choice
           = with_clusters (&c, p, units, settings->share, n[0], n[1]);
       struct stream_k s = {};
       double cost;
 
-      if (!can_cluster (&c, p, units, settings, n[0], n[1]))
+      if (!can_cluster (&c, p, units, settings, n[0], n[1])
+          || (p->digits.planes == 0
+              && !has_boxes (&c, &kernels->traits, n[0], n[1])))
         continue;
       cost = choice_cycles (&choice, p, units / (n[0] * n[1]), settings->share,
                             &s);
@@ -265,7 +311,7 @@ engine_choose (const struct engine_task *p,
     s->tile = c.of_cluster.tile;
   if (s->schedule == ENGINE_SCHEDULE_AUTO)
     s->schedule = c.of_cluster.schedule;
-  if (s->cluster_rows == 0 && p->digits.planes > 0) {
+  if (s->cluster_rows == 0 && (p->digits.planes > 0 || is_askew (p))) {
     s->cluster_rows = c.rows;
     s->cluster_cols = c.cols;
   } else if (s->cluster_rows == 0) {
