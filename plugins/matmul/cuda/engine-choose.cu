@@ -9,7 +9,9 @@ struct engine_candidate {
   int tile; /* enum engine_tile_choice */
   int schedule;
   int rows, cols;
-  int step; /* cycles: of the wgmmas, or of L2 to deliver the operands */
+  int step;     /* cycles: of the wgmmas, or of L2 to deliver the operands */
+  int blocks;   /* that share the tile; 0: one */
+  bool exceeds; /* L2 does not hold both operands */
 };
 
 static const struct engine_candidate candidates[] = {
@@ -30,8 +32,16 @@ static const struct engine_candidate candidates[] = {
 static const int of_partial = 7500, exchanged = 16, moved = 20;
 
 /* Cycles that runs of more than a tile cost: clusters are then at different
- * steps, and do not find in L2 what others have just read. */
+ * steps, and do not find in L2 what others have just read.  Where L2 does not
+ * hold both operands, each step of them takes so many times as long. */
 static const int of_mixing = 10000;
+static const double mixed = 1.8;
+
+/* Cycles a tile by which blocks of a cluster wait for each other. */
+static const int of_cluster = 1400;
+
+/* Bytes of L2, of an H100 and an H200. */
+static const double cache = 50e6;
 
 /* With fewer steps, another cluster does not pay. */
 static const int least_steps = 4;
@@ -42,12 +52,19 @@ divide_up (int64_t length, int part)
   return (int)((length + part - 1) / part);
 }
 
+/* Elements of a block's part of a tile. */
+static double
+elements_of (const struct engine_candidate *c)
+{
+  return (double)c->rows * c->cols / (c->blocks > 0 ? c->blocks : 1);
+}
+
 /* To store a tile.  Tiles of 32-bit results have fewer buffers to leave
  * through, and all multiprocessors store at about the same time. */
 static double
 store_cycles (const struct engine_candidate *c, int element_c)
 {
-  const double bytes = (double)c->rows * c->cols * element_c;
+  const double bytes = elements_of (c) * element_c;
 
   /* Residues are bytes, but each takes some ten instructions to reduce. */
   return element_c == 1   ? 300 + bytes / 10
@@ -60,7 +77,7 @@ static double
 tile_cycles (const struct engine_candidate *c, const struct stream_k *s,
              int element_c)
 {
-  return (double)s->steps * c->step
+  return (double)s->steps * c->step + (c->blocks > 1 ? of_cluster : 0)
          + (c->schedule == ENGINE_PING_PONG ? 0 : store_cycles (c, element_c));
 }
 
@@ -69,7 +86,7 @@ static double
 startup_cycles (const struct engine_candidate *c, int element_c)
 {
   /* For 32-bit results store_cycles includes the wait of the last tiles. */
-  return ((c->rows + c->cols) * 128.0 + (double)c->rows * c->cols * 2) / moved
+  return ((c->rows + c->cols) * 128.0 + elements_of (c) * 2) / moved
          + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
 }
 
@@ -93,10 +110,10 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
   const double partials
       = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
-  return tiles * s->steps * c->step
+  return tiles * s->steps * c->step * (tiles > 1 && c->exceeds ? mixed : 1)
          + (tiles > 1 ? tiles : 1) * store_cycles (c, element_c)
          + startup_cycles (c, element_c) + (tiles > 1 ? of_mixing : 0)
-         + partials * (of_partial + (double)c->rows * c->cols / exchanged);
+         + partials * (of_partial + elements_of (c) / exchanged);
 }
 
 /* The cycles of all tiles; sets how they are distributed. */
@@ -160,13 +177,27 @@ delivered_at (int64_t pitch)
   return pitch % 128 == 0 ? 5500 : pitch % 32 == 0 ? 4300 : 3300;
 }
 
-/* Whether lines of an operand begin within 128 bytes, so that it matters how
- * many blocks load them.  Not for planes, which are packed. */
+/* Whether L2 does not hold both operands, nor the smaller one beside what
+ * passes of the other.  Not for planes, which are packed. */
 static bool
-is_askew (const struct engine_task *p)
+exceeds_cache (const struct engine_task *p)
+{
+  const double line = p->tiles.steps * 128.0;
+  const int less = p->rows < p->cols ? p->rows : p->cols;
+
+  return p->digits.planes == 0 && p->element_c > 1
+         && ((double)p->rows + p->cols) * line > cache
+         && less * line > cache / 5;
+}
+
+/* Whether it matters how many blocks load an operand: its lines begin within
+ * 128 bytes, or L2 does not hold both.  Not for planes, which are packed. */
+static bool
+is_bound_by_loads (const struct engine_task *p)
 {
   return p->digits.planes == 0 && p->element_c > 1
-         && (p->a_at.pitch % 128 != 0 || p->b_at.pitch % 128 != 0);
+         && (p->a_at.pitch % 128 != 0 || p->b_at.pitch % 128 != 0
+             || exceeds_cache (p));
 }
 
 /* Cycles by which a step is longer that loads A of tf32 through registers. */
@@ -197,7 +228,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
   const double loading = blocks < units ? blocks : units;
   const double bytes = (c->rows / cols + c->cols / rows) * 128 * loading;
-  const double askew = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
+  const double loads = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
                         + c->cols * 128 / rows / delivered_at (p->b_at.pitch))
                        * loading;
   struct engine_choice choice = { *c, rows, cols };
@@ -210,8 +241,10 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
     choice.of_cluster.step = (int)(bytes / delivered);
-  if (is_askew (p) && choice.of_cluster.step < askew)
-    choice.of_cluster.step = (int)askew;
+  if (is_bound_by_loads (p) && choice.of_cluster.step < loads)
+    choice.of_cluster.step = (int)loads;
+  if (p->digits.planes == 0)
+    choice.of_cluster.blocks = rows * cols;
   return choice;
 }
 
@@ -230,8 +263,8 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
 /* Whether tiles may have such clusters.  Clusters of four are used only on
  * request, as a device has multiprocessors that can't hold one.  In one wave it
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us).  For
- * all but digits and lines askew, engine_choose decides by the bytes that are
- * loaded. */
+ * all others but those bound by loads, engine_choose decides by the bytes that
+ * are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s, int rows, int cols)
@@ -240,7 +273,7 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
       = (int64_t)divide_up (p->rows, c->rows) * divide_up (p->cols, c->cols)
         <= units;
 
-  if (p->digits.planes == 0 && !is_askew (p))
+  if (p->digits.planes == 0 && !is_bound_by_loads (p))
     return rows * cols == 1;
   if (s->cluster_rows > 0)
     return rows == s->cluster_rows && cols == s->cluster_cols;
@@ -278,6 +311,7 @@ choose_candidate (const struct engine_task *p,
     if (is_excluded (&c, p, kernels, settings))
       continue;
     c.step += by_registers ? through_registers (&c) : 0;
+    c.exceeds = exceeds_cache (p);
     for (const int (&n)[2] : clusters) {
       const struct engine_choice choice
           = with_clusters (&c, p, units, settings->share, n[0], n[1]);
@@ -311,7 +345,7 @@ engine_choose (const struct engine_task *p,
     s->tile = c.of_cluster.tile;
   if (s->schedule == ENGINE_SCHEDULE_AUTO)
     s->schedule = c.of_cluster.schedule;
-  if (s->cluster_rows == 0 && (p->digits.planes > 0 || is_askew (p))) {
+  if (s->cluster_rows == 0 && (p->digits.planes > 0 || is_bound_by_loads (p))) {
     s->cluster_rows = c.rows;
     s->cluster_cols = c.cols;
   } else if (s->cluster_rows == 0) {
