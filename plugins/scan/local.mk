@@ -24,13 +24,13 @@ plugins_scan_scan_cuda_la_SOURCES = \
 	plugins/scan/blelloch.cu \
 	plugins/scan/cuda-variants.h \
 	plugins/scan/hillis-steele.cu \
+	plugins/scan/levels.cu \
+	plugins/scan/levels.cuh \
 	plugins/scan/look-back.cu \
 	plugins/scan/make.h \
 	plugins/scan/one-block.cu \
 	plugins/scan/published.cuh \
 	plugins/scan/scan-cuda.cu \
-	plugins/scan/steps.cu \
-	plugins/scan/steps.cuh \
 	plugins/scan/three-kernels.cu \
 	plugins/scan/tile.cuh \
 	plugins/scan/type.cuh
@@ -43,7 +43,8 @@ plugins_scan_scan_cuda_la_LIBADD = \
 
 plugins_scan_scan_cub_la_SOURCES = \
 	plugins/scan/cub.cu \
-	plugins/scan/cuda-variants.h
+	plugins/scan/cuda-variants.h \
+	plugins/scan/type.cuh
 plugins_scan_scan_cub_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_scan_scan_cub_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_scan_scan_cub_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
