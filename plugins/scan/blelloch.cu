@@ -16,7 +16,7 @@
 enum { THREADS = LEVEL_ELEMENTS / 2 };
 
 static __device__ __forceinline__ int
-place_of (int i)
+padded_index (int i)
 {
   return i + i / 32;
 }
@@ -28,8 +28,8 @@ sweep_up (T *held, int t)
   for (int nodes = THREADS, apart = 1; nodes > 0; nodes /= 2, apart *= 2) {
     __syncthreads ();
     if (t < nodes)
-      held[place_of (apart * (2 * t + 2) - 1)]
-          += held[place_of (apart * (2 * t + 1) - 1)];
+      held[padded_index (apart * (2 * t + 2) - 1)]
+          += held[padded_index (apart * (2 * t + 1) - 1)];
   }
 }
 
@@ -41,8 +41,8 @@ sweep_down (T *held, int t)
        nodes *= 2, apart /= 2) {
     __syncthreads ();
     if (t < nodes) {
-      T *left = &held[place_of (apart * (2 * t + 1) - 1)];
-      T *right = &held[place_of (apart * (2 * t + 2) - 1)];
+      T *left = &held[padded_index (apart * (2 * t + 1) - 1)];
+      T *right = &held[padded_index (apart * (2 * t + 2) - 1)];
       const T sum = *left;
 
       *left = *right;
@@ -66,11 +66,11 @@ __launch_bounds__ (THREADS) blelloch_level (const scan_level level)
     own[i] = at + i * THREADS < level.of.n
                  ? ((const T *)level.of.src)[at + i * THREADS]
                  : T (0);
-    held[place_of (t + i * THREADS)] = own[i];
+    held[padded_index (t + i * THREADS)] = own[i];
   }
   sweep_up (held, t);
   if (t == 0) { /* which has written the root itself */
-    T *root = &held[place_of (LEVEL_ELEMENTS - 1)];
+    T *root = &held[padded_index (LEVEL_ELEMENTS - 1)];
 
     if (level.sums != NULL)
       ((T *)level.sums)[blockIdx.x] = *root;
@@ -81,7 +81,7 @@ __launch_bounds__ (THREADS) blelloch_level (const scan_level level)
   for (int i = 0; i < 2; i++)
     if (at + i * THREADS < level.of.n)
       ((T *)level.of.dst)[at + i * THREADS]
-          = held[place_of (t + i * THREADS)]
+          = held[padded_index (t + i * THREADS)]
             + (level.of.exclusive ? T (0) : own[i]);
 }
 

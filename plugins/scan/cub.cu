@@ -12,8 +12,8 @@
 #include "type.cuh"
 
 static int
-call (const gk_host *host, const void *problem, void *room, size_t *bytes,
-      cudaStream_t stream)
+call_scan (const gk_host *host, const void *problem, void *room, size_t *bytes,
+           cudaStream_t stream)
 {
   const gk_scan *p = (const gk_scan *)problem;
 
@@ -40,7 +40,7 @@ cub_prepare (const gk_host *host, const gk_device *, const void *problem,
                  CUB_MAJOR_VERSION, CUB_MINOR_VERSION);
     return GK_SKIP;
   }
-  return cub_make (host, call, problem, state);
+  return cub_make (host, call_scan, problem, state);
 }
 
 static const gk_variant variants[]

@@ -74,7 +74,7 @@ sum_before (const published<bits_of<T>> *tiles, struct ticket ticket)
     T x = 0;
 
     for (;;) {
-      what = at >= 0 ? look_at (&tiles[at], ticket.launch, &x) : ALL;
+      what = at >= 0 ? read_sum (&tiles[at], ticket.launch, &x) : ALL;
       all = __ballot_sync (all_lanes, what == ALL);
       /* The lanes up to the first that has all. */
       needed = all == 0 ? all_lanes : (all & (0U - all)) * 2 - 1;
@@ -104,11 +104,11 @@ look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
 
   if (ticket.tile > 0) {
     if (lane == 0)
-      publish (&tiles[ticket.tile], ticket.launch, OWN, own);
+      publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
     before = sum_before<T> (tiles, ticket);
   }
   if (lane == 0)
-    publish (&tiles[ticket.tile], ticket.launch, ALL, before + own);
+    publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);
   if (is_warp)
     of_warp[lane] = before + warps;
 }

@@ -80,7 +80,7 @@ template <typename T> using bits_of = typename bits_type<T>::type;
 
 template <typename T>
 static __device__ __forceinline__ void
-publish (published<bits_of<T>> *to, unsigned launch, unsigned what, T sum)
+publish_sum (published<bits_of<T>> *to, unsigned launch, unsigned what, T sum)
 {
   published<bits_of<T>> is;
   bits_of<T> bits;
@@ -97,7 +97,7 @@ publish (published<bits_of<T>> *to, unsigned launch, unsigned what, T sum)
  * yet. */
 template <typename T>
 static __device__ __forceinline__ unsigned
-look_at (const published<bits_of<T>> *from, unsigned launch, T *sum)
+read_sum (const published<bits_of<T>> *from, unsigned launch, T *sum)
 {
   published<bits_of<T>> is;
   uint64_t bits = 0;
