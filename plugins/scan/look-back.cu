@@ -18,12 +18,10 @@
  * and the counter of tickets has it in its upper half.  The block that draws
  * the last ticket sets the counter to the next launch's first: all others have
  * drawn theirs.  So a launch leaves what the next one needs, also where a graph
- * repeats it, without a second kernel or a memset, which would take some
- * microseconds, as long as a scan of a million elements.  It does not have to
- * clear what a launch leaves that ended half-way: CUDA ends the context with
- * it, and the memory; prepare clears that of the next.  After 2^30 launches
- * numbers come again; what each tile published 2^30 launches ago, it has
- * overwritten since.
+ * repeats it, without a second kernel or a memset in each.  Nothing is left by
+ * a launch that ended half-way: CUDA ends its context, and with that the
+ * memory; prepare clears that of the next.  After 2^30 launches numbers come
+ * again; what each tile published 2^30 launches ago, it has overwritten since.
  */
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
@@ -54,7 +52,7 @@ draw_ticket (unsigned long long *tickets)
   const struct ticket is = { (unsigned)(drawn >> 32), (unsigned)drawn };
 
   if (is.tile == gridDim.x - 1)
-    *tickets = (unsigned long long)is.launch + 1 << 32;
+    *tickets = ((unsigned long long)is.launch + 1) << 32;
   return is;
 }
 
