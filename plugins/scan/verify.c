@@ -11,8 +11,12 @@
  */
 #include <config.h>
 
+#include <math.h>
+#include <stdbool.h>
+
 #include <gkhost/scan.h>
 
+#include "matmul/clones.h"
 #include "verify.h"
 
 /* Elements that one core takes at a time. */
@@ -87,34 +91,87 @@ add_pieces (struct piece *piece, int64_t pieces)
 
 /* ---- Comparison ---- */
 
+/* Elements whose sums are computed before they are compared: the sums one after
+ * the other, the comparisons by vectors. */
+enum { RUN = 512 };
+
+struct run {
+  double value[RUN], scale[RUN]; /* of each element */
+};
+
+/* Scans n elements from what came before them, which is in `piece`. */
 static void
-judge_floats (const gk_instance *in, const gk_check *check, int64_t begin,
-              int64_t end, struct piece *piece)
+scan_run (gk_scan_form form, const float *src, int64_t n, struct piece *piece,
+          struct run *run)
 {
-  const gk_scan *p = in->problem;
-  const float *src = check->buffers[SCAN_SRC], *dst = check->buffers[SCAN_DST];
-  gk_finding *f = &piece->found;
-  const double below = f->bound > 0 ? f->below : 0;
+  const bool exclusive = form == GK_SCAN_EXCLUSIVE;
   double value = piece->value, scale = piece->scale;
 
-  for (int64_t i = begin; i < end; i++) {
+  for (int64_t i = 0; i < n; i++) {
     const double x = (double)src[i];
-    const double right = p->form == GK_SCAN_EXCLUSIVE ? value : value + x;
-    const double of
-        = p->form == GK_SCAN_EXCLUSIVE ? scale : scale + gk_magnitude (x);
-    double error = gk_magnitude ((double)dst[i] - right) - below;
+    const double next = value + x, next_scale = scale + fabs (x);
 
-    error = error <= 0 ? 0 : error / of; /* NaN stays */
-    f->squares += error * error;
-    if (!(error <= f->error))
-      f->error = error;
-    if (!(error <= f->bound)) {
-      piece->wrong = i;
-      piece->right = right;
-      return;
-    }
-    value += x;
-    scale += gk_magnitude (x);
+    run->value[i] = exclusive ? value : next;
+    run->scale[i] = exclusive ? scale : next_scale;
+    value = next;
+    scale = next_scale;
+  }
+  piece->value = value;
+  piece->scale = scale;
+}
+
+/* An element's error, relative to its scale; NaN stays. */
+static inline double
+error_of (const struct run *run, int64_t i, float is, double below)
+{
+  const double over = fabs ((double)is - run->value[i]) - below;
+  const double error = over / run->scale[i];
+
+  return over <= 0 ? 0 : error;
+}
+
+/* Returns how many elements are wrong. */
+MATMUL_CLONES static int64_t
+compare_run (const struct run *run, const float *dst, int64_t n,
+             gk_finding *found)
+{
+  const double bound = found->bound, below = bound > 0 ? found->below : 0;
+  double most = found->error, squares = 0;
+  int64_t wrong = 0;
+
+#pragma omp simd reduction(max : most) reduction(+ : squares, wrong)
+  for (int64_t i = 0; i < n; i++) {
+    const double error = error_of (run, i, dst[i], below);
+
+    wrong += error <= bound ? 0 : 1;
+    squares += error * error;
+    most = error > most ? error : most;
+  }
+  found->error = most;
+  found->squares += squares;
+  return wrong;
+}
+
+static void
+judge_floats (const gk_scan *p, const float *src, const float *dst,
+              int64_t begin, int64_t end, struct piece *piece)
+{
+  gk_finding *f = &piece->found;
+  const double below = f->bound > 0 ? f->below : 0;
+  struct run run;
+
+  for (int64_t at = begin; at < end; at += RUN) {
+    const int64_t n = end - at < RUN ? end - at : RUN;
+    int64_t i = 0;
+
+    scan_run (p->form, src + at, n, piece, &run);
+    if (compare_run (&run, dst + at, n, f) == 0)
+      continue;
+    while (error_of (&run, i, dst[at + i], below) <= f->bound)
+      i++;
+    piece->wrong = at + i;
+    piece->right = run.value[i];
+    return;
   }
 }
 
@@ -155,7 +212,7 @@ judge_piece (const gk_instance *in, const gk_check *check, int64_t begin,
   gk_set_bound (&of_piece, check, p->dtype, &piece->found);
   piece->wrong = -1;
   if (p->dtype == GK_F32)
-    judge_floats (in, check, begin, end, piece);
+    judge_floats (p, src, dst, begin, end, piece);
   else if (p->dtype == GK_I64)
     judge_uint64_t (p, src, dst, begin, end, piece);
   else
