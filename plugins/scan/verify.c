@@ -95,14 +95,14 @@ add_pieces (struct piece *piece, int64_t pieces)
  * the other, the comparisons by vectors. */
 enum { RUN = 512 };
 
-struct run {
+struct run_sums {
   double value[RUN], scale[RUN]; /* of each element */
 };
 
 /* Scans n elements from what came before them, which is in `piece`. */
 static void
 scan_run (gk_scan_form form, const float *src, int64_t n, struct piece *piece,
-          struct run *run)
+          struct run_sums *run)
 {
   const bool exclusive = form == GK_SCAN_EXCLUSIVE;
   double value = piece->value, scale = piece->scale;
@@ -122,7 +122,7 @@ scan_run (gk_scan_form form, const float *src, int64_t n, struct piece *piece,
 
 /* An element's error, relative to its scale; NaN stays. */
 static inline double
-error_of (const struct run *run, int64_t i, float is, double below)
+error_of (const struct run_sums *run, int64_t i, float is, double below)
 {
   const double over = fabs ((double)is - run->value[i]) - below;
   const double error = over / run->scale[i];
@@ -132,7 +132,7 @@ error_of (const struct run *run, int64_t i, float is, double below)
 
 /* Returns how many elements are wrong. */
 MATMUL_CLONES static int64_t
-compare_run (const struct run *run, const float *dst, int64_t n,
+compare_run (const struct run_sums *run, const float *dst, int64_t n,
              gk_finding *found)
 {
   const double bound = found->bound, below = bound > 0 ? found->below : 0;
@@ -158,7 +158,7 @@ judge_floats (const gk_scan *p, const float *src, const float *dst,
 {
   gk_finding *f = &piece->found;
   const double below = f->bound > 0 ? f->below : 0;
-  struct run run;
+  struct run_sums run;
 
   for (int64_t at = begin; at < end; at += RUN) {
     const int64_t n = end - at < RUN ? end - at : RUN;
