@@ -258,6 +258,7 @@ test_scripts = \
 	tests/rounds.sh \
 	tests/run-cost.sh \
 	tests/run-uninstalled.sh \
+	tests/scan.sh \
 	tests/script-bridge.sh \
 	tests/script-python.sh \
 	tests/script-python-arrays.sh \
@@ -368,7 +369,7 @@ $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/reduce.ini tests/sanitize \
-	tests/sanitizer.ini
+	tests/sanitizer.ini tests/scan.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
 # only computes, in minutes (verify-*, vary-*), services and fenced, which ask for

@@ -52,8 +52,10 @@ for lang in c c++ cuda python rust; do
   done
   # Of a family without templates there is a skeleton in C.
   if [ "$lang" = c ]; then
-    expect_status 0 gkhost new reduce a-reduce
-    looks_whole a-reduce CMakeLists.txt a-reduce.c
+    for family in reduce scan; do
+      expect_status 0 gkhost new "$family" "a-$family"
+      looks_whole "a-$family" CMakeLists.txt "a-$family.c"
+    done
   fi
   name=f${lang%++}$source
   expect_status 0 gkhost new --family my-own --lang "$lang" "$name"

@@ -51,6 +51,12 @@ write_sizes ()
     one_of sum sum min max
     key op
     ;;
+  scan)
+    size 200000
+    key n
+    one_of inclusive exclusive
+    key form
+    ;;
   matmul-rect) for name in m n k; do size 160; key "$name"; done ;;
   matmul-square) size 160; key n ;;
   esac
@@ -64,6 +70,7 @@ write_job ()
   case $2 in
   copy | transpose) one_of i8 i16 i32 i64 f16 bf16 f32 f64 c64 c128 u8 ;;
   reduce) one_of i32 i64 f32 f64 bf16 ;;
+  scan) one_of i32 i64 f32 ;;
   *)
     one_of row col
     key layout
@@ -72,7 +79,7 @@ write_job ()
   esac
   key dtype
   one_of 0 0 1 7 64
-  [ "$2" = reduce ] || key pad
+  [[ $2 = @(reduce|scan) ]] || key pad
   one_of cold cold hot
   key cache
   one_of stream graph
@@ -85,7 +92,7 @@ write_job ()
   key audit
   case $2 in
   copy | transpose) one_of random random exact ;;
-  reduce) one_of random random exact normal sparse heavy graded ;;
+  reduce | scan) one_of random random exact normal sparse heavy graded ;;
   *) one_of random random exact wide ;;
   esac
   key data
@@ -98,7 +105,7 @@ write_job ()
   printf '[threads]\nfamily = copy\nvariant = cpu-threads\ncache = hot\n'
   printf 'rows = 256..1024*2\ncols = 1024\n'
   for ((i = 0; 5 * i < 2 * CASES; i++)); do
-    one_of copy transpose reduce matmul-square matmul-rect
+    one_of copy transpose reduce scan matmul-square matmul-rect
     write_job "$i" "$word"
   done
 } >"$tmp/a.ini"

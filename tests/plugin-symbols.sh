@@ -27,7 +27,7 @@ opens_anywhere ()
     "$tmp/dynamic"
 }
 
-for plugin in copy transpose reduce matmul-square matmul-rect; do
+for plugin in copy transpose reduce scan matmul-square matmul-rect; do
   folder=$top_builddir/plugins/$plugin/.libs
   opens_anywhere "$folder/$plugin.so"
   ! grep -aiq 'cudart\|cublasCreate\|nv_fatbin' "$folder/$plugin.so" ||
@@ -36,5 +36,7 @@ for plugin in copy transpose reduce matmul-square matmul-rect; do
     opens_anywhere "$folder/$plugin-cuda.so"
   fi
 done
-! grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h" ||
+if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
   exports_entry "$top_builddir/plugins/reduce/.libs/reduce-cub.so"
+  exports_entry "$top_builddir/plugins/scan/.libs/scan-cub.so"
+fi

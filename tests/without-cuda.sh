@@ -7,7 +7,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/plugins"
-for name in copy transpose reduce matmul-square matmul-rect; do
+for name in copy transpose reduce scan matmul-square matmul-rect; do
   cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/plugins"
 done
 export GKHOST_PLUGIN_PATH=$tmp/plugins
@@ -18,7 +18,7 @@ debian='Debian: gkhost-plugins-cuda'
 if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
   why="plugin transpose-cuda not found: $debian; else give its file with -p"
   both="plugin transpose-cuda, copy-cuda ${why#* * }"
-  n=5
+  n=6
 else
   lack=$(sed -n 's/^#define GKHOST_CUDA_LACK "\(configure .*\)"$/\1/p' \
     "$top_builddir/config.h")

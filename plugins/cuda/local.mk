@@ -3,6 +3,7 @@
 
 noinst_HEADERS += \
 	plugins/cuda/companion.h \
+	plugins/cuda/cub-peer.cuh \
 	plugins/cuda/launched.cuh \
 	plugins/cuda/variant.h
 
@@ -19,6 +20,8 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/flag.cuh \
 	plugins/cuda/l2-policy.cuh \
 	plugins/cuda/l2-policy.h \
+	plugins/cuda/launches.cu \
+	plugins/cuda/launches.cuh \
 	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
 	plugins/cuda/only-if.cuh \

@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * cub, the peer: what a program calls that reduces arrays on NVIDIA's GPUs: the
- * reduction of a whole array, or for several rows that of segments.  It is a
- * plugin of its own, since CUB needs the C++ library and takes long to compile.
+ * reduction of a whole array, or for several rows that of segments.
  */
 #include <config.h>
-
-#include <stdio.h>
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_segmented_reduce.cuh>
 
+#include "cuda/cub-peer.cuh"
 #include "cuda/launched.cuh"
-#include "cuda/variant.h"
 #include "cuda-variants.h"
 #include "number.cuh"
-
-struct cub_state {
-  void *room;
-  size_t bytes;
-};
 
 /* Elements as the sums that they go into: CUB adds in the type that it reads.
  */
@@ -98,9 +90,11 @@ run_typed (const gk_host *host, const gk_reduce *p, void *room, size_t *bytes,
 }
 
 static int
-run (const gk_host *host, const gk_reduce *p, void *room, size_t *bytes,
+run (const gk_host *host, const void *problem, void *room, size_t *bytes,
      cudaStream_t stream)
 {
+  const gk_reduce *p = (const gk_reduce *)problem;
+
   switch (p->dtype) {
   case GK_I32:
     return run_typed<int32_t> (host, p, room, bytes, stream);
@@ -120,8 +114,6 @@ cub_prepare (const gk_host *host, const gk_device *, const void *problem,
              const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
-  cub_state s = { NULL, 0 };
-  int r;
 
   /* Older ones count in int. */
   if (CUB_MAJOR_VERSION < 3 && (p->rows > INT32_MAX || p->cols > INT32_MAX)) {
@@ -135,58 +127,11 @@ cub_prepare (const gk_host *host, const gk_device *, const void *problem,
                  "to compile; set op = sum");
     return GK_SKIP;
   }
-  r = run (host, p, NULL, &s.bytes, 0);
-  if (r != GK_OK)
-    return r;
-  s.room = host->workspace (host, s.bytes > 0 ? s.bytes : 1);
-  if (s.room == NULL)
-    return GK_SKIP;
-  *state = host->alloc (host, sizeof s);
-  if (*state == NULL)
-    return GK_FAIL;
-  *(cub_state *)*state = s;
-  return GK_OK;
+  return cub_make (host, run, p, state);
 }
 
-static int
-cub_launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  cub_state *s = (cub_state *)state;
-
-  return run (host, (const gk_reduce *)problem, s->room, &s->bytes,
-              (cudaStream_t)stream);
-}
-
-static void
-cub_release (const gk_host *host, void *state)
-{
-  host->free (host, state);
-}
-
-static const char *
-cub_library (const gk_host *, void *)
-{
-  static char name[32];
-
-  snprintf (name, sizeof name, "CUB %d.%d.%d", CUB_MAJOR_VERSION,
-            CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
-  return name;
-}
-
-static gk_variant
-cub_variant (void)
-{
-  gk_variant v = cuda_variant_of ("reduce", "cub", REDUCE_CUB_SUMMARY,
-                                  cuda_variant (cub_launch));
-
-  v.flags = GK_PEER;
-  v.prepare = cub_prepare;
-  v.release = cub_release;
-  v.library = cub_library;
-  return v;
-}
-
-static const gk_variant variants[] = { cub_variant () };
+static const gk_variant variants[]
+    = { cub_variant ("reduce", REDUCE_CUB_SUMMARY, cub_prepare) };
 
 GK_PLUGIN ("reduce-cub", PACKAGE_VERSION, "sums of NVIDIA's CUB", NULL,
            variants)

@@ -57,5 +57,5 @@ first_add_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_first_add_variant (void)
 {
-  return reduce_passes_variant (first_add_prepare);
+  return launches_variant (first_add_prepare);
 }

@@ -54,5 +54,5 @@ interleaved_prepare (const gk_host *host, const gk_device *,
 extern "C" gk_variant
 reduce_interleaved_variant (void)
 {
-  return reduce_passes_variant (interleaved_prepare);
+  return launches_variant (interleaved_prepare);
 }

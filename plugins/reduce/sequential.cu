@@ -55,5 +55,5 @@ sequential_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_sequential_variant (void)
 {
-  return reduce_passes_variant (sequential_prepare);
+  return launches_variant (sequential_prepare);
 }

@@ -52,5 +52,5 @@ shuffle_prepare (const gk_host *host, const gk_device *, const void *problem,
 extern "C" gk_variant
 reduce_shuffle_variant (void)
 {
-  return reduce_passes_variant (shuffle_prepare);
+  return launches_variant (shuffle_prepare);
 }

@@ -36,20 +36,22 @@ static int
 make_typed (const gk_host *host, const gk_reduce *p, int64_t blocks,
             unsigned threads, void **state)
 {
+  reduce_pass pass = reduce_first_pass (p);
   void *room = p->dst;
-  reduce_passes *all;
+  launches *all;
 
   if (blocks > 1)
     room = host->workspace (host,
                             (size_t)(p->rows * blocks) * sizeof (sum_of<T>));
   if (room == NULL)
     return GK_SKIP;
-  all = reduce_passes_new (host);
+  all = launches_new (host);
   if (all == NULL)
     return GK_FAIL;
-  reduce_passes_add (all, p, vector_pass<T, op>, blocks, threads, room);
+  reduce_pass_add (all, &pass, vector_pass<T, op>, blocks, threads, room);
   if (blocks > 1)
-    reduce_passes_add (all, p, vector_pass<sum_of<T>, op>, 1, threads, p->dst);
+    reduce_pass_add (all, &pass, vector_pass<sum_of<T>, op>, 1, threads,
+                     p->dst);
   *state = all;
   return GK_OK;
 }
@@ -72,7 +74,7 @@ extern "C" gk_variant
 reduce_vector_variant (void)
 {
   static const gk_option options[] = { REDUCE_THREADS_OPTION };
-  gk_variant v = reduce_passes_variant (vector_prepare);
+  gk_variant v = launches_variant (vector_prepare);
 
   v.options = options;
   v.n_options = GK_COUNT (options);

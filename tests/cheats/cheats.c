@@ -35,6 +35,12 @@ static const gk_variant honest[] = {
     .device = GK_CPU,
     .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
     .launch = honest_reduce },
+  { .family = "scan",
+    .name = "honest",
+    .summary = "adds up to each",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
+    .launch = honest_scan },
   { .family = "transpose",
     .name = "honest",
     .summary = "transposes",
@@ -45,8 +51,8 @@ static const gk_variant honest[] = {
 
 #define ADDRESS(name) &cheat_##name
 static const gk_variant *const list[]
-    = { CHEATS (ADDRESS), &honest[0], &honest[1],
-        &honest[2],       &honest[3], &honest[4] };
+    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2],
+        &honest[3],       &honest[4], &honest[5] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "honest.h"
@@ -76,6 +77,40 @@ honest_reduce (const gk_host *host, const void *problem, void *state,
 {
   (void)host, (void)state, (void)stream;
   honest_store_sum (problem, honest_sum (problem));
+  return GK_OK;
+}
+
+double
+honest_scan_element (const gk_scan *p, int64_t i)
+{
+  return p->dtype == GK_I32 ? (double)((const int32_t *)p->src)[i]
+                            : (double)((const float *)p->src)[i];
+}
+
+void
+honest_scan_part (const gk_scan *p, void *dst, int64_t begin, int64_t end)
+{
+  const bool i32 = p->dtype == GK_I32;
+  uint32_t count = begin > 0 && i32 ? ((uint32_t *)dst)[begin - 1] : 0;
+  double sum = begin > 0 && !i32 ? (double)((float *)dst)[begin - 1] : 0;
+
+  for (int64_t i = begin; i < end; i++)
+    if (i32)
+      ((uint32_t *)dst)[i] = count += ((const uint32_t *)p->src)[i];
+    else {
+      sum += (double)((const float *)p->src)[i];
+      ((float *)dst)[i] = (float)sum;
+    }
+}
+
+int
+honest_scan (const gk_host *host, const void *problem, void *state,
+             void *stream)
+{
+  const gk_scan *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  honest_scan_part (p, p->dst, 0, p->n);
   return GK_OK;
 }
 

@@ -9,6 +9,7 @@
 #include <gkhost/copy.h>
 #include <gkhost/matmul.h>
 #include <gkhost/reduce.h>
+#include <gkhost/scan.h>
 #include <gkhost/transpose.h>
 
 /* Launches.  They need no state and no stream. */
@@ -18,6 +19,8 @@ int honest_matmul (const gk_host *host, const void *problem, void *state,
                    void *stream);
 int honest_reduce (const gk_host *host, const void *problem, void *state,
                    void *stream);
+int honest_scan (const gk_host *host, const void *problem, void *state,
+                 void *stream);
 int honest_transpose (const gk_host *host, const void *problem, void *state,
                       void *stream);
 
@@ -29,6 +32,11 @@ void honest_product (const gk_matmul *p, void *c);
 double honest_element (const gk_reduce *p, int64_t i);
 double honest_sum (const gk_reduce *p);
 void honest_store_sum (const gk_reduce *p, double sum);
+
+/* Of an inclusive scan of i32 or f32: an element; and the sums of some elements
+ * into dst, which has that of the element before them. */
+double honest_scan_element (const gk_scan *p, int64_t i);
+void honest_scan_part (const gk_scan *p, void *dst, int64_t begin, int64_t end);
 
 /* Bytes of the output. */
 size_t honest_matmul_bytes (const gk_matmul *p);

@@ -58,6 +58,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
 	tests/cheats/mends-moves.c \
+	tests/cheats/mends-scan.c \
 	tests/cheats/mends-sum.c \
 	tests/cheats/nonce-scan.c \
 	tests/cheats/off-columns.c \

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * look-back: one pass.  A block loads a tile, publishes its sum, adds what the
+ * tiles before it have published, publishes that, too, and writes its tile.
+ * Each element is read once and written once, as a copy would.
+ *
+ * The idea is that of Merrill and Garland, Single-pass Parallel Prefix Scan
+ * with Decoupled Look-back.  A tile does not wait until the one before it knows
+ * all of its prefix: the sum of that tile is enough, added to what the next one
+ * before it has, and so on to one that has the sum of all before it.  A warp
+ * looks at 32 tiles at once.
+ *
+ * Tickets.  A block draws the number of its tile when it starts: so all tiles
+ * before it have blocks that run, or have ended, in whatever order the device
+ * starts blocks; none waits for one that can't start.
+ *
+ * Launches.  What tiles publish has the launch's number in it (published.cuh),
+ * and the counter of tickets has it in its upper half.  The block that draws
+ * the last ticket sets the counter to the next launch's first: all others have
+ * drawn theirs.  So a launch leaves what the next one needs, also where a graph
+ * repeats it, without a second kernel or a memset in each.  Nothing is left by
+ * a launch that ended half-way: CUDA ends its context, and with that the
+ * memory; prepare clears that of the next.  After 2^30 launches numbers come
+ * again; what each tile published 2^30 launches ago, it has overwritten since.
+ */
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "make.h"
+#include "published.cuh"
+#include "tile.cuh"
+
+enum { MOST_THREADS = 512 };
+
+/* Nanoseconds until a warp looks again at what was not yet published: often
+ * enough, but L2 has other work. */
+enum { PAUSE = 20 };
+
+struct look_back_task {
+  scan_task of;
+  void *published;
+  unsigned long long *tickets; /* launch << 32 | the next tile */
+};
+
+struct ticket {
+  unsigned launch, tile;
+};
+
+static __device__ __forceinline__ struct ticket
+draw_ticket (unsigned long long *tickets)
+{
+  const unsigned long long drawn = atomicAdd (tickets, 1ULL);
+  const struct ticket is = { (unsigned)(drawn >> 32), (unsigned)drawn };
+
+  if (is.tile == gridDim.x - 1)
+    *tickets = ((unsigned long long)is.launch + 1) << 32;
+  return is;
+}
+
+/* Returns in each lane of a warp the sum of all tiles before this one, which is
+ * not the first.  The first publishes nothing but ALL, so that the search ends
+ * there at the latest. */
+template <typename T>
+static __device__ __forceinline__ T
+sum_before (const published<bits_of<T>> *tiles, struct ticket ticket)
+{
+  T sum = 0;
+  unsigned all;
+
+  for (int64_t nearest = (int64_t)ticket.tile - 1;; nearest -= WARP) {
+    const int64_t at = nearest - lane_of_thread ();
+    unsigned what, needed;
+    T x = 0;
+
+    for (;;) {
+      what = at >= 0 ? read_sum (&tiles[at], ticket.launch, &x) : ALL;
+      all = __ballot_sync (all_lanes, what == ALL);
+      /* The lanes up to the first that has all. */
+      needed = all == 0 ? all_lanes : (all & (0U - all)) * 2 - 1;
+      if ((__ballot_sync (all_lanes, what != NONE) & needed) == needed)
+        break;
+      __nanosleep (PAUSE);
+    }
+    if ((needed >> lane_of_thread () & 1) != 0)
+      sum += x;
+    if (all != 0)
+      return add_lanes (sum);
+  }
+}
+
+/* By the first warp: publishes a tile's sum, and replaces what each warp has by
+ * the sum of all before it. */
+template <typename T>
+static __device__ __forceinline__ void
+look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
+{
+  const int lane = lane_of_thread ();
+  const bool is_warp = lane < (int)blockDim.x / WARP;
+  const T scanned = scan_lanes (is_warp ? of_warp[lane] : T (0));
+  const T own = __shfl_sync (all_lanes, scanned, WARP - 1);
+  const T warps = lanes_before (scanned);
+  T before = 0;
+
+  if (ticket.tile > 0) {
+    if (lane == 0)
+      publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
+    before = sum_before<T> (tiles, ticket);
+  }
+  if (lane == 0)
+    publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);
+  if (is_warp)
+    of_warp[lane] = before + warps;
+}
+
+/* Registers for 1024 threads on a multiprocessor, where they will do. */
+template <typename T, int words, bool streaming>
+static __global__ void
+__launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
+    look_back_kernel (const look_back_task task)
+{
+  __shared__ T of_warp[MOST_THREADS / WARP];
+  __shared__ struct ticket drawn;
+  tile<T, words> held;
+  int64_t begin;
+  T own;
+
+  if (threadIdx.x == 0)
+    drawn = draw_ticket (task.tickets);
+  __syncthreads ();
+  begin = (int64_t)drawn.tile * tile_elements<T, words> ((int)blockDim.x);
+  load_tile<streaming> (held, (const T *)task.of.src, begin, task.of.n);
+  own = scan_warp (held);
+  if (lane_of_thread () == 0)
+    of_warp[warp_of_thread ()] = own;
+  __syncthreads ();
+  if (warp_of_thread () == 0)
+    look_back<T> (of_warp, (published<bits_of<T>> *)task.published, drawn);
+  __syncthreads ();
+  store_tile<streaming> (held, of_warp[warp_of_thread ()], task.of, begin);
+}
+
+/* ---- Prepare ---- */
+
+template <typename T, int words>
+static int
+make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
+            int threads, bool streaming, void **state)
+{
+  const int64_t each = tile_elements<T, words> (threads);
+  const int64_t tiles = (p->n + each - 1) / each;
+  const size_t bytes = (size_t)tiles * sizeof (published<bits_of<T>>);
+  look_back_task task
+      = { scan_task_of (p), host->workspace (host, bytes), NULL };
+  struct prepared_shape shape = {};
+  cudaError_t e;
+
+  task.tickets
+      = (unsigned long long *)host->workspace (host, sizeof *task.tickets);
+  if (task.published == NULL || task.tickets == NULL)
+    return GK_SKIP;
+  e = cudaMemsetAsync (task.published, 0, bytes, (cudaStream_t)device->stream);
+  if (e == cudaSuccess)
+    e = cudaMemsetAsync (task.tickets, 0, sizeof *task.tickets,
+                         (cudaStream_t)device->stream);
+  if (e != cudaSuccess)
+    return cuda_launched (host, e);
+  shape.grid = dim3 ((unsigned)tiles);
+  shape.block = dim3 ((unsigned)threads);
+  return prepared_make (host,
+                        streaming ? look_back_kernel<T, words, true>
+                                  : look_back_kernel<T, words, false>,
+                        shape, task, state);
+}
+
+int
+scan_look_back_make (const gk_host *host, const gk_device *device,
+                     const gk_scan *p, int threads, int words, bool streaming,
+                     void **state)
+{
+  return scan_by_type (p, [=] (auto element) {
+    typedef decltype (element) T;
+
+    return (words == 2 ? make_typed<T, 2>
+            : words == 4
+                ? make_typed<T, 4>
+                : make_typed<T, 8>)(host, device, p, threads, streaming, state);
+  });
+}
+
+static int
+look_back_prepare (const gk_host *host, const gk_device *device,
+                   const void *problem, const gk_value *values, void **state)
+{
+  return scan_look_back_make (host, device, (const gk_scan *)problem,
+                              128 << values[0].i, 2 << values[1].i,
+                              values[2].i != 0, state);
+}
+
+extern "C" gk_variant
+scan_look_back_variant (void)
+{
+  static const char *const threads[] = { "128", "256", "512", NULL };
+  static const char *const words[] = { "2", "4", "8", NULL };
+  static const gk_option options[] = {
+    cuda_choice ("threads",
+                 "threads per block: with more, a tile is larger, so that "
+                 "fewer sums are looked at; with fewer, more blocks load while "
+                 "others wait",
+                 NULL, threads, 1),
+    cuda_choice ("words",
+                 "words of 16 bytes that a thread holds: more make a tile "
+                 "larger, but leave registers for fewer threads",
+                 NULL, words, 2),
+    cuda_switch ("streaming",
+                 "whether caches may evict first what was read or written: no "
+                 "line is used twice, but the next launch may read it again",
+                 0),
+  };
+
+  return prepared_variant (look_back_prepare, options, GK_COUNT (options));
+}
