@@ -74,6 +74,7 @@ test_scripts = \
 	tests/dist-same.sh \
 	tests/docs-abi.sh \
 	tests/docs-addresses.sh \
+	tests/docs-classes.sh \
 	tests/docs-cluster.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -299,6 +300,7 @@ test_scripts = \
 	tests/words.sh \
 	tests/version.sh \
 	tests/worker-not-started.sh \
+	tests/wrong-class.sh \
 	tests/workspace-recorded.sh
 
 unit_tests =
