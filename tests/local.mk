@@ -166,6 +166,7 @@ test_scripts = \
 	tests/new-errors.sh \
 	tests/new-files.sh \
 	tests/new-languages.sh \
+	tests/new-python-gpu.sh \
 	tests/new-python.sh \
 	tests/new-rust.sh \
 	tests/new-skeleton.sh \

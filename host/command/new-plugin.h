@@ -25,6 +25,7 @@ struct new_language {
   const char *packages; /* Debian packages, for CI */
   const char *comment;  /* begins a line of a comment in a skeleton; NULL: it
                            has none, nor a template for a family */
+  bool gpu;             /* its variants are for CUDA */
 };
 
 /* The last has no name. */
