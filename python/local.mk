@@ -8,6 +8,7 @@ python_package = \
 	python/gkhost/bridge.py \
 	python/gkhost/comparison.py \
 	python/gkhost/frames.py \
+	python/gkhost/kernelbench.py \
 	python/gkhost/listing.py \
 	python/gkhost/optional.py \
 	python/gkhost/pictures.py \

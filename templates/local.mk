@@ -18,6 +18,7 @@ template_files = \
 	templates/common/ci.yml \
 	templates/common/copy.ini \
 	templates/common/family.ini \
+	templates/common/kernelbench.ini \
 	templates/common/gitignore \
 	templates/common/matmul.ini \
 	templates/common/transpose.ini \
@@ -34,6 +35,11 @@ template_files = \
 	templates/family/cuda.cu \
 	templates/family/family.c \
 	templates/family/family.h \
+	templates/kernelbench/Makefile \
+	templates/kernelbench/README.md \
+	templates/kernelbench/family.py \
+	templates/kernelbench/solution.py \
+	templates/kernelbench/variant.py \
 	templates/python/Makefile \
 	templates/python/README.md \
 	templates/python/copy.py \

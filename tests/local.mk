@@ -165,6 +165,7 @@ test_scripts = \
 	tests/needs.sh \
 	tests/new-errors.sh \
 	tests/new-files.sh \
+	tests/new-kernelbench.sh \
 	tests/new-languages.sh \
 	tests/new-python-gpu.sh \
 	tests/new-python.sh \

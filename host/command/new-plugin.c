@@ -39,6 +39,11 @@ const struct new_language new_languages[] = {
   { .name = NULL },
 };
 
+const struct new_language new_kernelbench
+    = { NULL,        "PyTorch", "kernelbench",      ".py",
+        "@NAME@.py", NULL,      "a GPU with torch", "python3-dev python3-numpy",
+        "  ",        true };
+
 static const char products[] = "matmul";
 
 const struct new_family new_families[] = {
@@ -252,19 +257,13 @@ write_file (const char *path, const char *text)
   return false;
 }
 
-/* Writes a file: a template, followed by another one unless that is NULL. */
+/* Writes a file with this text. */
 static void
-add_file (struct new_folder *folder, const char *name, const char *template,
-          const char *second)
+add_text (struct new_folder *folder, const char *name, const char *text)
 {
-  const struct template_values *v = folder->values;
-  char *as = template_expand (name, v->value, v->n);
-  char *path = xasprintf ("%s/%s", folder->path, as);
-  char *text = template_read (template, v->value, v->n);
-  char *more = template_read (second != NULL ? second : "", v->value, v->n);
-  char *all = xasprintf ("%s%s", text, more);
+  char *path = xasprintf ("%s/%s", folder->path, name);
 
-  if (!folder->failed && !(make_parents (path) && write_file (path, all))) {
+  if (!folder->failed && !(make_parents (path) && write_file (path, text))) {
     const int error = errno;
     const char *remedy = write_all_remedy (error);
 
@@ -272,8 +271,22 @@ add_file (struct new_folder *folder, const char *name, const char *template,
                    remedy != NULL ? remedy : "write it where there is room");
     folder->failed = true;
   }
-  free (as);
   free (path);
+}
+
+/* Writes a file: a template, followed by another one unless that is NULL. */
+static void
+add_file (struct new_folder *folder, const char *name, const char *template,
+          const char *second)
+{
+  const struct template_values *v = folder->values;
+  char *as = template_expand (name, v->value, v->n);
+  char *text = template_read (template, v->value, v->n);
+  char *more = template_read (second != NULL ? second : "", v->value, v->n);
+  char *all = xasprintf ("%s%s", text, more);
+
+  add_text (folder, as, all);
+  free (as);
   free (text);
   free (more);
   free (all);
@@ -320,7 +333,22 @@ add_source (struct new_folder *folder, const struct new_plugin *p)
 }
 
 static void
-add_files (struct new_folder *folder, const struct new_plugin *p)
+add_kernelbench (struct new_folder *folder, const struct new_plugin *p)
+{
+  add_file (folder, p->language->source, "kernelbench/variant.py", NULL);
+  add_file (folder, "family.py", "kernelbench/family.py", NULL);
+  add_text (folder, "problem.py", p->problem);
+  if (p->solution != NULL)
+    add_text (folder, "solution.py", p->solution);
+  else
+    add_file (folder, "solution.py", "kernelbench/solution.py", NULL);
+  add_file (folder, "Makefile", "kernelbench/Makefile", NULL);
+  add_file (folder, "suite.ini", "common/kernelbench.ini", NULL);
+  add_file (folder, "README.md", "kernelbench/README.md", NULL);
+}
+
+static void
+add_plugin (struct new_folder *folder, const struct new_plugin *p)
 {
   const bool is_script = new_language_is_script (p->language);
   char *makefile
@@ -333,10 +361,19 @@ add_files (struct new_folder *folder, const struct new_plugin *p)
   add_file (folder, "suite.ini", suite, NULL);
   add_file (folder, "README.md",
             is_script ? "python/README.md" : "common/README.md", NULL);
-  add_file (folder, ".gitignore", "common/gitignore", NULL);
-  add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
   free (makefile);
   free (suite);
+}
+
+static void
+add_files (struct new_folder *folder, const struct new_plugin *p)
+{
+  if (p->problem != NULL)
+    add_kernelbench (folder, p);
+  else
+    add_plugin (folder, p);
+  add_file (folder, ".gitignore", "common/gitignore", NULL);
+  add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
 }
 
 /* Creates the folder, which must not exist, with all files.  Returns an exit

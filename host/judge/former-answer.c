@@ -98,7 +98,7 @@ answer_fits_timed (struct trial *t, double end)
                                                        t->former_generation,
                                                        t->former_generation },
                               false, end);
-  if (!found && now.to > t->first_generation)
+  if (!found && now.to + !was_timed > t->first_generation)
     found = answer_fits_span (t,
                               (struct span_of_inputs){ now.seed,
                                                        t->first_generation,
