@@ -35,6 +35,7 @@ complete -c gkhost -l against -x -k -a '(__fish_complete_suffix .jsonl)' -d 'com
 complete -c gkhost -l across -d 'accept other devices, drivers and settings'
 complete -c gkhost -l allow-missing -d 'pass although the new run lacks cases'
 complete -c gkhost -l family -x -d 'write a family of your own'
+complete -c gkhost -l from-kernelbench -r -F -d 'write a family of this problem of KernelBench'
 complete -c gkhost -l lang -x -a 'c c++ cuda python triton torch rust' -d 'the language of the plugin'
 complete -c gkhost -s v -l verbose -d 'print where the time went'
 complete -c gkhost -s q -l quiet -d 'print no progress'
