@@ -17,7 +17,7 @@ import torch
 import torch.nn as nn
 
 batch_size = 64
-in_features = 300
+in_features = 150 * 2
 out_features = batch_size // 2
 
 class Model(nn.Module):

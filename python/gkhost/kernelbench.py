@@ -50,6 +50,18 @@ def _dtype(tensor: Any) -> str:
     return TYPES[TYPES.index(name) + 1]
 
 
+def _number(node: ast.expr) -> int:
+    """A whole number, also as 2048 * 2; 0 where it is something else."""
+    parts = (ast.Constant, ast.BinOp, ast.Add, ast.Sub, ast.Mult)
+    if not all(isinstance(part, parts) for part in ast.walk(node)):
+        return 0
+    try:
+        value = eval(compile(ast.Expression(node), "size", "eval"), {})
+    except TypeError:
+        return 0
+    return value if type(value) is int else 0
+
+
 def _list(result: Any) -> list:
     return list(result) if isinstance(result, (tuple, list)) else [result]
 
@@ -62,7 +74,8 @@ class Source:
         with open(path, encoding="utf-8") as file:
             self.text = file.read()
         self.sizes = {
-            name: node.value.value for name, node in self._assignments(ast.parse(self.text, path))
+            name: _number(node.value)
+            for name, node in self._assignments(ast.parse(self.text, path))
         }
         self.made: dict[str, Made] = {}
 
@@ -71,11 +84,10 @@ class Source:
         """The whole numbers from 1 on that names at the top get, by lower-case names."""
         found: dict[str, Any] = {}
         for node in tree.body:
-            if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Constant):
+            if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
                 continue
-            target, value = node.targets[0], node.value.value
-            if type(value) is int and value > 0 and isinstance(target, ast.Name):
-                name = target.id.lower()
+            if _number(node.value) > 0:
+                name = node.targets[0].id.lower()
                 if name.isascii() and name[0].isalpha() and name not in TAKEN:
                     found[name] = node
         return list(found.items())
@@ -84,7 +96,7 @@ class Source:
         """Runs the file with these sizes."""
         tree = ast.parse(self.text, self.path)
         for name, node in self._assignments(tree):
-            node.value.value = sizes[name]
+            node.value = ast.copy_location(ast.Constant(sizes[name]), node.value)
         module = types.ModuleType("gkhost_kernelbench_sizes")
         module.__file__ = self.path
         sys.modules[module.__name__] = module
@@ -219,7 +231,8 @@ def _add_family(source: Source, name: str) -> None:
                 raise
             raise script.Skip(f"no such problem: {error}") from None
 
-    setup.function.made_for = source.path  # an exception's reason begins with it
+    # An exception's reason begins with it.
+    setattr(setup.function, "made_for", source.path)
 
     @setup.reference
     def reference(p: Any) -> tuple:
@@ -285,7 +298,7 @@ def _prepare(source: Source, solution: Optional[str], p: Any) -> Prepared:
         model = _hand_parameters(made.construct(_load_solution(solution)), made.model)
     count = sum(map(torch.is_tensor, made.samples))
     arguments = made.arguments([getattr(p, f"in{i}") for i in range(count)])
-    outputs = []
+    outputs: list = []
     while hasattr(p, f"out{len(outputs)}"):
         outputs.append(torch.from_dlpack(getattr(p, f"out{len(outputs)}")))
     script.metric("copied", sum(x.numel() * x.element_size() for x in outputs), "B")
@@ -320,7 +333,7 @@ def _add_variant(source: Source, family: str, solution: Optional[str], device: s
         with held:
             p.state.run(torch)
 
-    launch.function.made_for = solution or source.path
+    setattr(launch.function, "made_for", solution or source.path)
 
     @launch.prepare
     def prepare(p: Any) -> Prepared:
