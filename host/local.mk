@@ -87,6 +87,8 @@ host_libsupervisor_a_SOURCES = \
 	host/plugin/option.h \
 	host/plugin/table-faults.c \
 	host/plugin/table-faults.h \
+	host/plugin/wrong-class.c \
+	host/plugin/wrong-class.h \
 	host/record/run-record.c \
 	host/record/run-record.h \
 	host/record/case-identity.c \
@@ -210,6 +212,7 @@ host_libworker_a_SOURCES = \
 	host/judge/clock-audit.c \
 	host/judge/clock-pages.c \
 	host/judge/clock-pages.h \
+	host/judge/former-answer.c \
 	host/judge/repeat.c \
 	host/judge/replay.c \
 	host/judge/retest.c \

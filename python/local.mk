@@ -8,13 +8,16 @@ python_package = \
 	python/gkhost/bridge.py \
 	python/gkhost/comparison.py \
 	python/gkhost/frames.py \
+	python/gkhost/kernelbench.py \
 	python/gkhost/listing.py \
 	python/gkhost/optional.py \
 	python/gkhost/pictures.py \
 	python/gkhost/plots.py \
+	python/gkhost/program.py \
 	python/gkhost/py.typed \
 	python/gkhost/record.py \
 	python/gkhost/rounds.py \
+	python/gkhost/running.py \
 	python/gkhost/runs.py \
 	python/gkhost/script.py
 
@@ -30,5 +33,6 @@ EXTRA_DIST += \
 	python/tests/test_pictures.py \
 	python/tests/test_plots.py \
 	python/tests/test_record.py \
+	python/tests/test_running.py \
 	python/tests/test_runs.py \
 	python/tests/test_script.py

@@ -23,6 +23,7 @@ struct junit_test {
   double seconds; /* NaN or 0: unknown */
   enum junit_outcome outcome;
   const char *type;    /* of a failure, one word */
+  const char *class;   /* of a wrong result; NULL: of none */
   const char *message; /* of a failure, one line */
   /* Named figures; NaN or 0: left out. */
   struct junit_figure {
@@ -138,6 +139,8 @@ print_properties (FILE *out, const struct junit_test *test)
     if (is_known (test->figure[i].value))
       print_property (out, &n, test->figure[i].name, value);
   }
+  if (test->class != NULL)
+    print_property (out, &n, "class", test->class);
   for (size_t i = 0; i < sizeof test->caveats / sizeof test->caveats[0]; i++)
     print_caveats (out, &n, &test->caveats[i]);
   if (n > 0)
@@ -222,6 +225,7 @@ test_of (const struct case_record *record, char *name)
     .seconds = record->result.spent.total_s,
     .outcome = outcome_of (record),
     .type = case_outcome (record),
+    .class = record->result.class,
     .message = case_is_suspect (record) ? "faster than its device can be"
                                         : text_or_empty (record->result.reason),
     .figure = { { "median_s", case_time_shown (record) },
@@ -340,6 +344,7 @@ change_test (const struct change_record *c, const char *name)
     .name = name,
     .outcome = change_outcome (c),
     .type = text_or_empty (c->verdict),
+    .class = c->class,
     .message = text_or_empty (c->reason != NULL ? c->reason : c->verdict),
     .figure = { { "old_median_s", c->old.median_s },
                 { "new_median_s", c->new.median_s },

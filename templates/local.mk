@@ -18,6 +18,7 @@ template_files = \
 	templates/common/ci.yml \
 	templates/common/copy.ini \
 	templates/common/family.ini \
+	templates/common/kernelbench.ini \
 	templates/common/gitignore \
 	templates/common/matmul.ini \
 	templates/common/transpose.ini \
@@ -34,9 +35,15 @@ template_files = \
 	templates/family/cuda.cu \
 	templates/family/family.c \
 	templates/family/family.h \
+	templates/kernelbench/Makefile \
+	templates/kernelbench/README.md \
+	templates/kernelbench/family.py \
+	templates/kernelbench/solution.py \
+	templates/kernelbench/variant.py \
 	templates/python/Makefile \
 	templates/python/README.md \
 	templates/python/copy.py \
+	templates/python/family-variant.py \
 	templates/python/family.py \
 	templates/python/matmul.py \
 	templates/python/transpose.py \
@@ -47,7 +54,17 @@ template_files = \
 	templates/rust/family.rs \
 	templates/rust/gkhost.rs \
 	templates/rust/matmul.rs \
-	templates/rust/transpose.rs
+	templates/rust/transpose.rs \
+	templates/torch/copy.py \
+	templates/torch/family-variant.py \
+	templates/torch/matmul.py \
+	templates/torch/transpose.py \
+	templates/torch/variant.py \
+	templates/triton/copy.py \
+	templates/triton/family-variant.py \
+	templates/triton/matmul.py \
+	templates/triton/transpose.py \
+	templates/triton/variant.py
 
 EXTRA_DIST += build-aux/embed.awk $(template_files) $(embedded_scripts)
 CLEANFILES += host/command/embedded.c

@@ -228,5 +228,5 @@ expect_grep '^unsettled  times drifted while measured: ' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format markdown
 expect_grep '^| slower .* | SLOWER, unsettled |$' "$tmp/out"
 expect_status 1 gkhost compare "$tmp/old" "$tmp/moved" --format csv
-expect_equal "$(grep -c '^copy,copy,slower,.*,slower,,,unsettled,,1.03[^,]*,1.02[^,]*,1.03[^,]*,[^,]*library[^,]*$' \
+expect_equal "$(grep -c '^copy,copy,slower,.*,slower,,,unsettled,,1.03[^,]*,1.02[^,]*,1.03[^,]*,[^,]*library[^,]*,$' \
   "$tmp/out")" 1

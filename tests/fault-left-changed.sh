@@ -62,6 +62,7 @@ while IFS=': ' read -r variant what; do
   known "$variant" || continue
   records "$tmp/run.jsonl" type=case "variant=$variant" >"$tmp/record"
   expect_grep '"status":"wrong"' "$tmp/record"
+  expect_grep '"class":"process"' "$tmp/record"
   expect_grep "\"reason\":\"left the process changed: $what; restore in release" \
     "$tmp/record"
   expect_no_grep '"time":' "$tmp/record"

@@ -20,5 +20,6 @@ expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 3
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
 records "$tmp/run.jsonl" type=case variant=fragile >"$tmp/record"
 expect_grep '"status":"wrong"' "$tmp/record"
+expect_grep '"class":"fault"' "$tmp/record"
 expect_grep '"reason":"unstable: the worker was ended by signal 11 (Segmentation fault) in launch behind spoils, and passed in a process of its own' "$tmp/record"
 expect_no_grep '"time":' "$tmp/record"

@@ -74,6 +74,7 @@ test_scripts = \
 	tests/dist-same.sh \
 	tests/docs-abi.sh \
 	tests/docs-addresses.sh \
+	tests/docs-classes.sh \
 	tests/docs-cluster.sh \
 	tests/docs-commands.sh \
 	tests/docs-keys.sh \
@@ -164,7 +165,9 @@ test_scripts = \
 	tests/needs.sh \
 	tests/new-errors.sh \
 	tests/new-files.sh \
+	tests/new-kernelbench.sh \
 	tests/new-languages.sh \
+	tests/new-python-gpu.sh \
 	tests/new-python.sh \
 	tests/new-rust.sh \
 	tests/new-skeleton.sh \
@@ -300,6 +303,7 @@ test_scripts = \
 	tests/words.sh \
 	tests/version.sh \
 	tests/worker-not-started.sh \
+	tests/wrong-class.sh \
 	tests/workspace-recorded.sh
 
 unit_tests =

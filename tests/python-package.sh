@@ -34,6 +34,12 @@ expect_equal "$(PYTHONPATH=$package python3 -m gkhost --version)" "$version"
 cmp "$package/LICENSE" "$top_srcdir/LICENSE" >&2 ||
   fail "python/LICENSE is another: copy LICENSE there"
 
+# Its syntax is that of Python 3.9.
+for file in "$package"/gkhost/*.py; do
+  python3 -c 'import ast, sys; ast.parse(sys.stdin.read(), feature_version=(3, 9))' \
+    <"$file" || fail "$file is in a newer Python"
+done
+
 # What the page shows runs.
 # shellcheck disable=SC2016
 sed -n '/^```python/,/^```/{/^```/d;p;}' "$package/README.md" >"$tmp/page.py"

@@ -521,11 +521,14 @@ problem_changed (struct buffers *b)
 }
 
 char *
-buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
+buffers_find_damage (struct buffers *b, size_t pieces, enum wrong_class *seen,
+                     bool *failed)
 {
   *failed = false;
+  *seen = WRONG_INPUTS;
   if (problem_changed (b))
     return xstrdup ("changed the problem that it was given");
+  *seen = WRONG_OUTSIDE;
   for (size_t i = 0; i < count_buffers (b); i++) {
     const char *name = b->problem->setup.buffers[i].name;
     char *where, *text;
@@ -544,6 +547,7 @@ buffers_find_damage (struct buffers *b, size_t pieces, bool *failed)
         && !is_copy (b, i, b->views->input[b->data][i], PIECE, pieces,
                      failed)) {
       b->loaded = false;
+      *seen = WRONG_INPUTS;
       return xasprintf ("changed its input '%s'", name);
     }
     if (*failed)

@@ -167,8 +167,9 @@ bool buffers_match_views (struct buffers *b, bool *failed);
 
 /* Returns NULL if the guard zones are intact, the problem is unchanged, and so
  * are the inputs, of which at most `pieces` pieces each are compared; else what
- * was hit, to be freed.  *failed if the device failed. */
-char *buffers_find_damage (struct buffers *b, size_t pieces, bool *failed);
+ * was hit, to be freed, with *seen.  *failed if the device failed. */
+char *buffers_find_damage (struct buffers *b, size_t pieces,
+                           enum wrong_class *seen, bool *failed);
 
 /* Enqueues the copies between device and staging: of all inputs but constants
  * to the device, or of all outputs from it. */

@@ -136,10 +136,10 @@ case_end (struct bench *b, const struct order *order, struct claim *claim)
   changes = process_state_changes (&b->process_state);
   b->changed |= changes.wrong != NULL || changes.kept != NULL;
   if (changes.wrong != NULL)
-    claim_end (claim, GK_WRONG,
-               "left the process changed: %s; restore in "
-               "release what it changes",
-               changes.wrong);
+    claim_end_wrong (claim, WRONG_PROCESS,
+                     "left the process changed: %s; restore in "
+                     "release what it changes",
+                     changes.wrong);
   if (changes.kept != NULL)
     host->log (host,
                "gkhost: left by prepare or the first launches: %s; the next "

@@ -108,6 +108,20 @@ claim_end (struct claim *claim, int status, const char *format, ...)
 }
 
 bool
+claim_end_wrong (struct claim *claim, enum wrong_class wrong_class,
+                 const char *format, ...)
+{
+  va_list args;
+
+  claim->status = GK_WRONG;
+  claim->wrong_class = wrong_class;
+  va_start (args, format);
+  vsnprintf (claim->reason, sizeof claim->reason, format, args);
+  va_end (args);
+  return false;
+}
+
+bool
 claim_end_freeing (struct claim *claim, int status, char *reason)
 {
   claim_end (claim, status, "%s", reason);

@@ -51,6 +51,10 @@ bool launcher_capture (struct launcher *l);
 
 bool claim_end (struct claim *claim, int status, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
+/* Ends it with GK_WRONG. */
+bool claim_end_wrong (struct claim *claim, enum wrong_class wrong_class,
+                      const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 /* Frees the reason. */
 bool claim_end_freeing (struct claim *claim, int status, char *reason);
 /* A callback returned a status other than GK_OK. */

@@ -30,6 +30,8 @@
 
 #include <gkhost/plugin.h>
 
+#include "plugin/wrong-class.h"
+
 enum order_kind {
   ORDER_BEGIN,   /* open all that the case needs */
   ORDER_PREPARE, /* prepare the variant; release it first if it is prepared */
@@ -100,10 +102,11 @@ enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256 };
 struct claim {
   uint64_t nonce;
   uint32_t kind;
-  int32_t status; /* GK_OK, or as of a callback */
-  double seconds; /* of one launch; REPEAT: of all */
-  double busy_s;  /* the part in which its kernels run, if the timer reports it;
-                     else 0 */
+  int32_t status;               /* GK_OK, or as of a callback */
+  enum wrong_class wrong_class; /* of GK_WRONG */
+  double seconds;               /* of one launch; REPEAT: of all */
+  double busy_s; /* the part in which its kernels run, if the timer reports it;
+                    else 0 */
   double enqueue_s; /* of enqueueing a sample, if that is not a part of its
                        time; else 0 */
   double ops;       /* END: operations, by the variant */

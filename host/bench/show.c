@@ -18,7 +18,8 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
 {
   bool failed;
   size_t pieces = order->thorough ? SIZE_MAX : 0;
-  char *damage = buffers_find_damage (&b->buffers, pieces, &failed);
+  enum wrong_class seen;
+  char *damage = buffers_find_damage (&b->buffers, pieces, &seen, &failed);
 
   if (damage == NULL && !failed)
     damage = workspaces_find_damage (&b->workspaces, &failed);
@@ -26,7 +27,7 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
     return launcher_device_failed (&b->launcher);
   if (damage == NULL)
     return true;
-  claim_end (claim, GK_WRONG, "it %s", damage);
+  claim_end_wrong (claim, seen, "it %s", damage);
   free (damage);
   return false;
 }
@@ -47,9 +48,10 @@ check_stable (struct bench *b, const struct order *order, struct claim *claim)
     return true;
   if (failed)
     return launcher_device_failed (&b->launcher);
-  return claim_end (claim, GK_WRONG,
-                    "its output changed when the launch was over: the work "
-                    "goes on elsewhere, in a thread or on another stream");
+  return claim_end_wrong (
+      claim, WRONG_LATE,
+      "its output changed when the launch was over: the work "
+      "goes on elsewhere, in a thread or on another stream");
 }
 
 bool
@@ -210,7 +212,8 @@ show_held (struct bench *b, const struct order *order, struct claim *claim)
   if (!launched || !launcher_wait (l))
     return false;
   return still
-         || claim_end (claim, GK_WRONG,
-                       "its output changed while the stream that it was given "
-                       "was held: it works on another one");
+         || claim_end_wrong (
+             claim, WRONG_LATE,
+             "its output changed while the stream that it was given "
+             "was held: it works on another one");
 }

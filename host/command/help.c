@@ -82,7 +82,8 @@ static const struct command_row command_rows[] = {
   = { .name = "new",
       .use = USE_NEW,
       .usage = "new FAMILY NAME [--lang LANGUAGE] [-p [+]DIR|FILE]\n"
-               "new --family FAMILY [NAME] [--lang LANGUAGE]",
+               "new --family FAMILY [NAME] [--lang LANGUAGE]\n"
+               "new --from-kernelbench PROBLEM.py NAME [SOLUTION.py]",
       .help = "writes the folder NAME with a plugin of your own; it has a "
               "variant of a known family, or a family; it builds, passes check "
               "and runs; of another's family, it is a skeleton",

@@ -22,17 +22,27 @@
 /* ---- Languages, families, and their files ---- */
 
 const struct new_language new_languages[] = {
-  { "c", "C", "c", ".c", "@NAME@.c", "C", "a C compiler", "gcc", " *   " },
+  { "c", "C", "c", ".c", "@NAME@.c", "C", "a C compiler", "gcc", " *   ",
+    false },
   { "c++", "C++", "cxx", ".cpp", "@NAME@.cpp", "CXX", "a C++ compiler", "g++",
-    NULL },
+    NULL, false },
   { "cuda", "CUDA C++", "cuda", ".cu", "@NAME@.cu", "CUDA",
-    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit", NULL },
+    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit", NULL, true },
   { "python", "Python", "python", ".py", "@NAME@.py", NULL, "numpy",
-    "python3-dev python3-numpy", "  " },
+    "python3-dev python3-numpy", "  ", false },
+  { "triton", "Triton", "triton", ".py", "@NAME@.py", NULL,
+    "a GPU with torch and triton", "python3-dev python3-numpy", "  ", true },
+  { "torch", "PyTorch", "torch", ".py", "@NAME@.py", NULL, "a GPU with torch",
+    "python3-dev python3-numpy", "  ", true },
   { "rust", "Rust", "rust", ".rs", "src/lib.rs", NULL, "cargo (1.77 or later)",
-    "make pkg-config", NULL },
+    "make pkg-config", NULL, false },
   { .name = NULL },
 };
+
+const struct new_language new_kernelbench
+    = { NULL,        "PyTorch", "kernelbench",      ".py",
+        "@NAME@.py", NULL,      "a GPU with torch", "python3-dev python3-numpy",
+        "  ",        true };
 
 static const char products[] = "matmul";
 
@@ -110,16 +120,10 @@ template_read (const char *name, const struct template_value *values, size_t n)
   return template_expand (embedded_text (name), values, n);
 }
 
-static bool
-is_cuda (const struct new_plugin *p)
-{
-  return strcmp (p->language->name, "cuda") == 0;
-}
-
 bool
 new_language_is_script (const struct new_language *language)
 {
-  return strcmp (language->name, "python") == 0;
+  return strcmp (language->suffix, ".py") == 0;
 }
 
 /* The name as an identifier of C; to be freed. */
@@ -253,19 +257,13 @@ write_file (const char *path, const char *text)
   return false;
 }
 
-/* Writes a file: a template, followed by another one unless that is NULL. */
+/* Writes a file with this text. */
 static void
-add_file (struct new_folder *folder, const char *name, const char *template,
-          const char *second)
+add_text (struct new_folder *folder, const char *name, const char *text)
 {
-  const struct template_values *v = folder->values;
-  char *as = template_expand (name, v->value, v->n);
-  char *path = xasprintf ("%s/%s", folder->path, as);
-  char *text = template_read (template, v->value, v->n);
-  char *more = template_read (second != NULL ? second : "", v->value, v->n);
-  char *all = xasprintf ("%s%s", text, more);
+  char *path = xasprintf ("%s/%s", folder->path, name);
 
-  if (!folder->failed && !(make_parents (path) && write_file (path, all))) {
+  if (!folder->failed && !(make_parents (path) && write_file (path, text))) {
     const int error = errno;
     const char *remedy = write_all_remedy (error);
 
@@ -273,8 +271,22 @@ add_file (struct new_folder *folder, const char *name, const char *template,
                    remedy != NULL ? remedy : "write it where there is room");
     folder->failed = true;
   }
-  free (as);
   free (path);
+}
+
+/* Writes a file: a template, followed by another one unless that is NULL. */
+static void
+add_file (struct new_folder *folder, const char *name, const char *template,
+          const char *second)
+{
+  const struct template_values *v = folder->values;
+  char *as = template_expand (name, v->value, v->n);
+  char *text = template_read (template, v->value, v->n);
+  char *more = template_read (second != NULL ? second : "", v->value, v->n);
+  char *all = xasprintf ("%s%s", text, more);
+
+  add_text (folder, as, all);
+  free (as);
   free (text);
   free (more);
   free (all);
@@ -295,19 +307,25 @@ static void
 add_source (struct new_folder *folder, const struct new_plugin *p)
 {
   const struct new_language *l = p->language;
+  const bool is_script = new_language_is_script (l);
   char *name = xasprintf ("%s/%s%s", l->folder,
-                          p->of != NULL ? p->of->problem : "family", l->suffix);
+                          p->of != NULL ? p->of->problem
+                          : is_script   ? "family-variant"
+                                        : "family",
+                          l->suffix);
 
   if (p->of == NULL && l->cmake != NULL) {
     /* The common part, then the variants. */
     add_file (folder, l->source, "family/family.c",
-              is_cuda (p) ? "family/cuda.cu" : "family/cpu.c");
+              l->gpu ? "family/cuda.cu" : "family/cpu.c");
     add_file (folder, "@FAMILY@.h", "family/family.h", NULL);
-  } else
+  } else if (p->of == NULL && is_script)
+    add_file (folder, l->source, "python/family.py", name);
+  else
     add_file (folder, l->source, name, NULL);
   if (l->cmake != NULL)
     add_file (folder, "CMakeLists.txt", "common/CMakeLists.txt", NULL);
-  else if (!new_language_is_script (l)) {
+  else if (!is_script) {
     add_file (folder, "src/gkhost.rs", "rust/gkhost.rs", NULL);
     add_file (folder, "Cargo.toml", "rust/Cargo.toml", NULL);
   }
@@ -315,9 +333,26 @@ add_source (struct new_folder *folder, const struct new_plugin *p)
 }
 
 static void
-add_files (struct new_folder *folder, const struct new_plugin *p)
+add_kernelbench (struct new_folder *folder, const struct new_plugin *p)
 {
-  char *makefile = xasprintf ("%s/Makefile", p->language->folder);
+  add_file (folder, p->language->source, "kernelbench/variant.py", NULL);
+  add_file (folder, "family.py", "kernelbench/family.py", NULL);
+  add_text (folder, "problem.py", p->problem);
+  if (p->solution != NULL)
+    add_text (folder, "solution.py", p->solution);
+  else
+    add_file (folder, "solution.py", "kernelbench/solution.py", NULL);
+  add_file (folder, "Makefile", "kernelbench/Makefile", NULL);
+  add_file (folder, "suite.ini", "common/kernelbench.ini", NULL);
+  add_file (folder, "README.md", "kernelbench/README.md", NULL);
+}
+
+static void
+add_plugin (struct new_folder *folder, const struct new_plugin *p)
+{
+  const bool is_script = new_language_is_script (p->language);
+  char *makefile
+      = xasprintf ("%s/Makefile", is_script ? "python" : p->language->folder);
   char *suite
       = xasprintf ("common/%s.ini", p->of != NULL ? p->of->problem : "family");
 
@@ -325,13 +360,20 @@ add_files (struct new_folder *folder, const struct new_plugin *p)
   add_file (folder, "Makefile", makefile, NULL);
   add_file (folder, "suite.ini", suite, NULL);
   add_file (folder, "README.md",
-            new_language_is_script (p->language) ? "python/README.md"
-                                                 : "common/README.md",
-            NULL);
-  add_file (folder, ".gitignore", "common/gitignore", NULL);
-  add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
+            is_script ? "python/README.md" : "common/README.md", NULL);
   free (makefile);
   free (suite);
+}
+
+static void
+add_files (struct new_folder *folder, const struct new_plugin *p)
+{
+  if (p->problem != NULL)
+    add_kernelbench (folder, p);
+  else
+    add_plugin (folder, p);
+  add_file (folder, ".gitignore", "common/gitignore", NULL);
+  add_file (folder, ".github/workflows/ci.yml", "common/ci.yml", NULL);
 }
 
 /* Creates the folder, which must not exist, with all files.  Returns an exit
@@ -370,7 +412,7 @@ int
 new_plugin_write (const struct new_plugin *p)
 {
   const struct new_language *l = p->language;
-  const bool blind = is_cuda (p) && p->of != NULL;
+  const bool blind = l->gpu && p->of != NULL && !new_language_is_script (l);
   char *what = new_plugin_what (p);
   char *title = xasprintf ("%c%s", toupper ((unsigned char)what[0]), what + 1);
   char *ident = identifier_of (p->family, false);
@@ -390,7 +432,7 @@ new_plugin_write (const struct new_plugin *p)
     { "ALSO", other_build (p) },
     { "FILES", more_files (p) },
     { "BASELINE", p->of == NULL ? ""
-                  : is_cuda (p) ? p->of->cuda_peer
+                  : l->gpu      ? p->of->cuda_peer
                                 : p->of->cpu_peer },
     { "SUITE", p->foreign != NULL ? "all variants of @FAMILY@"
                : p->of != NULL    ? "it beside `@BASELINE@`"

@@ -25,10 +25,13 @@ struct new_language {
   const char *packages; /* Debian packages, for CI */
   const char *comment;  /* begins a line of a comment in a skeleton; NULL: it
                            has none, nor a template for a family */
+  bool gpu;             /* its variants are for CUDA */
 };
 
 /* The last has no name. */
 extern const struct new_language new_languages[];
+/* Of problems of KernelBench; it has no name. */
+extern const struct new_language new_kernelbench;
 
 /* True for one whose plugins need no build. */
 bool new_language_is_script (const struct new_language *language);
@@ -50,6 +53,8 @@ struct new_plugin {
   const struct family_desc *foreign; /* whose variant is a skeleton; NULL: it
                                       * is written from a template of its own */
   const char *family;                /* the family's name */
+  /* The texts of a problem of KernelBench; NULL: it is none, or a template. */
+  const char *problem, *solution;
   const char *name; /* of the plugin, its folder and its variant */
 };
 

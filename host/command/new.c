@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/read-file.h"
 #include "base/text.h"
 #include "base/names.h"
 #include "command/commands.h"
@@ -155,8 +156,9 @@ find_foreign (const struct catalog *catalog, const char *name,
     return false;
   }
   if (p->language->comment == NULL) {
-    message_print ("a variant of %s is written in C or Python only, since "
-                   "gkhost has no template for it; leave --lang out",
+    message_print ("a variant of %s is written in C, Python, Triton or PyTorch "
+                   "only, since gkhost has no template for it; leave --lang "
+                   "out",
                    name);
     return false;
   }
@@ -165,22 +167,77 @@ find_foreign (const struct catalog *catalog, const char *name,
   return true;
 }
 
+/* The most bytes of a problem's file. */
+#define MOST_TEXT ((size_t)1 << 24)
+
+/* Reads a file that has to have these words.  NULL, after a message. */
+static char *
+read_with_words (const char *path, const char *const *words)
+{
+  size_t bytes;
+  char *text = read_file_text (path, MOST_TEXT, &bytes);
+
+  for (; text != NULL && *words != NULL; words++)
+    if (strstr (text, *words) == NULL) {
+      message_print ("%s has no %s, as KernelBench has it: name the problem's "
+                     "file with --from-kernelbench, and behind the name that "
+                     "of its solution",
+                     path, *words);
+      free (text);
+      return NULL;
+    }
+  return text;
+}
+
+/* Writes a problem of KernelBench, with a solution or a template of one. */
+static int
+write_kernelbench (const struct options *options, struct new_plugin *p)
+{
+  static const char *const of_problem[]
+      = { "class Model", "def get_inputs", "def get_init_inputs", NULL };
+  static const char *const of_solution[] = { "class ModelNew", NULL };
+  const bool solved = options->n_arguments > 1;
+  char *problem = read_with_words (options->kernelbench, of_problem);
+  char *solution = solved && problem != NULL
+                       ? read_with_words (options->argument[1], of_solution)
+                       : NULL;
+  int status = EXIT_USAGE;
+
+  p->problem = problem;
+  p->solution = solution;
+  if (problem != NULL && (!solved || solution != NULL))
+    status = write_plugin (p);
+  free (problem);
+  free (solution);
+  return status;
+}
+
 int
 command_new (const struct options *options)
 {
-  const bool own = options->family != NULL;
-  const char *name = options->n_arguments > 0
+  const bool of_kernelbench = options->kernelbench != NULL;
+  const char *name = of_kernelbench ? options->argument[0]
+                     : options->n_arguments > 0
                          ? options->argument[options->n_arguments - 1]
                          : options->family;
+  const char *family = of_kernelbench ? name : options->family;
+  const bool own = family != NULL;
   struct new_plugin p = { .name = name };
   struct new_family skeleton;
   struct catalog catalog;
   int status = EXIT_USAGE;
 
-  p.language
-      = find_row (new_languages, sizeof *new_languages,
-                  options->lang != NULL ? options->lang : "c", "language", "");
-  if (p.language == NULL || (own && !family_fits (options->family))
+  if (of_kernelbench && (options->family != NULL || options->lang != NULL)) {
+    message_print ("--from-kernelbench writes a family in PyTorch: leave "
+                   "--family and --lang out");
+    return EXIT_USAGE;
+  }
+  p.language = of_kernelbench
+                   ? &new_kernelbench
+                   : find_row (new_languages, sizeof *new_languages,
+                               options->lang != NULL ? options->lang : "c",
+                               "language", "");
+  if (p.language == NULL || (own && !family_fits (family))
       || !name_fits ("name", name))
     return EXIT_USAGE;
   p.of = own ? NULL : find_template (options->argument[0]);
@@ -189,11 +246,10 @@ command_new (const struct options *options)
        || options->n_plugins == 0)
       && (own || p.of != NULL
           || find_foreign (&catalog, options->argument[0], &skeleton, &p))) {
-    p.family = own                 ? options->family
-               : p.foreign != NULL ? p.of->name
-                                   : p.of->problem;
+    p.family = own ? family : p.foreign != NULL ? p.of->name : p.of->problem;
     if (!is_name_used (&catalog, &p))
-      status = write_plugin (&p);
+      status = of_kernelbench ? write_kernelbench (options, &p)
+                              : write_plugin (&p);
   }
   catalog_close (&catalog);
   return status;

@@ -336,7 +336,10 @@ check_arguments (const struct options *o)
                    o->argument[most], command->name);
     return false;
   }
-  if (o->n_arguments < command->least - (o->family != NULL ? 2 : 0)) {
+  if (o->n_arguments < command->least
+                           - (o->family != NULL        ? 2
+                              : o->kernelbench != NULL ? 1
+                                                       : 0)) {
     message_print ("%s needs %s", command->name, command->lack);
     return false;
   }

@@ -52,6 +52,7 @@ struct options {
   const char *margin;           /* --margin, as given */
   double margin_value;          /* --margin as a share, or the default */
   const char *family;           /* --family */
+  const char *kernelbench;      /* --from-kernelbench */
   const char *lang;             /* --lang */
   bool profile;                 /* --profile */
   size_t profile_number;        /* of a selected case, from 1; 0: all */

@@ -174,8 +174,8 @@ hot_excess (struct trial *t, const struct sample_groups *s, double share)
 static bool
 reject_claim (struct trial *t)
 {
-  return trial_end (
-      t, GK_WRONG,
+  return trial_end_wrong (
+      t, WRONG_LESS_WORK,
       "timed launches did less than the verified ones: with fresh "
       "inputs and outputs one takes %.3g s, without %.3g s",
       t->audit.fresh_s, t->audit.control_s);

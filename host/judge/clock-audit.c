@@ -153,8 +153,8 @@ clock_excess (struct trial *t, const struct sample_groups *s, double share)
 bool
 audit_reject_clock (struct trial *t)
 {
-  return trial_end (
-      t, GK_WRONG,
+  return trial_end_wrong (
+      t, WRONG_CLOCK,
       "timed launches took longer than was claimed: %.3g s each by a "
       "clock outside of the worker, %.3g s by the one inside",
       t->audit.outside_s, t->measurement.stats.median);

@@ -115,15 +115,15 @@ static bool
 check_inputs_intact (struct trial *t, const char *when)
 {
   struct order order = { .kind = ORDER_CHECK, .thorough = true };
-  const int status = t->status;
   struct claim claim;
 
-  if (status != GK_WRONG)
+  if (t->status != GK_WRONG)
     return false;
   trial_order (t, &order, &claim, when);
   /* Any other outcome leaves the result wrong. */
   if (t->status != GK_WRONG && !t->lost)
-    trial_end (t, status, "%s", t->verification.reason);
+    trial_end_wrong (t, t->verification.wrong_class, "%s",
+                     t->verification.reason);
   return false;
 }
 

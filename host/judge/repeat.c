@@ -117,6 +117,7 @@ explain_race (struct trial *t)
   /* A batch may have added to its output several times. */
   const bool single = trial_launches (t) <= 1;
   const struct inputs *inputs = &t->judge->inputs;
+  enum wrong_class seen = t->wrong_class;
   char reason[sizeof t->reason];
   struct claim claim;
   bool differ = false;
@@ -127,7 +128,11 @@ explain_race (struct trial *t)
     differ = (i > 0 || single) && answers_differ (inputs);
     parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
   }
-  trial_end (t, GK_WRONG, "%.1300s%s", reason, differ ? ": " DIFFERS : "");
+  if (differ
+      && (seen == WRONG_UNKNOWN || seen == WRONG_PRECISION
+          || seen == WRONG_UNWRITTEN))
+    seen = WRONG_DIFFERS;
+  trial_end_wrong (t, seen, "%.1300s%s", reason, differ ? ": " DIFFERS : "");
   return differ;
 }
 
@@ -169,8 +174,8 @@ repeat_launch (struct trial *t, double *seconds)
   v->differ++;
   return judge_differing (t, when)
          || (t->status == GK_WRONG
-             && trial_end (t, GK_WRONG, "%s: " DIFFERS,
-                           t->verification.reason));
+             && trial_end_wrong (t, WRONG_DIFFERS, "%s: " DIFFERS,
+                                 t->verification.reason));
 }
 
 bool

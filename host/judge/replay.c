@@ -75,11 +75,12 @@ is_slower (const struct trial *t)
 static bool
 reject_time (struct trial *t)
 {
-  return trial_end (t, GK_WRONG,
-                    "in three fresh processes launches on inputs that are new "
-                    "altogether took %.3g s, others %.3g s: it keeps what "
-                    "earlier launches computed",
-                    t->audit.fresh_s, t->audit.control_s);
+  return trial_end_wrong (
+      t, WRONG_LESS_WORK,
+      "in three fresh processes launches on inputs that are new "
+      "altogether took %.3g s, others %.3g s: it keeps what "
+      "earlier launches computed",
+      t->audit.fresh_s, t->audit.control_s);
 }
 
 bool

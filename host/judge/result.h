@@ -32,6 +32,7 @@ enum status {
 struct result {
   enum status status;
   const char *reason;
+  const char *class; /* a name of plugin/wrong-class.h; of STATUS_WRONG */
   struct {
     enum flag done;
     const char *method;

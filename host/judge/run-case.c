@@ -210,9 +210,10 @@ check_clock_pages (struct trial *t)
   return t->clock_at == 0
          || clock_pages_are_same (&t->judge->clock_pages, t->worker,
                                   t->clock_at)
-         || trial_end (t, GK_WRONG,
-                       "changed the pages by which its process reads the time "
-                       "(vDSO and vvar), or made them unreadable");
+         || trial_end_wrong (
+             t, WRONG_CLOCK,
+             "changed the pages by which its process reads the time "
+             "(vDSO and vvar), or made them unreadable");
 }
 
 /* Runs all steps up to the last verdict. */
@@ -275,19 +276,24 @@ static void
 explain_wrong (struct trial *t)
 {
   const struct verification found = t->verification;
+  enum wrong_class seen;
   char reason[sizeof t->reason];
   const char *use;
 
   if (found.status != GK_WRONG || t->status != GK_WRONG || t->lost
       || found.repeats > 0 || trial_is_replay (t)
-      || clock_now () - t->begin > t->settings.sampling.timeout / 4
-      || (t->timer->apart && explain_race (t)) || found.launches > 1)
+      || clock_now () - t->begin > t->settings.sampling.timeout / 4)
+    return;
+  if (t->timer->apart && explain_repeat (t))
+    t->wrong_class = WRONG_REPEATS;
+  if ((t->timer->apart && explain_race (t)) || found.launches > 1)
     return;
   memcpy (reason, t->reason, sizeof reason);
+  seen = t->wrong_class;
   t->differing = NULL;
   t->n_differing = 0;
   use = find_use_of_output (t);
-  trial_end (t, GK_WRONG, "%.1100s%s", reason, use);
+  trial_end_wrong (t, seen, "%.1100s%s", reason, use);
   t->verification = found;
   t->by_family = false;
 }
@@ -304,8 +310,10 @@ finish_case (struct trial *t)
     return;
   t->ended = t->timer->obey (t->timer, &order, &t->end);
   t->lost = !t->ended;
-  if (t->ended && t->status == GK_OK && t->end.status != GK_OK)
+  if (t->ended && t->status == GK_OK && t->end.status != GK_OK) {
+    t->wrong_class = t->end.wrong_class;
     trial_end (t, t->end.status, "%s", t->end.reason);
+  }
 }
 
 /* ---- The result -------------------------------------------------------- */
@@ -489,6 +497,8 @@ store_result (struct result *result, struct trial *t, struct pool *pool)
   result->status = statuses[t->status];
   if (t->status != GK_OK)
     result->reason = copy_reason (t, pool);
+  if (t->status == GK_WRONG)
+    result->class = names_at (&wrong_class_names, t->wrong_class);
   store_verification (result, t, pool);
   store_work (result, &t->judge->setup);
   if (t->ended)

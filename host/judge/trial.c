@@ -34,6 +34,20 @@ trial_end (struct trial *t, int status, const char *format, ...)
   return false;
 }
 
+bool
+trial_end_wrong (struct trial *t, enum wrong_class wrong_class,
+                 const char *format, ...)
+{
+  va_list args;
+
+  t->status = GK_WRONG;
+  t->wrong_class = wrong_class;
+  va_start (args, format);
+  vsnprintf (t->reason, sizeof t->reason, format, args);
+  va_end (args);
+  return false;
+}
+
 /* True for an order that is compared by what it takes (trial_elapsed): samples
  * of the audit, and showing outputs.  To read the time that a thread computed
  * takes as long as a fifth of a short order. */
@@ -61,6 +75,7 @@ trial_order (struct trial *t, struct order *order, struct claim *claim,
   t->cpu_s = reads ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
   if (claim->status == GK_OK)
     return true;
+  t->wrong_class = claim->wrong_class;
   if (when[0] == '\0' || claim->status != GK_WRONG)
     return trial_end (t, claim->status, "%s", claim->reason);
   return trial_end (t, claim->status, "%s (%s)", claim->reason, when);
@@ -241,6 +256,8 @@ trial_load (struct trial *t, gk_data data, bool again)
   t->spent.inputs_s += clock_now () - start;
   if (!prepare_for (t, data))
     return false;
+  if (data == t->settings.data && !t->measured && t->measurement.launch.n == 0)
+    t->first_generation = j->inputs.generation[data];
   start = clock_now ();
   order.version = j->inputs.version[data];
   if (!trial_order (t, &order, &claim, ""))
@@ -279,6 +296,12 @@ trial_refill (struct trial *t, bool new_seed)
   uint64_t n_ranges;
   char *why;
 
+  if (new_seed) {
+    t->has_former = true;
+    t->former_seed = j->inputs.seed[data];
+    t->former_generation = j->inputs.generation[data];
+    t->first_generation = 0;
+  }
   if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
     return end_by_family (t, why);
   while (generation-- > 0)
@@ -364,6 +387,8 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
   if (right && j->examination != NULL)
     examination_store_answer (j->examination, &j->inputs, data, poison);
   t->by_family = t->verification.status == GK_FAIL;
+  t->judged = data;
+  t->wrong_class = t->verification.wrong_class;
   return right
          || trial_end (t, t->verification.status, "%s", t->verification.reason);
 }

@@ -26,9 +26,10 @@
 
 /* The verdicts on a case so far. */
 struct verification {
-  int status;        /* GK_OK, GK_WRONG or GK_FAIL */
-  char reason[1400]; /* unless GK_OK */
-  char method[160];  /* of the check; "": not reported */
+  int status;                   /* GK_OK, GK_WRONG or GK_FAIL */
+  enum wrong_class wrong_class; /* of GK_WRONG */
+  char reason[1400];            /* unless GK_OK */
+  char method[160];             /* of the check; "": not reported */
   /* The worst error over bound so far; bound 0: none. */
   double error, bound;
   double rms_error, rms_bound; /* the same, root mean square */
@@ -54,6 +55,11 @@ struct verdict_request {
  * they are right. */
 bool verdict_compute (struct verification *v, struct inputs *inputs,
                       struct services *services,
+                      const struct verdict_request *request);
+
+/* True when the outputs that were judged last are right for the inputs as they
+ * are now. */
+bool verdict_of_copy (struct inputs *inputs, struct services *services,
                       const struct verdict_request *request);
 
 /* Chooses which samples are judged: some of the first, one of each four times
@@ -189,6 +195,11 @@ struct trial {
   bool planting;           /* the next generation has planted numbers */
   struct claim first, end; /* to the orders of these names */
   uint64_t workspace;      /* that the variant allocated, in bytes */
+  gk_data judged;          /* what was judged last */
+  /* The timed inputs when they were loaded first, and those that the last new
+   * seed replaced. */
+  uint64_t first_generation, former_seed, former_generation;
+  bool has_former;
   struct order last; /* the last that changed inputs; a control repeats it */
   bool at_once; /* a launch has ended when it returns: nothing is enqueued */
   bool warm, ended; /* the timer has obeyed ORDER_FIRST, and ORDER_END */
@@ -226,6 +237,7 @@ struct trial {
   bool lost;      /* the timer is gone, or its answer was no claim */
   bool by_family; /* the family failed, not the variant */
   int status;
+  enum wrong_class wrong_class; /* of GK_WRONG */
   char reason[1500];
 };
 
@@ -234,6 +246,10 @@ struct trial {
 
 /* Ends the case with a status; returns false. */
 bool trial_end (struct trial *trial, int status, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+/* The same with GK_WRONG. */
+bool trial_end_wrong (struct trial *trial, enum wrong_class wrong_class,
+                      const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 /* Sends an order and waits for its claim.  when: a phrase for the reason of a
  * wrong result; "": none. */
@@ -313,6 +329,9 @@ bool audit_show (struct trial *trial);
 /* Compares the last sample's answer with those of more launches on its
  * inputs.  To be called right behind the samples. */
 bool audit_repeats (struct trial *trial);
+/* Right after a wrong answer: true where it is that of inputs which came
+ * before. */
+bool explain_repeat (struct trial *trial);
 /* Right after a wrong answer: launches twice more on its inputs and poison.
  * True, after a word in the reason, where the answers differ. */
 bool explain_race (struct trial *trial);

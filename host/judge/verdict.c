@@ -140,6 +140,30 @@ blame_verify (const gk_setup *setup, struct services *services,
   return GK_FAIL;
 }
 
+/* Errors of random answers are larger: a result below this has some bits that
+ * are right. */
+#define FEW_BITS 0x1p-4
+
+static bool
+lacks_bits (double error, double bound)
+{
+  return bound > 0 && error > bound && error < FEW_BITS;
+}
+
+static enum wrong_class
+class_of (const gk_check *c)
+{
+  if ((c->flags & GK_OUTSIDE) != 0)
+    return WRONG_OUTSIDE;
+  if ((c->flags & GK_UNWRITTEN) != 0)
+    return WRONG_UNWRITTEN;
+  return lacks_bits (c->error, c->bound)
+                 || (within (c->error, c->bound)
+                     && lacks_bits (c->rms_error, c->rms_bound))
+             ? WRONG_PRECISION
+             : WRONG_UNKNOWN;
+}
+
 static int
 call_verify (struct verification *v, struct inputs *inputs,
              struct services *services, const struct verdict_request *q,
@@ -179,9 +203,21 @@ call_verify (struct verification *v, struct inputs *inputs,
   if (written != NULL)
     return blame_verify (inputs->setup, services, &buffers, written);
   add_figures (v, check);
+  v->wrong_class = class_of (check);
   if (status == GK_OK)
     return check_figures (services, check);
   return services_status (services, "verify", status);
+}
+
+bool
+verdict_of_copy (struct inputs *inputs, struct services *services,
+                 const struct verdict_request *q)
+{
+  struct verification forgotten = { 0 };
+  void *copy[GK_MAX_BUFFERS] = { NULL };
+
+  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, copy);
+  return call_verify (&forgotten, inputs, services, q, copy) == GK_OK;
 }
 
 bool

@@ -360,6 +360,11 @@ static const struct field rows[] = {
   WORKER (TEXTS, doubts, NULL, NULL,
           "what fill and vary seem to ignore on this problem, behind the word "
           "examined; absent unless check examined them"),
+  WORKER (TEXT, class, NULL, "class",
+          "what was seen of a wrong result: repeats, unwritten, late, "
+          "less-work, clock, precision, outside, inputs, differs, process, "
+          "fault or unknown, see gkhost-trust(7); absent unless status is "
+          "wrong"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

@@ -53,6 +53,7 @@ channel_accepts_claim (const struct order *order, const struct claim *claim)
 {
   return claim->nonce == order->nonce && claim->kind == order->kind
          && claim->status >= GK_OK && claim->status <= GK_WRONG
+         && (unsigned)claim->wrong_class < N_WRONG_CLASSES
          && is_amount (claim->seconds) && is_amount (claim->busy_s)
          && is_amount (claim->enqueue_s) && is_amount (claim->ops);
 }

@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/xalloc.h"
+#include "plugin/wrong-class.h"
 #include "device/kinds.h"
 #include "run/lane.h"
 #include "run/meter-readings.h"
@@ -408,6 +409,7 @@ end_unstable (const struct lane_case *run)
 
   case_record_end (run->record, run->pool, STATUS_WRONG,
                    pool_made (run->pool, why));
+  run->record->result.class = names_at (&wrong_class_names, WRONG_FAULT);
 }
 
 /* Runs a case that crashed or was killed once more, by itself: the case before

@@ -36,6 +36,7 @@ typedef struct gk_finding {
   uint64_t checked;        /* elements */
   int64_t lines;           /* of these; a line may count twice */
   int64_t wrong;           /* the first wrong line; -1: none is */
+  int unwritten;           /* its wrong element is poison still */
 } gk_finding;
 
 /* Sets precision, bound and below for an output. */
@@ -107,7 +108,7 @@ gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
 /* Calls host->error for a wrong element. */
 static inline void
 gk_report_element (const gk_instance *in, const gk_check *check,
-                   const gk_line *line, int64_t i)
+                   const gk_line *line, int64_t i, int unwritten)
 {
   const gk_array *a = &in->array[line->output];
   const void *memory = check->buffers[line->output];
@@ -132,10 +133,7 @@ gk_report_element (const gk_instance *in, const gk_check *check,
   }
   in->host->error (
       in->host, "%s%s is %s%s, should be %s", a->name, at, is,
-      gk_is_poison (in, check, line->output, index)
-          ? " (never written)"
-          : "",
-      right);
+      unwritten ? " (never written)" : "", right);
 }
 
 static inline int64_t
@@ -264,7 +262,8 @@ gk_report_line (const gk_instance *in, const gk_check *check, gk_kept *k,
 
   for (i = 0; i < l.length; i++)
     if (!gk_is_right (in, check, &l, i, f)) {
-      gk_report_element (in, check, &l, i);
+      f->unwritten = gk_is_poison (in, check, output, line * l.length + i);
+      gk_report_element (in, check, &l, i, f->unwritten);
       return;
     }
 }
@@ -450,6 +449,7 @@ gk_family_verify (const gk_host *host, void *state, gk_check *check)
     number += in->array[b].lines;
     from += in->array[b].lines * in->array[b].length;
     check->checked += f.checked;
+    check->flags |= f.unwritten ? GK_UNWRITTEN : 0;
     /* For the record, the output that is nearest to its bound. */
     if (f.bound > 0 && !(f.error * check->bound < check->error * f.bound)) {
       check->error = f.error;

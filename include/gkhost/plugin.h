@@ -446,6 +446,10 @@ typedef struct gk_range {
  * wrong.  Such launches are judged; their times do not count. */
 #define GK_PLANT UINT32_C (1)        /* in this generation */
 #define GK_PLANTED_LAST UINT32_C (2) /* vary: so was the generation before */
+/* Set by verify, with GK_WRONG: what it saw of the wrong element, for the class
+ * in the record. */
+#define GK_UNWRITTEN UINT32_C (4)    /* it holds its poison still */
+#define GK_OUTSIDE UINT32_C (8)      /* it is padding, and was written */
 
 /* One change of the inputs.  Buffers are host copies in the order of setup, as
  * fill and earlier changes left them; each GK_OUTPUT is NULL. */
@@ -505,7 +509,8 @@ typedef struct gk_check {
    * too: a race spoils few.  At most GK_MAX_RANGES; of more, a random choice. */
   const gk_range *differing;
   uint64_t n_differing;
-  uint32_t flags;             /* GK_PLANT: so is this generation */
+  uint32_t flags;             /* GK_PLANT: so is this generation.  A result, too:
+                                 GK_UNWRITTEN, GK_OUTSIDE */
   uint32_t reserved;          /* 0 */
 } gk_check;
 

@@ -266,7 +266,7 @@ print_element (char text[2 * MOVE_MAX_ELEMENT + 3], const unsigned char *at,
  * only matrices without padding were treated as one row. */
 static void
 report_mismatch (const gk_host *host, const struct move_shape *shape,
-                 const gk_check *check, uint64_t place)
+                 gk_check *check, uint64_t place)
 {
   const unsigned char *src = check->buffers[0], *dst = check->buffers[1];
   const int64_t row = (int64_t)(place / (uint64_t)shape->dst_pitch);
@@ -277,6 +277,7 @@ report_mismatch (const gk_host *host, const struct move_shape *shape,
 
   print_element (is_text, is, shape->element);
   if (col >= cols) {
+    check->flags |= GK_OUTSIDE;
     host->error (host,
                  "dst[%" PRId64 "][%" PRId64 "] is %s: the padding behind a "
                  "row of %" PRId64 " elements was written",
@@ -289,13 +290,12 @@ report_mismatch (const gk_host *host, const struct move_shape *shape,
                                           : row * shape->src_pitch + col)
                            * (int64_t)shape->element,
                  shape->element);
-  host->error (
-      host, "dst[%" PRId64 "][%" PRId64 "] is %s%s, should be %s", row, col,
-      is_text,
-      is_poison (dst, place * shape->element, shape->element, check->poison)
-          ? " (never written)"
-          : "",
-      wanted);
+  if (is_poison (dst, place * shape->element, shape->element, check->poison))
+    check->flags |= GK_UNWRITTEN;
+  host->error (host, "dst[%" PRId64 "][%" PRId64 "] is %s%s, should be %s", row,
+               col, is_text,
+               (check->flags & GK_UNWRITTEN) != 0 ? " (never written)" : "",
+               wanted);
 }
 
 int

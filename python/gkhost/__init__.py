@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads, compares and plots the records that gkhost writes with ``-o``.
+"""Runs suites of gkhost; reads, compares and plots the records that it writes.
 
 >>> import gkhost
 >>> run = gkhost.read_run("run.jsonl")                      # doctest: +SKIP
@@ -32,11 +32,10 @@ if TYPE_CHECKING:
         Change,
         Comparison,
         ComparisonError,
-        MissingProgram,
         compare,
         read_comparison,
     )
-    from .frames import changes_frame, frame
+    from .frames import frame
     from .optional import MissingPackage
     from .pictures import (
         plot_comparison,
@@ -46,7 +45,9 @@ if TYPE_CHECKING:
         plot_telemetry,
     )
     from .plots import PlotError, plot
+    from .program import MissingProgram
     from .record import Case, Record, RecordError, RecordWarning, records
+    from .running import RunError, run
     from .runs import Run, read, read_run
 
 __version__ = "0.1.0"
@@ -64,13 +65,13 @@ __all__ = [
     "RecordError",
     "RecordWarning",
     "Run",
+    "RunError",
     "Scaled",
     "Setup",
     "Size",
     "Skip",
     "Variant",
     "as_float",
-    "changes_frame",
     "compare",
     "family",
     "frame",
@@ -86,12 +87,14 @@ __all__ = [
     "read_comparison",
     "read_run",
     "records",
+    "run",
     "variant",
 ]
 
 # What reads records is imported when it is first used: the workers that run scripts
 # don't need it.
-_READERS = ("record", "runs", "optional", "comparison", "frames", "plots", "pictures")
+_READERS = ("record", "runs", "optional", "program", "comparison", "frames",
+            "plots", "pictures", "running")
 
 
 def __getattr__(name: str) -> Any:

@@ -76,7 +76,10 @@ def explain_callback(
         line = str(error) or "the script gave no reason"
     elif not _place(error):
         code = getattr(owner.function, "__code__", None)
-        if code is not None:
+        made_for = getattr(owner.function, "made_for", None)
+        if made_for is not None:
+            line = f"{os.path.basename(made_for)}:1: {line}"
+        elif code is not None:
             line = f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: {line}"
     line = re.sub("[\0-\x1f\x7f]", " ", line).encode("utf-8", "replace").decode()
     if isinstance(error, script.Skip):

@@ -6,25 +6,22 @@ The program alone decides what is slower: gkhost(1), Comparing, has the rules.
 
 from __future__ import annotations
 
+import html
 import json
 import os
-import pathlib
-import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from typing import Any, List, Optional
+from typing import Any, Iterable, List, Optional
 
-from .record import Path, Record, RecordError, records
+from .optional import import_optional
+from .program import find_program, message_of
+from .record import Path, Record, RecordError, is_number, records
 from .runs import Run
 
 
 class ComparisonError(ValueError):
     """Two runs that gkhost does not compare; the message is that of the program."""
-
-
-class MissingProgram(FileNotFoundError):
-    """gkhost is not installed; the message says what to do."""
 
 
 class Change(Record):
@@ -92,11 +89,44 @@ class Comparison:
         """The changes whose case does not pass in the new run."""
         return [change for change in self.changes if change.broken]
 
+    def frame(self) -> Any:
+        """A pandas frame, a row a change: the columns are the fields of the record."""
+        pandas = import_optional("pandas", "gkhost.Comparison.frame")
+        return pandas.DataFrame([change.flat() for change in self])
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        names = ("case", "old", "new", "ratio", "95 % interval", "verdict")
+        lines = [_html_row("th", names), *(_html_row("td", _cells(c)) for c in self)]
+        return "<table>\n" + "\n".join(lines) + "\n</table>"
+
     def __iter__(self) -> Any:
         return iter(self.changes)
 
     def __len__(self) -> int:
         return len(self.changes)
+
+
+def _html_row(cell: str, texts: Iterable[str]) -> str:
+    return "<tr>" + "".join(f"<{cell}>{html.escape(t)}</{cell}>" for t in texts) + "</tr>"
+
+
+def _figure(value: Any, unit: str = "") -> str:
+    return f"{value:.4g}{unit}" if is_number(value) else ""
+
+
+def _cells(change: Change) -> List[str]:
+    keys = {**change.get("params", {}), **change.get("tuned", {})}
+    problem = " ".join(f"{name}={value}" for name, value in keys.items())
+    interval = "to".join(f" {_figure(end)} " for end in (change.low, change.high))
+    return [
+        f"{change.get('job', '')}/{change.get('variant', '')} {problem}".strip(),
+        _figure(change.at("old.median_s"), " s"),
+        _figure(change.at("new.median_s"), " s"),
+        _figure(change.ratio),
+        interval.strip() if is_number(change.low) else "",
+        change.verdict,
+    ]
 
 
 def read_comparison(path: Path) -> Comparison:
@@ -122,7 +152,11 @@ def compare(
     program refuses, such as runs of different devices, is a ComparisonError;
     across=True is its ``--across``.
     """
-    program = _find_program()
+    program = find_program(
+        "gkhost.compare",
+        "; or run gkhost compare --format jsonl where it is installed, and read its output "
+        "here with gkhost.read_comparison",
+    )
     with tempfile.TemporaryDirectory() as folder:
         files = (
             {"old.jsonl": old} if new is None else {"old.jsonl": old, "new.jsonl": new}
@@ -138,7 +172,10 @@ def compare(
             )
         # 1 is that of a comparison with slower or broken cases.
         if done.returncode not in (0, 1):
-            raise ComparisonError(_message_of(done))
+            raise ComparisonError(
+                message_of(done.stderr)
+                or f"gkhost compare ended with status {done.returncode}"
+            )
         comparison = read_comparison(printed)
     if new is not None:
         comparison.head["old"]["path"] = old.path
@@ -146,31 +183,8 @@ def compare(
     return comparison
 
 
-def _find_program() -> str:
-    named = os.environ.get("GKHOST")
-    tree = pathlib.Path(__file__).resolve().parents[2]
-    found = shutil.which(named or "gkhost")
-    if found is None and not named:
-        found = shutil.which(str(tree / "gkhost"))
-    if found is None:
-        raise MissingProgram(
-            f"gkhost.compare needs the program {named or 'gkhost'}, which was not "
-            f"found: install gkhost, or set GKHOST to its path; or run gkhost compare "
-            f"--format jsonl where it is installed, and read its output here with "
-            f"gkhost.read_comparison"
-        )
-    return os.path.abspath(found)
-
-
 def _write_run(run: Run, path: str) -> None:
     ends = [] if run.end is None else [run.end]
     with open(path, "w", encoding="ascii") as file:
         for record in (run.head, *run.cases, *run.faults, *ends):
             file.write(json.dumps(record, separators=(",", ":")) + "\n")
-
-
-def _message_of(done: "subprocess.CompletedProcess[bytes]") -> str:
-    message = done.stderr.decode(errors="replace").strip()
-    if message.startswith("gkhost: "):
-        message = message[len("gkhost: ") :]
-    return message or f"gkhost compare ended with status {done.returncode}"

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, Union
+import os
+from typing import Any, Dict, Iterable, Iterator, List, Union
 
-from .comparison import Comparison
 from .optional import import_optional
-from .record import Case
+from .record import Case, Path, Record
 from .rounds import join_rounds
-from .runs import Run
+from .runs import Run, read
 
 #: Many figures in a text each.
 _PACKED = (
@@ -23,11 +23,28 @@ _PACKED = (
 _OF_RUN = ("started", "gkhost", "host.name", "made.commit")
 
 
+Runs = Union[Run, Path, Iterable[Union[Run, Path, Case]]]
+
+
+def _runs_of(runs: Runs) -> Iterator[Run]:
+    """Runs and those of files, and at the end one of the cases that stand alone."""
+    alone: List[Case] = []
+    for one in [runs] if isinstance(runs, (Run, str, os.PathLike)) else runs:
+        if isinstance(one, Run):
+            yield one
+        elif isinstance(one, Case):
+            alone.append(one)
+        else:
+            yield from read(one)
+    if alone:
+        yield Run(Record(), alone)
+
+
 def rows(
-    runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
+    runs: Runs, *, joined: bool = False, samples: bool = False
 ) -> Iterator[Dict[str, Any]]:
     """The rows of frame(), as objects, without pandas."""
-    for number, run in enumerate([runs] if isinstance(runs, Run) else runs):
+    for number, run in enumerate(_runs_of(runs)):
         of_run = {"run": number, "run.path": run.path}
         for name in _OF_RUN:
             of_run["run." + name] = run.head.at(name)
@@ -74,10 +91,8 @@ _OF_ROUND = (
 )
 
 
-def frame(
-    runs: Union[Run, Iterable[Run]], *, joined: bool = False, samples: bool = False
-) -> Any:
-    """A pandas frame of one run or more: a row a case record, and a column a
+def frame(runs: Runs, *, joined: bool = False, samples: bool = False) -> Any:
+    """A pandas frame of runs, files of records or cases, one or more: a row a case record, and a column a
     field, by its name in gkhost-records(5): ``time.median_s`` or ``params.rows``.
 
     Columns that begin with ``run`` say which run it was.  joined: the rounds of a
@@ -87,10 +102,3 @@ def frame(
     """
     pandas = import_optional("pandas", "gkhost.frame")
     return pandas.DataFrame(list(rows(runs, joined=joined, samples=samples)))
-
-
-def changes_frame(comparison: Comparison) -> Any:
-    """A pandas frame of a comparison, a row a change: the columns are the fields of
-    the change record."""
-    pandas = import_optional("pandas", "gkhost.changes_frame")
-    return pandas.DataFrame([change.flat() for change in comparison])

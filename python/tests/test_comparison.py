@@ -22,7 +22,7 @@ from common import (
     rounds,
     run_record,
 )
-from gkhost import comparison
+from gkhost import program
 
 PEER = rounds("library", 1e-4, peer=True)
 
@@ -50,6 +50,17 @@ class Stored(InFolder):
         self.assertEqual([c["variant"] for c in compared.of("fixed")], ["e"])
         self.assertEqual([c["variant"] for c in compared], list("abcde"))
         self.assertEqual(len(compared), 5)
+
+    def test_shown_in_a_notebook(self):
+        path = self.write_comparison(
+            change_record("<a>", "slower", job="j", params={"n": 9}, ratio=1.1, low=1, high=1.2),
+            change_record("b", "only new"),
+        )
+        shown = gkhost.read_comparison(path)._repr_html_()
+        self.assertIn("<th>ratio</th>", shown)
+        self.assertIn("<td>j/&lt;a&gt; n=9</td>", shown)
+        self.assertIn("<td>1.1</td><td>1 to 1.2</td><td>slower</td>", shown)
+        self.assertIn("<td>only new</td>", shown)
 
     def test_another_file(self):
         for path in (SAMPLE, self.write("empty")):
@@ -109,19 +120,19 @@ class Program(InFolder):
     def test_which(self):
         tree = self.folder / "tree"
         (tree / "python" / "gkhost").mkdir(parents=True)
-        where = str(tree / "python" / "gkhost" / "comparison.py")
-        with unittest.mock.patch.object(comparison, "__file__", where):
+        where = str(tree / "python" / "gkhost" / "program.py")
+        with unittest.mock.patch.object(program, "__file__", where):
             with self.assertRaisesRegex(
                 gkhost.MissingProgram,
                 "gkhost, which was not found: install gkhost, .*read_comparison",
             ):
                 gkhost.compare(self.run_read)
             found = [self.stand_in("tree/gkhost"), self.stand_in("gkhost")]
-            self.assertEqual(comparison._find_program(), str(found[1]))
+            self.assertEqual(program.find_program("x"), str(found[1]))
             found[1].unlink()
-            self.assertEqual(comparison._find_program(), str(found[0]))
+            self.assertEqual(program.find_program("x"), str(found[0]))
             os.environ["GKHOST"] = str(self.stand_in("named"))
-            self.assertEqual(comparison._find_program(), os.environ["GKHOST"])
+            self.assertEqual(program.find_program("x"), os.environ["GKHOST"])
             os.environ["GKHOST"] = "none"
             with self.assertRaisesRegex(gkhost.MissingProgram, "program none, which"):
                 gkhost.compare(self.run_read)
@@ -211,7 +222,7 @@ class AsTheHost(InFolder):
         self.agree(*files, across=True)
 
     def test_program(self):
-        self.assertEqual(comparison._find_program(), os.path.abspath(GKHOST))
+        self.assertEqual(program.find_program("x"), os.path.abspath(GKHOST))
         self.assertIsNotNone(shutil.which(GKHOST))
 
 

@@ -43,6 +43,14 @@ class Rows(InFolder):
         self.assertEqual({row["run"] for row in rows}, {0, 1})
         self.assertEqual(rows[0]["run.host.name"], "sample")
 
+    def test_of_a_path_and_of_cases(self):
+        run = gkhost.read_run(SAMPLE)
+        self.assertEqual(list(frames.rows(str(SAMPLE))), list(frames.rows(run)))
+        self.assertEqual(len(list(frames.rows([SAMPLE, run]))), 2 * len(run))
+        (row,) = frames.rows(run.cases[:1])
+        self.assertEqual(row["variant"], run.cases[0]["variant"])
+        self.assertIsNone(row["run.started"])
+
     def test_joined(self):
         cases = rounds("a", 1e-3, limit={"seconds": 1e-4}, of_limit=7)
         run = gkhost.read_run(
@@ -152,7 +160,7 @@ class WithoutPandas(InFolder):
         with unittest.mock.patch.dict("sys.modules", {"pandas": None}):
             for make in (
                 lambda: gkhost.frame(run),
-                lambda: gkhost.changes_frame(compared),
+                lambda: compared.frame(),
             ):
                 with self.assertRaisesRegex(
                     gkhost.MissingPackage, "needs pandas, .*: pip install pandas"
@@ -179,7 +187,7 @@ class Frames(InFolder):
         path = self.write_comparison(
             change_record("a", "slower", ratio=1.5), change_record("b")
         )
-        table = gkhost.changes_frame(gkhost.read_comparison(path))
+        table = gkhost.read_comparison(path).frame()
         self.assertEqual(list(table.verdict), ["slower", "same"])
         self.assertEqual(list(table["old.status"]), ["ok", "ok"])
         self.assertEqual(table.ratio[0], 1.5)

@@ -4,7 +4,8 @@
 import unittest
 
 import gkhost
-from gkhost import bridge, script
+from common import InFolder
+from gkhost import bridge, kernelbench, script
 
 
 class Variants(unittest.TestCase):
@@ -71,6 +72,19 @@ class Families(unittest.TestCase):
         for arguments in (("a b", "f32", 1), ("a", "f33", 1), ("a", "f32", 0), ("a", "f32", ())):
             with self.assertRaises(ValueError):
                 setup.input(*arguments)
+
+
+class KernelBench(InFolder):
+    def test_sizes_are_whole_numbers_at_the_top(self) -> None:
+        path = self.write(
+            "problem.py",
+            b"N = 9\nwidth = 2 * 3\nrate, ratio, zero = 0.5, 1 / 2, 0\nhalf = N // 2\n"
+            b"on = True\ndevice = 7\nname = 'a' * 2\ndef f():\n    inner = 4\n",
+        )
+        source = kernelbench.Source(str(path))
+        self.assertEqual(source.sizes, {"n": 9, "width": 6})
+        made = source.module({"n": 20, "width": 1})
+        self.assertEqual((made.N, made.width, made.half, made.device), (20, 1, 10, 7))
 
 
 class Names(unittest.TestCase):

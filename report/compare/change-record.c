@@ -78,6 +78,8 @@ static const struct field rows[] = {
   ROW (TEXTS, drift_by, NULL, "drift_by",
        "peers that show the drift: variants, or job/variant of other "
        "problems"),
+  ROW (TEXT, class, NULL, "class",
+       "class of a new result that is wrong, as in the record of its case"),
 };
 
 const struct fields change_fields

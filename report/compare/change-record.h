@@ -67,7 +67,7 @@ struct change_record {
   double ratio, low, high, drift, drift_low, drift_high;
   struct texts drift_by;
   enum flag controlled;
-  const char *verdict, *reason;
+  const char *verdict, *reason, *class;
   /* No fields: */
   bool breaks;      /* does not pass, or is missing */
   struct mode mode; /* that its device has */

@@ -307,6 +307,7 @@ set_undecided (struct change_record *r, const struct match *m, bool lack)
   } else if (!case_passes (m->new)) {
     r->verdict = case_outcome (m->new);
     r->reason = m->new->result.reason;
+    r->class = m->new->result.class;
     r->breaks = true;
   } else if (m->old == NULL)
     r->verdict = CHANGE_ONLY_NEW;

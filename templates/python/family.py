@@ -21,10 +21,3 @@ def @IDENT@(s):
 def reference(p):
     """Computes the outputs, in double or in integers of 64 bits."""
     return np.asarray(p.src).astype("i8") * p.by
-
-
-# A variant: computes the problem once.
-@gkhost.variant("@FAMILY@", name="cpu-naive")
-def launch(p, stream):
-    """Calls numpy's multiply."""
-    np.multiply(np.asarray(p.src), np.int32(p.by), out=np.asarray(p.dst))

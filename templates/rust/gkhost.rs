@@ -226,6 +226,9 @@ pub const GK_MAX_RANGES: usize = 64;
 
 pub const GK_PLANT: u32 = 1;
 pub const GK_PLANTED_LAST: u32 = 2;
+pub const GK_UNWRITTEN: u32 = 4;
+pub const GK_OUTSIDE: u32 = 8;
+pub const GK_SCRIPT_LIST: u32 = 1;
 
 #[repr(C)]
 pub struct gk_vary {
@@ -374,6 +377,22 @@ pub struct gk_copy {
     pub src_pitch: i64,
     pub dst_pitch: i64,
 }
+
+#[repr(C)]
+pub struct gk_reduce {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub result: gk_dtype,
+    pub op: u32,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub rows: i64,
+    pub cols: i64,
+}
+
+pub const GK_REDUCE_SUM: u32 = 0;
+pub const GK_REDUCE_MIN: u32 = 1;
+pub const GK_REDUCE_MAX: u32 = 2;
 
 #[repr(C)]
 pub struct gk_transpose {

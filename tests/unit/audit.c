@@ -38,6 +38,12 @@ expect (struct toy *toy, enum status status, const char *reason)
               toy->result.reason != NULL ? toy->result.reason : "");
   if (reason != NULL)
     assert_non_null (strstr (toy->result.reason, reason));
+  if (status == STATUS_WRONG)
+    assert_string_equal (
+        toy->result.class,
+        strstr (toy->result.reason, "claimed") != NULL        ? "clock"
+        : strstr (toy->result.reason, "fresh inputs") != NULL ? "less-work"
+                                                              : "unknown");
   toy_close (toy);
 }
 

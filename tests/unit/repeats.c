@@ -52,6 +52,7 @@ TEST (a_wrong_answer_is_found)
                        "number 3 is wrong (launch 1 on the same inputs, random "
                        "data): the answer "
                        "differs from launch to launch, as by a race");
+  assert_string_equal (toy.result.class, "differs");
   /* The family knows where. */
   assert_int_equal (toy.check[toy.n_verdicts - 1].n_differing, 1);
   assert_int_equal (toy.check[toy.n_verdicts - 2].n_differing, 0);

@@ -125,6 +125,7 @@ update_reference (const struct product_check *j)
 static int
 report_unwritten (const struct product_check *j, int64_t row, int64_t column)
 {
+  j->check->flags |= GK_UNWRITTEN;
   j->host->error (j->host, "%s was never written",
                   name_element (j, row, column).text);
   return GK_WRONG;
@@ -137,6 +138,7 @@ check_padding (const struct product_check *j)
 
   if (!written_find_outside (&j->c, j->check->poison, &row, &column))
     return GK_OK;
+  j->check->flags |= GK_OUTSIDE;
   j->host->error (j->host,
                   "%s was written: that is padding, past the %lld %s of c",
                   name_element (j, row, column).text, (long long)j->c.cols,
