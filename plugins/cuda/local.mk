@@ -19,6 +19,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/flag.cuh \
 	plugins/cuda/l2-policy.cuh \
 	plugins/cuda/l2-policy.h \
+	plugins/cuda/last-block.cuh \
 	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
 	plugins/cuda/only-if.cuh \

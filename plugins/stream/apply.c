@@ -42,8 +42,7 @@ put_float (gk_dtype dtype, void *first, int64_t i, float x)
   }
   memcpy (&bits, &x, sizeof bits);
   ((uint16_t *)first)[i]
-      = x != x ? 0x7fc0
-               : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+      = x != x ? 0x7fc0 : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
 /* ---- Elements ---- */
@@ -123,9 +122,9 @@ apply_op (gk_dtype dtype, gk_stream_op op, const void *x, const void *y,
 static const void *
 element_at (const gk_stream *p, const void *array, int64_t at)
 {
-  return array == NULL ? NULL
-                       : (const char *)array
-                             + at * (int64_t)gk_element_bytes (p->dtype);
+  return array == NULL
+             ? NULL
+             : (const char *)array + at * (int64_t)gk_element_bytes (p->dtype);
 }
 
 /* The compiler would export what is cloned, unless it is static. */

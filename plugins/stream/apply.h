@@ -19,8 +19,8 @@ typedef union stream_sum {
  * overlaps neither array.  Not for a dot. */
 void stream_apply (const gk_stream *p, int64_t at, int64_t n, void *to);
 
-/* Returns the sum of n products from `at` on: one after the other in one sum, or
- * in a sum for each element of a vector. */
+/* Returns the sum of n products from `at` on: one after the other in one sum,
+ * or in a sum for each element of a vector. */
 stream_sum stream_dot_plain (const gk_stream *p, int64_t at, int64_t n);
 stream_sum stream_dot_vectors (const gk_stream *p, int64_t at, int64_t n);
 
@@ -31,9 +31,7 @@ void stream_store (const gk_stream *p, stream_sum sum);
 static inline void *
 stream_dst (const gk_stream *p, int64_t at)
 {
-  const int64_t bytes = p->result == GK_BF16  ? 2
-                        : p->result == GK_F64 ? 8
-                                              : 4;
+  const int64_t bytes = p->result == GK_BF16 ? 2 : p->result == GK_F64 ? 8 : 4;
 
   return (char *)p->dst + at * bytes;
 }

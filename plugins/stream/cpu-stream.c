@@ -43,7 +43,7 @@ smaller (int64_t a, int64_t b)
 static void
 stream_piece (const gk_stream *p, int64_t begin, int64_t end, int64_t bytes)
 {
-  _Alignas (64) double held[HELD];
+  _Alignas(64) double held[HELD];
 
   if (p->op == GK_STREAM_COPY) {
     move_stream (stream_dst (p, begin), (const char *)p->x + begin * bytes,

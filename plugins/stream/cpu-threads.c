@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * cpu-threads: all cores, each with a contiguous part, as STREAM with OpenMP.
- * A dot adds in a sum for each element of a vector, in pieces, so that additions
- * do not wait and few floats are added to one sum.
+ * A dot adds in a sum for each element of a vector, in pieces, so that
+ * additions do not wait and few floats are added to one sum.
  */
 #include <config.h>
 
@@ -59,9 +59,9 @@ dot_on_all_cores (const gk_stream *p)
 
 #pragma omp parallel for schedule(static) num_threads(parts)
   for (int i = 0; i < parts; i++)
-    part[i] = dot_part (p, p->n / parts * i + p->n % parts * i / parts,
-                        p->n / parts * (i + 1)
-                            + p->n % parts * (i + 1) / parts);
+    part[i]
+        = dot_part (p, p->n / parts * i + p->n % parts * i / parts,
+                    p->n / parts * (i + 1) + p->n % parts * (i + 1) / parts);
   sum = part[0];
   for (int i = 1; i < parts; i++)
     sum = stream_join (p, sum, part[i]);

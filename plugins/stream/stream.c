@@ -51,10 +51,10 @@ line_length (int64_t n)
 }
 
 /* family.h lets a float differ by 8 u scale, and a little more where some data
- * are much larger than others; in the root mean square by 2 u scale.  This scale
- * makes that 2.7 u and 0.67 u of the result, and of the product of a triad,
- * which may be rounded by itself.  A rounding is wrong by u at most, and that of
- * 3 x by 0.5 u in the root mean square, as a tie is frequent there. */
+ * are much larger than others; in the root mean square by 2 u scale.  This
+ * scale makes that 2.7 u and 0.67 u of the result, and of the product of a
+ * triad, which may be rounded by itself.  A rounding is wrong by u at most, and
+ * that of 3 x by 0.5 u in the root mean square, as a tie is frequent there. */
 static double
 rounding_scale (double value, double product)
 {
@@ -66,10 +66,8 @@ compute_floats (const gk_stream *p, int64_t begin, gk_line *line)
 {
   for (int64_t i = 0; i < line->length; i++) {
     const double x = gk_number (p->dtype, p->x, begin + i);
-    const double y
-        = p->y == NULL ? 0 : gk_number (p->dtype, p->y, begin + i);
-    const double product
-        = p->op == GK_STREAM_TRIAD ? GK_STREAM_FACTOR * y : 0;
+    const double y = p->y == NULL ? 0 : gk_number (p->dtype, p->y, begin + i);
+    const double product = p->op == GK_STREAM_TRIAD ? GK_STREAM_FACTOR * y : 0;
 
     /* The sum is rounded once, also of f64. */
     line->value[i] = p->op == GK_STREAM_SCALE ? GK_STREAM_FACTOR * x
