@@ -78,7 +78,8 @@ dot_word (uint4 x, uint4 y)
 
 template <typename T, int words>
 static __global__ void
-__launch_bounds__ (DOT_THREADS) vector_dot (const dot_task d)
+__launch_bounds__ (DOT_THREADS, RESIDENT / DOT_THREADS)
+    vector_dot (const dot_task d)
 {
   const int each = 16 / (int)sizeof (T);
   const int64_t n = d.of.n / each, threads = (int64_t)gridDim.x * DOT_THREADS;
