@@ -28,7 +28,7 @@ choose (const gk_host *host, const gk_device *device, const gk_softmax *p,
     host->log (host, "best is row-warp");
     return softmax_warp_make (host, p, &b->state);
   }
-  if (bytes <= (clusters ? BLOCK_BYTES : SOFTMAX_REGISTERS_BYTES)) {
+  if (bytes <= (clusters ? (int)BLOCK_BYTES : (int)SOFTMAX_REGISTERS_BYTES)) {
     host->log (host, "best is registers with threads = auto");
     return softmax_registers_make (host, p, 0, &b->state);
   }
