@@ -9,6 +9,8 @@
 #include <gkhost/copy.h>
 #include <gkhost/matmul.h>
 #include <gkhost/reduce.h>
+#include <gkhost/softmax.h>
+#include <gkhost/stream.h>
 #include <gkhost/transpose.h>
 
 /* Launches.  They need no state and no stream. */
@@ -17,6 +19,10 @@ int honest_copy (const gk_host *host, const void *problem, void *state,
 int honest_matmul (const gk_host *host, const void *problem, void *state,
                    void *stream);
 int honest_reduce (const gk_host *host, const void *problem, void *state,
+                   void *stream);
+int honest_softmax (const gk_host *host, const void *problem, void *state,
+                    void *stream);
+int honest_stream (const gk_host *host, const void *problem, void *state,
                    void *stream);
 int honest_transpose (const gk_host *host, const void *problem, void *state,
                       void *stream);
@@ -29,6 +35,16 @@ void honest_product (const gk_matmul *p, void *c);
 double honest_element (const gk_reduce *p, int64_t i);
 double honest_sum (const gk_reduce *p);
 void honest_store_sum (const gk_reduce *p, double sum);
+
+/* Of a dot of f32: a product. */
+double honest_product_of_dot (const gk_stream *p, int64_t i);
+
+/* Of a softmax of f32: `step` times the sum of every step-th power of a row;
+ * and the row's results, given such a sum.  power: exp of x <= 0. */
+double honest_softmax_sum (const gk_softmax *p, int64_t row, int64_t step,
+                           double (*power) (double x));
+void honest_softmax_row (const gk_softmax *p, int64_t row, double sum,
+                         double (*power) (double x));
 
 /* Bytes of the output. */
 size_t honest_matmul_bytes (const gk_matmul *p);
