@@ -277,6 +277,7 @@ test_scripts = \
 	tests/skip-sizes.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
+	tests/softmax.sh \
 	tests/stream.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-mistakes.sh \
@@ -369,7 +370,7 @@ $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/reduce.ini \
-	tests/stream.ini tests/sanitize \
+	tests/softmax.ini tests/stream.ini tests/sanitize \
 	tests/sanitizer.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
