@@ -20,7 +20,7 @@
 
 #include <gkhost/plugin.h>
 
-#define GK_SOFTMAX_EPSILON 1e-5
+#define GK_SOFTMAX_EPSILON (1e-5)
 
 typedef uint32_t gk_softmax_op;
 enum {
