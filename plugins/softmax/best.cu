@@ -17,8 +17,8 @@ struct best {
 };
 
 static int
-choose (const gk_host *host, const gk_device *device, const gk_softmax *p,
-        best *b)
+choose_variant (const gk_host *host, const gk_device *device,
+                const gk_softmax *p, best *b)
 {
   const int64_t bytes = p->cols * softmax_element_bytes (p);
   const bool clusters = softmax_cluster_fits (device, p);
@@ -50,7 +50,7 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
 
   if (b == NULL)
     return GK_FAIL;
-  r = choose (host, device, (const gk_softmax *)problem, b);
+  r = choose_variant (host, device, (const gk_softmax *)problem, b);
   if (r != GK_OK) {
     host->free (host, b);
     return r;

@@ -27,7 +27,7 @@ enum {
   RESERVE = 2048 /* bytes beside the ring: barriers, and sums of warps */
 };
 
-struct bulk_task {
+struct stage_task {
   dot_task dot;      /* with the arrays, also where this is no dot */
   int64_t pieces;    /* of the whole words */
   int stage, stages; /* bytes of a piece, number of stages */
@@ -36,7 +36,7 @@ struct bulk_task {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 /* Returns the bytes of a piece. */
 static __device__ __forceinline__ uint32_t
-piece_bytes (const bulk_task &task, int64_t piece, int64_t whole)
+piece_bytes (const stage_task &task, int64_t piece, int64_t whole)
 {
   return (uint32_t)min ((int64_t)task.stage, whole - piece * task.stage);
 }
@@ -44,7 +44,7 @@ piece_bytes (const bulk_task &task, int64_t piece, int64_t whole)
 /* The first thread: loads a piece into a stage. */
 template <bool has_y>
 static __device__ __forceinline__ void
-load_piece (const bulk_task &task, int64_t piece, int64_t whole,
+load_piece (const stage_task &task, int64_t piece, int64_t whole,
             unsigned char *room, uint64_t *full, uint64_t policy)
 {
   const uint32_t bytes = piece_bytes (task, piece, whole);
@@ -62,7 +62,7 @@ load_piece (const bulk_task &task, int64_t piece, int64_t whole,
 /* Calls f (word of x, word of y, its number) for each word of this thread. */
 template <bool has_y, typename F>
 static __device__ __forceinline__ void
-for_each_word (const bulk_task &task, int64_t whole, unsigned char *room,
+for_each_word (const stage_task &task, int64_t whole, unsigned char *room,
                uint64_t *full, const F &f)
 {
   const int size = has_y ? 2 * task.stage : task.stage;
@@ -104,7 +104,7 @@ for_each_word (const bulk_task &task, int64_t whole, unsigned char *room,
 
 template <typename T, int op>
 static __global__ void
-__launch_bounds__ (BULK_THREADS) bulk_kernel (const bulk_task task)
+__launch_bounds__ (BULK_THREADS) bulk_kernel (const stage_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char room[];
@@ -131,7 +131,7 @@ __launch_bounds__ (BULK_THREADS) bulk_kernel (const bulk_task task)
 
 template <typename T>
 static __global__ void
-__launch_bounds__ (BULK_THREADS) bulk_dot (const bulk_task task)
+__launch_bounds__ (BULK_THREADS) bulk_dot (const stage_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char room[];
@@ -164,7 +164,7 @@ enum { STAGE, STAGES, N_OPTIONS };
  * has room for.  GK_SKIP, after a message, where a block has too little. */
 static int
 set_shape (const gk_host *host, const gk_device *device, const gk_stream *p,
-           bulk_task *task, prepared_shape *shape)
+           stage_task *task, prepared_shape *shape)
 {
   const int arrays = p->op >= GK_STREAM_ADD ? 2 : 1;
   const int element = stream_as_copy (p).element;
@@ -196,7 +196,7 @@ set_shape (const gk_host *host, const gk_device *device, const gk_stream *p,
 template <typename T>
 static int
 make_dot (const gk_host *host, const gk_device *device,
-          const prepared_shape &shape, bulk_task *task, void **state)
+          const prepared_shape &shape, stage_task *task, void **state)
 {
   int r = check_code (host, (const void *)bulk_dot<T>, 90);
 
@@ -228,7 +228,7 @@ bulk_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
   const gk_stream *p = (const gk_stream *)problem;
-  bulk_task task = {};
+  stage_task task = {};
   prepared_shape shape = {};
   int r;
 
