@@ -10,13 +10,13 @@ kept=$top_srcdir/tests/abi-x86_64.xml
 
 # A function for each struct, since abidw tells what functions take.
 {
-  printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul reduce scan
+  printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul reduce scan stream softmax
   sed -n 's/^\(typedef \)\{0,1\}[a-z]* \(gk_[a-z]*\) {.*/\2/p' \
-    "$top_srcdir"/include/gkhost/{plugin,copy,transpose,matmul,reduce,scan}.h |
+    "$top_srcdir"/include/gkhost/{plugin,copy,transpose,matmul,reduce,scan,stream,softmax}.h |
     sed 's/.*/& *take_& (& *p);\n& *take_& (& *p) { return p; }/'
   printf 'GK_FAMILY_PLUGIN ("abi", "1", "what a plugin exports", NULL)\n'
 } >"$tmp/interface.c"
-for struct in plugin host variant family transpose reduce scan; do
+for struct in plugin host variant family transpose reduce scan stream softmax; do
   expect_grep "take_gk_$struct " "$tmp/interface.c"
 done
 

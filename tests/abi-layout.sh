@@ -47,12 +47,12 @@ numbers ()
 # Nothing of it runs: the numbers stand in the assembler's text, so that a compiler for
 # another machine tells them, and one with no library for it.
 {
-  printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul reduce scan
+  printf '#include <gkhost/%s.h>\n' plugin copy transpose matmul reduce scan stream softmax
   printf '#define TELL(what, n, end) \\\n'
   printf '  __asm__ volatile (".ascii \\"@@" what " %%0 %%1\\"" : : '
   printf '"i" (n), "i" (end))\n'
   printf 'void layout (void);\nvoid layout (void)\n{\n'
-  for header in plugin copy transpose matmul reduce scan; do
+  for header in plugin copy transpose matmul reduce scan stream softmax; do
     fields "$top_srcdir/include/gkhost/$header.h"
   done | awk '
     function close_struct() {
@@ -67,7 +67,7 @@ numbers ()
       printf "  TELL (\"%s.%s\", %s, 0);\n", $1, $2, at
     }
     END { close_struct() }'
-  for header in plugin copy transpose matmul reduce scan; do
+  for header in plugin copy transpose matmul reduce scan stream softmax; do
     numbers "$top_srcdir/include/gkhost/$header.h"
   done | sed 's/.*/  TELL ("& =", (int)&, (int)&);/'
   printf '  TELL ("pointer", sizeof (void *), 0);\n'
@@ -76,7 +76,7 @@ numbers ()
 printf '#include <stdint.h>\nstruct number { char c; uint64_t n; };\n' |
   cat - "$tmp/body.c" >"$tmp/layout.c"
 for struct in host device option setup vary check family variant plugin copy \
-  transpose matmul reduce scan; do
+  transpose matmul reduce scan stream softmax; do
   expect_grep "gk_$struct\\." "$tmp/layout.c"
 done
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Copies, transposes, reductions and products are right with all tunables, not only those in use.
+# Copies, transposes, reductions, streams, softmaxes and products are right with all tunables, not only those in use.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
@@ -10,7 +10,7 @@ expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 for variant in vector hinted no-loop bulk small vector-tuned \
   sector-aligned tma register-tile-scalar register-tile-padded \
   register-tile-vector register-tile mma-sync warp-specialised persistent \
-  dmma digits residues one-pass; do
+  dmma digits residues one-pass online registers cluster; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then
     continue

@@ -9,10 +9,10 @@ install_into "$root"
 prefix=$(installed "$root" bin/gkhost)
 prefix=${prefix%/bin/gkhost}
 
-for file in include/gkhost/{copy,family{,-elements,-inputs,-verify},matmul,plugin,reduce,scan,transpose}.h; do
+for file in include/gkhost/{copy,family{,-elements,-inputs,-verify},matmul,plugin,reduce,softmax,stream,transpose}.h; do
   [ -f "$prefix/$file" ] || fail "$file was not installed"
 done
-for plugin in copy transpose reduce scan matmul-square matmul-rect; do
+for plugin in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
   if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
     installed "$root" "gkhost/plugins/$plugin-cuda.so" >/dev/null

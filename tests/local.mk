@@ -281,6 +281,8 @@ test_scripts = \
 	tests/skip-sizes.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
+	tests/softmax.sh \
+	tests/stream.sh \
 	tests/suite-continuation-line.sh \
 	tests/suite-mistakes.sh \
 	tests/suite-set.sh \
@@ -373,7 +375,7 @@ $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
 	tests/cuda-plain.ini tests/cuda-tunables.ini tests/reduce.ini tests/sanitize \
-	tests/sanitizer.ini tests/scan.ini
+	tests/sanitizer.ini tests/scan.ini tests/softmax.ini tests/stream.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
 # only computes, in minutes (verify-*, vary-*), services and fenced, which ask for

@@ -57,6 +57,20 @@ write_sizes ()
     one_of inclusive exclusive
     key form
     ;;
+  stream)
+    size 100000
+    key n
+    one_of copy scale add triad dot
+    key op
+    ;;
+  softmax)
+    size 100
+    key rows
+    size 10000
+    key cols
+    one_of softmax layernorm
+    key op
+    ;;
   matmul-rect) for name in m n k; do size 160; key "$name"; done ;;
   matmul-square) size 160; key n ;;
   esac
@@ -71,6 +85,8 @@ write_job ()
   copy | transpose) one_of i8 i16 i32 i64 f16 bf16 f32 f64 c64 c128 u8 ;;
   reduce) one_of i32 i64 f32 f64 bf16 ;;
   scan) one_of i32 i64 f32 ;;
+  stream) one_of i32 f32 f64 bf16 ;;
+  softmax) one_of f32 bf16 ;;
   *)
     one_of row col
     key layout
@@ -79,7 +95,7 @@ write_job ()
   esac
   key dtype
   one_of 0 0 1 7 64
-  [[ $2 = @(reduce|scan) ]] || key pad
+  [[ $2 = @(reduce|scan|stream|softmax) ]] || key pad
   one_of cold cold hot
   key cache
   one_of stream graph
@@ -93,6 +109,8 @@ write_job ()
   case $2 in
   copy | transpose) one_of random random exact ;;
   reduce | scan) one_of random random exact normal sparse heavy graded ;;
+  stream) one_of random random exact ;;
+  softmax) one_of random random normal heavy graded ;;
   *) one_of random random exact wide ;;
   esac
   key data
@@ -105,7 +123,7 @@ write_job ()
   printf '[threads]\nfamily = copy\nvariant = cpu-threads\ncache = hot\n'
   printf 'rows = 256..1024*2\ncols = 1024\n'
   for ((i = 0; 5 * i < 2 * CASES; i++)); do
-    one_of copy transpose reduce scan matmul-square matmul-rect
+    one_of copy transpose reduce scan stream softmax matmul-square matmul-rect
     write_job "$i" "$word"
   done
 } >"$tmp/a.ini"

@@ -27,7 +27,7 @@ opens_anywhere ()
     "$tmp/dynamic"
 }
 
-for plugin in copy transpose reduce scan matmul-square matmul-rect; do
+for plugin in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   folder=$top_builddir/plugins/$plugin/.libs
   opens_anywhere "$folder/$plugin.so"
   ! grep -aiq 'cudart\|cublasCreate\|nv_fatbin' "$folder/$plugin.so" ||

@@ -6,14 +6,14 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_cuda_plugins
 mkdir "$tmp/cpu" "$tmp/cuda"
-for name in copy transpose reduce scan matmul-square matmul-rect; do
+for name in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/cpu"
   cp "$top_builddir/plugins/$name/.libs/$name-cu"*.so "$tmp/cuda"
 done
 
 # What a family lists of the other package is what that has: the same names and
 # tunables, in the same order.
-for family in copy transpose reduce scan matmul-square matmul-rect; do
+for family in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   for folders in cpu cuda:cpu; do
     export GKHOST_PLUGIN_PATH=$tmp/${folders/:/:$tmp/}
     gkhost list "$family" |

@@ -13,7 +13,7 @@ make_small "$tmp/suite.ini"
 # A launch takes some 20 s where lines are counted.
 expect_status 0 gkhost -c "$tmp/suite.ini" -s '*.max_time=0.05' \
   -s '*.timeout=600'
-for family in copy transpose reduce scan matmul-square matmul-rect; do
+for family in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   expect_grep "$family" "$tmp/out"
 done
 # It sweeps no tunables, so it has no fastest of them.

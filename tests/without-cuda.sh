@@ -7,7 +7,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 mkdir "$tmp/plugins"
-for name in copy transpose reduce scan matmul-square matmul-rect; do
+for name in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/plugins"
 done
 export GKHOST_PLUGIN_PATH=$tmp/plugins

@@ -192,7 +192,8 @@ static inline double
 gk_swing (const gk_instance *in, gk_data data, gk_dtype dtype)
 {
   const double most = dtype == GK_F16 ? 4096 : gk_power_of_two (60);
-  double least = in->peaks ? 512 : 1, swing = 1;
+  double least = in->peaks ? 512 : in->change > 1 ? in->change : 1;
+  double swing = 1;
 
   if (in->first_output < in->n_arrays && in->factors > 0 && !in->peaks)
     least = 8 * gk_output_roundoff (in->array[in->first_output].dtype)

@@ -209,7 +209,7 @@ typedef struct gk_instance {
                         if verify_data was 0 too, to the floats' kinds but the
                         exact ones. */
   void *problem;     /* a copy, which belongs to the instance */
-  /* The author may set these four in setup. */
+  /* The author may set these five in setup. */
   double terms;      /* how many products or numbers an element of an output
                         adds, times the constants by which they are multiplied,
                         of the output that adds most; gk_instance_new sets 1 */
@@ -224,6 +224,8 @@ typedef struct gk_instance {
   uint32_t peaks;    /* not 0: a minimum or maximum is computed.  What vary
                         writes is then larger in magnitude than all else, so
                         that it decides the result. */
+  double change;     /* not 0: what vary writes is about as large, a power of
+                        two, where the numbers beside it must not matter */
   /* All else belongs to this header. */
   uint64_t exact;    /* GK_DATA_EXACT: the largest magnitude */
   uint64_t zeros;    /* likewise: about how many numbers for each that is none */

@@ -15,17 +15,18 @@ plugins_copy_copy_la_LIBADD = \
 	plugins/move/libmove.la \
 	$(PLUGIN_LIBS)
 
+# The kernels, which stream has, too.
 if HAVE_CUDA
 plugin_LTLIBRARIES += plugins/copy/copy-cuda.la
+noinst_LTLIBRARIES += plugins/copy/libcopykernels.la
 endif
 
-plugins_copy_copy_cuda_la_SOURCES = \
+plugins_copy_libcopykernels_la_SOURCES = \
 	plugins/copy/aligned.cu \
 	plugins/copy/best.c \
 	plugins/copy/bulk.cu \
 	plugins/copy/choice.c \
 	plugins/copy/choice.h \
-	plugins/copy/copy-cuda.cu \
 	plugins/copy/cuda-variants.h \
 	plugins/copy/hinted.cu \
 	plugins/copy/make.h \
@@ -40,9 +41,15 @@ plugins_copy_copy_cuda_la_SOURCES = \
 	plugins/copy/tiled.cu \
 	plugins/copy/vector.cu \
 	plugins/copy/words.cuh
+plugins_copy_libcopykernels_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_copy_libcopykernels_la_CFLAGS = $(PLUGIN_CFLAGS)
+
+plugins_copy_copy_cuda_la_SOURCES = \
+	plugins/copy/copy-cuda.cu
 plugins_copy_copy_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_copy_copy_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_copy_copy_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_copy_copy_cuda_la_LIBADD = \
+	plugins/copy/libcopykernels.la \
 	plugins/cuda/libcudaparts.la \
 	$(CUDA_PLUGIN_LIBS)

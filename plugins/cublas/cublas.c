@@ -245,10 +245,10 @@ cublas_close (const gk_host *host, cublas *blas)
   host->free (host, blas);
 }
 
-/* Before each call: first the stream, then the workspace, as setting a stream
- * restores the library's own workspace. */
-static int
-use_stream (const gk_host *host, cublas *blas, void *stream)
+/* First the stream, then the workspace, as setting a stream restores the
+ * library's own workspace. */
+int
+cublas_use_stream (const gk_host *host, const cublas *blas, void *stream)
 {
   int status = blas->set_stream (blas->handle, stream);
 
@@ -322,7 +322,7 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
                        : (is_complex ? blas->cgeam : blas->sgeam);
   const void *one = is_d ? (const void *)one_d : one_s;
   const void *zero = is_d ? (const void *)zero_d : zero_s;
-  int r = use_stream (host, blas, stream);
+  int r = cublas_use_stream (host, blas, stream);
 
   if (r != GK_OK)
     return r;
@@ -338,7 +338,7 @@ int
 cublas_matmul (const gk_host *host, cublas *blas, void *stream,
                const struct cublas_product *p)
 {
-  int r = use_stream (host, blas, stream);
+  int r = cublas_use_stream (host, blas, stream);
 
   if (r != GK_OK)
     return r;

@@ -45,6 +45,9 @@ bool cublas_find (const gk_host *host, const cublas *blas,
 /* The library's handle, which cuBLASLt accepts as its own. */
 void *cublas_handle (const cublas *blas);
 
+/* For launch, before each call of such a function. */
+int cublas_use_stream (const gk_host *host, const cublas *blas, void *stream);
+
 /* Sets what cublas_library returns besides the version. */
 void cublas_set_settings (cublas *blas, const char *math,
                           const char *algorithm);

@@ -47,13 +47,12 @@ async_elected (void)
   return is != 0;
 }
 
-/* Starts a bulk copy to shared memory, and adds its bytes to those that the
- * barrier expects. bytes may be 0. */
+/* Starts a bulk copy to shared memory, whose bytes the barrier expects already.
+ * bytes may be 0. */
 static __device__ __forceinline__ void
-async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
-            uint64_t policy)
+async_load_expected (void *to, const void *from, uint32_t bytes,
+                     uint64_t *barrier, uint64_t policy)
 {
-  mbarrier_expect (barrier, bytes);
   if (bytes > 0)
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
@@ -62,6 +61,15 @@ async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
         : "r"(async_shared (to)), "l"(from), "r"(bytes),
           "r"(async_shared (barrier)), "l"(policy)
         : "memory");
+}
+
+/* The same, and first adds its bytes to those that the barrier expects. */
+static __device__ __forceinline__ void
+async_load (void *to, const void *from, uint32_t bytes, uint64_t *barrier,
+            uint64_t policy)
+{
+  mbarrier_expect (barrier, bytes);
+  async_load_expected (to, from, bytes, barrier, policy);
 }
 
 /* Starts a bulk copy from shared memory, as a group of its own. */

@@ -78,6 +78,21 @@ cluster_map_barrier (uint64_t *barrier, uint32_t rank)
   return there;
 }
 
+/* Writes a number to the same place in the block of that rank, which has begun:
+ * after a cluster_sync, and before the one behind which it is read. */
+static __device__ __forceinline__ void
+cluster_store (float *at, int rank, float x)
+{
+  asm volatile("{\n"
+               ".reg .b32 there;\n"
+               "mapa.shared::cluster.u32 there, %0, %1;\n"
+               "st.shared::cluster.f32 [there], %2;\n"
+               "}"
+               :
+               : "r"(async_shared (at)), "r"(rank), "f"(x)
+               : "memory");
+}
+
 /* Arrives at it.  This does not order the threads' writes for the cluster,
  * which would take a fence of a thousand cycles: it is for buffers that TMA
  * writes and wgmma reads. */

@@ -22,6 +22,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/l2-policy.h \
 	plugins/cuda/launches.cu \
 	plugins/cuda/launches.cuh \
+	plugins/cuda/last-block.cuh \
 	plugins/cuda/mbarrier.cuh \
 	plugins/cuda/mma.cuh \
 	plugins/cuda/only-if.cuh \

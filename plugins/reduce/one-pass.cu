@@ -10,6 +10,7 @@
  */
 #include <stdint.h>
 
+#include "cuda/last-block.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
@@ -22,22 +23,6 @@ struct one_pass {
   unsigned *drawn;  /* for each row */
   int64_t rows, cols;
 };
-
-/* True in all threads of the block of a row that comes here last; what the
- * others left is visible to it. */
-static __device__ __forceinline__ bool
-is_last (unsigned *drawn)
-{
-  __shared__ bool last;
-
-  if (threadIdx.x == 0) {
-    __threadfence ();
-    last = atomicInc (drawn, gridDim.x - 1) == gridDim.x - 1;
-    __threadfence ();
-  }
-  __syncthreads ();
-  return last;
-}
 
 template <typename T, int op>
 static __global__ void
@@ -57,7 +42,7 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
     if (gridDim.x > 1) {
       if (threadIdx.x == 0)
         left[blockIdx.x] = x;
-      if (!is_last (&o.drawn[row]))
+      if (!is_last_block (&o.drawn[row]))
         continue;
       x = neutral_number<op, S> ();
       for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)

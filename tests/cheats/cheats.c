@@ -41,6 +41,18 @@ static const gk_variant honest[] = {
     .device = GK_CPU,
     .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32),
     .launch = honest_scan },
+  { .family = "softmax",
+    .name = "honest",
+    .summary = "divides powers by their sum",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_F32),
+    .launch = honest_softmax },
+  { .family = "stream",
+    .name = "honest",
+    .summary = "computes triads and dots",
+    .device = GK_CPU,
+    .dtypes = GK_BIT (GK_F32),
+    .launch = honest_stream },
   { .family = "transpose",
     .name = "honest",
     .summary = "transposes",
@@ -52,7 +64,7 @@ static const gk_variant honest[] = {
 #define ADDRESS(name) &cheat_##name
 static const gk_variant *const list[]
     = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2],
-        &honest[3],       &honest[4], &honest[5] };
+        &honest[3],       &honest[4], &honest[5], &honest[6], &honest[7] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "honest.h"
+#include "softmax/exponential.h"
 
 #define PRODUCT(type)                                                          \
   static void product_##type (const gk_matmul *p, type *c)                     \
@@ -111,6 +112,69 @@ honest_scan (const gk_host *host, const void *problem, void *state,
 
   (void)host, (void)state, (void)stream;
   honest_scan_part (p, p->dst, 0, p->n);
+honest_product_of_dot (const gk_stream *p, int64_t i)
+{
+  return (double)((const float *)p->x)[i] * (double)((const float *)p->y)[i];
+}
+
+int
+honest_stream (const gk_host *host, const void *problem, void *state,
+               void *stream)
+{
+  const gk_stream *p = problem;
+  const float *x = p->x, *y = p->y;
+  double sum = 0;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->n; i++)
+    if (p->op == GK_STREAM_DOT)
+      sum += honest_product_of_dot (p, i);
+    else
+      ((float *)p->dst)[i] = x[i] + GK_STREAM_FACTOR * y[i];
+  if (p->op == GK_STREAM_DOT)
+    *(float *)p->dst = (float)sum;
+  return GK_OK;
+}
+
+double
+honest_softmax_sum (const gk_softmax *p, int64_t row, int64_t step,
+                    double (*power) (double x))
+{
+  const float *src = (const float *)p->src + row * p->cols;
+  float most = src[0];
+  double sum = 0;
+
+  for (int64_t i = 0; i < p->cols; i++)
+    most = src[i] > most ? src[i] : most;
+  for (int64_t i = 0; i < p->cols; i += step)
+    sum += (double)step * power ((double)src[i] - (double)most);
+  return sum;
+}
+
+void
+honest_softmax_row (const gk_softmax *p, int64_t row, double sum,
+                    double (*power) (double x))
+{
+  const float *src = (const float *)p->src + row * p->cols;
+  float *dst = (float *)p->dst + row * p->cols;
+  float most = src[0];
+
+  for (int64_t i = 0; i < p->cols; i++)
+    most = src[i] > most ? src[i] : most;
+  for (int64_t i = 0; i < p->cols; i++)
+    dst[i] = (float)(power ((double)src[i] - (double)most) / sum);
+}
+
+int
+honest_softmax (const gk_host *host, const void *problem, void *state,
+                void *stream)
+{
+  const gk_softmax *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t row = 0; row < p->rows; row++)
+    honest_softmax_row (p, row, honest_softmax_sum (p, row, 1, exp_double),
+                        exp_double);
   return GK_OK;
 }
 

@@ -10,6 +10,8 @@
 #include <gkhost/matmul.h>
 #include <gkhost/reduce.h>
 #include <gkhost/scan.h>
+#include <gkhost/softmax.h>
+#include <gkhost/stream.h>
 #include <gkhost/transpose.h>
 
 /* Launches.  They need no state and no stream. */
@@ -21,6 +23,10 @@ int honest_reduce (const gk_host *host, const void *problem, void *state,
                    void *stream);
 int honest_scan (const gk_host *host, const void *problem, void *state,
                  void *stream);
+int honest_softmax (const gk_host *host, const void *problem, void *state,
+                    void *stream);
+int honest_stream (const gk_host *host, const void *problem, void *state,
+                   void *stream);
 int honest_transpose (const gk_host *host, const void *problem, void *state,
                       void *stream);
 
@@ -37,6 +43,15 @@ void honest_store_sum (const gk_reduce *p, double sum);
  * into dst, which has that of the element before them. */
 double honest_scan_element (const gk_scan *p, int64_t i);
 void honest_scan_part (const gk_scan *p, void *dst, int64_t begin, int64_t end);
+/* Of a dot of f32: a product. */
+double honest_product_of_dot (const gk_stream *p, int64_t i);
+
+/* Of a softmax of f32: `step` times the sum of every step-th power of a row;
+ * and the row's results, given such a sum.  power: exp of x <= 0. */
+double honest_softmax_sum (const gk_softmax *p, int64_t row, int64_t step,
+                           double (*power) (double x));
+void honest_softmax_row (const gk_softmax *p, int64_t row, double sum,
+                         double (*power) (double x));
 
 /* Bytes of the output. */
 size_t honest_matmul_bytes (const gk_matmul *p);

@@ -48,6 +48,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/judge-patched.c \
 	tests/cheats/judge-starved.c \
 	tests/cheats/judge-traced.c \
+	tests/cheats/keeps-rows.c \
 	tests/cheats/late-signal.c \
 	tests/cheats/late-thread.c \
 	tests/cheats/left-to-release.c \
@@ -57,12 +58,15 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.c \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
+	tests/cheats/mends-dot.c \
 	tests/cheats/mends-moves.c \
 	tests/cheats/mends-scan.c \
 	tests/cheats/mends-sum.c \
 	tests/cheats/nonce-scan.c \
 	tests/cheats/off-columns.c \
 	tests/cheats/pages.c \
+	tests/cheats/part-of-softmax.c \
+	tests/cheats/part-of-triad.c \
 	tests/cheats/poison-bytes.c \
 	tests/cheats/poison-intercepted.c \
 	tests/cheats/probe.c \

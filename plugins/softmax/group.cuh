@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the threads of a warp or a block have together: each of them gets it. In
+ * a warp, both of two lanes that exchange numbers join them, and a sum does not
+ * depend on their order: so all lanes have the same.
+ */
+#ifndef SOFTMAX_GROUP_CUH
+#define SOFTMAX_GROUP_CUH
+
+#include "number.cuh"
+
+/* join: first_join, or add_two. */
+typedef float join_two (float a, float b);
+
+static __device__ __forceinline__ float
+add_two (float a, float b)
+{
+  return a + b;
+}
+
+template <join_two join>
+static __device__ __forceinline__ float
+join_warp (float x)
+{
+#pragma unroll
+  for (int step = 16; step > 0; step /= 2)
+    x = join (x, __shfl_xor_sync (0xffffffff, x, step));
+  return x;
+}
+
+/* All threads of the block call this.  of_warp: 32 numbers of shared memory,
+ * which the next call but one may use again: between the two is a barrier. */
+template <join_two join>
+static __device__ __forceinline__ float
+join_block (float x, float zero, float *of_warp)
+{
+  const int lane = (int)threadIdx.x % 32, warps = (int)blockDim.x / 32;
+
+  x = join_warp<join> (x);
+  if (lane == 0)
+    of_warp[threadIdx.x / 32] = x;
+  __syncthreads ();
+  return join_warp<join> (lane < warps ? of_warp[lane] : zero);
+}
+
+#endif /* SOFTMAX_GROUP_CUH */

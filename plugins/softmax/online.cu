@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * online: both steps in one pass, so that a row is read twice instead of three
+ * times, by words of 16 bytes.
+ *
+ * The idea is that of Milakov and Gimelshein, Online normalizer calculation for
+ * softmax: where a thread finds a greater element, it multiplies its sum so far
+ * by exp (old - new); here once for each word.  What threads have is joined
+ * likewise.  A layernorm joins means and sums of squares (Chan, Golub and
+ * LeVeque).
+ *
+ * Where there are fewer rows than the device runs blocks, several blocks share
+ * a row: a first launch leaves what each has of it, and the blocks of a second
+ * one join these before they write.
+ */
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "group.cuh"
+#include "make.h"
+#include "row.cuh"
+
+/* Threads that a multiprocessor has at once, the most of a block, the bytes of
+ * a row that are worth a block, and words that a thread reads at once. */
+enum {
+  RESIDENT = 2048,
+  MOST_THREADS = 1024,
+  LEAST_BYTES = 16 << 10,
+  WORDS = 4,
+  MOST_GRID_ROWS = 65535
+};
+
+/* What a thread has of a row: of a softmax the greatest element and the sum, of
+ * a layernorm the mean, the sum of squares, and the number of elements. */
+struct online_part {
+  float shift, sum, n;
+};
+
+template <int op>
+static __device__ __forceinline__ online_part
+part_zero (void)
+{
+  const online_part zero = { first_zero<op> (), 0, 0 };
+
+  return zero;
+}
+
+template <int op>
+static __device__ __forceinline__ online_part
+join_parts (const online_part &a, const online_part &b)
+{
+  online_part r = { 0, 0, a.n + b.n };
+
+  if (op == GK_SOFTMAX_SOFTMAX) {
+    r.shift = fmaxf (a.shift, b.shift);
+    r.sum
+        = a.sum * power (a.shift - r.shift) + b.sum * power (b.shift - r.shift);
+  } else {
+    const float more = b.shift - a.shift;
+    const float share = b.n > 0 ? __fdividef (b.n, r.n) : 0;
+
+    r.shift = a.shift + more * share;
+    r.sum = a.sum + b.sum + more * more * (a.n * share);
+  }
+  return r;
+}
+
+template <int op, typename T>
+static __device__ __forceinline__ online_part
+part_of_word (uint4 word)
+{
+  const int each = row_span<T>::each;
+  online_part r = { first_of_word<op, T> (word), 0, each };
+
+  if (op == GK_SOFTMAX_LAYERNORM)
+    r.shift /= each;
+  else
+    r.shift = fmaxf (r.shift, -FLT_MAX); /* not -infinity */
+  r.sum = second_of_word<op, T> (word, r.shift);
+  return r;
+}
+
+template <int op>
+static __device__ __forceinline__ online_part
+part_of_element (float x)
+{
+  online_part r = { x, 0, 1 };
+
+  if (op == GK_SOFTMAX_SOFTMAX) {
+    r.shift = fmaxf (x, -FLT_MAX);
+    r.sum = power (x - r.shift);
+  }
+  return r;
+}
+
+/* ---- Groups ---- */
+
+static __device__ __forceinline__ online_part
+shuffle_part (const online_part &x, int step)
+{
+  const online_part other = { __shfl_xor_sync (0xffffffff, x.shift, step),
+                              __shfl_xor_sync (0xffffffff, x.sum, step),
+                              __shfl_xor_sync (0xffffffff, x.n, step) };
+
+  return other;
+}
+
+template <int op>
+static __device__ __forceinline__ online_part
+join_warp_parts (online_part x)
+{
+#pragma unroll
+  for (int step = 16; step > 0; step /= 2) {
+    const online_part other = shuffle_part (x, step);
+    const bool upper = (threadIdx.x & (unsigned)step) != 0;
+
+    /* In the order of lanes, so that all get the same. */
+    x = join_parts<op> (upper ? other : x, upper ? x : other);
+  }
+  return x;
+}
+
+/* All threads of the block call this, and get the same.  of_warp: 32 parts of
+ * shared memory; a barrier must be between two calls with it. */
+template <int op>
+static __device__ __forceinline__ online_part
+join_block_parts (online_part x, online_part *of_warp)
+{
+  const int lane = (int)threadIdx.x % 32, warps = (int)blockDim.x / 32;
+
+  x = join_warp_parts<op> (x);
+  if (lane == 0)
+    of_warp[threadIdx.x / 32] = x;
+  __syncthreads ();
+  return join_warp_parts<op> (lane < warps ? of_warp[lane] : part_zero<op> ());
+}
+
+/* ---- Passes over the words of thread `index` of `threads` ---- */
+
+template <int op, typename T>
+static __device__ __forceinline__ online_part
+part_of_row (const row_span<T> &r, int64_t index, int64_t threads)
+{
+  const int64_t edge = index < EDGES ? r.edge ((int)index) : -1;
+  online_part x = part_zero<op> ();
+  int64_t at = index;
+
+  for (; at + (WORDS - 1) * threads < r.words; at += WORDS * threads) {
+    uint4 held[WORDS];
+
+#pragma unroll
+    for (int k = 0; k < WORDS; k++)
+      held[k] = r.from ()[at + k * threads];
+#pragma unroll
+    for (int k = 0; k < WORDS; k++)
+      x = join_parts<op> (x, part_of_word<op, T> (held[k]));
+  }
+  for (; at < r.words; at += threads)
+    x = join_parts<op> (x, part_of_word<op, T> (r.from ()[at]));
+  if (edge >= 0)
+    x = join_parts<op> (x, part_of_element<op> (as_float (r.src[edge])));
+  return x;
+}
+
+template <int op, typename T>
+static __device__ __forceinline__ void
+write_row (const row_span<T> &r, int64_t index, int64_t threads, float shift,
+           float factor)
+{
+  const int64_t edge = index < EDGES ? r.edge ((int)index) : -1;
+  int64_t at = index;
+
+  for (; at + (WORDS - 1) * threads < r.words; at += WORDS * threads) {
+    uint4 held[WORDS];
+
+#pragma unroll
+    for (int k = 0; k < WORDS; k++)
+      held[k] = __ldcs (r.from () + at + k * threads);
+#pragma unroll
+    for (int k = 0; k < WORDS; k++)
+      __stcs (r.to () + at + k * threads,
+              result_of_word<op, T> (held[k], shift, factor));
+  }
+  for (; at < r.words; at += threads)
+    __stcs (r.to () + at,
+            result_of_word<op, T> (__ldcs (r.from () + at), shift, factor));
+  if (edge >= 0)
+    store_edge<op> (r, edge, as_float (r.src[edge]), shift, factor);
+}
+
+/* ---- Kernels ---- */
+
+struct online_task {
+  softmax_task of;
+  online_part *left; /* gridDim.x parts of each row */
+};
+
+/* Reads rows and leaves their parts; reads parts and writes rows; or both,
+ * where a block has a row to itself. */
+enum online_mode { ONLINE_READ, ONLINE_WRITE, ONLINE_BOTH };
+
+template <typename T, int op, int mode>
+static __global__ void
+__launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
+{
+  __shared__ online_part of_warp[32];
+  const int64_t threads = (int64_t)gridDim.x * blockDim.x;
+  const int64_t index = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+  for (int64_t row = blockIdx.y; row < t.of.rows; row += gridDim.y) {
+    const row_span<T> r (t.of, row);
+    online_part *left = t.left + row * gridDim.x;
+    online_part x = part_zero<op> ();
+
+    if (mode == ONLINE_WRITE)
+      for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
+        x = join_parts<op> (x, left[i]);
+    else
+      x = part_of_row<op> (r, index, threads);
+    x = join_block_parts<op> (x, of_warp);
+    if (mode == ONLINE_READ) {
+      if (threadIdx.x == 0)
+        left[blockIdx.x] = x;
+    } else
+      write_row<op> (r, index, threads, x.shift, factor_of<op> (x.sum, r.cols));
+    __syncthreads ();
+  }
+}
+
+/* ---- Launches ---- */
+
+struct online {
+  void (*first) (online_task), (*second) (online_task); /* second may be NULL */
+  dim3 grid;
+  unsigned threads;
+  online_task task;
+};
+
+static int64_t
+blocks_of_row (const gk_device *device, const gk_softmax *p, int threads)
+{
+  const int64_t all = (int64_t)device->units * (RESIDENT / threads);
+  const int64_t bytes = p->cols * softmax_element_bytes (p);
+  const int64_t useful = (bytes + LEAST_BYTES - 1) / LEAST_BYTES;
+  const int64_t share = all / p->rows;
+
+  return share < 1 ? 1 : share < useful ? share : useful;
+}
+
+template <typename T, int op>
+static void
+set_kernels (online *o)
+{
+  const bool one = o->grid.x == 1;
+
+  o->first = one ? online_kernel<T, op, ONLINE_BOTH>
+                 : online_kernel<T, op, ONLINE_READ>;
+  o->second = one ? NULL : online_kernel<T, op, ONLINE_WRITE>;
+}
+
+extern "C" int
+softmax_online_make (const gk_host *host, const gk_device *device,
+                     const gk_softmax *p, int threads, void **state)
+{
+  const int64_t blocks = blocks_of_row (device, p, threads);
+  online_part *left = NULL;
+  online *o;
+
+  if (blocks > 1) {
+    left = (online_part *)host->workspace (host, (size_t)(p->rows * blocks)
+                                                     * sizeof *left);
+    if (left == NULL)
+      return GK_SKIP;
+  }
+  o = (online *)host->alloc (host, sizeof *o);
+  if (o == NULL)
+    return GK_FAIL;
+  o->task.of = softmax_task_of (p);
+  o->task.left = left;
+  o->threads = (unsigned)threads;
+  o->grid
+      = dim3 ((unsigned)blocks,
+              (unsigned)(p->rows < MOST_GRID_ROWS ? p->rows : MOST_GRID_ROWS));
+  *state = o;
+  return softmax_by_type (p, [&] (auto element, auto operation) {
+    set_kernels<decltype (element), decltype (operation)::op> (o);
+    return GK_OK;
+  });
+}
+
+extern "C" int
+softmax_online_launch (const gk_host *host, const void *, void *state,
+                       void *stream)
+{
+  const online *o = (const online *)state;
+
+  o->first<<<o->grid, o->threads, 0, (cudaStream_t)stream>>> (o->task);
+  if (o->second != NULL)
+    o->second<<<o->grid, o->threads, 0, (cudaStream_t)stream>>> (o->task);
+  return cuda_launched (host, cudaGetLastError ());
+}
+
+static int
+online_prepare (const gk_host *host, const gk_device *device,
+                const void *problem, const gk_value *values, void **state)
+{
+  return softmax_online_make (host, device, (const gk_softmax *)problem,
+                              128 << values[0].i, state);
+}
+
+extern "C" gk_variant
+softmax_online_variant (void)
+{
+  static const char *const threads[] = { "128", "256", "512", "1024", NULL };
+  static const gk_option options[] = { cuda_choice (
+      "threads",
+      "threads per block: with more, fewer blocks share a row; with fewer, "
+      "blocks end more evenly",
+      NULL, threads, 1) };
+  gk_variant v = prepared_variant (online_prepare, options, GK_COUNT (options));
+
+  v.launch = softmax_online_launch;
+  return v;
+}

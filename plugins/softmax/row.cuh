@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A row as words of 16 bytes and the single elements before and after them:
+ * rows follow each other without padding, so that one begins anywhere.  src and
+ * dst begin at multiples of 256 bytes, so that words of one are words of the
+ * other.
+ */
+#ifndef SOFTMAX_ROW_CUH
+#define SOFTMAX_ROW_CUH
+
+#include "number.cuh"
+
+/* Threads that have a single element each: up to 7 before the words, 7 after.
+ */
+enum { EDGE_HALF = 8, EDGES = 2 * EDGE_HALF };
+
+template <typename T> struct row_span {
+  static const int each = 16 / (int)sizeof (T); /* elements of a word */
+  const T *src;
+  T *dst;
+  int64_t cols, before, words; /* before: single elements */
+
+  __device__ __forceinline__
+  row_span (const softmax_task &s, int64_t row)
+      : src ((const T *)s.src + row * s.cols), dst ((T *)s.dst + row * s.cols),
+        cols (s.cols)
+  {
+    const int skew = (int)((uintptr_t)src % 16 / sizeof (T));
+
+    before = min (cols, (int64_t)((each - skew) % each));
+    words = (cols - before) / each;
+  }
+
+  __device__ __forceinline__ const uint4 *
+  from (void) const
+  {
+    return (const uint4 *)(src + before);
+  }
+
+  __device__ __forceinline__ uint4 *
+  to (void) const
+  {
+    return (uint4 *)(dst + before);
+  }
+
+  /* The single element of thread `index`; -1: it has none. */
+  __device__ __forceinline__ int64_t
+  edge (int index) const
+  {
+    const int64_t behind = before + words * each + index - EDGE_HALF;
+
+    if (index < EDGE_HALF)
+      return index < before ? index : -1;
+    return index < EDGES && behind < cols ? behind : -1;
+  }
+};
+
+/* ---- A word ---- */
+
+template <int op, typename T>
+static __device__ __forceinline__ float
+first_of_word (uint4 word)
+{
+  const T *x = (const T *)&word;
+  float first = as_float (x[0]);
+
+#pragma unroll
+  for (int i = 1; i < row_span<T>::each; i++)
+    first = first_join<op> (first, as_float (x[i]));
+  return first;
+}
+
+template <int op, typename T>
+static __device__ __forceinline__ float
+second_of_word (uint4 word, float shift)
+{
+  const T *x = (const T *)&word;
+  float sum = second_of<op> (as_float (x[0]), shift);
+
+#pragma unroll
+  for (int i = 1; i < row_span<T>::each; i++)
+    sum += second_of<op> (as_float (x[i]), shift);
+  return sum;
+}
+
+template <int op, typename T>
+static __device__ __forceinline__ uint4
+result_of_word (uint4 word, float shift, float factor)
+{
+  const T *x = (const T *)&word;
+  uint4 result;
+  T *y = (T *)&result;
+
+#pragma unroll
+  for (int i = 0; i < row_span<T>::each; i++)
+    y[i] = from_float<T> (result_of<op> (as_float (x[i]), shift, factor));
+  return result;
+}
+
+/* Stores the result of a single element. */
+template <int op, typename T>
+static __device__ __forceinline__ void
+store_edge (const row_span<T> &r, int64_t at, float x, float shift,
+            float factor)
+{
+  if (at >= 0)
+    r.dst[at] = from_float<T> (result_of<op> (x, shift, factor));
+}
+
+#endif /* SOFTMAX_ROW_CUH */
