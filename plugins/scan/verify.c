@@ -220,15 +220,17 @@ judge_piece (const gk_instance *in, const gk_check *check, int64_t begin,
 }
 
 static int
-report_wrong (const gk_instance *in, const gk_check *check, struct piece *piece)
+report_wrong (const gk_instance *in, gk_check *check, struct piece *piece)
 {
+  const int unwritten = gk_is_poison (in, check, SCAN_DST, piece->wrong);
   const gk_line line = { .output = SCAN_DST,
                          .line = piece->wrong,
                          .length = 1,
                          .value = &piece->right,
                          .integer = &piece->right_integer };
 
-  gk_report_element (in, check, &line, 0);
+  check->flags |= unwritten ? GK_UNWRITTEN : 0;
+  gk_report_element (in, check, &line, 0, unwritten);
   return GK_WRONG;
 }
 

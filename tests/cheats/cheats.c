@@ -63,8 +63,8 @@ static const gk_variant honest[] = {
 
 #define ADDRESS(name) &cheat_##name
 static const gk_variant *const list[]
-    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2],
-        &honest[3],       &honest[4], &honest[5], &honest[6], &honest[7] };
+    = { CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2], &honest[3],
+        &honest[4],       &honest[5], &honest[6], &honest[7] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];
