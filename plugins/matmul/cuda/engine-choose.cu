@@ -33,7 +33,8 @@ static const int of_partial = 7500, exchanged = 16, moved = 20;
 
 /* Cycles that runs of more than a tile cost: clusters are then at different
  * steps, and do not find in L2 what others have just read.  Where L2 does not
- * hold both operands, each step of them takes so many times as long. */
+ * hold both operands, each step of single blocks takes so many times as long;
+ * two that multicast read less. */
 static const int of_mixing = 10000;
 static const double mixed = 1.8;
 
@@ -110,7 +111,8 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
   const double partials
       = (double)s->sharers / s->shared + (s->sharers % s->shared == 0 ? 0 : 1);
 
-  return tiles * s->steps * c->step * (tiles > 1 && c->exceeds ? mixed : 1)
+  return tiles * s->steps * c->step
+             * (tiles > 1 && c->exceeds && c->blocks < 2 ? mixed : 1)
          + (tiles > 1 ? tiles : 1) * store_cycles (c, element_c)
          + startup_cycles (c, element_c) + (tiles > 1 ? of_mixing : 0)
          + partials * (of_partial + elements_of (c) / exchanged);
@@ -177,6 +179,9 @@ delivered_at (int64_t pitch)
   return pitch % 128 == 0 ? 5500 : pitch % 32 == 0 ? 4300 : 3300;
 }
 
+/* How much longer that takes where L2 does not hold both operands. */
+static const double beyond_cache = 1.5;
+
 /* Whether L2 does not hold both operands, nor the smaller one beside what
  * passes of the other.  Not for planes, which are packed. */
 static bool
@@ -230,7 +235,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   const double bytes = (c->rows / cols + c->cols / rows) * 128 * loading;
   const double loads = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
                         + c->cols * 128 / rows / delivered_at (p->b_at.pitch))
-                       * loading;
+                       * loading * (exceeds_cache (p) ? beyond_cache : 1);
   struct engine_choice choice = { *c, rows, cols };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
