@@ -395,6 +395,54 @@ pub const GK_REDUCE_MIN: u32 = 1;
 pub const GK_REDUCE_MAX: u32 = 2;
 
 #[repr(C)]
+pub struct gk_scan {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub form: u32,
+    pub reserved: u32,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub n: i64,
+}
+
+pub const GK_SCAN_INCLUSIVE: u32 = 0;
+pub const GK_SCAN_EXCLUSIVE: u32 = 1;
+
+#[repr(C)]
+pub struct gk_stream {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub result: gk_dtype,
+    pub op: u32,
+    pub x: *const c_void,
+    pub y: *const c_void,
+    pub dst: *mut c_void,
+    pub n: i64,
+}
+
+pub const GK_STREAM_FACTOR: u32 = 3;
+pub const GK_STREAM_COPY: u32 = 0;
+pub const GK_STREAM_SCALE: u32 = 1;
+pub const GK_STREAM_ADD: u32 = 2;
+pub const GK_STREAM_TRIAD: u32 = 3;
+pub const GK_STREAM_DOT: u32 = 4;
+
+#[repr(C)]
+pub struct gk_softmax {
+    pub size: u32,
+    pub dtype: gk_dtype,
+    pub op: u32,
+    pub reserved: u32,
+    pub src: *const c_void,
+    pub dst: *mut c_void,
+    pub rows: i64,
+    pub cols: i64,
+}
+
+pub const GK_SOFTMAX_SOFTMAX: u32 = 0;
+pub const GK_SOFTMAX_LAYERNORM: u32 = 1;
+
+#[repr(C)]
 pub struct gk_transpose {
     pub size: u32,
     pub dtype: gk_dtype,

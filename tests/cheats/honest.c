@@ -112,6 +112,10 @@ honest_scan (const gk_host *host, const void *problem, void *state,
 
   (void)host, (void)state, (void)stream;
   honest_scan_part (p, p->dst, 0, p->n);
+  return GK_OK;
+}
+
+double
 honest_product_of_dot (const gk_stream *p, int64_t i)
 {
   return (double)((const float *)p->x)[i] * (double)((const float *)p->y)[i];
