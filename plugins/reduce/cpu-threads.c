@@ -6,28 +6,11 @@
  */
 #include <config.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
+#include "cpu/parts.h"
 #include "variants.h"
 
 /* Bytes that are worth waking other cores for. */
-enum { WORTH_THREADS = 1 << 18, MOST_PARTS = 256 };
-
-static int
-count_parts (const gk_reduce *p)
-{
-#ifdef _OPENMP
-  const int cores = omp_get_max_threads ();
-#else
-  const int cores = 1;
-#endif
-
-  if (p->rows * p->cols * gk_element_bytes (p->dtype) < WORTH_THREADS)
-    return 1;
-  return cores < MOST_PARTS ? cores : MOST_PARTS;
-}
+enum { WORTH_THREADS = 1 << 18 };
 
 static void
 divide_row (const gk_reduce *p, int64_t row, int parts)
@@ -49,7 +32,8 @@ reduce_cpu_threads (const gk_host *host, const void *problem, void *state,
                     void *stream)
 {
   const gk_reduce *p = problem;
-  const int parts = count_parts (p);
+  const int parts = count_parts (p->rows * p->cols * gk_element_bytes (p->dtype)
+                                 >= WORTH_THREADS);
 
   (void)host, (void)state, (void)stream;
   if (p->rows < parts && p->cols >= parts) {

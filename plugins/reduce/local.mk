@@ -3,6 +3,8 @@
 plugin_LTLIBRARIES += plugins/reduce/reduce.la
 
 plugins_reduce_reduce_la_SOURCES = \
+	plugins/cpu/floats.h \
+	plugins/cpu/parts.h \
 	plugins/reduce/cpu-loop.c \
 	plugins/reduce/cpu-pairwise.c \
 	plugins/reduce/cpu-threads.c \

@@ -8,27 +8,12 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
+#include "cpu/floats.h"
 #include "matmul/clones.h"
 #include "part.h"
 
-#define CONSTANT static inline __attribute__ ((always_inline))
-
 /* ---- An element ---- */
-
-CONSTANT float
-float_at (gk_dtype dtype, const void *first, int64_t i)
-{
-  uint32_t bits;
-  float x;
-
-  if (dtype == GK_F32)
-    return ((const float *)first)[i];
-  bits = (uint32_t)((const uint16_t *)first)[i] << 16;
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
 
 CONSTANT int64_t
 integer_at (gk_dtype dtype, const void *first, int64_t i)

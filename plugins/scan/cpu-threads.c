@@ -6,28 +6,11 @@
  */
 #include <config.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
+#include "cpu/parts.h"
 #include "run.h"
 
 /* Bytes that are worth waking other cores for; elements of a run. */
-enum { WORTH_THREADS = 1 << 18, MOST_PARTS = 256, RUN = 1 << 14 };
-
-static int
-count_parts (const gk_scan *p)
-{
-#ifdef _OPENMP
-  const int cores = omp_get_max_threads ();
-#else
-  const int cores = 1;
-#endif
-
-  if (p->n * (p->dtype == GK_I64 ? 8 : 4) < WORTH_THREADS)
-    return 1;
-  return cores < MOST_PARTS ? cores : MOST_PARTS;
-}
+enum { WORTH_THREADS = 1 << 18, RUN = 1 << 14 };
 
 static int64_t
 run_length (int64_t at, int64_t end)
@@ -58,7 +41,8 @@ scan_cpu_threads (const gk_host *host, const void *problem, void *state,
                   void *stream)
 {
   const gk_scan *p = problem;
-  const int parts = count_parts (p);
+  const int parts
+      = count_parts (p->n * (p->dtype == GK_I64 ? 8 : 4) >= WORTH_THREADS);
   scan_sum before[MOST_PARTS + 1] = { { 0 } };
 
   (void)host, (void)state, (void)stream;

@@ -3,6 +3,7 @@
 plugin_LTLIBRARIES += plugins/scan/scan.la
 
 plugins_scan_scan_la_SOURCES = \
+	plugins/cpu/parts.h \
 	plugins/scan/cpu-loop.c \
 	plugins/scan/cpu-threads.c \
 	plugins/scan/run.c \

@@ -3,6 +3,8 @@
 plugin_LTLIBRARIES += plugins/softmax/softmax.la
 
 plugins_softmax_softmax_la_SOURCES = \
+	plugins/cpu/floats.h \
+	plugins/cpu/parts.h \
 	plugins/softmax/cpu-online.c \
 	plugins/softmax/cpu-passes.c \
 	plugins/softmax/cpu-threads.c \

@@ -12,13 +12,11 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "exponential.h"
+#include "cpu/floats.h"
 #include "matmul/clones.h"
 #include "row.h"
-
-#define CONSTANT static inline __attribute__ ((always_inline))
 
 /* Elements that are in the first cache from one pass to the next.  Each sum is
  * of so few, and a row's is the sum of these: few floats are added to one. */
@@ -26,43 +24,11 @@ enum { PIECE = 1 << 10 };
 
 /* ---- An element ---- */
 
-CONSTANT float
-float_at (gk_dtype dtype, const void *first, int64_t i)
-{
-  uint32_t bits;
-  float x;
-
-  if (dtype == GK_F32)
-    return ((const float *)first)[i];
-  bits = (uint32_t)((const uint16_t *)first)[i] << 16;
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
-
-CONSTANT void
-put_float (gk_dtype dtype, void *first, int64_t i, float x)
-{
-  uint32_t bits;
-
-  if (dtype == GK_F32) {
-    ((float *)first)[i] = x;
-    return;
-  }
-  memcpy (&bits, &x, sizeof bits);
-  ((uint16_t *)first)[i]
-      = x != x ? 0x7fc0 : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-
-static int64_t
-element_bytes (const gk_softmax *p)
-{
-  return p->dtype == GK_BF16 ? 2 : 4;
-}
-
 static const void *
 element_at (const gk_softmax *p, int64_t row, int64_t col)
 {
-  return (const char *)p->src + (row * p->cols + col) * element_bytes (p);
+  return (const char *)p->src
+         + (row * p->cols + col) * (int64_t)gk_element_bytes (p->dtype);
 }
 
 /* ---- Loops over a piece ---- */
@@ -263,5 +229,6 @@ softmax_write (const gk_softmax *p, int64_t row, int64_t begin, int64_t end,
   const int64_t at = row * p->cols + begin;
 
   last_pass (p->dtype, p->op, element_at (p, row, begin), end - begin,
-             of_row.shift, factor, (char *)p->dst + at * element_bytes (p));
+             of_row.shift, factor,
+             (char *)p->dst + at * (int64_t)gk_element_bytes (p->dtype));
 }

@@ -9,41 +9,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <gkhost/family-elements.h>
-
 #include "apply.h"
+#include "cpu/floats.h"
 #include "matmul/clones.h"
-
-#define CONSTANT static inline __attribute__ ((always_inline))
-
-/* ---- An element ---- */
-
-CONSTANT float
-float_at (gk_dtype dtype, const void *first, int64_t i)
-{
-  uint32_t bits;
-  float x;
-
-  if (dtype == GK_F32)
-    return ((const float *)first)[i];
-  bits = (uint32_t)((const uint16_t *)first)[i] << 16;
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
-
-CONSTANT void
-put_float (gk_dtype dtype, void *first, int64_t i, float x)
-{
-  uint32_t bits;
-
-  if (dtype == GK_F32) {
-    ((float *)first)[i] = x;
-    return;
-  }
-  memcpy (&bits, &x, sizeof bits);
-  ((uint16_t *)first)[i]
-      = x != x ? 0x7fc0 : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
 
 /* ---- Elements ---- */
 

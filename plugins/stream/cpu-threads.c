@@ -6,15 +6,11 @@
  */
 #include <config.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
+#include "cpu/parts.h"
 #include "variants.h"
 
-/* Elements of a piece, those that are worth waking other cores for, and the
- * most parts of a dot. */
-enum { PIECE = 1 << 14, WORTH_THREADS = 1 << 16, MOST_PARTS = 256 };
+/* Elements of a piece, and those that are worth waking other cores for. */
+enum { PIECE = 1 << 14, WORTH_THREADS = 1 << 16 };
 
 static int64_t
 smaller (int64_t a, int64_t b)
@@ -36,25 +32,10 @@ dot_part (const gk_stream *p, int64_t begin, int64_t end)
   return sum;
 }
 
-/* Returns how many parts a dot has: each has an element at least. */
-static int
-count_parts (const gk_stream *p)
-{
-#ifdef _OPENMP
-  const int cores = omp_get_max_threads ();
-#else
-  const int cores = 1;
-#endif
-
-  if (p->n < WORTH_THREADS)
-    return 1;
-  return cores < MOST_PARTS ? cores : MOST_PARTS;
-}
-
 static void
 dot_on_all_cores (const gk_stream *p)
 {
-  const int parts = count_parts (p);
+  const int parts = count_parts (p->n >= WORTH_THREADS);
   stream_sum part[MOST_PARTS], sum;
 
 #pragma omp parallel for schedule(static) num_threads(parts)

@@ -3,6 +3,8 @@
 plugin_LTLIBRARIES += plugins/stream/stream.la
 
 plugins_stream_stream_la_SOURCES = \
+	plugins/cpu/floats.h \
+	plugins/cpu/parts.h \
 	plugins/stream/apply.c \
 	plugins/stream/apply.h \
 	plugins/stream/cpu-loop.c \

@@ -53,7 +53,7 @@ honest_element (const gk_reduce *p, int64_t i)
                             : (double)((const float *)p->src)[i];
 }
 
-double
+static double
 honest_sum (const gk_reduce *p)
 {
   double sum = 0;

@@ -34,9 +34,8 @@ int honest_transpose (const gk_host *host, const void *problem, void *state,
  * does. */
 void honest_product (const gk_matmul *p, void *c);
 
-/* Of the sum of one row of i32 or f32: an element, the sum, and its result. */
+/* Of the sum of one row of i32 or f32: an element, and the result of a sum. */
 double honest_element (const gk_reduce *p, int64_t i);
-double honest_sum (const gk_reduce *p);
 void honest_store_sum (const gk_reduce *p, double sum);
 
 /* Of an inclusive scan of i32 or f32: an element; and the sums of some elements

@@ -49,6 +49,8 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/judge-starved.c \
 	tests/cheats/judge-traced.c \
 	tests/cheats/keeps-rows.c \
+	tests/cheats/kept-sum.c \
+	tests/cheats/kept-sum.h \
 	tests/cheats/late-signal.c \
 	tests/cheats/late-thread.c \
 	tests/cheats/left-to-release.c \

@@ -9,27 +9,16 @@
  */
 #include <config.h>
 
-#include <stdbool.h>
-
 #include "cheats.h"
 #include "honest.h"
-
-/* More changes than these are new inputs. */
-enum { APART = 1000, MOST_CHANGES = 8 };
-
-struct kept {
-  double sum;
-  bool any;
-  double was[]; /* each of the products that are looked at */
-};
+#include "kept-sum.h"
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_stream *p = problem;
-  struct kept *kept = host->alloc (
-      host, sizeof *kept + (size_t)(p->n / APART + 1) * sizeof *kept->was);
+  struct kept_sum *kept = kept_sum_new (host, p->n);
 
   (void)device, (void)values;
   if (kept == NULL)
@@ -39,7 +28,6 @@ prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->free (host, kept);
     return GK_SKIP;
   }
-  kept->any = false;
   *state = kept;
   return GK_OK;
 }
@@ -50,28 +38,10 @@ release (const gk_host *host, void *state)
   host->free (host, state);
 }
 
-/* Returns by how much products that are looked at have changed.  Adds up anew
- * where inputs are new. */
 static double
-look_again (const gk_stream *p, struct kept *kept)
+term_of (const void *problem, int64_t i)
 {
-  double more = 0;
-  int changes = 0;
-
-  for (int64_t i = 0; i * APART < p->n; i++) {
-    const double now = honest_product_of_dot (p, i * APART);
-
-    changes += !kept->any || now != kept->was[i];
-    more += kept->any ? now - kept->was[i] : 0;
-    kept->was[i] = now;
-  }
-  if (changes <= MOST_CHANGES)
-    return more;
-  kept->any = true;
-  kept->sum = 0;
-  for (int64_t i = 0; i < p->n; i++)
-    kept->sum += honest_product_of_dot (p, i);
-  return 0;
+  return honest_product_of_dot (problem, i);
 }
 
 static int
@@ -79,10 +49,10 @@ launch_keeps (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
   const gk_stream *p = problem;
-  struct kept *kept = state;
+  struct kept_sum *kept = state;
 
   (void)host, (void)stream;
-  look_again (p, kept);
+  kept_sum_look_again (kept, p, p->n, term_of);
   *(float *)p->dst = (float)kept->sum;
   return GK_OK;
 }
@@ -92,8 +62,8 @@ launch_mends (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
   const gk_stream *p = problem;
-  struct kept *kept = state;
-  const double more = look_again (p, kept);
+  struct kept_sum *kept = state;
+  const double more = kept_sum_look_again (kept, p, p->n, term_of);
 
   (void)host, (void)stream;
   kept->sum += more;

@@ -9,34 +9,20 @@
  */
 #include <config.h>
 
-#include <stdbool.h>
-
 #include "cheats.h"
 #include "honest.h"
-
-/* More changes than these are new inputs. */
-enum { APART = 1000, MOST_CHANGES = 8 };
-
-struct kept {
-  double sum;
-  bool any;
-  double was[]; /* each of the elements that are looked at */
-};
+#include "kept-sum.h"
 
 static int
 prepare (const gk_host *host, const gk_device *device, const void *problem,
          const gk_value *values, void **state)
 {
   const gk_reduce *p = problem;
-  struct kept *kept = host->alloc (
-      host, sizeof *kept + (size_t)(p->cols / APART + 1) * sizeof *kept->was);
+  struct kept_sum *kept = kept_sum_new (host, p->cols);
 
   (void)device, (void)values;
   *state = kept;
-  if (kept == NULL)
-    return GK_FAIL;
-  kept->any = false;
-  return GK_OK;
+  return kept != NULL ? GK_OK : GK_FAIL;
 }
 
 static void
@@ -45,37 +31,22 @@ release (const gk_host *host, void *state)
   host->free (host, state);
 }
 
-/* Returns by how much elements that are looked at have changed.  Sums anew
- * where inputs are new. */
 static double
-look_again (const gk_reduce *p, struct kept *kept)
+term_of (const void *problem, int64_t i)
 {
-  double more = 0;
-  int changes = 0;
-
-  for (int64_t i = 0; i * APART < p->cols; i++) {
-    const double now = honest_element (p, i * APART);
-
-    changes += !kept->any || now != kept->was[i];
-    more += kept->any ? now - kept->was[i] : 0;
-    kept->was[i] = now;
-  }
-  if (changes <= MOST_CHANGES)
-    return more;
-  kept->any = true;
-  kept->sum = honest_sum (p);
-  return 0;
+  return honest_element (problem, i);
 }
 
 static int
 launch_keeps (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
-  struct kept *kept = state;
+  const gk_reduce *p = problem;
+  struct kept_sum *kept = state;
 
   (void)host, (void)stream;
-  look_again (problem, kept);
-  honest_store_sum (problem, kept->sum);
+  kept_sum_look_again (kept, p, p->cols, term_of);
+  honest_store_sum (p, kept->sum);
   return GK_OK;
 }
 
@@ -83,12 +54,13 @@ static int
 launch_mends (const gk_host *host, const void *problem, void *state,
               void *stream)
 {
-  struct kept *kept = state;
-  const double more = look_again (problem, kept);
+  const gk_reduce *p = problem;
+  struct kept_sum *kept = state;
+  const double more = kept_sum_look_again (kept, p, p->cols, term_of);
 
   (void)host, (void)stream;
   kept->sum += more;
-  honest_store_sum (problem, kept->sum);
+  honest_store_sum (p, kept->sum);
   return GK_OK;
 }
 
