@@ -61,6 +61,7 @@ write_sizes ()
     size 100
     key rows
     size 10000
+    word=$((word + 2))
     key cols
     one_of softmax layernorm
     key op

@@ -36,7 +36,7 @@ typedef struct gk_softmax {
   const void *src;    /* device address, set by the host; 256-byte aligned;
                          rows follow each other without padding */
   void *dst;          /* likewise */
-  int64_t rows, cols; /* at least 1 */
+  int64_t rows, cols; /* at least 1 and 3 */
 } gk_softmax;
 
 #endif /* GKHOST_SOFTMAX_H */
