@@ -26,7 +26,7 @@ choose_variant (const gk_host *host, const gk_device *device,
   b->launch = prepared_launch;
   if (bytes <= SOFTMAX_WARP_BYTES) {
     host->log (host, "best is row-warp");
-    return softmax_warp_make (host, p, &b->state);
+    return softmax_warp_make (host, device, p, &b->state);
   }
   if (bytes <= (clusters ? (int)BLOCK_BYTES : (int)SOFTMAX_REGISTERS_BYTES)) {
     host->log (host, "best is registers with threads = auto");

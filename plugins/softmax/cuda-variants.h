@@ -33,6 +33,10 @@
      "memory, and to which they add each other's sums",                        \
      "blocks", NULL)                                                           \
   V (best, "best",                                                             \
-     "selects the fastest of these by the rows and their length", NULL)
+     "selects the fastest of these by the rows and their length", NULL)        \
+  V (cudnn, "cudnn",                                                           \
+     "cudnnSoftmaxForward of NVIDIA's cuDNN; op = softmax "                    \
+     "alone",                                                                  \
+     NULL)
 
 #endif /* SOFTMAX_CUDA_VARIANTS_H */

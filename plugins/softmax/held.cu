@@ -5,17 +5,23 @@
  *
  * Both steps and the results are computed from what is held.  A warp exchanges
  * numbers by registers alone and waits for no other; its lanes have up to eight
- * words each.  A block has a barrier for each step; blocks are as small as the
- * row allows, since others compute while one waits for memory.
+ * words each.  Of rows of up to 1 KiB a warp has two or four at a time, so that
+ * enough bytes are in flight.  A block has a barrier for each step; blocks are
+ * as small as the row allows, since others compute while one waits for memory.
  */
 #include "cuda/prepared.cuh"
 #include "group.cuh"
 #include "make.h"
 #include "row.cuh"
 
-/* Threads of a block whose warps have a row each; the most of a block that has
- * one row; and words of a thread. */
-enum { WARPS_THREADS = 128, MOST_THREADS = 1024, MOST_WORDS = 8 };
+/* Threads of a block whose warps have rows; the most of a block that has one
+ * row; words of a thread; and warps that a multiprocessor has at once. */
+enum {
+  WARPS_THREADS = 128,
+  MOST_THREADS = 1024,
+  MOST_WORDS = 8,
+  WARPS_RESIDENT = 48
+};
 
 template <join_two join, bool warp>
 static __device__ __forceinline__ float
@@ -24,60 +30,79 @@ join_group (float x, float zero, float *of_warp)
   return warp ? join_warp<join> (x) : join_block<join> (x, zero, of_warp);
 }
 
-template <typename T, int op, int words, bool warp>
+/* Computes `rows` rows from `row` on, as far as there are so many: all are read
+ * before the first is computed.  index: of this thread, of `threads`. */
+template <typename T, int op, int words, int rows, bool warp>
 static __device__ __forceinline__ void
-compute_row (const row_span<T> &r, int index, int threads, float (*of_warp)[32])
+compute_rows (const softmax_task &s, int64_t row, int index, int threads,
+              float (*of_warp)[32])
 {
-  const int n = (int)r.words;
-  const int64_t at = r.edge (index);
-  float first = first_zero<op> (), sum = 0, edge = 0, shift, factor;
-  uint4 held[words];
+  row_span<T> r[rows];
+  uint4 held[rows][words];
+  float edge[rows], first[rows], sum[rows];
+  int n[rows]; /* whole words */
+  int64_t at[rows];
 
 #pragma unroll
-  for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      held[k] = __ldcs (r.from () + index + k * threads);
-  if (at >= 0)
-    edge = as_float (r.src[at]);
+  for (int q = 0; q < rows; q++) {
+    const bool exists = row + q < s.rows;
+
+    r[q] = row_span<T> (s, exists ? row + q : row);
+    n[q] = exists ? (int)r[q].words : 0;
+    at[q] = exists ? r[q].edge (index) : -1;
+    edge[q] = at[q] >= 0 ? as_float (r[q].src[at[q]]) : 0;
+#pragma unroll
+    for (int k = 0; k < words; k++)
+      if (index + k * threads < n[q])
+        held[q][k] = __ldcs (r[q].from () + index + k * threads);
+  }
 
 #pragma unroll
-  for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      first = first_join<op> (first, first_of_word<op, T> (held[k]));
-  if (at >= 0)
-    first = first_join<op> (first, edge);
-  first
-      = join_group<first_join<op>, warp> (first, first_zero<op> (), of_warp[0]);
-  shift = shift_of<op> (first, r.cols);
+  for (int q = 0; q < rows; q++) {
+    first[q] = at[q] >= 0 ? first_join<op> (first_zero<op> (), edge[q])
+                          : first_zero<op> ();
+#pragma unroll
+    for (int k = 0; k < words; k++)
+      if (index + k * threads < n[q])
+        first[q] = first_join<op> (first[q], first_of_word<op, T> (held[q][k]));
+    first[q] = join_group<first_join<op>, warp> (first[q], first_zero<op> (),
+                                                 of_warp[0]);
+    first[q] = shift_of<op> (first[q], s.cols);
+  }
 
 #pragma unroll
-  for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      sum += second_of_word<op, T> (held[k], shift);
-  if (at >= 0)
-    sum += second_of<op> (edge, shift);
-  sum = join_group<add_two, warp> (sum, 0, of_warp[1]);
-  factor = factor_of<op> (sum, r.cols);
+  for (int q = 0; q < rows; q++) {
+    sum[q] = at[q] >= 0 ? second_of<op> (edge[q], first[q]) : 0;
+#pragma unroll
+    for (int k = 0; k < words; k++)
+      if (index + k * threads < n[q])
+        sum[q] += second_of_word<op, T> (held[q][k], first[q]);
+    sum[q] = join_group<add_two, warp> (sum[q], 0, of_warp[1]);
+    sum[q] = factor_of<op> (sum[q], s.cols);
+  }
 
 #pragma unroll
-  for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      __stcs (r.to () + index + k * threads,
-              result_of_word<op, T> (held[k], shift, factor));
-  store_edge<op> (r, at, edge, shift, factor);
+  for (int q = 0; q < rows; q++) {
+#pragma unroll
+    for (int k = 0; k < words; k++)
+      if (index + k * threads < n[q])
+        __stcs (r[q].to () + index + k * threads,
+                result_of_word<op, T> (held[q][k], first[q], sum[q]));
+    store_edge<op> (r[q], at[q], edge[q], first[q], sum[q]);
+  }
 }
 
-template <typename T, int op, int words>
+template <typename T, int op, int words, int rows>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const softmax_task s)
 {
   const int64_t warps = WARPS_THREADS / 32;
-  const int64_t step = gridDim.x * warps;
+  const int64_t step = gridDim.x * warps * rows;
 
-  for (int64_t row = blockIdx.x * warps + threadIdx.x / 32; row < s.rows;
-       row += step)
-    compute_row<T, op, words, true> (row_span<T> (s, row),
-                                     (int)threadIdx.x % 32, 32, NULL);
+  for (int64_t row = (blockIdx.x * warps + threadIdx.x / 32) * rows;
+       row < s.rows; row += step)
+    compute_rows<T, op, words, rows, true> (s, row, (int)threadIdx.x % 32, 32,
+                                            NULL);
 }
 
 template <typename T, int op, int words>
@@ -87,8 +112,8 @@ __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
   __shared__ float of_warp[2][32];
 
   for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_row<T, op, words, false> (row_span<T> (s, row), (int)threadIdx.x,
-                                      (int)blockDim.x, of_warp);
+    compute_rows<T, op, words, 1, false> (s, row, (int)threadIdx.x,
+                                          (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -131,30 +156,44 @@ grid_of (int64_t blocks)
 
 template <typename T, int op>
 static int
-make_warp (const gk_host *host, const gk_softmax *p, int words,
+make_warp (const gk_host *host, const gk_softmax *p, int words, int rows,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1>
-                        : words == 2 ? row_warp_kernel<T, op, 2>
-                        : words == 4 ? row_warp_kernel<T, op, 4>
-                                     : row_warp_kernel<T, op, 8>,
+                        words == 1 && rows == 1   ? row_warp_kernel<T, op, 1, 1>
+                        : words == 1              ? row_warp_kernel<T, op, 1, 4>
+                        : words == 2 && rows == 1 ? row_warp_kernel<T, op, 2, 1>
+                        : words == 2              ? row_warp_kernel<T, op, 2, 2>
+                        : words == 4              ? row_warp_kernel<T, op, 4, 1>
+                                     : row_warp_kernel<T, op, 8, 1>,
                         shape, softmax_task_of (p), state);
 }
 
+/* Returns how many rows a warp has at a time: short ones have too few bytes in
+ * flight each, but a few rows are better shared by many warps. */
+static int
+rows_of_warp (const gk_device *device, const gk_softmax *p, int words)
+{
+  const int rows = words == 1 ? 4 : words == 2 ? 2 : 1;
+
+  return p->rows / rows < (int64_t)device->units * WARPS_RESIDENT ? 1 : rows;
+}
+
 extern "C" int
-softmax_warp_make (const gk_host *host, const gk_softmax *p, void **state)
+softmax_warp_make (const gk_host *host, const gk_device *device,
+                   const gk_softmax *p, void **state)
 {
   const int words = words_of_thread (p, 32);
+  const int rows = rows_of_warp (device, p, words);
   prepared_shape shape = {};
 
   if (words > MOST_WORDS)
     return row_is_too_long (host, "warp", SOFTMAX_WARP_BYTES);
-  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / 32) + 1);
+  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / 32 * rows) + 1);
   shape.block = dim3 (WARPS_THREADS);
   return softmax_by_type (p, [&] (auto element, auto operation) {
     return make_warp<decltype (element), decltype (operation)::op> (
-        host, p, words, shape, state);
+        host, p, words, rows, shape, state);
   });
 }
 
@@ -195,10 +234,10 @@ softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
 }
 
 static int
-row_warp_prepare (const gk_host *host, const gk_device *, const void *problem,
-                  const gk_value *, void **state)
+row_warp_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *, void **state)
 {
-  return softmax_warp_make (host, (const gk_softmax *)problem, state);
+  return softmax_warp_make (host, device, (const gk_softmax *)problem, state);
 }
 
 static int

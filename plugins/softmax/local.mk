@@ -26,6 +26,7 @@ plugins_softmax_softmax_cuda_la_SOURCES = \
 	plugins/softmax/best.cu \
 	plugins/softmax/cluster.cu \
 	plugins/softmax/cuda-variants.h \
+	plugins/softmax/cudnn.c \
 	plugins/softmax/group.cuh \
 	plugins/softmax/held.cu \
 	plugins/softmax/make.h \
