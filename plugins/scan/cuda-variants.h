@@ -24,6 +24,11 @@
      "one pass: a tile's block sums what the tiles before it have published, " \
      "as they run",                                                            \
      "threads", "words", "streaming", NULL)                                    \
+  V (bulk, "bulk",                                                             \
+     "look-back by blocks that have their next tiles loaded by TMA while "     \
+     "they "                                                                   \
+     "wait for sums",                                                          \
+     "words", "stages", "streaming", NULL)                                     \
   V (best, "best",                                                             \
      "selects: one block for few elements, else look-back with tiles that "    \
      "leave no multiprocessor idle",                                           \

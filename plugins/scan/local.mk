@@ -23,11 +23,13 @@ endif
 plugins_scan_scan_cuda_la_SOURCES = \
 	plugins/scan/best.cu \
 	plugins/scan/blelloch.cu \
+	plugins/scan/bulk.cu \
 	plugins/scan/cuda-variants.h \
 	plugins/scan/hillis-steele.cu \
 	plugins/scan/levels.cu \
 	plugins/scan/levels.cuh \
 	plugins/scan/look-back.cu \
+	plugins/scan/look-back.cuh \
 	plugins/scan/make.h \
 	plugins/scan/one-block.cu \
 	plugins/scan/published.cuh \

@@ -23,93 +23,9 @@
  * memory; prepare clears that of the next.  After 2^30 launches numbers come
  * again; what each tile published 2^30 launches ago, it has overwritten since.
  */
-#include "cuda/launched.cuh"
-#include "cuda/prepared.cuh"
-#include "make.h"
-#include "published.cuh"
-#include "tile.cuh"
+#include "look-back.cuh"
 
 enum { MOST_THREADS = 512 };
-
-/* Nanoseconds until a warp looks again at what was not yet published: often
- * enough, but L2 has other work. */
-enum { PAUSE = 20 };
-
-struct look_back_task {
-  scan_task of;
-  void *published;
-  unsigned long long *tickets; /* launch << 32 | the next tile */
-};
-
-struct ticket {
-  unsigned launch, tile;
-};
-
-static __device__ __forceinline__ struct ticket
-draw_ticket (unsigned long long *tickets)
-{
-  const unsigned long long drawn = atomicAdd (tickets, 1ULL);
-  const struct ticket is = { (unsigned)(drawn >> 32), (unsigned)drawn };
-
-  if (is.tile == gridDim.x - 1)
-    *tickets = ((unsigned long long)is.launch + 1) << 32;
-  return is;
-}
-
-/* Returns in each lane of a warp the sum of all tiles before this one, which is
- * not the first.  The first publishes nothing but ALL, so that the search ends
- * there at the latest. */
-template <typename T>
-static __device__ __forceinline__ T
-sum_before (const published<bits_of<T>> *tiles, struct ticket ticket)
-{
-  T sum = 0;
-  unsigned all;
-
-  for (int64_t nearest = (int64_t)ticket.tile - 1;; nearest -= WARP) {
-    const int64_t at = nearest - lane_of_thread ();
-    unsigned what, needed;
-    T x = 0;
-
-    for (;;) {
-      what = at >= 0 ? read_sum (&tiles[at], ticket.launch, &x) : ALL;
-      all = __ballot_sync (all_lanes, what == ALL);
-      /* The lanes up to the first that has all. */
-      needed = all == 0 ? all_lanes : (all & (0U - all)) * 2 - 1;
-      if ((__ballot_sync (all_lanes, what != NONE) & needed) == needed)
-        break;
-      __nanosleep (PAUSE);
-    }
-    if ((needed >> lane_of_thread () & 1) != 0)
-      sum += x;
-    if (all != 0)
-      return add_lanes (sum);
-  }
-}
-
-/* By the first warp: publishes a tile's sum, and replaces what each warp has by
- * the sum of all before it. */
-template <typename T>
-static __device__ __forceinline__ void
-look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
-{
-  const int lane = lane_of_thread ();
-  const bool is_warp = lane < (int)blockDim.x / WARP;
-  const T scanned = scan_lanes (is_warp ? of_warp[lane] : T (0));
-  const T own = __shfl_sync (all_lanes, scanned, WARP - 1);
-  const T warps = lanes_before (scanned);
-  T before = 0;
-
-  if (ticket.tile > 0) {
-    if (lane == 0)
-      publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
-    before = sum_before<T> (tiles, ticket);
-  }
-  if (lane == 0)
-    publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);
-  if (is_warp)
-    of_warp[lane] = before + warps;
-}
 
 /* Registers for 1024 threads on a multiprocessor, where they will do. */
 template <typename T, int words, bool streaming>
@@ -124,7 +40,7 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
   T own;
 
   if (threadIdx.x == 0)
-    drawn = draw_ticket (task.tickets);
+    drawn = draw_ticket (task.tickets, gridDim.x - 1);
   __syncthreads ();
   begin = (int64_t)drawn.tile * tile_elements<T, words> ((int)blockDim.x);
   load_tile<streaming> (held, (const T *)task.of.src, begin, task.of.n);
@@ -133,7 +49,8 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
     of_warp[warp_of_thread ()] = own;
   __syncthreads ();
   if (warp_of_thread () == 0)
-    look_back<T> (of_warp, (published<bits_of<T>> *)task.published, drawn);
+    look_back<T> (of_warp, (int)blockDim.x / WARP,
+                  (published<bits_of<T>> *)task.published, drawn);
   __syncthreads ();
   store_tile<streaming> (held, of_warp[warp_of_thread ()], task.of, begin);
 }
@@ -147,22 +64,12 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
 {
   const int64_t each = tile_elements<T, words> (threads);
   const int64_t tiles = (p->n + each - 1) / each;
-  const size_t bytes = (size_t)tiles * sizeof (published<bits_of<T>>);
-  look_back_task task
-      = { scan_task_of (p), host->workspace (host, bytes), NULL };
+  look_back_task task;
   struct prepared_shape shape = {};
-  cudaError_t e;
+  const int r = make_look_back_task<T> (host, device, p, tiles, &task);
 
-  task.tickets
-      = (unsigned long long *)host->workspace (host, sizeof *task.tickets);
-  if (task.published == NULL || task.tickets == NULL)
-    return GK_SKIP;
-  e = cudaMemsetAsync (task.published, 0, bytes, (cudaStream_t)device->stream);
-  if (e == cudaSuccess)
-    e = cudaMemsetAsync (task.tickets, 0, sizeof *task.tickets,
-                         (cudaStream_t)device->stream);
-  if (e != cudaSuccess)
-    return cuda_launched (host, e);
+  if (r != GK_OK)
+    return r;
   shape.grid = dim3 ((unsigned)tiles);
   shape.block = dim3 ((unsigned)threads);
   return prepared_make (host,

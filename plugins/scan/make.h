@@ -21,4 +21,10 @@ int scan_look_back_make (const gk_host *host, const gk_device *device,
                          const gk_scan *p, int threads, int words,
                          bool streaming, void **state);
 
+/* Prepares bulk, which needs sm_90, or returns GK_SKIP after a message.  words:
+ * 4 or 8; stages: 2 to 4. */
+int scan_bulk_make (const gk_host *host, const gk_device *device,
+                    const gk_scan *p, int words, int stages, bool streaming,
+                    void **state);
+
 #endif /* SCAN_MAKE_H */

@@ -22,12 +22,12 @@
      "two reads instead of three",                                             \
      "threads", NULL)                                                          \
   V (row_warp, "row-warp",                                                     \
-     "a warp for each short row, which it holds in registers: one read, and "  \
+     "some lanes of a warp hold each short row in registers: one read, and "   \
      "no barrier",                                                             \
-     NULL)                                                                     \
+     "lanes", "streaming", NULL)                                               \
   V (registers, "registers",                                                   \
      "a block for each row, which it holds in registers: one read", "threads", \
-     NULL)                                                                     \
+     "streaming", NULL)                                                        \
   V (cluster, "cluster",                                                       \
      "a cluster of blocks for each long row, which they hold in shared "       \
      "memory, and to which they add each other's sums",                        \
@@ -35,8 +35,9 @@
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)        \
   V (cudnn, "cudnn",                                                           \
-     "cudnnSoftmaxForward of NVIDIA's cuDNN; op = softmax "                    \
-     "alone",                                                                  \
-     NULL)
+     "cudnnSoftmaxForward of NVIDIA's cuDNN, for f32; op = softmax alone",     \
+     NULL)                                                                     \
+  V (cudnn_bf16, "cudnn-bf16",                                                 \
+     "the same for bf16, judged as arithmetic in bf16", NULL)
 
 #endif /* SOFTMAX_CUDA_VARIANTS_H */

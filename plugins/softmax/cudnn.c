@@ -16,6 +16,7 @@
 #include "cuda/variant.h"
 
 gk_variant softmax_cudnn_variant (void);
+gk_variant softmax_cudnn_bf16_variant (void);
 
 /* CUDNN_SOFTMAX_ACCURATE subtracts the greatest element;
  * CUDNN_SOFTMAX_MODE_INSTANCE: a softmax for each of the n images. */
@@ -166,14 +167,32 @@ cudnn_library (const gk_host *host, void *state)
   return ((struct cudnn *)state)->name;
 }
 
-gk_variant
-softmax_cudnn_variant (void)
+static gk_variant
+make_variant (gk_dtype dtype)
 {
   gk_variant v = cuda_variant (cudnn_launch);
 
   v.flags = GK_PEER;
+  v.dtypes = GK_BIT (dtype);
   v.prepare = cudnn_prepare;
   v.release = cudnn_release;
   v.library = cudnn_library;
+  return v;
+}
+
+gk_variant
+softmax_cudnn_variant (void)
+{
+  return make_variant (GK_F32);
+}
+
+/* cuDNN 9.14's results are further off than the rounding of a result that was
+ * computed in f32. */
+gk_variant
+softmax_cudnn_bf16_variant (void)
+{
+  gk_variant v = make_variant (GK_BF16);
+
+  v.precision = 0x1p-8;
   return v;
 }

@@ -18,14 +18,24 @@ add_two (float a, float b)
   return a + b;
 }
 
+/* Joins what `lanes` lanes of a warp have that follow each other, a power of
+ * two; all lanes of the warp call this. */
+template <join_two join>
+static __device__ __forceinline__ float
+join_lanes (float x, int lanes)
+{
+#pragma unroll
+  for (int step = 16; step > 0; step /= 2)
+    if (step < lanes)
+      x = join (x, __shfl_xor_sync (0xffffffff, x, step));
+  return x;
+}
+
 template <join_two join>
 static __device__ __forceinline__ float
 join_warp (float x)
 {
-#pragma unroll
-  for (int step = 16; step > 0; step /= 2)
-    x = join (x, __shfl_xor_sync (0xffffffff, x, step));
-  return x;
+  return join_lanes<join> (x, 32);
 }
 
 /* All threads of the block call this.  of_warp: 32 numbers of shared memory,

@@ -1,119 +1,113 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * row-warp and registers: a warp or a block holds a row in registers, as words
- * of 16 bytes, so that it is read once.
+ * row-warp and registers: some lanes of a warp, or a block, hold a row in
+ * registers, as words of 16 bytes, so that it is read once.
  *
- * Both steps and the results are computed from what is held.  A warp exchanges
- * numbers by registers alone and waits for no other; its lanes have up to eight
- * words each.  Of rows of up to 1 KiB a warp has two or four at a time, so that
- * enough bytes are in flight.  A block has a barrier for each step; blocks are
- * as small as the row allows, since others compute while one waits for memory.
+ * Both steps and the results are computed from what is held.  The lanes of a
+ * warp exchange numbers by registers alone and wait for no other warp; they
+ * have up to eight words each.  A short row has as few lanes as hold it with
+ * four words each: so no lane idles, and a warp has several rows.  A block has
+ * a barrier for each step; blocks are as small as the row allows, since others
+ * compute while one waits for memory.
  */
 #include "cuda/prepared.cuh"
 #include "group.cuh"
 #include "make.h"
 #include "row.cuh"
 
-/* Threads of a block whose warps have rows; the most of a block that has one
- * row; words of a thread; and warps that a multiprocessor has at once. */
+/* Threads of a block whose warps have rows; the fewest lanes of a row; the most
+ * threads of a block that has one row; words of a thread; and warps that a
+ * multiprocessor has at once. */
 enum {
   WARPS_THREADS = 128,
+  LEAST_LANES = 4,
   MOST_THREADS = 1024,
   MOST_WORDS = 8,
   WARPS_RESIDENT = 48
 };
 
-template <join_two join, bool warp>
-static __device__ __forceinline__ float
-join_group (float x, float zero, float *of_warp)
-{
-  return warp ? join_warp<join> (x) : join_block<join> (x, zero, of_warp);
-}
-
-/* Computes `rows` rows from `row` on, as far as there are so many: all are read
- * before the first is computed.  index: of this thread, of `threads`. */
-template <typename T, int op, int words, int rows, bool warp>
+/* Computes a row by `threads` lanes of a warp or threads of a block, of which
+ * this is `index`, if there is such a row. */
+template <typename T, int op, int words, bool warp, bool streaming>
 static __device__ __forceinline__ void
-compute_rows (const softmax_task &s, int64_t row, int index, int threads,
-              float (*of_warp)[32])
+compute_row (const softmax_task &s, int64_t row, int index, int threads,
+             float (*of_warp)[32])
 {
-  row_span<T> r[rows];
-  uint4 held[rows][words];
-  float edge[rows], first[rows], sum[rows];
-  int n[rows]; /* whole words */
-  int64_t at[rows];
+  const bool exists = row < s.rows;
+  const row_span<T> r (s, exists ? row : 0);
+  const int n = exists ? (int)r.words : 0; /* whole words */
+  const int64_t at = exists ? r.edge (index) : -1;
+  const float edge = at >= 0 ? as_float (r.src[at]) : 0;
+  float first, sum;
+  uint4 held[words];
 
 #pragma unroll
-  for (int q = 0; q < rows; q++) {
-    const bool exists = row + q < s.rows;
+  for (int k = 0; k < words; k++)
+    if (index + k * threads < n)
+      held[k] = __ldcs (r.from () + index + k * threads);
 
-    r[q] = row_span<T> (s, exists ? row + q : row);
-    n[q] = exists ? (int)r[q].words : 0;
-    at[q] = exists ? r[q].edge (index) : -1;
-    edge[q] = at[q] >= 0 ? as_float (r[q].src[at[q]]) : 0;
+  first
+      = at >= 0 ? first_join<op> (first_zero<op> (), edge) : first_zero<op> ();
 #pragma unroll
-    for (int k = 0; k < words; k++)
-      if (index + k * threads < n[q])
-        held[q][k] = __ldcs (r[q].from () + index + k * threads);
-  }
+  for (int k = 0; k < words; k++)
+    if (index + k * threads < n)
+      first = first_join<op> (first, first_of_word<op, T> (held[k]));
+  first = warp ? join_lanes<first_join<op>> (first, threads)
+               : join_block<first_join<op>> (first, first_zero<op> (),
+                                             of_warp[0]);
+  first = shift_of<op> (first, s.cols);
 
+  sum = at >= 0 ? second_of<op> (edge, first) : 0;
 #pragma unroll
-  for (int q = 0; q < rows; q++) {
-    first[q] = at[q] >= 0 ? first_join<op> (first_zero<op> (), edge[q])
-                          : first_zero<op> ();
-#pragma unroll
-    for (int k = 0; k < words; k++)
-      if (index + k * threads < n[q])
-        first[q] = first_join<op> (first[q], first_of_word<op, T> (held[q][k]));
-    first[q] = join_group<first_join<op>, warp> (first[q], first_zero<op> (),
-                                                 of_warp[0]);
-    first[q] = shift_of<op> (first[q], s.cols);
-  }
+  for (int k = 0; k < words; k++)
+    if (index + k * threads < n)
+      sum += second_of_word<op, T> (held[k], first);
+  sum = warp ? join_lanes<add_two> (sum, threads)
+             : join_block<add_two> (sum, 0, of_warp[1]);
+  sum = factor_of<op> (sum, s.cols);
 
 #pragma unroll
-  for (int q = 0; q < rows; q++) {
-    sum[q] = at[q] >= 0 ? second_of<op> (edge[q], first[q]) : 0;
-#pragma unroll
-    for (int k = 0; k < words; k++)
-      if (index + k * threads < n[q])
-        sum[q] += second_of_word<op, T> (held[q][k], first[q]);
-    sum[q] = join_group<add_two, warp> (sum[q], 0, of_warp[1]);
-    sum[q] = factor_of<op> (sum[q], s.cols);
-  }
+  for (int k = 0; k < words; k++)
+    if (index + k * threads < n) {
+      const uint4 result = result_of_word<op, T> (held[k], first, sum);
 
-#pragma unroll
-  for (int q = 0; q < rows; q++) {
-#pragma unroll
-    for (int k = 0; k < words; k++)
-      if (index + k * threads < n[q])
-        __stcs (r[q].to () + index + k * threads,
-                result_of_word<op, T> (held[q][k], first[q], sum[q]));
-    store_edge<op> (r[q], at[q], edge[q], first[q], sum[q]);
-  }
+      if (streaming)
+        __stcs (r.to () + index + k * threads, result);
+      else
+        r.to ()[index + k * threads] = result;
+    }
+  store_edge<op> (r, at, edge, first, sum);
 }
 
-template <typename T, int op, int words, int rows>
-static __global__ void
-__launch_bounds__ (WARPS_THREADS) row_warp_kernel (const softmax_task s)
-{
-  const int64_t warps = WARPS_THREADS / 32;
-  const int64_t step = gridDim.x * warps * rows;
+/* A kernel's parameter: the rows, and the lanes of each, a power of two. */
+struct held_task {
+  softmax_task of;
+  int lanes;
+};
 
-  for (int64_t row = (blockIdx.x * warps + threadIdx.x / 32) * rows;
-       row < s.rows; row += step)
-    compute_rows<T, op, words, rows, true> (s, row, (int)threadIdx.x % 32, 32,
-                                            NULL);
+template <typename T, int op, int words, bool streaming>
+static __global__ void
+__launch_bounds__ (WARPS_THREADS) row_warp_kernel (const held_task task)
+{
+  const int warps = WARPS_THREADS / 32, rows = 32 / task.lanes;
+  const int lane = (int)threadIdx.x % 32;
+  const int64_t step = (int64_t)gridDim.x * warps * rows;
+
+  for (int64_t row = ((int64_t)blockIdx.x * warps + threadIdx.x / 32) * rows;
+       row < task.of.rows; row += step)
+    compute_row<T, op, words, true, streaming> (
+        task.of, row + lane / task.lanes, lane % task.lanes, task.lanes, NULL);
 }
 
-template <typename T, int op, int words>
+template <typename T, int op, int words, bool streaming>
 static __global__ void
-__launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
+__launch_bounds__ (MOST_THREADS) registers_kernel (const held_task task)
 {
   __shared__ float of_warp[2][32];
 
-  for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_rows<T, op, words, 1, false> (s, row, (int)threadIdx.x,
-                                          (int)blockDim.x, of_warp);
+  for (int64_t row = blockIdx.x; row < task.of.rows; row += gridDim.x)
+    compute_row<T, op, words, false, streaming> (task.of, row, (int)threadIdx.x,
+                                                 (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -154,65 +148,74 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op>
+template <typename T, int op, bool streaming>
 static int
-make_warp (const gk_host *host, const gk_softmax *p, int words, int rows,
+make_warp (const gk_host *host, const held_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1 && rows == 1   ? row_warp_kernel<T, op, 1, 1>
-                        : words == 1              ? row_warp_kernel<T, op, 1, 4>
-                        : words == 2 && rows == 1 ? row_warp_kernel<T, op, 2, 1>
-                        : words == 2              ? row_warp_kernel<T, op, 2, 2>
-                        : words == 4              ? row_warp_kernel<T, op, 4, 1>
-                                     : row_warp_kernel<T, op, 8, 1>,
-                        shape, softmax_task_of (p), state);
+                        words == 1   ? row_warp_kernel<T, op, 1, streaming>
+                        : words == 2 ? row_warp_kernel<T, op, 2, streaming>
+                        : words == 4 ? row_warp_kernel<T, op, 4, streaming>
+                                     : row_warp_kernel<T, op, 8, streaming>,
+                        shape, task, state);
 }
 
-/* Returns how many rows a warp has at a time: short ones have too few bytes in
- * flight each, but a few rows are better shared by many warps. */
+/* Returns the lanes of a row: as few as hold it with four words each, but so
+ * many that all multiprocessors have warps.  Of a row that begins anywhere the
+ * single elements take a lane each. */
 static int
-rows_of_warp (const gk_device *device, const gk_softmax *p, int words)
+lanes_of_row (const gk_device *device, const gk_softmax *p)
 {
-  const int rows = words == 1 ? 4 : words == 2 ? 2 : 1;
+  const bool whole = p->cols * softmax_element_bytes (p) % 16 == 0;
+  int lanes = whole ? (int)LEAST_LANES : (int)EDGES;
 
-  return p->rows / rows < (int64_t)device->units * WARPS_RESIDENT ? 1 : rows;
+  while (lanes < 32
+         && (words_of_thread (p, lanes) > 4
+             || p->rows * lanes < (int64_t)device->units * WARPS_RESIDENT * 32))
+    lanes *= 2;
+  return lanes;
 }
 
 extern "C" int
 softmax_warp_make (const gk_host *host, const gk_device *device,
-                   const gk_softmax *p, void **state)
+                   const gk_softmax *p, int lanes, bool streaming, void **state)
 {
-  const int words = words_of_thread (p, 32);
-  const int rows = rows_of_warp (device, p, words);
+  const held_task task
+      = { softmax_task_of (p), lanes > 0 ? lanes : lanes_of_row (device, p) };
+  const int words = words_of_thread (p, task.lanes);
   prepared_shape shape = {};
 
   if (words > MOST_WORDS)
     return row_is_too_long (host, "warp", SOFTMAX_WARP_BYTES);
-  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / 32 * rows) + 1);
+  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / task.lanes) + 1);
   shape.block = dim3 (WARPS_THREADS);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return make_warp<decltype (element), decltype (operation)::op> (
-        host, p, words, rows, shape, state);
+    return (streaming
+                ? make_warp<decltype (element), decltype (operation)::op, true>
+                : make_warp<decltype (element), decltype (operation)::op,
+                            false>)(host, task, words, shape, state);
   });
 }
 
-template <typename T, int op>
+template <typename T, int op, bool streaming>
 static int
 make_registers (const gk_host *host, const gk_softmax *p, int words,
                 const prepared_shape &shape, void **state)
 {
+  const held_task task = { softmax_task_of (p), 0 };
+
   return prepared_make (host,
-                        words == 1   ? registers_kernel<T, op, 1>
-                        : words == 2 ? registers_kernel<T, op, 2>
-                        : words == 4 ? registers_kernel<T, op, 4>
-                                     : registers_kernel<T, op, 8>,
-                        shape, softmax_task_of (p), state);
+                        words == 1   ? registers_kernel<T, op, 1, streaming>
+                        : words == 2 ? registers_kernel<T, op, 2, streaming>
+                        : words == 4 ? registers_kernel<T, op, 4, streaming>
+                                     : registers_kernel<T, op, 8, streaming>,
+                        shape, task, state);
 }
 
 extern "C" int
 softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
-                        void **state)
+                        bool streaming, void **state)
 {
   prepared_shape shape = {};
   int words;
@@ -228,16 +231,34 @@ softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
   shape.grid = grid_of (p->rows);
   shape.block = dim3 ((unsigned)threads);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return make_registers<decltype (element), decltype (operation)::op> (
-        host, p, words, shape, state);
+    return (
+        streaming
+            ? make_registers<decltype (element), decltype (operation)::op, true>
+            : make_registers<decltype (element), decltype (operation)::op,
+                             false>)(host, p, words, shape, state);
   });
 }
 
+#define STREAMING_HELP                                                         \
+  "whether caches may evict first what was written: no other line has to go, " \
+  "but nothing is left there for a next kernel"
+
 static int
 row_warp_prepare (const gk_host *host, const gk_device *device,
-                  const void *problem, const gk_value *, void **state)
+                  const void *problem, const gk_value *values, void **state)
 {
-  return softmax_warp_make (host, device, (const gk_softmax *)problem, state);
+  const gk_softmax *p = (const gk_softmax *)problem;
+  const int lanes = values[0].i == 0 ? 0 : 2 << values[0].i;
+
+  if (lanes > 0 && lanes < EDGES
+      && p->cols * softmax_element_bytes (p) % 16 != 0) {
+    host->error (host,
+                 "rows that are no multiples of 16 bytes need at least "
+                 "%d lanes; set lanes = auto",
+                 (int)EDGES);
+    return GK_SKIP;
+  }
+  return softmax_warp_make (host, device, p, lanes, values[1].i != 0, state);
 }
 
 static int
@@ -247,13 +268,22 @@ registers_prepare (const gk_host *host, const gk_device *, const void *problem,
   const int threads = values[0].i == 0 ? 0 : 64 << values[0].i;
 
   return softmax_registers_make (host, (const gk_softmax *)problem, threads,
-                                 state);
+                                 values[1].i != 0, state);
 }
 
 extern "C" gk_variant
 softmax_row_warp_variant (void)
 {
-  return prepared_variant (row_warp_prepare, NULL, 0);
+  static const char *const lanes[] = { "auto", "4", "8", "16", "32", NULL };
+  static const gk_option options[]
+      = { cuda_choice ("lanes",
+                       "lanes of a warp that have a row: with fewer, a lane "
+                       "holds more of it, and a warp has more rows; auto: the "
+                       "fewest that have four words each",
+                       NULL, lanes, 0),
+          cuda_switch ("streaming", STREAMING_HELP, 1) };
+
+  return prepared_variant (row_warp_prepare, options, GK_COUNT (options));
 }
 
 extern "C" gk_variant
@@ -261,11 +291,14 @@ softmax_registers_variant (void)
 {
   static const char *const threads[]
       = { "auto", "128", "256", "512", "1024", NULL };
-  static const gk_option options[] = { cuda_choice (
-      "threads",
-      "threads per block: with fewer, a thread holds more of the row, and more "
-      "blocks are at work; auto: the fewest that have four words each",
-      NULL, threads, 0) };
+  static const gk_option options[]
+      = { cuda_choice (
+              "threads",
+              "threads per block: with fewer, a thread holds more of the row, "
+              "and more "
+              "blocks are at work; auto: the fewest that have four words each",
+              NULL, threads, 0),
+          cuda_switch ("streaming", STREAMING_HELP, 1) };
 
   return prepared_variant (registers_prepare, options, GK_COUNT (options));
 }

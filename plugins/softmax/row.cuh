@@ -20,8 +20,6 @@ template <typename T> struct row_span {
   T *dst;
   int64_t cols, before, words; /* before: single elements */
 
-  row_span () = default;
-
   __device__ __forceinline__
   row_span (const softmax_task &s, int64_t row)
       : src ((const T *)s.src + row * s.cols), dst ((T *)s.dst + row * s.cols),

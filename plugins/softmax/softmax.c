@@ -21,8 +21,8 @@ static const char *const ops[] = { "softmax", "layernorm", NULL };
 
 static const gk_option options[] = {
   GK_SIZE ("rows", "rows", 4096, 1, INT64_C (1) << 40),
-  /* A row of one gives 1 or 0 whatever it holds, and a layernorm of two is 1 and
-   * -1: a kept answer would be right. */
+  /* A row of one gives 1 or 0 whatever it holds, and a layernorm of two is 1
+   * and -1: a kept answer would be right. */
   GK_SIZE ("cols", "elements of a row", 4096, 3, INT64_C (1) << 40),
   GK_TYPES ("dtype", "type of an element", GK_F32,
             GK_BIT (GK_F32) | GK_BIT (GK_BF16)),
