@@ -1,22 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bulk: look-back (look-back.cu) whose tiles the Tensor Memory Accelerator
- * (TMA, sm_90 on) loads ahead.
+ * bulk: look-back (look-back.cu) in which no step of a tile waits for a step of
+ * another: each is a warp's own work.
  *
  * A block of look-back asks for its tile, waits for it, waits for the sums
  * before it, and writes: while it waits for sums it loads nothing.  Here a
- * block has several tiles, one after the other, and a ring of stages in shared
- * memory for the next ones.  When a tile has gone to registers, one thread
- * draws the next ticket and has that tile loaded into the same stage, while the
- * first warp looks back.
+ * block has several tiles, one after the other, in a ring of stages in shared
+ * memory, and four kinds of warps, each of which goes on to the next tile when
+ * it has done its part of one.  Barriers say how far a stage has come:
+ *
+ *   empty    the loader draws a ticket and has the Tensor Memory Accelerator
+ *            (TMA, sm_90 on) load that tile
+ *   full     the adder sums it, and publishes that at once, so that later tiles
+ *            need not wait until this one knows what is before it
+ *   added    the searcher looks back, and publishes the sum of all up to it
+ *   known    (by both) the writers scan what the stage holds, add what is
+ * before it, and write; then it is empty again
  *
  * Blocks draw their tickets in order, and the least tile that is not yet
  * written is the next one of its block: it waits for none that waits for it.  A
  * block draws until it gets a ticket behind the last tile.  So there are as
  * many tickets as tiles and blocks, and the last one is the launch's last.
  *
- * Bulk copies move multiples of 16 bytes: the last tile is loaded by its
- * threads if it is not whole.
+ * Bulk copies move multiples of 16 bytes: the last tile, if it is not whole, is
+ * read from global memory.
  */
 #include "cuda/async-copy.cuh"
 #include "cuda/compiled-for.cuh"
@@ -24,12 +31,23 @@
 
 #include "look-back.cuh"
 
+/* The writers are the first warps, since a tile's words are theirs (tile.cuh).
+ */
 enum {
-  THREADS = 256,
-  LOADER = THREADS - 1, /* the thread that has tiles loaded: not of the first
-                           warp, which looks back */
-  MOST_STAGES = 4,
-  RESERVE = 2048 /* bytes of shared memory beside the ring */
+  WRITERS = 8,
+  LOADER = WRITERS,
+  ADDER,
+  SEARCHER,
+  WARPS,
+  WRITER_THREADS = WRITERS * WARP,
+  THREADS = WARPS * WARP,
+  MOST_STAGES = 12,
+  MOST_BLOCKS = 4, /* of a multiprocessor */
+  /* Rows of 32 tiles that the searcher reads at once: as some hundred of them
+     search at a time, the nearest tile that has the sum of all is about as far
+     away. */
+  SEARCHED = 4,
+  RESERVE = 3072 /* bytes of shared memory beside the ring */
 };
 
 struct bulk_task {
@@ -39,28 +57,157 @@ struct bulk_task {
 };
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-/* The loader: draws a ticket and has its tile loaded into a stage.  Returns
- * false where there is no tile left. */
-static __device__ __forceinline__ bool
-load_next (const bulk_task &task, uint32_t bytes, unsigned char *stage,
-           struct ticket *drawn, uint64_t *full)
-{
-  const struct ticket is
-      = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
+template <typename T> struct ring {
+  uint64_t empty[MOST_STAGES], full[MOST_STAGES], added[MOST_STAGES],
+      known[MOST_STAGES];
+  struct ticket drawn[MOST_STAGES];
+  T own[MOST_STAGES], before[MOST_STAGES]; /* the tile's sum; and of all before
+                                              it */
+  T of_warp[MOST_STAGES][WRITERS]; /* what the tile has before each warp */
+};
 
-  *drawn = is;
-  if (is.tile < task.whole)
-    async_load (stage, (const char *)task.of.of.src + (int64_t)is.tile * bytes,
-                bytes, full, l2_policy_make (L2_EVICT_FIRST));
-  else
-    mbarrier_arrive (full);
-  return is.tile < task.tiles;
+/* A stage, and the phase of its barriers. */
+struct place {
+  int stage;
+  uint32_t phase;
+};
+
+static __device__ __forceinline__ void
+next_place (struct place *at, const bulk_task &task)
+{
+  at->stage = at->stage + 1 == task.stages ? 0 : at->stage + 1;
+  at->phase ^= at->stage == 0;
+}
+
+/* One thread: has tiles loaded, until there are none.  The first phase of an
+ * empty stage counts as over. */
+template <typename T>
+static __device__ __forceinline__ void
+load_tiles (const bulk_task &task, uint32_t bytes, unsigned char *stages,
+            ring<T> &r)
+{
+  const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
+  struct ticket is;
+
+  for (struct place at = {};; next_place (&at, task)) {
+    mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
+    is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
+    r.drawn[at.stage] = is;
+    if (is.tile < task.whole)
+      async_load (stages + at.stage * bytes,
+                  (const char *)task.of.of.src + (int64_t)is.tile * bytes,
+                  bytes, &r.full[at.stage], policy);
+    else
+      mbarrier_arrive (&r.full[at.stage]);
+    if (is.tile >= task.tiles)
+      return;
+  }
+}
+
+/* Returns what this lane has of the words of a writer of a tile that is whole,
+ * in shared memory, or of one that is not, in global memory. */
+template <typename T, int words>
+static __device__ __forceinline__ T
+add_lane (const T *from, int writer, int rest, bool whole)
+{
+  const int row = WARP * word_elements<T> ();
+  const int at
+      = (writer * words * WARP + lane_of_thread ()) * word_elements<T> ();
+  T sum = 0;
+
+#pragma unroll
+  for (int w = 0; w < words; w++)
+    if (whole) {
+      const uint4 bits = *(const uint4 *)(from + at + w * row);
+      word_of<T> word;
+
+      memcpy (&word, &bits, sizeof word);
+#pragma unroll
+      for (int i = 0; i < word_elements<T> (); i++)
+        sum += word.at[i];
+    } else
+      for (int i = 0; i < word_elements<T> (); i++)
+        sum += at + w * row + i < rest ? from[at + w * row + i] : T (0);
+  return sum;
+}
+
+/* A warp: sums tiles, and what they have before each of their writers. */
+template <typename T, int words>
+static __device__ __forceinline__ void
+add_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
+           ring<T> &r)
+{
+  published<bits_of<T>> *const tiles
+      = (published<bits_of<T>> *)task.of.published;
+
+  for (struct place at = {};; next_place (&at, task)) {
+    T part[WRITERS], sum = 0;
+
+    mbarrier_wait (&r.full[at.stage], at.phase);
+    const struct ticket is = r.drawn[at.stage];
+    const bool whole = is.tile < task.whole;
+    const int64_t begin
+        = (int64_t)is.tile * tile_elements<T, words> (WRITER_THREADS);
+
+    if (is.tile < task.tiles) {
+      const T *from = whole ? (const T *)(stages + at.stage * bytes)
+                            : (const T *)task.of.of.src + begin;
+      const int rest
+          = count_elements<T, words> (begin, task.of.of.n, WRITER_THREADS);
+
+#pragma unroll
+      for (int w = 0; w < WRITERS; w++)
+        part[w] = add_lanes (add_lane<T, words> (from, w, rest, whole));
+      if (lane_of_thread () == 0) {
+#pragma unroll
+        for (int w = 0; w < WRITERS; w++) {
+          r.of_warp[at.stage][w] = sum;
+          sum += part[w];
+        }
+        r.own[at.stage] = sum;
+        if (is.tile > 0)
+          publish_sum (&tiles[is.tile], is.launch, OWN, sum);
+      }
+    }
+    if (lane_of_thread () == 0) {
+      mbarrier_arrive (&r.added[at.stage]);
+      mbarrier_arrive (&r.known[at.stage]);
+    }
+    if (is.tile >= task.tiles)
+      return;
+  }
+}
+
+/* A warp: finds what is before tiles. */
+template <typename T>
+static __device__ __forceinline__ void
+search_sums (const bulk_task &task, ring<T> &r)
+{
+  published<bits_of<T>> *const tiles
+      = (published<bits_of<T>> *)task.of.published;
+
+  for (struct place at = {};; next_place (&at, task)) {
+    mbarrier_wait (&r.added[at.stage], at.phase);
+    const struct ticket is = r.drawn[at.stage];
+    T before = 0;
+
+    if (is.tile < task.tiles && is.tile > 0)
+      before = sum_before<T, SEARCHED> (tiles, is);
+    if (lane_of_thread () == 0) {
+      if (is.tile < task.tiles)
+        publish_sum (&tiles[is.tile], is.launch, ALL, before + r.own[at.stage]);
+      r.before[at.stage] = before;
+      mbarrier_arrive (&r.known[at.stage]);
+    }
+    if (is.tile >= task.tiles)
+      return;
+  }
 }
 
 /* Takes this thread's words of a stage. */
 template <typename T, int words>
 static __device__ __forceinline__ void
-take_tile (tile<T, words> &of, const unsigned char *stage)
+take_words (tile<T, words> &of, const unsigned char *stage)
 {
   const uint4 *from
       = (const uint4 *)stage + first_element<T, words> () / word_elements<T> ();
@@ -72,64 +219,69 @@ take_tile (tile<T, words> &of, const unsigned char *stage)
     memcpy (&of.held[w], &bits, sizeof bits);
   }
 }
+
+/* The writers: each warp by itself. */
+template <typename T, int words, bool streaming>
+static __device__ __forceinline__ void
+write_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
+             ring<T> &r)
+{
+  for (struct place at = {};; next_place (&at, task)) {
+    tile<T, words> held;
+
+    mbarrier_wait (&r.known[at.stage], at.phase);
+    const struct ticket is = r.drawn[at.stage];
+    if (is.tile >= task.tiles)
+      return;
+    const int64_t begin
+        = (int64_t)is.tile * tile_elements<T, words> (WRITER_THREADS);
+    const T before
+        = r.before[at.stage] + r.of_warp[at.stage][warp_of_thread ()];
+
+    if (is.tile < task.whole)
+      take_words (held, stages + at.stage * bytes);
+    else
+      load_tile<false> (held, (const T *)task.of.of.src, begin, task.of.of.n,
+                        WRITER_THREADS);
+    __syncwarp ();
+    if (lane_of_thread () == 0)
+      mbarrier_arrive (&r.empty[at.stage]);
+    scan_warp (held);
+    store_tile<streaming> (held, before, task.of.of, begin, WRITER_THREADS);
+  }
+}
 #endif
 
 template <typename T, int words, bool streaming>
 static __global__ void
-__launch_bounds__ (THREADS, words > 4 ? 2 : 4)
+__launch_bounds__ (THREADS, sizeof (T) * words > 32 ? 2 : 3)
     bulk_kernel (const bulk_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-  extern __shared__ __align__ (128) unsigned char ring[];
-  __shared__ uint64_t full[MOST_STAGES];
-  __shared__ struct ticket drawn[MOST_STAGES];
-  __shared__ T of_warp[THREADS / WARP];
-  const uint32_t bytes = THREADS * words * 16;
-  const bool loads = threadIdx.x == LOADER;
-  bool more = true; /* the loader's: there may be tiles left */
-  uint32_t phase = 0;
-  int stage = 0;
+  extern __shared__ __align__ (128) unsigned char stages[];
+  __shared__ ring<T> r;
+  const uint32_t bytes = WRITER_THREADS * words * 16;
 
-  if (loads) {
-    mbarrier_init (full, task.stages, 1);
-    for (int k = 0; k < task.stages && more; k++)
-      more = load_next (task, bytes, ring + k * bytes, drawn + k, full + k);
+  if (threadIdx.x == 0) {
+    mbarrier_init (r.empty, task.stages, WRITERS);
+    mbarrier_init (r.full, task.stages, 1);
+    mbarrier_init (r.added, task.stages, 1);
+    mbarrier_init (r.known, task.stages, 2);
   }
   __syncthreads ();
-#pragma unroll 1
-  for (;;) {
-    tile<T, words> held;
-    struct ticket mine;
-    int64_t begin;
-    T own;
-
-    mbarrier_wait (full + stage, phase);
-    mine = drawn[stage];
-    if (mine.tile >= task.tiles)
-      return;
-    begin = (int64_t)mine.tile * tile_elements<T, words> (THREADS);
-    if (mine.tile < task.whole)
-      take_tile (held, ring + stage * bytes);
-    else
-      load_tile<streaming> (held, (const T *)task.of.of.src, begin,
-                            task.of.of.n);
-    own = scan_warp (held);
+  switch (warp_of_thread ()) {
+  case LOADER:
     if (lane_of_thread () == 0)
-      of_warp[warp_of_thread ()] = own;
-    __syncthreads ();
-    if (warp_of_thread () == 0)
-      look_back<T> (of_warp, THREADS / WARP,
-                    (published<bits_of<T>> *)task.of.published, mine);
-    else if (loads && more) {
-      /* All threads have read the stage. */
-      async_fence ();
-      more = load_next (task, bytes, ring + stage * bytes, drawn + stage,
-                        full + stage);
-    }
-    __syncthreads ();
-    store_tile<streaming> (held, of_warp[warp_of_thread ()], task.of.of, begin);
-    stage = stage + 1 == task.stages ? 0 : stage + 1;
-    phase ^= stage == 0;
+      load_tiles (task, bytes, stages, r);
+    break;
+  case ADDER:
+    add_tiles<T, words> (task, bytes, stages, r);
+    break;
+  case SEARCHER:
+    search_sums (task, r);
+    break;
+  default:
+    write_tiles<T, words, streaming> (task, bytes, stages, r);
   }
 #endif
 }
@@ -143,7 +295,7 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
 {
   const auto kernel
       = streaming ? bulk_kernel<T, words, true> : bulk_kernel<T, words, false>;
-  const int64_t each = tile_elements<T, words> (THREADS);
+  const int64_t each = tile_elements<T, words> (WRITER_THREADS);
   const int64_t tiles = (p->n + each - 1) / each;
   struct prepared_shape shape = {};
   int64_t blocks;
@@ -157,10 +309,10 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   task.tiles = (unsigned)tiles;
   task.whole = (unsigned)(p->n / each);
   task.stages = stages;
-  shape.shared = stages * THREADS * words * 16;
+  shape.shared = stages * WRITER_THREADS * words * 16;
   /* A multiprocessor has 1 KB more than a block can have. */
   blocks = ((int64_t)device->shared_bytes + 1024) / (shape.shared + RESERVE);
-  blocks = blocks < 1 ? 1 : blocks > 4 ? 4 : blocks;
+  blocks = blocks < 1 ? 1 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks;
   blocks *= device->units;
   shape.grid = dim3 ((unsigned)(tiles < blocks ? tiles : blocks));
   shape.block = dim3 (THREADS);
@@ -200,10 +352,10 @@ scan_bulk_variant (void)
                  "larger, but leave registers for fewer threads",
                  NULL, words, 0),
     cuda_number ("stages",
-                 "tiles that a block has loaded ahead: more hide the time in "
+                 "tiles that a block has at a time: more hide the time in "
                  "which it waits for sums, but take shared memory from other "
                  "blocks",
-                 NULL, 3, 2, MOST_STAGES),
+                 NULL, 4, 2, MOST_STAGES),
     cuda_switch ("streaming",
                  "whether caches may evict first what was written: the next "
                  "launch may read it again",

@@ -25,9 +25,8 @@
      "as they run",                                                            \
      "threads", "words", "streaming", NULL)                                    \
   V (bulk, "bulk",                                                             \
-     "look-back by blocks that have their next tiles loaded by TMA while "     \
-     "they "                                                                   \
-     "wait for sums",                                                          \
+     "look-back whose steps are each some warps' own: TMA loads, one warp "    \
+     "adds, one looks back, and eight write",                                  \
      "words", "stages", "streaming", NULL)                                     \
   V (best, "best",                                                             \
      "selects: one block for few elements, else look-back with tiles that "    \

@@ -27,6 +27,30 @@
 
 enum { MOST_THREADS = 512 };
 
+/* By the first warp: publishes a tile's sum, and replaces what each warp has by
+ * the sum of all before it. */
+template <typename T>
+static __device__ __forceinline__ void
+look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
+{
+  const int lane = lane_of_thread ();
+  const bool is_warp = lane < (int)blockDim.x / WARP;
+  const T scanned = scan_lanes (is_warp ? of_warp[lane] : T (0));
+  const T own = __shfl_sync (all_lanes, scanned, WARP - 1);
+  const T warps = lanes_before (scanned);
+  T before = 0;
+
+  if (ticket.tile > 0) {
+    if (lane == 0)
+      publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
+    before = sum_before<T, 1> (tiles, ticket);
+  }
+  if (lane == 0)
+    publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);
+  if (is_warp)
+    of_warp[lane] = before + warps;
+}
+
 /* Registers for 1024 threads on a multiprocessor, where they will do. */
 template <typename T, int words, bool streaming>
 static __global__ void
@@ -49,8 +73,7 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
     of_warp[warp_of_thread ()] = own;
   __syncthreads ();
   if (warp_of_thread () == 0)
-    look_back<T> (of_warp, (int)blockDim.x / WARP,
-                  (published<bits_of<T>> *)task.published, drawn);
+    look_back<T> (of_warp, (published<bits_of<T>> *)task.published, drawn);
   __syncthreads ();
   store_tile<streaming> (held, of_warp[warp_of_thread ()], task.of, begin);
 }

@@ -109,24 +109,25 @@ first_element (void)
 /* Returns how many elements a tile that begins at `begin` has. */
 template <typename T, int words>
 static __device__ __forceinline__ int
-count_elements (int64_t begin, int64_t n)
+count_elements (int64_t begin, int64_t n, int threads)
 {
-  return (int)min (n - begin,
-                   (int64_t)tile_elements<T, words> ((int)blockDim.x));
+  return (int)min (n - begin, (int64_t)tile_elements<T, words> (threads));
 }
 
-/* Loads a tile; 0 where there is no element.  streaming: no line is used twice,
- * and the caches may evict it first. */
+/* Loads a tile of so many threads, by default all of the block; 0 where there
+ * is no element.  streaming: no line is used twice, and the caches may evict it
+ * first. */
 template <bool streaming, typename T, int words>
 static __device__ __forceinline__ void
-load_tile (tile<T, words> &of, const T *src, int64_t begin, int64_t n)
+load_tile (tile<T, words> &of, const T *src, int64_t begin, int64_t n,
+           int threads = (int)blockDim.x)
 {
   const int row = WARP * word_elements<T> ();
   const int at = first_element<T, words> ();
-  const int rest = count_elements<T, words> (begin, n);
+  const int rest = count_elements<T, words> (begin, n, threads);
 
   src += begin + at;
-  if (rest == tile_elements<T, words> ((int)blockDim.x)) {
+  if (rest == tile_elements<T, words> (threads)) {
 #pragma unroll
     for (int w = 0; w < words; w++) {
       const uint4 *from = (const uint4 *)(src + w * row);
@@ -203,14 +204,14 @@ scan_word (word_of<T> word, T before, bool exclusive)
 template <bool streaming, typename T, int words>
 static __device__ __forceinline__ void
 store_tile (const tile<T, words> &of, T before, const scan_task &task,
-            int64_t begin)
+            int64_t begin, int threads = (int)blockDim.x)
 {
   const int row = WARP * word_elements<T> ();
   const int at = first_element<T, words> ();
-  const int rest = count_elements<T, words> (begin, task.n);
+  const int rest = count_elements<T, words> (begin, task.n, threads);
   T *dst = (T *)task.dst + begin + at;
 
-  if (rest == tile_elements<T, words> ((int)blockDim.x)) {
+  if (rest == tile_elements<T, words> (threads)) {
 #pragma unroll
     for (int w = 0; w < words; w++) {
       uint4 *to = (uint4 *)(dst + w * row);

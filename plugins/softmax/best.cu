@@ -26,11 +26,11 @@ choose_variant (const gk_host *host, const gk_device *device,
   b->launch = prepared_launch;
   if (bytes <= SOFTMAX_WARP_BYTES) {
     host->log (host, "best is row-warp");
-    return softmax_warp_make (host, device, p, 0, true, &b->state);
+    return softmax_warp_make (host, device, p, 0, &b->state);
   }
   if (bytes <= (clusters ? (int)BLOCK_BYTES : (int)SOFTMAX_REGISTERS_BYTES)) {
     host->log (host, "best is registers with threads = auto");
-    return softmax_registers_make (host, p, 0, true, &b->state);
+    return softmax_registers_make (host, p, 0, &b->state);
   }
   if (clusters) {
     host->log (host, "best is cluster with blocks = auto");

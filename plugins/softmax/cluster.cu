@@ -79,6 +79,7 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
   cluster_sync ();
   mbarrier_wait (&full, 0);
 
+#pragma unroll 4
   for (int i = (int)threadIdx.x; i < n; i += (int)blockDim.x)
     first = first_join<op> (first, first_of_word<op, T> (word[i]));
   if (at >= 0)
@@ -88,6 +89,7 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
                                         rank, t.blocks);
   shift = shift_of<op> (first, r.cols);
 
+#pragma unroll 4
   for (int i = (int)threadIdx.x; i < n; i += (int)blockDim.x)
     sum += second_of_word<op, T> (word[i], shift);
   if (at >= 0)
@@ -97,9 +99,9 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
   sum = join_cluster<add_two> (sum, 0, of_rank[1], rank, t.blocks);
   factor = factor_of<op> (sum, r.cols);
 
+#pragma unroll 4
   for (int i = (int)threadIdx.x; i < n; i += (int)blockDim.x)
-    __stcs (r.to () + begin + i,
-            result_of_word<op, T> (word[i], shift, factor));
+    r.to ()[begin + i] = result_of_word<op, T> (word[i], shift, factor);
   store_edge<op> (r, at, edge, shift, factor);
 #endif
 }

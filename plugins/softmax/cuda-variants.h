@@ -24,10 +24,10 @@
   V (row_warp, "row-warp",                                                     \
      "some lanes of a warp hold each short row in registers: one read, and "   \
      "no barrier",                                                             \
-     "lanes", "streaming", NULL)                                               \
+     "lanes", NULL)                                                            \
   V (registers, "registers",                                                   \
      "a block for each row, which it holds in registers: one read", "threads", \
-     "streaming", NULL)                                                        \
+     NULL)                                                                     \
   V (cluster, "cluster",                                                       \
      "a cluster of blocks for each long row, which they hold in shared "       \
      "memory, and to which they add each other's sums",                        \

@@ -16,19 +16,22 @@
 #include "row.cuh"
 
 /* Threads of a block whose warps have rows; the fewest lanes of a row; the most
- * threads of a block that has one row; words of a thread; and warps that a
- * multiprocessor has at once. */
+ * threads of a block that has one row; words of a thread; warps that a
+ * multiprocessor has at once; and terms that a thread keeps. */
 enum {
   WARPS_THREADS = 128,
   LEAST_LANES = 4,
   MOST_THREADS = 1024,
   MOST_WORDS = 8,
-  WARPS_RESIDENT = 48
+  WARPS_RESIDENT = 48,
+  MOST_TERMS = 32
 };
 
 /* Computes a row by `threads` lanes of a warp or threads of a block, of which
- * this is `index`, if there is such a row. */
-template <typename T, int op, int words, bool warp, bool streaming>
+ * this is `index`, if there is such a row.  What is held becomes terms in the
+ * second step, so that an exponential is computed once.  Loads and stores have
+ * no hint to the caches: marked as streaming they took 1 to 3 % longer. */
+template <typename T, int op, int words, bool warp>
 static __device__ __forceinline__ void
 compute_row (const softmax_task &s, int64_t row, int index, int threads,
              float (*of_warp)[32])
@@ -37,46 +40,45 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
   const row_span<T> r (s, exists ? row : 0);
   const int n = exists ? (int)r.words : 0; /* whole words */
   const int64_t at = exists ? r.edge (index) : -1;
-  const float edge = at >= 0 ? as_float (r.src[at]) : 0;
-  float first, sum;
-  uint4 held[words];
+  float edge = at >= 0 ? as_float (r.src[at]) : 0;
+  const bool keeps = words * row_span<T>::each <= MOST_TERMS;
+  float term[words][row_span<T>::each], first, sum;
+  uint4 word[words];
 
 #pragma unroll
   for (int k = 0; k < words; k++)
     if (index + k * threads < n)
-      held[k] = __ldcs (r.from () + index + k * threads);
+      word[k] = r.from ()[index + k * threads];
 
   first
       = at >= 0 ? first_join<op> (first_zero<op> (), edge) : first_zero<op> ();
 #pragma unroll
   for (int k = 0; k < words; k++)
     if (index + k * threads < n)
-      first = first_join<op> (first, first_of_word<op, T> (held[k]));
+      first = first_join<op> (first, first_of_word<op, T> (word[k]));
   first = warp ? join_lanes<first_join<op>> (first, threads)
                : join_block<first_join<op>> (first, first_zero<op> (),
                                              of_warp[0]);
   first = shift_of<op> (first, s.cols);
 
-  sum = at >= 0 ? second_of<op> (edge, first) : 0;
+  edge = term_of<op> (edge, first);
+  sum = at >= 0 ? addend_of<op> (edge) : 0;
 #pragma unroll
   for (int k = 0; k < words; k++)
     if (index + k * threads < n)
-      sum += second_of_word<op, T> (held[k], first);
+      sum += terms_of_word<op, T> (word[k], first, term[k]);
   sum = warp ? join_lanes<add_two> (sum, threads)
              : join_block<add_two> (sum, 0, of_warp[1]);
   sum = factor_of<op> (sum, s.cols);
 
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (index + k * threads < n) {
-      const uint4 result = result_of_word<op, T> (held[k], first, sum);
-
-      if (streaming)
-        __stcs (r.to () + index + k * threads, result);
-      else
-        r.to ()[index + k * threads] = result;
-    }
-  store_edge<op> (r, at, edge, first, sum);
+    if (index + k * threads < n)
+      r.to ()[index + k * threads]
+          = keeps ? multiply_terms<T> (term[k], sum)
+                  : result_of_word<op, T> (word[k], first, sum);
+  if (at >= 0)
+    r.dst[at] = from_float<T> (edge * sum);
 }
 
 /* A kernel's parameter: the rows, and the lanes of each, a power of two. */
@@ -85,7 +87,7 @@ struct held_task {
   int lanes;
 };
 
-template <typename T, int op, int words, bool streaming>
+template <typename T, int op, int words>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const held_task task)
 {
@@ -95,19 +97,19 @@ __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const held_task task)
 
   for (int64_t row = ((int64_t)blockIdx.x * warps + threadIdx.x / 32) * rows;
        row < task.of.rows; row += step)
-    compute_row<T, op, words, true, streaming> (
-        task.of, row + lane / task.lanes, lane % task.lanes, task.lanes, NULL);
+    compute_row<T, op, words, true> (task.of, row + lane / task.lanes,
+                                     lane % task.lanes, task.lanes, NULL);
 }
 
-template <typename T, int op, int words, bool streaming>
+template <typename T, int op, int words>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) registers_kernel (const held_task task)
 {
   __shared__ float of_warp[2][32];
 
   for (int64_t row = blockIdx.x; row < task.of.rows; row += gridDim.x)
-    compute_row<T, op, words, false, streaming> (task.of, row, (int)threadIdx.x,
-                                                 (int)blockDim.x, of_warp);
+    compute_row<T, op, words, false> (task.of, row, (int)threadIdx.x,
+                                      (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -148,16 +150,16 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op, bool streaming>
+template <typename T, int op>
 static int
 make_warp (const gk_host *host, const held_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1, streaming>
-                        : words == 2 ? row_warp_kernel<T, op, 2, streaming>
-                        : words == 4 ? row_warp_kernel<T, op, 4, streaming>
-                                     : row_warp_kernel<T, op, 8, streaming>,
+                        words == 1   ? row_warp_kernel<T, op, 1>
+                        : words == 2 ? row_warp_kernel<T, op, 2>
+                        : words == 4 ? row_warp_kernel<T, op, 4>
+                                     : row_warp_kernel<T, op, 8>,
                         shape, task, state);
 }
 
@@ -179,7 +181,7 @@ lanes_of_row (const gk_device *device, const gk_softmax *p)
 
 extern "C" int
 softmax_warp_make (const gk_host *host, const gk_device *device,
-                   const gk_softmax *p, int lanes, bool streaming, void **state)
+                   const gk_softmax *p, int lanes, void **state)
 {
   const held_task task
       = { softmax_task_of (p), lanes > 0 ? lanes : lanes_of_row (device, p) };
@@ -191,14 +193,12 @@ softmax_warp_make (const gk_host *host, const gk_device *device,
   shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / task.lanes) + 1);
   shape.block = dim3 (WARPS_THREADS);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return (streaming
-                ? make_warp<decltype (element), decltype (operation)::op, true>
-                : make_warp<decltype (element), decltype (operation)::op,
-                            false>)(host, task, words, shape, state);
+    return make_warp<decltype (element), decltype (operation)::op> (
+        host, task, words, shape, state);
   });
 }
 
-template <typename T, int op, bool streaming>
+template <typename T, int op>
 static int
 make_registers (const gk_host *host, const gk_softmax *p, int words,
                 const prepared_shape &shape, void **state)
@@ -206,16 +206,16 @@ make_registers (const gk_host *host, const gk_softmax *p, int words,
   const held_task task = { softmax_task_of (p), 0 };
 
   return prepared_make (host,
-                        words == 1   ? registers_kernel<T, op, 1, streaming>
-                        : words == 2 ? registers_kernel<T, op, 2, streaming>
-                        : words == 4 ? registers_kernel<T, op, 4, streaming>
-                                     : registers_kernel<T, op, 8, streaming>,
+                        words == 1   ? registers_kernel<T, op, 1>
+                        : words == 2 ? registers_kernel<T, op, 2>
+                        : words == 4 ? registers_kernel<T, op, 4>
+                                     : registers_kernel<T, op, 8>,
                         shape, task, state);
 }
 
 extern "C" int
 softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
-                        bool streaming, void **state)
+                        void **state)
 {
   prepared_shape shape = {};
   int words;
@@ -231,17 +231,10 @@ softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
   shape.grid = grid_of (p->rows);
   shape.block = dim3 ((unsigned)threads);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return (
-        streaming
-            ? make_registers<decltype (element), decltype (operation)::op, true>
-            : make_registers<decltype (element), decltype (operation)::op,
-                             false>)(host, p, words, shape, state);
+    return make_registers<decltype (element), decltype (operation)::op> (
+        host, p, words, shape, state);
   });
 }
-
-#define STREAMING_HELP                                                         \
-  "whether caches may evict first what was written: no other line has to go, " \
-  "but nothing is left there for a next kernel"
 
 static int
 row_warp_prepare (const gk_host *host, const gk_device *device,
@@ -258,7 +251,7 @@ row_warp_prepare (const gk_host *host, const gk_device *device,
                  (int)EDGES);
     return GK_SKIP;
   }
-  return softmax_warp_make (host, device, p, lanes, values[1].i != 0, state);
+  return softmax_warp_make (host, device, p, lanes, state);
 }
 
 static int
@@ -268,7 +261,7 @@ registers_prepare (const gk_host *host, const gk_device *, const void *problem,
   const int threads = values[0].i == 0 ? 0 : 64 << values[0].i;
 
   return softmax_registers_make (host, (const gk_softmax *)problem, threads,
-                                 values[1].i != 0, state);
+                                 state);
 }
 
 extern "C" gk_variant
@@ -280,8 +273,7 @@ softmax_row_warp_variant (void)
                        "lanes of a warp that have a row: with fewer, a lane "
                        "holds more of it, and a warp has more rows; auto: the "
                        "fewest that have four words each",
-                       NULL, lanes, 0),
-          cuda_switch ("streaming", STREAMING_HELP, 1) };
+                       NULL, lanes, 0) };
 
   return prepared_variant (row_warp_prepare, options, GK_COUNT (options));
 }
@@ -291,14 +283,12 @@ softmax_registers_variant (void)
 {
   static const char *const threads[]
       = { "auto", "128", "256", "512", "1024", NULL };
-  static const gk_option options[]
-      = { cuda_choice (
-              "threads",
-              "threads per block: with fewer, a thread holds more of the row, "
-              "and more "
-              "blocks are at work; auto: the fewest that have four words each",
-              NULL, threads, 0),
-          cuda_switch ("streaming", STREAMING_HELP, 1) };
+  static const gk_option options[] = { cuda_choice (
+      "threads",
+      "threads per block: with fewer, a thread holds more of the row, "
+      "and more "
+      "blocks are at work; auto: the fewest that have four words each",
+      NULL, threads, 0) };
 
   return prepared_variant (registers_prepare, options, GK_COUNT (options));
 }

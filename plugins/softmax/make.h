@@ -20,10 +20,9 @@ enum { SOFTMAX_WARP_BYTES = 4 << 10, SOFTMAX_REGISTERS_BYTES = 128 << 10 };
 
 /* lanes, threads or blocks: 0: chosen by the row's length. */
 int softmax_warp_make (const gk_host *host, const gk_device *device,
-                       const gk_softmax *p, int lanes, bool streaming,
-                       void **state);
+                       const gk_softmax *p, int lanes, void **state);
 int softmax_registers_make (const gk_host *host, const gk_softmax *p,
-                            int threads, bool streaming, void **state);
+                            int threads, void **state);
 int softmax_cluster_make (const gk_host *host, const gk_device *device,
                           const gk_softmax *p, int blocks, void **state);
 /* True where a cluster of the most blocks can hold a row. */

@@ -99,12 +99,27 @@ shift_of (float first, int64_t cols)
 
 /* ---- The second step, whose numbers are added ---- */
 
+/* What an output is but for the factor. */
+template <int op>
+static __device__ __forceinline__ float
+term_of (float x, float shift)
+{
+  return op == GK_SOFTMAX_SOFTMAX ? power (x - shift) : x - shift;
+}
+
+/* What a term adds to the sum. */
+template <int op>
+static __device__ __forceinline__ float
+addend_of (float term)
+{
+  return op == GK_SOFTMAX_SOFTMAX ? term : term * term;
+}
+
 template <int op>
 static __device__ __forceinline__ float
 second_of (float x, float shift)
 {
-  return op == GK_SOFTMAX_SOFTMAX ? power (x - shift)
-                                  : (x - shift) * (x - shift);
+  return addend_of<op> (term_of<op> (x, shift));
 }
 
 template <int op>
@@ -122,7 +137,7 @@ template <int op>
 static __device__ __forceinline__ float
 result_of (float x, float shift, float factor)
 {
-  return (op == GK_SOFTMAX_SOFTMAX ? power (x - shift) : x - shift) * factor;
+  return term_of<op> (x, shift) * factor;
 }
 
 /* ---- Types ---- */

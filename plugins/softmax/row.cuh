@@ -70,31 +70,52 @@ first_of_word (uint4 word)
   return first;
 }
 
+/* Returns what a word adds to the sum, and its terms. */
+template <int op, typename T>
+static __device__ __forceinline__ float
+terms_of_word (uint4 word, float shift, float (&term)[row_span<T>::each])
+{
+  const T *x = (const T *)&word;
+  float sum = 0;
+
+#pragma unroll
+  for (int i = 0; i < row_span<T>::each; i++) {
+    term[i] = term_of<op> (as_float (x[i]), shift);
+    sum += addend_of<op> (term[i]);
+  }
+  return sum;
+}
+
 template <int op, typename T>
 static __device__ __forceinline__ float
 second_of_word (uint4 word, float shift)
 {
-  const T *x = (const T *)&word;
-  float sum = second_of<op> (as_float (x[0]), shift);
+  float term[row_span<T>::each];
+
+  return terms_of_word<op, T> (word, shift, term);
+}
+
+template <typename T>
+static __device__ __forceinline__ uint4
+multiply_terms (const float (&term)[row_span<T>::each], float factor)
+{
+  uint4 result;
+  T *y = (T *)&result;
 
 #pragma unroll
-  for (int i = 1; i < row_span<T>::each; i++)
-    sum += second_of<op> (as_float (x[i]), shift);
-  return sum;
+  for (int i = 0; i < row_span<T>::each; i++)
+    y[i] = from_float<T> (term[i] * factor);
+  return result;
 }
 
 template <int op, typename T>
 static __device__ __forceinline__ uint4
 result_of_word (uint4 word, float shift, float factor)
 {
-  const T *x = (const T *)&word;
-  uint4 result;
-  T *y = (T *)&result;
+  float term[row_span<T>::each];
 
-#pragma unroll
-  for (int i = 0; i < row_span<T>::each; i++)
-    y[i] = from_float<T> (result_of<op> (as_float (x[i]), shift, factor));
-  return result;
+  terms_of_word<op, T> (word, shift, term);
+  return multiply_terms<T> (term, factor);
 }
 
 /* Stores the result of a single element. */
