@@ -35,19 +35,16 @@
  */
 enum {
   WRITERS = 8,
+  TURNS = 2,
   LOADER = WRITERS,
-  ADDER,
-  SEARCHER,
-  WARPS,
+  ADDERS,                     /* the first of them; they take turns */
+  SEARCHERS = ADDERS + TURNS, /* likewise */
+  WARPS = SEARCHERS + TURNS,
   WRITER_THREADS = WRITERS * WARP,
   THREADS = WARPS * WARP,
   MOST_STAGES = 12,
-  MOST_BLOCKS = 4, /* of a multiprocessor */
-  /* Rows of 32 tiles that the searcher reads at once: as some hundred of them
-     search at a time, the nearest tile that has the sum of all is about as far
-     away. */
-  SEARCHED = 4,
-  RESERVE = 3072 /* bytes of shared memory beside the ring */
+  MOST_BLOCKS = 3, /* of a multiprocessor */
+  RESERVE = 3072   /* bytes of shared memory beside the ring */
 };
 
 struct bulk_task {
@@ -79,19 +76,41 @@ next_place (struct place *at, const bulk_task &task)
   at->phase ^= at->stage == 0;
 }
 
-/* One thread: has tiles loaded, until there are none.  The first phase of an
- * empty stage counts as over. */
+/* Where one of those that take turns begins, and where it goes on. */
+static __device__ __forceinline__ struct place
+first_turn (int turn, const bulk_task &task)
+{
+  struct place at = {};
+
+  for (int k = 0; k < turn; k++)
+    next_place (&at, task);
+  return at;
+}
+
+static __device__ __forceinline__ void
+next_turn (struct place *at, const bulk_task &task)
+{
+  for (int k = 0; k < TURNS; k++)
+    next_place (at, task);
+}
+
+/* One thread: has tiles loaded, until there are none; so many stages more have
+ * its last ticket as there are turns.  The first phase of an empty stage counts
+ * as over. */
 template <typename T>
 static __device__ __forceinline__ void
 load_tiles (const bulk_task &task, uint32_t bytes, unsigned char *stages,
             ring<T> &r)
 {
   const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
-  struct ticket is;
+  struct ticket is = {};
+  int ends = 0;
 
-  for (struct place at = {};; next_place (&at, task)) {
+  for (struct place at = {}; ends < TURNS; next_place (&at, task)) {
     mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
-    is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
+    if (ends == 0)
+      is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
+    ends += is.tile >= task.tiles;
     r.drawn[at.stage] = is;
     if (is.tile < task.whole)
       async_load (stages + at.stage * bytes,
@@ -99,8 +118,6 @@ load_tiles (const bulk_task &task, uint32_t bytes, unsigned char *stages,
                   bytes, &r.full[at.stage], policy);
     else
       mbarrier_arrive (&r.full[at.stage]);
-    if (is.tile >= task.tiles)
-      return;
   }
 }
 
@@ -135,12 +152,12 @@ add_lane (const T *from, int writer, int rest, bool whole)
 template <typename T, int words>
 static __device__ __forceinline__ void
 add_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
-           ring<T> &r)
+           ring<T> &r, int turn)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct place at = {};; next_place (&at, task)) {
+  for (struct place at = first_turn (turn, task);; next_turn (&at, task)) {
     T part[WRITERS], sum = 0;
 
     mbarrier_wait (&r.full[at.stage], at.phase);
@@ -181,18 +198,18 @@ add_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
 /* A warp: finds what is before tiles. */
 template <typename T>
 static __device__ __forceinline__ void
-search_sums (const bulk_task &task, ring<T> &r)
+search_sums (const bulk_task &task, ring<T> &r, int turn)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct place at = {};; next_place (&at, task)) {
+  for (struct place at = first_turn (turn, task);; next_turn (&at, task)) {
     mbarrier_wait (&r.added[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
     T before = 0;
 
     if (is.tile < task.tiles && is.tile > 0)
-      before = sum_before<T, SEARCHED> (tiles, is);
+      before = sum_before<T> (tiles, is);
     if (lane_of_thread () == 0) {
       if (is.tile < task.tiles)
         publish_sum (&tiles[is.tile], is.launch, ALL, before + r.own[at.stage]);
@@ -254,8 +271,7 @@ write_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
 
 template <typename T, int words, bool streaming>
 static __global__ void
-__launch_bounds__ (THREADS, sizeof (T) * words > 32 ? 2 : 3)
-    bulk_kernel (const bulk_task task)
+__launch_bounds__ (THREADS, 2) bulk_kernel (const bulk_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char stages[];
@@ -269,20 +285,14 @@ __launch_bounds__ (THREADS, sizeof (T) * words > 32 ? 2 : 3)
     mbarrier_init (r.known, task.stages, 2);
   }
   __syncthreads ();
-  switch (warp_of_thread ()) {
-  case LOADER:
-    if (lane_of_thread () == 0)
-      load_tiles (task, bytes, stages, r);
-    break;
-  case ADDER:
-    add_tiles<T, words> (task, bytes, stages, r);
-    break;
-  case SEARCHER:
-    search_sums (task, r);
-    break;
-  default:
+  if (warp_of_thread () < WRITERS)
     write_tiles<T, words, streaming> (task, bytes, stages, r);
-  }
+  else if (warp_of_thread () >= SEARCHERS)
+    search_sums (task, r, warp_of_thread () - SEARCHERS);
+  else if (warp_of_thread () >= ADDERS)
+    add_tiles<T, words> (task, bytes, stages, r, warp_of_thread () - ADDERS);
+  else if (lane_of_thread () == 0)
+    load_tiles (task, bytes, stages, r);
 #endif
 }
 
@@ -302,6 +312,15 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   bulk_task task;
   int r = check_code (host, (const void *)kernel, 90);
 
+  shape.shared = stages * WRITER_THREADS * words * 16;
+  if (r == GK_OK && shape.shared > (int)device->shared_bytes - RESERVE) {
+    host->error (host,
+                 "%d stages of %d bytes do not fit in the %d bytes of shared "
+                 "memory that a block can have",
+                 stages, shape.shared / stages,
+                 (int)device->shared_bytes - RESERVE);
+    return GK_SKIP;
+  }
   if (r == GK_OK)
     r = make_look_back_task<T> (host, device, p, tiles, &task.of);
   if (r != GK_OK)
@@ -309,7 +328,6 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   task.tiles = (unsigned)tiles;
   task.whole = (unsigned)(p->n / each);
   task.stages = stages;
-  shape.shared = stages * WRITER_THREADS * words * 16;
   /* A multiprocessor has 1 KB more than a block can have. */
   blocks = ((int64_t)device->shared_bytes + 1024) / (shape.shared + RESERVE);
   blocks = blocks < 1 ? 1 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks;
@@ -318,6 +336,13 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   shape.block = dim3 (THREADS);
   shape.carveout = cudaSharedmemCarveoutMaxShared;
   return prepared_make (host, kernel, shape, task, state);
+}
+
+bool
+scan_has_bulk (const gk_device *device)
+{
+  return device->capability >= 90
+         && compiled_for ((const void *)bulk_kernel<float, 4, false>, 90);
 }
 
 int
@@ -355,7 +380,7 @@ scan_bulk_variant (void)
                  "tiles that a block has at a time: more hide the time in "
                  "which it waits for sums, but take shared memory from other "
                  "blocks",
-                 NULL, 4, 2, MOST_STAGES),
+                 NULL, 6, 2, MOST_STAGES),
     cuda_switch ("streaming",
                  "whether caches may evict first what was written: the next "
                  "launch may read it again",

@@ -43,7 +43,7 @@ look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
   if (ticket.tile > 0) {
     if (lane == 0)
       publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
-    before = sum_before<T, 1> (tiles, ticket);
+    before = sum_before<T> (tiles, ticket);
   }
   if (lane == 0)
     publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);

@@ -40,45 +40,32 @@ draw_ticket (unsigned long long *tickets, unsigned last)
 
 /* Returns in each lane of a warp the sum of all tiles before this one, which is
  * not the first.  The first publishes nothing but ALL, so that the search ends
- * there at the latest.  rows: how many times 32 tiles are read at once. */
-template <typename T, int rows>
+ * there at the latest. */
+template <typename T>
 static __device__ __forceinline__ T
 sum_before (const published<bits_of<T>> *tiles, struct ticket ticket)
 {
   T sum = 0;
+  unsigned all;
 
-  for (int64_t nearest = (int64_t)ticket.tile - 1 - lane_of_thread ();;
-       nearest -= rows * WARP) {
-    unsigned what[rows];
-    T x[rows];
+  for (int64_t nearest = (int64_t)ticket.tile - 1;; nearest -= WARP) {
+    const int64_t at = nearest - lane_of_thread ();
+    unsigned what, needed;
+    T x = 0;
 
-#pragma unroll
-    for (int row = 0; row < rows; row++) {
-      const int64_t at = nearest - row * WARP;
-
-      x[row] = 0;
-      what[row] = at >= 0 ? read_sum (&tiles[at], ticket.launch, &x[row]) : ALL;
+    for (;;) {
+      what = at >= 0 ? read_sum (&tiles[at], ticket.launch, &x) : ALL;
+      all = __ballot_sync (all_lanes, what == ALL);
+      /* The lanes up to the first that has all. */
+      needed = all == 0 ? all_lanes : (all & (0U - all)) * 2 - 1;
+      if ((__ballot_sync (all_lanes, what != NONE) & needed) == needed)
+        break;
+      __nanosleep (PAUSE);
     }
-#pragma unroll
-    for (int row = 0; row < rows; row++) {
-      const int64_t at = nearest - row * WARP;
-      unsigned all, needed;
-
-      for (;;) {
-        all = __ballot_sync (all_lanes, what[row] == ALL);
-        /* The lanes up to the first that has all. */
-        needed = all == 0 ? all_lanes : (all & (0U - all)) * 2 - 1;
-        if ((__ballot_sync (all_lanes, what[row] != NONE) & needed) == needed)
-          break;
-        __nanosleep (PAUSE);
-        if (at >= 0)
-          what[row] = read_sum (&tiles[at], ticket.launch, &x[row]);
-      }
-      if ((needed >> lane_of_thread () & 1) != 0)
-        sum += x[row];
-      if (all != 0)
-        return add_lanes (sum);
-    }
+    if ((needed >> lane_of_thread () & 1) != 0)
+      sum += x;
+    if (all != 0)
+      return add_lanes (sum);
   }
 }
 

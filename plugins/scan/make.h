@@ -21,8 +21,11 @@ int scan_look_back_make (const gk_host *host, const gk_device *device,
                          const gk_scan *p, int threads, int words,
                          bool streaming, void **state);
 
-/* Prepares bulk, which needs sm_90, or returns GK_SKIP after a message.  words:
- * 4 or 8; stages: 2 to 4. */
+/* True where bulk can run: on sm_90, and where its code was compiled for that.
+ */
+bool scan_has_bulk (const gk_device *device);
+/* Prepares bulk, or returns GK_SKIP after a message.  words: 4 or 8; stages: 2
+ * to 12. */
 int scan_bulk_make (const gk_host *host, const gk_device *device,
                     const gk_scan *p, int words, int stages, bool streaming,
                     void **state);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * best: where a row fits on the chip it is read once: a warp holds rows of up
- * to 4 KiB, a block's registers up to 32 KiB (128 KiB where there are no
+ * to 4 KiB, a block's registers up to 64 KiB (128 KiB where there are no
  * clusters), a cluster's shared memory up to 1.8 MB.  Longer rows are online,
  * which reads them twice.
  */
@@ -9,7 +9,7 @@
 #include "make.h"
 
 /* The longest row of a block where a cluster could have it, in bytes. */
-enum { BLOCK_BYTES = 32 << 10, ONLINE_THREADS = 512 };
+enum { BLOCK_BYTES = 64 << 10, ONLINE_THREADS = 512 };
 
 struct best {
   int (*launch) (const gk_host *, const void *, void *, void *);

@@ -24,7 +24,7 @@ enum {
   MOST_THREADS = 1024,
   MOST_WORDS = 8,
   WARPS_RESIDENT = 48,
-  MOST_TERMS = 32
+  MOST_TERMS = 16
 };
 
 /* Computes a row by `threads` lanes of a warp or threads of a block, of which
@@ -222,7 +222,7 @@ softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
 
   if (threads == 0) {
     threads = 128;
-    while (threads < MOST_THREADS && words_of_thread (p, threads) > 4)
+    while (threads < MOST_THREADS && words_of_thread (p, threads) > MOST_WORDS)
       threads *= 2;
   }
   words = words_of_thread (p, threads);
@@ -287,7 +287,7 @@ softmax_registers_variant (void)
       "threads",
       "threads per block: with fewer, a thread holds more of the row, "
       "and more "
-      "blocks are at work; auto: the fewest that have four words each",
+      "blocks are at work; auto: the fewest that hold it",
       NULL, threads, 0) };
 
   return prepared_variant (registers_prepare, options, GK_COUNT (options));
