@@ -47,7 +47,7 @@ enum {
   RESERVE = 3072   /* bytes of shared memory beside the ring */
 };
 
-struct bulk_task {
+struct ahead_task {
   look_back_task of;
   unsigned tiles, whole; /* and those that are whole */
   int stages;
@@ -64,34 +64,34 @@ template <typename T> struct ring {
 };
 
 /* A stage, and the phase of its barriers. */
-struct place {
+struct ring_stage {
   int stage;
   uint32_t phase;
 };
 
 static __device__ __forceinline__ void
-next_place (struct place *at, const bulk_task &task)
+next_stage (struct ring_stage *at, const ahead_task &task)
 {
   at->stage = at->stage + 1 == task.stages ? 0 : at->stage + 1;
   at->phase ^= at->stage == 0;
 }
 
 /* Where one of those that take turns begins, and where it goes on. */
-static __device__ __forceinline__ struct place
-first_turn (int turn, const bulk_task &task)
+static __device__ __forceinline__ struct ring_stage
+first_turn (int turn, const ahead_task &task)
 {
-  struct place at = {};
+  struct ring_stage at = {};
 
   for (int k = 0; k < turn; k++)
-    next_place (&at, task);
+    next_stage (&at, task);
   return at;
 }
 
 static __device__ __forceinline__ void
-next_turn (struct place *at, const bulk_task &task)
+next_turn (struct ring_stage *at, const ahead_task &task)
 {
   for (int k = 0; k < TURNS; k++)
-    next_place (at, task);
+    next_stage (at, task);
 }
 
 /* One thread: has tiles loaded, until there are none; so many stages more have
@@ -99,14 +99,14 @@ next_turn (struct place *at, const bulk_task &task)
  * as over. */
 template <typename T>
 static __device__ __forceinline__ void
-load_tiles (const bulk_task &task, uint32_t bytes, unsigned char *stages,
+load_tiles (const ahead_task &task, uint32_t bytes, unsigned char *stages,
             ring<T> &r)
 {
   const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
   struct ticket is = {};
   int ends = 0;
 
-  for (struct place at = {}; ends < TURNS; next_place (&at, task)) {
+  for (struct ring_stage at = {}; ends < TURNS; next_stage (&at, task)) {
     mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
     if (ends == 0)
       is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
@@ -151,13 +151,13 @@ add_lane (const T *from, int writer, int rest, bool whole)
 /* A warp: sums tiles, and what they have before each of their writers. */
 template <typename T, int words>
 static __device__ __forceinline__ void
-add_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
+add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
            ring<T> &r, int turn)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct place at = first_turn (turn, task);; next_turn (&at, task)) {
+  for (struct ring_stage at = first_turn (turn, task);; next_turn (&at, task)) {
     T part[WRITERS], sum = 0;
 
     mbarrier_wait (&r.full[at.stage], at.phase);
@@ -198,12 +198,12 @@ add_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
 /* A warp: finds what is before tiles. */
 template <typename T>
 static __device__ __forceinline__ void
-search_sums (const bulk_task &task, ring<T> &r, int turn)
+search_sums (const ahead_task &task, ring<T> &r, int turn)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct place at = first_turn (turn, task);; next_turn (&at, task)) {
+  for (struct ring_stage at = first_turn (turn, task);; next_turn (&at, task)) {
     mbarrier_wait (&r.added[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
     T before = 0;
@@ -240,10 +240,10 @@ take_words (tile<T, words> &of, const unsigned char *stage)
 /* The writers: each warp by itself. */
 template <typename T, int words, bool streaming>
 static __device__ __forceinline__ void
-write_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
-             ring<T> &r)
+write_tiles (const ahead_task &task, uint32_t bytes,
+             const unsigned char *stages, ring<T> &r)
 {
-  for (struct place at = {};; next_place (&at, task)) {
+  for (struct ring_stage at = {};; next_stage (&at, task)) {
     tile<T, words> held;
 
     mbarrier_wait (&r.known[at.stage], at.phase);
@@ -271,7 +271,7 @@ write_tiles (const bulk_task &task, uint32_t bytes, const unsigned char *stages,
 
 template <typename T, int words, bool streaming>
 static __global__ void
-__launch_bounds__ (THREADS, 2) bulk_kernel (const bulk_task task)
+__launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char stages[];
@@ -309,7 +309,7 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   const int64_t tiles = (p->n + each - 1) / each;
   struct prepared_shape shape = {};
   int64_t blocks;
-  bulk_task task;
+  ahead_task task;
   int r = check_code (host, (const void *)kernel, 90);
 
   shape.shared = stages * WRITER_THREADS * words * 16;
