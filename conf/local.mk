@@ -12,4 +12,5 @@ dist_suites_DATA = \
 	conf/suite.ini \
 	conf/transpose-h200.ini \
 	conf/transpose-sweep.ini \
+	conf/tutorial-cpu.ini \
 	conf/tutorial.ini

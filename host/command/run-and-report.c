@@ -186,9 +186,11 @@ print_next_step (const struct plan *plan, const struct options *options)
   for (size_t i = 0; i < plan->found.devices.n; i++)
     if (device_record_has_measures (&device[i]))
       return;
-  fputs ("next: gkhost devices (limits), the suite tutorial.ini, gkhost new "
-         "(a kernel of yours)\n",
-         stderr);
+  print_line (stderr,
+              "next: gkhost devices (limits), the suite %s, gkhost new (a "
+              "kernel of yours)",
+              plan->found.absent[GK_CUDA] != NULL ? "tutorial-cpu.ini"
+                                                  : "tutorial.ini");
 }
 
 static void

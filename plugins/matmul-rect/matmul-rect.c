@@ -70,35 +70,7 @@ static const gk_family family = {
   GK_COMPANIONS (companions),
 };
 
-static const gk_variant variants[] = {
-  { .name = "cpu-naive",
-    .summary = MATMUL_CPU_NAIVE_SUMMARY,
-    .device = GK_CPU,
-    .dtypes = MATMUL_DTYPES,
-    .layouts = MATMUL_LAYOUTS,
-    .work = matmul_cpu_work,
-    .launch = matmul_cpu_naive },
-  { .name = "cpu-threads",
-    .summary = MATMUL_CPU_THREADS_SUMMARY,
-    .device = GK_CPU,
-    .dtypes = MATMUL_DTYPES,
-    .layouts = MATMUL_LAYOUTS,
-    .work = matmul_cpu_work,
-    .prepare = matmul_cpu_threads_prepare,
-    .launch = matmul_cpu_threads,
-    .release = matmul_cpu_threads_release },
-  { .name = "cpu-blas",
-    .summary = MATMUL_CPU_BLAS_SUMMARY,
-    .device = GK_CPU,
-    .flags = GK_PEER,
-    .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64) | GK_BIT (GK_TF32),
-    .layouts = MATMUL_LAYOUTS,
-    .prepare = matmul_cpu_blas_prepare,
-    .work = matmul_cpu_work,
-    .launch = matmul_cpu_blas,
-    .release = cblas_close,
-    .library = cblas_library },
-};
+static const gk_variant variants[] = { MATMUL_CPU_VARIANTS };
 
 GK_PLUGIN ("matmul-rect", PACKAGE_VERSION, "matrix products of any shape",
            &family, variants)

@@ -15,6 +15,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/compare.c \
 	plugins/matmul/check/compare.h \
 	plugins/matmul/cpu/cpu-blas.c \
+	plugins/matmul/cpu/cpu-loops.c \
 	plugins/matmul/cpu/cpu-naive.c \
 	plugins/matmul/cpu/cpu-threads-bf16.c \
 	plugins/matmul/cpu/cpu-threads-bytes.h \
