@@ -82,7 +82,7 @@ add_block (const gk_matmul *p, int64_t row, int64_t rows, int64_t column,
 }
 
 static void
-multiply (const gk_matmul *p, int64_t rows, int64_t columns)
+multiply_blocks (const gk_matmul *p, int64_t rows, int64_t columns)
 {
   const int64_t element = p->dtype == GK_F64 ? 8 : 4;
 
@@ -101,7 +101,7 @@ matmul_cpu_order (const gk_host *host, const void *problem, void *state,
   const gk_matmul p = matmul_row_major (problem);
 
   (void)host, (void)state, (void)stream;
-  multiply (&p, p.n, p.k);
+  multiply_blocks (&p, p.n, p.k);
   return GK_OK;
 }
 
@@ -112,6 +112,6 @@ matmul_cpu_blocked (const gk_host *host, const void *problem, void *state,
   const gk_matmul p = matmul_row_major (problem);
 
   (void)host, (void)state, (void)stream;
-  multiply (&p, BLOCK_ROWS, BLOCK_COLUMNS);
+  multiply_blocks (&p, BLOCK_ROWS, BLOCK_COLUMNS);
   return GK_OK;
 }
