@@ -16,7 +16,7 @@ judge_new (void)
 {
   struct judge *j = xcalloc (1, sizeof *j);
 
-  j->kept.set.fd = j->kept.spare.fd = j->kept.outputs.fd = -1;
+  j->kept.set.fd = j->kept.window.fd = j->kept.copy.fd = -1;
   services_init (&j->services);
   return j;
 }
