@@ -206,22 +206,24 @@ map_part (struct judge_memory_part *part, struct bench *bench, int fd,
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
-/* Announces that the last slot is full.  The one before the next must have been
- * read: as many answers come as there are slots behind it. */
+/* Announces a full slot, and waits until the next is free: until all slots but
+ * one were read. */
 static bool
 turn_slot (struct window *window, size_t next)
 {
-  const int fd = *(const int *)window->user;
+  struct judge_memory *memory = window->user;
   slot_message message = 0;
   ssize_t n;
 
-  if (!send_with_fds (fd, &message, sizeof message, NULL, 0))
+  if (!send_with_fds (memory->fd, &message, sizeof message, NULL, 0))
     return false;
+  memory->unread++;
   if (next < WINDOW_SLOTS)
     return true;
   do
-    n = recv (fd, &message, sizeof message, MSG_TRUNC);
+    n = recv (memory->fd, &message, sizeof message, MSG_TRUNC);
   while (n < 0 && errno == EINTR);
+  memory->unread--;
   return n == sizeof message;
 }
 
@@ -249,7 +251,7 @@ judge_memory_map (struct judge_memory *memory, struct bench *bench,
                          .bytes = memory->window.shared.mapped,
                          .slot = window_slot_bytes (setup),
                          .turn = turn_slot,
-                         .user = &memory->fd };
+                         .user = memory };
   memory->views = (struct views){ .window = &memory->shown,
                                   .mark = memory->mark.shared.memory };
   if (n > 2)
@@ -307,9 +309,11 @@ receive_order (int fd, struct judge_memory *memory, struct bench *bench,
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
-    /* The last slots were read, too, and nothing waited for that. */
-    if (n == sizeof (slot_message) && n_passed == 0)
+    /* Nothing waited until the last slots were read. */
+    if (n == sizeof (slot_message) && n_passed == 0 && memory->unread > 0) {
+      memory->unread--;
       continue;
+    }
     if (n != sizeof (struct judge_memory_offer)
         || !judge_memory_map (memory, bench, &message->offer, passed, n_passed))
       return false;
@@ -326,6 +330,7 @@ channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
   struct claim claim;
 
   memory->fd = fd;
+  memory->unread = 0;
   bench_open_case (bench, request, problem);
   case_begin_early (bench);
   while (receive_order (fd, memory, bench, &message)) {

@@ -59,7 +59,8 @@ struct judge_memory {
   } set, window, mark;
   struct views views;
   struct window shown;
-  int fd; /* the channel of the case */
+  int fd;        /* the channel of the case */
+  size_t unread; /* slots that were announced, and not answered yet */
 };
 
 void judge_memory_begin (struct judge_memory *memory);

@@ -86,7 +86,7 @@ open_line (struct ends *e)
         { .name = "out", .role = GK_OUTPUT, .bytes = BYTES, .slot = 8 } },
   };
   inputs_open (&e->inputs, NULL, &e->setup, 7);
-  assert_true (inputs_make_room (&e->inputs, GK_DATA_RANDOM, true, &why));
+  assert_true (inputs_make_room (&e->inputs, &why));
   channel_open (&e->line, e->judge, &e->inputs);
   assert_true (e->line.timer.apart);
 }
