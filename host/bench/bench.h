@@ -120,8 +120,8 @@ struct bench {
   gk_case described; /* settings: NULL until prepare */
   struct launcher launcher;
   bool prepared;
-  bool counted; /* the profiler counted its launch */
-  bool shown;   /* the last sample showed its outputs itself */
+  bool counted;            /* the profiler counted its launch */
+  bool shown;              /* the last sample showed its outputs itself */
   struct window_walk walk; /* over what is shown */
   struct spot_check spot_check[GK_MAX_BUFFERS];
   bool strayed; /* what was shown is not what was read there */

@@ -90,7 +90,8 @@ bytes_on_host (const struct buffers *b, enum scope scope)
   const gk_setup *setup = &b->problem->setup;
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  uint64_t sum = add_capped (add_capped (outputs, window_bytes (setup)), inputs);
+  uint64_t sum
+      = add_capped (add_capped (outputs, window_bytes (setup)), inputs);
 
   if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
     sum = add_capped (sum, add_capped (inputs, outputs));
@@ -283,8 +284,7 @@ buffers_load_constants (struct buffers *b)
 {
   b->loaded = false;
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (b->problem->setup.buffers[i].role == GK_CONSTANT
-        && !load_buffer (b, i))
+    if (b->problem->setup.buffers[i].role == GK_CONSTANT && !load_buffer (b, i))
       return false;
   return true;
 }
@@ -311,8 +311,7 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
     b->version = order->version;
   for (size_t r = 0; r < order->n_ranges; r++) {
     size_t i = range[r].buffer, bytes = range[r].bytes;
-    const char *from
-        = (const char *)b->views->input[i] + range[r].offset;
+    const char *from = (const char *)b->views->input[i] + range[r].offset;
     /* On the CPU the same bytes are written again. */
     void *to = decoys && !d->in_host ? find_decoy (b, &range[r])
                                      : find_inputs (b, i) + range[r].offset;
@@ -458,8 +457,8 @@ is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
   return *failed || parallel_equal (b->piece, want, n);
 }
 
-/* True if a buffer on the device equals a copy in host memory.  Compares pieces,
- * so that no second copy is needed, unless the device can. */
+/* True if a buffer on the device equals a copy in host memory.  Compares
+ * pieces, so that no second copy is needed, unless the device can. */
 static bool
 is_copy (struct buffers *b, size_t i, const char *want, bool *failed)
 {

@@ -160,8 +160,8 @@ bool buffers_poison_pieces (struct buffers *b, const struct range *pieces,
 bool buffers_snapshot (struct buffers *b);
 /* Copies a piece of the outputs, or with spare of their copies, to host memory.
  */
-bool buffers_show (struct buffers *b, const struct shown_piece *piece,
-                   void *to, bool spare);
+bool buffers_show (struct buffers *b, const struct shown_piece *piece, void *to,
+                   bool spare);
 /* Stores whether the outputs equal those copies, by the device's comparison. */
 bool buffers_match_snapshot (struct buffers *b, bool *same);
 

@@ -75,8 +75,9 @@ bench_measure_floor (const char *device)
   double sample[SAMPLES] = { 0 };
   struct claim claim = { 0 };
   unsigned char shown[2 * BYTES];
-  struct window window
-      = { .memory = (char *)shown, .bytes = sizeof shown, .slot = sizeof shown };
+  struct output_window window = { .memory = (char *)shown,
+                                  .bytes = sizeof shown,
+                                  .slot = sizeof shown };
   bool ok;
 
   bench_open_case (b, &request, &smallest_problem);

@@ -8,8 +8,8 @@
  * Poison: a byte that fills the outputs before a launch, so that elements that
  * no launch wrote are found.  Decoys: a second set of buffers that gets the
  * changes and the poison instead, as a control.  Show: copy the outputs to
- * memory that the judge maps (bench/window.h).  Held stream: one that waits on a flag of the
- * host.
+ * memory that the judge maps (bench/window.h).  Held stream: one that waits on
+ * a flag of the host.
  *
  * Invariants: an order has a random nonce, which its claim repeats.  A claim
  * without an order, of another kind, or with a negative time ends the case.
@@ -88,8 +88,8 @@ struct order {
   uint64_t held;      /* BEGIN: bytes that the judge has for the case already */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
-  /* RUN, REPEAT, CHECK: of large outputs the pieces that are shown again, as the
-   * window's walk derives them, have so many bytes. */
+  /* RUN, REPEAT, CHECK: of large outputs the pieces that are shown again, as
+   * the window's walk derives them, have so many bytes. */
   uint64_t choice, piece;
   double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty
                      launch */

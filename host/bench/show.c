@@ -35,7 +35,7 @@ agrees_with_spot (const struct bench *b, const struct shown_piece *piece,
 static bool
 show_pieces (struct bench *b, bool again, bool spare)
 {
-  struct window *window = b->views.window;
+  struct output_window *window = b->views.window;
   struct window_walk *walk = &b->walk;
 
   while (walk->more && walk->now.again == again) {
@@ -58,7 +58,7 @@ static void
 begin_showing (struct bench *b, const struct order *order)
 {
   struct device *d = b->device;
-  struct window *window = b->views.window;
+  struct output_window *window = b->views.window;
 
   if (d->ops->pin != NULL)
     d->ops->pin (d, window->memory, window->bytes);
@@ -85,9 +85,9 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
 }
 
 /* The outputs must not change after the launch, once the device is idle: here
- * what was seen of them before is compared, and the judge compares what is shown
- * again.  Waiting for threads that spin takes long, so do it once per case: not
- * with the launches that are judged before the timed ones. */
+ * what was seen of them before is compared, and the judge compares what is
+ * shown again.  Waiting for threads that spin takes long, so do it once per
+ * case: not with the launches that are judged before the timed ones. */
 static bool
 check_stable (struct bench *b, const struct order *order, struct claim *claim)
 {

@@ -34,7 +34,7 @@ window_bytes (const gk_setup *setup)
 }
 
 char *
-window_slot (const struct window *w, size_t number)
+window_slot (const struct output_window *w, size_t number)
 {
   return w->memory + number % WINDOW_SLOTS * w->slot;
 }
@@ -62,9 +62,7 @@ set_range (struct window_walk *w, uint64_t begin)
   if (begin >= bytes)
     return false;
   w->now.offset = begin;
-  w->end = w->now.again && bytes - begin > w->piece
-               ? begin + w->piece
-               : bytes;
+  w->end = w->now.again && bytes - begin > w->piece ? begin + w->piece : bytes;
   return true;
 }
 
@@ -74,9 +72,8 @@ find_output (struct window_walk *w)
 {
   for (; w->now.buffer < w->setup->n_buffers; w->now.buffer++)
     if (serves_as (&w->setup->buffers[w->now.buffer], GK_OUTPUT))
-      return set_range (w, w->now.again ? w->choice % step_of (w)
-                                              * w->piece
-                                        : 0);
+      return set_range (w,
+                        w->now.again ? w->choice % step_of (w) * w->piece : 0);
   return false;
 }
 
@@ -84,8 +81,7 @@ static bool
 find_range (struct window_walk *w)
 {
   if (w->now.again
-      && set_range (w, w->end - 1
-                           - (w->end - 1) % w->piece
+      && set_range (w, w->end - 1 - (w->end - 1) % w->piece
                            + step_of (w) * w->piece))
     return true;
   w->now.buffer++;
@@ -101,7 +97,7 @@ find_range (struct window_walk *w)
 
 /* Puts the rest of the range, or as much as fits, behind the last piece. */
 static void
-place (struct window_walk *w, size_t at)
+put_piece (struct window_walk *w, size_t at)
 {
   const uint64_t left = w->end - w->now.offset;
 
@@ -118,17 +114,16 @@ void
 window_walk_begin (struct window_walk *w, const gk_setup *setup,
                    size_t slot_bytes, const struct order *order)
 {
-  *w = (struct window_walk){
-    .setup = setup,
-    .slot_bytes = slot_bytes,
-    .goes_on = order->kind == ORDER_RUN || order->kind == ORDER_REPEAT,
-    .choice = order->choice,
-    .piece = order->piece,
-    .now.again = order->kind == ORDER_CHECK
-  };
+  *w = (struct window_walk){ .setup = setup,
+                             .slot_bytes = slot_bytes,
+                             .goes_on = order->kind == ORDER_RUN
+                                        || order->kind == ORDER_REPEAT,
+                             .choice = order->choice,
+                             .piece = order->piece,
+                             .now.again = order->kind == ORDER_CHECK };
   w->more = find_output (w);
   if (w->more)
-    place (w, 0);
+    put_piece (w, 0);
 }
 
 void
@@ -139,5 +134,5 @@ window_walk_next (struct window_walk *w)
   w->now.offset += w->now.bytes;
   w->more = w->now.offset < w->end || find_range (w);
   if (w->more)
-    place (w, behind);
+    put_piece (w, behind);
 }

@@ -24,13 +24,13 @@
 
 enum { WINDOW_SLOTS = 2 };
 
-struct window {
+struct output_window {
   char *memory;
   size_t bytes;
   size_t slot; /* bytes of each slot */
   /* Announces that a slot is full, and waits until the next may be filled: slot
    * n is at n modulo WINDOW_SLOTS.  False: the judge is gone. */
-  bool (*turn) (struct window *window, size_t next);
+  bool (*turn) (struct output_window *window, size_t next);
   void *user;
 };
 
@@ -39,7 +39,7 @@ struct window {
 size_t window_slot_bytes (const gk_setup *setup);
 size_t window_bytes (const gk_setup *setup);
 /* Returns where a slot begins. */
-char *window_slot (const struct window *window, size_t number);
+char *window_slot (const struct output_window *window, size_t number);
 
 /* A part of an output, in one slot. */
 struct shown_piece {

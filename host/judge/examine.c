@@ -122,11 +122,10 @@ note_differing (const struct examiner *x, bool differ[GK_MAX_BUFFERS])
   const gk_setup *setup = &x->judge->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++)
-    differ[i]
-        |= serves_as (&setup->buffers[i], GK_INPUT)
-           && memcmp (x->made.views.input[i], x->other.views.input[i],
-                      setup->buffers[i].bytes)
-                  != 0;
+    differ[i] |= serves_as (&setup->buffers[i], GK_INPUT)
+                 && memcmp (x->made.views.input[i], x->other.views.input[i],
+                            setup->buffers[i].bytes)
+                        != 0;
 }
 
 static uint64_t
@@ -365,7 +364,8 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
   copy_shared (&x->other.outputs.copy, &s->inputs.outputs.copy);
   if (!corrupt_output (kind->how, &answer))
     return false;
-  *passes = verify_passes (x, &s->inputs, data, x->other.outputs.output, poison);
+  *passes
+      = verify_passes (x, &s->inputs, data, x->other.outputs.output, poison);
   return true;
 }
 

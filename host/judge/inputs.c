@@ -61,7 +61,7 @@ inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept)
 }
 
 static void
-trim (struct shared *memory, size_t bytes)
+trim_memory (struct shared *memory, size_t bytes)
 {
   if (!shared_fits (memory, bytes))
     shared_close (memory);
@@ -70,9 +70,9 @@ trim (struct shared *memory, size_t bytes)
 void
 kept_memory_trim (struct kept_memory *kept, const gk_setup *setup)
 {
-  trim (&kept->set, views_bytes (setup, GK_INPUT));
-  trim (&kept->window, window_bytes (setup));
-  trim (&kept->copy, views_bytes (setup, GK_OUTPUT));
+  trim_memory (&kept->set, views_bytes (setup, GK_INPUT));
+  trim_memory (&kept->window, window_bytes (setup));
+  trim_memory (&kept->copy, views_bytes (setup, GK_OUTPUT));
 }
 
 uint64_t

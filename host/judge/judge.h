@@ -36,10 +36,11 @@ struct kept_memory {
   struct shared set, window, copy;
 };
 
-/* The outputs that the timer shows, and the judge's copy of them (outputs.c). */
+/* The outputs that the timer shows, and the judge's copy of them (outputs.c).
+ */
 
-/* How many places that differ the family gets: one that has a race, and no other
- * order of sums, has fewer. */
+/* How many places that differ the family gets: one that has a race, and no
+ * other order of sums, has fewer. */
 enum { PLACES = 16 };
 
 /* A random choice of the places where two answers differ. */
@@ -53,13 +54,13 @@ struct places {
 struct outputs {
   const gk_setup *setup;
   struct shared memory; /* of the window */
-  struct window window;
+  struct output_window window;
   struct shared copy;           /* on pages of this process alone */
   void *output[GK_MAX_BUFFERS]; /* in it; NULL for what no launch writes */
   struct window_walk walk;      /* over what is still to be read */
-  bool unread;           /* what is shown whole is not copied: its time counts */
-  bool differ;           /* what was copied is not what was there before */
-  bool late;             /* what was shown again was not as before */
+  bool unread; /* what is shown whole is not copied: its time counts */
+  bool differ; /* what was copied is not what was there before */
+  bool late;   /* what was shown again was not as before */
   struct places *places; /* to be found where they differ; NULL: none */
 };
 
@@ -73,8 +74,8 @@ void outputs_expect (struct outputs *outputs, const struct order *order,
 bool outputs_read_slot (struct outputs *outputs);
 
 /* The inputs of a problem, which the family fills and varies.  There is one set
- * of them, which holds one kind of data at a time: one that was replaced is made
- * again, up to its generation, before it is used.
+ * of them, which holds one kind of data at a time: one that was replaced is
+ * made again, up to its generation, before it is used.
  *
  * The memory is shared with the timer, which can't write to it.  Generations
  * count up over all variants of a problem, each derived from the seed through a
@@ -126,9 +127,9 @@ bool inputs_remake (struct inputs *inputs, struct services *services,
                     bool planted, char **why);
 /* Has the set filled again before it is used, since a callback spoilt it. */
 void inputs_spoil (struct inputs *inputs);
-/* Makes the next generation of the kind that the set holds, with planted numbers
- * or without, and returns the ranges that changed; none where the family has no
- * vary. */
+/* Makes the next generation of the kind that the set holds, with planted
+ * numbers or without, and returns the ranges that changed; none where the
+ * family has no vary. */
 bool inputs_vary (struct inputs *inputs, struct services *services,
                   gk_data data, bool plant, gk_range range[GK_MAX_RANGES],
                   uint64_t *n_ranges, char **why);

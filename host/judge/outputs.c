@@ -2,12 +2,12 @@
  *
  * How the judge gets outputs.
  *
- * The timer shows them in the window (bench/window.h), a slot at a time, and the
- * judge copies them to memory that no other process can write, which is all that
- * verify sees.  That memory holds the outputs that were read last: while new ones
- * are read over them, both are compared, for launches on the same inputs whose
- * answers must not differ (repeat.c).  Pieces that are shown again are compared
- * with it, since outputs must not change once a launch is over.
+ * The timer shows them in the window (bench/window.h), a slot at a time, and
+ * the judge copies them to memory that no other process can write, which is all
+ * that verify sees.  That memory holds the outputs that were read last: while
+ * new ones are read over them, both are compared, for launches on the same
+ * inputs whose answers must not differ (repeat.c).  Pieces that are shown again
+ * are compared with it, since outputs must not change once a launch is over.
  */
 #include <config.h>
 

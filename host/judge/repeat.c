@@ -62,8 +62,7 @@ explain_race (struct trial *t)
   bool differ = false;
 
   memcpy (reason, t->reason, sizeof reason);
-  for (int i = 0; i < 2 && !differ && trial_order (t, &order, &claim, "");
-       i++)
+  for (int i = 0; i < 2 && !differ && trial_order (t, &order, &claim, ""); i++)
     differ = (i > 0 || single) && outputs->differ;
   if (differ
       && (seen == WRONG_UNKNOWN || seen == WRONG_PRECISION

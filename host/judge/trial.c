@@ -83,10 +83,9 @@ end_by_claim (struct trial *t, const struct claim *claim, const char *when)
 static bool
 read_rest (struct trial *t, const char *when)
 {
-  static const struct claim late
-      = { .status = GK_WRONG,
-          .wrong_class = WRONG_LATE,
-          .reason = CHANGED_LATE };
+  static const struct claim late = { .status = GK_WRONG,
+                                     .wrong_class = WRONG_LATE,
+                                     .reason = CHANGED_LATE };
   struct outputs *outputs = &t->judge->inputs.outputs;
 
   if (outputs_read_slot (outputs)) {

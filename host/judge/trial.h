@@ -50,8 +50,8 @@ struct verdict_request {
   uint64_t n_differing;
 };
 
-/* Judges the outputs that were read last for the inputs as they are now, and adds
- * the verdict to v.  False unless they are right. */
+/* Judges the outputs that were read last for the inputs as they are now, and
+ * adds the verdict to v.  False unless they are right. */
 bool verdict_compute (struct verification *v, struct inputs *inputs,
                       struct services *services,
                       const struct verdict_request *request);

@@ -97,8 +97,9 @@ list_buffers (struct checked_buffers *b, const struct inputs *inputs)
                                        : (const char *)set->reading
                                              + (filled - (char *)set->memory);
 
-    b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT) ? inputs->outputs.output[i]
-                                                           : input;
+    b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT)
+                     ? inputs->outputs.output[i]
+                     : input;
     if (setup->buffers[i].role == GK_INOUT)
       b->before[i] = input;
   }

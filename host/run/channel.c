@@ -209,7 +209,7 @@ map_part (struct judge_memory_part *part, struct bench *bench, int fd,
 /* Announces a full slot, and waits until the next is free: until all slots but
  * one were read. */
 static bool
-turn_slot (struct window *window, size_t next)
+turn_slot (struct output_window *window, size_t next)
 {
   struct judge_memory *memory = window->user;
   slot_message message = 0;
@@ -247,11 +247,11 @@ judge_memory_map (struct judge_memory *memory, struct bench *bench,
                         false)))
     return false;
   memory->shown
-      = (struct window){ .memory = memory->window.shared.memory,
-                         .bytes = memory->window.shared.mapped,
-                         .slot = window_slot_bytes (setup),
-                         .turn = turn_slot,
-                         .user = memory };
+      = (struct output_window){ .memory = memory->window.shared.memory,
+                                .bytes = memory->window.shared.mapped,
+                                .slot = window_slot_bytes (setup),
+                                .turn = turn_slot,
+                                .user = memory };
   memory->views = (struct views){ .window = &memory->shown,
                                   .mark = memory->mark.shared.memory };
   if (n > 2)

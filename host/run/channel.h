@@ -4,13 +4,13 @@
  * Orders go one way, claims the other.
  *
  * Before the first load the judge sends descriptors of the memory that both
- * map: inputs (judge/judge.h), sealed so that the worker can only read them, and
- * the window in which the worker shows outputs (bench/window.h).  While the
+ * map: inputs (judge/judge.h), sealed so that the worker can only read them,
+ * and the window in which the worker shows outputs (bench/window.h).  While the
  * worker carries out an order, both sides send a byte for each slot of that:
- * it is full, and it was read.  Each blocks until the other's byte or the end of
- * the channel comes, so that neither waits for a process that is gone.  A word of
- * shared memory has the mark of a sample (enum mark), which the judge may watch
- * while it waits for the claim.
+ * it is full, and it was read.  Each blocks until the other's byte or the end
+ * of the channel comes, so that neither waits for a process that is gone.  A
+ * word of shared memory has the mark of a sample (enum mark), which the judge
+ * may watch while it waits for the claim.
  *
  * A claim is believed only as far as it can be checked.  An order has a random
  * nonce that its claim repeats.  A claim without an order, of another kind, or
@@ -58,7 +58,7 @@ struct judge_memory {
     uint64_t device, inode; /* identify it when it is sent again */
   } set, window, mark;
   struct views views;
-  struct window shown;
+  struct output_window shown;
   int fd;        /* the channel of the case */
   size_t unread; /* slots that were announced, and not answered yet */
 };

@@ -185,7 +185,7 @@ struct local_timer {
 
 /* The judge reads each slot at once. */
 static bool
-turn_locally (struct window *window, size_t next)
+turn_locally (struct output_window *window, size_t next)
 {
   (void)next;
   return outputs_read_slot (window->user);

@@ -4,9 +4,9 @@
  * stand-in for CUDA's driver copy.  When a problem is over, the file COSTS gets
  * a line for each kind of data: how often it was filled, how many references
  * were made for it, and how many answers were compared; and how many fills got
- * other memory than the last fill of such data; and how many percent of the bytes
- * of its inputs and outputs the judge's memory grew at most, if these are large.
- * When a case is over, how many bytes of it were copied to the device.
+ * other memory than the last fill of such data; and how many percent of the
+ * bytes of its inputs and outputs the judge's memory grew at most, if these are
+ * large. When a case is over, how many bytes of it were copied to the device.
  */
 #include <config.h>
 
@@ -41,8 +41,8 @@ static int moves;
 static size_t bytes, bytes_before;
 static long kib_before, kib_most; /* of the judge's memory */
 
-/* Returns the memory of this process in KiB: what is its own, and each file that
- * it made to share, once, however often it is mapped. */
+/* Returns the memory of this process in KiB: what is its own, and each file
+ * that it made to share, once, however often it is mapped. */
 static long
 memory_kib (void)
 {
@@ -202,7 +202,8 @@ launch (const gk_host *host, const void *problem_, void *state, void *stream)
   } copy = { driver_symbol ("cuMemcpyAsync") };
 
   (void)host, (void)state;
-  return copy.function ((uintptr_t)p->out, (uintptr_t)p->in, p->bytes, stream) == 0
+  return copy.function ((uintptr_t)p->out, (uintptr_t)p->in, p->bytes, stream)
+                 == 0
              ? GK_OK
              : GK_FAIL;
 }
@@ -253,8 +254,16 @@ static const gk_family family = {
 
 static const gk_variant variants[] = {
   { .name = "cpu", .summary = "the C library's copy", .launch = launch_on_cpu },
-  VARIANT ("a"), VARIANT ("b"), VARIANT ("c"), VARIANT ("d"), VARIANT ("e"),
-  VARIANT ("f"), VARIANT ("g"), VARIANT ("h"), VARIANT ("i"), VARIANT ("j"),
+  VARIANT ("a"),
+  VARIANT ("b"),
+  VARIANT ("c"),
+  VARIANT ("d"),
+  VARIANT ("e"),
+  VARIANT ("f"),
+  VARIANT ("g"),
+  VARIANT ("h"),
+  VARIANT ("i"),
+  VARIANT ("j"),
 };
 
 GK_PLUGIN ("costs", PACKAGE_VERSION, "counts", &family, variants)

@@ -117,7 +117,7 @@ show_piece (const struct toy *toy, const struct shown_piece *piece, char *to)
 void
 toy_show (struct toy *toy, const struct order *order)
 {
-  const struct window *window = toy->judge->inputs.views.window;
+  const struct output_window *window = toy->judge->inputs.views.window;
   struct window_walk walk;
 
   window_walk_begin (&walk, &toy->judge->setup, window->slot, order);

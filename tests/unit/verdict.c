@@ -182,10 +182,9 @@ TEST (the_family_is_told_what_came_before_the_launch)
   for (size_t i = 0; i < sizeof c.toy.asked.poison; i++)
     assert_int_equal (c.toy.asked.poison[i], 0xab);
   /* What it gets can't be written to. */
-  assert_ptr_equal (c.toy.view[0],
-                    (char *)set->reading
-                        + ((char *)c.inputs.views.input[0]
-                           - (char *)set->memory));
+  assert_ptr_equal (c.toy.view[0], (char *)set->reading
+                                       + ((char *)c.inputs.views.input[0]
+                                          - (char *)set->memory));
   court_close (&c);
 }
 
