@@ -90,8 +90,9 @@ bytes_on_host (const struct buffers *b, enum scope scope)
   const gk_setup *setup = &b->problem->setup;
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  uint64_t sum
-      = add_capped (add_capped (outputs, window_bytes (setup)), inputs);
+  uint64_t sum = add_capped (
+      add_capped (outputs, window_bytes (setup, window_slot_bytes (setup))),
+      inputs);
 
   if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
     sum = add_capped (sum, add_capped (inputs, outputs));

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include "base/processors.h"
 #include "bench/problem-copy.h"
 #include "bench/window.h"
 
-/* A slot is an eighth of the outputs within these bounds: so large that the
- * messages and threads of a slot take a small part of the time to copy it, and
- * that small outputs fit in one. */
-enum { LEAST_SLOT = SMALL_OUTPUTS, MOST_SLOT = 8 << 20, PARTS = 8 };
+/* Judge and timer work on a slot each, a thread for every MiB
+ * (base/parallel.c): together by all cores.  A slot is no more than an eighth
+ * of the outputs, and holds small ones whole. */
+enum { CORE_BYTES = 512 << 10, MOST_BYTES = 8 << 20, PARTS = 8 };
 
 /* Where pieces begin: vectors, and copies of devices, are aligned. */
 enum { ALIGNMENT = 4096 };
@@ -20,17 +21,22 @@ window_slot_bytes (const gk_setup *setup)
 {
   const uint64_t part
       = views_bytes (setup, GK_OUTPUT) / PARTS / ALIGNMENT * ALIGNMENT;
+  size_t slot;
+  cpu_set_t usable;
 
-  return part < LEAST_SLOT ? LEAST_SLOT : part < MOST_SLOT ? part : MOST_SLOT;
+  processors_get_usable (&usable);
+  slot = (size_t)CPU_COUNT (&usable) * CORE_BYTES;
+  slot = slot < MOST_BYTES ? slot : MOST_BYTES;
+  slot = slot < part ? slot : (size_t)part;
+  return slot > SMALL_OUTPUTS ? slot : SMALL_OUTPUTS;
 }
 
 size_t
-window_bytes (const gk_setup *setup)
+window_bytes (const gk_setup *setup, size_t slot)
 {
   const uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  const size_t slots = WINDOW_SLOTS * window_slot_bytes (setup);
 
-  return outputs < slots / 2 ? 2 * outputs : slots;
+  return outputs < slot ? 2 * outputs : WINDOW_SLOTS * slot;
 }
 
 char *

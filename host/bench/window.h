@@ -34,10 +34,11 @@ struct output_window {
   void *user;
 };
 
-/* Returns the bytes of a slot for a problem; and of the window, no more than
- * to show its outputs twice takes. */
+/* Returns the bytes of a slot for a problem, by the cores that the judge may
+ * use; and of a window with such slots, no more than it takes to show the
+ * outputs twice. */
 size_t window_slot_bytes (const gk_setup *setup);
-size_t window_bytes (const gk_setup *setup);
+size_t window_bytes (const gk_setup *setup, size_t slot);
 /* Returns where a slot begins. */
 char *window_slot (const struct output_window *window, size_t number);
 

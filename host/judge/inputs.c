@@ -26,7 +26,11 @@ inputs_open (struct inputs *inputs, const gk_family *family,
                          .setup = setup,
                          .set.fd = -1,
                          .mark.fd = -1,
-                         .outputs = { .memory.fd = -1, .copy.fd = -1 },
+                         .outputs
+                         = { .memory.fd = -1,
+                             .copy.fd = -1,
+                             .setup = setup,
+                             .window.slot = window_slot_bytes (setup) },
                          .ranges = xmalloc (RANGES_ROOM * sizeof (gk_range)) };
   for (int i = 0; i < N_DATA; i++)
     inputs->seed[i] = seed;
@@ -68,10 +72,13 @@ trim_memory (struct shared *memory, size_t bytes)
 }
 
 void
-kept_memory_trim (struct kept_memory *kept, const gk_setup *setup)
+kept_memory_trim (struct kept_memory *kept, const struct inputs *inputs)
 {
+  const gk_setup *setup = inputs->setup;
+
   trim_memory (&kept->set, views_bytes (setup, GK_INPUT));
-  trim_memory (&kept->window, window_bytes (setup));
+  trim_memory (&kept->window,
+               window_bytes (setup, inputs->outputs.window.slot));
   trim_memory (&kept->copy, views_bytes (setup, GK_OUTPUT));
 }
 
@@ -139,7 +146,7 @@ inputs_make_room (struct inputs *inputs, char **why)
   struct kept_memory *kept = inputs->kept != NULL ? inputs->kept : &none;
 
   if (!make_mark (inputs, why) || !make_set (inputs, &kept->set, why)
-      || !outputs_make (&inputs->outputs, inputs->setup, kept, why))
+      || !outputs_make (&inputs->outputs, kept, why))
     return false;
   inputs->views.mark = inputs->mark.memory;
   inputs->views.window = &inputs->outputs.window;

@@ -118,8 +118,8 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   }
   j->copy = problem_copy_make (&j->setup);
   j->choices_beside = entropy_draw () >> 1;
-  kept_memory_trim (&j->kept, &j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
+  kept_memory_trim (&j->kept, &j->inputs);
   j->inputs.kept = &j->kept;
   if (request->examine)
     j->examination = examination_new ();

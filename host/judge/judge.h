@@ -65,8 +65,8 @@ struct outputs {
 };
 
 /* Makes memory, unless there is some.  False with *why, to be freed. */
-bool outputs_make (struct outputs *outputs, const gk_setup *setup,
-                   struct kept_memory *kept, char **why);
+bool outputs_make (struct outputs *outputs, struct kept_memory *kept,
+                   char **why);
 /* To be called before an order is sent. */
 void outputs_expect (struct outputs *outputs, const struct order *order,
                      bool unread);
@@ -106,8 +106,8 @@ void inputs_close (struct inputs *inputs);
 /* Keeps the memory that it has, in place of what was kept; then it may be
  * closed. */
 void inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept);
-/* Frees what does not serve for a problem. */
-void kept_memory_trim (struct kept_memory *kept, const gk_setup *setup);
+/* Frees what does not serve for these. */
+void kept_memory_trim (struct kept_memory *kept, const struct inputs *inputs);
 void kept_memory_close (struct kept_memory *kept);
 /* Returns the bytes of memory that it has, or may take of what is kept. */
 uint64_t inputs_held (const struct inputs *inputs);

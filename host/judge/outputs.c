@@ -19,11 +19,10 @@
 #include "judge/judge.h"
 
 bool
-outputs_make (struct outputs *o, const gk_setup *setup,
-              struct kept_memory *kept, char **why)
+outputs_make (struct outputs *o, struct kept_memory *kept, char **why)
 {
-  const uint64_t bytes = views_bytes (setup, GK_OUTPUT);
-  const size_t window = window_bytes (setup);
+  const uint64_t bytes = views_bytes (o->setup, GK_OUTPUT);
+  const size_t window = window_bytes (o->setup, o->window.slot);
 
   if (o->copy.memory != NULL)
     return true;
@@ -35,11 +34,9 @@ outputs_make (struct outputs *o, const gk_setup *setup,
                       (unsigned long long)bytes, strerror (errno));
     return false;
   }
-  o->setup = setup;
   o->window.memory = o->memory.memory;
   o->window.bytes = o->memory.mapped;
-  o->window.slot = window_slot_bytes (setup);
-  views_set_addresses (setup, GK_OUTPUT, o->copy.memory, o->output);
+  views_set_addresses (o->setup, GK_OUTPUT, o->copy.memory, o->output);
   /* The process that times maps pages faster where they are there. */
   parallel_clear (o->memory.memory, window);
   return true;

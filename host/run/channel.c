@@ -24,7 +24,8 @@ send_memory (struct channel *channel)
   const struct inputs *inputs = channel->inputs;
   const struct judge_memory_offer offer
       = { .inputs_bytes = inputs->set.bytes,
-          .window_bytes = inputs->outputs.memory.bytes };
+          .window_bytes = inputs->outputs.memory.bytes,
+          .slot_bytes = inputs->outputs.window.slot };
   const int fd[]
       = { inputs->outputs.memory.fd, inputs->mark.fd, inputs->set.fd };
 
@@ -236,7 +237,8 @@ judge_memory_map (struct judge_memory *memory, struct bench *bench,
 {
   const gk_setup *setup = &bench->problem.setup;
 
-  if (n < 2 || offer->window_bytes != window_bytes (setup)
+  if (n < 2 || offer->slot_bytes == 0
+      || offer->window_bytes != window_bytes (setup, offer->slot_bytes)
       || offer->inputs_bytes != views_bytes (setup, GK_INPUT)
       || n != (offer->inputs_bytes > 0 ? 3 : 2)
       || !map_part (&memory->window, bench, fd[0], offer->window_bytes, true)
@@ -249,7 +251,7 @@ judge_memory_map (struct judge_memory *memory, struct bench *bench,
   memory->shown
       = (struct output_window){ .memory = memory->window.shared.memory,
                                 .bytes = memory->window.shared.mapped,
-                                .slot = window_slot_bytes (setup),
+                                .slot = offer->slot_bytes,
                                 .turn = turn_slot,
                                 .user = memory };
   memory->views = (struct views){ .window = &memory->shown,
@@ -268,20 +270,15 @@ judge_memory_unmap (struct judge_memory *memory, struct bench *bench)
   unmap_part (&memory->set, bench);
 }
 
-/* Unmaps a part that does not serve for so many bytes. */
-static void
-keep_part (struct judge_memory_part *part, struct bench *bench, size_t bytes)
-{
-  if (!shared_fits (&part->shared, bytes))
-    unmap_part (part, bench);
-}
-
 void
 judge_memory_keep (struct judge_memory *memory, struct bench *bench,
                    const gk_setup *setup)
 {
-  keep_part (&memory->window, bench, window_bytes (setup));
-  keep_part (&memory->set, bench, views_bytes (setup, GK_INPUT));
+  const size_t inputs = views_bytes (setup, GK_INPUT);
+
+  /* The window is small. */
+  if (!shared_fits (&memory->set.shared, inputs))
+    unmap_part (&memory->set, bench);
 }
 
 /* The timing worker's end */

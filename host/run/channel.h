@@ -47,7 +47,7 @@ bool channel_accepts_claim (const struct order *order,
 
 /* What the judge announces before it sends the descriptors. */
 struct judge_memory_offer {
-  uint64_t inputs_bytes, window_bytes;
+  uint64_t inputs_bytes, window_bytes, slot_bytes;
 };
 
 /* The judge's memory as a timing worker maps it.  It stays mapped while it
