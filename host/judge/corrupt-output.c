@@ -59,8 +59,8 @@ any_output (const struct answer *a)
   return p;
 }
 
-/* Not in a byte that is zero: many results are 0, and the tiny numbers that
- * most bits make of that are within each bound. */
+/* Not in a byte that is zero: many results are 0, and the tiny numbers that most
+ * bits make of that are within each bound. */
 static bool
 flip_bit (const struct output_region *p)
 {
