@@ -51,6 +51,13 @@ struct places {
                       better one */
 };
 
+/* What the judge does with outputs that are shown whole. */
+enum outputs_use {
+  OUTPUTS_COPIED,
+  OUTPUTS_COMPARED, /* they must be as those that were copied last */
+  OUTPUTS_TIMED     /* it counts how long it takes to show them */
+};
+
 struct outputs {
   const gk_setup *setup;
   struct shared memory; /* of the window */
@@ -58,9 +65,9 @@ struct outputs {
   struct shared copy;           /* on pages of this process alone */
   void *output[GK_MAX_BUFFERS]; /* in it; NULL for what no launch writes */
   struct window_walk walk;      /* over what is still to be read */
-  bool unread; /* what is shown whole is not copied: its time counts */
-  bool differ; /* what was copied is not what was there before */
-  bool late;   /* what was shown again was not as before */
+  enum outputs_use use;
+  bool differ;           /* what was copied is not what was there before */
+  bool late;             /* what was compared was not as before */
   struct places *places; /* to be found where they differ; NULL: none */
 };
 
@@ -69,7 +76,7 @@ bool outputs_make (struct outputs *outputs, struct kept_memory *kept,
                    char **why);
 /* To be called before an order is sent. */
 void outputs_expect (struct outputs *outputs, const struct order *order,
-                     bool unread);
+                     enum outputs_use use);
 /* Reads what a slot has.  True where there is more. */
 bool outputs_read_slot (struct outputs *outputs);
 

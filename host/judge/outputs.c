@@ -43,10 +43,11 @@ outputs_make (struct outputs *o, struct kept_memory *kept, char **why)
 }
 
 void
-outputs_expect (struct outputs *o, const struct order *order, bool unread)
+outputs_expect (struct outputs *o, const struct order *order,
+                enum outputs_use use)
 {
   o->walk.more = o->differ = o->late = false;
-  o->unread = unread;
+  o->use = use;
   if (order->kind == ORDER_SAMPLE || order->kind == ORDER_SHOW
       || order->kind == ORDER_RUN || order->kind == ORDER_REPEAT
       || order->kind == ORDER_CHECK)
@@ -95,11 +96,11 @@ read_piece (struct outputs *o, const struct shown_piece *piece)
   char *copy = (char *)o->output[piece->buffer] + piece->offset;
   const char *shown = window_slot (&o->window, piece->slot) + piece->at;
 
-  if (piece->again) {
+  if (piece->again || o->use == OUTPUTS_COMPARED) {
     o->late |= !parallel_equal (copy, shown, piece->bytes);
     return;
   }
-  if (o->unread)
+  if (o->use == OUTPUTS_TIMED)
     return;
   if (o->places != NULL && !parallel_equal (copy, shown, piece->bytes))
     add_places (o->places, piece, shown, copy);

@@ -95,10 +95,9 @@ read_rest (struct trial *t, const char *when)
   return !outputs->late || end_by_claim (t, &late, when);
 }
 
-/* Sends an order; unread: outputs that it shows are not copied. */
 static bool
 send_order (struct trial *t, struct order *order, struct claim *claim,
-            bool unread, const char *when)
+            enum outputs_use use, const char *when)
 {
   const bool reads = reads_cpu_time (t, order);
   double start = clock_now ();
@@ -106,7 +105,7 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
 
   order->choice = entropy_draw ();
   order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
-  outputs_expect (&t->judge->inputs.outputs, order, unread);
+  outputs_expect (&t->judge->inputs.outputs, order, use);
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
     return trial_end (t, GK_FAIL, "the process that times is gone");
@@ -124,16 +123,16 @@ bool
 trial_order (struct trial *t, struct order *order, struct claim *claim,
              const char *when)
 {
-  return send_order (t, order, claim, false, when);
+  return send_order (t, order, claim, OUTPUTS_COPIED, when);
 }
 
 bool
-trial_show_unread (struct trial *t, bool again, const char *when)
+trial_time_showing (struct trial *t, bool again, const char *when)
 {
   struct order order = { .kind = ORDER_SHOW, .repeat = again };
   struct claim claim;
 
-  return send_order (t, &order, &claim, true, when);
+  return send_order (t, &order, &claim, OUTPUTS_TIMED, when);
 }
 
 /* On the CPU it is what the worker's first thread computed, where the system
@@ -403,10 +402,13 @@ trial_show (struct trial *t, const char *when, bool thorough)
 bool
 trial_reshow (struct trial *t)
 {
+  struct order again = { .kind = ORDER_SHOW, .repeat = true };
+  struct claim claim;
+
   t->reshow_s = 0;
   if (!wants_reshow (t))
     return true;
-  if (!trial_show_unread (t, true, ""))
+  if (!send_order (t, &again, &claim, OUTPUTS_COMPARED, ""))
     return false;
   t->reshow_s = trial_elapsed (t);
   return true;

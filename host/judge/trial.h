@@ -284,8 +284,9 @@ bool trial_show (struct trial *trial, const char *when, bool thorough);
  * to wait for.  To be called when the first is judged: work that came too late
  * for it must not mend it. */
 bool trial_reshow (struct trial *trial);
-/* Sends an order to show outputs whose time counts alone. */
-bool trial_show_unread (struct trial *trial, bool again, const char *when);
+/* Shows the outputs of the last sample, which are not read: it counts how long
+ * that takes. */
+bool trial_time_showing (struct trial *trial, bool again, const char *when);
 /* Judges the outputs shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);

@@ -199,7 +199,7 @@ TEST (what_is_judged_stays_as_it_was_shown)
   memset (shown, 0x11, BYTES);
   c.toy.shown = (unsigned char *)c.inputs.outputs.window.memory;
   memcpy (c.toy.shown, shown, BYTES);
-  outputs_expect (&c.inputs.outputs, &order, false);
+  outputs_expect (&c.inputs.outputs, &order, OUTPUTS_COPIED);
   assert_false (outputs_read_slot (&c.inputs.outputs));
   assert_true (ask (&c));
   assert_memory_equal (c.toy.seen, shown, BYTES);
