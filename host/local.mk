@@ -185,6 +185,8 @@ host_libworker_a_SOURCES = \
 	host/bench/orders.h \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
+	host/bench/window.c \
+	host/bench/window.h \
 	host/bench/sample.c \
 	host/bench/show.c \
 	host/bench/process-state.c \
@@ -228,6 +230,7 @@ host_libworker_a_SOURCES = \
 	host/judge/judge.c \
 	host/judge/judge.h \
 	host/judge/measure.c \
+	host/judge/outputs.c \
 	host/judge/samples.c \
 	host/judge/samples.h \
 	host/judge/corrupt-output.c \

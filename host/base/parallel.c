@@ -87,6 +87,39 @@ parallel_copy (void *to, const void *from, size_t bytes)
   parallel_run (bytes, copy_part, &copy);
 }
 
+struct update_args {
+  char *to;
+  const char *from;
+  bool differ;
+};
+
+/* Bytes that stay in a core's cache from the comparison to the copy. */
+enum { UPDATE_BYTES = 32 << 10 };
+
+static void
+update_part (void *user, size_t from, size_t end)
+{
+  struct update_args *u = user;
+
+  for (size_t at = from; at < end; at += UPDATE_BYTES) {
+    const size_t n = end - at < UPDATE_BYTES ? end - at : UPDATE_BYTES;
+
+    if (memcmp (u->to + at, u->from + at, n) == 0)
+      continue;
+    memcpy (u->to + at, u->from + at, n);
+    __atomic_store_n (&u->differ, true, __ATOMIC_RELAXED);
+  }
+}
+
+bool
+parallel_update (void *to, const void *from, size_t bytes)
+{
+  struct update_args update = { to, from, false };
+
+  parallel_run (bytes, update_part, &update);
+  return update.differ;
+}
+
 static void
 clear_part (void *user, size_t from, size_t end)
 {

@@ -77,6 +77,20 @@ shared_make_with_room (struct shared *shared, size_t bytes, size_t room)
   return true;
 }
 
+bool
+shared_make_private (struct shared *shared, size_t bytes)
+{
+  void *memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  *shared = (struct shared){ .fd = -1, .bytes = bytes, .mapped = bytes };
+  if (memory == MAP_FAILED)
+    return false;
+  shared->memory = memory;
+  madvise (memory, bytes, MADV_HUGEPAGE);
+  return true;
+}
+
 /* Bytes that are kept for however few. */
 enum { SMALL = 16 << 20, TIMES = 4 };
 
@@ -143,4 +157,15 @@ shared_close (struct shared *shared)
   if (shared->fd >= 0)
     close (shared->fd);
   *shared = (struct shared){ .fd = -1 };
+}
+
+bool
+shared_take (struct shared *to, struct shared *from)
+{
+  if (from->memory == NULL)
+    return false;
+  shared_close (to);
+  *to = *from;
+  *from = (struct shared){ .fd = -1 };
+  return true;
 }

@@ -24,6 +24,9 @@ bool shared_make (struct shared *shared, size_t bytes);
 /* The same with room behind it, whole pages: memory of this process alone,
  * which takes none until it is written. */
 bool shared_make_with_room (struct shared *shared, size_t bytes, size_t room);
+/* Makes memory of this process alone, with an fd of -1; huge pages, where there
+ * are any, are protected at once.  False with errno. */
+bool shared_make_private (struct shared *shared, size_t bytes);
 /* True where that memory serves for `bytes`, too, of which it is then: it has
  * as many, and is not so large that a new one would be better. */
 bool shared_fits (struct shared *shared, size_t bytes);
@@ -38,5 +41,7 @@ void shared_renew_reading (const struct shared *shared);
  * False with errno. */
 bool shared_open (struct shared *shared, int fd, size_t bytes, bool writable);
 void shared_close (struct shared *shared);
+/* Moves memory in place of other; false: there is none. */
+bool shared_take (struct shared *to, struct shared *from);
 
 #endif

@@ -138,7 +138,7 @@ load_inputs (struct bench *b, const struct order *order, struct claim *claim)
   (void)claim;
   b->buffers.loaded &= !order->repeat;
   return (order->constants
-              ? buffers_load_constants (&b->buffers, order->data)
+              ? buffers_load_constants (&b->buffers)
               : buffers_load (&b->buffers, order->data, order->version))
          || launcher_device_failed (&b->launcher);
 }

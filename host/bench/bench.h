@@ -24,6 +24,7 @@
 #include "bench/orders.h"
 #include "bench/problem-copy.h"
 #include "bench/run-request.h"
+#include "bench/window.h"
 #include "device/device.h"
 #include "plugin/loader.h"
 #include "plugin/services.h"
@@ -119,9 +120,11 @@ struct bench {
   gk_case described; /* settings: NULL until prepare */
   struct launcher launcher;
   bool prepared;
-  bool counted; /* the profiler counted its launch */
-  bool shown;   /* the views hold the last sample's outputs */
+  bool counted;            /* the profiler counted its launch */
+  bool shown;              /* the last sample showed its outputs itself */
+  struct window_walk walk; /* over what is shown */
   struct spot_check spot_check[GK_MAX_BUFFERS];
+  bool strayed; /* what was shown is not what was read there */
   struct process_state process_state;
   /* At the ends of a problem's cases, and between problems, where no buffers
    * are allocated. */
@@ -199,8 +202,13 @@ void case_end_release (struct bench *bench);
 /* Undoes prepare, where it was called. */
 void case_end_undo_prepare (struct bench *bench);
 
-/* Shows the judge what launches left.  Each function obeys the order of its
- * name (show_last: ORDER_SHOW); false with the claim's reason. */
+/* Shows the judge what launches left, in the window.  Each function is false
+ * with the claim's reason. */
+
+/* Shows all outputs. */
+bool show_whole (struct bench *bench, const struct order *order);
+
+/* Each obeys the order of its name (show_last: ORDER_SHOW). */
 
 bool show_last (struct bench *bench, const struct order *order,
                 struct claim *claim);
@@ -234,8 +242,6 @@ bool sample_take (struct bench *bench, const struct order *order,
 /* Reads and stores the bytes.  *untouched: an output is still poison there.
  * False with the device's error. */
 bool spot_check_read (struct bench *bench, uint8_t poison, bool *untouched);
-/* True if the views have the bytes that were read. */
-bool spot_check_is_same (const struct bench *bench);
 /* Forgets the stored bytes, before a launch whose outputs are not read. */
 void spot_check_clear (struct bench *bench);
 

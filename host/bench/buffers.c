@@ -12,10 +12,8 @@
 #include "bench/buffers.h"
 #include "device/host-memory.h"
 
-/* Bytes compared at a time where all of a buffer is compared; else so many
- * pieces are, which are smaller where the device compares all of it, too. */
-enum { PIECE = 8 << 20, FEW_PIECES = 32 };
-enum { FEW_BYTES = 1 << 20, FEWER_BYTES = 64 << 10 };
+/* Bytes compared at a time. */
+enum { PIECE = 8 << 20 };
 
 /* A piece small enough to be filled in no noticeable time. */
 enum { LINE = 64 };
@@ -83,20 +81,19 @@ bytes_on_device (const struct buffers *b)
   return sum;
 }
 
-/* Bytes in host memory: a set of inputs for the data that is timed and one for
- * all other kinds that the judge may use, the views of the outputs and the copy
- * that is judged, and pinned copies for transfers. */
+/* Bytes in host memory: the inputs, of one kind of data at a time, the copy of
+ * the outputs that is judged and the window in which it is shown, and pinned
+ * copies for transfers. */
 static uint64_t
 bytes_on_host (const struct buffers *b, enum scope scope)
 {
   const gk_setup *setup = &b->problem->setup;
-  const uint64_t judged = setup->verify_data & ~GK_BIT (GK_DATA_ZERO);
   uint64_t inputs = views_bytes (setup, GK_INPUT);
   uint64_t outputs = views_bytes (setup, GK_OUTPUT);
-  uint64_t sum = add_capped (add_capped (outputs, outputs), inputs);
+  uint64_t sum = add_capped (
+      add_capped (outputs, window_bytes (setup, window_slot_bytes (setup))),
+      inputs);
 
-  if ((judged & (judged - 1)) != 0)
-    sum = add_capped (sum, inputs);
   if (scope == SCOPE_TRANSFER && b->staging[0] == NULL)
     sum = add_capped (sum, add_capped (inputs, outputs));
   return sum;
@@ -257,9 +254,9 @@ find_inputs (const struct buffers *b, size_t i)
 }
 
 static bool
-load_buffer (struct buffers *b, size_t i, gk_data data)
+load_buffer (struct buffers *b, size_t i)
 {
-  const void *input = b->views->input[data][i];
+  const void *input = b->views->input[i];
   struct device *d = b->device;
 
   /* With scope = transfer, each launch uploads these. */
@@ -275,7 +272,7 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
     return true;
   b->loaded = false;
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (is_filled (b, i) && !load_buffer (b, i, data))
+    if (is_filled (b, i) && !load_buffer (b, i))
       return false;
   b->data = data;
   b->version = version;
@@ -284,12 +281,11 @@ buffers_load (struct buffers *b, gk_data data, uint64_t version)
 }
 
 bool
-buffers_load_constants (struct buffers *b, gk_data data)
+buffers_load_constants (struct buffers *b)
 {
   b->loaded = false;
   for (size_t i = 0; i < count_buffers (b); i++)
-    if (b->problem->setup.buffers[i].role == GK_CONSTANT
-        && !load_buffer (b, i, data))
+    if (b->problem->setup.buffers[i].role == GK_CONSTANT && !load_buffer (b, i))
       return false;
   return true;
 }
@@ -316,8 +312,7 @@ buffers_change (struct buffers *b, const struct order *order, bool decoys)
     b->version = order->version;
   for (size_t r = 0; r < order->n_ranges; r++) {
     size_t i = range[r].buffer, bytes = range[r].bytes;
-    const char *from
-        = (const char *)b->views->input[b->data][i] + range[r].offset;
+    const char *from = (const char *)b->views->input[i] + range[r].offset;
     /* On the CPU the same bytes are written again. */
     void *to = decoys && !d->in_host ? find_decoy (b, &range[r])
                                      : find_inputs (b, i) + range[r].offset;
@@ -362,7 +357,7 @@ restore_buffer (struct buffers *b, size_t i)
 
   /* A launch with scope = transfer has downloaded its result to these. */
   if (b->staging[i] != NULL)
-    memcpy (b->staging[i], b->views->input[b->data][i], buffer_bytes (b, i));
+    memcpy (b->staging[i], b->views->input[i], buffer_bytes (b, i));
   return d->ops->copy (d, b->on_device[i].payload, b->initial[i],
                        buffer_bytes (b, i));
 }
@@ -437,18 +432,14 @@ buffers_match_snapshot (struct buffers *b, bool *same)
 }
 
 bool
-buffers_copy_to_views (struct buffers *b, bool spare)
+buffers_show (struct buffers *b, const struct shown_piece *piece, void *to,
+              bool spare)
 {
-  struct device *d = b->device;
+  const size_t i = piece->buffer;
+  const char *from = spare ? b->output_copy[i] : b->on_device[i].payload;
 
-  for (size_t i = 0; i < count_buffers (b); i++)
-    if (is_written (b, i)
-        && !d->ops->download (d, b->views->output[i],
-                              spare ? b->output_copy[i]
-                                    : b->on_device[i].payload,
-                              buffer_bytes (b, i)))
-      return false;
-  return true;
+  return b->device->ops->download (b->device, to, from + piece->offset,
+                                   piece->bytes);
 }
 
 /* True if n <= PIECE bytes on the device equal a copy in host memory. */
@@ -467,44 +458,24 @@ is_equal_piece (struct buffers *b, const char *at, const char *want, size_t n,
   return *failed || parallel_equal (b->piece, want, n);
 }
 
-/* True if a buffer on the device equals a copy in host memory.  Compares pieces
- * of so many bytes, so that no second copy is needed; if there are more than
- * `most`, at a regular stride from a random first one. */
+/* True if a buffer on the device equals a copy in host memory.  Compares
+ * pieces, so that no second copy is needed, unless the device can. */
 static bool
-is_copy (struct buffers *b, size_t i, const char *want, size_t piece,
-         size_t most, bool *failed)
+is_copy (struct buffers *b, size_t i, const char *want, bool *failed)
 {
-  size_t bytes = b->on_device[i].bytes, pieces = (bytes + piece - 1) / piece;
-  size_t step = pieces > most ? pieces / most : 1;
-  size_t first = step > 1 ? (size_t)(entropy_draw () % step) : 0;
+  const char *payload = b->on_device[i].payload;
+  const size_t bytes = b->on_device[i].bytes;
   struct device *d = b->device;
   bool equal = true;
 
-  if (most == SIZE_MAX && b->compares && d->ops->reads (d, want)) {
-    *failed
-        = !d->ops->compare (d, b->on_device[i].payload, want, bytes, &equal);
+  if (b->compares && d->ops->reads (d, want)) {
+    *failed = !d->ops->compare (d, payload, want, bytes, &equal);
     return *failed || equal;
   }
-  for (size_t p = first; p < pieces && equal && !*failed; p += step) {
-    size_t at = p * piece, n = bytes - at < piece ? bytes - at : piece;
-
-    equal = is_equal_piece (b, (const char *)b->on_device[i].payload + at,
-                            want + at, n, failed);
-  }
+  for (size_t at = 0; at < bytes && equal && !*failed; at += PIECE)
+    equal = is_equal_piece (b, payload + at, want + at,
+                            bytes - at < PIECE ? bytes - at : PIECE, failed);
   return equal;
-}
-
-bool
-buffers_match_views (struct buffers *b, bool *failed)
-{
-  const size_t piece = b->compares ? FEWER_BYTES : FEW_BYTES;
-  bool same = true;
-
-  *failed = b->compares && !buffers_match_snapshot (b, &same);
-  for (size_t i = 0; i < count_buffers (b) && same && !*failed; i++)
-    if (is_written (b, i))
-      same = is_copy (b, i, b->views->output[i], piece, FEW_PIECES, failed);
-  return same && !*failed;
 }
 
 /* True if the variant changed the problem; restores it for the variants to
@@ -521,7 +492,7 @@ problem_changed (struct buffers *b)
 }
 
 char *
-buffers_find_damage (struct buffers *b, size_t pieces, enum wrong_class *seen,
+buffers_find_damage (struct buffers *b, bool inputs, enum wrong_class *seen,
                      bool *failed)
 {
   *failed = false;
@@ -543,9 +514,8 @@ buffers_find_damage (struct buffers *b, size_t pieces, enum wrong_class *seen,
       free (where);
       return text;
     }
-    if (pieces > 0 && !is_written (b, i) && b->loaded
-        && !is_copy (b, i, b->views->input[b->data][i], PIECE, pieces,
-                     failed)) {
+    if (inputs && !is_written (b, i) && b->loaded
+        && !is_copy (b, i, b->views->input[i], failed)) {
       b->loaded = false;
       *seen = WRONG_INPUTS;
       return xasprintf ("changed its input '%s'", name);

@@ -14,6 +14,7 @@
 
 #include "bench/orders.h"
 #include "bench/problem-copy.h"
+#include "bench/window.h"
 #include "device/device.h"
 
 /* Device memory with guard zones on both sides, which reveal kernels that write
@@ -139,7 +140,7 @@ void buffers_alloc_copies (struct buffers *b);
 bool buffers_load (struct buffers *b, gk_data data, uint64_t version);
 /* Copies the constants alone; all else stays as it was, and is not loaded any
  * more. */
-bool buffers_load_constants (struct buffers *b, gk_data data);
+bool buffers_load_constants (struct buffers *b);
 /* Enqueues an order's changes of the inputs, which give a new version.  With
  * decoys, enqueues the same copies where they change nothing. */
 bool buffers_change (struct buffers *b, const struct order *order, bool decoys);
@@ -157,18 +158,17 @@ bool buffers_poison_pieces (struct buffers *b, const struct range *pieces,
 
 /* Enqueues copies of the outputs on the device. */
 bool buffers_snapshot (struct buffers *b);
-/* Copies the outputs, or with spare their copies, to the views. */
-bool buffers_copy_to_views (struct buffers *b, bool spare);
+/* Copies a piece of the outputs, or with spare of their copies, to host memory.
+ */
+bool buffers_show (struct buffers *b, const struct shown_piece *piece, void *to,
+                   bool spare);
 /* Stores whether the outputs equal those copies, by the device's comparison. */
 bool buffers_match_snapshot (struct buffers *b, bool *same);
-/* True if the outputs equal the views, large ones at some offsets only; *failed
- * if the device failed. */
-bool buffers_match_views (struct buffers *b, bool *failed);
 
-/* Returns NULL if the guard zones are intact, the problem is unchanged, and so
- * are the inputs, of which at most `pieces` pieces each are compared; else what
- * was hit, to be freed, with *seen.  *failed if the device failed. */
-char *buffers_find_damage (struct buffers *b, size_t pieces,
+/* Returns NULL if the guard zones are intact and the problem is unchanged, and
+ * with inputs, if these are, too; else what was hit, to be freed, with *seen.
+ * *failed if the device failed. */
+char *buffers_find_damage (struct buffers *b, bool inputs,
                            enum wrong_class *seen, bool *failed);
 
 /* Enqueues the copies between device and staging: of all inputs but constants

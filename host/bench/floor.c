@@ -74,11 +74,14 @@ bench_measure_floor (const char *device)
   struct bench *b = bench_new (false);
   double sample[SAMPLES] = { 0 };
   struct claim claim = { 0 };
-  uint64_t shown;
+  unsigned char shown[2 * BYTES];
+  struct output_window window = { .memory = (char *)shown,
+                                  .bytes = sizeof shown,
+                                  .slot = sizeof shown };
   bool ok;
 
   bench_open_case (b, &request, &smallest_problem);
-  b->views.output[1] = &shown;
+  b->views.window = &window;
   ok = open_all (b, device, &claim);
   bench_begin_own_work (b);
   for (int i = 0; i < SAMPLES && ok; i++) {

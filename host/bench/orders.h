@@ -8,8 +8,8 @@
  * Poison: a byte that fills the outputs before a launch, so that elements that
  * no launch wrote are found.  Decoys: a second set of buffers that gets the
  * changes and the poison instead, as a control.  Show: copy the outputs to
- * memory that the judge maps.  Held stream: one that waits on a flag of the
- * host.
+ * memory that the judge maps (bench/window.h).  Held stream: one that waits on
+ * a flag of the host.
  *
  * Invariants: an order has a random nonce, which its claim repeats.  A claim
  * without an order, of another kind, or with a negative time ends the case.
@@ -46,8 +46,8 @@ enum order_kind {
                   */
   ORDER_SAMPLE,  /* time order.launches launches */
   ORDER_SHOW,    /* show the outputs of the last sample */
-  ORDER_CHECK,   /* check that outputs stay as shown, and that guard zones and
-                    inputs are intact */
+  ORDER_CHECK,   /* show pieces of them again, which must be as they were, and
+                    check that guard zones and inputs are intact */
   ORDER_HELD_LAUNCH, /* launch on a stream that is held for order.seconds:
                         outputs must not change till then */
   ORDER_END,         /* read what ran, and release what the case allocated */
@@ -88,11 +88,19 @@ struct order {
   uint64_t held;      /* BEGIN: bytes that the judge has for the case already */
   uint64_t launches;
   uint64_t samples; /* SAMPLE: samples in a row; 0: one */
+  /* RUN, REPEAT, CHECK: of large outputs the pieces that are shown again, as
+   * the window's walk derives them, have so many bytes. */
+  uint64_t choice, piece;
   double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty
                      launch */
   uint64_t n_ranges; /* of inputs that changed since the last order */
   gk_range range[GK_MAX_RANGES];
 };
+
+/* The reason of outputs that do not stay as they were shown. */
+#define CHANGED_LATE                                                           \
+  "its output changed when the launch was over: the work goes on elsewhere, "  \
+  "in a thread or on another stream"
 
 /* Where the timer is in a sample, in a word that the judge may watch. */
 enum mark { MARK_NONE, MARK_BEGUN, MARK_ENDED };

@@ -43,15 +43,14 @@ json_t *problem_copy_to_json (const struct problem_copy *problem);
 bool problem_copy_from_json (struct problem_copy *problem, const json_t *json);
 
 /* Views: memory that the judge and the timing worker share.  The judge writes
- * the inputs, and the worker copies outputs there.  Kinds of data that are
- * judged only before the timed launches share a set. */
+ * the inputs, of one kind of data at a time, and the worker shows outputs in
+ * the window. */
 
 enum { N_DATA = GK_DATA_PERMUTATION + 1 };
 
 struct views {
-  void *input[N_DATA][GK_MAX_BUFFERS]; /* NULL for GK_OUTPUT, and for data that
-                                          has no set */
-  void *output[GK_MAX_BUFFERS];        /* NULL for what no launch writes */
+  void *input[GK_MAX_BUFFERS]; /* NULL for GK_OUTPUT */
+  struct output_window *window;
   uint32_t *mark; /* an enum mark, set by the timer; NULL: none */
 };
 

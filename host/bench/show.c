@@ -13,13 +13,65 @@
 #include "base/random.h"
 #include "bench/bench.h"
 
+/* True while what was read of an output right after the sample is what is shown
+ * of it. */
+static bool
+agrees_with_spot (const struct bench *b, const struct shown_piece *piece,
+                  const char *shown)
+{
+  const struct spot_check *spot = &b->spot_check[piece->buffer];
+  const uint64_t end = piece->offset + piece->bytes;
+  const uint64_t from = spot->at > piece->offset ? spot->at : piece->offset;
+  const uint64_t to = spot->at + spot->n < end ? spot->at + spot->n : end;
+
+  return piece->again || from >= to
+         || memcmp (shown + (from - piece->offset),
+                    spot->bytes + (from - spot->at), to - from)
+                == 0;
+}
+
+/* Shows the pieces of the walk up to the next that are shown again, or those.
+ */
+static bool
+show_pieces (struct bench *b, bool again, bool spare)
+{
+  struct output_window *window = b->views.window;
+  struct window_walk *walk = &b->walk;
+
+  while (walk->more && walk->now.again == again) {
+    const struct shown_piece *piece = &walk->now;
+    const size_t slot = piece->slot;
+    char *to = window_slot (window, slot) + piece->at;
+
+    if (!buffers_show (&b->buffers, piece, to, spare))
+      return launcher_device_failed (&b->launcher);
+    b->strayed |= !agrees_with_spot (b, piece, to);
+    window_walk_next (walk);
+    if (walk->more && walk->now.slot != slot
+        && !window->turn (window, walk->now.slot))
+      return claim_end (b->launcher.claim, GK_FAIL, "the judge is gone");
+  }
+  return true;
+}
+
+static void
+begin_showing (struct bench *b, const struct order *order)
+{
+  struct device *d = b->device;
+  struct output_window *window = b->views.window;
+
+  if (d->ops->pin != NULL)
+    d->ops->pin (d, window->memory, window->bytes);
+  window_walk_begin (&b->walk, &b->problem.setup, window->slot, order);
+}
+
 static bool
 check_damage (struct bench *b, const struct order *order, struct claim *claim)
 {
   bool failed;
-  size_t pieces = order->thorough ? SIZE_MAX : 0;
   enum wrong_class seen;
-  char *damage = buffers_find_damage (&b->buffers, pieces, &seen, &failed);
+  char *damage
+      = buffers_find_damage (&b->buffers, order->thorough, &seen, &failed);
 
   if (damage == NULL && !failed)
     damage = workspaces_find_damage (&b->workspaces, &failed);
@@ -32,49 +84,53 @@ check_damage (struct bench *b, const struct order *order, struct claim *claim)
   return false;
 }
 
-/* The outputs must not change after the launch, once the device is idle.
- * Waiting for threads that spin takes long, so do it once per case: not with
- * the launches that are judged before the timed ones. */
+/* The outputs must not change after the launch, once the device is idle: here
+ * what was seen of them before is compared, and the judge compares what is
+ * shown again.  Waiting for threads that spin takes long, so do it once per
+ * case: not with the launches that are judged before the timed ones. */
 static bool
 check_stable (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct device *d = b->device;
   const bool waits = order->kind == ORDER_CHECK && order->thorough;
-  bool failed = false;
+  bool same = true;
 
   if ((!d->in_host || waits) && !d->ops->sync_all (d))
     return launcher_device_failed (&b->launcher);
-  if (spot_check_is_same (b) && buffers_match_views (&b->buffers, &failed))
-    return true;
-  if (failed)
+  if (b->buffers.compares && !buffers_match_snapshot (&b->buffers, &same))
     return launcher_device_failed (&b->launcher);
-  return claim_end_wrong (
-      claim, WRONG_LATE,
-      "its output changed when the launch was over: the work "
-      "goes on elsewhere, in a thread or on another stream");
+  if (!same || b->strayed)
+    return claim_end_wrong (claim, WRONG_LATE, "%s", CHANGED_LATE);
+  return show_pieces (b, true, false);
+}
+
+bool
+show_whole (struct bench *b, const struct order *order)
+{
+  begin_showing (b, order);
+  return show_pieces (b, false,
+                      !b->device->in_host && b->buffers.has_output_copies);
 }
 
 bool
 show_last (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct device *d = b->device;
-  bool spare = !d->in_host && b->buffers.has_output_copies;
 
   (void)claim;
   if (b->shown && !order->repeat)
     return true;
   /* Without room for a copy on the device, only the final outputs can be shown.
    */
-  if ((!d->in_host && !spare && !d->ops->sync_all (d))
-      || !buffers_copy_to_views (&b->buffers, spare))
+  if (!d->in_host && !b->buffers.has_output_copies && !d->ops->sync_all (d))
     return launcher_device_failed (&b->launcher);
-  b->shown = true;
-  return true;
+  return show_whole (b, order);
 }
 
 bool
 show_check (struct bench *b, const struct order *order, struct claim *claim)
 {
+  begin_showing (b, order);
   return check_stable (b, order, claim) && check_damage (b, order, claim);
 }
 
@@ -100,10 +156,10 @@ show_outputs (struct bench *b, const struct order *order, struct claim *claim)
 {
   struct buffers *buffers = &b->buffers;
 
-  if ((buffers->has_output_copies && !buffers_snapshot (buffers))
-      || !buffers_copy_to_views (buffers, buffers->has_output_copies))
+  if (buffers->has_output_copies && !buffers_snapshot (buffers))
     return launcher_device_failed (&b->launcher);
-  return show_check (b, order, claim);
+  return show_whole (b, order) && check_stable (b, order, claim)
+         && check_damage (b, order, claim);
 }
 
 bool
@@ -186,7 +242,7 @@ outputs_are_as_before (struct bench *b, uint8_t poison, bool *failed)
   for (size_t i = 0; i < setup->n_buffers; i++)
     if (serves_as (&setup->buffers[i], GK_OUTPUT)
         && !is_as_before (b->device, &b->buffers.on_device[i], poison,
-                          b->views.input[b->buffers.data][i], failed))
+                          b->views.input[i], failed))
       return false;
   return true;
 }

@@ -83,10 +83,12 @@ struct device_ops {
   /* In stream order; asynchronous for memory of alloc_host. */
   bool (*copy) (struct device *d, void *to, const void *from, size_t bytes);
   /* Copies of large pieces for untimed work.  In stream order, and complete on
-   * return.  The host's memory may be pinned till forget, which must be called
-   * before it is unmapped; NULL: it is not. */
+   * return.  An upload may pin the host's memory till forget, which must be
+   * called before that is unmapped; NULL: it does not. */
   bool (*upload) (struct device *d, void *to, const void *from, size_t bytes);
   bool (*download) (struct device *d, void *to, const void *from, size_t bytes);
+  /* Pins memory for downloads, unless it is; NULL: that makes none faster. */
+  void (*pin) (struct device *d, void *memory, size_t bytes);
   void (*forget) (struct device *d);
   bool (*fill) (struct device *d, void *to, uint8_t byte, size_t bytes);
   bool (*sync) (struct device *d);

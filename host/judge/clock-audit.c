@@ -340,10 +340,7 @@ allowed_show (const struct trial *t, const struct samples *again)
 static bool
 take_show (struct trial *t, struct samples *took, bool again)
 {
-  struct order order = { .kind = ORDER_SHOW, .repeat = again };
-  struct claim claim;
-
-  if (!trial_order (t, &order, &claim, "a launch of the audit"))
+  if (!trial_time_showing (t, again, "a launch of the audit"))
     return false;
   samples_add (took, trial_elapsed (t));
   return true;

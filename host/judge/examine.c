@@ -85,13 +85,11 @@ copy_shared (const struct shared *to, const struct shared *from)
 
 /* True when two sets of inputs have the same bytes. */
 static bool
-inputs_same (const struct inputs *a, const struct inputs *b, gk_data data)
+inputs_same (const struct inputs *a, const struct inputs *b)
 {
   /* A family may have outputs alone. */
-  return views_bytes (a->setup, GK_INPUT) == 0
-         || memcmp (inputs_set (a, data)->memory, inputs_set (b, data)->memory,
-                    inputs_set (a, data)->bytes)
-                == 0;
+  return a->set.bytes == 0
+         || memcmp (a->set.memory, b->set.memory, a->set.bytes) == 0;
 }
 
 /* Fills a set with a seed, overwriting it; false with a finding. */
@@ -101,7 +99,7 @@ refill_set (struct examiner *x, struct inputs *inputs, gk_data data,
 {
   char *why;
 
-  return inputs_refill (inputs, &x->judge->services, data, seed, &why)
+  return inputs_remake (inputs, &x->judge->services, data, seed, 0, false, &why)
          || add_refusal (x, "fill", why);
 }
 
@@ -119,17 +117,15 @@ next_generation (struct examiner *x, gk_data data, bool plant,
 
 /* Notes which inputs differ between `made` and `other`. */
 static void
-note_differing (const struct examiner *x, gk_data data,
-                bool differ[GK_MAX_BUFFERS])
+note_differing (const struct examiner *x, bool differ[GK_MAX_BUFFERS])
 {
   const gk_setup *setup = &x->judge->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++)
-    differ[i]
-        |= serves_as (&setup->buffers[i], GK_INPUT)
-           && memcmp (x->made.views.input[data][i],
-                      x->other.views.input[data][i], setup->buffers[i].bytes)
-                  != 0;
+    differ[i] |= serves_as (&setup->buffers[i], GK_INPUT)
+                 && memcmp (x->made.views.input[i], x->other.views.input[i],
+                            setup->buffers[i].bytes)
+                        != 0;
 }
 
 static uint64_t
@@ -143,18 +139,19 @@ static bool
 make_same (struct examiner *x, gk_data data)
 {
   const struct inputs *kept = &x->judge->inputs;
+  const bool held = inputs_hold (kept, data);
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
   if (!refill_set (x, &x->other, data, other_seed (kept->seed[data]))
       || !refill_set (x, &x->made, data, kept->seed[data]))
     return false;
-  note_differing (x, data, x->seeds_differ);
+  note_differing (x, x->seeds_differ);
   if (!refill_set (x, &x->other, data, kept->seed[data]))
     return false;
-  if (!inputs_same (&x->made, &x->other, data)
-      || (kept->filled[data] && kept->generation[data] == 0
-          && !inputs_same (&x->made, kept, data))) {
+  if (!inputs_same (&x->made, &x->other)
+      || (held && kept->generation[data] == 0
+          && !inputs_same (&x->made, kept))) {
     finding_add (x, "fill",
                  "it gives other bytes each time; let them follow from data "
                  "and seed alone");
@@ -168,7 +165,7 @@ make_same (struct examiner *x, gk_data data)
                                      == kept->generation[data],
                           range, &n))
       return false;
-  if (!kept->filled[data] || inputs_same (&x->made, kept, data))
+  if (!held || inputs_same (&x->made, kept))
     return true;
   finding_add (x, "vary",
                "a generation has other bytes when it is made again; let them "
@@ -185,8 +182,9 @@ vary_copy (struct examiner *x, struct inputs *copy, gk_data data, uint64_t seed,
   uint64_t n;
   char *why;
 
-  copy_shared (&copy->set[data], &x->made.set[data]);
-  copy->filled[data] = true;
+  copy_shared (&copy->set, &x->made.set);
+  copy->filled = true;
+  copy->data = data;
   copy->planted[data] = x->made.planted[data];
   copy->seed[data] = seed;
   copy->generation[data] = generation;
@@ -207,9 +205,9 @@ compare_generations (struct examiner *x, gk_data data)
   if (!vary_copy (x, &x->other, data, seed, now))
     return;
   x->seeds_vary |= !vary_copy (x, &x->third, data, other_seed (seed), now)
-                   || !inputs_same (&x->other, &x->third, data);
+                   || !inputs_same (&x->other, &x->third);
   x->generations_vary |= !vary_copy (x, &x->third, data, seed, now + 1)
-                         || !inputs_same (&x->other, &x->third, data);
+                         || !inputs_same (&x->other, &x->third);
 }
 
 /* True when an input of `made` is that of `other`, though two seeds differ. */
@@ -231,15 +229,15 @@ check_vary (struct examiner *x, gk_data data)
   gk_range range[GK_MAX_RANGES];
   uint64_t n;
 
-  if (x->made.set[data].bytes == 0)
+  if (x->made.set.bytes == 0)
     return;
   compare_generations (x, data);
-  copy_shared (&x->other.set[data], &x->made.set[data]);
+  copy_shared (&x->other.set, &x->made.set);
   if (!next_generation (x, data,
                         (x->judge->setup.plant_data & GK_BIT (data)) != 0,
                         range, &n))
     return;
-  note_differing (x, data, varied);
+  note_differing (x, varied);
   for (size_t i = 0; i < GK_MAX_BUFFERS; i++)
     x->varies[i] |= varied[i];
   if (any_stays (x, varied))
@@ -247,12 +245,12 @@ check_vary (struct examiner *x, gk_data data)
                  "an input stays as it was; change an element of each with "
                  "every generation");
   for (uint64_t i = 0; i < n; i++) {
-    char *to = x->other.views.input[data][range[i].buffer];
-    const char *from = x->made.views.input[data][range[i].buffer];
+    char *to = x->other.views.input[range[i].buffer];
+    const char *from = x->made.views.input[range[i].buffer];
 
     memcpy (to + range[i].offset, from + range[i].offset, range[i].bytes);
   }
-  if (!inputs_same (&x->made, &x->other, data))
+  if (!inputs_same (&x->made, &x->other))
     finding_add (x, "vary",
                  "it changes bytes that it does not report; let the ranges "
                  "cover all of them");
@@ -303,7 +301,7 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
 
   if (inputs->setup == NULL)
     inputs_open (inputs, like->family, like->setup, like->seed[data]);
-  if (inputs_make_room (inputs, data, true, &why))
+  if (inputs_make_room (inputs, &why))
     return true;
   /* Without memory this kind of data is not examined. */
   free (why);
@@ -311,9 +309,9 @@ make_room (struct inputs *inputs, const struct inputs *like, gk_data data)
 }
 
 static bool
-is_large (const struct inputs *inputs, gk_data data)
+is_large (const struct inputs *inputs)
 {
-  return inputs_set (inputs, data)->bytes + inputs->outputs.bytes > LARGEST;
+  return inputs->set.bytes + inputs->outputs.copy.bytes > LARGEST;
 }
 
 void
@@ -322,11 +320,13 @@ examination_store_answer (struct examination *x, const struct inputs *inputs,
 {
   struct specimen *s = &x->specimen[data];
 
-  s->held = !is_large (inputs, data) && make_room (&s->inputs, inputs, data);
+  s->held = !is_large (inputs) && make_room (&s->inputs, inputs, data);
   if (!s->held)
     return;
-  copy_shared (&s->inputs.set[data], inputs_set (inputs, data));
-  copy_shared (&s->inputs.outputs, &inputs->outputs);
+  copy_shared (&s->inputs.set, &inputs->set);
+  copy_shared (&s->inputs.outputs.copy, &inputs->outputs.copy);
+  s->inputs.filled = true;
+  s->inputs.data = data;
   s->inputs.seed[data] = inputs->seed[data];
   s->inputs.generation[data] = inputs->generation[data];
   s->inputs.planted[data] = inputs->planted[data];
@@ -342,12 +342,11 @@ verify_passes (struct examiner *x, const struct inputs *inputs, gk_data data,
   const struct verdict_request request = { .data = data,
                                            .poison = poison,
                                            .choice_seed = x->judge->choices,
-                                           .when = "examined",
-                                           .private = true };
+                                           .when = "examined" };
   struct verification v = { 0 };
   struct inputs copy = *inputs;
 
-  memcpy (copy.views.output, output, sizeof copy.views.output);
+  memcpy (copy.outputs.output, output, sizeof copy.outputs.output);
   return verdict_compute (&v, &copy, &x->judge->services, &request);
 }
 
@@ -358,14 +357,15 @@ try_corrupted (struct examiner *x, const struct wrong_answer_kind *kind,
   const struct specimen *s = &x->judge->examination->specimen[data];
   uint8_t poison = s->poison;
   const struct answer answer = { .setup = s->inputs.setup,
-                                 .input = s->inputs.views.input[data],
-                                 .output = x->other.views.output,
+                                 .input = s->inputs.views.input,
+                                 .output = x->other.outputs.output,
                                  .poison = &poison };
 
-  copy_shared (&x->other.outputs, &s->inputs.outputs);
+  copy_shared (&x->other.outputs.copy, &s->inputs.outputs.copy);
   if (!corrupt_output (kind->how, &answer))
     return false;
-  *passes = verify_passes (x, &s->inputs, data, x->other.views.output, poison);
+  *passes
+      = verify_passes (x, &s->inputs, data, x->other.outputs.output, poison);
   return true;
 }
 
@@ -376,9 +376,10 @@ try_other_inputs (struct examiner *x, const struct inputs *inputs, gk_data data,
 {
   const struct specimen *s = &x->judge->examination->specimen[data];
 
-  if (inputs_same (inputs, &s->inputs, data))
+  if (inputs_same (inputs, &s->inputs))
     return false;
-  *passes = verify_passes (x, inputs, data, s->inputs.views.output, s->poison);
+  *passes
+      = verify_passes (x, inputs, data, s->inputs.outputs.output, s->poison);
   return true;
 }
 
@@ -394,8 +395,9 @@ try_other_generation (struct examiner *x, const struct wrong_answer_kind *kind,
   (void)kind;
   if (x->judge->family->vary == NULL)
     return false;
-  if (!inputs_vary (&x->made, &x->judge->services, data, false, range, &n,
-                    &why)) {
+  if (!inputs_fill (&x->made, &x->judge->services, data, &why)
+      || !inputs_vary (&x->made, &x->judge->services, data, false, range, &n,
+                       &why)) {
     free (why);
     return false;
   }
@@ -493,9 +495,8 @@ answers_are_right (struct examiner *x)
     if (!s->held && (wanted & GK_BIT (data)) != 0)
       return false;
     if (s->held
-        && (x->other.outputs.memory == NULL
-            || x->other.set[data].bytes != s->inputs.set[data].bytes
-            || !verify_passes (x, &s->inputs, data, s->inputs.views.output,
+        && (x->other.outputs.copy.memory == NULL
+            || !verify_passes (x, &s->inputs, data, s->inputs.outputs.output,
                                s->poison)))
       return false;
   }
@@ -508,7 +509,7 @@ examine_data (struct examiner *x, gk_data data)
 {
   const struct inputs *inputs = &x->judge->inputs;
 
-  if (is_large (inputs, data) || !make_room (&x->made, inputs, data)
+  if (is_large (inputs) || !make_room (&x->made, inputs, data)
       || !make_room (&x->other, inputs, data)
       || !make_room (&x->third, inputs, data) || !make_same (x, data))
     return;
@@ -523,7 +524,7 @@ static void
 examine_inputs (struct examiner *x)
 {
   for (gk_data data = 0; data < N_DATA; data++)
-    if (x->judge->inputs.filled[data]
+    if (inputs_hold (&x->judge->inputs, data)
         || x->judge->examination->specimen[data].held)
       examine_data (x, data);
 }

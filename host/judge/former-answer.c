@@ -29,15 +29,18 @@ struct span_of_inputs {
 static bool
 answer_fits_data (struct trial *t, gk_data data)
 {
+  struct verification forgotten = { 0 };
   const struct judge *j = t->judge;
   const struct verdict_request request
       = { .data = data,
           .poison = t->last.poison,
           .precision = t->precision,
+          .when = "",
           .choice_seed
           = data == t->settings.data ? j->choices : j->choices_beside };
 
-  return verdict_of_copy (&t->judge->inputs, &t->judge->services, &request);
+  return verdict_compute (&forgotten, &t->judge->inputs, &t->judge->services,
+                          &request);
 }
 
 static bool
@@ -52,10 +55,9 @@ answer_fits_kind (struct trial *t, gk_data data)
 }
 
 /* Makes the timed inputs of some generations; true when the answer is right for
- * one.  planted: the last one has planted numbers. */
+ * one. */
 static bool
-answer_fits_span (struct trial *t, struct span_of_inputs span, bool planted,
-                  double end)
+answer_fits_span (struct trial *t, struct span_of_inputs span, double end)
 {
   struct inputs *inputs = &t->judge->inputs;
   struct services *services = &t->judge->services;
@@ -65,7 +67,7 @@ answer_fits_span (struct trial *t, struct span_of_inputs span, bool planted,
   char *why = NULL;
   bool found = false;
 
-  if (!inputs_refill (inputs, services, data, span.seed, &why)) {
+  if (!inputs_remake (inputs, services, data, span.seed, 0, false, &why)) {
     free (why);
     return false;
   }
@@ -74,8 +76,7 @@ answer_fits_span (struct trial *t, struct span_of_inputs span, bool planted,
     if (i >= span.to)
       break;
     if (!found)
-      inputs_vary (inputs, services, data, planted && i + 1 == span.to, range,
-                   &n, &why);
+      inputs_vary (inputs, services, data, false, range, &n, &why);
   }
   free (why);
   return found;
@@ -84,27 +85,23 @@ answer_fits_span (struct trial *t, struct span_of_inputs span, bool planted,
 static bool
 answer_fits_timed (struct trial *t, double end)
 {
-  const struct inputs *inputs = &t->judge->inputs;
+  struct inputs *inputs = &t->judge->inputs;
   const gk_data data = t->settings.data;
-  const struct span_of_inputs now
-      = { inputs->seed[data], UINT64_MAX, inputs->generation[data] };
+  const struct span_of_inputs former
+      = { t->former_seed, t->former_generation, t->former_generation };
+  const uint64_t seed = inputs->seed[data], now = inputs->generation[data];
   const bool planted = inputs->planted[data];
   const bool was_timed = t->judged == data;
-  bool found = false;
+  char *why = NULL;
+  bool found = t->has_former && answer_fits_span (t, former, end);
 
-  if (t->has_former)
-    found = answer_fits_span (t,
-                              (struct span_of_inputs){ t->former_seed,
-                                                       t->former_generation,
-                                                       t->former_generation },
-                              false, end);
-  if (!found && now.to + !was_timed > t->first_generation)
-    found = answer_fits_span (t,
-                              (struct span_of_inputs){ now.seed,
-                                                       t->first_generation,
-                                                       now.to - was_timed },
-                              false, end);
-  answer_fits_span (t, now, planted, end);
+  if (!found && now + !was_timed > t->first_generation)
+    found = answer_fits_span (
+        t,
+        (struct span_of_inputs){ seed, t->first_generation, now - was_timed },
+        end);
+  inputs_remake (inputs, &t->judge->services, data, seed, now, planted, &why);
+  free (why);
   return found;
 }
 
@@ -120,7 +117,7 @@ explain_repeat (struct trial *t)
   for (gk_data data = 0; !found && data < N_DATA; data++)
     if ((t->judged_before & GK_BIT (data)) != 0 && data != t->judged)
       found = clock_now () < end && answer_fits_kind (t, data);
-  if (!found && t->judge->inputs.filled[t->settings.data])
+  if (!found && t->judge->inputs.version[t->settings.data] != 0)
     found = answer_fits_timed (t, end);
   t->spent.verify_s += clock_now () - start;
   return found;

@@ -24,181 +24,82 @@ inputs_open (struct inputs *inputs, const gk_family *family,
   *inputs
       = (struct inputs){ .family = family,
                          .setup = setup,
-                         .outputs.fd = -1,
+                         .set.fd = -1,
                          .mark.fd = -1,
-                         .spare.fd = -1,
+                         .outputs
+                         = { .memory.fd = -1,
+                             .copy.fd = -1,
+                             .setup = setup,
+                             .window.slot = window_slot_bytes (setup) },
                          .ranges = xmalloc (RANGES_ROOM * sizeof (gk_range)) };
-  for (int i = 0; i < N_DATA; i++) {
-    inputs->set[i].fd = -1;
+  for (int i = 0; i < N_DATA; i++)
     inputs->seed[i] = seed;
-  }
 }
 
 void
 inputs_close (struct inputs *inputs)
 {
-  for (int i = 0; i < N_DATA; i++)
-    shared_close (&inputs->set[i]);
-  shared_close (&inputs->spare);
-  free (inputs->ranges);
-  if (inputs->copy != NULL)
-    munmap (inputs->copy, inputs->outputs.mapped);
-  shared_close (&inputs->outputs);
+  shared_close (&inputs->set);
   shared_close (&inputs->mark);
+  shared_close (&inputs->outputs.memory);
+  shared_close (&inputs->outputs.copy);
+  free (inputs->ranges);
 }
 
 /* ---- Memory of the problem before ---- */
 
-static void
-close_outputs (struct kept_memory *kept)
-{
-  if (kept->copy != NULL)
-    munmap (kept->copy, kept->outputs.mapped);
-  kept->copy = NULL;
-  shared_close (&kept->outputs);
-}
-
 void
 kept_memory_close (struct kept_memory *kept)
 {
-  close_outputs (kept);
   shared_close (&kept->set);
-  shared_close (&kept->spare);
+  shared_close (&kept->window);
+  shared_close (&kept->copy);
 }
 
-/* Moves memory, if there is any, and leaves none. */
-static void
-move_shared (struct shared *to, struct shared *from)
-{
-  if (from->memory == NULL)
-    return;
-  shared_close (to);
-  *to = *from;
-  *from = (struct shared){ .fd = -1 };
-}
-
-/* Of the kinds that have sets of their own, one is kept. */
 void
 inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept)
 {
-  for (int i = 0; i < N_DATA; i++)
-    if (inputs->set[i].memory != NULL)
-      move_shared (&kept->set, &inputs->set[i]);
-  move_shared (&kept->spare, &inputs->spare);
-  if (inputs->outputs.memory == NULL)
-    return;
-  close_outputs (kept);
-  move_shared (&kept->outputs, &inputs->outputs);
-  kept->copy = inputs->copy;
-  inputs->copy = NULL;
+  shared_take (&kept->set, &inputs->set);
+  shared_take (&kept->window, &inputs->outputs.memory);
+  shared_take (&kept->copy, &inputs->outputs.copy);
 }
 
-/* Frees what does not serve for a problem. */
+static void
+trim_memory (struct shared *memory, size_t bytes)
+{
+  if (!shared_fits (memory, bytes))
+    shared_close (memory);
+}
+
 void
-kept_memory_trim (struct kept_memory *kept, const gk_setup *setup)
+kept_memory_trim (struct kept_memory *kept, const struct inputs *inputs)
 {
-  const uint64_t inputs = views_bytes (setup, GK_INPUT);
+  const gk_setup *setup = inputs->setup;
 
-  if (!shared_fits (&kept->set, inputs))
-    shared_close (&kept->set);
-  if (!shared_fits (&kept->spare, inputs))
-    shared_close (&kept->spare);
-  if (kept->copy == NULL
-      || !shared_fits (&kept->outputs, views_bytes (setup, GK_OUTPUT)))
-    close_outputs (kept);
-}
-
-/* Takes memory that is kept; false: none is. */
-static bool
-take_kept (struct shared *memory, struct shared *kept)
-{
-  if (kept->memory == NULL)
-    return false;
-  move_shared (memory, kept);
-  return true;
+  trim_memory (&kept->set, views_bytes (setup, GK_INPUT));
+  trim_memory (&kept->window,
+               window_bytes (setup, inputs->outputs.window.slot));
+  trim_memory (&kept->copy, views_bytes (setup, GK_OUTPUT));
 }
 
 uint64_t
 inputs_held (const struct inputs *inputs)
 {
   const struct kept_memory *kept = inputs->kept;
-  uint64_t bytes = 2 * (uint64_t)inputs->outputs.bytes + inputs->spare.bytes;
+  uint64_t bytes = inputs->set.bytes + inputs->outputs.memory.bytes
+                   + inputs->outputs.copy.bytes;
 
-  for (int i = 0; i < N_DATA; i++)
-    bytes += inputs->set[i].bytes;
   if (kept != NULL)
-    bytes += 2 * (uint64_t)kept->outputs.bytes + kept->set.bytes
-             + kept->spare.bytes;
+    bytes += kept->set.bytes + kept->window.bytes + kept->copy.bytes;
   return bytes;
-}
-
-static bool
-report_no_memory (uint64_t bytes, const char *what, char **why)
-{
-  *why = xasprintf ("can't make %llu bytes of shared memory for %s: %s",
-                    (unsigned long long)bytes, what, strerror (errno));
-  return false;
-}
-
-/* Makes room for a copy of the outputs. */
-static bool
-make_copy (struct inputs *inputs)
-{
-  const size_t bytes = inputs->outputs.mapped;
-
-  inputs->copy = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (inputs->copy == MAP_FAILED) {
-    inputs->copy = NULL;
-    return false;
-  }
-  /* Huge pages, where there are any, are protected at once. */
-  madvise (inputs->copy, bytes, MADV_HUGEPAGE);
-  return true;
-}
-
-static bool
-take_outputs (struct inputs *inputs)
-{
-  if (inputs->kept == NULL
-      || !take_kept (&inputs->outputs, &inputs->kept->outputs))
-    return false;
-  inputs->copy = inputs->kept->copy;
-  inputs->kept->copy = NULL;
-  return true;
-}
-
-static bool
-make_outputs (struct inputs *inputs, char **why)
-{
-  uint64_t bytes = views_bytes (inputs->setup, GK_OUTPUT);
-
-  if (inputs->outputs.memory != NULL)
-    return true;
-  if (!shared_make (&inputs->mark, sizeof *inputs->views.mark)
-      || (!take_outputs (inputs)
-          && (!shared_make (&inputs->outputs, bytes) || !make_copy (inputs))))
-    return report_no_memory (bytes, "outputs", why);
-  inputs->views.mark = inputs->mark.memory;
-  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->outputs.memory,
-                       inputs->views.output);
-  /* The process that times maps pages faster where they are there. */
-  parallel_clear (inputs->outputs.memory, bytes);
-  return true;
-}
-
-const struct shared *
-inputs_set (const struct inputs *inputs, gk_data data)
-{
-  return inputs->set[data].memory != NULL ? &inputs->set[data] : &inputs->spare;
 }
 
 /* Bytes that fill leaves out are zero, as they were the first time. */
 static void
-clear_set (struct shared *set)
+clear_set (struct inputs *inputs)
 {
-  if (set->bytes > 0)
-    parallel_clear (set->memory, set->bytes);
+  if (inputs->set.bytes > 0)
+    parallel_clear (inputs->set.memory, inputs->set.bytes);
 }
 
 /* A fill that takes bytes for elements writes so many times as much as setup
@@ -206,20 +107,19 @@ clear_set (struct shared *set)
 enum { STRAY = 8 };
 
 static bool
-make_set (const struct inputs *inputs, struct shared *set, struct shared *kept,
-          char **why)
+make_set (struct inputs *inputs, struct shared *kept, char **why)
 {
+  struct shared *set = &inputs->set;
   uint64_t bytes = views_bytes (inputs->setup, GK_INPUT);
 
   /* A family may have outputs alone. */
-  if (set->memory != NULL || bytes == 0)
+  if (set->memory != NULL || bytes == 0 || shared_take (set, kept))
     return true;
-  if (kept != NULL && take_kept (set, kept)) {
-    clear_set (set);
-    return true;
+  if (!shared_make_with_room (set, bytes, STRAY * bytes)) {
+    *why = xasprintf ("can't make %llu bytes of shared memory for inputs: %s",
+                      (unsigned long long)bytes, strerror (errno));
+    return false;
   }
-  if (!shared_make_with_room (set, bytes, STRAY * bytes))
-    return report_no_memory (bytes, "inputs", why);
   if (shared_protect (set) && shared_map_reading (set))
     return true;
   *why = xasprintf ("can't protect inputs from the process that times: %s; "
@@ -229,34 +129,36 @@ make_set (const struct inputs *inputs, struct shared *set, struct shared *kept,
   return false;
 }
 
-bool
-inputs_make_room (struct inputs *inputs, gk_data data, bool own, char **why)
+static bool
+make_mark (struct inputs *inputs, char **why)
 {
-  const bool owned = inputs->set[data].memory != NULL;
-  struct kept_memory *kept = inputs->kept;
+  if (inputs->mark.memory != NULL
+      || shared_make (&inputs->mark, sizeof *inputs->views.mark))
+    return true;
+  *why = xasprintf ("can't make shared memory: %s", strerror (errno));
+  return false;
+}
 
-  if (!make_outputs (inputs, why)
-      || !(own || owned ? make_set (inputs, &inputs->set[data],
-                                    kept != NULL ? &kept->set : NULL, why)
-                        : make_set (inputs, &inputs->spare,
-                                    kept != NULL ? &kept->spare : NULL, why)))
+bool
+inputs_make_room (struct inputs *inputs, char **why)
+{
+  struct kept_memory none = { { .fd = -1 }, { .fd = -1 }, { .fd = -1 } };
+  struct kept_memory *kept = inputs->kept != NULL ? inputs->kept : &none;
+
+  if (!make_mark (inputs, why) || !make_set (inputs, &kept->set, why)
+      || !outputs_make (&inputs->outputs, kept, why))
     return false;
-  /* It may have been in the shared set before. */
-  inputs->filled[data] &= owned || !own;
-  views_set_addresses (inputs->setup, GK_INPUT,
-                       inputs_set (inputs, data)->memory,
-                       inputs->views.input[data]);
+  inputs->views.mark = inputs->mark.memory;
+  inputs->views.window = &inputs->outputs.window;
+  views_set_addresses (inputs->setup, GK_INPUT, inputs->set.memory,
+                       inputs->views.input);
   return true;
 }
 
-/* Whatever kind the shared set held is gone. */
-static void
-claim_spare (struct inputs *inputs)
+bool
+inputs_hold (const struct inputs *inputs, gk_data data)
 {
-  for (int other = 0; other < N_DATA; other++)
-    if (inputs->set[other].memory == NULL)
-      inputs->filled[other] = false;
-  clear_set (&inputs->spare);
+  return inputs->filled && inputs->data == data;
 }
 
 static bool
@@ -269,23 +171,21 @@ set_failure (struct services *services, const char *callback, int status,
 }
 
 void
-inputs_spoil (struct inputs *inputs, gk_data data)
+inputs_spoil (struct inputs *inputs)
 {
-  clear_set (&inputs->set[data]);
-  inputs->filled[data] = false;
+  inputs->filled = false;
 }
 
 /* False, with *why, where a callback wrote outside of the inputs. */
 static bool
-check_zones (struct inputs *inputs, gk_data data, const char *callback,
-             char **why)
+check_zones (struct inputs *inputs, const char *callback, char **why)
 {
   const gk_setup *setup = inputs->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++) {
     const gk_buffer *b = &setup->buffers[i];
     const char *where = serves_as (b, GK_INPUT)
-                            ? view_find_damage (b, inputs->views.input[data][i])
+                            ? view_find_damage (b, inputs->views.input[i])
                             : NULL;
 
     if (where == NULL)
@@ -293,9 +193,53 @@ check_zones (struct inputs *inputs, gk_data data, const char *callback,
     *why = xasprintf ("%s: it wrote %s '%s', which has %" PRIu64
                       " bytes by setup",
                       callback, where, b->name, b->bytes);
-    inputs_spoil (inputs, data);
+    inputs_spoil (inputs);
     return false;
   }
+  return true;
+}
+
+/* Makes generation 0. */
+static bool
+fill_set (struct inputs *inputs, struct services *services, gk_data data,
+          char **why)
+{
+  int status;
+
+  inputs_spoil (inputs);
+  clear_set (inputs);
+  services_clear (services);
+  callback_begin (CALLBACK_FILL);
+  status = inputs->family->fill (&services->host, inputs->setup->state, data,
+                                 inputs->seed[data], inputs->views.input);
+  callback_end ();
+  if (status != GK_OK)
+    return set_failure (services, "fill", status, why);
+  if (!check_zones (inputs, "fill", why))
+    return false;
+  inputs->filled = true;
+  inputs->data = data;
+  inputs->generation[data] = 0;
+  inputs->planted[data] = false;
+  inputs->version[data] = entropy_draw () | 1;
+  return true;
+}
+
+bool
+inputs_remake (struct inputs *inputs, struct services *services, gk_data data,
+               uint64_t seed, uint64_t generation, bool planted, char **why)
+{
+  gk_range range[GK_MAX_RANGES];
+  uint64_t n;
+
+  inputs->seed[data] = seed;
+  if (!fill_set (inputs, services, data, why))
+    return false;
+  /* What the generations before the last had planted is gone. */
+  for (uint64_t i = 1; i <= generation; i++)
+    if (!inputs_vary (inputs, services, data, planted && i == generation, range,
+                      &n, why))
+      return false;
   return true;
 }
 
@@ -303,35 +247,10 @@ bool
 inputs_fill (struct inputs *inputs, struct services *services, gk_data data,
              char **why)
 {
-  int status;
-
-  if (inputs->filled[data])
-    return true;
-  if (inputs->set[data].memory == NULL)
-    claim_spare (inputs);
-  services_clear (services);
-  callback_begin (CALLBACK_FILL);
-  status = inputs->family->fill (&services->host, inputs->setup->state, data,
-                                 inputs->seed[data], inputs->views.input[data]);
-  callback_end ();
-  if (status != GK_OK)
-    return set_failure (services, "fill", status, why);
-  if (!check_zones (inputs, data, "fill", why))
-    return false;
-  inputs->filled[data] = true;
-  inputs->generation[data] = 0;
-  inputs->planted[data] = false;
-  inputs->version[data] = entropy_draw ();
-  return true;
-}
-
-bool
-inputs_refill (struct inputs *inputs, struct services *services, gk_data data,
-               uint64_t seed, char **why)
-{
-  inputs_spoil (inputs, data);
-  inputs->seed[data] = seed;
-  return inputs_fill (inputs, services, data, why);
+  return inputs_hold (inputs, data)
+         || inputs_remake (inputs, services, data, inputs->seed[data],
+                           inputs->generation[data], inputs->planted[data],
+                           why);
 }
 
 /* Returns what is wrong with a range that vary reported, to be freed; NULL:
@@ -398,7 +317,7 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
                  .data = data,
                  .seed = inputs->seed[data],
                  .generation = inputs->generation[data] + 1,
-                 .buffers = inputs->views.input[data],
+                 .buffers = inputs->views.input,
                  .ranges = ranges,
                  .max_ranges = GK_MAX_RANGES,
                  .flags = (plant ? GK_PLANT : 0)
@@ -415,12 +334,12 @@ inputs_vary (struct inputs *inputs, struct services *services, gk_data data,
   status = inputs->family->vary (&services->host, inputs->setup->state,
                                  &args.vary);
   callback_end ();
-  ok = status == GK_OK ? check_zones (inputs, data, "vary", why)
+  ok = status == GK_OK ? check_zones (inputs, "vary", why)
                              && check_ranges (inputs->setup, ranges,
                                               args.vary.n_ranges, why)
                        : set_failure (services, "vary", status, why);
   if (!ok) {
-    inputs_spoil (inputs, data);
+    inputs_spoil (inputs);
     return false;
   }
   inputs->generation[data]++;

@@ -16,7 +16,7 @@ judge_new (void)
 {
   struct judge *j = xcalloc (1, sizeof *j);
 
-  j->kept.set.fd = j->kept.spare.fd = j->kept.outputs.fd = -1;
+  j->kept.set.fd = j->kept.window.fd = j->kept.copy.fd = -1;
   services_init (&j->services);
   return j;
 }
@@ -118,8 +118,8 @@ judge_set_up (struct judge *j, const struct set_up_request *request,
   }
   j->copy = problem_copy_make (&j->setup);
   j->choices_beside = entropy_draw () >> 1;
-  kept_memory_trim (&j->kept, &j->setup);
   inputs_open (&j->inputs, j->family, &j->setup, request->seed);
+  kept_memory_trim (&j->kept, &j->inputs);
   j->inputs.kept = &j->kept;
   if (request->examine)
     j->examination = examination_new ();

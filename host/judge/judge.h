@@ -25,41 +25,85 @@
 
 #include "base/shared.h"
 #include "bench/problem-copy.h"
+#include "bench/window.h"
 #include "judge/clock-pages.h"
 #include "plugin/loader.h"
 #include "plugin/services.h"
 
-/* The inputs of a problem, which the family fills and varies; and the memory in
- * which the timer shows outputs.  The kind of data that is timed has a set of
- * inputs; all others share one, and are filled when they are needed.
- *
- * The memory is shared with the timer, which can write to the outputs alone:
- * sets of inputs are sealed.  Generations count up over all variants of a
- * problem, each derived from the seed through a one-way function: a process
- * that sees one generation can't foretell the next. */
-
 /* Memory of a problem, which may serve for the next: new pages cost several
  * times what it takes to fill them. */
 struct kept_memory {
-  struct shared set, spare, outputs;
-  void *copy; /* as large as outputs */
+  struct shared set, window, copy;
 };
 
+/* The outputs that the timer shows, and the judge's copy of them (outputs.c).
+ */
+
+/* How many places that differ the family gets: one that has a race, and no
+ * other order of sums, has fewer. */
+enum { PLACES = 16 };
+
+/* A random choice of the places where two answers differ. */
+struct places {
+  gk_range place[PLACES];
+  uint64_t n;      /* found */
+  uint64_t random; /* state of a generator; one place of millions needs no
+                      better one */
+};
+
+/* What the judge does with outputs that are shown whole. */
+enum outputs_use {
+  OUTPUTS_COPIED,
+  OUTPUTS_COMPARED, /* they must be as those that were copied last */
+  OUTPUTS_TIMED     /* it counts how long it takes to show them */
+};
+
+struct outputs {
+  const gk_setup *setup;
+  struct shared memory; /* of the window */
+  struct output_window window;
+  struct shared copy;           /* on pages of this process alone */
+  void *output[GK_MAX_BUFFERS]; /* in it; NULL for what no launch writes */
+  struct window_walk walk;      /* over what is still to be read */
+  enum outputs_use use;
+  bool differ;           /* what was copied is not what was there before */
+  bool late;             /* what was compared was not as before */
+  struct places *places; /* to be found where they differ; NULL: none */
+};
+
+/* Makes memory, unless there is some.  False with *why, to be freed. */
+bool outputs_make (struct outputs *outputs, struct kept_memory *kept,
+                   char **why);
+/* To be called before an order is sent. */
+void outputs_expect (struct outputs *outputs, const struct order *order,
+                     enum outputs_use use);
+/* Reads what a slot has.  True where there is more. */
+bool outputs_read_slot (struct outputs *outputs);
+
+/* The inputs of a problem, which the family fills and varies.  There is one set
+ * of them, which holds one kind of data at a time: one that was replaced is
+ * made again, up to its generation, before it is used.
+ *
+ * The memory is shared with the timer, which can't write to it.  Generations
+ * count up over all variants of a problem, each derived from the seed through a
+ * one-way function: a process that sees one generation can't foretell the next.
+ */
 struct inputs {
   const gk_family *family;
   const gk_setup *setup;
   struct kept_memory *kept; /* of the problem before; NULL: none is */
-  struct shared set[N_DATA], outputs, mark; /* those that have memory */
-  struct shared spare;                      /* the set of all other kinds */
-  struct views views;                       /* the buffers in them */
-  gk_range *ranges;                         /* that vary reports */
-  void *copy;            /* of the outputs, on pages of this process alone */
-  uint64_t seed[N_DATA]; /* that each set is filled from */
-  bool filled[N_DATA];
-  uint64_t generation[N_DATA]; /* how often vary changed the set since */
+  struct shared set, mark;
+  struct outputs outputs;
+  struct views views; /* the buffers in them */
+  gk_range *ranges;   /* that vary reports */
+  bool filled;        /* the set holds inputs: */
+  gk_data data;       /* of this kind */
+  /* Of each kind: */
+  uint64_t seed[N_DATA];       /* that it is filled from */
+  uint64_t generation[N_DATA]; /* how often vary changed it since */
   bool planted[N_DATA];        /* this generation has planted numbers */
-  uint64_t version[N_DATA]; /* unique number of the current contents; the worker
-                               compares it to know whether to load */
+  uint64_t version[N_DATA]; /* unique number of the contents, which the worker
+                               compares to know whether to load; 0: none yet */
 };
 
 void inputs_open (struct inputs *inputs, const gk_family *family,
@@ -69,30 +113,30 @@ void inputs_close (struct inputs *inputs);
 /* Keeps the memory that it has, in place of what was kept; then it may be
  * closed. */
 void inputs_keep_memory (struct inputs *inputs, struct kept_memory *kept);
-/* Frees what does not serve for a problem. */
-void kept_memory_trim (struct kept_memory *kept, const gk_setup *setup);
+/* Frees what does not serve for these. */
+void kept_memory_trim (struct kept_memory *kept, const struct inputs *inputs);
 void kept_memory_close (struct kept_memory *kept);
 /* Returns the bytes of memory that it has, or may take of what is kept. */
 uint64_t inputs_held (const struct inputs *inputs);
 
 /* Each function below: false with *why, to be freed. */
 
-/* Makes memory for the outputs and for a set of inputs, of its own or the one
- * that is shared, and seals the latter. */
-bool inputs_make_room (struct inputs *inputs, gk_data data, bool own,
-                       char **why);
-/* Returns the memory of a kind. */
-const struct shared *inputs_set (const struct inputs *inputs, gk_data data);
-/* Fills a set, unless it is filled. */
+/* Makes memory for the inputs, which it seals, and for the outputs. */
+bool inputs_make_room (struct inputs *inputs, char **why);
+/* True when the set holds this kind. */
+bool inputs_hold (const struct inputs *inputs, gk_data data);
+/* Makes a kind as it was last, unless the set holds it. */
 bool inputs_fill (struct inputs *inputs, struct services *services,
                   gk_data data, char **why);
-/* Fills it with another seed: generation 0. */
-bool inputs_refill (struct inputs *inputs, struct services *services,
-                    gk_data data, uint64_t seed, char **why);
+/* Makes a generation of a seed, with planted numbers or without. */
+bool inputs_remake (struct inputs *inputs, struct services *services,
+                    gk_data data, uint64_t seed, uint64_t generation,
+                    bool planted, char **why);
 /* Has the set filled again before it is used, since a callback spoilt it. */
-void inputs_spoil (struct inputs *inputs, gk_data data);
-/* Makes the next generation of a set, with planted numbers or without, and
- * returns the ranges that changed; none where the family has no vary. */
+void inputs_spoil (struct inputs *inputs);
+/* Makes the next generation of the kind that the set holds, with planted
+ * numbers or without, and returns the ranges that changed; none where the
+ * family has no vary. */
 bool inputs_vary (struct inputs *inputs, struct services *services,
                   gk_data data, bool plant, gk_range range[GK_MAX_RANGES],
                   uint64_t *n_ranges, char **why);

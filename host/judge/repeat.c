@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/parallel.h"
 #include "base/random.h"
 #include "judge/trial.h"
 
@@ -32,74 +31,14 @@ enum { MOST_REPEATS = 100 };
 #define REPEATS_SHARE 0.3
 #define REPEATS_SECONDS 2e-3
 
-/* True when the outputs shown are not those judged last. */
-static bool
-answers_differ (const struct inputs *inputs)
-{
-  return !parallel_equal (inputs->outputs.memory, inputs->copy,
-                          inputs->outputs.bytes);
-}
-
-/* Bytes that are compared at once, and how many places that differ the family
- * gets: one that has a race, and no other order of sums, has fewer. */
-enum { PIECE = 16, PLACES = 16 };
-
-/* A random choice of the places found so far. */
-struct places {
-  gk_range place[PLACES];
-  uint64_t n;      /* found */
-  uint64_t random; /* state of a generator; one place of millions needs no
-                      better one */
-};
-
-/* Adds a place, or replaces a random one by it, so that all are as likely to
- * stay. */
-static void
-add_place (struct places *p, gk_range place)
-{
-  uint64_t at = p->n++;
-
-  if (at >= PLACES) {
-    p->random = p->random * UINT64_C (6364136223846793005) + 1;
-    at = (p->random >> 32) % p->n;
-  }
-  if (at < PLACES)
-    p->place[at] = place;
-}
-
-/* Finds places where the outputs shown are not those judged last. */
-static void
-find_places (const struct inputs *inputs, struct places *p)
-{
-  const gk_setup *setup = inputs->setup;
-  void *judged[GK_MAX_BUFFERS] = { NULL };
-
-  *p = (struct places){ .random = entropy_draw () };
-  views_set_addresses (setup, GK_OUTPUT, inputs->copy, judged);
-  for (uint32_t i = 0; i < setup->n_buffers; i++) {
-    const size_t all = judged[i] != NULL ? setup->buffers[i].bytes : 0;
-
-    for (size_t at = 0; at < all; at += PIECE) {
-      const size_t bytes = all - at < PIECE ? all - at : PIECE;
-
-      if (memcmp ((const char *)judged[i] + at,
-                  (const char *)inputs->views.output[i] + at, bytes)
-          != 0)
-        add_place (p, (gk_range){ .buffer = i, .offset = at, .bytes = bytes });
-    }
-  }
-}
-
 /* Judges an answer that differs from the one before, there above all. */
 static bool
-judge_differing (struct trial *t, const char *when)
+judge_differing (struct trial *t, const struct places *places, const char *when)
 {
-  struct places places;
   bool right;
 
-  find_places (&t->judge->inputs, &places);
-  t->differing = places.place;
-  t->n_differing = places.n < PLACES ? places.n : PLACES;
+  t->differing = places->place;
+  t->n_differing = places->n < PLACES ? places->n : PLACES;
   right = trial_judge (t, t->settings.data, t->last.poison, when);
   t->differing = NULL;
   t->n_differing = 0;
@@ -116,18 +55,15 @@ explain_race (struct trial *t)
                          .poison = t->last.poison };
   /* A batch may have added to its output several times. */
   const bool single = trial_launches (t) <= 1;
-  const struct inputs *inputs = &t->judge->inputs;
+  const struct outputs *outputs = &t->judge->inputs.outputs;
   enum wrong_class seen = t->wrong_class;
   char reason[sizeof t->reason];
   struct claim claim;
   bool differ = false;
 
   memcpy (reason, t->reason, sizeof reason);
-  for (int i = 0; i < 2 && !differ && trial_order (t, &order, &claim, "");
-       i++) {
-    differ = (i > 0 || single) && answers_differ (inputs);
-    parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
-  }
+  for (int i = 0; i < 2 && !differ && trial_order (t, &order, &claim, ""); i++)
+    differ = (i > 0 || single) && outputs->differ;
   if (differ
       && (seen == WRONG_UNKNOWN || seen == WRONG_PRECISION
           || seen == WRONG_UNWRITTEN))
@@ -157,11 +93,17 @@ repeat_launch (struct trial *t, double *seconds)
           .poison = t->last.poison,
           .seconds = *seconds,
           .launches = 1 + entropy_draw () % (MOST_REPEATS - v->repeats) };
+  struct outputs *outputs = &t->judge->inputs.outputs;
+  struct places places = { .random = entropy_draw () };
   struct claim claim;
   char when[80];
+  bool ok;
 
   name_launch (when, sizeof when, v->repeats + 1);
-  if (!trial_order (t, &order, &claim, when))
+  outputs->places = &places;
+  ok = trial_order (t, &order, &claim, when);
+  outputs->places = NULL;
+  if (!ok)
     return false;
   /* No more than were ordered. */
   v->repeats += compares && claim.repeats > 0 && claim.repeats <= order.launches
@@ -169,10 +111,10 @@ repeat_launch (struct trial *t, double *seconds)
                     : 1;
   *seconds = claim.seconds;
   name_launch (when, sizeof when, v->repeats);
-  if (!answers_differ (&t->judge->inputs))
+  if (!outputs->differ)
     return true;
   v->differ++;
-  return judge_differing (t, when)
+  return judge_differing (t, &places, when)
          || (t->status == GK_WRONG
              && trial_end_wrong (t, WRONG_DIFFERS, "%s: " DIFFERS,
                                  t->verification.reason));

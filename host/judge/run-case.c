@@ -68,21 +68,16 @@ is_declared_wrong (const struct trial *t)
   return t->uniform_only && t->settings.data >= GK_DATA_WIDE;
 }
 
-/* Makes memory for all kinds of data that the case needs. */
 static bool
 make_room (struct trial *t)
 {
   char *why;
 
-  for (gk_data data = 0; data < N_DATA; data++)
-    if ((data == t->settings.data || is_judged_before (t, data))
-        && !inputs_make_room (&t->judge->inputs, data, data == t->settings.data,
-                              &why)) {
-      trial_end (t, GK_FAIL, "%s", why);
-      free (why);
-      return false;
-    }
-  return true;
+  if (inputs_make_room (&t->judge->inputs, &why))
+    return true;
+  trial_end (t, GK_FAIL, "%s", why);
+  free (why);
+  return false;
 }
 
 static bool

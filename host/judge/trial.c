@@ -18,6 +18,10 @@
 /* Seconds of warming up for other constants behind the samples, at most. */
 #define WARM_AGAIN_SECONDS 50e-3
 
+/* Bytes of the pieces of outputs that are shown again; fewer where the device
+ * compares all of them. */
+enum { PIECE = 1 << 20, PIECE_COMPARED = 64 << 10 };
+
 /* The most seconds between two samples of one span; a verdict takes longer, or
  * next to no time. */
 #define BETWEEN_SECONDS 2e-3
@@ -59,26 +63,76 @@ reads_cpu_time (const struct trial *t, const struct order *order)
              || (order->kind == ORDER_SAMPLE && t->measured));
 }
 
-bool
-trial_order (struct trial *t, struct order *order, struct claim *claim,
-             const char *when)
+static bool
+shows_each_sample (const struct trial *t)
+{
+  return t->at_once && trial_is_cheap (t);
+}
+
+/* Ends a case whose claim is not GK_OK. */
+static bool
+end_by_claim (struct trial *t, const struct claim *claim, const char *when)
+{
+  t->wrong_class = claim->wrong_class;
+  if (when[0] == '\0' || claim->status != GK_WRONG)
+    return trial_end (t, claim->status, "%s", claim->reason);
+  return trial_end (t, claim->status, "%s (%s)", claim->reason, when);
+}
+
+/* Reads the rest of what an order showed. */
+static bool
+read_rest (struct trial *t, const char *when)
+{
+  static const struct claim late = { .status = GK_WRONG,
+                                     .wrong_class = WRONG_LATE,
+                                     .reason = CHANGED_LATE };
+  struct outputs *outputs = &t->judge->inputs.outputs;
+
+  if (outputs_read_slot (outputs)) {
+    t->lost = true;
+    return trial_end (t, GK_FAIL, "the process that times showed too little");
+  }
+  return !outputs->late || end_by_claim (t, &late, when);
+}
+
+static bool
+send_order (struct trial *t, struct order *order, struct claim *claim,
+            enum outputs_use use, const char *when)
 {
   const bool reads = reads_cpu_time (t, order);
   double start = clock_now ();
   double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
+  order->choice = entropy_draw ();
+  order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
+  outputs_expect (&t->judge->inputs.outputs, order, use);
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
     return trial_end (t, GK_FAIL, "the process that times is gone");
   }
   t->outside_s = clock_now () - start;
   t->cpu_s = reads ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
-  if (claim->status == GK_OK)
-    return true;
-  t->wrong_class = claim->wrong_class;
-  if (when[0] == '\0' || claim->status != GK_WRONG)
-    return trial_end (t, claim->status, "%s", claim->reason);
-  return trial_end (t, claim->status, "%s (%s)", claim->reason, when);
+  if (claim->status != GK_OK)
+    return end_by_claim (t, claim, when);
+  return order->kind == ORDER_SAMPLE
+         || (order->kind == ORDER_SHOW && shows_each_sample (t))
+         || read_rest (t, when);
+}
+
+bool
+trial_order (struct trial *t, struct order *order, struct claim *claim,
+             const char *when)
+{
+  return send_order (t, order, claim, OUTPUTS_COPIED, when);
+}
+
+bool
+trial_time_showing (struct trial *t, bool again, const char *when)
+{
+  struct order order = { .kind = ORDER_SHOW, .repeat = again };
+  struct claim claim;
+
+  return send_order (t, &order, &claim, OUTPUTS_TIMED, when);
 }
 
 /* On the CPU it is what the worker's first thread computed, where the system
@@ -292,8 +346,6 @@ trial_refill (struct trial *t, bool new_seed)
   uint64_t seed = new_seed ? next_seed (t, data) : j->inputs.seed[data];
   uint64_t generation = new_seed ? 0 : j->inputs.generation[data];
   double start = clock_now ();
-  gk_range range[GK_MAX_RANGES];
-  uint64_t n_ranges;
   char *why;
 
   if (new_seed) {
@@ -302,12 +354,9 @@ trial_refill (struct trial *t, bool new_seed)
     t->former_generation = j->inputs.generation[data];
     t->first_generation = 0;
   }
-  if (!inputs_refill (&j->inputs, &j->services, data, seed, &why))
-    return end_by_family (t, why);
-  while (generation-- > 0)
-    if (!inputs_vary (&j->inputs, &j->services, data, false, range, &n_ranges,
+  if (!inputs_remake (&j->inputs, &j->services, data, seed, generation, false,
                       &why))
-      return end_by_family (t, why);
+    return end_by_family (t, why);
   t->spent.inputs_s += clock_now () - start;
   return true;
 }
@@ -329,8 +378,8 @@ show_outputs (struct trial *t, const char *when)
   struct claim claim;
 
   t->show_s = 0;
-  if (t->at_once && trial_is_cheap (t))
-    return true;
+  if (shows_each_sample (t))
+    return read_rest (t, when);
   if (!trial_order (t, &order, &claim, when))
     return false;
   t->show_s = trial_elapsed (t);
@@ -359,7 +408,7 @@ trial_reshow (struct trial *t)
   t->reshow_s = 0;
   if (!wants_reshow (t))
     return true;
-  if (!trial_order (t, &again, &claim, ""))
+  if (!send_order (t, &again, &claim, OUTPUTS_COMPARED, ""))
     return false;
   t->reshow_s = trial_elapsed (t);
   return true;
@@ -376,7 +425,6 @@ trial_judge (struct trial *t, gk_data data, uint8_t poison, const char *when)
           .precision = t->precision,
           .choice_seed = is_timed ? j->choices : j->choices_beside,
           .when = when,
-          .private = !t->timer->apart,
           .differing = t->differing,
           .n_differing = t->n_differing };
   double start = clock_now ();
@@ -405,7 +453,7 @@ trial_judge_shown (struct trial *t)
 bool
 trial_is_cheap (const struct trial *t)
 {
-  return t->judge->inputs.outputs.bytes <= SMALL_OUTPUTS;
+  return t->judge->inputs.outputs.copy.bytes <= SMALL_OUTPUTS;
 }
 
 bool

@@ -46,20 +46,14 @@ struct verdict_request {
   double precision;          /* that the variant declares; 0: the dtype's */
   uint64_t choice_seed;      /* of what verify chooses itself */
   const char *when;          /* "before the timed launches" */
-  bool private;              /* no other process can write to the outputs */
   const gk_range *differing; /* as in gk_check */
   uint64_t n_differing;
 };
 
-/* Judges a copy of the outputs shown, and adds the verdict to v.  False unless
- * they are right. */
+/* Judges the outputs that were read last for the inputs as they are now, and
+ * adds the verdict to v.  False unless they are right. */
 bool verdict_compute (struct verification *v, struct inputs *inputs,
                       struct services *services,
-                      const struct verdict_request *request);
-
-/* True when the outputs that were judged last are right for the inputs as they
- * are now. */
-bool verdict_of_copy (struct inputs *inputs, struct services *services,
                       const struct verdict_request *request);
 
 /* Chooses which samples are judged: some of the first, one of each four times
@@ -251,8 +245,9 @@ bool trial_end (struct trial *trial, int status, const char *format, ...)
 bool trial_end_wrong (struct trial *trial, enum wrong_class wrong_class,
                       const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
-/* Sends an order and waits for its claim.  when: a phrase for the reason of a
- * wrong result; "": none. */
+/* Sends an order and waits for its claim; reads outputs that it shows, unless
+ * each sample shows them.  when: a phrase for the reason of a wrong result; "":
+ * none. */
 bool trial_order (struct trial *trial, struct order *order, struct claim *claim,
                   const char *when);
 /* Returns the seconds that the last order took: on the CPU only what was
@@ -289,6 +284,9 @@ bool trial_show (struct trial *trial, const char *when, bool thorough);
  * to wait for.  To be called when the first is judged: work that came too late
  * for it must not mend it. */
 bool trial_reshow (struct trial *trial);
+/* Shows the outputs of the last sample, which are not read: it counts how long
+ * that takes. */
+bool trial_time_showing (struct trial *trial, bool again, const char *when);
 /* Judges the outputs shown; when as above. */
 bool trial_judge (struct trial *trial, gk_data data, uint8_t poison,
                   const char *when);

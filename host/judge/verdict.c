@@ -2,8 +2,8 @@
  *
  * How outputs are verified.
  *
- * Outputs that the timer showed are copied first, so that nothing can change
- * them while they are judged.  Then the family's verify judges them on the CPU.
+ * The family's verify judges the judge's copy of what the timer showed, on the
+ * CPU.
  * The host compares the errors that it reports with the bounds that it reports:
  * GK_OK with an error above its bound is wrong.
  */
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/parallel.h"
 #include "judge/const-memory.h"
 #include "judge/trial.h"
 #include "plugin/abi-names.h"
@@ -87,19 +86,20 @@ struct checked_buffers {
 };
 
 static void
-list_buffers (struct checked_buffers *b, const struct inputs *inputs,
-              gk_data data, void *const *output)
+list_buffers (struct checked_buffers *b, const struct inputs *inputs)
 {
-  const struct shared *set = inputs_set (inputs, data);
+  const struct shared *set = &inputs->set;
   const gk_setup *setup = inputs->setup;
 
   for (size_t i = 0; i < setup->n_buffers; i++) {
-    const char *filled = inputs->views.input[data][i];
+    const char *filled = inputs->views.input[i];
     const void *input = filled == NULL ? NULL
                                        : (const char *)set->reading
                                              + (filled - (char *)set->memory);
 
-    b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT) ? output[i] : input;
+    b->list[i] = serves_as (&setup->buffers[i], GK_OUTPUT)
+                     ? inputs->outputs.output[i]
+                     : input;
     if (setup->buffers[i].role == GK_INOUT)
       b->before[i] = input;
   }
@@ -166,9 +166,9 @@ class_of (const gk_check *c)
 
 static int
 call_verify (struct verification *v, struct inputs *inputs,
-             struct services *services, const struct verdict_request *q,
-             void *const *output)
+             struct services *services, const struct verdict_request *q)
 {
+  void *const *output = inputs->outputs.output;
   struct checked_buffers buffers = { 0 };
   struct {
     gk_check check;
@@ -190,10 +190,10 @@ call_verify (struct verification *v, struct inputs *inputs,
   const char *written;
   int status;
 
-  list_buffers (&buffers, inputs, q->data, output);
+  list_buffers (&buffers, inputs);
   memset (check->poison, q->poison, sizeof check->poison);
   services_clear (services);
-  const_memory_begin (inputs_set (inputs, q->data), memory_of_outputs (output),
+  const_memory_begin (&inputs->set, memory_of_outputs (output),
                       views_bytes (inputs->setup, GK_OUTPUT));
   callback_begin (CALLBACK_VERIFY);
   status
@@ -210,29 +210,11 @@ call_verify (struct verification *v, struct inputs *inputs,
 }
 
 bool
-verdict_of_copy (struct inputs *inputs, struct services *services,
-                 const struct verdict_request *q)
-{
-  struct verification forgotten = { 0 };
-  void *copy[GK_MAX_BUFFERS] = { NULL };
-
-  views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, copy);
-  return call_verify (&forgotten, inputs, services, q, copy) == GK_OK;
-}
-
-bool
 verdict_compute (struct verification *v, struct inputs *inputs,
                  struct services *services, const struct verdict_request *q)
 {
-  void *copy[GK_MAX_BUFFERS] = { NULL };
-  int status;
+  const int status = call_verify (v, inputs, services, q);
 
-  if (!q->private) {
-    parallel_copy (inputs->copy, inputs->outputs.memory, inputs->outputs.bytes);
-    views_set_addresses (inputs->setup, GK_OUTPUT, inputs->copy, copy);
-  }
-  status = call_verify (v, inputs, services, q,
-                        q->private ? inputs->views.output : copy);
   /* A skipped check does not pass. */
   v->status = status == GK_SKIP ? GK_FAIL : status;
   if (status == GK_WRONG)

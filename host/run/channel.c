@@ -14,31 +14,25 @@
 #include "run/channel.h"
 #include "run/frame.h"
 
-_Static_assert(N_DATA + 2 <= SENT_FDS_MAX, "all sets go in one message");
+/* The worker announces each slot that is full by one byte, and the judge
+ * answers with one when it has read it. */
+typedef char slot_message;
 
 static bool
 send_memory (struct channel *channel)
 {
   const struct inputs *inputs = channel->inputs;
-  struct judge_memory_offer offer = { .outputs_bytes = inputs->outputs.bytes };
-  int fd[SENT_FDS_MAX];
-  size_t n = 0;
+  const struct judge_memory_offer offer
+      = { .inputs_bytes = inputs->set.bytes,
+          .window_bytes = inputs->outputs.memory.bytes,
+          .slot_bytes = inputs->outputs.window.slot };
+  const int fd[]
+      = { inputs->outputs.memory.fd, inputs->mark.fd, inputs->set.fd };
 
-  fd[n++] = inputs->outputs.fd;
-  fd[n++] = inputs->mark.fd;
-  for (gk_data data = 0; data < N_DATA; data++) {
-    const struct shared *set = inputs_set (inputs, data);
-
-    offer.inputs_bytes = set->bytes > 0 ? set->bytes : offer.inputs_bytes;
-    if (set == &inputs->spare)
-      offer.spare |= (uint32_t)GK_BIT (data);
-    else
-      fd[n++] = set->fd;
-  }
-  if (inputs->spare.memory != NULL)
-    fd[n++] = inputs->spare.fd;
   channel->memory_sent = true;
-  return send_with_fds (channel->fd, &offer, sizeof offer, fd, n);
+  /* A family may have outputs alone. */
+  return send_with_fds (channel->fd, &offer, sizeof offer, fd,
+                        inputs->set.fd < 0 ? 2 : 3);
 }
 
 /* Finite, since JSON has no infinity. */
@@ -109,6 +103,27 @@ look_for_claim (int fd)
     sched_yield ();
 }
 
+/* Receives the claim, and reads each slot that the worker announces before it.
+ * Returns its bytes; 0 or less: the worker is gone. */
+static ssize_t
+receive_claim (struct channel *channel, struct claim *claim)
+{
+  const slot_message read = 0;
+  ssize_t n;
+
+  for (;;) {
+    n = recv (channel->fd, claim, sizeof *claim, MSG_TRUNC);
+    if (n < 0 && errno == EINTR)
+      continue;
+    /* More slots than the order fills garble the answer. */
+    if (n != sizeof read || !channel->inputs->outputs.walk.more
+        || !outputs_read_slot (&channel->inputs->outputs))
+      return n;
+    if (!send_with_fds (channel->fd, &read, sizeof read, NULL, 0))
+      return 0;
+  }
+}
+
 static bool
 channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 {
@@ -127,9 +142,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
     timer->span_s = watch_span (mark);
   if (!is_timed (order))
     look_for_claim (channel->fd);
-  do
-    n = recv (channel->fd, claim, sizeof *claim, MSG_TRUNC);
-  while (n < 0 && errno == EINTR);
+  n = receive_claim (channel, claim);
   if (n <= 0)
     return false;
   claim->library[sizeof claim->library - 1] = '\0';
@@ -141,7 +154,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 }
 
 void
-channel_open (struct channel *channel, int fd, const struct inputs *inputs)
+channel_open (struct channel *channel, int fd, struct inputs *inputs)
 {
   *channel = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
                                .inputs = inputs,
@@ -153,11 +166,9 @@ channel_open (struct channel *channel, int fd, const struct inputs *inputs)
 void
 judge_memory_begin (struct judge_memory *memory)
 {
-  *memory
-      = (struct judge_memory){ .outputs.shared.fd = -1, .mark.shared.fd = -1 };
-  for (int data = 0; data < N_DATA; data++)
-    memory->set[data].shared.fd = -1;
-  memory->spare.shared.fd = -1;
+  *memory = (struct judge_memory){ .set.shared.fd = -1,
+                                   .window.shared.fd = -1,
+                                   .mark.shared.fd = -1 };
 }
 
 static void
@@ -196,36 +207,29 @@ map_part (struct judge_memory_part *part, struct bench *bench, int fd,
   return shared_open (&part->shared, fd, bytes, writable);
 }
 
+/* Announces a full slot, and waits until the next is free: until all slots but
+ * one were read. */
 static bool
-map_inputs (struct judge_memory_part *part, struct bench *bench,
-            const struct judge_memory_offer *offer, const int *fd, size_t n,
-            size_t *next)
+turn_slot (struct output_window *window, size_t next)
 {
-  return *next < n
-         && offer->inputs_bytes == views_bytes (&bench->problem.setup, GK_INPUT)
-         && map_part (part, bench, fd[(*next)++], offer->inputs_bytes, false);
+  struct judge_memory *memory = window->user;
+  slot_message message = 0;
+  ssize_t n;
+
+  if (!send_with_fds (memory->fd, &message, sizeof message, NULL, 0))
+    return false;
+  memory->unread++;
+  if (next < WINDOW_SLOTS)
+    return true;
+  do
+    n = recv (memory->fd, &message, sizeof message, MSG_TRUNC);
+  while (n < 0 && errno == EINTR);
+  memory->unread--;
+  return n == sizeof message;
 }
 
-/* Maps the sets of inputs, of which the rest share the last. */
-static bool
-map_sets (struct judge_memory *memory, struct bench *bench,
-          const struct judge_memory_offer *offer, const int *fd, size_t n)
-{
-  size_t next = 0;
-
-  for (int data = 0; data < N_DATA; data++)
-    if ((offer->spare & GK_BIT (data)) != 0)
-      unmap_part (&memory->set[data], bench);
-    else if (!map_inputs (&memory->set[data], bench, offer, fd, n, &next))
-      return false;
-  if (next == n)
-    unmap_part (&memory->spare, bench);
-  return next == n || map_inputs (&memory->spare, bench, offer, fd, n, &next);
-}
-
-/* Takes ownership of n descriptors: of the outputs, of the mark, of the sets in
- * their order, and of the set that the rest share.  False when they do not fit
- * the problem. */
+/* Takes ownership of n descriptors: of the window, of the mark, and of the
+ * inputs, if there are any.  False when they do not fit the problem. */
 static bool
 judge_memory_map (struct judge_memory *memory, struct bench *bench,
                   const struct judge_memory_offer *offer, const int *fd,
@@ -233,43 +237,37 @@ judge_memory_map (struct judge_memory *memory, struct bench *bench,
 {
   const gk_setup *setup = &bench->problem.setup;
 
-  if (n < 2 || offer->outputs_bytes != views_bytes (setup, GK_OUTPUT)
-      || !map_part (&memory->outputs, bench, fd[0], offer->outputs_bytes, true)
+  if (n < 2 || offer->slot_bytes == 0
+      || offer->window_bytes != window_bytes (setup, offer->slot_bytes)
+      || offer->inputs_bytes != views_bytes (setup, GK_INPUT)
+      || n != (offer->inputs_bytes > 0 ? 3 : 2)
+      || !map_part (&memory->window, bench, fd[0], offer->window_bytes, true)
       || !map_part (&memory->mark, bench, fd[1], sizeof *memory->views.mark,
                     true)
-      || !map_sets (memory, bench, offer, fd + 2, n - 2))
+      || (n > 2
+          && !map_part (&memory->set, bench, fd[2], offer->inputs_bytes,
+                        false)))
     return false;
-  memory->views = (struct views){ .mark = memory->mark.shared.memory };
-  views_set_addresses (setup, GK_OUTPUT, memory->outputs.shared.memory,
-                       memory->views.output);
-  for (int data = 0; data < N_DATA; data++) {
-    const struct judge_memory_part *part = (offer->spare & GK_BIT (data)) != 0
-                                               ? &memory->spare
-                                               : &memory->set[data];
-
-    if (part->shared.memory != NULL)
-      views_set_addresses (setup, GK_INPUT, part->shared.memory,
-                           memory->views.input[data]);
-  }
+  memory->shown
+      = (struct output_window){ .memory = memory->window.shared.memory,
+                                .bytes = memory->window.shared.mapped,
+                                .slot = offer->slot_bytes,
+                                .turn = turn_slot,
+                                .user = memory };
+  memory->views = (struct views){ .window = &memory->shown,
+                                  .mark = memory->mark.shared.memory };
+  if (n > 2)
+    views_set_addresses (setup, GK_INPUT, memory->set.shared.memory,
+                         memory->views.input);
   return true;
 }
 
 void
 judge_memory_unmap (struct judge_memory *memory, struct bench *bench)
 {
-  unmap_part (&memory->outputs, bench);
+  unmap_part (&memory->window, bench);
   unmap_part (&memory->mark, bench);
-  for (int data = 0; data < N_DATA; data++)
-    unmap_part (&memory->set[data], bench);
-  unmap_part (&memory->spare, bench);
-}
-
-/* Unmaps a part that does not serve for so many bytes. */
-static void
-keep_part (struct judge_memory_part *part, struct bench *bench, size_t bytes)
-{
-  if (!shared_fits (&part->shared, bytes))
-    unmap_part (part, bench);
+  unmap_part (&memory->set, bench);
 }
 
 void
@@ -278,10 +276,9 @@ judge_memory_keep (struct judge_memory *memory, struct bench *bench,
 {
   const size_t inputs = views_bytes (setup, GK_INPUT);
 
-  keep_part (&memory->outputs, bench, views_bytes (setup, GK_OUTPUT));
-  for (int data = 0; data < N_DATA; data++)
-    keep_part (&memory->set[data], bench, inputs);
-  keep_part (&memory->spare, bench, inputs);
+  /* The window is small. */
+  if (!shared_fits (&memory->set.shared, inputs))
+    unmap_part (&memory->set, bench);
 }
 
 /* The timing worker's end */
@@ -309,6 +306,11 @@ receive_order (int fd, struct judge_memory *memory, struct bench *bench,
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
+    /* Nothing waited until the last slots were read. */
+    if (n == sizeof (slot_message) && n_passed == 0 && memory->unread > 0) {
+      memory->unread--;
+      continue;
+    }
     if (n != sizeof (struct judge_memory_offer)
         || !judge_memory_map (memory, bench, &message->offer, passed, n_passed))
       return false;
@@ -324,6 +326,8 @@ channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
   union channel_message message;
   struct claim claim;
 
+  memory->fd = fd;
+  memory->unread = 0;
   bench_open_case (bench, request, problem);
   case_begin_early (bench);
   while (receive_order (fd, memory, bench, &message)) {

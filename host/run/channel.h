@@ -4,11 +4,13 @@
  * Orders go one way, claims the other.
  *
  * Before the first load the judge sends descriptors of the memory that both
- * map: sets of inputs (judge/judge.h), sealed so that the worker can only read
- * them, and room for the outputs that the worker shows.  What was shown
- * is copied before it is judged (judge/verdict.c), since it must not change
- * between two reads.  A word of shared memory has the mark of a sample (enum
- * mark), which the judge may watch while it waits for the claim.
+ * map: inputs (judge/judge.h), sealed so that the worker can only read them,
+ * and the window in which the worker shows outputs (bench/window.h).  While the
+ * worker carries out an order, both sides send a byte for each slot of that:
+ * it is full, and it was read.  Each blocks until the other's byte or the end
+ * of the channel comes, so that neither waits for a process that is gone.  A
+ * word of shared memory has the mark of a sample (enum mark), which the judge
+ * may watch while it waits for the claim.
  *
  * A claim is believed only as far as it can be checked.  An order has a random
  * nonce that its claim repeats.  A claim without an order, of another kind, or
@@ -30,15 +32,14 @@
 /* The judge's end. */
 struct channel {
   struct timer timer; /* first */
-  const struct inputs *inputs;
+  struct inputs *inputs;
   int fd;
   bool memory_sent; /* the descriptors of its memory were sent */
   bool garbled;     /* what was received is no claim to the order */
 };
 
 /* Makes the judge's end of a socket, which the caller keeps. */
-void channel_open (struct channel *channel, int fd,
-                   const struct inputs *inputs);
+void channel_open (struct channel *channel, int fd, struct inputs *inputs);
 
 /* True when a claim answers an order, with possible numbers. */
 bool channel_accepts_claim (const struct order *order,
@@ -46,8 +47,7 @@ bool channel_accepts_claim (const struct order *order,
 
 /* What the judge announces before it sends the descriptors. */
 struct judge_memory_offer {
-  uint64_t inputs_bytes, outputs_bytes;
-  uint32_t spare; /* GK_BIT()s of the kinds of data that share a set */
+  uint64_t inputs_bytes, window_bytes, slot_bytes;
 };
 
 /* The judge's memory as a timing worker maps it.  It stays mapped while it
@@ -56,8 +56,11 @@ struct judge_memory {
   struct judge_memory_part {
     struct shared shared;
     uint64_t device, inode; /* identify it when it is sent again */
-  } outputs, mark, set[N_DATA], spare;
+  } set, window, mark;
   struct views views;
+  struct output_window shown;
+  int fd;        /* the channel of the case */
+  size_t unread; /* slots that were announced, and not answered yet */
 };
 
 void judge_memory_begin (struct judge_memory *memory);

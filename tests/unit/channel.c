@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The channel between judge and timing worker: what is no claim to the judge's
- * order garbles it.
+ * order garbles it, and large outputs go over it slot by slot.
  */
 #include <config.h>
 
@@ -67,7 +67,7 @@ serve (void *ends)
 }
 
 static void
-open_line (struct ends *e)
+open_line_of (struct ends *e, uint64_t bytes)
 {
   int fd[2];
   char *why;
@@ -83,12 +83,18 @@ open_line (struct ends *e)
     .verify_data = GK_BIT (GK_DATA_RANDOM),
     .buffers
     = { { .name = "in", .bytes = BYTES },
-        { .name = "out", .role = GK_OUTPUT, .bytes = BYTES, .slot = 8 } },
+        { .name = "out", .role = GK_OUTPUT, .bytes = bytes, .slot = 8 } },
   };
   inputs_open (&e->inputs, NULL, &e->setup, 7);
-  assert_true (inputs_make_room (&e->inputs, GK_DATA_RANDOM, true, &why));
+  assert_true (inputs_make_room (&e->inputs, &why));
   channel_open (&e->line, e->judge, &e->inputs);
   assert_true (e->line.timer.apart);
+}
+
+static void
+open_line (struct ends *e)
+{
+  open_line_of (e, BYTES);
 }
 
 static void
@@ -357,6 +363,101 @@ TEST (one_that_is_gone_garbles_nothing)
   assert_false (obeyed (&e, ORDER_SAMPLE));
   assert_false (e.line.garbled);
   close_line (&e);
+}
+
+/* ---- Slots --------------------------------------------------------------- */
+
+/* Outputs that take four slots. */
+enum { SLOTS = 4, LARGE_OUTPUTS = SLOTS << 20 };
+
+struct slots {
+  struct ends ends; /* first */
+  int announced;    /* at most */
+  bool claims;      /* or it leaves */
+  int answered;
+};
+
+/* Fills each slot with its number. */
+static void *
+show_slots (void *slots)
+{
+  struct slots *s = slots;
+  const struct output_window *window = &s->ends.inputs.outputs.window;
+  struct order order;
+  char byte = 0;
+
+  recv (s->ends.worker, &order, sizeof order, 0);
+  for (int i = 0; i < s->announced; i++) {
+    memset (window_slot (window, (size_t)i), i, window->slot);
+    send (s->ends.worker, &byte, 1, MSG_NOSIGNAL);
+    s->answered += recv (s->ends.worker, &byte, 1, 0) == 1;
+  }
+  if (s->claims) {
+    memset (window_slot (window, SLOTS - 1), SLOTS - 1, window->slot);
+    answer (&s->ends, &order);
+  }
+  close (s->ends.worker);
+  return NULL;
+}
+
+static bool
+obeyed_slots (struct slots *s, int announced, bool claims)
+{
+  struct order order = { .kind = ORDER_SHOW };
+  struct claim claim;
+
+  *s = (struct slots){ 0 };
+  open_line_of (&s->ends, LARGE_OUTPUTS);
+  s->announced = announced;
+  s->claims = claims;
+  assert_int_equal (s->ends.inputs.outputs.window.slot, 1 << 20);
+  outputs_expect (&s->ends.inputs.outputs, &order, OUTPUTS_COPIED);
+  start (&s->ends, show_slots);
+  return s->ends.line.timer.obey (&s->ends.line.timer, &order, &claim);
+}
+
+TEST (large_outputs_come_slot_by_slot)
+{
+  struct slots s;
+  const char *copy;
+
+  assert_true (obeyed_slots (&s, SLOTS - 1, true));
+  assert_false (outputs_read_slot (&s.ends.inputs.outputs));
+  copy = s.ends.inputs.outputs.output[1];
+  for (size_t i = 0; i < LARGE_OUTPUTS; i++)
+    if (copy[i] != (char)(i >> 20))
+      fail_msg ("byte %zu is of another slot", i);
+  assert_int_equal (s.answered, SLOTS - 1);
+  /* It takes a window of two slots. */
+  assert_int_equal (s.ends.inputs.outputs.memory.bytes, 2 << 20);
+  close_line (&s.ends);
+}
+
+TEST (too_few_slots_are_not_all)
+{
+  struct slots s;
+
+  assert_true (obeyed_slots (&s, SLOTS - 2, true));
+  assert_true (outputs_read_slot (&s.ends.inputs.outputs));
+  close_line (&s.ends);
+}
+
+TEST (too_many_slots_garble_it)
+{
+  struct slots s;
+
+  assert_false (obeyed_slots (&s, SLOTS, true));
+  assert_true (s.ends.line.garbled);
+  close_line (&s.ends);
+}
+
+TEST (a_worker_may_be_gone_between_slots)
+{
+  struct slots s;
+
+  assert_false (obeyed_slots (&s, 2, false));
+  assert_false (s.ends.line.garbled);
+  close_line (&s.ends);
 }
 
 /* ---- The worker's own end ----------------------------------------------- */

@@ -104,7 +104,8 @@ unit_tests += \
 	tests/unit/verify-products \
 	tests/unit/verify-wide \
 	tests/unit/version \
-	tests/unit/wide-data
+	tests/unit/wide-data \
+	tests/unit/window
 
 if HAVE_CMOCKA
 check_LIBRARIES += tests/unit/libunit.a

@@ -22,13 +22,14 @@ race (struct toy *toy, const struct order *order, struct claim *claim)
 {
   /* A share of the case's time is spent on launches: let there be some. */
   const struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
-  uint64_t *shown = toy->judge->inputs.views.output[1];
 
   (void)claim;
   if (order->kind == ORDER_LOAD)
     nanosleep (&pause, NULL);
-  if (order->kind == ORDER_RUN)
-    shown[place] += toy_count (toy, ORDER_RUN);
+  if (order->kind == ORDER_RUN) {
+    toy->out[place] += toy_count (toy, ORDER_RUN);
+    toy_show (toy, order);
+  }
   return true;
 }
 

@@ -84,7 +84,7 @@ static const gk_family family = {
 static void
 come_before (struct toy *toy, const struct order *order)
 {
-  const char *input = toy->judge->inputs.views.input[toy->settings.data][0];
+  const char *input = toy->judge->inputs.views.input[0];
 
   if (order->before == BEFORE_DECOYS)
     return;
@@ -102,10 +102,33 @@ launch (struct toy *toy, const struct order *order)
     toy->out[i] = toy->in[i] + 1;
 }
 
+/* Zeros follow what launches write. */
 static void
-show (struct toy *toy)
+show_piece (const struct toy *toy, const struct shown_piece *piece, char *to)
 {
-  memcpy (toy->judge->inputs.views.output[1], toy->out, sizeof toy->out);
+  const size_t bytes = sizeof toy->out;
+  const size_t there = piece->offset < bytes ? bytes - piece->offset : 0;
+
+  memset (to, 0, piece->bytes);
+  memcpy (to, (const char *)toy->out + (there > 0 ? piece->offset : 0),
+          there < piece->bytes ? there : piece->bytes);
+}
+
+void
+toy_show (struct toy *toy, const struct order *order)
+{
+  const struct output_window *window = toy->judge->inputs.views.window;
+  struct window_walk walk;
+
+  window_walk_begin (&walk, &toy->judge->setup, window->slot, order);
+  while (walk.more) {
+    const struct shown_piece piece = walk.now;
+
+    show_piece (toy, &piece, window_slot (window, piece.slot) + piece.at);
+    window_walk_next (&walk);
+    if (walk.more && walk.now.slot != piece.slot)
+      outputs_read_slot (&toy->judge->inputs.outputs);
+  }
 }
 
 static void
@@ -113,8 +136,7 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
 {
   switch (order->kind) {
   case ORDER_LOAD:
-    memcpy (toy->in, toy->judge->inputs.views.input[order->data][0],
-            sizeof toy->in);
+    memcpy (toy->in, toy->judge->inputs.views.input[0], sizeof toy->in);
     break;
   case ORDER_FIRST:
     claim->most = 100;
@@ -126,19 +148,20 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
     claim->seconds = toy->claims;
     launch (toy, order);
     if (toy->at_once)
-      show (toy);
+      toy_show (toy, order);
     break;
   case ORDER_RUN:
     launch (toy, order);
-    show (toy);
+    toy_show (toy, order);
     break;
   case ORDER_REPEAT:
     claim->repeats = order->launches;
     launch (toy, order);
-    show (toy);
+    toy_show (toy, order);
     break;
   case ORDER_SHOW:
-    show (toy);
+  case ORDER_CHECK:
+    toy_show (toy, order);
     break;
   default:
     break;

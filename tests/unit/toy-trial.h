@@ -34,7 +34,7 @@ struct toy {
   bool uniform_only;
 
   /* Of the device. */
-  uint64_t in[TOY_NUMBERS], out[TOY_NUMBERS];
+  uint64_t in[TOY_NUMBERS], out[TOY_NUMBERS + 1]; /* one that is not judged */
   /* What came. */
   struct order *order;
   size_t n_orders;
@@ -57,6 +57,8 @@ void toy_close (struct toy *toy);
 /* The n-th order of a kind, from 0; NULL: there were fewer. */
 const struct order *toy_order (const struct toy *toy, enum order_kind kind,
                                size_t n);
+/* Shows what an order shows; to be called again where a test changes out. */
+void toy_show (struct toy *toy, const struct order *order);
 size_t toy_count (const struct toy *toy, enum order_kind kind);
 
 #endif

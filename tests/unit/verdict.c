@@ -70,7 +70,7 @@ court_open (struct court *c)
   };
   services_init (&c->services);
   inputs_open (&c->inputs, &c->family, &c->setup, 7);
-  assert_true (inputs_make_room (&c->inputs, GK_DATA_RANDOM, true, &why));
+  assert_true (inputs_make_room (&c->inputs, &why));
 }
 
 static void
@@ -81,14 +81,13 @@ court_close (struct court *c)
 }
 
 static bool
-ask (struct court *c, bool private)
+ask (struct court *c)
 {
   const struct verdict_request question = { .data = GK_DATA_RANDOM,
                                             .poison = 0xab,
                                             .precision = 0x1p-11,
                                             .choice_seed = 9,
-                                            .when = "timed launch 3",
-                                            .private = private };
+                                            .when = "timed launch 3" };
 
   return verdict_compute (&c->verification, &c->inputs, &c->services,
                           &question);
@@ -102,7 +101,7 @@ expect (struct toy figures, bool right, const char *reason)
 
   court_open (&c);
   c.toy = figures;
-  assert_int_equal (ask (&c, false), right);
+  assert_int_equal (ask (&c), right);
   assert_int_equal (c.verification.status, right ? GK_OK : GK_WRONG);
   if (!right) {
     assert_non_null (strstr (c.verification.reason, reason));
@@ -146,7 +145,7 @@ expect_status (int returned, int status, const char *reason)
   court_open (&c);
   c.toy.status = returned;
   c.toy.reason = returned == GK_WRONG ? "7 is not 8" : NULL;
-  assert_false (ask (&c, false));
+  assert_false (ask (&c));
   assert_int_equal (c.verification.status, status);
   assert_int_equal (strncmp (c.verification.reason, reason, strlen (reason)),
                     0);
@@ -172,9 +171,9 @@ TEST (the_family_is_told_what_came_before_the_launch)
   struct court c;
 
   court_open (&c);
-  set = inputs_set (&c.inputs, GK_DATA_RANDOM);
+  set = &c.inputs.set;
   c.inputs.generation[GK_DATA_RANDOM] = 5;
-  assert_true (ask (&c, false));
+  assert_true (ask (&c));
   assert_int_equal (c.toy.asked.data, GK_DATA_RANDOM);
   assert_int_equal (c.toy.asked.seed, 7);
   assert_int_equal (c.toy.asked.generation, 5);
@@ -183,29 +182,27 @@ TEST (the_family_is_told_what_came_before_the_launch)
   for (size_t i = 0; i < sizeof c.toy.asked.poison; i++)
     assert_int_equal (c.toy.asked.poison[i], 0xab);
   /* What it gets can't be written to. */
-  assert_ptr_equal (c.toy.view[0],
-                    (char *)set->reading
-                        + ((char *)c.inputs.views.input[GK_DATA_RANDOM][0]
-                           - (char *)set->memory));
+  assert_ptr_equal (c.toy.view[0], (char *)set->reading
+                                       + ((char *)c.inputs.views.input[0]
+                                          - (char *)set->memory));
   court_close (&c);
 }
 
 /* Another process maps what is shown, and may write while verify looks. */
 TEST (what_is_judged_stays_as_it_was_shown)
 {
+  const struct order order = { .kind = ORDER_SHOW };
   struct court c;
   unsigned char shown[BYTES];
 
   court_open (&c);
   memset (shown, 0x11, BYTES);
-  memcpy (c.inputs.views.output[1], shown, BYTES);
-  c.toy.shown = c.inputs.views.output[1];
-  assert_true (ask (&c, false));
+  c.toy.shown = (unsigned char *)c.inputs.outputs.window.memory;
+  memcpy (c.toy.shown, shown, BYTES);
+  outputs_expect (&c.inputs.outputs, &order, OUTPUTS_COPIED);
+  assert_false (outputs_read_slot (&c.inputs.outputs));
+  assert_true (ask (&c));
   assert_memory_equal (c.toy.seen, shown, BYTES);
-  /* Where there is no other process, a copy would be work for nothing. */
-  c.toy.shown = NULL;
-  assert_true (ask (&c, true));
-  assert_ptr_equal (c.toy.view[1], c.inputs.views.output[1]);
   court_close (&c);
 }
 
@@ -220,14 +217,14 @@ TEST (the_worst_of_all_is_kept)
   court_open (&c);
   for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
     c.toy = figures[i];
-    assert_true (ask (&c, false));
+    assert_true (ask (&c));
   }
   assert_int_equal (c.verification.error, 4);
   assert_int_equal (c.verification.bound, 8);
   assert_int_equal (c.verification.checked, 7);
   assert_string_equal (c.verification.method, "by hand, by heart");
   c.toy.checked = UINT64_MAX;
-  assert_true (ask (&c, false));
+  assert_true (ask (&c));
   assert_true (c.verification.checked == INT64_MAX);
   court_close (&c);
 }

@@ -208,10 +208,15 @@ cuda_upload (struct device *d, void *to, const void *from, size_t bytes)
 static bool
 cuda_download (struct device *d, void *to, const void *from, size_t bytes)
 {
+  return cuda_copy (d, to, from, bytes) && cuda_sync (d);
+}
+
+static void
+cuda_pin (struct device *d, void *memory, size_t bytes)
+{
   struct cuda *c = (struct cuda *)d;
 
-  pinned_add (&c->pinned, &c->cu, to, bytes, true);
-  return cuda_copy (d, to, from, bytes) && cuda_sync (d);
+  pinned_add (&c->pinned, &c->cu, memory, bytes, true);
 }
 
 static void
@@ -513,6 +518,7 @@ static const struct device_ops cuda_ops = {
   .copy = cuda_copy,
   .upload = cuda_upload,
   .download = cuda_download,
+  .pin = cuda_pin,
   .forget = cuda_forget,
   .fill = cuda_fill,
   .sync = cuda_sync,
