@@ -106,10 +106,10 @@ digits_limits_of (const struct digits_spread s[2], int inner, float rounding)
       = sqrtf (s[0].square + slack) + sqrtf (s[1].square + slack) + 0x1p-20F;
   /* The sums of shifted lines, and (2, 2), count as lost. */
   const float left3 = DIGITS_LEFT * 0x1p-24F * fmaxf (by_line, by_roots.product)
-                      - 0x1p-32F * (8.2F * means + 1.4F + 16 / n);
+                      - 0x1p-32F * (9.2F * means + 1.4F + 16 / n);
   /* Rounding to four digits, and (2, 3), (3, 2) and (3, 3). */
   const float left4 = DIGITS_LEFT * 0x1p-24F * by_roots.product
-                      - 0x1p-32F * (by_roots.rounding + 0x1.1p-7F + 4 / n);
+                      - 0x1p-32F * (by_roots.rounding + 0x1.1p-7F + 8 / n);
   const float most = digits_predict_rounding (rounding);
   const float root = left3 * 0x1p23F / norms;
   struct digits_limits limits;

@@ -20,9 +20,9 @@ template <typename S>
 static __device__ __forceinline__ struct digits
 engine_digits (const struct engine_task &task, unsigned nonzero)
 {
-  return { task.digits.planes, S::factors == ENGINE_FLOATS
-                                   ? digits_top_of_floats (nonzero)
-                                   : task.digits.top };
+  if constexpr (S::factors == ENGINE_FLOATS)
+    return { digits_most, digits_top_of_floats (nonzero) };
+  return task.digits;
 }
 
 /* A pair of planes: A's is a, B's is sum - a. */

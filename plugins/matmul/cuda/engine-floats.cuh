@@ -3,9 +3,9 @@
  * Multiplies floats that were split into digits (digits.h).  The sums for each
  * sum of places are exact integers.  From the highest place on, each is shifted
  * right by 8 bits and stays in its register, where the next one's products are
- * added to it; the bits that fall out are kept in another.  So both registers
- * together are the exact sum, which is rounded once, but for what shifted lines
- * lack, and scaled by powers of two.
+ * added to it; of the bits that fall out 16 are kept, which is all that matters
+ * in a float.  So the sum is rounded once, but for what shifted lines lack, and
+ * scaled by powers of two.
  */
 #ifndef MATMUL_ENGINE_FLOATS_CUH
 #define MATMUL_ENGINE_FLOATS_CUH
@@ -16,23 +16,28 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A line's scale, negative if the line is shifted, and its sum. */
+/* A row of A or a column of B: its scale, negative if it is shifted, and what
+ * that adds to a sum with a shifted line of the other matrix: the shift times
+ * the line's sum, of rows less that of the shift. */
 struct engine_line {
-  float unit, sum;
+  float unit, added;
 };
 
-/* Four digits: is the first one's unit, which is twice as large for lines that
- * are shifted if they have three. */
+/* Four digits: shifts none, but has scales twice as large instead.  subtracted:
+ * from a shifted line's sum. */
 static __device__ __forceinline__ struct engine_line
 engine_line_of (const struct digits_scale *scales, int line, int lines,
-                bool four)
+                bool four, float subtracted)
 {
   struct digits_scale s;
 
   if (line >= lines)
     return { 0, 0 };
   s = scales[line];
-  return { !s.shifted ? s.unit : four ? 2 * s.unit : -s.unit, s.sum };
+  return { !s.shifted ? s.unit
+           : four     ? 2 * s.unit
+                      : -s.unit,
+           DIGITS_SHIFT * (s.shifted ? s.sum - subtracted : s.sum) };
 }
 
 /* The tile's columns, for each consumer, in shared memory: a thread needs many,
@@ -58,38 +63,40 @@ engine_load_columns (const struct engine_task &task,
 #pragma unroll 1
   for (int i = threadIdx.x % 128; i < S::cols; i += 128)
     columns[i]
-        = engine_line_of (task.col_scales, tile.col + i, task.cols, four);
+        = engine_line_of (task.col_scales, tile.col + i, task.cols, four, 0);
 }
 
-/* A row of A or a column of B, for the epilogue: if it is shifted, by what, and
- * its sum, of rows less that of the shift. */
-struct engine_scale {
-  float unit, shift, sum;
-};
-
-static __device__ __forceinline__ struct engine_scale
-engine_scale_of (const struct engine_line &line)
-{
-  return { fabsf (line.unit), line.unit < 0 ? DIGITS_SHIFT : 0, line.sum };
-}
-
-/* Rounds and scales the sum of digits' products, `sum` and 2^-32 of `more`.  A
- * float does not hold it, but two do, to 23 bits of more, so that there is one
- * rounding, and exact data gives exact results. */
+/* Shifts two sums right by 8 bits, and what was kept of them, 16 bits each:
+ * fractions of a sum. */
 static __device__ __forceinline__ void
-engine_round_sum (uint32_t &sum, uint32_t more, const struct engine_scale &row,
-                  const struct engine_scale &col)
+engine_shift_sums (uint32_t (&sums)[2], uint32_t &fractions)
+{
+  const uint32_t out = __byte_perm (sums[0], sums[1], 0x4000);
+
+  fractions = __byte_perm (out, fractions, 0x3715);
+  sums[0] = (uint32_t)((int)sums[0] >> 8);
+  sums[1] = (uint32_t)((int)sums[1] >> 8);
+}
+
+/* Rounds and scales a sum and its fraction, 2^-23 of the lowest bits.  A float
+ * does not hold it, but two do, so that there is one rounding, and exact data
+ * gives exact results. */
+static __device__ __forceinline__ void
+engine_round_sum (uint32_t &sum, uint32_t fraction,
+                  const struct engine_line &row, const struct engine_line &col)
 {
   const int upper = ((int)sum + 128) >> 8;
-  /* 1 and the fraction; the lower integer, less that 1. */
-  const float fraction = __uint_as_float (0x3f800000 | more >> 9);
+  /* The lower integer, less the 1 that is added to the fraction. */
   const float integer
       = __int_as_float (0x4b400000 + (int)sum - upper * 256) - (0x1.8p23F + 1);
-  const float lower = fmaf (row.sum, col.shift,
-                            fmaf (row.shift, col.sum, integer + fraction));
+  float lower = integer + __uint_as_float (0x3f800000 | (fraction & 0x7fff80));
 
-  sum = __float_as_uint (fmaf (engine_float (upper), 256, lower) * row.unit
-                         * col.unit);
+  if (row.unit < 0)
+    lower += col.added;
+  if (col.unit < 0)
+    lower += row.added;
+  sum = __float_as_uint (fmaf (engine_float (upper), 256, lower)
+                         * fabsf (row.unit) * fabsf (col.unit));
 }
 
 /* Values outside of C are not stored. */
@@ -97,36 +104,32 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_round (const struct engine_task &task, const struct engine_tile &tile,
               int consumer, int place, bool four,
-              const uint32_t (&more)[S::high][S::cols / 2],
+              const uint32_t (&fractions)[S::high][S::cols / 4],
               uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct engine_line *const cols
       = engine_columns<S> () + threadIdx.x % 4 * 2;
-  struct engine_scale rows[S::high * 2];
+  struct engine_line rows[S::high * 2];
 
 #pragma unroll
-  for (int i = 0; i < S::high * 2; i++) {
-    rows[i] = engine_scale_of (engine_line_of (
+  for (int i = 0; i < S::high * 2; i++)
+    rows[i] = engine_line_of (
         task.row_scales,
         tile.row + (place * S::high + i / 2) * 64 + engine_row<S> (i % 2),
-        task.rows, four));
-    rows[i].sum -= (float)task.inner * rows[i].shift;
-  }
+        task.rows, four, (float)task.inner * DIGITS_SHIFT);
   engine_sync_consumer (consumer);
 #pragma unroll
-  for (int i = 0; i < S::cols / 8; i++) {
-    const float4 two = *(const float4 *)(cols + i * 8);
-    const struct engine_scale left = engine_scale_of ({ two.x, two.y });
-    const struct engine_scale right = engine_scale_of ({ two.z, two.w });
-
+  for (int j = 0; j < S::high * 2; j++)
 #pragma unroll
-    for (int j = 0; j < S::high * 2; j++) {
+    for (int i = 0; i < S::cols / 8; i++) {
+      const float4 two = *(const float4 *)(cols + i * 8);
       const int h = j / 2, at = i * 4 + j % 2 * 2;
 
-      engine_round_sum (sums[h][at], more[h][at], rows[j], left);
-      engine_round_sum (sums[h][at + 1], more[h][at + 1], rows[j], right);
+      engine_round_sum (sums[h][at], fractions[h][at / 2] << 7, rows[j],
+                        { two.x, two.y });
+      engine_round_sum (sums[h][at + 1], fractions[h][at / 2] >> 9, rows[j],
+                        { two.z, two.w });
     }
-  }
 }
 
 /* Like engine_multiply_integers, for floats. */
@@ -140,10 +143,9 @@ engine_multiply_floats (
 {
   const struct digits digits = engine_digits<S> (task, nonzero);
   const bool four = (nonzero & 1U << split_four) != 0;
-  uint32_t more[S::high][S::cols / 2];
+  uint32_t fractions[S::high][S::cols / 4] = {};
 
   engine_load_columns<S> (task, tile, four);
-  engine_clear<S> (more);
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = digits.top; sum >= 0; sum--) {
@@ -152,14 +154,17 @@ engine_multiply_floats (
 #pragma unroll
     for (int h = 0; h < S::high; h++)
 #pragma unroll
-      for (int i = 0; i < S::cols / 2; i++) {
-        more[h][i] = __funnelshift_r (more[h][i], sums[h][i], 8);
-        sums[h][i] = (uint32_t)((int)sums[h][i] >> 8);
+      for (int i = 0; i < S::cols / 4; i++) {
+        uint32_t two[2] = { sums[h][i * 2], sums[h][i * 2 + 1] };
+
+        engine_shift_sums (two, fractions[h][i]);
+        sums[h][i * 2] = two[0];
+        sums[h][i * 2 + 1] = two[1];
       }
     engine_multiply<S> (task, steps, true, place, memory, full, -1, signal,
                         ring, sums);
   }
-  engine_round<S> (task, tile, consumer, place, four, more, sums);
+  engine_round<S> (task, tile, consumer, place, four, fractions, sums);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
