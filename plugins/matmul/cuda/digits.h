@@ -58,9 +58,6 @@ enum {
   digits_most_floats
   = INT32_MAX / (2 * 127 * 128 + 2 * 128 * 128 + 3 * 128 * 128 / 256)
 };
-/* With fewer products than these the omitted ones would show. */
-enum { digits_least_floats = 128 };
-
 /* In the mask of nonzero planes, bit i is plane i of A; planes of B begin at
  * this bit. */
 enum { digits_b = 4 };

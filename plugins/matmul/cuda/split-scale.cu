@@ -19,8 +19,8 @@
 #include "tiles.cuh"
 
 enum {
-  THREADS = 1024,
-  WARPS = THREADS / 32,
+  THREADS = 512,
+  LINES = THREADS / 32, /* of a block */
   /* The largest number that three digits make. */
   MOST = 127 * 65793,
   /* For f32: with larger or smaller exponents, as of infinities and NaN,
@@ -289,7 +289,7 @@ static __device__ __forceinline__ void
 scale_k_major (const struct scale_task &task, const struct scale_part &p, int n)
 {
   typedef typename Statistics::number number;
-  const int line = n * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int line = n * LINES + threadIdx.x / 32, lane = threadIdx.x % 32;
   const number *const from = (const number *)p.from + line * p.pitch;
   Statistics s = {};
 
@@ -310,36 +310,36 @@ scale_k_major (const struct scale_task &task, const struct scale_part &p, int n)
     store_scale (task, p, line, s, sample_rounding (s, from, 1, p.inner));
 }
 
-/* A lane of each warp per line. */
+/* 32 threads per line, one of each half warp. */
 template <typename Statistics>
 static __device__ __forceinline__ void
 scale_mn_major (const struct scale_task &task, const struct scale_part &p,
                 int n)
 {
   typedef typename Statistics::number number;
-  __shared__ Statistics all[WARPS][32];
-  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const int line = n * 32 + lane;
+  __shared__ Statistics all[32][LINES];
+  const int of_block = threadIdx.x % LINES, part = threadIdx.x / LINES;
+  const int line = n * LINES + of_block;
   const number *const from = (const number *)p.from + line;
   Statistics s = {};
 
 #pragma unroll 1
-  for (int first = warp; first < p.inner; first += WARPS * AT_ONCE) {
+  for (int first = part; first < p.inner; first += 32 * AT_ONCE) {
     number x[AT_ONCE];
 
 #pragma unroll
     for (int i = 0; i < AT_ONCE; i++)
-      x[i] = line < p.lines && first + i * WARPS < p.inner
-                 ? from[(first + i * WARPS) * p.pitch]
+      x[i] = line < p.lines && first + i * 32 < p.inner
+                 ? from[(first + i * 32) * p.pitch]
                  : number (0);
     accumulate_values (&s, x);
   }
-  all[warp][lane] = s;
+  all[part][of_block] = s;
   __syncthreads ();
-  if (warp > 0 || line >= p.lines)
+  if (part > 0 || line >= p.lines)
     return;
-  for (int i = 1; i < WARPS; i++)
-    merge_statistics (&s, all[i][lane]);
+  for (int i = 1; i < 32; i++)
+    merge_statistics (&s, all[i][of_block]);
   store_scale (task, p, line, s, sample_rounding (s, from, p.pitch, p.inner));
 }
 
@@ -357,7 +357,7 @@ signal_spread (unsigned *to)
 
 template <typename Statistics>
 static __global__ void
-__launch_bounds__ (THREADS, 1)
+__launch_bounds__ (THREADS, 2)
     compute_scales (const __grid_constant__ struct scale_task task)
 {
   const bool second = (int)blockIdx.x >= task.first;
@@ -393,8 +393,7 @@ make_launch (const gk_host *host, const struct split_matrix matrices[2],
                       (int)m->lines, (int)m->inner, m->mn_major };
     if (i == 1)
       task.first = (int)blocks;
-    /* 32 lines per block, in either layout. */
-    blocks += tiles_over (m->lines, 32);
+    blocks += tiles_over (m->lines, LINES);
   }
   task.bits = bits;
   task.signals = signals;
