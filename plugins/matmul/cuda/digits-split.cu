@@ -30,6 +30,28 @@ struct digits_task {
 /* Sums of squares of roundings are integers, in this unit. */
 static const float roundings = 1 << 16;
 
+/* Over all threads of a warp.  On devices before 8.0, for which this is
+ * compiled too, it never runs: the engine needs 9.0. */
+static __device__ __forceinline__ unsigned
+sum_of_warp (unsigned x)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  return __reduce_add_sync (~0U, x);
+#else
+  return x;
+#endif
+}
+
+static __device__ __forceinline__ unsigned
+union_of_warp (unsigned x)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  return __reduce_or_sync (~0U, x);
+#else
+  return x;
+#endif
+}
+
 /* The digits of an integer, as bytes. */
 static __device__ __forceinline__ uint32_t
 digits_of (int x)
@@ -79,10 +101,9 @@ split_line (const struct digits_scale &scale, bool four, int left,
     d.squares = (unsigned)__dp4a ((int)(d.x[i] & smaller),
                                   (int)(d.x[i] & smaller), (int)d.squares);
   }
-  d.squares = __reduce_add_sync (~0U, d.squares);
+  d.squares = sum_of_warp (d.squares);
   if (!four)
-    d.roundings
-        = __reduce_add_sync (~0U, __float2uint_ru (squares * roundings));
+    d.roundings = sum_of_warp (__float2uint_ru (squares * roundings));
   return d;
 }
 
@@ -130,7 +151,7 @@ store_digits (const struct split_part &p, int line, int step, int planes,
 static __device__ __forceinline__ unsigned
 warp_nonzero_planes (unsigned nonzero, bool b)
 {
-  const unsigned all = __reduce_or_sync (~0U, nonzero);
+  const unsigned all = union_of_warp (nonzero);
 
   return b ? all << digits_b : all;
 }
