@@ -68,42 +68,45 @@ struct line_digits {
   unsigned squares, roundings;
 };
 
-/* Three digits of a number, for line_digits.  The line's padding has none, also
- * where it is shifted. */
-static __device__ __forceinline__ uint32_t
-three_digits (float scaled, int shifted, bool inside, float &squares)
-{
-  /* A shifted line's largest number may be rounded to 2^23. */
-  const int most = shifted ? (1 << 23) - 1 : 1 << 23;
-  const int q = min (__float2int_rn (scaled), most);
-  const float rest = scaled - (float)q;
+/* How the numbers of a line are split: scaled, rounded to an integer of at most
+ * `most`, and shifted.  smaller: the bytes of all digits but the first. */
+struct line_rule {
+  float up;
+  int most, shift;
+  uint32_t smaller;
+};
 
-  squares = fmaf (rest, rest, squares);
-  return inside ? digits_of (shifted ? q - digits_shift : q) : 0;
+static __device__ __forceinline__ struct line_rule
+line_rule_of (const struct digits_scale &scale, bool four)
+{
+  if (four)
+    return { scale.up * (scale.shifted ? 128 : 256), INT32_MAX, 0, 0xffffff };
+  /* A shifted line may have 2^23, too, which its digits do not reach. */
+  return { scale.up, (1 << 23) - 1, scale.shifted ? digits_shift : 0, 0xffff };
 }
 
+/* left: the line's numbers from the warp's first one on.  The padding behind
+ * them has no digits, also where a line is shifted. */
 static __device__ __forceinline__ struct line_digits
-split_line (const struct digits_scale &scale, bool four, int left,
-            const uint32_t (&x)[4])
+split_line (const struct line_rule &rule, int left, const uint32_t (&x)[4])
 {
-  const float up = four ? scale.up * (scale.shifted ? 128 : 256) : scale.up;
-  const uint32_t smaller = four ? 0xffffff : 0xffff;
   struct line_digits d = {};
   float squares = 0;
 
 #pragma unroll
   for (int i = 0; i < 4; i++) {
-    const float scaled = __uint_as_float (x[i]) * up;
-    const bool inside = i * 32 + (int)threadIdx.x % 32 < left;
+    const float scaled = __uint_as_float (x[i]) * rule.up;
+    const int q = min (__float2int_rn (scaled), rule.most);
+    const float rest = scaled - (float)q;
 
-    d.x[i] = four ? digits_of (__float2int_rn (scaled))
-                  : three_digits (scaled, scale.shifted, inside, squares);
-    d.squares = (unsigned)__dp4a ((int)(d.x[i] & smaller),
-                                  (int)(d.x[i] & smaller), (int)d.squares);
+    squares = fmaf (rest, rest, squares);
+    d.x[i] = i * 32 + (int)threadIdx.x % 32 < left ? digits_of (q - rule.shift)
+                                                   : 0;
+    d.squares = (unsigned)__dp4a ((int)(d.x[i] & rule.smaller),
+                                  (int)(d.x[i] & rule.smaller), (int)d.squares);
   }
   d.squares = sum_of_warp (d.squares);
-  if (!four)
-    d.roundings = sum_of_warp (__float2uint_ru (squares * roundings));
+  d.roundings = sum_of_warp (__float2uint_ru (squares * roundings));
   return d;
 }
 
@@ -122,38 +125,43 @@ check_line (const struct digits_limits &limits, const struct line_digits &d)
              : 1U << split_more;
 }
 
-/* Writes four numbers of one line to all planes, those of A from the first
- * digit on.  Returns a mask of the planes that got a nonzero digit. */
-static __device__ __forceinline__ unsigned
-store_digits (const struct split_part &p, int line, int step, int planes,
-              uint32_t (&x)[4])
+/* Where the digits of a line go, from the lowest on. */
+struct digits_places {
+  uint8_t *first;
+  int64_t apart;
+};
+
+/* Integers' digits count from the lowest, floats' from the highest, of so many;
+ * those of B are in reverse order. */
+static __device__ __forceinline__ struct digits_places
+find_places (const struct split_part &p, const struct split_position &at,
+             int digits_of_float)
 {
-  uint8_t *to = p.to + (int64_t)line * digits_most * p.plane
-                + step * split_steps + threadIdx.x % 32 * 4;
+  const bool rising = (digits_of_float == 0) != p.b;
+  const int first = digits_of_float == 0 ? p.b ? digits_most - 1 : 0
+                    : p.b                ? digits_most - digits_of_float
+                                         : digits_of_float - 1;
+
+  return { p.to + ((int64_t)at.line * digits_most + first) * p.plane
+               + at.step * split_steps + threadIdx.x % 32 * 4,
+           rising ? p.plane : -p.plane };
+}
+
+/* Stores a thread's four numbers of a line, of so many digits.  Returns a mask
+ * of those that are nonzero, from the lowest on. */
+static __device__ __forceinline__ unsigned
+store_digits (const struct digits_places &to, int digits, uint32_t (&x)[4])
+{
   unsigned nonzero = 0;
 
   transpose_bytes (x);
 #pragma unroll
-  for (int i = 0; i < digits_most; i++) {
-    /* Integers' digits count from the lowest, floats' from the highest. */
-    const int plane = planes == 0 ? i : planes - 1 - i;
-
-    if (plane < 0)
-      break;
-    *(uint32_t *)(to + (p.b ? digits_most - 1 - plane : plane) * p.plane)
-        = x[i];
-    nonzero |= x[i] != 0 ? 1U << plane : 0;
-  }
+  for (int i = 0; i < digits_most; i++)
+    if (i < digits) {
+      *(uint32_t *)(to.first + i * to.apart) = x[i];
+      nonzero |= x[i] != 0 ? 1U << i : 0;
+    }
   return nonzero;
-}
-
-/* The mask of nonzero planes of a warp, from each thread's mask. */
-static __device__ __forceinline__ unsigned
-warp_nonzero_planes (unsigned nonzero, bool b)
-{
-  const unsigned all = union_of_warp (nonzero);
-
-  return b ? all << digits_b : all;
 }
 
 static __global__ void
@@ -165,6 +173,8 @@ __launch_bounds__ (split_threads, 6)
   uint32_t x[split_each][4];
   unsigned nonzero = 0;
 
+  struct digits_places to = find_places (p, at, 0);
+
   if (task.split.early)
     pdl_early ();
   split_load (p, at, x);
@@ -174,10 +184,12 @@ __launch_bounds__ (split_threads, 6)
 #pragma unroll
       for (int i = 0; i < 4; i++)
         x[l][i] = digits_of ((int)x[l][i]);
-      nonzero |= store_digits (p, at.line + l, at.step, 0, x[l]);
+      nonzero |= store_digits (to, digits_most, x[l]);
+      to.first += digits_most * p.plane;
     }
+  nonzero = union_of_warp (nonzero);
   if (task.split.nonzero)
-    split_signal (task.split.nonzero, warp_nonzero_planes (nonzero, p.b));
+    split_signal (task.split.nonzero, p.b ? nonzero << digits_b : nonzero);
 }
 
 /* By what the kernel of the scales found. */
@@ -217,6 +229,8 @@ __launch_bounds__ (split_threads, 6)
   const int left = p.inner - at.step * split_steps;
   uint32_t x[split_each][4];
   unsigned nonzero = 0, signals;
+  struct digits_places to;
+  int digits;
 
   split_wait (task.split);
   if (threadIdx.x == 0)
@@ -227,21 +241,26 @@ __launch_bounds__ (split_threads, 6)
     split_signal (task.split.nonzero, 1U << split_unsplittable);
     return;
   }
+  digits = limits.use_four ? 4 : 3;
+  to = find_places (p, at, digits);
   signals = limits.use_four ? 1U << split_four : 0;
   split_load (p, at, x);
 #pragma unroll
   for (int l = 0; l < split_each; l++)
     if (at.line + l < p.lines) {
-      struct line_digits d
-          = split_line (((const struct digits_scale *)p.scales)[at.line + l],
-                        limits.use_four, left, x[l]);
+      struct line_digits d = split_line (
+          line_rule_of (((const struct digits_scale *)p.scales)[at.line + l],
+                        limits.use_four),
+          left, x[l]);
 
       signals |= check_line (limits, d);
-      nonzero |= store_digits (p, at.line + l, at.step, limits.use_four ? 4 : 3,
-                               d.x);
+      nonzero |= store_digits (to, digits, d.x);
+      to.first += digits_most * p.plane;
     }
+  /* The first digit is plane 0. */
+  nonzero = __brev (union_of_warp (nonzero)) >> (32 - digits);
   split_signal (task.split.nonzero,
-                signals | warp_nonzero_planes (nonzero, p.b));
+                signals | (p.b ? nonzero << digits_b : nonzero));
 }
 
 static int

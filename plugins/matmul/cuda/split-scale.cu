@@ -46,13 +46,13 @@ struct scale_task {
   struct split_signals *signals; /* f32 */
 };
 
-/* Statistics of f32 numbers: the largest magnitude and the largest number, as
- * bits; all bits that are set in any; sums of magnitudes, of their roots, of
- * squares and of the numbers. */
+/* Statistics of f32 numbers: the largest magnitude, as bits; all bits that are
+ * set in any; sums of magnitudes, of their roots, of squares and of the
+ * numbers.
+ */
 struct statistics_f32 {
   typedef float number;
   uint32_t most, bits;
-  int largest;
   float magnitudes, roots, squares;
   double sum;
 };
@@ -83,7 +83,6 @@ accumulate_values (struct statistics_f32 *s, const float (&x)[AT_ONCE])
     const float magnitude = fabsf (x[i]);
 
     s->most = max (s->most, bits & 0x7fffffff);
-    s->largest = max (s->largest, (int)bits);
     s->bits |= bits;
     s->magnitudes += magnitude;
     s->roots += fast_root (magnitude);
@@ -112,7 +111,6 @@ static __device__ __forceinline__ void
 merge_statistics (struct statistics_f32 *s, const struct statistics_f32 &other)
 {
   s->most = max (s->most, other.most);
-  s->largest = max (s->largest, other.largest);
   s->bits |= other.bits;
   s->magnitudes += other.magnitudes;
   s->roots += other.roots;
@@ -131,7 +129,6 @@ from_lane (const struct statistics_f32 &s, int apart)
 {
   return { __shfl_xor_sync (~0U, s.most, apart),
            __shfl_xor_sync (~0U, s.bits, apart),
-           __shfl_xor_sync (~0U, s.largest, apart),
            __shfl_xor_sync (~0U, s.magnitudes, apart),
            __shfl_xor_sync (~0U, s.roots, apart),
            __shfl_xor_sync (~0U, s.squares, apart),
@@ -144,8 +141,7 @@ from_lane (const struct statistics_f64 &s, int apart)
   return { __shfl_xor_sync (~0U, s.squares, apart) };
 }
 
-/* Numbers of a line that has a scale are at most 2^e; shifted: and less, above
- * 0.  Of a line of zeros unit is 0. */
+/* Numbers of a line that has a scale are at most 2^e. */
 struct scale_f32 {
   int e;
   bool shifted, zero, none;
@@ -157,9 +153,8 @@ find_scale (const struct statistics_f32 &s)
   const int exponent = (int)(s.most >> 23);
   const uint32_t mantissa = (s.most & 0x7fffff) | 0x800000; /* of 24 bits */
   const bool few_bits = (s.bits & 0xff) == 0, large = mantissa > 2 * MOST;
-  /* The largest magnitude is a negative power of two: -2^23 has three digits.
-   */
-  const bool low = mantissa == 0x800000 && s.largest != (int)s.most;
+  /* Of -2^23 to 2^23 three shifted digits lack only the last. */
+  const bool whole = mantissa == 0x800000;
   struct scale_f32 scale = { exponent - 126, false, s.most == 0, false };
 
   scale.none
@@ -167,8 +162,8 @@ find_scale (const struct statistics_f32 &s)
   if (few_bits)
     scale.e += large;
   else {
-    scale.e -= low;
-    scale.shifted = large || low;
+    scale.e -= whole;
+    scale.shifted = large || whole;
   }
   return scale;
 }
@@ -222,9 +217,9 @@ add_spread (const struct statistics_f32 &s, const struct scale_f32 &scale,
 
 /* The square of a number's rounding to three digits. */
 static __device__ __forceinline__ float
-square_rounding (float x, float up)
+square_rounding (float scaled)
 {
-  const float rest = x * up - rintf (x * up);
+  const float rest = scaled - fminf (rintf (scaled), (1 << 23) - 1);
 
   return rest * rest;
 }
@@ -272,8 +267,8 @@ sample_rounding (const struct statistics_f32 &s, const float *from,
     return 0;
 #pragma unroll
   for (int i = 0; i < SAMPLES; i++)
-    squares += square_rounding (i < n ? from[i * apart] : 0,
-                                power_of_2 (23 - scale.e));
+    squares += square_rounding (
+        i < n ? from[i * apart] * power_of_2 (23 - scale.e) : 0);
   return squares / (float)min (n, (int)SAMPLES);
 }
 
