@@ -104,6 +104,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/cuda.h \
 	plugins/matmul/cuda/digits-split.cu \
 	plugins/matmul/cuda/digits.cu \
+	plugins/matmul/cuda/digits-rule.h \
 	plugins/matmul/cuda/digits.h \
 	plugins/matmul/cuda/dmma-choose.cu \
 	plugins/matmul/cuda/dmma-choose.h \

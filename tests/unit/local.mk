@@ -28,6 +28,7 @@ unit_tests += \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/device-health \
+	tests/unit/digits-rule \
 	tests/unit/displace \
 	tests/unit/dots \
 	tests/unit/empty-launch \

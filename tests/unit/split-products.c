@@ -18,13 +18,16 @@ TEST (digits_have_the_pairs_that_count)
     struct digits digits;
     int products;
   } known[]
-      = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 3, 4 }, 9 } };
+      = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 4, 4 }, 13 } };
 
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     assert_int_equal (digits_products (&known[i].digits), known[i].products);
   /* (1, 2) and (2, 1). */
   assert_int_equal (digits_first (&known[2].digits, 3), 1);
   assert_int_equal (digits_last (&known[2].digits, 3), 2);
+  assert_int_equal (digits_top_of_floats (0), 2);
+  assert_int_equal (digits_top_of_floats (1U << split_four | 1U << split_more),
+                    4);
 }
 
 static int

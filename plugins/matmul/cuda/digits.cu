@@ -7,11 +7,10 @@
  *
  * i32: ten products of bytes make one product of integers, exactly.
  *
- * f32: six or eight products make one at f32's accuracy, if the numbers in each
- * row of A and each column of B have similar magnitudes (digits-split.cu).  If
- * they have not, or are infinite or NaN, the split kernel detects it, and the
- * kernel of `tma` or `cp-async`, which is launched in any case, computes
- * instead.
+ * f32: six, eight, ten or thirteen products make one that is proven to be
+ * within f32's bound (digits-rule.h).  Where no number of them is, or numbers
+ * are infinite or NaN, the split kernel detects it, and the kernel of `tma` or
+ * `cp-async`, which is launched in any case, computes instead.
  *
  * Sources: K. Ozaki, T. Ogita, S. Oishi and S. Rump, "Error-free
  * transformations of matrix multiplication" (2012), for floats, and H. Ootomo,
@@ -29,7 +28,7 @@ enum { TILE, CLUSTER, SHARE, STAGES, BAND, PRODUCTS, N_OPTIONS };
 static struct engine_settings
 settings_of (const gk_matmul *p, const gk_value *values)
 {
-  static const int products[] = { 0, 6, 8, 9 };
+  static const int products[] = { 0, 6, 8, 10, 13 };
   struct engine_settings settings = {};
 
   settings.persistent = true;
@@ -52,11 +51,6 @@ check_floats (const gk_host *host, const gk_matmul *p)
   if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
     host->error (host, "if f32 data has too wide a range for digits, a plain "
                        "kernel computes, and that needs layout = row or col");
-  else if (p->n < digits_least_floats)
-    host->error (host,
-                 "with fewer than %d products a sum of f32's digits is less "
-                 "exact than f32; make n larger",
-                 digits_least_floats);
   else if (p->n > digits_most_floats)
     host->error (host,
                  "with more than %d products a sum of f32's digits exceeds 32 "
@@ -84,7 +78,7 @@ digits_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_digits_variant (void)
 {
-  static const char *const products[] = { "auto", "6", "8", "9", NULL };
+  static const char *const products[] = { "auto", "6", "8", "10", "13", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
     engine_cluster_option (),
@@ -92,8 +86,8 @@ matmul_digits_variant (void)
     engine_stages_option (),
     engine_band_option (),
     cuda_choice ("products",
-                 "f32: pairs of planes of digits to multiply; more are more "
-                 "exact, which long sums do not need",
+                 "f32: the fewest pairs of planes of digits to multiply; the "
+                 "data may need more",
                  "pairs", products, 0),
   };
   gk_variant v = engine_variant (digits_prepare, options, GK_COUNT (options));

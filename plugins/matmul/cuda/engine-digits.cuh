@@ -13,6 +13,18 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
+/* The digits to multiply.  How many products floats need is known only when
+ * they are split; nothing of theirs is shared, so that the pairs may be counted
+ * from the first one that is needed. */
+template <typename S>
+static __device__ __forceinline__ struct digits
+engine_digits (const struct engine_task &task, unsigned nonzero)
+{
+  if constexpr (S::factors == ENGINE_FLOATS)
+    return { digits_most, digits_top_of_floats (nonzero) };
+  return task.digits;
+}
+
 /* A pair of planes: A's is a, B's is sum - a. */
 struct engine_pair {
   int n; /* its index among all pairs */
@@ -55,14 +67,15 @@ engine_run_of (int plane_steps, const struct stream_k_part &part,
 /* The part's steps that belong to nonzero pairs with this sum. */
 static __device__ __forceinline__ int
 engine_steps_of_sum (const struct engine_task &task,
+                     const struct digits &digits,
                      const struct stream_k_part &part, int sum,
                      unsigned nonzero)
 {
   int steps = 0;
 
 #pragma unroll 1
-  for (struct engine_pair p = engine_first_pair (task.digits); p.sum >= 0;
-       engine_next_pair (task.digits, &p))
+  for (struct engine_pair p = engine_first_pair (digits); p.sum >= 0;
+       engine_next_pair (digits, &p))
     if (p.sum == sum)
       steps += engine_run_of (task.plane_steps, part, p, nonzero).steps;
   return steps;

@@ -137,16 +137,18 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                                    part.end - part.first, 0, elected, at, ring,
                                    fresh);
   } else {
+    const struct digits digits = engine_digits<S> (task, nonzero);
+
 #pragma unroll 1
-    for (struct engine_pair pair = engine_first_pair (task.digits);
-         pair.sum >= 0; engine_next_pair (task.digits, &pair)) {
+    for (struct engine_pair pair = engine_first_pair (digits); pair.sum >= 0;
+         engine_next_pair (digits, &pair)) {
       const struct engine_run run
           = engine_run_of (task.plane_steps, part, pair, nonzero);
 
       if (run.steps > 0)
         engine_load_steps<S, several> (
             task, a, b, tile, pair.a * task.plane_steps + run.first, run.steps,
-            (task.digits.planes - 1 - pair.sum) * task.plane_steps * S::step,
+            (digits.planes - 1 - pair.sum) * task.plane_steps * S::step,
             elected, at, ring, fresh);
     }
   }

@@ -250,7 +250,8 @@ engine_multiply_integers (const struct engine_task &task,
   engine_clear<S> (sums);
 #pragma unroll 1
   for (int sum = task.digits.top; sum >= 0; sum--) {
-    const int steps = engine_steps_of_sum (task, part, sum, nonzero);
+    const int steps
+        = engine_steps_of_sum (task, task.digits, part, sum, nonzero);
 
 #pragma unroll
     for (int h = 0; h < S::high; h++)

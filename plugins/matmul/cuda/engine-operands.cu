@@ -65,21 +65,15 @@ is_fetched (const struct operand *o, const struct operand *other)
          && (o->lines > 128 || o->lines * 8 > other->lines);
 }
 
-/* For floats, the requested number of pairs of planes; the last of them matter
- * in short sums only. */
+/* For floats, what four digits may need. */
 static struct digits
-digits_of (const gk_matmul *p, int products)
+digits_of (gk_dtype dtype)
 {
-  if (p->dtype == GK_I32)
-    return { digits_of_integers, digits_of_integers - 1 };
-  if (p->dtype != GK_F32)
-    return {};
-  if (products == 0)
-    products = p->n < 1024 ? 8 : 6;
-  return { digits_of_floats, digits_of_floats
-                                 - (products == 6   ? 1
-                                    : products == 8 ? 0
-                                                    : -1) };
+  if (dtype == GK_I32)
+    return { digits_most, digits_most - 1 };
+  if (dtype == GK_F32)
+    return { digits_most, digits_most };
+  return {};
 }
 
 struct engine_product
@@ -89,7 +83,10 @@ engine_product_of (const gk_matmul *p, const struct engine_settings *settings)
 
   it.a = operand_a (p);
   it.b = operand_b (p);
-  it.digits = digits_of (p, settings->products);
+  it.digits = digits_of (p->dtype);
+  it.products = p->dtype != GK_F32        ? digits_products (&it.digits)
+                : settings->products != 0 ? settings->products
+                                          : 6;
   if (p->dtype == GK_F64)
     it.moduli = residues_moduli;
   it.planes = it.moduli > 0 ? it.moduli : it.digits.planes;
@@ -179,11 +176,14 @@ engine_product_launches (const gk_host *host, const struct engine_product *it,
   if (it->moduli > 0)
     r = split_scale_f64 (host, it->split, residues_bits (), &launches[*n]);
   else if (it->split[0].scales)
-    r = split_scale_f32 (host, it->split, &launches[*n]);
+    r = split_scale_f32 (host, it->split, it->signals, &launches[*n]);
   *n += launches[*n] != NULL;
   if (r == GK_OK && it->moduli > 0)
     r = residues_split_make (host, it->split, &it->signals->nonzero,
                              it->one_wave, &launches[*n]);
+  else if (r == GK_OK && it->split[0].scales)
+    r = digits_split_floats_make (host, it->split, it->signals, it->one_wave,
+                                  it->products, &launches[*n]);
   else if (r == GK_OK && it->digits.planes > 0)
     r = digits_split_make (host, it->split, &it->signals->nonzero, it->one_wave,
                            &launches[*n]);

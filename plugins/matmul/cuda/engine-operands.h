@@ -19,8 +19,9 @@ struct engine_product {
   int n;
   struct split_matrix split[2]; /* or to split, both */
   int planes;                   /* of the split; 0: not split */
-  struct digits digits;
-  int moduli; /* 0: no residues */
+  struct digits digits;         /* at most */
+  int products;                 /* of digits' planes: of floats, the fewest */
+  int moduli;                   /* 0: no residues */
   struct residues_planes residues;
   struct split_signals *signals;
   bool one_wave; /* no block has two tiles */

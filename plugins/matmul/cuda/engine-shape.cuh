@@ -53,7 +53,7 @@ struct engine_shape {
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
   static const int fixed
-      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 4 : 0);
+      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c = factors_ == ENGINE_RESIDUES                 ? 1

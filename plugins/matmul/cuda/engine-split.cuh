@@ -20,14 +20,13 @@ engine_nonzero_planes (const struct engine_task &task)
 
   /* Never true: the test makes each thread have the value before the barrier.
    */
-  if (nonzero >> (split_unsplittable + 1) != 0)
+  if (nonzero >> split_bits != 0)
     __trap ();
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
   if (threadIdx.x == 0
       && atomicAdd (&task.signals->readers, 1) == gridDim.x - 1) {
-    task.signals->unsplittable = nonzero >> split_unsplittable & 1;
-    task.signals->nonzero = 0;
-    task.signals->readers = 0;
+    *task.signals
+        = { 0, 0, nonzero >> split_unsplittable & 1, { { 0 }, { 0 } } };
   }
   return nonzero;
 }

@@ -286,12 +286,12 @@ task_of (const gk_matmul *p, const struct engine_product *it)
     task.plane_steps = divide_up (p->n, 128);
     task.tiles.steps = task.plane_steps;
     task.signals = it->signals;
-    task.row_scales = it->split[0].scales;
-    task.col_scales = it->split[1].scales;
+    task.row_scales = (const struct digits_scale *)it->split[0].scales;
+    task.col_scales = (const struct digits_scale *)it->split[1].scales;
   }
   if (it->digits.planes > 0) {
     task.digits = it->digits;
-    task.tiles.steps *= digits_products (&it->digits);
+    task.tiles.steps *= it->products;
   }
   if (it->moduli > 0)
     set_residues (it, &task);
@@ -327,6 +327,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (r != GK_OK)
     return r;
   set_tiles (&task, &kernels, &kernel, &settings, clusters);
+  /* Tiles are chosen for the usual number of products. */
+  if (task.digits.planes > 0)
+    task.tiles.steps = task.plane_steps * digits_products (&task.digits);
   shape.shared = set_stages (&task, &kernel, settings.stages);
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
@@ -395,7 +398,7 @@ engine_make (const gk_host *host, const gk_device *device,
     r = make_launches (host, device, &p, &it, settings, s);
   s->unsplittable = it.signals ? &it.signals->unsplittable : NULL;
   s->products = it.moduli > 0          ? it.moduli
-                : it.digits.planes > 0 ? digits_products (&it.digits)
+                : it.digits.planes > 0 ? it.products
                                        : 1;
   if (r == GK_OK)
     *state = s;

@@ -58,7 +58,7 @@ struct engine_task {
   struct digits digits;
   int plane_steps; /* of one product; for residues, too */
   struct split_signals *signals;
-  const struct split_scale *row_scales, *col_scales; /* for floats */
+  const struct digits_scale *row_scales, *col_scales; /* for floats */
   /* For residues: the moduli, and the rows of C in each plane. */
   struct residues_modulus moduli[residues_moduli];
   int plane_rows;
@@ -135,7 +135,7 @@ struct engine_settings {
   int share;                      /* enum engine_share_choice */
   int band;            /* clusters of a band, numbered down before across */
   int stages;          /* 0: as many as fit and are useful */
-  int products;        /* of planes of floats' digits: 6, 8 or 9 */
+  int products;        /* the fewest of planes of floats' digits */
   bool from_registers; /* one MN-major operand of TF32 or bytes is loaded to
                           registers, not repacked */
 };

@@ -99,7 +99,8 @@ __launch_bounds__ (split_threads, 4)
   double x[split_each][4];
   unsigned unsplittable = 0;
 
-  if (!split_wait_for_scales (task.split))
+  split_wait (task.split);
+  if (!split_has_scales (task.split))
     return;
   split_load (p, at, x);
   /* In a cold launch code comes from memory: so it exists once for all lines.

@@ -119,15 +119,21 @@ split_load (const struct split_part &p, const struct split_position &at,
     split_load_k_major (p, at, x);
 }
 
-/* For kernels that read scales, and are launched while these are computed.
- * False: another block has found that nothing will be multiplied. */
-static __device__ __forceinline__ bool
-split_wait_for_scales (const struct split_task &task)
+/* For kernels that read scales, and are launched while these are computed. */
+static __device__ __forceinline__ void
+split_wait (const struct split_task &task)
 {
   if (task.early)
     pdl_wait ();
   else
     pdl_wait_only ();
+}
+
+/* Behind that; a barrier for the block.  False: another block has found that
+ * nothing will be multiplied. */
+static __device__ __forceinline__ bool
+split_has_scales (const struct split_task &task)
+{
   /* One answer for the block. */
   return __syncthreads_and ((__ldcg (task.nonzero) & 1U << split_unsplittable)
                             == 0);

@@ -11,6 +11,8 @@
 
 #include <gkhost/plugin.h>
 
+#include "digits-rule.h"
+
 /* up: the factor that makes a line's floats integers; unit: the value of 1 of
  * these or, for digits, of 1 of the first digit.  NaN if the line can't be
  * scaled. */
@@ -18,11 +20,20 @@ struct split_scale {
   double up, unit;
 };
 
+/* Instead, for digits of f32: of three digits, and the line's sum in units of
+ * the first.  Shifted: these digits are of the line less digits_shift; four
+ * digits are of twice the scale.  A line that can't be scaled has none. */
+struct digits_scale {
+  float up, unit, sum;
+  int shifted;
+};
+
 /* A matrix to split: lines, rows of A or columns of B, of `inner` numbers. */
 struct split_matrix {
   const void *from;
   uint8_t *to; /* lines of all planes, side by side along the inner dimension */
-  struct split_scale *scales; /* for floats: one per line; else NULL */
+  struct split_scale *scales; /* for floats: one per line; else NULL.  f32: of
+                                 struct digits_scale, of the same size */
   int64_t lines, inner, pitch;
   bool mn_major; /* a row in memory goes over all lines */
   bool b;
@@ -34,10 +45,16 @@ struct split_signals {
   unsigned nonzero;      /* the mask of nonzero planes; zero between launches */
   unsigned readers;      /* blocks that have read it; zero between launches */
   unsigned unsplittable; /* floats' range is too wide: nothing was computed */
+  /* For digits of f32, of both matrices: the members of digits_spread, bit for
+   * bit; and the sum, over lines, of the mean square of some numbers' rounding,
+   * in units of 2^-12.  Zero between launches. */
+  unsigned spread[2][6];
 };
 
-/* The bit of the mask that means so. */
-enum { split_unsplittable = 8 };
+/* Bits of the mask above those of planes: floats' range is too wide; digits of
+ * f32 are four, not three; more products are needed than the six, or ten, that
+ * mostly suffice. */
+enum { split_unsplittable = 8, split_four, split_more, split_bits };
 
 /* TMA counts the elements of all planes in 32 bits: lines are shorter than
  * this. */
@@ -56,10 +73,10 @@ extern "C" {
 #endif
 
 /* For prepare: a launch that computes the scales of both operands' lines, for
- * three digits of f32 or, for f64, for integers with norms of 2^bits; the state
- * is one of prepared.h. */
+ * digits of f32 or, for f64, for integers with norms of 2^bits; the state is
+ * one of prepared.h. */
 int split_scale_f32 (const gk_host *host, const struct split_matrix matrices[2],
-                     void **state);
+                     struct split_signals *signals, void **state);
 int split_scale_f64 (const gk_host *host, const struct split_matrix matrices[2],
                      double bits, void **state);
 
