@@ -159,6 +159,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/register-tile.cu \
 	plugins/matmul/cuda/repack.cu \
 	plugins/matmul/cuda/repack.h \
+	plugins/matmul/cuda/repacked.cu \
+	plugins/matmul/cuda/repacked.h \
 	plugins/matmul/cuda/residues-combine.cu \
 	plugins/matmul/cuda/residues-split.cu \
 	plugins/matmul/cuda/residues-table.c \

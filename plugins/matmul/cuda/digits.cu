@@ -49,10 +49,7 @@ settings_of (const gk_matmul *p, const gk_value *values)
 static int
 check_floats (const gk_host *host, const gk_matmul *p)
 {
-  if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
-    host->error (host, "if f32 data has too wide a range for digits, a plain "
-                       "kernel computes, and that needs layout = row or col");
-  else if (p->n < digits_least_floats)
+  if (p->n < digits_least_floats)
     host->error (host,
                  "with fewer than %d products a sum of f32's digits is less "
                  "exact than f32; make n larger",

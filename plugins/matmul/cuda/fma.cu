@@ -141,7 +141,7 @@ fma_make_only_if (const gk_host *host, const gk_device *device,
   struct fma_settings settings = {};
 
   settings.only_if = only_if;
-  if (problem->lda % 4 == 0 && problem->ldb % 4 == 0)
+  if (fma_has_rows_for_tma (problem))
     return tma_make (host, device, problem, &settings, true, state);
   return cp_async_make (host, device, problem, &settings, state);
 }
