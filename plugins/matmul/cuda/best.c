@@ -112,6 +112,7 @@ static bool
 suits_residues (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
+
   return products > 2300.0 * 2300 * 2300 && p->n >= 1024
          && p->n <= residues_longest && p->m >= 512 && p->k >= 512
          && has_room (p, device, residues_moduli, residues_moduli);

@@ -5,26 +5,39 @@
 #include "operand.h"
 #include "repacked.h"
 
-/* Redirects a matrix of rows x cols, unless it has the layout. */
-static int
-redirect (const gk_host *host, struct repacked *r, gk_layout layout,
-          int64_t rows, int64_t cols, uint32_t element, const void **at,
-          int64_t *pitch, gk_layout *from)
+/* Lists a matrix of rows x cols to be repacked, unless it has the layout, and
+ * sets what it will have then.  Returns the bytes that it takes. */
+static int64_t
+add_matrix (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
+            uint32_t element, const void *at, int64_t *pitch, gk_layout *from)
 {
   const bool by_rows = layout == GK_ROW_MAJOR;
   const int64_t down = by_rows ? rows : cols, across = by_rows ? cols : rows;
   const int64_t to_pitch = repack_pitch (across, element);
-  void *to;
 
   if (*from == layout)
-    return GK_OK;
-  to = host->workspace (host, (size_t)down * (size_t)to_pitch * element);
-  if (!to)
-    return GK_SKIP;
-  r->matrices[r->n++] = { *at, to, down, across, to_pitch, *pitch, true };
-  *at = to;
+    return 0;
+  r->matrices[r->n++] = { at, NULL, down, across, to_pitch, *pitch, true };
   *pitch = to_pitch;
   *from = layout;
+  return down * to_pitch * element;
+}
+
+/* Both operands get one workspace, as a case has few. */
+static int
+allocate_both (const gk_host *host, gk_matmul *p, int64_t of_a, int64_t of_b,
+               struct repacked *r)
+{
+  char *const to = (char *)host->workspace (host, (size_t)(of_a + of_b));
+
+  if (!to)
+    return GK_SKIP;
+  for (int i = 0; i < r->n; i++)
+    r->matrices[i].to = to + (i == 0 ? 0 : of_a);
+  if (of_a > 0)
+    p->a = to;
+  if (of_b > 0)
+    p->b = to + of_a;
   return GK_OK;
 }
 
@@ -33,7 +46,7 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
                    struct repacked *r)
 {
   const uint32_t element = operand_bytes (p->dtype);
-  int status;
+  int64_t of_a, of_b;
 
   *r = {};
   if (p->layout_a == a && p->layout_b == b)
@@ -45,11 +58,9 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
   }
   if (operand_check_limits (host, p) != GK_OK)
     return GK_SKIP;
-  status = redirect (host, r, a, p->m, p->n, element, &p->a, &p->lda,
-                     &p->layout_a);
-  return status == GK_OK ? redirect (host, r, b, p->n, p->k, element, &p->b,
-                                     &p->ldb, &p->layout_b)
-                         : status;
+  of_a = add_matrix (r, a, p->m, p->n, element, p->a, &p->lda, &p->layout_a);
+  of_b = add_matrix (r, b, p->n, p->k, element, p->b, &p->ldb, &p->layout_b);
+  return allocate_both (host, p, of_a, of_b, r);
 }
 
 int
