@@ -32,7 +32,6 @@ settings_of (const gk_matmul *p, const gk_value *values)
   static const int products[] = { 0, 6, 8, 9 };
   struct engine_settings settings = {};
 
-  settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   /* Floats are added up outside of the MMA's accumulators, so that blocks can't
    * share tiles. */

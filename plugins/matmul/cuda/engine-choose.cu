@@ -384,6 +384,5 @@ engine_assign_tiles (struct engine_task *task,
 
   assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
                 task->element_c);
-  task->tiles.blocks
-      = tiles < clusters || !settings->persistent ? tiles : clusters;
+  task->tiles.blocks = tiles < clusters ? tiles : clusters;
 }
