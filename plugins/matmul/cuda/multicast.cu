@@ -52,8 +52,8 @@ tile_of_pair (const struct multicast_task &task, int n, int rank)
 /* One thread of the producer. */
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-produce (const struct multicast_task &task, int rank, uint32_t memory,
-         struct bf16_barriers &barriers)
+load_stages (const struct multicast_task &task, int rank, uint32_t memory,
+             struct bf16_barriers &barriers)
 {
   const int clusters = (int)gridDim.x / CLUSTER, half = rank * HALF_COLS;
   struct stage_turn ring = { 0, 1 };
@@ -106,8 +106,8 @@ multiply_tile (int steps, int consumer, uint32_t memory,
 
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-consume (const struct multicast_task &task, int rank, int consumer,
-         unsigned char *memory, struct bf16_barriers &barriers)
+compute_tiles (const struct multicast_task &task, int rank, int consumer,
+               unsigned char *memory, struct bf16_barriers &barriers)
 {
   const int clusters = (int)gridDim.x / CLUSTER, thread = threadIdx.x % 128;
   const uint32_t empty
@@ -157,13 +157,14 @@ __launch_bounds__ (THREADS, 1)
                  :
                  : "n"((int)PRODUCER_REGISTERS));
     if (warp == 0 && async_elected ())
-      produce<mn_major_a, mn_major_b> (task, rank, async_shared (memory),
-                                       barriers);
+      load_stages<mn_major_a, mn_major_b> (task, rank, async_shared (memory),
+                                           barriers);
   } else {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
                  :
                  : "n"((int)CONSUMER_REGISTERS));
-    consume<mn_major_a, mn_major_b> (task, rank, group - 1, memory, barriers);
+    compute_tiles<mn_major_a, mn_major_b> (task, rank, group - 1, memory,
+                                           barriers);
   }
   /* And they need them to the end. */
   __syncwarp ();

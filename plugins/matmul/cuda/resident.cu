@@ -38,8 +38,8 @@ struct resident_task {
 /* One thread of the producer. */
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-produce (const struct resident_task &task, uint32_t memory,
-         struct bf16_barriers &barriers)
+load_stages (const struct resident_task &task, uint32_t memory,
+             struct bf16_barriers &barriers)
 {
   struct stage_turn ring = { 0, 1 };
 
@@ -92,8 +92,8 @@ multiply_tile (int steps, int consumer, uint32_t memory,
 
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-consume (const struct resident_task &task, int consumer, unsigned char *memory,
-         struct bf16_barriers &barriers)
+compute_tiles (const struct resident_task &task, int consumer,
+               unsigned char *memory, struct bf16_barriers &barriers)
 {
   unsigned char *const buffers = memory + STAGES * STAGE + consumer * 2 * BOX;
   struct stage_turn ring = { 0, 0 };
@@ -136,12 +136,13 @@ __launch_bounds__ (THREADS, 1)
                  :
                  : "n"((int)PRODUCER_REGISTERS));
     if (warp == 0 && async_elected ())
-      produce<mn_major_a, mn_major_b> (task, async_shared (memory), barriers);
+      load_stages<mn_major_a, mn_major_b> (task, async_shared (memory),
+                                           barriers);
   } else {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
                  :
                  : "n"((int)CONSUMER_REGISTERS));
-    consume<mn_major_a, mn_major_b> (task, group - 1, memory, barriers);
+    compute_tiles<mn_major_a, mn_major_b> (task, group - 1, memory, barriers);
   }
 #else
   (void)task;

@@ -40,8 +40,8 @@ struct warp_specialised_task {
  * through the ring, of phase 1, were over. */
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-produce (const struct warp_specialised_task &task, int row, int col,
-         uint32_t memory, struct bf16_barriers &barriers)
+load_stages (const struct warp_specialised_task &task, int row, int col,
+             uint32_t memory, struct bf16_barriers &barriers)
 {
   struct stage_turn ring = { 0, 1 };
 
@@ -63,8 +63,8 @@ produce (const struct warp_specialised_task &task, int row, int col,
  * those of the step before are waited for. */
 template <int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
-consume (int steps, int consumer, uint32_t memory,
-         struct bf16_barriers &barriers, uint32_t (&sums)[COLS / 2])
+multiply_stages (int steps, int consumer, uint32_t memory,
+                 struct bf16_barriers &barriers, uint32_t (&sums)[COLS / 2])
 {
   struct stage_turn ring = { 0, 0 };
   int before = 0;
@@ -136,16 +136,16 @@ __launch_bounds__ (THREADS, 1)
                  :
                  : "n"((int)PRODUCER_REGISTERS));
     if (warp == 0 && async_elected ())
-      produce<mn_major_a, mn_major_b> (task, row, col, async_shared (memory),
-                                       barriers);
+      load_stages<mn_major_a, mn_major_b> (task, row, col,
+                                           async_shared (memory), barriers);
   } else {
     uint32_t sums[COLS / 2];
 
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
                  :
                  : "n"((int)CONSUMER_REGISTERS));
-    consume<mn_major_a, mn_major_b> (task.steps, group - 1,
-                                     async_shared (memory), barriers, sums);
+    multiply_stages<mn_major_a, mn_major_b> (
+        task.steps, group - 1, async_shared (memory), barriers, sums);
     store_sums (task, row + (group - 1) * 64, col, sums);
   }
 #else
