@@ -90,6 +90,7 @@ endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/bf16-tile.cuh \
+	plugins/matmul/cuda/by-type.cuh \
 	plugins/matmul/cuda/cp-async-f32.cu \
 	plugins/matmul/cuda/cp-async-f64.cu \
 	plugins/matmul/cuda/cp-async-i32.cu \

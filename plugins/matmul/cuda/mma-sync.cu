@@ -27,6 +27,7 @@
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
+#include "by-type.cuh"
 #include "matmul/cuda/cuda.h"
 #include "mma-sync.cuh"
 #include "operand.h"
@@ -35,33 +36,27 @@
 
 typedef void kernel_function (const struct mma_sync_task);
 
-/* For 16 bits. */
+/* Only 16 bits may be MN-major. */
 template <enum mma_type type>
 static kernel_function *
-kernel_either_way (bool mn_major_a, bool mn_major_b)
+kernel_of_type (bool mn_major_a, bool mn_major_b)
 {
-  if (mn_major_a)
+  if constexpr (mma_sync_element (type) != 2)
+    return mma_sync<type, false, false>;
+  else if (mn_major_a)
     return mn_major_b ? mma_sync<type, true, true>
                       : mma_sync<type, true, false>;
-  return mn_major_b ? mma_sync<type, false, true>
-                    : mma_sync<type, false, false>;
+  else
+    return mn_major_b ? mma_sync<type, false, true>
+                      : mma_sync<type, false, false>;
 }
 
 static kernel_function *
 kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
-  switch (dtype) {
-  case GK_BF16:
-    return kernel_either_way<MMA_BF16> (mn_major_a, mn_major_b);
-  case GK_F16:
-    return kernel_either_way<MMA_F16> (mn_major_a, mn_major_b);
-  case GK_TF32:
-    return mma_sync<MMA_TF32, false, false>;
-  case GK_I8:
-    return mma_sync<MMA_S8, false, false>;
-  default:
-    return mma_sync<MMA_U8, false, false>;
-  }
+  return choose_by_type (dtype, [=] (auto type) {
+    return kernel_of_type<type.of_mma> (mn_major_a, mn_major_b);
+  });
 }
 
 static struct mma_sync_operand
