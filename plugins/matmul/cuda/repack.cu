@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Copies operands to a layout that the engine can load.
+ * Copies operands to a layout that the engine, or another kernel, can load.
  *
  * A transposition goes through shared memory, a tile of 128 rows of 128 bytes
  * of the destination per block.  All of a tile is in flight before the first

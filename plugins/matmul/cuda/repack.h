@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Copies operands whose layout TMA or wgmma can't read to workspace, with rows
- * that they can.  The copy is part of each launch, and of its time.
+ * Copies operands whose layout a kernel can't read to workspace, with rows
+ * that it can.  The copy is part of each launch, and of its time.
  */
 #ifndef MATMUL_REPACK_H
 #define MATMUL_REPACK_H
