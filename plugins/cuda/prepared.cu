@@ -28,14 +28,18 @@ prepared_make_bytes (const gk_host *host, const void *kernel,
                      const struct prepared_shape *shape, const void *parameter,
                      size_t bytes, void **state)
 {
-  const int r = cuda_launched (host, set_shared (kernel, shape));
-  struct prepared *prepared;
+  int r = cuda_launched (host, set_shared (kernel, shape));
+  struct prepared *prepared = NULL;
 
-  if (r != GK_OK)
+  if (r == GK_OK) {
+    prepared = (struct prepared *)host->alloc (host, sizeof *prepared + bytes);
+    r = prepared ? GK_OK : GK_FAIL;
+  }
+  if (r != GK_OK) {
+    if (shape->before)
+      prepared_release (host, shape->before);
     return r;
-  prepared = (struct prepared *)host->alloc (host, sizeof *prepared + bytes);
-  if (!prepared)
-    return GK_FAIL;
+  }
   prepared->kernel = kernel;
   prepared->shape = *shape;
   memcpy (prepared->parameter, parameter, bytes);
@@ -62,13 +66,21 @@ set_attributes (const struct prepared_shape *shape, cudaLaunchAttribute *to)
 }
 
 extern "C" int
-prepared_launch (const gk_host *host, const void *, void *state, void *stream)
+prepared_launch (const gk_host *host, const void *problem, void *state,
+                 void *stream)
 {
   struct prepared *prepared = (struct prepared *)state;
   void *parameters[] = { prepared->parameter };
   cudaLaunchAttribute attributes[2] = {};
   cudaLaunchConfig_t config = {};
 
+  if (prepared->shape.before) {
+    const int r
+        = prepared_launch (host, problem, prepared->shape.before, stream);
+
+    if (r != GK_OK)
+      return r;
+  }
   config.gridDim = prepared->shape.grid;
   config.blockDim = prepared->shape.block;
   config.dynamicSmemBytes = (size_t)prepared->shape.shared;
@@ -82,5 +94,9 @@ prepared_launch (const gk_host *host, const void *, void *state, void *stream)
 extern "C" void
 prepared_release (const gk_host *host, void *state)
 {
+  const struct prepared *prepared = (const struct prepared *)state;
+
+  if (prepared->shape.before)
+    prepared_release (host, prepared->shape.before);
   host->free (host, state);
 }

@@ -19,6 +19,8 @@ struct prepared_shape {
   int cluster;  /* blocks of a cluster, along the grid's first dimension; 0: no
                    clusters */
   bool pdl;     /* the kernel calls pdl_wait, and may start early (pdl.cuh) */
+  void *before; /* another prepared launch, which goes first, or NULL; it
+                   belongs to this one, also when that is not made */
 };
 
 extern "C" int prepared_make_bytes (const gk_host *host, const void *kernel,

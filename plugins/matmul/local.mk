@@ -90,6 +90,8 @@ noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
 endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/bf16-tile.cuh \
+	plugins/matmul/cuda/by-type.cuh \
 	plugins/matmul/cuda/cp-async-f32.cu \
 	plugins/matmul/cuda/cp-async-f64.cu \
 	plugins/matmul/cuda/cp-async-i32.cu \
@@ -154,6 +156,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/mma-sync.cuh \
 	plugins/matmul/cuda/operand.cu \
 	plugins/matmul/cuda/operand.h \
+	plugins/matmul/cuda/multicast.cu \
 	plugins/matmul/cuda/persistent.cu \
 	plugins/matmul/cuda/register-tile-padded.cu \
 	plugins/matmul/cuda/register-tile-scalar.cu \
@@ -161,6 +164,9 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/register-tile.cu \
 	plugins/matmul/cuda/repack.cu \
 	plugins/matmul/cuda/repack.h \
+	plugins/matmul/cuda/repacked.cu \
+	plugins/matmul/cuda/repacked.h \
+	plugins/matmul/cuda/resident.cu \
 	plugins/matmul/cuda/residues-combine.cu \
 	plugins/matmul/cuda/residues-split.cu \
 	plugins/matmul/cuda/residues-table.c \

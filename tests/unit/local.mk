@@ -6,6 +6,7 @@
 unit_tests += \
 	tests/unit/altered \
 	tests/unit/audit \
+	tests/unit/best-rungs \
 	tests/unit/buffers-fit \
 	tests/unit/cache-measure \
 	tests/unit/case-identity \
@@ -114,6 +115,7 @@ endif
 tests_unit_libunit_a_SOURCES = \
 	plugins/copy/choice.c \
 	plugins/cublas/tuning.c \
+	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/transpose/choose.c \
 	tests/unit/chance.c \

@@ -9,6 +9,7 @@
 
 #include "cuda.h"
 #include "digits.h"
+#include "fma.h"
 #include "residues.h"
 
 gk_variant matmul_best_variant (void);
@@ -44,32 +45,34 @@ is_shared (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
 }
 
-/* For elements of 4 bytes. */
-static bool
-has_rows_for_tma (const gk_matmul *p)
-{
-  return p->lda % 4 == 0 && p->ldb % 4 == 0;
-}
-
 static bool
 suits_tma (const gk_matmul *p, const gk_device *device)
 {
   return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
-         && has_rows_for_tma (p);
+         && fma_has_rows_for_tma (p);
+}
+
+/* Whether all matrices have one layout.  Others of f64 need dmma. */
+static bool
+has_one_layout (const gk_matmul *p)
+{
+  return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
 /* For f64, tensor cores are faster from a few tiles on.  For the other types,
  * rows that are not aligned to 16-byte copies go to the rung below if there are
- * tiles of 128 x 128 for most multiprocessors. */
+ * tiles of 128 x 128 for most multiprocessors; that has no other layouts. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
 
   if (p->dtype == GK_F64)
-    return tiles <= 1;
-  return has_rows_for_tma (p) ? !is_large (p, device)
-                              : tiles < 0.75 * device->units;
+    return tiles <= 1 && has_one_layout (p);
+  if (!has_one_layout (p))
+    return true;
+  return fma_has_rows_for_tma (p) ? !is_large (p, device)
+                                  : tiles < 0.75 * device->units;
 }
 
 /* Whether the matrices, and planes of so many bytes for each element, are
@@ -87,19 +90,21 @@ has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
 
 /* Splitting numbers pays for large products: f32 from 900^3 on, i32 from 600^3.
  * If C is narrow, reading the operands dominates, and planes are read once
- * more.  The fallback for f32 of wide range has kernels for one layout only. */
+ * more.  The fallback for f32 of wide range repacks operands of another layout.
+ */
 static bool
 suits_digits (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
+  const int repacked = p->dtype == GK_F32 && !has_one_layout (p) ? 4 : 0;
 
-  if (p->m < 256 || p->k < 256 || !has_room (p, device, digits_most, 0))
+  if (p->m < 256 || p->k < 256
+      || !has_room (p, device, digits_most + repacked, 0))
     return false;
   if (p->dtype == GK_I32)
     return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < split_longest;
   return products > 900.0 * 900 * 900 && p->n >= 512
-         && p->n <= digits_most_floats && p->layout_a == p->layout_c
-         && p->layout_b == p->layout_c;
+         && p->n <= digits_most_floats;
 }
 
 /* For f64, from 2300^3 on. */
@@ -122,7 +127,8 @@ suits_all (const gk_matmul *p, const gk_device *device)
 }
 
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
- * problem, that suits it and that the device can run. */
+ * problem, that suits it, that the device can run and whose prepare does not
+ * skip it. */
 static const struct rung {
   const char *name;
   gk_variant (*variant) (void);
@@ -143,7 +149,6 @@ static const struct rung {
 enum { MOST_OPTIONS = 16 };
 
 struct best_state {
-  const char *name;
   gk_variant rung;
   void *state;
 };
@@ -161,21 +166,7 @@ static bool
 accepts_problem (const gk_variant *v, const gk_matmul *p)
 {
   return (v->dtypes & GK_BIT (p->dtype)) != 0
-         && (v->layouts != 0
-             || (p->layout_a == p->layout_c && p->layout_b == p->layout_c));
-}
-
-static bool
-choose_rung (const gk_matmul *p, const gk_device *device, struct best_state *s)
-{
-  for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-    s->name = rungs[i].name;
-    s->rung = rungs[i].variant ();
-    if (accepts_problem (&s->rung, p) && runs_on (&s->rung, device)
-        && rungs[i].suits (p, device))
-      return true;
-  }
-  return false;
+         && (v->layouts != 0 || has_one_layout (p));
 }
 
 static int
@@ -186,8 +177,40 @@ prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
 
   for (uint32_t i = 0; i < s->rung.n_options && i < MOST_OPTIONS; i++)
     values[i] = s->rung.options[i].value;
-  host->log (host, "best is %s", s->name);
   return s->rung.prepare (host, device, problem, values, &s->state);
+}
+
+/* Prepares the first rung that does not skip the problem.  The host keeps the
+ * message of the last one that did. */
+static int
+choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
+             struct best_state *s)
+{
+  bool tried = false;
+
+  for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
+    int r;
+
+    s->rung = rungs[i].variant ();
+    if (!accepts_problem (&s->rung, p) || !runs_on (&s->rung, device)
+        || !rungs[i].suits (p, device))
+      continue;
+    tried = true;
+    r = prepare_rung (host, device, p, s);
+    if (r == GK_OK)
+      host->log (host, "best is %s", rungs[i].name);
+    if (r != GK_SKIP)
+      return r;
+    host->log (host, "%s does not run here; the next rung is tried",
+               rungs[i].name);
+  }
+  if (!tried)
+    host->error (
+        host,
+        "no rung multiplies this type and layout on compute capability "
+        "%u.%u; from 8.0 on there is one for each",
+        device->capability / 10, device->capability % 10);
+  return GK_SKIP;
 }
 
 static int
@@ -195,21 +218,13 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
   struct best_state *s = host->alloc (host, sizeof *s);
-  int r = GK_SKIP;
+  int r;
 
   (void)values;
   if (s == NULL)
     return GK_FAIL;
   s->state = NULL;
-  if (choose_rung (problem, device, s))
-    r = prepare_rung (host, device, problem, s);
-  else
-    host->error (
-        host,
-        "no rung multiplies this type and layout on compute capability "
-        "%u.%u; those for tensor cores (f64, and i8, u8, f16, bf16 and tf32) "
-        "take all layouts from 8.0 on; the others take layout = row and col",
-        device->capability / 10, device->capability % 10);
+  r = choose_rung (host, device, problem, s);
   if (r == GK_OK)
     *state = s;
   else

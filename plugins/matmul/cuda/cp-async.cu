@@ -14,7 +14,8 @@
  *
  * Any size and leading dimension is accepted: cp.async's size operand fills
  * with zeros what is outside of a matrix, and if rows do not begin at multiples
- * of 16 bytes, elements are copied one by one.
+ * of 16 bytes, elements are copied one by one.  Operands of 4 bytes that are
+ * not row-major where C is are transposed first (repacked.h).
  *
  * Source: CUTLASS's multistage pipeline and sliced-K (A. Kerr et al., "CUTLASS:
  * Fast linear algebra in CUDA C++").
@@ -26,6 +27,7 @@
 #include "fma.h"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
+#include "repacked.h"
 
 /* Indices of the options. */
 enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
@@ -93,11 +95,12 @@ cp_async_check (const gk_host *host, const gk_matmul *p,
 }
 
 static int
-cp_async_make_launch (const gk_host *host, const gk_matmul *p, fma_find *find,
+cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
                       struct fma_settings settings,
                       const struct fma_device *device, void **state)
 {
   struct prepared_shape shape = {};
+  struct repacked repacked;
   struct fma_kernel kernel;
   struct fma_task task;
   int r;
@@ -108,6 +111,10 @@ cp_async_make_launch (const gk_host *host, const gk_matmul *p, fma_find *find,
     settings.stages
         = count_stages (&kernel, p, settings.splits, device->shared);
   r = cp_async_check (host, p, &kernel, &settings, device);
+  if (r == GK_OK)
+    r = repacked_redirect (host, p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
+  if (r == GK_OK)
+    r = repacked_make (host, p, &repacked, settings.only_if, &shape.before);
   if (r != GK_OK)
     return r;
   task = fma_task_of (p, &kernel, &settings, device->units);
@@ -126,7 +133,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
                const gk_matmul *problem, const struct fma_settings *settings,
                void **state)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  gk_matmul p = matmul_row_major (problem);
   fma_find *const find = find_of (p.dtype);
   const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
@@ -182,6 +189,7 @@ matmul_cp_async_variant (void)
       = prepared_variant (cp_async_prepare, options, GK_COUNT (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   return v;
 }

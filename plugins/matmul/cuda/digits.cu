@@ -31,7 +31,6 @@ settings_of (const gk_matmul *p, const gk_value *values)
   static const int products[] = { 0, 6, 8, 10, 13 };
   struct engine_settings settings = {};
 
-  settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   /* Floats are added up outside of the MMA's accumulators, so that blocks can't
    * share tiles. */
@@ -48,10 +47,7 @@ settings_of (const gk_matmul *p, const gk_value *values)
 static int
 check_floats (const gk_host *host, const gk_matmul *p)
 {
-  if (p->layout_a != p->layout_c || p->layout_b != p->layout_c)
-    host->error (host, "if f32 data has too wide a range for digits, a plain "
-                       "kernel computes, and that needs layout = row or col");
-  else if (p->n > digits_most_floats)
+  if (p->n > digits_most_floats)
     host->error (host,
                  "with more than %d products a sum of f32's digits exceeds 32 "
                  "bits; make n smaller",

@@ -409,9 +409,7 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
   dmma_begin_load<S> (task, ahead, cp_async_shared (memory) + to * S::stage);
   dmma_multiply_group<S> (task, ahead, 1, stage,
                           memory + ring.turn.stage * S::stage, f, sums);
-  __syncwarp ();
-  if (threadIdx.x % 32 == 0)
-    mbarrier_arrive (&ring.empty[now]);
+  dmma_release_stage<S> (&ring.empty[now], true, sums);
 }
 
 #endif

@@ -13,6 +13,7 @@
 #define MATMUL_DMMA_FINISH_CUH
 
 #include "cuda/flag.cuh"
+#include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
 #include "dmma.h"
 
@@ -28,6 +29,29 @@ enum dmma_column_layout { DMMA_BESIDE, DMMA_BEHIND, DMMA_SPREAD };
 template <class S> struct dmma_sums {
   double c[S::high][S::wide][2][4];
 };
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+/* Signals that the warp has read a stage, which is then filled again.  A read
+ * in flight, which can wait behind other warps' stores, would see the next load:
+ * so what was read must have been multiplied before.  The asm, which is empty,
+ * needs the sums: the compiler may not move a multiplication behind it. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_release_stage (uint64_t *empty, bool active,
+                    const struct dmma_sums<S> &sums)
+{
+#pragma unroll
+  for (int i = 0; i < S::high; i++)
+#pragma unroll
+    for (int j = 0; j < S::wide; j++)
+#pragma unroll
+      for (int half = 0; half < 2; half++)
+        asm volatile("" : : "d"(sums.c[i][j][half][0]));
+  __syncwarp ();
+  if (threadIdx.x % 32 == 0 && active)
+    mbarrier_arrive (empty);
+}
+#endif
 
 /* The pairs that a thread stores: all of its own or, if warps share the inner
  * dimension, the same part of each warp's: every warps_inner-th. */

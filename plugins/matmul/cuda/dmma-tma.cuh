@@ -303,17 +303,6 @@ dmma_tma_group (struct dmma_tma_fragments<S> &f, int group,
   }
 }
 
-/* Signals to the producer that the warp has finished a stage.  The signal comes
- * after the multiplication of what was read, as a read in flight, which can
- * wait behind other warps' stores, would see the next load. */
-static __device__ __forceinline__ void
-dmma_release_stage (uint64_t *empty, bool active)
-{
-  __syncwarp ();
-  if (threadIdx.x % 32 == 0 && active)
-    mbarrier_arrive (empty);
-}
-
 /* Multiplies a stage; more: another stage of the same part follows. */
 template <class S>
 static __device__ __forceinline__ void
@@ -332,7 +321,7 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
     mbarrier_wait (&full[turn.stage], turn.phase);
   dmma_tma_group<S> (
       f, 1, dmma_in_stage (first, more ? turn.stage : now, S::stage), sums);
-  dmma_release_stage (&empty[now], active);
+  dmma_release_stage<S> (&empty[now], active, sums);
 }
 
 /* Stores boxes of 32 rows and 16 columns, each through one of the warp's

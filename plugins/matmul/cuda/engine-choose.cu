@@ -5,6 +5,7 @@
  * measured on an H100.
  */
 #include "engine.h"
+#include "tiles.cuh"
 
 struct engine_candidate {
   int tile; /* enum engine_tile_choice */
@@ -48,12 +49,6 @@ static const double cache = 50e6;
 /* With fewer steps, another cluster does not pay. */
 static const int least_steps = 4;
 
-static int
-divide_up (int64_t length, int part)
-{
-  return (int)((length + part - 1) / part);
-}
-
 /* Elements of a block's part of a tile. */
 static double
 elements_of (const struct engine_candidate *c)
@@ -96,7 +91,7 @@ static double
 waves_cycles (const struct engine_candidate *c, const struct stream_k *s,
               int clusters, int element_c)
 {
-  return divide_up (stream_k_tiles (s), clusters)
+  return tiles_over (stream_k_tiles (s), clusters)
              * tile_cycles (c, s, element_c)
          + startup_cycles (c, element_c);
 }
@@ -234,8 +229,8 @@ static struct engine_choice
 with_clusters (const struct engine_candidate *c, const struct engine_task *p,
                int units, int share, int rows, int cols)
 {
-  const double tiles = (double)divide_up (p->rows, c->rows * rows)
-                       * divide_up (p->cols, c->cols * cols) * rows * cols;
+  const double tiles = (double)tiles_over (p->rows, c->rows * rows)
+                       * tiles_over (p->cols, c->cols * cols) * rows * cols;
   /* Blocks that load at a time: two per tile if tiles are shared. */
   const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
   const double loading = blocks < units ? blocks : units;
@@ -267,8 +262,8 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
 {
   s->steps = p->tiles.steps;
   s->again = p->tiles.again;
-  s->down = divide_up (p->rows, choice->of_cluster.rows);
-  s->across = divide_up (p->cols, choice->of_cluster.cols);
+  s->down = tiles_over (p->rows, choice->of_cluster.rows);
+  s->across = tiles_over (p->cols, choice->of_cluster.cols);
   return assign_tiles (&choice->of_cluster, s, clusters, share, p->element_c);
 }
 
@@ -282,8 +277,7 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s, int rows, int cols)
 {
   const bool wave
-      = (int64_t)divide_up (p->rows, c->rows) * divide_up (p->cols, c->cols)
-        <= units;
+      = tiles_over (p->rows, c->rows) * tiles_over (p->cols, c->cols) <= units;
 
   if (p->digits.planes == 0 && !is_bound_by_loads (p))
     return rows * cols == 1;
@@ -363,7 +357,7 @@ engine_choose (const struct engine_task *p,
   } else if (s->cluster_rows == 0) {
     /* Columns are most of a wide tile's load: two blocks share them. */
     const bool many
-        = (int64_t)divide_up (p->rows, 128) * divide_up (p->cols, 256) > units;
+        = tiles_over (p->rows, 128) * tiles_over (p->cols, 256) > units;
 
     s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
     s->cluster_cols = 1;
@@ -384,6 +378,5 @@ engine_assign_tiles (struct engine_task *task,
 
   assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
                 task->element_c);
-  task->tiles.blocks
-      = tiles < clusters || !settings->persistent ? tiles : clusters;
+  task->tiles.blocks = tiles < clusters ? tiles : clusters;
 }

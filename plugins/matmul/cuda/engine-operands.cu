@@ -189,7 +189,7 @@ engine_product_launches (const gk_host *host, const struct engine_product *it,
                            &launches[*n]);
   else if (r == GK_OK && it->n > 0)
     r = repack_make (host, it->matrices, it->n, it->a.element, it->one_wave,
-                     &launches[*n]);
+                     NULL, &launches[*n]);
   *n += launches[*n] != NULL;
   return r;
 }

@@ -11,6 +11,7 @@
 #include "cuda/prepared.cuh"
 #include "engine-operands.h"
 #include "matmul/row-major.h"
+#include "tiles.cuh"
 
 /* The most shared memory of a block. */
 static const int most_shared = 227 * 1024;
@@ -69,12 +70,6 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
              : GK_OK;
 }
 
-static int
-divide_up (int64_t length, int part)
-{
-  return (int)((length + part - 1) / part);
-}
-
 /* Sets how many clusters the device runs at once, one block per multiprocessor:
  * some multiprocessors may be left out. */
 static cudaError_t
@@ -117,7 +112,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
   const int steps
       = s->sharers > 0
-            ? divide_up ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
+            ? tiles_over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : s->steps;
   /* At least two: a stage is released only when the next one is full. */
   int stages = requested > 1    ? requested
@@ -145,8 +140,8 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
 
   task->cluster_rows = settings->cluster_rows;
   task->cluster_cols = settings->cluster_cols;
-  s->down = divide_up (task->rows, kernel->rows * task->cluster_rows);
-  s->across = divide_up (task->cols, kernel->cols * task->cluster_cols);
+  s->down = tiles_over (task->rows, kernel->rows * task->cluster_rows);
+  s->across = tiles_over (task->cols, kernel->cols * task->cluster_cols);
   s->band = settings->band < s->down ? settings->band : s->down;
   engine_assign_tiles (task, kernels, clusters, settings);
 }
@@ -240,7 +235,7 @@ static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
   return blocks == 1 && !o->mn_major && o->lines < tile
-             ? divide_up (o->lines, 8) * 8
+             ? tiles_over (o->lines, 8) * 8
              : tile / blocks;
 }
 
@@ -281,9 +276,9 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
-  task.tiles.steps = divide_up (p->n, 128 / (int)it->a.element);
+  task.tiles.steps = tiles_over (p->n, 128 / (int)it->a.element);
   if (it->planes > 0) {
-    task.plane_steps = divide_up (p->n, 128);
+    task.plane_steps = tiles_over (p->n, 128);
     task.tiles.steps = task.plane_steps;
     task.signals = it->signals;
     task.row_scales = (const struct digits_scale *)it->split[0].scales;

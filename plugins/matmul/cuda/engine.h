@@ -128,7 +128,6 @@ engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct engine_settings {
-  bool persistent;                /* no more blocks than run at once */
   int tile;                       /* enum engine_tile_choice */
   int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast to each other */

@@ -21,6 +21,7 @@
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
 #include "few-rows.cuh"
+#include "by-type.cuh"
 #include "matmul/cuda/cuda.h"
 #include "operand.h"
 #include "matmul/row-major.h"
@@ -79,18 +80,8 @@ kernel_of_type (const struct few_rows_product *p)
 static struct few_rows_kernel
 kernel_of (gk_dtype dtype, const struct few_rows_product *p)
 {
-  switch (dtype) {
-  case GK_BF16:
-    return kernel_of_type<MMA_BF16> (p);
-  case GK_F16:
-    return kernel_of_type<MMA_F16> (p);
-  case GK_TF32:
-    return kernel_of_type<MMA_TF32> (p);
-  case GK_I8:
-    return kernel_of_type<MMA_S8> (p);
-  default:
-    return kernel_of_type<MMA_U8> (p);
-  }
+  return choose_by_type (
+      dtype, [=] (auto type) { return kernel_of_type<type.of_mma> (p); });
 }
 
 static struct few_rows_product

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "fma.h"
+#include "tiles.cuh"
 
 struct fma_candidate {
   int tile;     /* enum fma_tile_choice */
@@ -21,12 +22,6 @@ static const struct fma_candidate candidates[] = {
 /* Cycles: until the first step has arrived, and to store; to add up the slices
  * of a block, and the blocks of a cluster. */
 static const double of_tile = 3000, of_slices = 700, of_splits = 4500;
-
-static int64_t
-divide_up (int64_t length, int part)
-{
-  return (length + part - 1) / part;
-}
 
 int
 fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits)
@@ -44,19 +39,19 @@ estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
                  int splits)
 {
   const int64_t tiles
-      = divide_up (p->m, kernel->rows) * divide_up (p->k, kernel->cols);
-  const int64_t steps = divide_up (divide_up (p->n, kernel->inner), splits);
+      = tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols);
+  const int64_t steps = tiles_over (tiles_over (p->n, kernel->inner), splits);
   /* Clusters of four and more leave some multiprocessors idle. */
   const int units = splits < 4 ? device->units : device->units * 7 / 8;
-  const int64_t each = divide_up (tiles * splits, units);
+  const int64_t each = tiles_over (tiles * splits, units);
   /* A slice that has no step left waits for one that has. */
   const int64_t inner
-      = divide_up (steps, kernel->slices) * kernel->slices * kernel->inner;
+      = tiles_over (steps, kernel->slices) * kernel->slices * kernel->inner;
   const double multiply
       = (double)inner * kernel->rows * kernel->cols / 128 / c->share;
 
   return (double)each * multiply
-         + (double)divide_up (each, kernel->blocks)
+         + (double)tiles_over (each, kernel->blocks)
                * (of_tile + (kernel->slices > 1 ? of_slices : 0)
                   + (splits > 1 ? of_splits : 0));
 }
@@ -76,7 +71,7 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
 
       if ((requested_tile != FMA_AUTO && c->tile != requested_tile)
           || (requested > 0 && splits != requested)
-          || (splits > 1 && divide_up (p->n, kernel.inner) < splits)
+          || (splits > 1 && tiles_over (p->n, kernel.inner) < splits)
           || fma_shared_bytes (&kernel, fma_least_stages, splits)
                  > device->shared)
         continue;
@@ -121,9 +116,9 @@ fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
   t.rows = p->m;
   t.cols = p->k;
   t.inner = p->n;
-  t.steps = (int)divide_up (p->n, kernel->inner);
-  t.down = (int)divide_up (p->m, kernel->rows);
-  t.across = (int)divide_up (p->k, kernel->cols);
+  t.steps = (int)tiles_over (p->n, kernel->inner);
+  t.down = (int)tiles_over (p->m, kernel->rows);
+  t.across = (int)tiles_over (p->k, kernel->cols);
   t.band = band < t.down ? band : t.down;
   t.splits = settings->splits;
   t.stages = settings->stages;
@@ -141,7 +136,7 @@ fma_make_only_if (const gk_host *host, const gk_device *device,
   struct fma_settings settings = {};
 
   settings.only_if = only_if;
-  if (problem->lda % 4 == 0 && problem->ldb % 4 == 0)
+  if (fma_has_rows_for_tma (problem))
     return tma_make (host, device, problem, &settings, true, state);
   return cp_async_make (host, device, problem, &settings, state);
 }

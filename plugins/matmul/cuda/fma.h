@@ -6,6 +6,8 @@
 #ifndef MATMUL_FMA_H
 #define MATMUL_FMA_H
 
+#include <stdbool.h>
+
 #include <gkhost/matmul.h>
 
 enum {
@@ -77,6 +79,15 @@ struct fma_device {
   int most_splits; /* blocks that can add up among themselves */
 };
 
+/* Whether rows of A and B begin at multiples of 16 bytes, of elements of 4
+ * bytes: those that are repacked (repacked.h) do. */
+static inline bool
+fma_has_rows_for_tma (const gk_matmul *p)
+{
+  return (p->lda % 4 == 0 || p->layout_a != p->layout_c)
+         && (p->ldb % 4 == 0 || p->layout_b != p->layout_c);
+}
+
 /* For a row-major problem. */
 struct fma_task fma_task_of (const gk_matmul *p,
                              const struct fma_kernel *kernel,
@@ -90,8 +101,7 @@ int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
 void fma_choose (const gk_matmul *p, const struct fma_device *device,
                  fma_find *find, struct fma_settings *settings);
 
-/* For prepare, of a problem in row- or column-major order; the state is one of
- * prepared.h. */
+/* For prepare, of a problem in any layout; the state is one of prepared.h. */
 int cp_async_make (const gk_host *host, const gk_device *device,
                    const gk_matmul *problem,
                    const struct fma_settings *settings, void **state);

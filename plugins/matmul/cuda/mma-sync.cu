@@ -20,45 +20,43 @@
  * loads and waits, which the next rungs save.
  *
  * If rows do not begin at multiples of 16 bytes, elements are copied one by
- * one, through registers.  Sources: NVIDIA, "Parallel Thread Execution ISA",
- * for the instructions; CUTLASS's pipeline for Ampere.
+ * one, through registers.  ldmatrix transposes elements of 16 bits only: others
+ * are transposed first (repacked.h), unless they are K-major.  Sources: NVIDIA,
+ * "Parallel Thread Execution ISA", for the instructions; CUTLASS's pipeline for
+ * Ampere.
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
+#include "by-type.cuh"
 #include "matmul/cuda/cuda.h"
 #include "mma-sync.cuh"
 #include "operand.h"
 #include "matmul/row-major.h"
+#include "repacked.h"
 
 typedef void kernel_function (const struct mma_sync_task);
 
-/* For 16 bits. */
+/* Only 16 bits may be MN-major. */
 template <enum mma_type type>
 static kernel_function *
-kernel_either_way (bool mn_major_a, bool mn_major_b)
+kernel_of_type (bool mn_major_a, bool mn_major_b)
 {
-  if (mn_major_a)
+  if constexpr (mma_sync_element (type) != 2)
+    return mma_sync<type, false, false>;
+  else if (mn_major_a)
     return mn_major_b ? mma_sync<type, true, true>
                       : mma_sync<type, true, false>;
-  return mn_major_b ? mma_sync<type, false, true>
-                    : mma_sync<type, false, false>;
+  else
+    return mn_major_b ? mma_sync<type, false, true>
+                      : mma_sync<type, false, false>;
 }
 
 static kernel_function *
 kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
-  switch (dtype) {
-  case GK_BF16:
-    return kernel_either_way<MMA_BF16> (mn_major_a, mn_major_b);
-  case GK_F16:
-    return kernel_either_way<MMA_F16> (mn_major_a, mn_major_b);
-  case GK_TF32:
-    return mma_sync<MMA_TF32, false, false>;
-  case GK_I8:
-    return mma_sync<MMA_S8, false, false>;
-  default:
-    return mma_sync<MMA_U8, false, false>;
-  }
+  return choose_by_type (dtype, [=] (auto type) {
+    return kernel_of_type<type.of_mma> (mn_major_a, mn_major_b);
+  });
 }
 
 static struct mma_sync_operand
@@ -66,30 +64,6 @@ operand_of (const struct operand *o)
 {
   return { static_cast<const unsigned char *> (o->at), o->pitch * o->element,
            static_cast<int> (o->lines), operand_is_aligned (o) };
-}
-
-/* Whether this problem can be launched on this device. */
-static int
-mma_sync_check (const gk_host *host, const gk_matmul *p,
-                const struct operand *a, const struct operand *b,
-                const void *kernel)
-{
-  const int64_t most = INT64_C (1) << 30;
-
-  if (check_code (host, kernel, 80) != GK_OK)
-    return GK_SKIP;
-  if (p->m >= most || p->n >= most || p->k >= most) {
-    host->error (host,
-                 "sizes of 2^30 and more are too large; make them smaller");
-    return GK_SKIP;
-  }
-  if (a->element == 2 || (!a->mn_major && !b->mn_major))
-    return GK_OK;
-  host->error (host,
-               "ldmatrix transposes elements of 16 bits only, so that operands "
-               "of 8 and 32 bits must be K-major (layout = tn); on compute "
-               "capability 9.0 persistent supports the others");
-  return GK_SKIP;
 }
 
 /* As many stages as fit; at least two do on all devices from 8.0 on. */
@@ -107,18 +81,29 @@ static int
 mma_sync_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
 {
-  const gk_matmul p
-      = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct operand a = operand_a (&p), b = operand_b (&p);
-  kernel_function *const kernel = kernel_of (p.dtype, a.mn_major, b.mn_major);
+  gk_matmul p = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const bool either = operand_bytes (p.dtype) == 2;
+  kernel_function *const kernel
+      = kernel_of (p.dtype, either && p.layout_a != GK_ROW_MAJOR,
+                   either && p.layout_b == GK_ROW_MAJOR);
   struct prepared_shape shape = {};
   struct mma_sync_task task = {};
+  struct repacked repacked = {};
+  struct operand a, b;
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
   if (r == GK_OK)
-    r = mma_sync_check (host, &p, &a, &b, (const void *)kernel);
+    r = check_code (host, (const void *)kernel, 80);
+  if (r == GK_OK)
+    r = operand_check_limits (host, &p);
+  if (r == GK_OK && !either)
+    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_COL_MAJOR, &repacked);
+  if (r == GK_OK)
+    r = repacked_make (host, &p, &repacked, NULL, &shape.before);
   if (r != GK_OK)
     return r;
+  a = operand_a (&p);
+  b = operand_b (&p);
   task.a = operand_of (&a);
   task.b = operand_of (&b);
   task.c = p.c;

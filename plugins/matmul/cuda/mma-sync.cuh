@@ -375,13 +375,21 @@ mma_sync_copy_one (const struct mma_sync_task &task,
     mma_sync_copy_whole<B> (task.b, w.b, w.to_b + stage, n - A::copies);
 }
 
-/* Releases a stage, and waits until the next one is full. */
+/* Releases a stage, and waits until the next one is full.  f: the last that was
+ * read of it.  The arrival is a release: reads come before it.  The asm, which
+ * is empty, needs what they read: the compiler may not move them behind it. */
 template <class A, class B>
 static __device__ __forceinline__ void
 mma_sync_next_stage (const struct mma_sync_task &task,
                      struct mma_sync_barriers &barriers,
-                     struct mma_sync_way<A, B> &w)
+                     struct mma_sync_way<A, B> &w,
+                     const struct mma_sync_fragments &f)
 {
+#pragma unroll
+  for (int i = 0; i < MMA_SYNC_BLOCKS; i++)
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+      asm volatile("" : : "r"(f.a[i][j]), "r"(f.b[i][j]));
   __syncwarp ();
   if (threadIdx.x % 32 == 0)
     mbarrier_arrive (&barriers.empty[w.now.stage]);
@@ -403,7 +411,7 @@ mma_sync_step (const struct mma_sync_task &task,
 #pragma unroll
   for (int s = 0; s < MMA_SYNC_SLICES; s++) {
     if (s == last)
-      mma_sync_next_stage (task, barriers, w);
+      mma_sync_next_stage (task, barriers, w, f[s % 2]);
     mma_sync_read_all<A, B> (w.from_a + w.now.stage * MMA_SYNC_STAGE,
                              w.from_b + w.now.stage * MMA_SYNC_STAGE,
                              (s + 1) % MMA_SYNC_SLICES, f[(s + 1) % 2]);

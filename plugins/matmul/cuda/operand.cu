@@ -7,10 +7,19 @@
 uint32_t
 operand_bytes (gk_dtype dtype)
 {
-  return dtype == GK_F64                       ? 8
-         : dtype == GK_TF32 || dtype == GK_I32 ? 4
-         : dtype == GK_I8 || dtype == GK_U8    ? 1
-                                               : 2;
+  switch (dtype) {
+  case GK_F64:
+    return 8;
+  case GK_F32:
+  case GK_I32:
+  case GK_TF32:
+    return 4;
+  case GK_I8:
+  case GK_U8:
+    return 1;
+  default:
+    return 2;
+  }
 }
 
 struct operand
@@ -42,8 +51,7 @@ operand_check_limits (const gk_host *host, const gk_matmul *p)
 
   if (p->m < most && p->n < most && p->k < most)
     return GK_OK;
-  host->error (
-      host, "sizes of 2^30 and more exceed what TMA counts; make them smaller");
+  host->error (host, "sizes of 2^30 and more are too large; make them smaller");
   return GK_SKIP;
 }
 

@@ -18,14 +18,15 @@ struct operand {
                   */
 };
 
-/* Bytes of an element of these types: 1, 2 or 4. */
+/* Bytes of an element. */
 uint32_t operand_bytes (gk_dtype dtype);
 
 /* Of a problem whose C is row-major (row-major.h). */
 struct operand operand_a (const gk_matmul *row_major);
 struct operand operand_b (const gk_matmul *row_major);
 
-/* GK_OK, or GK_SKIP after a message, if sizes exceed TMA's limits. */
+/* GK_OK, or GK_SKIP after a message, if sizes exceed TMA's limits,
+ * and those of kernels that count in 32 bits. */
 int operand_check_limits (const gk_host *host, const gk_matmul *problem);
 
 /* Whether TMA can read rows of this pitch. */

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over warp-specialised: blocks are persistent.  There are as many as
- * multiprocessors, and each computes tile after tile, so that the next tile's
- * operands load while sums are stored, and the start-up cost is paid once.
- * Blocks of a cluster multicast the operands that they share, which L2 then
- * delivers once.  Tiles of an incomplete last wave are shared, each cluster a
- * part of the inner dimension (stream-k.h).  Operands whose layout TMA or wgmma
- * can't read are repacked first (repack.cu), or one of 8 or 32 bits is loaded
- * to registers; and the tile is chosen by the size (engine-choose.cu).
+ * Over multicast: the engine (engine.cuh), which does the same for all types,
+ * layouts, pitches and sizes.  Tiles of an incomplete last wave are shared,
+ * each cluster a part of the inner dimension (stream-k.h).  Operands whose
+ * layout TMA or wgmma can't read are repacked first (repack.cu), or one of 8 or
+ * 32 bits is loaded to registers.  Bytes, whose sums are four times as large as
+ * they, are multiplied in ping-pong.  And the tile and the cluster are chosen
+ * by the size (engine-choose.cu): for 16 bits clusters seldom gain.
  *
- * It is the engine (engine.cuh) with all its parts; README.md lists their
- * gains.
+ * README.md lists what each part gains.
  */
 #include "engine-variant.h"
 
@@ -23,7 +21,6 @@ persistent_prepare (const gk_host *host, const gk_device *device,
 {
   struct engine_settings settings = {};
 
-  settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   settings.schedule = (int)values[SCHEDULE].i;
   settings.share = (int)values[SHARE].i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Copies operands to a layout that the engine can load.
+ * Copies operands to a layout that the engine, or another kernel, can load.
  *
  * A transposition goes through shared memory, a tile of 128 rows of 128 bytes
  * of the destination per block.  All of a tile is in flight before the first
@@ -26,7 +26,7 @@
 #include <cuda_runtime.h>
 
 #include "cuda/cp-async.cuh"
-#include "cuda/pdl.cuh"
+#include "cuda/only-if.cuh"
 #include "cuda/prepared.cuh"
 #include "repack.h"
 #include "tiles.cuh"
@@ -56,6 +56,7 @@ struct repack_task {
   int first;  /* of the second matrix: a block, or for the fast kernel a row of
                  tiles */
   bool early; /* the fast kernel lets the next launch's blocks start at once */
+  const unsigned *only_if;
 };
 
 /* Constants that follow from an element's size, for a tile in shared memory,
@@ -288,6 +289,8 @@ __launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
   const struct repack_part &p = task.parts[second];
   const unsigned down = blockIdx.x - (second ? (unsigned)task.first : 0);
 
+  if (!only_if_computes (task.only_if))
+    return;
   if (task.early)
     pdl_early ();
   load_tile<T, true> (p, down, blockIdx.y, tile);
@@ -308,6 +311,8 @@ __launch_bounds__ (THREADS, 4)
   const unsigned n = blockIdx.x - (second ? (unsigned)task.first : 0);
   const unsigned down = n / (unsigned)p.across, across = n % (unsigned)p.across;
 
+  if (!only_if_computes (task.only_if))
+    return;
   if constexpr (sizeof (T) != 2)
     if (p.transpose) {
       load_tile<T, false> (p, down, across, tile);
@@ -358,6 +363,7 @@ make_launch (const gk_host *host, const struct repack_task &task, dim3 grid,
 
   shape.grid = grid;
   shape.block = dim3 (THREADS);
+  shape.pdl = task.only_if != NULL;
   switch (element) {
   case 1:
     return prepared_make (
@@ -374,20 +380,25 @@ make_launch (const gk_host *host, const struct repack_task &task, dim3 grid,
 
 extern "C" int
 repack_make (const gk_host *host, const struct repack_matrix *matrices, int n,
-             uint32_t element, bool early, void **state)
+             uint32_t element, bool early, const unsigned *only_if,
+             void **state)
 {
   struct repack_task task = {};
   int64_t blocks = 0;
   bool fast = true;
 
-  for (int i = 0; i < n; i++)
-    fast = fast && is_fast (&matrices[i], element);
+  /* The fast kernel's grid is as wide for one operand as for the other. */
+  for (int i = 0; i < n; i++) {
+    task.parts[i] = part_of (&matrices[i], element);
+    fast = fast && is_fast (&matrices[i], element)
+           && task.parts[i].across == task.parts[0].across;
+  }
   task.first = INT_MAX;
   task.early = early;
+  task.only_if = only_if;
   for (int i = 0; i < n; i++) {
     if (i == 1)
       task.first = (int)blocks;
-    task.parts[i] = part_of (&matrices[i], element);
     blocks += down_of (&matrices[i]) * (fast ? 1 : task.parts[i].across);
     if (blocks >= INT_MAX) {
       host->error (host, "the operands have more tiles than a grid has blocks; "

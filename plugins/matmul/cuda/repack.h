@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Copies operands whose layout TMA or wgmma can't read to workspace, with rows
- * that they can.  The copy is part of each launch, and of its time.
+ * Copies operands whose layout a kernel can't read to workspace, with rows
+ * that it can.  The copy is part of each launch, and of its time.
  */
 #ifndef MATMUL_REPACK_H
 #define MATMUL_REPACK_H
@@ -36,9 +36,11 @@ extern "C" {
 
 /* For prepare: one launch for n operands, 1 or 2, of elements of 1, 2 or 4
  * bytes; the state is one of prepared.h.  early: the next launch, which waits
- * for this one (pdl.cuh), starts its blocks while this one runs. */
+ * for this one (pdl.cuh), starts its blocks while this one runs.  only_if: as
+ * in only-if.cuh. */
 int repack_make (const gk_host *host, const struct repack_matrix *matrices,
-                 int n, uint32_t element, bool early, void **state);
+                 int n, uint32_t element, bool early, const unsigned *only_if,
+                 void **state);
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,6 @@ settings_of (const gk_value *values)
 {
   struct engine_settings settings = {};
 
-  settings.persistent = true;
   settings.tile = (int)values[TILE].i;
   settings.schedule = (int)values[SCHEDULE].i;
   settings.share = ENGINE_SHARE_NONE;

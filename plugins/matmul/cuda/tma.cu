@@ -23,6 +23,9 @@
  * The transposing warps give registers to those that multiply (setmaxnreg),
  * which have 208: without that, a warp could have 168, as three share a
  * scheduler.
+ *
+ * Operands of 4 bytes that are not row-major where C is are transposed first
+ * (repacked.h).
  */
 #include "cuda/compiled-for.cuh"
 #include "cuda/launched.cuh"
@@ -30,6 +33,7 @@
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 #include "operand.h"
+#include "repacked.h"
 #include "tma.cuh"
 
 /* Indices of the options. */
@@ -164,18 +168,23 @@ tma_make (const gk_host *host, const gk_device *device,
           const gk_matmul *problem, const struct fma_settings *settings,
           bool share, void **state)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  gk_matmul p = matmul_row_major (problem);
   const struct fma_kernel kernel = find_fma_kernel (p.dtype, settings->tile);
   struct prepared_shape shape = {};
   struct tma_task task = {};
+  struct repacked repacked;
   int r = operand_check_limits (host, &p);
 
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
+    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
+  if (r == GK_OK)
     r = set_task (host, device, &p, &kernel, *settings, share, &task);
   if (r == GK_OK)
     r = allocate_workspace (host, device, &kernel, &task);
+  if (r == GK_OK)
+    r = repacked_make (host, &p, &repacked, settings->only_if, &shape.before);
   if (r != GK_OK)
     return r;
   host->log (host, "%d blocks, of %d tiles %d shared", task.tiles.blocks,
@@ -227,6 +236,7 @@ matmul_tma_variant (void)
   gk_variant v = prepared_variant (tma_prepare, options, GK_COUNT (options));
 
   v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
   v.capability = v.capability_max = 90;
   return v;
 }

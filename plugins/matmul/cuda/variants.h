@@ -47,11 +47,19 @@
      NULL)                                                                     \
   V (matmul_warp_specialised, "warp-specialised",                              \
      "warp specialisation: one warp loads, two warpgroups multiply, and "      \
-     "they synchronise by mbarriers only; tiles of 128 x 256",                 \
-     "stages", "band", NULL)                                                   \
+     "they synchronise by mbarriers only; tiles of 128 x 256 (bf16)",          \
+     NULL)                                                                     \
+  V (matmul_resident, "resident",                                              \
+     "blocks stay, as many as multiprocessors: the next tile loads while "     \
+     "TMA stores one; tiles in bands, for L2 (bf16)",                          \
+     NULL)                                                                     \
+  V (matmul_multicast, "multicast",                                            \
+     "clusters of two blocks, one tile below the other: each loads half of "   \
+     "the columns that both need (bf16)",                                      \
+     NULL)                                                                     \
   V (matmul_persistent, "persistent",                                          \
-     "persistent blocks compute tile after tile: the next one loads "          \
-     "while one is stored; clusters multicast shared operands",                \
+     "the engine: such blocks for all types, layouts and sizes; the last "     \
+     "tiles are shared, and the tile and cluster chosen by the size",          \
      "tile", "schedule", "cluster", "share", "stages", "band", "transpose",    \
      NULL)                                                                     \
   V (matmul_digits, "digits",                                                  \

@@ -22,6 +22,7 @@
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
 #include "cuda/wgmma.cuh"
+#include "by-type.cuh"
 #include "matmul/cuda/cuda.h"
 #include "operand.h"
 #include "matmul/row-major.h"
@@ -148,31 +149,25 @@ __launch_bounds__ (THREADS)
 
 typedef void kernel_function (const struct wgmma_task);
 
-/* For 16 bits. */
+/* Only 16 bits may be MN-major. */
 template <enum wgmma_type type>
 static kernel_function *
-kernel_either_way (bool mn_major_a, bool mn_major_b)
+kernel_of_type (bool mn_major_a, bool mn_major_b)
 {
-  if (mn_major_a)
+  if constexpr (type != WGMMA_BF16 && type != WGMMA_F16)
+    return wgmma_matmul<type, 0, 0>;
+  else if (mn_major_a)
     return mn_major_b ? wgmma_matmul<type, 1, 1> : wgmma_matmul<type, 1, 0>;
-  return mn_major_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
+  else
+    return mn_major_b ? wgmma_matmul<type, 0, 1> : wgmma_matmul<type, 0, 0>;
 }
 
 static kernel_function *
 kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
-  switch (dtype) {
-  case GK_BF16:
-    return kernel_either_way<WGMMA_BF16> (mn_major_a, mn_major_b);
-  case GK_F16:
-    return kernel_either_way<WGMMA_F16> (mn_major_a, mn_major_b);
-  case GK_TF32:
-    return wgmma_matmul<WGMMA_TF32, 0, 0>;
-  case GK_I8:
-    return wgmma_matmul<WGMMA_S8, 0, 0>;
-  default:
-    return wgmma_matmul<WGMMA_U8, 0, 0>;
-  }
+  return choose_by_type (dtype, [=] (auto type) {
+    return kernel_of_type<type.of_wgmma> (mn_major_a, mn_major_b);
+  });
 }
 
 static int

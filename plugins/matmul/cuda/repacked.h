@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * For kernels that read their operands in one layout: those of another layout
+ * are repacked (repack.h) in front of each launch.
+ */
+#ifndef MATMUL_REPACKED_H
+#define MATMUL_REPACKED_H
+
+#include <gkhost/matmul.h>
+
+#include "repack.h"
+
+/* The operands to repack. */
+struct repacked {
+  struct repack_matrix matrices[2];
+  int n;
+};
+
+/* For prepare, of a problem whose C is row-major (row-major.h): allocates
+ * workspace for those of A and B that do not have this layout, and redirects
+ * the problem to it.  Elements of up to 4 bytes. */
+int repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a,
+                       gk_layout b, struct repacked *r);
+
+/* Makes the launch that repacks, for prepared_shape's `before`: NULL if there
+ * is nothing to repack.  only_if: as for repack_make. */
+int repacked_make (const gk_host *host, const gk_matmul *p,
+                   const struct repacked *r, const unsigned *only_if,
+                   void **before);
+
+#endif /* MATMUL_REPACKED_H */

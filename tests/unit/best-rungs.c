@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The rung that best takes for a product, on rungs that only note that they
+ * were prepared: the next one where a rung skips the problem.
+ */
+#include <config.h>
+
+#include <stdbool.h>
+
+#include "matmul/cuda/cuda.h"
+#include "tests/unit/fake-host.h"
+#include "tests/unit/unit.h"
+
+gk_variant matmul_best_variant (void);
+
+/* In the order of best's table. */
+#define RUNGS(R)                                                               \
+  R (small)                                                                    \
+  R (few_rows)                                                                 \
+  R (persistent)                                                               \
+  R (mma_sync)                                                                 \
+  R (digits)                                                                   \
+  R (residues)                                                                 \
+  R (tma)                                                                      \
+  R (cp_async)                                                                 \
+  R (dmma)                                                                     \
+  R (register_tile)
+
+#define ENUMERATOR(name) name,
+enum rung { RUNGS (ENUMERATOR) N_RUNGS };
+
+/* What prepare returns, and the rung that was prepared last. */
+static int answers[N_RUNGS];
+static int prepared;
+
+static int
+note_rung (enum rung rung)
+{
+  prepared = (int)rung;
+  return answers[rung];
+}
+
+/* As the rungs declare themselves. */
+static gk_variant
+declare_rung (enum rung rung)
+{
+  static const gk_dtype f32_i32 = GK_BIT (GK_F32) | GK_BIT (GK_I32);
+  gk_variant v = { 0 };
+
+  v.layouts = rung == register_tile ? 0 : MATMUL_LAYOUTS;
+  v.dtypes = rung <= mma_sync   ? MATMUL_MATRIX_DTYPES
+             : rung == digits   ? f32_i32
+             : rung == residues ? GK_BIT (GK_F64)
+             : rung == dmma     ? GK_BIT (GK_F64)
+                                : MATMUL_PLAIN_DTYPES;
+  v.capability = rung == register_tile ? 0 : 80;
+  if (rung == persistent || (rung >= digits && rung <= tma))
+    v.capability = v.capability_max = 90;
+  return v;
+}
+
+#define RUNG(name)                                                             \
+  static int prepare_##name (const gk_host *host, const gk_device *device,     \
+                             const void *problem, const gk_value *values,      \
+                             void **state)                                     \
+  {                                                                            \
+    (void)device, (void)problem, (void)values, (void)state;                    \
+    host->error (host, #name " skips this");                                   \
+    return note_rung (name);                                                   \
+  }                                                                            \
+  gk_variant matmul_##name##_variant (void);                                   \
+  gk_variant matmul_##name##_variant (void)                                    \
+  {                                                                            \
+    gk_variant v = declare_rung (name);                                        \
+                                                                               \
+    v.prepare = prepare_##name;                                                \
+    return v;                                                                  \
+  }
+RUNGS (RUNG)
+
+bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
+bool
+matmul_few_rows_suits (const gk_matmul *p, const gk_device *device)
+{
+  (void)device;
+  return p->m <= 16;
+}
+
+bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
+bool
+matmul_small_suits (const gk_matmul *p, const gk_device *device)
+{
+  (void)device;
+  return p->m <= 64 && p->n <= 64;
+}
+
+static gk_matmul
+product (gk_dtype dtype, gk_layout layout, int64_t size)
+{
+  const bool own = layout == GK_ROW_MAJOR || layout == GK_COL_MAJOR;
+  const bool a_by_rows
+      = layout == GK_TN || layout == GK_TT || layout == GK_ROW_MAJOR;
+  const bool b_by_rows
+      = layout == GK_NT || layout == GK_TT || layout == GK_ROW_MAJOR;
+
+  return (gk_matmul){
+    .dtype = dtype,
+    .layout_a = a_by_rows ? GK_ROW_MAJOR : GK_COL_MAJOR,
+    .layout_b = b_by_rows ? GK_ROW_MAJOR : GK_COL_MAJOR,
+    .layout_c = own ? layout : GK_COL_MAJOR,
+    .m = size,
+    .n = size,
+    .k = size,
+    .lda = size,
+    .ldb = size,
+    .ldc = size,
+  };
+}
+
+/* The rung that best ends at, or -1 where all skip; `skips` are those that do.
+ */
+static int
+rung_of (gk_matmul p, uint32_t capability, unsigned skips)
+{
+  const gk_device device = { .kind = GK_CUDA,
+                             .capability = capability,
+                             .units = 132,
+                             .memory = INT64_C (80) << 30 };
+  const gk_variant best = matmul_best_variant ();
+  struct fake_host fake;
+  void *state = NULL;
+  int r;
+
+  for (int i = 0; i < N_RUNGS; i++)
+    answers[i] = (skips >> i & 1) != 0 ? GK_SKIP : GK_OK;
+  prepared = -1;
+  fake_host_init (&fake);
+  r = best.prepare (&fake.host, &device, &p, NULL, &state);
+  if (r == GK_OK)
+    best.release (&fake.host, state);
+  assert_int_equal (fake.live, 0);
+  assert_true (r == GK_OK || r == GK_SKIP);
+  return r == GK_OK ? prepared : -1;
+}
+
+TEST (the_next_rung_runs_what_one_skips)
+{
+  const gk_matmul few = product (GK_BF16, GK_TN, 16);
+  const gk_matmul bytes = product (GK_I8, GK_ROW_MAJOR, 4096);
+
+  assert_int_equal (rung_of (few, 120, 0), small);
+  assert_int_equal (rung_of (few, 120, 1 << small), few_rows);
+  assert_int_equal (rung_of (few, 120, 1 << small | 1 << few_rows), mma_sync);
+  /* Built for 9.0 without 90a. */
+  assert_int_equal (rung_of (bytes, 90, 1 << persistent), mma_sync);
+  assert_int_equal (rung_of (bytes, 90, 1 << persistent | 1 << mma_sync), -1);
+}
+
+TEST (a_failure_is_not_skipped)
+{
+  const gk_device device = { .capability = 90, .units = 132 };
+  const gk_matmul p = product (GK_I8, GK_TN, 4096);
+  const gk_variant best = matmul_best_variant ();
+  struct fake_host fake;
+  void *made = NULL;
+
+  fake_host_init (&fake);
+  answers[persistent] = GK_FAIL;
+  assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
+                    GK_FAIL);
+  assert_int_equal (prepared, persistent);
+  assert_string_equal (fake.said, "persistent skips this");
+  assert_int_equal (fake.live, 0);
+}
+
+/* Each type, in each layout, of each size, from 8.0 on: also where all that a
+ * build for 90a has is missing. */
+TEST (each_type_has_a_rung_in_each_layout)
+{
+  static const gk_layout layouts[]
+      = { GK_ROW_MAJOR, GK_COL_MAJOR, GK_TN, GK_NT, GK_TT };
+  static const uint32_t devices[] = { 80, 89, 90, 100, 120 };
+  const unsigned of_90a
+      = 1 << persistent | 1 << digits | 1 << residues | 1 << tma;
+
+  for (gk_dtype dtype = 0; dtype < 32; dtype++)
+    for (size_t l = 0; l < GK_COUNT (layouts); l++)
+      for (size_t d = 0; d < GK_COUNT (devices); d++)
+        for (int64_t size = 1; size < 20000; size += 1 + size / 2) {
+          const gk_matmul p = product (dtype, layouts[l], size);
+
+          if ((MATMUL_DTYPES & GK_BIT (dtype)) == 0)
+            continue;
+          assert_int_not_equal (rung_of (p, devices[d], 0), -1);
+          assert_int_not_equal (rung_of (p, devices[d], of_90a), -1);
+        }
+}
+
+TEST (floats_of_mixed_layouts_take_the_fast_rungs)
+{
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), digits);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 1 << digits),
+                    tma);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 80, 0), cp_async);
+  assert_int_equal (rung_of (product (GK_F32, GK_TT, 100), 90, 0), cp_async);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 100), 90, 0), dmma);
+}
