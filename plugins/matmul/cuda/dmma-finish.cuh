@@ -32,9 +32,10 @@ template <class S> struct dmma_sums {
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 /* Signals that the warp has read a stage, which is then filled again.  A read
- * in flight, which can wait behind other warps' stores, would see the next load:
- * so what was read must have been multiplied before.  The asm, which is empty,
- * needs the sums: the compiler may not move a multiplication behind it. */
+ * in flight, which can wait behind other warps' stores, would see the next
+ * load: so what was read must have been multiplied before.  The asm, which is
+ * empty, needs the sums: the compiler may not move a multiplication behind it.
+ */
 template <class S>
 static __device__ __forceinline__ void
 dmma_release_stage (uint64_t *empty, bool active,

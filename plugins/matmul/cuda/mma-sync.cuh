@@ -375,26 +375,20 @@ mma_sync_copy_one (const struct mma_sync_task &task,
     mma_sync_copy_whole<B> (task.b, w.b, w.to_b + stage, n - A::copies);
 }
 
-/* Releases a stage, and waits until the next one is full.  f: the last that was
- * read of it.  The arrival is a release: reads come before it.  The asm, which
- * is empty, needs what they read: the compiler may not move them behind it. */
-template <class A, class B>
+/* Signals that the warp has read a stage, which is then filled again.  A read
+ * in flight, which can wait behind other warps' accesses, would see the next
+ * step: so the warp has multiplied block 0 of the last slice, which needs all
+ * of its B, the last that was read.  The asm, which is empty, needs the sums:
+ * the compiler may not move these multiplications behind it. */
 static __device__ __forceinline__ void
-mma_sync_next_stage (const struct mma_sync_task &task,
-                     struct mma_sync_barriers &barriers,
-                     struct mma_sync_way<A, B> &w,
-                     const struct mma_sync_fragments &f)
+mma_sync_release (uint64_t *empty, const struct mma_sync_sums &sums)
 {
 #pragma unroll
-  for (int i = 0; i < MMA_SYNC_BLOCKS; i++)
-#pragma unroll
-    for (int j = 0; j < 4; j++)
-      asm volatile("" : : "r"(f.a[i][j]), "r"(f.b[i][j]));
+  for (int j = 0; j < 2 * MMA_SYNC_BLOCKS; j++)
+    asm volatile("" : : "r"(sums.c[0][j][0]));
   __syncwarp ();
   if (threadIdx.x % 32 == 0)
-    mbarrier_arrive (&barriers.empty[w.now.stage]);
-  stage_next (w.now, task.stages);
-  mbarrier_wait (&barriers.full[w.now.stage], w.now.phase);
+    mbarrier_arrive (empty);
 }
 
 /* One step.  fills: it starts another step's copies, one behind every eight
@@ -406,12 +400,14 @@ mma_sync_step (const struct mma_sync_task &task,
                struct mma_sync_barriers &barriers, struct mma_sync_way<A, B> &w,
                struct mma_sync_fragments (&f)[2], struct mma_sync_sums &sums)
 {
-  const int last = MMA_SYNC_SLICES - 1;
+  const int last = MMA_SYNC_SLICES - 1, read = w.now.stage;
 
 #pragma unroll
   for (int s = 0; s < MMA_SYNC_SLICES; s++) {
-    if (s == last)
-      mma_sync_next_stage (task, barriers, w, f[s % 2]);
+    if (s == last) {
+      stage_next (w.now, task.stages);
+      mbarrier_wait (&barriers.full[w.now.stage], w.now.phase);
+    }
     mma_sync_read_all<A, B> (w.from_a + w.now.stage * MMA_SYNC_STAGE,
                              w.from_b + w.now.stage * MMA_SYNC_STAGE,
                              (s + 1) % MMA_SYNC_SLICES, f[(s + 1) % 2]);
@@ -420,6 +416,8 @@ mma_sync_step (const struct mma_sync_task &task,
 #pragma unroll
     for (int i = 0; i < MMA_SYNC_BLOCKS; i++) {
       mma_sync_multiply<type> (f[s % 2], i, sums);
+      if (s == last && i == 0)
+        mma_sync_release (&barriers.empty[read], sums);
       if (fills && s < last)
         mma_sync_copy_one (task, w, s, i);
     }
