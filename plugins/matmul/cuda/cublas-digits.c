@@ -15,7 +15,7 @@
 
 gk_variant matmul_cublas_digits_variant (void);
 
-enum { SUMS = digits_of_integers };
+enum { SUMS = digits_most };
 
 struct cublas_digits_state {
   void *split; /* a prepared launch */
@@ -39,7 +39,7 @@ static struct split_matrix
 matrix_of (const gk_host *host, const void *from, int64_t lines, int64_t inner,
            int64_t pitch, bool mn_major)
 {
-  const int64_t bytes = lines * split_plane (inner) * digits_of_integers;
+  const int64_t bytes = lines * split_plane (inner) * digits_most;
   const struct split_matrix m = { .from = from,
                                   .to = host->workspace (host, (size_t)bytes),
                                   .lines = lines,
@@ -65,7 +65,7 @@ make_products (const gk_host *host, const gk_matmul *p,
   bytes.dtype = GK_I8;
   bytes.layout_a = GK_ROW_MAJOR;
   bytes.layout_b = GK_COL_MAJOR;
-  bytes.lda = bytes.ldb = digits_of_integers * plane;
+  bytes.lda = bytes.ldb = digits_most * plane;
   bytes.a = matrices[0].to;
   for (int i = 0; r == GK_OK && i < SUMS; i++) {
     bytes.n = (SUMS - i) * plane;
@@ -148,7 +148,7 @@ static void
 cublas_digits_work (const gk_host *host, const void *problem, void *state,
                     gk_work *cublas_digits_work)
 {
-  const struct digits digits = { digits_of_integers, digits_of_integers - 1 };
+  const struct digits digits = { digits_most, digits_most - 1 };
 
   (void)host;
   (void)problem;
