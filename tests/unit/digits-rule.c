@@ -217,6 +217,37 @@ TEST (what_the_rule_accepts_keeps_the_bound)
   }
 }
 
+/* As large where the other matrix's number is small, and with its smaller
+ * digits swapped, so that all that six products drop has one sign, and is as
+ * large as Cauchy and Schwarz allow. */
+static float
+adverse_number (int k, bool b, int one, int other)
+{
+  const int large = (int)((b ? N - 1 - k : k) * 124.0 / N) + 1;
+
+  return (float)(large * 65536 + (b ? other * 256 + one : one * 256 + other))
+         * 0x1p-23F;
+}
+
+TEST (the_bound_is_nearly_reached)
+{
+  static struct matrix m[2];
+  double error;
+
+  srand (3);
+  m[0].rounding = m[1].rounding = 0;
+  for (int l = 0; l < LINES; l++)
+    for (int k = 0; k < N; k++) {
+      const int one = rand () % 256 - 128, other = rand () % 256 - 128;
+
+      for (int i = 0; i < 2; i++)
+        m[i].x[l][k] = adverse_number (k, i == 1, one, other);
+    }
+  assert_int_equal (products_of (m), 6);
+  error = error_of (m, 6);
+  assert_true (error > 4 && error < DIGITS_BOUND - 1);
+}
+
 /* The lower bound holds where |A||B| is as small as can be, and is not far from
  * it. */
 TEST (the_least_product_is_a_lower_bound)

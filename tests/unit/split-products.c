@@ -17,8 +17,9 @@ TEST (digits_have_the_pairs_that_count)
   static const struct {
     struct digits digits;
     int products;
-  } known[]
-      = { { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 4, 4 }, 13 } };
+  } known[] = {
+    { { 4, 3 }, 10 }, { { 3, 2 }, 6 }, { { 3, 3 }, 8 }, { { 4, 4 }, 13 }
+  };
 
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     assert_int_equal (digits_products (&known[i].digits), known[i].products);

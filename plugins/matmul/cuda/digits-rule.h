@@ -83,7 +83,8 @@ digits_least_by_roots (const struct digits_spread s[2], float slack)
 }
 
 /* The largest sum of squares of roundings that blocks of a line probably have,
- * if their mean is this: none exceeds 1/4. */
+ * if their mean is this: none exceeds 1/4, but that of 2^23 in a shifted line.
+ */
 DIGITS_RULE float
 digits_predict_rounding (float mean)
 {

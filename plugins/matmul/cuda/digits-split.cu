@@ -220,7 +220,7 @@ find_limits (const struct digits_task &task)
 }
 
 static __global__ void
-__launch_bounds__ (split_threads, 6)
+__launch_bounds__ (split_threads, 5)
     split_floats (const __grid_constant__ struct digits_task task)
 {
   __shared__ struct digits_limits limits;
@@ -232,6 +232,9 @@ __launch_bounds__ (split_threads, 6)
   struct digits_places to;
   int digits;
 
+  /* The matrices are older than the scales' kernel, which is not launched
+   * early: so they may be read before it ends. */
+  split_load (p, at, x);
   split_wait (task.split);
   if (threadIdx.x == 0)
     limits = find_limits (task);
@@ -244,7 +247,6 @@ __launch_bounds__ (split_threads, 6)
   digits = limits.use_four ? 4 : 3;
   to = find_places (p, at, digits);
   signals = limits.use_four ? 1U << split_four : 0;
-  split_load (p, at, x);
 #pragma unroll
   for (int l = 0; l < split_each; l++)
     if (at.line + l < p.lines) {
