@@ -103,8 +103,10 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
   double start = clock_now ();
   double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
-  order->choice = entropy_draw ();
-  order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
+  if (window_shows_again (order)) {
+    order->choice = entropy_draw ();
+    order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
+  }
   outputs_expect (&t->judge->inputs.outputs, order, use);
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
