@@ -205,6 +205,35 @@ TEST (small_outputs_on_a_cpu_are_shown_without_an_order)
   toy_close (&toy);
 }
 
+/* Changes a number that the family does not judge, before it is shown again. */
+static bool
+change_late (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)claim;
+  if (order->kind == ORDER_CHECK) {
+    toy->out[TOY_NUMBERS]++;
+    toy_show (toy, order);
+  }
+  return true;
+}
+
+TEST (outputs_that_change_when_they_were_shown_are_wrong)
+{
+  for (int at_once = 0; at_once < 2; at_once++) {
+    struct toy toy;
+
+    toy_open (&toy, GK_BIT (GK_DATA_RANDOM));
+    toy.at_once = at_once;
+    toy.meddle = change_late;
+    toy_conduct (&toy);
+    assert_int_equal (toy.result.status, STATUS_WRONG);
+    assert_string_equal (toy.result.class, "late");
+    assert_non_null (strstr (toy.result.reason,
+                             "its output changed when the launch was over"));
+    toy_close (&toy);
+  }
+}
+
 TEST (what_can_t_be_judged_is_skipped)
 {
   struct toy toy;
