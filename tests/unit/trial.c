@@ -200,9 +200,9 @@ TEST (small_outputs_on_a_cpu_are_shown_without_an_order)
   toy.at_once = true;
   toy.judge->setup.buffers[1].bytes = SMALL_OUTPUTS + 1;
   toy_conduct (&toy);
-  /* The last check is of outputs that were shown. */
-  assert_int_equal (toy_count (&toy, ORDER_SHOW) + 1,
-                    toy_count (&toy, ORDER_CHECK));
+  /* The last check may be of outputs that were shown before. */
+  assert_in_range (toy_count (&toy, ORDER_CHECK) - toy_count (&toy, ORDER_SHOW),
+                   0, 1);
   toy_close (&toy);
 }
 
