@@ -116,14 +116,21 @@ put_piece (struct window_walk *w, size_t at)
   w->now.bytes = left < w->slot_bytes - at ? left : w->slot_bytes - at;
 }
 
+bool
+window_shows_again (const struct order *order)
+{
+  return order->kind == ORDER_RUN || order->kind == ORDER_REPEAT
+         || order->kind == ORDER_CHECK;
+}
+
 void
 window_walk_begin (struct window_walk *w, const gk_setup *setup,
                    size_t slot_bytes, const struct order *order)
 {
   *w = (struct window_walk){ .setup = setup,
                              .slot_bytes = slot_bytes,
-                             .goes_on = order->kind == ORDER_RUN
-                                        || order->kind == ORDER_REPEAT,
+                             .goes_on = window_shows_again (order)
+                                        && order->kind != ORDER_CHECK,
                              .choice = order->choice,
                              .piece = order->piece,
                              .now.again = order->kind == ORDER_CHECK };

@@ -62,6 +62,8 @@ struct window_walk {
   uint64_t end;           /* of the range that it is a part of */
 };
 
+/* True for an order that shows pieces again, too. */
+bool window_shows_again (const struct order *order);
 /* Goes to the first piece.  setup is borrowed. */
 void window_walk_begin (struct window_walk *walk, const gk_setup *setup,
                         size_t slot_bytes, const struct order *order);

@@ -103,8 +103,11 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
   double start = clock_now ();
   double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
-  order->choice = entropy_draw ();
-  order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
+  if (window_shows_again (order)) {
+    order->choice = entropy_draw ();
+    order->piece = t->first.compares ? PIECE_COMPARED : PIECE;
+  }
+  t->shown &= order->kind != ORDER_SAMPLE;
   outputs_expect (&t->judge->inputs.outputs, order, use);
   if (!t->timer->obey (t->timer, order, claim)) {
     t->lost = true;
@@ -370,7 +373,8 @@ wants_reshow (const struct trial *t)
          && t->show_s > 2 * t->claimed_s + TRIAL_JITTER;
 }
 
-/* Shows the outputs, unless each sample does so itself. */
+/* Shows the outputs, unless each sample does so itself.  Once: they may not
+ * have changed when they are checked later. */
 static bool
 show_outputs (struct trial *t, const char *when)
 {
@@ -378,6 +382,9 @@ show_outputs (struct trial *t, const char *when)
   struct claim claim;
 
   t->show_s = 0;
+  if (t->shown)
+    return true;
+  t->shown = true;
   if (shows_each_sample (t))
     return read_rest (t, when);
   if (!trial_order (t, &order, &claim, when))

@@ -211,6 +211,7 @@ struct trial {
                          not read */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
+  bool shown;       /* the outputs of the last sample were read */
   double claimed_s; /* seconds per launch that the last sample claimed */
   double show_s;    /* what it took to show the outputs of the last sample; 0:
                        the sample itself showed them */
