@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * best: where a row fits on the chip it is read once: a warp holds rows of up
- * to 4 KiB, a block's registers up to 64 KiB (128 KiB where there are no
- * clusters), a cluster's shared memory up to 1.8 MB.  Longer rows are online,
- * which reads them twice.
+ * to 4 KiB, a block's registers up to 128 KiB, a cluster's shared memory up to
+ * 1.8 MB.  Longer rows are online, which reads them twice.
  */
 #include "cuda/prepared.cuh"
 #include "make.h"
 
-/* The longest row of a block where a cluster could have it, in bytes. */
-enum { BLOCK_BYTES = 64 << 10, ONLINE_THREADS = 512 };
+enum { ONLINE_THREADS = 512 };
 
 struct best {
   int (*launch) (const gk_host *, const void *, void *, void *);
@@ -21,18 +19,17 @@ choose_variant (const gk_host *host, const gk_device *device,
                 const gk_softmax *p, best *b)
 {
   const int64_t bytes = p->cols * softmax_element_bytes (p);
-  const bool clusters = softmax_cluster_fits (device, p);
 
   b->launch = prepared_launch;
   if (bytes <= SOFTMAX_WARP_BYTES) {
     host->log (host, "best is row-warp");
     return softmax_warp_make (host, device, p, 0, &b->state);
   }
-  if (bytes <= (clusters ? (int)BLOCK_BYTES : (int)SOFTMAX_REGISTERS_BYTES)) {
+  if (bytes <= SOFTMAX_REGISTERS_BYTES) {
     host->log (host, "best is registers with threads = auto");
     return softmax_registers_make (host, p, 0, &b->state);
   }
-  if (clusters) {
+  if (softmax_cluster_fits (device, p)) {
     host->log (host, "best is cluster with blocks = auto");
     return softmax_cluster_make (host, device, p, 0, &b->state);
   }
