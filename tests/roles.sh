@@ -138,7 +138,7 @@ LAUNCH (add_warm)
   const bool fresh = memcmp (x, p->x, 4 * p->n) != 0;
 
   memcpy (x, p->x, 4 * p->n);
-  if (fresh && launches++ > 15 && since_prepare < 10) {
+  if (fresh && launches++ > 15 && since_prepare < 3) {
     host->error (host, "new inputs after %d launches", since_prepare);
     return GK_FAIL;
   }

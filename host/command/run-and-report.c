@@ -178,6 +178,7 @@ static void
 print_next_step (const struct plan *plan, const struct options *options)
 {
   const struct device_record *device = plan->found.devices.item;
+  bool has_gpu = true;
 
   if (options->command != COMMAND_RUN || options->quiet
       || !rank_output_shown (options) || interrupt_signal () != 0
@@ -186,11 +187,12 @@ print_next_step (const struct plan *plan, const struct options *options)
   for (size_t i = 0; i < plan->found.devices.n; i++)
     if (device_record_has_measures (&device[i]))
       return;
+  for (size_t kind = 0; kind < N_DEVICE_KINDS; kind++)
+    has_gpu &= plan->found.absent[kind] == NULL;
   print_line (stderr,
               "next: gkhost devices (limits), the suite %s, gkhost new (a "
               "kernel of yours)",
-              plan->found.absent[GK_CUDA] != NULL ? "tutorial-cpu.ini"
-                                                  : "tutorial.ini");
+              has_gpu ? "tutorial.ini" : "tutorial-cpu.ini");
 }
 
 static void
