@@ -16,6 +16,7 @@
 
 #include "cpu.h"
 #include "matmul/clones.h"
+#include "matmul/number.h"
 #include "matmul/row-major.h"
 
 /* A block of B: rows and columns. */
@@ -71,7 +72,7 @@ add_block (const gk_matmul *p, int64_t row, int64_t rows, int64_t column,
   add_fn *const add = p->dtype == GK_F64   ? add_f64
                       : p->dtype == GK_I32 ? add_i32
                                            : add_f32;
-  const int64_t element = p->dtype == GK_F64 ? 8 : 4;
+  const int64_t element = number_bytes (p->dtype);
   const char *const a = p->a, *const b = p->b;
 
   for (int64_t i = 0; i < p->m; i++)
@@ -84,7 +85,7 @@ add_block (const gk_matmul *p, int64_t row, int64_t rows, int64_t column,
 static void
 multiply_blocks (const gk_matmul *p, int64_t rows, int64_t columns)
 {
-  const int64_t element = p->dtype == GK_F64 ? 8 : 4;
+  const int64_t element = number_bytes (p->dtype);
 
   for (int64_t i = 0; i < p->m; i++)
     memset ((char *)p->c + i * p->ldc * element, 0, (size_t)(p->k * element));

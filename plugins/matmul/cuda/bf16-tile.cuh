@@ -15,8 +15,12 @@
 #include <cuda_bf16.h>
 
 #include "cuda/cluster.cuh"
+#include "cuda/compiled-for.cuh"
+#include "cuda/prepared.cuh"
 #include "cuda/stage.cuh"
 #include "cuda/wgmma.cuh"
+#include "matmul/cuda/cuda.h"
+#include "matmul/options.h"
 #include "operand.h"
 #include "tiles.cuh"
 
@@ -63,6 +67,44 @@ bf16_check_result (const gk_host *host, const gk_matmul *row_major)
   host->error (host, "TMA stores rows of a multiple of 16 bytes: make C's a "
                      "multiple of 8 elements, or use persistent");
   return GK_SKIP;
+}
+
+/* Checks a problem and makes the maps of its operands: boxes of ROWS lines of A
+ * and so many of B.  c: of C, where TMA stores it, else NULL. */
+static inline int
+bf16_make_maps (const gk_host *host, const gk_matmul *row_major,
+                const void *kernel, uint32_t lines_b, CUtensorMap *a_map,
+                CUtensorMap *b_map, CUtensorMap *c_map)
+{
+  const gk_matmul *const p = row_major;
+  const struct operand a = operand_a (p), b = operand_b (p);
+  const struct tensor_map_matrix c = { p->c, 2, p->m, p->k, p->ldc };
+  int r = operand_check_limits (host, p);
+
+  if (r == GK_OK)
+    r = bf16_check_operands (host, &a, &b);
+  if (r == GK_OK && c_map != NULL)
+    r = bf16_check_result (host, p);
+  if (r == GK_OK)
+    r = check_code_90a (host, kernel);
+  if (r == GK_OK)
+    r = operand_map (host, a_map, &a, ROWS);
+  if (r == GK_OK)
+    r = operand_map (host, b_map, &b, lines_b);
+  return r == GK_OK && c_map != NULL ? tensor_map_make (host, c_map, &c, 64)
+                                     : r;
+}
+
+static inline gk_variant
+bf16_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
+                              const gk_value *, void **))
+{
+  gk_variant v = prepared_variant (prepare, NULL, 0);
+
+  v.dtypes = GK_BIT (GK_BF16);
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = v.capability_max = 90;
+  return v;
 }
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL

@@ -18,10 +18,7 @@
  * bf16 alone; C by TMA alone.  Source: NVIDIA, "Hopper tuning guide" and CUDA
  * programming guide, thread block clusters; CUTLASS's cluster shape 2 x 1.
  */
-#include "cuda/compiled-for.cuh"
-#include "cuda/prepared.cuh"
 #include "bf16-tile.cuh"
-#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
 enum {
@@ -199,9 +196,8 @@ multicast_prepare (const gk_host *host, const gk_device *device,
           { multicast<1, 0>, multicast<1, 1> } };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct operand a = operand_a (&p), b = operand_b (&p);
-  const struct tensor_map_matrix c = { p.c, 2, p.m, p.k, p.ldc };
-  auto *const kernel = kernels[a.mn_major][b.mn_major];
+  auto *const kernel
+      = kernels[operand_a (&p).mn_major][operand_b (&p).mn_major];
   struct multicast_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
@@ -209,19 +205,8 @@ multicast_prepare (const gk_host *host, const gk_device *device,
   task.across = static_cast<int> (tiles_over (p.k, COLS));
   task.steps = static_cast<int> (tiles_over (p.n, STEP));
   if (r == GK_OK)
-    r = operand_check_limits (host, &p);
-  if (r == GK_OK)
-    r = bf16_check_operands (host, &a, &b);
-  if (r == GK_OK)
-    r = bf16_check_result (host, &p);
-  if (r == GK_OK)
-    r = check_code_90a (host, (const void *)kernel);
-  if (r == GK_OK)
-    r = operand_map (host, &task.a, &a, ROWS);
-  if (r == GK_OK)
-    r = operand_map (host, &task.b, &b, HALF_COLS);
-  if (r == GK_OK)
-    r = tensor_map_make (host, &task.c, &c, 64);
+    r = bf16_make_maps (host, &p, (const void *)kernel, HALF_COLS, &task.a,
+                        &task.b, &task.c);
   return r == GK_OK ? prepared_make (host, kernel, shape_of (task, device),
                                      task, state)
                     : r;
@@ -230,10 +215,5 @@ multicast_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_multicast_variant (void)
 {
-  gk_variant v = prepared_variant (multicast_prepare, NULL, 0);
-
-  v.dtypes = GK_BIT (GK_BF16);
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = v.capability_max = 90;
-  return v;
+  return bf16_variant (multicast_prepare);
 }

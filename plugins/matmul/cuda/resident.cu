@@ -19,10 +19,7 @@
  * bf16 alone; C by TMA alone.  Source: CUTLASS's persistent tile scheduler, and
  * its threadblock swizzle for the bands (V. Thakkar et al., 2017-).
  */
-#include "cuda/compiled-for.cuh"
-#include "cuda/prepared.cuh"
 #include "bf16-tile.cuh"
-#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
 enum { BAND = 16 };
@@ -171,9 +168,8 @@ resident_prepare (const gk_host *host, const gk_device *device,
           { resident<1, 0>, resident<1, 1> } };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct operand a = operand_a (&p), b = operand_b (&p);
-  const struct tensor_map_matrix c = { p.c, 2, p.m, p.k, p.ldc };
-  auto *const kernel = kernels[a.mn_major][b.mn_major];
+  auto *const kernel
+      = kernels[operand_a (&p).mn_major][operand_b (&p).mn_major];
   struct resident_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
@@ -181,19 +177,8 @@ resident_prepare (const gk_host *host, const gk_device *device,
   task.across = static_cast<int> (tiles_over (p.k, COLS));
   task.steps = static_cast<int> (tiles_over (p.n, STEP));
   if (r == GK_OK)
-    r = operand_check_limits (host, &p);
-  if (r == GK_OK)
-    r = bf16_check_operands (host, &a, &b);
-  if (r == GK_OK)
-    r = bf16_check_result (host, &p);
-  if (r == GK_OK)
-    r = check_code_90a (host, (const void *)kernel);
-  if (r == GK_OK)
-    r = operand_map (host, &task.a, &a, ROWS);
-  if (r == GK_OK)
-    r = operand_map (host, &task.b, &b, COLS);
-  if (r == GK_OK)
-    r = tensor_map_make (host, &task.c, &c, 64);
+    r = bf16_make_maps (host, &p, (const void *)kernel, COLS, &task.a, &task.b,
+                        &task.c);
   return r == GK_OK ? prepared_make (host, kernel, shape_of (task, device),
                                      task, state)
                     : r;
@@ -202,10 +187,5 @@ resident_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_resident_variant (void)
 {
-  gk_variant v = prepared_variant (resident_prepare, NULL, 0);
-
-  v.dtypes = GK_BIT (GK_BF16);
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = v.capability_max = 90;
-  return v;
+  return bf16_variant (resident_prepare);
 }

@@ -20,10 +20,7 @@
  * bf16 alone.  Sources: CUTLASS's warp-specialised kernels (V. Thakkar et al.,
  * 2017-); P. Shah, "Outperforming cuBLAS on H100" (2024).
  */
-#include "cuda/compiled-for.cuh"
-#include "cuda/prepared.cuh"
 #include "bf16-tile.cuh"
-#include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 
 struct warp_specialised_task {
@@ -163,8 +160,8 @@ warp_specialised_prepare (const gk_host *host, const gk_device *device,
           { warp_specialised<1, 0>, warp_specialised<1, 1> } };
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
-  const struct operand a = operand_a (&p), b = operand_b (&p);
-  auto *const kernel = kernels[a.mn_major][b.mn_major];
+  auto *const kernel
+      = kernels[operand_a (&p).mn_major][operand_b (&p).mn_major];
   struct prepared_shape shape = {};
   struct warp_specialised_task task = {};
   int r = matmul_cuda_prepare (host, device, problem, values, state);
@@ -178,25 +175,13 @@ warp_specialised_prepare (const gk_host *host, const gk_device *device,
   shape.block = dim3 (THREADS);
   shape.shared = STAGES * STAGE;
   if (r == GK_OK)
-    r = operand_check_limits (host, &p);
-  if (r == GK_OK)
-    r = bf16_check_operands (host, &a, &b);
-  if (r == GK_OK)
-    r = check_code_90a (host, (const void *)kernel);
-  if (r == GK_OK)
-    r = operand_map (host, &task.a, &a, ROWS);
-  if (r == GK_OK)
-    r = operand_map (host, &task.b, &b, COLS);
+    r = bf16_make_maps (host, &p, (const void *)kernel, COLS, &task.a, &task.b,
+                        NULL);
   return r == GK_OK ? prepared_make (host, kernel, shape, task, state) : r;
 }
 
 extern "C" gk_variant
 matmul_warp_specialised_variant (void)
 {
-  gk_variant v = prepared_variant (warp_specialised_prepare, NULL, 0);
-
-  v.dtypes = GK_BIT (GK_BF16);
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = v.capability_max = 90;
-  return v;
+  return bf16_variant (warp_specialised_prepare);
 }
