@@ -28,12 +28,9 @@ int softmax_cluster_make (const gk_host *host, const gk_device *device,
 /* True where a cluster of the most blocks can hold a row. */
 bool softmax_cluster_fits (const gk_device *device, const gk_softmax *p);
 
-/* Two launches, or one: see online.cu.  Its state is launched by
- * softmax_online_launch. */
+/* Two launches, or one: see online.cu. */
 int softmax_online_make (const gk_host *host, const gk_device *device,
                          const gk_softmax *p, int threads, void **state);
-int softmax_online_launch (const gk_host *host, const void *problem,
-                           void *state, void *stream);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,6 @@
  * a row: a first launch leaves what each has of it, and the blocks of a second
  * one join these before they write.
  */
-#include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "group.cuh"
 #include "make.h"
@@ -228,13 +227,6 @@ __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
 
 /* ---- Launches ---- */
 
-struct online {
-  void (*first) (online_task), (*second) (online_task); /* second may be NULL */
-  dim3 grid;
-  unsigned threads;
-  online_task task;
-};
-
 static int64_t
 blocks_of_row (const gk_device *device, const gk_softmax *p, int threads)
 {
@@ -246,15 +238,22 @@ blocks_of_row (const gk_device *device, const gk_softmax *p, int threads)
   return share < 1 ? 1 : share < useful ? share : useful;
 }
 
+/* One launch, or the second behind the first. */
 template <typename T, int op>
-static void
-set_kernels (online *o)
+static int
+make_launches (const gk_host *host, prepared_shape shape, const online_task &t,
+               void **state)
 {
-  const bool one = o->grid.x == 1;
+  int r;
 
-  o->first = one ? online_kernel<T, op, ONLINE_BOTH>
-                 : online_kernel<T, op, ONLINE_READ>;
-  o->second = one ? NULL : online_kernel<T, op, ONLINE_WRITE>;
+  if (shape.grid.x == 1)
+    return prepared_make (host, online_kernel<T, op, ONLINE_BOTH>, shape, t,
+                          state);
+  r = prepared_make (host, online_kernel<T, op, ONLINE_READ>, shape, t,
+                     &shape.before);
+  return r != GK_OK ? r
+                    : prepared_make (host, online_kernel<T, op, ONLINE_WRITE>,
+                                     shape, t, state);
 }
 
 extern "C" int
@@ -262,41 +261,23 @@ softmax_online_make (const gk_host *host, const gk_device *device,
                      const gk_softmax *p, int threads, void **state)
 {
   const int64_t blocks = blocks_of_row (device, p, threads);
-  online_part *left = NULL;
-  online *o;
+  online_task t = { softmax_task_of (p), NULL };
+  prepared_shape shape = {};
 
   if (blocks > 1) {
-    left = (online_part *)host->workspace (host, (size_t)(p->rows * blocks)
-                                                     * sizeof *left);
-    if (left == NULL)
+    t.left = (online_part *)host->workspace (host, (size_t)(p->rows * blocks)
+                                                       * sizeof *t.left);
+    if (t.left == NULL)
       return GK_SKIP;
   }
-  o = (online *)host->alloc (host, sizeof *o);
-  if (o == NULL)
-    return GK_FAIL;
-  o->task.of = softmax_task_of (p);
-  o->task.left = left;
-  o->threads = (unsigned)threads;
-  o->grid
+  shape.grid
       = dim3 ((unsigned)blocks,
               (unsigned)(p->rows < MOST_GRID_ROWS ? p->rows : MOST_GRID_ROWS));
-  *state = o;
+  shape.block = dim3 ((unsigned)threads);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    set_kernels<decltype (element), decltype (operation)::op> (o);
-    return GK_OK;
+    return make_launches<decltype (element), decltype (operation)::op> (
+        host, shape, t, state);
   });
-}
-
-extern "C" int
-softmax_online_launch (const gk_host *host, const void *, void *state,
-                       void *stream)
-{
-  const online *o = (const online *)state;
-
-  o->first<<<o->grid, o->threads, 0, (cudaStream_t)stream>>> (o->task);
-  if (o->second != NULL)
-    o->second<<<o->grid, o->threads, 0, (cudaStream_t)stream>>> (o->task);
-  return cuda_launched (host, cudaGetLastError ());
 }
 
 static int
@@ -316,8 +297,6 @@ softmax_online_variant (void)
       "threads per block: with more, fewer blocks share a row; with fewer, "
       "blocks end more evenly",
       NULL, threads, 1) };
-  gk_variant v = prepared_variant (online_prepare, options, GK_COUNT (options));
 
-  v.launch = softmax_online_launch;
-  return v;
+  return prepared_variant (online_prepare, options, GK_COUNT (options));
 }
