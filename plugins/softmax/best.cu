@@ -31,7 +31,7 @@ choose_variant (const gk_host *host, const gk_device *device,
   }
   if (softmax_cluster_fits (device, p)) {
     host->log (host, "best is cluster with blocks = auto");
-    return softmax_cluster_make (host, device, p, 0, &b->state);
+    return softmax_cluster_make (host, device, p, 0, false, &b->state);
   }
   host->log (host, "best is online with threads = %d", ONLINE_THREADS);
   b->launch = softmax_online_launch;
