@@ -8,7 +8,11 @@ dist_suites_DATA = \
 	conf/copy-sweep.ini \
 	conf/ladder-h200.ini \
 	conf/matmul-h200.ini \
+	conf/reduce-h200.ini \
+	conf/scan-h200.ini \
+	conf/softmax-h200.ini \
 	conf/split-h200.ini \
+	conf/stream-h200.ini \
 	conf/suite.ini \
 	conf/transpose-h200.ini \
 	conf/transpose-sweep.ini \

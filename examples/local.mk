@@ -1,5 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Built by their own makefiles, against an installed gkhost.
+# diagonal is built by its own makefile, against an installed gkhost; the others
+# compile alone.
+
+examplesdir = $(docdir)/examples
+dist_examples_DATA = \
+	examples/matmul.cu \
+	examples/reduce.cu \
+	examples/scan.cu \
+	examples/softmax.cu \
+	examples/stream.cu \
+	examples/transpose.cu
 
 exampledir = $(docdir)/examples/diagonal
 dist_example_DATA = \

@@ -27,6 +27,7 @@ template_files = \
 	templates/cuda/copy.cu \
 	templates/cuda/matmul.cu \
 	templates/cuda/transpose.cu \
+	templates/cuda/variant.cu \
 	templates/cxx/Makefile \
 	templates/cxx/copy.cpp \
 	templates/cxx/matmul.cpp \

@@ -8,8 +8,9 @@ requires_gpu
 requires_unsanitized
 python=$(command -v python3) || skip 'needs python3'
 
-plugins=(-p "$top_builddir/tests/plugins/.libs/cuda-plain.so")
-for file in "$top_builddir"/plugins/*/.libs/*.so; do
+plugins=()
+for file in "$top_builddir"/tests/plugins/.libs/cuda-plain*.so \
+  "$top_builddir"/plugins/*/.libs/*.so; do
   plugins+=(-p "$file")
 done
 expect_status 0 gkhost -c "$top_srcdir/tests/cuda-plain.ini" \

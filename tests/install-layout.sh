@@ -30,6 +30,7 @@ for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   doc/gkhost/{LICENSE,NEWS,README.md} \
   bash-completion/completions/gkhost _gkhost \
   fish/vendor_completions.d/gkhost.fish \
+  doc/gkhost/examples/{matmul,reduce,scan,softmax,stream,transpose}.cu \
   doc/gkhost/examples/diagonal/{Makefile,diagonal.c,diagonal.cu}; do
   installed "$root" "$file" >/dev/null
 done

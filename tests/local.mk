@@ -105,6 +105,7 @@ test_scripts = \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
 	tests/every-call.sh \
+	tests/example-alone.sh \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fail-names.sh \

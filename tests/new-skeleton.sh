@@ -22,7 +22,7 @@ expect_status 2 gkhost new list-scale mine
 expect_grep "there is no template for a variant of 'list-scale'; there is copy, .*; name the plugin of another's with -p$"
 make_in list-scale
 expect_status 2 gkhost new list-scale mine -p list-scale --lang c++
-expect_grep 'a variant of list-scale is written in C, Python, Triton or PyTorch only, .*; leave --lang out$'
+expect_grep 'a variant of list-scale is written in C, CUDA C++, Python, Triton or PyTorch only, .*; leave --lang out$'
 expect_status 2 gkhost new list-scale cpu-naive -p list-scale
 expect_grep "there is a variant 'cpu-naive' already"
 [ ! -e mine ] || fail 'a folder was written'
@@ -49,6 +49,15 @@ make_in mine check
 expect_grep 'mine.so: sound: [0-9]* case' "$tmp/out"
 make_in mine run
 expect_grep '^mine .*yes' "$tmp/out"
+
+# So it is of gkhost's families that have no template.
+for family in reduce scan softmax stream; do
+  expect_status 0 gkhost new "$family" "a-$family"
+  make_in "a-$family"
+  expect_no_grep warning
+  expect_status 0 gkhost new "$family" "a-$family-cuda" --lang cuda
+  expect_grep "const gk_$family \*" "a-$family-cuda/a-$family-cuda.cu"
+done
 
 # Its header would replace one of gkhost's.
 expect_status 2 gkhost new --family plugin

@@ -27,7 +27,7 @@ const struct new_language new_languages[] = {
   { "c++", "C++", "cxx", ".cpp", "@NAME@.cpp", "CXX", "a C++ compiler", "g++",
     NULL, false },
   { "cuda", "CUDA C++", "cuda", ".cu", "@NAME@.cu", "CUDA",
-    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit", NULL, true },
+    "an `nvcc` on the `PATH`", "nvidia-cuda-toolkit", "//   ", true },
   { "python", "Python", "python", ".py", "@NAME@.py", NULL, "numpy",
     "python3-dev python3-numpy", "  ", false },
   { "triton", "Triton", "triton", ".py", "@NAME@.py", NULL,
@@ -142,6 +142,20 @@ new_plugin_what (const struct new_plugin *p)
 {
   return p->of == NULL ? xasprintf ("the family %s", p->family)
                        : xasprintf ("a variant of %s", p->family);
+}
+
+/* Returns the C type of the family's problem: gkhost's own families are gk_NAME
+ * in their headers.  To be freed. */
+static char *
+problem_type (const char *family, const char *ident)
+{
+  static const char *const own[]
+      = { "reduce", "scan", "softmax", "stream", NULL };
+
+  for (const char *const *name = own; *name != NULL; name++)
+    if (strcmp (family, *name) == 0)
+      return xasprintf ("gk_%s", ident);
+  return xasprintf ("%s_problem", ident);
 }
 
 /* The other way to build it, for its README. */
@@ -418,11 +432,13 @@ new_plugin_write (const struct new_plugin *p)
   char *ident = identifier_of (p->family, false);
   char *guard = identifier_of (p->family, true);
   char *options = options_text (p), *defaults = defaults_text (p);
+  char *type = problem_type (p->family, ident);
   const struct template_value values[] = {
     { "NAME", p->name },
     { "FAMILY", p->family },
     { "IDENT", ident },
     { "GUARD", guard },
+    { "PROBLEM", type },
     { "WHAT", title },
     { "TITLE", l->title },
     { "SOURCE", l->source },
@@ -462,6 +478,7 @@ new_plugin_write (const struct new_plugin *p)
   free (title);
   free (ident);
   free (guard);
+  free (type);
   free (options);
   free (defaults);
   return status;

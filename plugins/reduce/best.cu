@@ -9,9 +9,10 @@
 #include "shares.h"
 #include "words.cuh"
 
-/* Warps of a block; the bytes of a row that a warp reads in a few steps; and
- * rows enough for several warps. */
-enum { WARPS = 8, SHORT_ROW = 4 << 10, MANY_ROWS = 64 };
+/* Warps of a block; the bytes of a row that a warp reads in a few steps; rows
+ * that are worth a warp each; and how many times as many blocks as run at once
+ * a grid has at most: so the last ones end at about the same time. */
+enum { WARPS = 8, SHORT_ROW = 4 << 10, MANY_ROWS = 64, WAVES = 16 };
 
 struct warp_rows {
   const void *src;
@@ -42,7 +43,8 @@ make_warp_rows (const gk_host *host, const gk_device *device,
 {
   const warp_rows w = { p->src, p->dst, p->rows, p->cols };
   const int64_t blocks = (p->rows + WARPS - 1) / WARPS;
-  const int64_t most = (int64_t)device->units * (RESIDENT / (32 * WARPS)) * 16;
+  const int64_t most
+      = (int64_t)device->units * (RESIDENT / (32 * WARPS)) * WAVES;
   struct prepared_shape shape = {};
 
   shape.grid = dim3 ((unsigned)(blocks < most ? blocks : most));

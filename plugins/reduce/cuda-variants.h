@@ -15,15 +15,15 @@
      NULL)                                                                     \
   V (sequential, "sequential",                                                 \
      "adds the upper half of a block's elements to the lower: whole warps "    \
-     "become idle, and no two threads wait for one bank",                      \
+     "become idle, instead of half of each",                                   \
      NULL)                                                                     \
   V (first_add, "first-add",                                                   \
      "a thread adds two elements as it reads them: half as many blocks, and "  \
      "no thread only reads",                                                   \
      NULL)                                                                     \
   V (shuffle, "shuffle",                                                       \
-     "warps exchange sums by registers: two barriers a block instead of one "  \
-     "a step",                                                                 \
+     "warps exchange sums by registers: one barrier for a block's sum "        \
+     "instead of one a step",                                                  \
      NULL)                                                                     \
   V (vector, "vector",                                                         \
      "as many blocks as fit, whose threads read 16 bytes at a time, several "  \

@@ -16,6 +16,7 @@ __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
 {
   typedef sum_of<T> S;
   __shared__ S held[PASS_THREADS];
+  /* Where the block's part of a row begins, and its elements. */
   const int64_t at = (int64_t)blockIdx.x * PASS_THREADS;
   const int n = (int)min (pass.cols - at, (int64_t)PASS_THREADS);
   const int t = (int)threadIdx.x;
@@ -31,7 +32,7 @@ __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
     }
     if (t == 0)
       ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = held[0];
-    __syncthreads ();
+    __syncthreads (); /* before the next row overwrites held */
   }
 }
 

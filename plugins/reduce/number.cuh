@@ -72,7 +72,7 @@ combine_two (S a, S b)
                                : (b > a ? b : a);
 }
 
-/* The number that changes none with which it is combined. */
+/* The identity of the operation. */
 template <int op, typename S>
 static __device__ __forceinline__ S
 neutral_number (void)
@@ -122,7 +122,9 @@ template <int op_> struct reduce_operation {
   static const int op = op_;
 };
 
-/* Calls f (an element, the operation) for those of a problem. */
+/* Both call f (T (), reduce_operation<op> ()) for the type and operation of a
+ * problem.  f is a lambda with parameters of type auto, from which it gets T
+ * and op as constants: decltype (element), decltype (operation)::op. */
 template <typename T, typename F>
 static inline int
 reduce_by_op (gk_reduce_op op, const F &f)

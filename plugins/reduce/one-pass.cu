@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * one-pass: vector in one launch.  Each block leaves its sum and draws a
- * number; the one that draws the last adds the sums of all.
+ * one-pass: vector in one launch.  Each block stores its sum and counts itself
+ * as ended; the one that ends last adds the sums of all.
  *
  * The idea is that of threadFenceReduction among CUDA's samples.  A second
  * launch costs some two microseconds, in which nothing is read.  The counter of
- * a row begins anew with the number behind the last (atomicInc), so that the
- * next launch finds it as the first did.
+ * a row is 0 again when the last block has counted itself (atomicInc), so that
+ * the next launch finds it as the first did.
  */
 #include <stdint.h>
 
@@ -19,8 +19,9 @@
 
 struct one_pass {
   const void *src;
-  void *dst, *left; /* left: what the blocks of a row leave */
-  unsigned *drawn;  /* for each row */
+  void *dst;
+  void *sums;        /* of the blocks of each row */
+  unsigned *counter; /* of each row: how many of its blocks have ended */
   int64_t rows, cols;
 };
 
@@ -32,7 +33,7 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
   __shared__ S of_warp[MOST_THREADS / 32];
 
   for (int64_t row = blockIdx.y; row < o.rows; row += gridDim.y) {
-    S *left = (S *)o.left + row * gridDim.x;
+    S *sums = (S *)o.sums + row * gridDim.x;
     S x = combine_block<op> (
         combine_row<op> ((const T *)o.src + row * o.cols, o.cols,
                          (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
@@ -41,12 +42,14 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
 
     if (gridDim.x > 1) {
       if (threadIdx.x == 0)
-        left[blockIdx.x] = x;
-      if (!is_last_block (&o.drawn[row]))
+        sums[blockIdx.x] = x;
+      /* All threads get the same, behind a barrier: of_warp may be used again.
+       */
+      if (!is_last_block (&o.counter[row]))
         continue;
       x = neutral_number<op, S> ();
       for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-        x = combine_two<op> (x, __ldcg (&left[i]));
+        x = combine_two<op> (x, __ldcg (&sums[i]));
       x = combine_block<op> (x, of_warp);
     }
     if (threadIdx.x == 0)
@@ -55,20 +58,20 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
   }
 }
 
-/* Makes memory for what blocks leave, and counters that are 0 before the first
+/* Takes memory for the sums of blocks, and counters that are 0 before the first
  * launch. */
 static int
 make_room (const gk_host *host, const gk_device *device, one_pass *o,
            int64_t blocks, size_t bytes)
 {
-  const size_t drawn = (size_t)o->rows * sizeof *o->drawn;
+  const size_t counters = (size_t)o->rows * sizeof *o->counter;
 
-  o->left = host->workspace (host, (size_t)(o->rows * blocks) * bytes);
-  o->drawn = (unsigned *)host->workspace (host, drawn);
-  if (o->left == NULL || o->drawn == NULL)
+  o->sums = host->workspace (host, (size_t)(o->rows * blocks) * bytes);
+  o->counter = (unsigned *)host->workspace (host, counters);
+  if (o->sums == NULL || o->counter == NULL)
     return GK_SKIP;
-  return cuda_launched (
-      host, cudaMemsetAsync (o->drawn, 0, drawn, (cudaStream_t)device->stream));
+  return cuda_launched (host, cudaMemsetAsync (o->counter, 0, counters,
+                                               (cudaStream_t)device->stream));
 }
 
 extern "C" int
@@ -79,8 +82,7 @@ reduce_one_pass_make (const gk_host *host, const gk_device *device,
   one_pass o = { p->src, p->dst, NULL, NULL, p->rows, p->cols };
   struct prepared_shape shape = {};
 
-  shape.grid
-      = dim3 ((unsigned)blocks, (unsigned)(p->rows < 65535 ? p->rows : 65535));
+  shape.grid = dim3 ((unsigned)blocks, reduce_grid_rows (p->rows));
   shape.block = dim3 ((unsigned)threads);
   return reduce_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;

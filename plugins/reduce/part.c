@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Computes parts.  Type and operation are constants in each call of the loops,
- * so that the compiler makes one loop for each.  A loop with the pragma `omp
- * simd` may add in another order.
+ * which are always inlined (CONSTANT, cpu/floats.h), so that the compiler makes
+ * one loop for each.  A loop with the pragma `omp simd` may add in another
+ * order.
  */
 #include <config.h>
 
@@ -208,7 +209,8 @@ reduce_run_plain (const gk_reduce *p, const void *first, int64_t n)
   return run_any (false, p, first, n);
 }
 
-/* The compiler would export what is cloned, unless it is static. */
+/* Compiled for several widths of vectors.  The compiler would export what is
+ * cloned, unless it is static. */
 MATMUL_CLONES static reduce_part
 run_vectors (const gk_reduce *p, const void *first, int64_t n)
 {

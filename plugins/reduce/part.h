@@ -19,7 +19,7 @@ typedef union reduce_part {
   int64_t integer;
 } reduce_part;
 
-/* Computes a part of some elements: first, and n - 1 that follow. */
+/* Reduces n elements that follow each other, at least one, to a part. */
 typedef reduce_part reduce_run (const gk_reduce *p, const void *first,
                                 int64_t n);
 

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Prepares passes.  Each reads what the one before it left, in one of two
- * places by turns.
+ * Prepares passes: launches, each of which reads what the one before it left.
+ * Two rooms are enough: one is read, the other written, by turns.
  */
 #include "passes.cuh"
-
-enum { MOST_GRID_ROWS = 65535 };
+#include "shares.h"
 
 void
 reduce_pass_add (launches *all, reduce_pass *pass, reduce_kernel *kernel,
                  int64_t blocks, unsigned threads, void *dst)
 {
-  const int64_t rows
-      = pass->rows < MOST_GRID_ROWS ? pass->rows : MOST_GRID_ROWS;
+  const dim3 grid ((unsigned)blocks, reduce_grid_rows (pass->rows));
 
   pass->dst = dst;
-  launches_add (all, kernel, dim3 ((unsigned)blocks, (unsigned)rows), threads,
-                *pass);
+  launches_add (all, kernel, grid, threads, *pass);
   pass->src = dst;
   pass->cols = blocks;
 }
@@ -27,7 +24,8 @@ count_blocks (int64_t cols, int64_t each)
   return (cols + each - 1) / each;
 }
 
-/* Returns memory for what the first pass leaves, and for the second. */
+/* Takes memory for what the first pass leaves, and for the second, where they
+ * leave more than the result.  False: there is none. */
 static bool
 make_rooms (const gk_host *host, const gk_reduce *p, int64_t each, size_t bytes,
             void *room[2])
@@ -57,6 +55,7 @@ reduce_passes_make (const gk_host *host, const gk_reduce *p,
   all = launches_new (host);
   if (all == NULL)
     return GK_FAIL;
+  /* reduce_pass_add sets pass.cols to what is left of a row. */
   for (int i = 0; i == 0 || pass.cols > 1; i++) {
     const int64_t blocks = count_blocks (pass.cols, each);
 

@@ -31,7 +31,8 @@ reduce_first_pass (const gk_reduce *p)
 }
 
 /* Adds a launch of so many blocks for each row of `pass`, which writes to dst.
- * Then `pass` has what it leaves. */
+ * Then sets `pass` to the numbers that this launch leaves, as the next one
+ * reads them. */
 void reduce_pass_add (launches *all, reduce_pass *pass, reduce_kernel *kernel,
                       int64_t blocks, unsigned threads, void *dst);
 

@@ -174,6 +174,7 @@ reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     return GK_FAIL;
   GK_ADD_INPUT (in, p, src, dtype, p.rows, p.cols);
   GK_ADD_OUTPUT (in, p, dst, p.result, p.rows, 1);
+  /* What the bound of a result and the changes of inputs depend on. */
   in->peaks = p.op != GK_REDUCE_SUM;
   if (!in->peaks) {
     in->terms = (double)p.cols;
@@ -186,6 +187,7 @@ reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 #define COMPANION(id, name, ...)                                               \
   CUDA_COMPANION ("reduce-cuda", name, __VA_ARGS__),
 
+/* The variants of other plugins, so that gkhost lists them without these. */
 static const gk_companion companions[] = { REDUCE_CUDA_VARIANTS (
     COMPANION) CUDA_COMPANION ("reduce-cub", "cub", REDUCE_CUB_SUMMARY, NULL) };
 

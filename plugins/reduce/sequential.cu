@@ -5,8 +5,8 @@
  *
  * The idea is the third kernel of Mark Harris, Optimizing Parallel Reduction in
  * CUDA.  The threads that add are the first ones, so that whole warps have
- * nothing left to do, and consecutive threads read consecutive banks of shared
- * memory.
+ * nothing left to do; and they read consecutive words, so that none waits for a
+ * bank of shared memory.
  */
 #include "number.cuh"
 #include "passes.cuh"

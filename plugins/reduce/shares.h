@@ -10,8 +10,9 @@
 
 #include "cuda/variant.h"
 
-/* Threads that a multiprocessor has at once, the most of a block, and the bytes
- * of a row that are worth a block. */
+/* Threads that a multiprocessor has at once (some have 1536: then the last
+ * blocks begin when others end), the most of a block, and the bytes of a row
+ * that are worth a block. */
 enum { RESIDENT = 2048, MOST_THREADS = 1024, LEAST_BYTES = 16 << 10 };
 
 static inline int
@@ -34,7 +35,16 @@ reduce_blocks_of_row (const gk_reduce *p, const gk_device *device, int threads)
   return share < 1 ? 1 : share < useful ? share : useful;
 }
 
-/* A tunable of several variants: its value is an exponent of 2, from 128 on. */
+/* Returns the blocks of a grid's second dimension, which go on to further rows
+ * where there are more. */
+static inline unsigned
+reduce_grid_rows (int64_t rows)
+{
+  return rows < 65535 ? (unsigned)rows : 65535;
+}
+
+/* A tunable of several variants: its value is the place in this list, so that
+ * there are 128 << value threads. */
 static const char *const reduce_threads[]
     = { "128", "256", "512", "1024", NULL };
 #define REDUCE_THREADS_OPTION                                                  \

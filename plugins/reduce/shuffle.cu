@@ -4,8 +4,8 @@
  *
  * The idea is that of Justin Luitjens, Faster Parallel Reductions on Kepler.  A
  * tree in shared memory writes, waits at a barrier and reads for each of its
- * eight steps; by registers five steps need none of that, so that a block has
- * one barrier for its sum.
+ * eight steps; by registers five steps need none of that, and the sums of eight
+ * warps need one barrier.
  */
 #include "number.cuh"
 #include "passes.cuh"
@@ -29,7 +29,7 @@ __launch_bounds__ (PASS_THREADS) shuffle_pass (const reduce_pass pass)
     x = combine_block<op> (x, of_warp);
     if (t == 0)
       ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = x;
-    __syncthreads ();
+    __syncthreads (); /* before the next row overwrites of_warp */
   }
 }
 

@@ -3,9 +3,11 @@
  * vector: as many blocks as fit on the device at once, whose threads read words
  * of 16 bytes, several of them in flight.
  *
- * The plain rungs start a block for each 512 elements, which has a barrier and
- * a sum of its own; here a thread adds all that it reads in registers, and
- * blocks end once.  A second launch adds what blocks left.
+ * The idea is that of the seventh kernel of Mark Harris, Optimizing Parallel
+ * Reduction in CUDA.  The plain rungs start a block for each 256 or 512
+ * elements, which has barriers and a sum of its own; here a thread adds all
+ * that it reads in a register, and a block has one sum, however long the row. A
+ * second launch adds the sums of blocks.
  */
 #include "passes.cuh"
 #include "shares.h"
@@ -61,7 +63,7 @@ vector_prepare (const gk_host *host, const gk_device *device,
                 const void *problem, const gk_value *values, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
-  const unsigned threads = 128U << values[0].i;
+  const unsigned threads = 128U << values[0].i; /* reduce_threads */
   const int64_t blocks = reduce_blocks_of_row (p, device, (int)threads);
 
   return reduce_by_type (p, [=] (auto element, auto operation) {

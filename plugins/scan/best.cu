@@ -12,9 +12,9 @@
 /* The smallest blocks, and the fewest words of a thread. */
 enum { LEAST_THREADS = 128, LEAST_WORDS = 2 };
 
-/* Bytes from which on bulk is chosen, and its words; bytes from which on a
- * multiprocessor has one block of it instead of two. */
-enum { BULK_BYTES = 32 << 20, BULK_WORDS = 4, ONE_BLOCK_BYTES = 256 << 20 };
+/* Bytes from which on bulk is chosen, its words, and its stages: as many as two
+ * blocks of a multiprocessor have room for. */
+enum { BULK_BYTES = 32 << 20, BULK_WORDS = 4, BULK_STAGES = 6 };
 
 static int
 make_one_block (const gk_host *host, const gk_scan *p, int64_t bytes,
@@ -42,11 +42,10 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
     return make_one_block (host, p, bytes, state);
   }
   if (bytes >= BULK_BYTES && scan_has_bulk (device)) {
-    const int stages = bytes < ONE_BLOCK_BYTES ? 6 : 12;
-
     host->log (host, "best is bulk with words = %d, stages = %d", BULK_WORDS,
-               stages);
-    return scan_bulk_make (host, device, p, BULK_WORDS, stages, true, state);
+               BULK_STAGES);
+    return scan_bulk_make (host, device, p, BULK_WORDS, BULK_STAGES, true,
+                           state);
   }
   while (words > LEAST_WORDS
          && bytes < (int64_t)device->units * threads * words * 16)

@@ -15,7 +15,7 @@
  *            need not wait until this one knows what is before it
  *   added    the searcher looks back, and publishes the sum of all up to it
  *   known    (by both) the writers scan what the stage holds, add what is
- * before it, and write; then it is empty again
+ *            before it, and write; then it is empty again
  *
  * Blocks draw their tickets in order, and the least tile that is not yet
  * written is the next one of its block: it waits for none that waits for it.  A
@@ -35,11 +35,10 @@
  */
 enum {
   WRITERS = 8,
-  TURNS = 2,
   LOADER = WRITERS,
-  ADDERS,                     /* the first of them; they take turns */
-  SEARCHERS = ADDERS + TURNS, /* likewise */
-  WARPS = SEARCHERS + TURNS,
+  ADDER,
+  SEARCHER,
+  WARPS,
   WRITER_THREADS = WRITERS * WARP,
   THREADS = WARPS * WARP,
   MOST_STAGES = 12,
@@ -76,41 +75,21 @@ next_stage (struct ring_stage *at, const ahead_task &task)
   at->phase ^= at->stage == 0;
 }
 
-/* Where one of those that take turns begins, and where it goes on. */
-static __device__ __forceinline__ struct ring_stage
-first_turn (int turn, const ahead_task &task)
-{
-  struct ring_stage at = {};
-
-  for (int k = 0; k < turn; k++)
-    next_stage (&at, task);
-  return at;
-}
-
-static __device__ __forceinline__ void
-next_turn (struct ring_stage *at, const ahead_task &task)
-{
-  for (int k = 0; k < TURNS; k++)
-    next_stage (at, task);
-}
-
-/* One thread: has tiles loaded, until there are none; so many stages more have
- * its last ticket as there are turns.  The first phase of an empty stage counts
- * as over. */
+/* One thread: has tiles loaded, until there are none: then a stage has its last
+ * ticket, behind which no warp goes on.  The first phase of an empty stage
+ * counts as over. */
 template <typename T>
 static __device__ __forceinline__ void
 load_tiles (const ahead_task &task, uint32_t bytes, unsigned char *stages,
             ring<T> &r)
 {
   const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
-  struct ticket is = {};
-  int ends = 0;
+  struct ticket is;
+  struct ring_stage at = {};
 
-  for (struct ring_stage at = {}; ends < TURNS; next_stage (&at, task)) {
+  do {
     mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
-    if (ends == 0)
-      is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
-    ends += is.tile >= task.tiles;
+    is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
     r.drawn[at.stage] = is;
     if (is.tile < task.whole)
       async_load (stages + at.stage * bytes,
@@ -118,7 +97,8 @@ load_tiles (const ahead_task &task, uint32_t bytes, unsigned char *stages,
                   bytes, &r.full[at.stage], policy);
     else
       mbarrier_arrive (&r.full[at.stage]);
-  }
+    next_stage (&at, task);
+  } while (is.tile < task.tiles);
 }
 
 /* Returns what this lane has of the words of a writer of a tile that is whole,
@@ -152,12 +132,12 @@ add_lane (const T *from, int writer, int rest, bool whole)
 template <typename T, int words>
 static __device__ __forceinline__ void
 add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
-           ring<T> &r, int turn)
+           ring<T> &r)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct ring_stage at = first_turn (turn, task);; next_turn (&at, task)) {
+  for (struct ring_stage at = {};; next_stage (&at, task)) {
     T part[WRITERS], sum = 0;
 
     mbarrier_wait (&r.full[at.stage], at.phase);
@@ -198,12 +178,12 @@ add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
 /* A warp: finds what is before tiles. */
 template <typename T>
 static __device__ __forceinline__ void
-search_sums (const ahead_task &task, ring<T> &r, int turn)
+search_sums (const ahead_task &task, ring<T> &r)
 {
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
-  for (struct ring_stage at = first_turn (turn, task);; next_turn (&at, task)) {
+  for (struct ring_stage at = {};; next_stage (&at, task)) {
     mbarrier_wait (&r.added[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
     T before = 0;
@@ -287,10 +267,10 @@ __launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
   __syncthreads ();
   if (warp_of_thread () < WRITERS)
     write_tiles<T, words, streaming> (task, bytes, stages, r);
-  else if (warp_of_thread () >= SEARCHERS)
-    search_sums (task, r, warp_of_thread () - SEARCHERS);
-  else if (warp_of_thread () >= ADDERS)
-    add_tiles<T, words> (task, bytes, stages, r, warp_of_thread () - ADDERS);
+  else if (warp_of_thread () == SEARCHER)
+    search_sums (task, r);
+  else if (warp_of_thread () == ADDER)
+    add_tiles<T, words> (task, bytes, stages, r);
   else if (lane_of_thread () == 0)
     load_tiles (task, bytes, stages, r);
 #endif

@@ -25,8 +25,8 @@
      "as they run",                                                            \
      "threads", "words", "streaming", NULL)                                    \
   V (bulk, "bulk",                                                             \
-     "look-back whose steps are each some warps' own: TMA loads, two warps "   \
-     "add, two look back, eight write",                                        \
+     "look-back whose steps are each some warps' own: TMA loads, one warp "    \
+     "adds, one looks back, eight write",                                      \
      "words", "stages", "streaming", NULL)                                     \
   V (best, "best",                                                             \
      "selects: one block for few elements, else look-back with tiles that "    \

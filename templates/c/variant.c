@@ -9,7 +9,7 @@
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  const @IDENT@_problem *p = problem;
+  const @PROBLEM@ *p = problem;
 
   (void)p, (void)state, (void)stream;
   host->error (host, "it is a skeleton: compute the problem in launch");
@@ -24,7 +24,7 @@ static const gk_variant variants[] = {
       .summary = "what the technique is",
       .device = GK_CPU,
       .launch = launch,
-      .problem_size = sizeof (@IDENT@_problem),
+      .problem_size = sizeof (@PROBLEM@),
   },
 };
 

@@ -3,24 +3,14 @@
  * The kernels that the ladders begin with, as plainly as an article has them:
  * one size of element, int for all offsets, no padding, no more bounds than the
  * experiment needs.  A rung is held against its kernel here
- * (tests/cuda-plain.sh): what it does besides must not make it slow.
+ * (tests/cuda-plain.sh): what it does besides must not make it slow.  Those of
+ * reduce, scan, softmax and stream are in files of their own.
  */
-#include <stdint.h>
-
 #include <gkhost/copy.h>
 #include <gkhost/matmul.h>
 #include <gkhost/transpose.h>
 
-static int
-launched (const gk_host *host)
-{
-  const cudaError_t error = cudaGetLastError ();
-
-  if (error == cudaSuccess)
-    return GK_OK;
-  host->error (host, "%s", cudaGetErrorString (error));
-  return GK_FAIL;
-}
+#include "cuda-plain.h"
 
 /* A thread an element. */
 static __global__ void
@@ -386,25 +376,6 @@ static int
 rectangle_rect (const gk_host *host, const void *problem, void *, void *stream)
 {
   return rectangle_by (host, problem, stream, rect_kernel, 16);
-}
-
-typedef int prepare_function (const gk_host *, const gk_device *, const void *,
-                              const gk_value *, void **);
-typedef int launch_function (const gk_host *, const void *, void *, void *);
-
-static gk_variant
-plain (const char *family, const char *name, prepare_function *prepare,
-       launch_function *launch)
-{
-  gk_variant v = {};
-
-  v.family = family;
-  v.name = name;
-  v.summary = "as an article has it";
-  v.device = GK_CUDA;
-  v.prepare = prepare;
-  v.launch = launch;
-  return v;
 }
 
 static const gk_variant variants[] = {

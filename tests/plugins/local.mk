@@ -108,7 +108,9 @@ TEST_PLUGIN_LINKFLAGS = $(PLUGIN_LINKFLAGS) -rpath /nowhere
 if HAVE_CUDA
 check_LTLIBRARIES += tests/plugins/cuda-faults.la \
 	tests/plugins/cuda-paced.la tests/plugins/cuda-paced-longer.la \
-	tests/plugins/cuda-plain.la tests/plugins/cuda-spins.la \
+	tests/plugins/cuda-plain.la tests/plugins/cuda-plain-reduce.la \
+	tests/plugins/cuda-plain-scan.la tests/plugins/cuda-plain-softmax.la \
+	tests/plugins/cuda-plain-stream.la tests/plugins/cuda-spins.la \
 	tests/plugins/cuda-update.la
 endif
 tests_plugins_cuda_faults_la_SOURCES = tests/plugins/cuda-faults.cu
@@ -120,9 +122,22 @@ tests_plugins_cuda_paced_longer_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_paced_la_SOURCES = tests/plugins/cuda-paced.cu
 tests_plugins_cuda_paced_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_paced_la_LIBADD = $(CUDA_PLUGIN_LIBS)
-tests_plugins_cuda_plain_la_SOURCES = tests/plugins/cuda-plain.cu
+tests_plugins_cuda_plain_la_SOURCES = tests/plugins/cuda-plain.cu \
+	tests/plugins/cuda-plain.h
 tests_plugins_cuda_plain_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_plain_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_plain_reduce_la_SOURCES = tests/plugins/cuda-plain-reduce.cu
+tests_plugins_cuda_plain_reduce_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_plain_reduce_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_plain_scan_la_SOURCES = tests/plugins/cuda-plain-scan.cu
+tests_plugins_cuda_plain_scan_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_plain_scan_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_plain_softmax_la_SOURCES = tests/plugins/cuda-plain-softmax.cu
+tests_plugins_cuda_plain_softmax_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_plain_softmax_la_LIBADD = $(CUDA_PLUGIN_LIBS)
+tests_plugins_cuda_plain_stream_la_SOURCES = tests/plugins/cuda-plain-stream.cu
+tests_plugins_cuda_plain_stream_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
+tests_plugins_cuda_plain_stream_la_LIBADD = $(CUDA_PLUGIN_LIBS)
 tests_plugins_cuda_spins_la_SOURCES = tests/plugins/cuda-spins.cu
 tests_plugins_cuda_spins_la_LDFLAGS = $(TEST_PLUGIN_LINKFLAGS)
 tests_plugins_cuda_spins_la_LIBADD = $(CUDA_PLUGIN_LIBS)
