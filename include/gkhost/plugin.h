@@ -499,7 +499,8 @@ typedef struct gk_check {
   double error;               /* floats: the largest error found, in verify's
                                  own measure */
   double bound;               /* floats: the largest error that passes; 0:
-                                 none */
+                                 none, and error is a wrong element's distance
+                                 from the right one, relative to that */
   double rms_error, rms_bound; /* likewise, of the root mean square of the
                                   errors */
   uint64_t checked;           /* number of elements compared; 0: not counted */
