@@ -596,6 +596,19 @@ typedef struct gk_family {
 
 #define GK_MAX_WARMUP 1000 /* launches */
 
+#define GK_MAX_PATHS 8
+
+/* The ways to compute between which a variant's launches choose on the device,
+ * by the data. */
+typedef struct gk_paths {
+  const char *const *names; /* lower case, digits, '-'; 1 to 31 bytes */
+  const uint32_t *launches; /* in the device's memory: the number of launches
+                               that took each, modulo 2^32.  A launch adds one to
+                               one of them; the host reads them. */
+  uint32_t n;               /* at most GK_MAX_PATHS; 0: it does not choose */
+  uint32_t reserved;        /* 0 */
+} gk_paths;
+
 /* A variant: one way to do a family's computation. */
 typedef struct gk_variant {
   const char *family;   /* NULL: the family in this plugin */
@@ -675,7 +688,11 @@ typedef struct gk_variant {
    * what the bridge costs a launch. */
   int (*launch_nothing) (const gk_host *host, const void *problem, void *state,
                          void *stream);
-  const void *reserved; /* NULL */
+
+  /* Optional, for a variant that has paths.  Called after prepare.  Sets names,
+   * launches and n; both arrays must be valid until release.  The record's path
+   * then has what the timed launches took. */
+  void (*paths) (const gk_host *host, void *state, gk_paths *paths);
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

@@ -322,6 +322,17 @@ pub type gk_launch_fn =
 pub type gk_library_fn = unsafe extern "C" fn(*const gk_host, *mut c_void) -> *const c_char;
 
 pub const GK_MAX_WARMUP: u32 = 1000;
+pub const GK_MAX_PATHS: u32 = 8;
+
+#[repr(C)]
+pub struct gk_paths {
+    pub names: *const *const c_char,
+    pub launches: *const u32,
+    pub n: u32,
+    pub reserved: u32,
+}
+
+pub type gk_paths_fn = unsafe extern "C" fn(*const gk_host, *mut c_void, *mut gk_paths);
 
 #[repr(C)]
 pub struct gk_variant {
@@ -346,7 +357,7 @@ pub struct gk_variant {
     pub warmup: u32,
     pub problem_size: u32,
     pub launch_nothing: Option<gk_launch_fn>,
-    pub reserved: *const c_void,
+    pub paths: Option<gk_paths_fn>,
 }
 
 #[repr(C)]
@@ -557,6 +568,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
+    assert!(size_of::<gk_paths>() == 24);
     assert!(size_of::<gk_variant>() == 144);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);

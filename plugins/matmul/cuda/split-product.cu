@@ -37,7 +37,7 @@ split_product_make (const gk_host *host, const gk_device *device,
   *s = {};
   r = engine_make (host, device, problem, settings, &s->engine);
   if (r == GK_OK && plain)
-    r = plain (host, device, problem, engine_unsplittable (s->engine),
+    r = plain (host, device, problem, &engine_signals (s->engine)->unsplittable,
                &s->plain);
   if (r == GK_OK)
     *state = s;
@@ -65,4 +65,18 @@ split_product_work (const gk_host *, const void *, void *state, gk_work *work)
   work->ops
       *= engine_products (((const struct split_product_state *)state)->engine);
   work->op_class = GK_OPS_TENSOR_I8;
+}
+
+void
+split_product_paths (void *state, const char *const *names, uint32_t n,
+                     gk_paths *paths)
+{
+  const struct split_product_state *const s
+      = (const struct split_product_state *)state;
+
+  if (!s->plain)
+    return;
+  paths->names = names;
+  paths->launches = engine_signals (s->engine)->taken;
+  paths->n = n;
 }
