@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The record has which of its paths a variant's timed launches took, or how many
-# took each; what it takes on other data before them does not count.
+# took each, and the work of that path; what it takes on other data before them
+# does not count.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 paths=(-p "$top_builddir/plugins/reduce/.libs/reduce.so"
@@ -19,6 +20,9 @@ path ()
 }
 
 expect_equal "$(path by-data)" plain
+records "$tmp/run.jsonl" variant=by-data status=ok >"$tmp/record"
+expect_grep '"ops":999[.,]' "$tmp/record"
+expect_grep '"variant_work":{"ops":1998[^}]*"op_class":"f64"' "$tmp/record"
 path in-turns >"$tmp/mixed"
 expect_grep '^mixed: [1-9][0-9]* integers, [1-9][0-9]* plain$' "$tmp/mixed"
 read -r _ first _ second _ <"$tmp/mixed"

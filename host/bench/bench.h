@@ -106,6 +106,9 @@ struct path_counts {
   bool samples;       /* what is added to them now belongs to samples */
   uint32_t before[GK_MAX_PATHS]; /* as these began */
   uint64_t launches[GK_MAX_PATHS];
+  bool has_work;
+  double factor[GK_MAX_PATHS]; /* of the family's ops; 0: the family's work */
+  gk_op_class op_class[GK_MAX_PATHS];
 };
 
 struct bench {
@@ -224,6 +227,10 @@ bool paths_open (struct bench *bench, struct claim *claim);
 /* Reads the counters where samples begin, or end.  Call it before each launch
  * with what that belongs to. */
 bool paths_follow (struct bench *bench, bool samples);
+/* Sets the work of the path that most launches took, where the variant says
+ * it. */
+void paths_set_work (const struct path_counts *counts, const gk_work *family,
+                     gk_work *work);
 /* Prints what was counted. */
 void paths_print (const struct path_counts *counts, char text[PATH_BYTES]);
 

@@ -83,6 +83,7 @@ read_work (struct bench *b, struct claim *claim)
   }
   if (!has_succeeded (b, claim))
     return false;
+  paths_set_work (&b->paths, &b->problem.setup.work, &work);
   if (work_later (&work) != NULL)
     return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
   if (work_fault (&work) != NULL)

@@ -21,9 +21,9 @@
   "paths may name up to 8 paths, by 1 to 31 bytes each, and says where "       \
   "launches count them"
 
-/* Copies the names.  False where these are faulty. */
+/* Copies what the variant says.  False where that is faulty. */
 static bool
-copy_names (struct path_counts *c, const gk_paths *paths)
+copy_paths (struct path_counts *c, const gk_paths *paths)
 {
   if (paths->n == 0)
     return true;
@@ -40,6 +40,11 @@ copy_names (struct path_counts *c, const gk_paths *paths)
       return false;
     memcpy (c->name[i], name, bytes + 1);
   }
+  c->has_work = paths->factors != NULL && paths->op_classes != NULL;
+  for (size_t i = 0; i < c->n && c->has_work; i++) {
+    c->factor[i] = paths->factors[i];
+    c->op_class[i] = paths->op_classes[i];
+  }
   return true;
 }
 
@@ -48,7 +53,7 @@ paths_open (struct bench *b, struct claim *claim)
 {
   struct path_counts *c = &b->paths;
   gk_paths paths = { 0 };
-  bool named;
+  bool sound;
 
   *c = (struct path_counts){ 0 };
   if (b->variant->paths == NULL)
@@ -56,11 +61,11 @@ paths_open (struct bench *b, struct claim *claim)
   services_clear (&b->services);
   callback_begin (CALLBACK_PATHS);
   b->variant->paths (&b->services.host, b->launcher.state, &paths);
-  named = copy_names (c, &paths);
+  sound = copy_paths (c, &paths);
   callback_end ();
   if (services_failed (&b->services))
     return claim_end (claim, GK_FAIL, "%s", services_reason (&b->services));
-  return named || claim_end (claim, GK_FAIL, "%s", FAULTY);
+  return sound || claim_end (claim, GK_FAIL, "%s", FAULTY);
 }
 
 static bool
@@ -93,6 +98,24 @@ paths_follow (struct bench *b, bool samples)
   }
   c->samples = samples;
   return true;
+}
+
+void
+paths_set_work (const struct path_counts *c, const gk_work *family,
+                gk_work *work)
+{
+  size_t most = 0;
+
+  for (size_t i = 1; i < c->n; i++)
+    if (c->launches[i] > c->launches[most])
+      most = i;
+  if (!c->has_work || c->launches[most] == 0)
+    return;
+  *work = *family;
+  if (c->factor[most] == 0)
+    return;
+  work->ops *= c->factor[most];
+  work->op_class = c->op_class[most];
 }
 
 void

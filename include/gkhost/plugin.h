@@ -605,6 +605,10 @@ typedef struct gk_paths {
   const uint32_t *launches; /* in the device's memory: the number of launches
                                that took each, modulo 2^32.  A launch adds one to
                                one of them; the host reads them. */
+  const double *factors;    /* by what each multiplies the family's ops; 0: its
+                               work is the family's.  NULL: work counts. */
+  const gk_op_class *op_classes; /* of each whose factor is not 0; NULL where
+                                    factors is */
   uint32_t n;               /* at most GK_MAX_PATHS; 0: it does not choose */
   uint32_t reserved;        /* 0 */
 } gk_paths;
@@ -689,9 +693,10 @@ typedef struct gk_variant {
   int (*launch_nothing) (const gk_host *host, const void *problem, void *state,
                          void *stream);
 
-  /* Optional, for a variant that has paths.  Called after prepare.  Sets names,
-   * launches and n; both arrays must be valid until release.  The record's path
-   * then has what the timed launches took. */
+  /* Optional, for a variant that has paths.  Called after prepare, with zeros.
+   * All that it sets must be valid until release.  The record's path then has
+   * what the timed launches took, and its work is that of the path which most of
+   * them took. */
   void (*paths) (const gk_host *host, void *state, gk_paths *paths);
 } gk_variant;
 

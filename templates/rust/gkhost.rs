@@ -328,6 +328,8 @@ pub const GK_MAX_PATHS: u32 = 8;
 pub struct gk_paths {
     pub names: *const *const c_char,
     pub launches: *const u32,
+    pub factors: *const f64,
+    pub op_classes: *const gk_op_class,
     pub n: u32,
     pub reserved: u32,
 }
@@ -568,7 +570,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
-    assert!(size_of::<gk_paths>() == 24);
+    assert!(size_of::<gk_paths>() == 40);
     assert!(size_of::<gk_variant>() == 144);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);

@@ -64,10 +64,14 @@ static void
 list (const gk_host *host, void *state, gk_paths *paths)
 {
   static const char *const names[] = { "integers", "plain" };
+  static const double factors[] = { 0, 2 };
+  static const gk_op_class op_classes[] = { GK_OPS_NONE, GK_OPS_F64 };
 
   (void)host, (void)state;
   paths->names = names;
   paths->launches = taken;
+  paths->factors = factors;
+  paths->op_classes = op_classes;
   paths->n = 2;
 }
 
