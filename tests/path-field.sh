@@ -46,3 +46,8 @@ reason ()
 reason unnamed failed 'paths may name up to 8 paths, by 1 to 31 bytes each, and'
 reason refused failed 'these have no names'
 reason astray crashed ' in paths, or while the host read the counters that it re'
+
+# On a device, by the driver.
+expect_status 0 driver_copy counted 'max_samples = 10'
+records "$tmp/run.jsonl" variant=counted status=ok >"$tmp/record"
+expect_grep '"path":"by-driver"' "$tmp/record"
