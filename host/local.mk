@@ -183,6 +183,7 @@ host_libworker_a_SOURCES = \
 	host/bench/case-begin.c \
 	host/bench/case-end.c \
 	host/bench/orders.h \
+	host/bench/paths.c \
 	host/bench/problem-copy.c \
 	host/bench/problem-copy.h \
 	host/bench/window.c \

@@ -198,6 +198,7 @@ test_scripts = \
 	tests/probe-hangs.sh \
 	tests/probe-lost.sh \
 	tests/probe-many.sh \
+	tests/path-field.sh \
 	tests/pkg-config.sh \
 	tests/plugin-added.sh \
 	tests/plugin-broken-table.sh \

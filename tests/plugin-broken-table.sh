@@ -55,7 +55,6 @@ refused family-reserved 'family broken: reserved is not 0$'
 refused companion-flags 'companion three: its flags are 0x1, with'
 refused variant-flags 'variant one: its flags are 0x8021, with'
 refused option-reserved "broken: option 'first': reserved is not NULL$"
-refused variant-reserved 'variant one: reserved is not NULL$'
 refused no-precision 'variant one: precision must be from 0 to 0x1p-8'
 
 # What the worker can't put into its answer: a name that is no UTF-8, and a text

@@ -28,7 +28,18 @@ repeats matmul-square replay-samples n=160 dtype=i32
 repeats transpose replay-hash rows=700 cols=600
 precision matmul-square bf16-inside n=160 dtype=f32
 precision matmul-square single-inside n=160 dtype=f64
+precision matmul-square fp8-inside n=160 dtype=f32
+precision matmul-square rounded n=160 dtype=f32
+precision copy rounded rows=70 cols=60 dtype=f32
+precision transpose rounded rows=70 cols=60 dtype=f32
+precision reduce rounded cols=20000 dtype=f32
+precision scan rounded n=20000 dtype=f32
+precision stream rounded n=20000 dtype=f32
+precision stream rounded n=20000 dtype=f32 op=dot
+precision softmax rounded rows=10 cols=1000
 unknown matmul-square zero-output n=160 dtype=f32
+unknown stream part-of-triad n=400000 dtype=f32
+unknown copy canonical-nan rows=700 cols=600 dtype=f32
 late matmul-square late-thread n=160 dtype=f32
 less-work matmul-square mends-again n=256 dtype=i32
 differs matmul-square races n=128 dtype=i32 min_samples=150

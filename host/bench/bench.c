@@ -115,6 +115,7 @@ bench_open_case (struct bench *b, const struct run_request *request,
   b->variant = NULL;
   b->launcher = (struct launcher){ 0 };
   b->prepared = b->counted = false;
+  b->paths = (struct path_counts){ 0 };
   b->process_state.stored = false;
 }
 
@@ -231,11 +232,23 @@ static const struct order_row {
   [ORDER_END] = { case_end, false },
 };
 
+/* Lets the counters of paths follow what the order launches.  The first launch
+ * and the warm-up come before all samples. */
+static bool
+follow_paths (struct bench *b, uint32_t kind)
+{
+  return (kind != ORDER_SAMPLE && kind != ORDER_PREPARE && kind != ORDER_RUN
+          && kind != ORDER_REPEAT && kind != ORDER_HELD_LAUNCH)
+         || paths_follow (b, kind == ORDER_SAMPLE);
+}
+
 static void
 run_order (struct bench *b, const struct order *order, struct claim *claim)
 {
   const struct order_row *row = &orders[order->kind];
 
+  if (!follow_paths (b, order->kind))
+    return;
   if (row->own)
     bench_begin_own_work (b);
   row->run (b, order, claim);

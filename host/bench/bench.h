@@ -95,6 +95,22 @@ struct spot_check {
   unsigned char bytes[SPOT_CHECK_BYTES];
 };
 
+enum { PATH_NAME_BYTES = 32 };
+
+/* The paths of a variant (gk_paths), and the launches of samples that took
+ * each.  Zeroed: it has none. */
+struct path_counts {
+  size_t n;
+  char name[GK_MAX_PATHS][PATH_NAME_BYTES];
+  const uint32_t *at; /* the counters, in the device's memory */
+  bool samples;       /* what is added to them now belongs to samples */
+  uint32_t before[GK_MAX_PATHS]; /* as these began */
+  uint64_t launches[GK_MAX_PATHS];
+  bool has_work;
+  double factor[GK_MAX_PATHS]; /* of the family's ops; 0: the family's work */
+  gk_op_class op_class[GK_MAX_PATHS];
+};
+
 struct bench {
   struct services services;
   struct loaded_plugins loaded_plugins;
@@ -124,6 +140,7 @@ struct bench {
   bool shown;              /* the last sample showed its outputs itself */
   struct window_walk walk; /* over what is shown */
   struct spot_check spot_check[GK_MAX_BUFFERS];
+  struct path_counts paths;
   bool strayed; /* what was shown is not what was read there */
   struct process_state process_state;
   /* At the ends of a problem's cases, and between problems, where no buffers
@@ -201,6 +218,21 @@ bool case_end (struct bench *bench, const struct order *order,
 void case_end_release (struct bench *bench);
 /* Undoes prepare, where it was called. */
 void case_end_undo_prepare (struct bench *bench);
+
+/* Which of its paths the variant's timed launches took.  Each bool is false
+ * with the claim's reason. */
+
+/* Calls the variant's paths, where it has it. */
+bool paths_open (struct bench *bench, struct claim *claim);
+/* Reads the counters where samples begin, or end.  Call it before each launch
+ * with what that belongs to. */
+bool paths_follow (struct bench *bench, bool samples);
+/* Sets the work of the path that most launches took, where the variant says
+ * it. */
+void paths_set_work (const struct path_counts *counts, const gk_work *family,
+                     gk_work *work);
+/* Prints what was counted. */
+void paths_print (const struct path_counts *counts, char text[PATH_BYTES]);
 
 /* Shows the judge what launches left, in the window.  Each function is false
  * with the claim's reason. */

@@ -279,5 +279,5 @@ case_begin_prepare (struct bench *b, const struct order *order,
   (void)order;
   case_end_undo_prepare (b);
   workspaces_close (&b->workspaces);
-  return prepare_variant (b, claim);
+  return prepare_variant (b, claim) && paths_open (b, claim);
 }

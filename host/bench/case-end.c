@@ -83,6 +83,7 @@ read_work (struct bench *b, struct claim *claim)
   }
   if (!has_succeeded (b, claim))
     return false;
+  paths_set_work (&b->paths, &b->problem.setup.work, &work);
   if (work_later (&work) != NULL)
     return claim_end (claim, GK_SKIP, "%s" NAME_IS_LATER, work_later (&work));
   if (work_fault (&work) != NULL)
@@ -128,7 +129,9 @@ case_end (struct bench *b, const struct order *order, struct claim *claim)
   claim->ops = b->problem.setup.work.ops;
   claim->op_class = b->problem.setup.work.op_class;
   if (b->prepared && !b->device->needs_restart)
-    good = read_work (b, claim) && read_library (b, claim);
+    good = paths_follow (b, false) && read_work (b, claim)
+           && read_library (b, claim);
+  paths_print (&b->paths, claim->path);
   services_clear (&b->services);
   case_end_release (b);
   if (good)

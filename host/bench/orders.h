@@ -105,7 +105,7 @@ struct order {
 /* Where the timer is in a sample, in a word that the judge may watch. */
 enum mark { MARK_NONE, MARK_BEGUN, MARK_ENDED };
 
-enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256 };
+enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256, PATH_BYTES = 512 };
 
 struct claim {
   uint64_t nonce;
@@ -131,6 +131,7 @@ struct claim {
    * none. */
   char library[LIBRARY_BYTES];
   char library_settings[LIBRARY_SETTINGS_BYTES];
+  char path[PATH_BYTES]; /* END: what the timed launches took; "": unknown */
 };
 
 #endif

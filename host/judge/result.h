@@ -51,7 +51,7 @@ struct result {
     double ops;
     const char *op_class;
   } variant_work;
-  const char *library, *library_settings;
+  const char *library, *library_settings, *path;
   int64_t workspace;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;

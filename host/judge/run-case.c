@@ -339,7 +339,7 @@ store_work (struct result *r, const gk_setup *setup)
 }
 
 /* Stores what the variant claimed when it was over: its arithmetic where it
- * differs from the family's, and its library. */
+ * differs from the family's, its library, and which path it took. */
 static void
 store_variant (struct result *r, const gk_work *family, struct claim *end,
                struct pool *pool)
@@ -350,10 +350,13 @@ store_variant (struct result *r, const gk_work *family, struct claim *end,
   }
   text_one_line (end->library);
   text_one_line (end->library_settings);
+  text_one_line (end->path);
   if (end->library[0] != '\0')
     r->library = pool_text (pool, end->library);
   if (end->library_settings[0] != '\0')
     r->library_settings = pool_text (pool, end->library_settings);
+  if (end->path[0] != '\0')
+    r->path = pool_text (pool, end->path);
 }
 
 static void

@@ -141,13 +141,15 @@ blame_verify (const gk_setup *setup, struct services *services,
 }
 
 /* Errors of random answers are larger: a result below this has some bits that
- * are right. */
+ * are right.  Where no error passes, it is that of the wrong elements alone, of
+ * which arithmetic with two bits behind the point leaves 2^-3. */
 #define FEW_BITS 0x1p-4
+#define FEWEST_BITS 0x1p-3
 
 static bool
 lacks_bits (double error, double bound)
 {
-  return bound > 0 && error > bound && error < FEW_BITS;
+  return error > bound && error < (bound > 0 ? FEW_BITS : FEWEST_BITS);
 }
 
 static enum wrong_class
@@ -158,7 +160,7 @@ class_of (const gk_check *c)
   if ((c->flags & GK_UNWRITTEN) != 0)
     return WRONG_UNWRITTEN;
   return lacks_bits (c->error, c->bound)
-                 || (within (c->error, c->bound)
+                 || (c->bound > 0 && within (c->error, c->bound)
                      && lacks_bits (c->rms_error, c->rms_bound))
              ? WRONG_PRECISION
              : WRONG_UNKNOWN;

@@ -39,6 +39,7 @@ enum callback {
   CALLBACK_LAUNCH,
   CALLBACK_RELEASE,
   CALLBACK_LIBRARY,
+  CALLBACK_PATHS,   /* the host reads the counters, too */
   CALLBACK_BUFFERS, /* none: the host accesses the variant's buffers */
   CALLBACK_CLOSED   /* none: the worker can't answer */
 };

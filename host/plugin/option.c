@@ -91,6 +91,8 @@ callback_text (uint8_t byte)
     [CALLBACK_LAUNCH] = " in launch",
     [CALLBACK_RELEASE] = " in release",
     [CALLBACK_LIBRARY] = " in library",
+    [CALLBACK_PATHS] = " in paths, or while the host read the counters that it "
+                       "returned",
     [CALLBACK_BUFFERS] = " while the host wrote or read its buffers; a launch "
                          "must leave them accessible",
     [CALLBACK_CLOSED] = " when its descriptors were closed; a plugin may close "

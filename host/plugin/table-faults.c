@@ -274,8 +274,6 @@ variant_fault (const gk_variant *variant, size_t i)
                      v->name);
   if (why == NULL)
     why = find_flags_fault ("variant", v->name, v->flags, VARIANT_FLAGS);
-  if (why == NULL && v->reserved != NULL)
-    why = xasprintf ("variant %s: reserved is not NULL", v->name);
   if (why == NULL && v->warmup > GK_MAX_WARMUP)
     why = xasprintf ("variant %s: warmup is %u launches, over the most, %d",
                      v->name, v->warmup, GK_MAX_WARMUP);

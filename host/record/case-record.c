@@ -365,6 +365,10 @@ static const struct field rows[] = {
           "less-work, clock, precision, outside, inputs, differs, process, "
           "fault or unknown, see gkhost-trust(7); absent unless status is "
           "wrong"),
+  WORKER (TEXT, path, NULL, "path",
+          "what the timed launches took of the ways between which the variant "
+          "chooses by the data; or mixed, with the number of launches of each; "
+          "absent where it does not choose on the device"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };

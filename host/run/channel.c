@@ -147,6 +147,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
     return false;
   claim->library[sizeof claim->library - 1] = '\0';
   claim->library_settings[sizeof claim->library_settings - 1] = '\0';
+  claim->path[sizeof claim->path - 1] = '\0';
   claim->reason[sizeof claim->reason - 1] = '\0';
   channel->garbled
       = n != sizeof *claim || !channel_accepts_claim (order, claim);

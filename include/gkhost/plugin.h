@@ -499,7 +499,8 @@ typedef struct gk_check {
   double error;               /* floats: the largest error found, in verify's
                                  own measure */
   double bound;               /* floats: the largest error that passes; 0:
-                                 none */
+                                 none, and error is a wrong element's distance
+                                 from the right one, relative to that */
   double rms_error, rms_bound; /* likewise, of the root mean square of the
                                   errors */
   uint64_t checked;           /* number of elements compared; 0: not counted */
@@ -595,6 +596,23 @@ typedef struct gk_family {
 
 #define GK_MAX_WARMUP 1000 /* launches */
 
+#define GK_MAX_PATHS 8
+
+/* The ways to compute between which a variant's launches choose on the device,
+ * by the data. */
+typedef struct gk_paths {
+  const char *const *names; /* lower case, digits, '-'; 1 to 31 bytes */
+  const uint32_t *launches; /* in the device's memory: the number of launches
+                               that took each, modulo 2^32.  A launch adds one to
+                               one of them; the host reads them. */
+  const double *factors;    /* by what each multiplies the family's ops; 0: its
+                               work is the family's.  NULL: work counts. */
+  const gk_op_class *op_classes; /* of each whose factor is not 0; NULL where
+                                    factors is */
+  uint32_t n;               /* at most GK_MAX_PATHS; 0: it does not choose */
+  uint32_t reserved;        /* 0 */
+} gk_paths;
+
 /* A variant: one way to do a family's computation. */
 typedef struct gk_variant {
   const char *family;   /* NULL: the family in this plugin */
@@ -674,7 +692,12 @@ typedef struct gk_variant {
    * what the bridge costs a launch. */
   int (*launch_nothing) (const gk_host *host, const void *problem, void *state,
                          void *stream);
-  const void *reserved; /* NULL */
+
+  /* Optional, for a variant that has paths.  Called after prepare, with zeros.
+   * All that it sets must be valid until release.  The record's path then has
+   * what the timed launches took, and its work is that of the path which most of
+   * them took. */
+  void (*paths) (const gk_host *host, void *state, gk_paths *paths);
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <gkhost/family-elements.h>
+
 #include "element.h"
 
 static const struct {
@@ -63,4 +65,24 @@ move_same_value (gk_dtype dtype, const void *is, const void *wanted)
       return false;
   }
   return true;
+}
+
+double
+move_error (gk_dtype dtype, const void *is, const void *wanted)
+{
+  const gk_dtype part = dtype == GK_C64    ? GK_F32
+                        : dtype == GK_C128 ? GK_F64
+                                           : dtype;
+  double off = 0, right = 0;
+
+  if (gk_is_integer (dtype))
+    return 0;
+  for (uint32_t i = 0; i < move_element (dtype) / gk_element_bytes (part);
+       i++) {
+    const double number = gk_number (part, wanted, i);
+
+    off += fabs (gk_number (part, is, i) - number);
+    right += fabs (number);
+  }
+  return off / right;
 }

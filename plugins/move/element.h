@@ -24,4 +24,8 @@ uint32_t move_component (gk_dtype dtype);
  * have become NaN, as in a multiplication by 1 + 0i. */
 bool move_same_value (gk_dtype dtype, const void *is, const void *wanted);
 
+/* How far an element of floats is off, in terms of the right one; NaN where
+ * either is.  0 of integers. */
+double move_error (gk_dtype dtype, const void *is, const void *wanted);
+
 #endif /* MOVE_ELEMENT_H */

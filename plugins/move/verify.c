@@ -273,6 +273,7 @@ report_mismatch (const gk_host *host, const struct move_shape *shape,
   const int64_t col = (int64_t)(place % (uint64_t)shape->dst_pitch);
   const int64_t cols = shape->transposed ? shape->rows : shape->cols;
   const unsigned char *is = dst + place * shape->element;
+  const unsigned char *right;
   char is_text[2 * MOVE_MAX_ELEMENT + 3], wanted[2 * MOVE_MAX_ELEMENT + 3];
 
   print_element (is_text, is, shape->element);
@@ -284,12 +285,12 @@ report_mismatch (const gk_host *host, const struct move_shape *shape,
                  row, col, is_text, cols);
     return;
   }
-  print_element (wanted,
-                 src
-                     + (shape->transposed ? col * shape->src_pitch + row
-                                          : row * shape->src_pitch + col)
-                           * (int64_t)shape->element,
-                 shape->element);
+  right = src
+          + (shape->transposed ? col * shape->src_pitch + row
+                               : row * shape->src_pitch + col)
+                * (int64_t)shape->element;
+  print_element (wanted, right, shape->element);
+  check->error = move_error (shape->dtype, is, right);
   if (is_poison (dst, place * shape->element, shape->element, check->poison))
     check->flags |= GK_UNWRITTEN;
   host->error (host, "dst[%" PRId64 "][%" PRId64 "] is %s%s, should be %s", row,

@@ -171,6 +171,8 @@ judge_floats (const gk_scan *p, const float *src, const float *dst,
       i++;
     piece->wrong = at + i;
     piece->right = run.value[i];
+    f->off = fabs ((double)dst[at + i] - run.value[i]);
+    f->right = fabs (run.value[i]);
     return;
   }
 }
@@ -240,7 +242,8 @@ static int
 join_pieces (const gk_instance *in, gk_check *check, struct piece *piece,
              int64_t pieces)
 {
-  double squares = 0;
+  double squares = 0, off = 0, right = 0;
+  struct piece *wrong = NULL;
 
   for (int64_t k = 0; k < pieces; k++) {
     const gk_finding *f = &piece[k].found;
@@ -250,9 +253,15 @@ join_pieces (const gk_instance *in, gk_check *check, struct piece *piece,
       check->bound = f->bound;
     }
     squares += f->squares;
-    if (piece[k].wrong >= 0)
-      return report_wrong (in, check, &piece[k]);
+    off += f->off;
+    right += f->right;
+    if (wrong == NULL && piece[k].wrong >= 0)
+      wrong = &piece[k];
   }
+  if (wrong != NULL && check->bound == 0 && off > 0)
+    check->error = off / right;
+  if (wrong != NULL)
+    return report_wrong (in, check, wrong);
   check->rms_error = gk_square_root (squares / (double)check->checked);
   check->rms_bound = check->bound;
   return GK_OK;

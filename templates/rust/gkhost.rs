@@ -322,6 +322,19 @@ pub type gk_launch_fn =
 pub type gk_library_fn = unsafe extern "C" fn(*const gk_host, *mut c_void) -> *const c_char;
 
 pub const GK_MAX_WARMUP: u32 = 1000;
+pub const GK_MAX_PATHS: u32 = 8;
+
+#[repr(C)]
+pub struct gk_paths {
+    pub names: *const *const c_char,
+    pub launches: *const u32,
+    pub factors: *const f64,
+    pub op_classes: *const gk_op_class,
+    pub n: u32,
+    pub reserved: u32,
+}
+
+pub type gk_paths_fn = unsafe extern "C" fn(*const gk_host, *mut c_void, *mut gk_paths);
 
 #[repr(C)]
 pub struct gk_variant {
@@ -346,7 +359,7 @@ pub struct gk_variant {
     pub warmup: u32,
     pub problem_size: u32,
     pub launch_nothing: Option<gk_launch_fn>,
-    pub reserved: *const c_void,
+    pub paths: Option<gk_paths_fn>,
 }
 
 #[repr(C)]
@@ -557,6 +570,7 @@ const _: () = {
     assert!(size_of::<gk_check>() == 136);
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
+    assert!(size_of::<gk_paths>() == 40);
     assert!(size_of::<gk_variant>() == 144);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);

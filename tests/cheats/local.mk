@@ -78,6 +78,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/relatives.h \
 	tests/cheats/replay-hash.c \
 	tests/cheats/replay-samples.c \
+	tests/cheats/rounded.c \
 	tests/cheats/same-pointers.c \
 	tests/cheats/sampled-elements.c \
 	tests/cheats/seed-columns.c \

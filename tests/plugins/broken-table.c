@@ -40,8 +40,7 @@ enum mistake {
   FAMILY_RESERVED,
   COMPANION_FLAGS,
   VARIANT_FLAGS,
-  OPTION_RESERVED,
-  VARIANT_RESERVED
+  OPTION_RESERVED
 };
 
 static int
@@ -126,8 +125,7 @@ static const gk_variant variants[] = {
     .options = tunables,
     .n_options = sizeof tunables / sizeof tunables[0],
     .launch = MISTAKE == NO_LAUNCH ? NULL : launch,
-    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0,
-    .reserved = MISTAKE == VARIANT_RESERVED ? tunables : NULL },
+    .warmup = MISTAKE == LONG_WARMUP ? GK_MAX_WARMUP + 1 : 0 },
   { .family = MISTAKE == UNKNOWN_FAMILY ? "fft" : NULL,
     .name = MISTAKE == SAME_VARIANT ? "one" : "two",
     .summary = "another variant",

@@ -155,6 +155,25 @@ seldom_wrong (const gk_host *host, const void *problem, void *state,
   return fill_eight (host, problem, 0, 0xff, stream);
 }
 
+/* Counts in the device's memory, which is the host's here. */
+static int
+counted (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  ++*(int *)state;
+  return right (host, problem, NULL, stream);
+}
+
+static void
+count_path (const gk_host *host, void *state, gk_paths *paths)
+{
+  static const char *const names[] = { "by-driver" };
+
+  (void)host;
+  paths->names = names;
+  paths->launches = state;
+  paths->n = 1;
+}
+
 /* As a product of so many operations on int8 matrix units. */
 static void
 much_work (const gk_host *host, const void *problem, void *state, gk_work *work)
@@ -196,6 +215,13 @@ static const gk_variant variants[] = {
     .device = GK_CUDA,
     .prepare = count_launches,
     .launch = seldom_wrong },
+  { .family = "copy",
+    .name = "counted",
+    .summary = "counts its launches",
+    .device = GK_CUDA,
+    .prepare = count_launches,
+    .launch = counted,
+    .paths = count_path },
   { .family = "copy",
     .name = "works",
     .summary = "says that it does arithmetic",

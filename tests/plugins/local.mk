@@ -27,6 +27,7 @@ test_plugin_sources = \
 	tests/plugins/no-plugin.c \
 	tests/plugins/other-abi.c \
 	tests/plugins/pages.c \
+	tests/plugins/paths.c \
 	tests/plugins/pids.c \
 	tests/plugins/pries.c \
 	tests/plugins/rebuilt.c \
@@ -44,7 +45,7 @@ test_plugin_sources = \
 test_plugin_variants = fake-cublas-alone fake-nvml-old lazy-judge-steady naps-longer \
 	rebuilt-option \
 	$(addprefix broken-table-,bad-default companion-flags dash-option \
-	family-flags family-reserved host-key-option option-flags option-reserved variant-flags variant-reserved \
+	family-flags family-reserved host-key-option option-flags option-reserved variant-flags \
 	host-key-tunable latin-summary no-companion-plugin no-companion-table \
 	no-launch no-name no-option-name no-option-table no-plugin no-precision long-warmup \
 	no-variant-name no-variant-summary no-variant-table no-verify none nothing \

@@ -31,6 +31,9 @@
 #include "vary.h"
 #include "written.h"
 
+/* Elements of a row. */
+enum { SOME = 32 };
+
 /* One verification: its matrices and reference. */
 struct product_check {
   const gk_host *host;
@@ -146,6 +149,26 @@ check_padding (const struct product_check *j)
   return GK_WRONG;
 }
 
+/* How far wrong elements of a row are off, in terms of what is right there: of
+ * some, since their references are computed one by one. */
+static double
+error_of_row (const struct product_check *j, int64_t row, int64_t column)
+{
+  const int64_t end = column + SOME < j->c.cols ? column + SOME : j->c.cols;
+  double off = 0, right = 0;
+
+  for (; column < end; column++) {
+    const double value = exact_element (&j->a, &j->b, row, column).value;
+    const double is = matrix_number (&j->c, row, column);
+
+    if (is == value)
+      continue;
+    off += fabs (is - value);
+    right += fabs (value);
+  }
+  return off / right;
+}
+
 static int
 check_exact (const struct product_check *j)
 {
@@ -165,6 +188,8 @@ check_exact (const struct product_check *j)
     return r;
   if (written_never (&j->c, fault.i, fault.j, j->check->poison))
     return report_unwritten (j, fault.i, fault.j);
+  if (!number_is_integer (j->c.dtype))
+    j->check->error = error_of_row (j, fault.i, fault.j);
   host->error (host, "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
                name_element (j, fault.i, fault.j).text,
                matrix_number (&j->c, fault.i, fault.j), (int)fault.right,

@@ -252,6 +252,15 @@ best_work (const gk_host *host, const void *problem, void *state,
 }
 
 static void
+best_paths (const gk_host *host, void *state, gk_paths *paths)
+{
+  const struct best_state *s = state;
+
+  if (s->rung.paths != NULL)
+    s->rung.paths (host, s->state, paths);
+}
+
+static void
 best_release (const gk_host *host, void *state)
 {
   struct best_state *s = state;
@@ -270,6 +279,7 @@ matmul_best_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.prepare = best_prepare;
   v.work = best_work;
+  v.paths = best_paths;
   v.release = best_release;
   return v;
 }

@@ -52,6 +52,22 @@ union_of_warp (unsigned x)
 #endif
 }
 
+/* Sets the bits that the block's warps found, each the same in all its threads,
+ * with one atomic operation: those of all warps on one address would queue up.
+ * A barrier for the block. */
+static __device__ __forceinline__ void
+signal_of_block (unsigned *all, unsigned bits)
+{
+  __shared__ unsigned of_warp[split_warps];
+  const int lane = threadIdx.x % 32;
+
+  if (lane == 0)
+    of_warp[threadIdx.x / 32] = bits;
+  __syncthreads ();
+  if (threadIdx.x < 32)
+    split_signal (all, union_of_warp (lane < split_warps ? of_warp[lane] : 0));
+}
+
 /* The digits of an integer, as bytes. */
 static __device__ __forceinline__ uint32_t
 digits_of (int x)
@@ -189,7 +205,7 @@ __launch_bounds__ (split_threads, 6)
     }
   nonzero = union_of_warp (nonzero);
   if (task.split.nonzero)
-    split_signal (task.split.nonzero, p.b ? nonzero << digits_b : nonzero);
+    signal_of_block (task.split.nonzero, p.b ? nonzero << digits_b : nonzero);
 }
 
 /* By what the kernel of the scales found. */
@@ -241,7 +257,9 @@ __launch_bounds__ (split_threads, 5)
   if (!split_has_scales (task.split))
     return;
   if (limits.use_four && !limits.thirteen) {
-    split_signal (task.split.nonzero, 1U << split_unsplittable);
+    /* All blocks find the same. */
+    if (blockIdx.x == 0)
+      split_signal (task.split.nonzero, 1U << split_unsplittable);
     return;
   }
   digits = limits.use_four ? 4 : 3;
@@ -261,8 +279,8 @@ __launch_bounds__ (split_threads, 5)
     }
   /* The first digit is plane 0. */
   nonzero = __brev (union_of_warp (nonzero)) >> (32 - digits);
-  split_signal (task.split.nonzero,
-                signals | (p.b ? nonzero << digits_b : nonzero));
+  signal_of_block (task.split.nonzero,
+                   signals | (p.b ? nonzero << digits_b : nonzero));
 }
 
 static int

@@ -76,6 +76,14 @@ digits_prepare (const gk_host *host, const gk_device *device,
                              floats ? fma_make_only_if : NULL, state);
 }
 
+static void
+digits_paths (const gk_host *, void *state, gk_paths *paths)
+{
+  static const char *const names[] = { "plain", "digits-3", "digits-4" };
+
+  split_product_paths (state, names, GK_COUNT (names), paths);
+}
+
 extern "C" gk_variant
 matmul_digits_variant (void)
 {
@@ -97,5 +105,6 @@ matmul_digits_variant (void)
   v.launch = split_product_launch;
   v.release = split_product_release;
   v.work = split_product_work;
+  v.paths = digits_paths;
   return v;
 }

@@ -10,8 +10,8 @@
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* Returns the mask of nonzero planes, to each thread.  The last block to read
- * resets the signals for the next launch, and stores for the launches behind it
- * whether anything was multiplied. */
+ * resets the signals for the next launch, stores for the launches behind it
+ * whether anything was multiplied, and counts the launch. */
 template <typename S>
 static __device__ __forceinline__ unsigned
 engine_nonzero_planes (const struct engine_task &task)
@@ -25,8 +25,16 @@ engine_nonzero_planes (const struct engine_task &task)
   asm volatile("bar.sync 7, %0;" : : "n"(S::threads) : "memory");
   if (threadIdx.x == 0
       && atomicAdd (&task.signals->readers, 1) == gridDim.x - 1) {
-    *task.signals
-        = { 0, 0, nonzero >> split_unsplittable & 1, { { 0 }, { 0 } } };
+    struct split_signals *const s = task.signals;
+
+    s->nonzero = s->readers = 0;
+    s->unsplittable = nonzero >> split_unsplittable & 1;
+#pragma unroll
+    for (int i = 0; i < 2; i++)
+#pragma unroll
+      for (int j = 0; j < 6; j++)
+        s->spread[i][j] = 0;
+    atomicAdd (&s->taken[split_path_of (nonzero)], 1);
   }
   return nonzero;
 }

@@ -21,7 +21,7 @@ static const int most_shared = 227 * 1024;
 struct engine_state {
   void *launches[4];
   int n;
-  const unsigned *unsplittable;
+  const struct split_signals *signals;
   int products;
 };
 
@@ -391,7 +391,7 @@ engine_make (const gk_host *host, const gk_device *device,
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)
     r = make_launches (host, device, &p, &it, settings, s);
-  s->unsplittable = it.signals ? &it.signals->unsplittable : NULL;
+  s->signals = it.signals;
   s->products = it.moduli > 0          ? it.moduli
                 : it.digits.planes > 0 ? it.products
                                        : 1;
@@ -402,10 +402,10 @@ engine_make (const gk_host *host, const gk_device *device,
   return r;
 }
 
-extern "C" const unsigned *
-engine_unsplittable (const void *state)
+extern "C" const struct split_signals *
+engine_signals (const void *state)
 {
-  return ((const struct engine_state *)state)->unsplittable;
+  return ((const struct engine_state *)state)->signals;
 }
 
 extern "C" int

@@ -167,9 +167,8 @@ int engine_launch (const gk_host *host, const void *problem, void *state,
                    void *stream);
 void engine_release (const gk_host *host, void *state);
 
-/* For split floats: where a launch stores, in device memory, whether they were
- * unsplittable, so that nothing was computed. */
-const unsigned *engine_unsplittable (const void *state);
+/* What the launches signal, in device memory; NULL if nothing is split. */
+const struct split_signals *engine_signals (const void *state);
 
 /* The number of products of planes that make one product; 1 if nothing is
  * split. */

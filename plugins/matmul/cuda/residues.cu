@@ -53,6 +53,14 @@ residues_prepare (const gk_host *host, const gk_device *device,
   return GK_SKIP;
 }
 
+static void
+residues_paths (const gk_host *, void *state, gk_paths *paths)
+{
+  static const char *const names[] = { "plain", "residues" };
+
+  split_product_paths (state, names, GK_COUNT (names), paths);
+}
+
 extern "C" gk_variant
 matmul_residues_variant (void)
 {
@@ -74,5 +82,6 @@ matmul_residues_variant (void)
   v.launch = split_product_launch;
   v.release = split_product_release;
   v.work = split_product_work;
+  v.paths = residues_paths;
   return v;
 }

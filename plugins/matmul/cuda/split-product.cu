@@ -7,7 +7,8 @@
 
 struct split_product_state {
   void *engine;
-  void *plain; /* a prepared launch, or NULL */
+  void *plain;       /* a prepared launch, or NULL */
+  double factors[3]; /* of the paths' work */
 };
 
 void
@@ -37,7 +38,7 @@ split_product_make (const gk_host *host, const gk_device *device,
   *s = {};
   r = engine_make (host, device, problem, settings, &s->engine);
   if (r == GK_OK && plain)
-    r = plain (host, device, problem, engine_unsplittable (s->engine),
+    r = plain (host, device, problem, &engine_signals (s->engine)->unsplittable,
                &s->plain);
   if (r == GK_OK)
     *state = s;
@@ -65,4 +66,24 @@ split_product_work (const gk_host *, const void *, void *state, gk_work *work)
   work->ops
       *= engine_products (((const struct split_product_state *)state)->engine);
   work->op_class = GK_OPS_TENSOR_I8;
+}
+
+void
+split_product_paths (void *state, const char *const *names, uint32_t n,
+                     gk_paths *paths)
+{
+  static const gk_op_class op_classes[]
+      = { GK_OPS_NONE, GK_OPS_TENSOR_I8, GK_OPS_TENSOR_I8 };
+  struct split_product_state *const s = (struct split_product_state *)state;
+  const int products = engine_products (s->engine);
+
+  if (!s->plain)
+    return;
+  s->factors[1] = products;
+  s->factors[2] = products > 10 ? products : 10;
+  paths->names = names;
+  paths->launches = engine_signals (s->engine)->taken;
+  paths->factors = s->factors;
+  paths->op_classes = op_classes;
+  paths->n = n;
 }

@@ -29,4 +29,9 @@ void split_product_release (const gk_host *host, void *state);
 void split_product_work (const gk_host *host, const void *problem, void *state,
                          gk_work *work);
 
+/* Its paths, by the names that split_path_of numbers, with the fewest products
+ * of each; integers have none. */
+void split_product_paths (void *state, const char *const *names, uint32_t n,
+                          gk_paths *paths);
+
 #endif /* MATMUL_SPLIT_PRODUCT_H */

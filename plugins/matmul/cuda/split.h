@@ -49,12 +49,25 @@ struct split_signals {
    * bit; and the sum, over lines, of the mean square of some numbers' rounding,
    * in units of 2^-12.  Zero between launches. */
   unsigned spread[2][6];
+  unsigned taken[3]; /* launches that took each path, see split_path_of */
 };
 
 /* Bits of the mask above those of planes: floats' range is too wide; digits of
  * f32 are four, not three; more products are needed than the six, or ten, that
  * mostly suffice. */
 enum { split_unsplittable = 8, split_four, split_more, split_bits };
+
+/* The path of a launch with this mask: 0 is the plain kernel's, 1 that of three
+ * digits or of residues, 2 that of four digits. */
+#ifdef __CUDACC__
+static __device__ __forceinline__ int
+split_path_of (unsigned mask)
+{
+  return (mask >> split_unsplittable & 1) != 0
+             ? 0
+             : 1 + (int)(mask >> split_four & 1);
+}
+#endif
 
 /* TMA counts the elements of all planes in 32 bits: lines are shorter than
  * this. */
