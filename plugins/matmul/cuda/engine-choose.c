@@ -307,7 +307,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
     choice.of_cluster.step = (int)(bytes / delivered);
-  if ((is_bound_by_loads (p) || parts > 1) && choice.of_cluster.step < loads)
+  if (is_bound_by_loads (p) && choice.of_cluster.step < loads)
     choice.of_cluster.step = (int)loads;
   if (p->digits.planes == 0)
     choice.of_cluster.blocks = rows * cols * parts;

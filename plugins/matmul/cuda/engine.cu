@@ -337,6 +337,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
     r = allocate_workspace (host, device, &kernel, size, &task);
   if (r != GK_OK)
     return r;
+  if (settings.splits > 1)
+    host->log (host, "%d tiles of %d x %d, each of a cluster of %d",
+               task.tiles.blocks, kernel.rows, kernel.cols, settings.splits);
   it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
   clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
                                                     : task.tiles.sharers;
