@@ -39,12 +39,11 @@ cluster_sum_at (const struct cluster_sum &s, int part, int n)
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 
-/* By one thread of each block, whose share has so many fours. */
+/* By one thread of each block, which has initialised the mbarrier for one
+ * arrival, and whose share has so many fours. */
 static __device__ __forceinline__ void
 cluster_sum_expect (const struct cluster_sum &s, int fours)
 {
-  mbarrier_init_one (s.arrived, 1);
-  mbarrier_init_done ();
   mbarrier_expect (s.arrived,
                    (uint32_t)(fours * ((1 << s.parts_log2) - 1)) * 16);
 }

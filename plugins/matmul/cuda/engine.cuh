@@ -214,6 +214,8 @@ __launch_bounds__ (S::threads, 1)
     engine_init (empty, task.stages,
                  S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
     engine_signal_barriers ();
+    if (S::splits && engine_rarely (task.splits_log2 > 0))
+      engine_init (&arrived, 1, 1);
   }
   p = engine_find_position (task);
   if (group > 0 && !S::split)

@@ -422,8 +422,11 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   small_sums<S> sums = {};
 
   few_rows_sum<S> (task, p, shared, sums);
-  if (threadIdx.x == 0 && task.splits_log2 > 0)
+  if (threadIdx.x == 0 && task.splits_log2 > 0) {
+    mbarrier_init_one (&arrived, 1);
+    mbarrier_init_done ();
     cluster_sum_expect (sum, sum.share);
+  }
   /* The stages have been read, and sums may arrive there. */
   few_rows_sync<S> (p.active);
   if (p.active && task.splits_log2 > 0)
