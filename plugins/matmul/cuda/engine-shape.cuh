@@ -53,7 +53,7 @@ struct engine_shape {
    * shared memory does not hold the sums twice; smaller ones do not pay. */
   static const bool splits = factors_ == ENGINE_NUMBERS && !ping_pong_
                              && rows * cols > 64 * 64
-                             && rows * cols <= 128 * 192;
+                             && rows *cols <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */

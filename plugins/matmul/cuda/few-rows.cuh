@@ -416,8 +416,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   __shared__ uint64_t arrived; /* other blocks' sums */
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (few_rows_memory);
   const struct few_rows_position p = few_rows_find_position<S> ();
-  const struct cluster_sum sum
-      = few_rows_sum_of<S> (task, p, shared, &arrived);
+  const struct cluster_sum sum = few_rows_sum_of<S> (task, p, shared, &arrived);
   const int warp = threadIdx.x / 32;
   small_sums<S> sums = {};
 
