@@ -489,15 +489,15 @@ engine_assign_tiles (struct engine_task *task,
                      const struct engine_kernels *kernels, int clusters,
                      const struct engine_settings *settings)
 {
-  const struct engine_choice c = choose_candidate (
-      task, kernels, clusters * task->cluster_rows * task->cluster_cols,
-      settings);
   const int tiles = stream_k_tiles (&task->tiles);
+  struct engine_choice c;
 
-  if (task->splits_log2 > 0) {
-    task->tiles.blocks = tiles;
+  task->tiles.blocks = tiles;
+  if (task->splits_log2 > 0)
     return;
-  }
+  c = choose_candidate (task, kernels,
+                        clusters * task->cluster_rows * task->cluster_cols,
+                        settings);
   assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
                 task->element_c);
   task->tiles.blocks = tiles < clusters ? tiles : clusters;
