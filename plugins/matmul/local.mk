@@ -92,6 +92,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/bf16-tile.cuh \
 	plugins/matmul/cuda/by-type.cuh \
+	plugins/matmul/cuda/cluster-sum.cuh \
 	plugins/matmul/cuda/cp-async-f32.cu \
 	plugins/matmul/cuda/cp-async-f64.cu \
 	plugins/matmul/cuda/cp-async-i32.cu \
@@ -118,7 +119,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/dmma.cu \
 	plugins/matmul/cuda/dmma.h \
 	plugins/matmul/cuda/engine-bf16.cu \
-	plugins/matmul/cuda/engine-choose.cu \
+	plugins/matmul/cuda/engine-choose.c \
+	plugins/matmul/cuda/engine-cluster.cuh \
 	plugins/matmul/cuda/engine-f16.cu \
 	plugins/matmul/cuda/engine-digits.cuh \
 	plugins/matmul/cuda/engine-f32.cu \
@@ -132,6 +134,7 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-multiply.cuh \
 	plugins/matmul/cuda/engine-operands.cu \
 	plugins/matmul/cuda/engine-operands.h \
+	plugins/matmul/cuda/engine-parts.h \
 	plugins/matmul/cuda/engine-position.cuh \
 	plugins/matmul/cuda/engine-residues.cuh \
 	plugins/matmul/cuda/engine-shape.cuh \

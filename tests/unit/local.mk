@@ -33,6 +33,7 @@ unit_tests += \
 	tests/unit/displace \
 	tests/unit/dots \
 	tests/unit/empty-launch \
+	tests/unit/engine-choose \
 	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -116,6 +117,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/copy/choice.c \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/transpose/choose.c \
 	tests/unit/chance.c \

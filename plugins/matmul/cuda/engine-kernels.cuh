@@ -20,7 +20,8 @@ engine_kernel_of (void)
            S::stage,
            S::consumers * S::buffers * S::box,
            S::fixed,
-           S::ping_pong };
+           S::ping_pong,
+           S::splits };
 }
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors

@@ -172,7 +172,7 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
   const bool elected = async_elected ();
   struct stage_turn ring = { 0, 1 };
   int fresh = task.stages; /* stages that have not been used yet */
-  struct stream_k_walk walk = engine_walk (task, p.cluster);
+  struct stream_k_walk walk = engine_walk (task, p);
 
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);

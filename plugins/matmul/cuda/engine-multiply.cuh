@@ -27,7 +27,8 @@ engine_find_empty_signal (const struct engine_task &task,
   const int others = t - task.cluster_cols;
 
   if (t < task.cluster_cols)
-    return { cluster_map_barrier (empty, p.row + t * task.cluster_rows) };
+    return { cluster_map_barrier (empty,
+                                  p.part + p.row + t * task.cluster_rows) };
   if (others < task.cluster_rows - 1)
     return { cluster_map_barrier (empty, p.col * task.cluster_rows + others
                                              + (others >= p.row ? 1 : 0)) };

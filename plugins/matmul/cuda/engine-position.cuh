@@ -17,6 +17,8 @@ struct engine_position {
   int row, col; /* in tiles of the cluster; the block's rank is col *
                    cluster_rows + row */
   int cluster;
+  int part; /* of the inner dimension, if blocks share it: then this is the
+               rank; else 0 */
 };
 
 /* For n a power of 2, as the sides of clusters are. */
@@ -30,8 +32,10 @@ static __device__ __forceinline__ struct engine_position
 engine_find_position (const struct engine_task &task)
 {
   const int rank = cluster_rank (), rows = task.cluster_rows;
+  const int col = rank >> engine_log2 (rows), cols = task.cluster_cols;
 
-  return { rank & (rows - 1), rank >> engine_log2 (rows), cluster_number () };
+  return { rank & (rows - 1), col & (cols - 1), cluster_number (),
+           col >> engine_log2 (cols) };
 }
 
 struct engine_tile {
@@ -53,15 +57,19 @@ engine_tile_at (const struct engine_task &task, const struct engine_position &p,
            (at.across * task.cluster_cols + p.col) * S::cols, plane };
 }
 
-/* A cluster's walk through its parts.  Runs of tiles were computed by the host:
+/* A block's walk through its parts.  Runs of tiles were computed by the host:
  * divisions would delay clusters that have none. */
 static __device__ __forceinline__ struct stream_k_walk
-engine_walk (const struct engine_task &task, int cluster)
+engine_walk (const struct engine_task &task, const struct engine_position &p)
 {
-  if (engine_rarely (cluster < task.tiles.sharers))
-    return stream_k_walk_tile_run (&task.tiles, cluster,
-                                   &task.tile_runs[cluster]);
-  return stream_k_walk_alone (&task.tiles, cluster);
+  struct stream_k_walk walk;
+
+  if (engine_rarely (p.cluster < task.tiles.sharers))
+    return stream_k_walk_tile_run (&task.tiles, p.cluster,
+                                   &task.tile_runs[p.cluster]);
+  walk = stream_k_walk_alone (&task.tiles, p.cluster);
+  stream_k_split (&task.tiles, task.splits_log2, p.part, &walk);
+  return walk;
 }
 
 /* Which of a consumer's 64 rows this thread's sums belong to; half 1 is the row

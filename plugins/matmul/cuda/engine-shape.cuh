@@ -49,6 +49,11 @@ struct engine_shape {
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool split = factors_ != ENGINE_NUMBERS;
+  /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
+   * shared memory does not hold the sums twice; smaller ones do not pay. */
+  static const int elements = rows * cols_;
+  static const bool splits = factors_ == ENGINE_NUMBERS && !ping_pong_
+                             && elements > 64 * 64 && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */

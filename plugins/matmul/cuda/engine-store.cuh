@@ -23,6 +23,17 @@ engine_sync_consumer (int consumer)
   asm volatile("bar.sync %0, 128;" : : "r"(1 + consumer) : "memory");
 }
 
+/* A barrier for the threads of all consumers. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_sync_all (void)
+{
+  asm volatile("bar.sync %0, %1;"
+               :
+               : "n"(1 + S::consumers), "n"(S::consumers * 128)
+               : "memory");
+}
+
 static __device__ __forceinline__ uint32_t
 engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
 {

@@ -51,7 +51,7 @@ static __device__ __forceinline__ void
 engine_touch_first (const struct engine_task &task,
                     const struct engine_position &p)
 {
-  const struct stream_k_part part = engine_walk (task, p.cluster).part;
+  const struct stream_k_part part = engine_walk (task, p).part;
   const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
   const int k = part.first * S::step, t = threadIdx.x - 128;
   const int n = S::consumers * 128;

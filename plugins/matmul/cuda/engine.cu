@@ -10,6 +10,7 @@
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "engine-operands.h"
+#include "engine-parts.h"
 #include "matmul/row-major.h"
 #include "tiles.cuh"
 
@@ -105,7 +106,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
             int requested)
 {
   const struct stream_k *s = &task->tiles;
-  const int tile = kernel->rows * kernel->cols * kernel->element_c;
+  const int log2 = task->splits_log2;
+  const int tile = log2 > 0
+                       ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
+                       : kernel->rows * kernel->cols * kernel->element_c;
   /* A block that stores one tile stores it from the stages' memory. */
   const bool single = stream_k_tiles (s) <= s->blocks;
   const int boxes = single ? 0 : kernel->boxes;
@@ -113,7 +117,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   const int steps
       = s->sharers > 0
             ? tiles_over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
-            : s->steps;
+            : tiles_over (s->steps, 1 << log2);
   /* At least two: a stage is released only when the next one is full. */
   int stages = requested > 1    ? requested
                : requested == 1 ? 2
@@ -140,6 +144,8 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
 
   task->cluster_rows = settings->cluster_rows;
   task->cluster_cols = settings->cluster_cols;
+  while (1 << task->splits_log2 < settings->splits)
+    task->splits_log2++;
   s->down = tiles_over (task->rows, kernel->rows * task->cluster_rows);
   s->across = tiles_over (task->cols, kernel->cols * task->cluster_cols);
   s->band = settings->band < s->down ? settings->band : s->down;
@@ -313,7 +319,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   int size, clusters, r;
 
   engine_choose (&task, &kernels, device, &settings);
-  size = settings.cluster_rows * settings.cluster_cols;
+  size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
   kernel = kernels.find (settings.tile, kernels.traits);
   r = check_shape (host, &kernel, size);
@@ -331,6 +337,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
     r = allocate_workspace (host, device, &kernel, size, &task);
   if (r != GK_OK)
     return r;
+  if (settings.splits > 1)
+    host->log (host, "%d tiles of %d x %d, each of a cluster of %d",
+               task.tiles.blocks, kernel.rows, kernel.cols, settings.splits);
   it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
   clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
                                                     : task.tiles.sharers;

@@ -16,6 +16,8 @@
  *   one stores, the other multiplies.
  * - The blocks of a cluster that have the same rows, or columns, of C each load
  *   a part of the shared operand, and multicast it.
+ * - Or the blocks of a cluster share the inner dimension of a tile, and add up
+ *   in each other's shared memory (engine-cluster.cuh).
  * - Tiles are numbered in bands, so that those computed at the same time share
  *   most of their rows and columns in L2.
  * - Code, tensor maps and operands come from memory in a short launch: the code
@@ -31,6 +33,7 @@
 #define MATMUL_ENGINE_CUH
 
 #include "cuda/pdl.cuh"
+#include "engine-cluster.cuh"
 #include "engine-floats.cuh"
 #include "engine-load.cuh"
 #include "engine-multiply.cuh"
@@ -40,28 +43,24 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* A barrier for the threads of all consumers. */
-template <typename S>
-static __device__ __forceinline__ void
-engine_sync_all (void)
-{
-  asm volatile("bar.sync %0, %1;"
-               :
-               : "n"(1 + S::consumers), "n"(S::consumers * 128)
-               : "memory");
-}
-
 /* The epilogue of a part; last: this block computes no other. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_position &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
                bool last, bool active, int consumer, int place,
+               unsigned char *memory, uint64_t *arrived,
                struct engine_buffers &buffers,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
 
+  if constexpr (S::splits)
+    if (engine_rarely (task.splits_log2 > 0)) {
+      engine_finish_part<S> (task, p, tile, place, memory, arrived, active,
+                             sums);
+      return;
+    }
   if (engine_rarely (part.end < task.tiles.steps)) {
     engine_store_partial<S> (task, p, tile, consumer, place, sums);
     return;
@@ -96,12 +95,12 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_position &p,
                 int consumer, unsigned char *memory, uint64_t *full,
-                uint64_t *empty, unsigned nonzero)
+                uint64_t *empty, uint64_t *arrived, unsigned nonzero)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
   const struct engine_empty_signal signal
       = engine_find_empty_signal (task, p, empty);
-  struct stream_k_walk walk = engine_walk (task, p.cluster);
+  struct stream_k_walk walk = engine_walk (task, p);
   struct stage_turn ring = { 0, 0 };
   struct engine_buffers buffers
       = { memory + place * S::boxes * S::box,
@@ -148,7 +147,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
                           full, giver, signal, ring, sums);
     waits |= active;
     engine_finish<S> (task, p, part, tile, last, active, consumer, place,
-                      buffers, sums);
+                      memory, arrived, buffers, sums);
     if (S::ping_pong && (active || consumer > 0))
       engine_skip_part<S> (task, walk, ring);
     part = walk.part;
@@ -197,6 +196,7 @@ __launch_bounds__ (S::threads, 1)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ uint64_t full[engine_most_stages], empty[engine_most_stages];
+  __shared__ uint64_t arrived; /* other blocks' sums */
   /* The shuffle shows the compiler that it is uniform in a warp. */
   const int warp = __shfl_sync (~0U, threadIdx.x / 32, 0), group = warp / 4;
   struct engine_position p;
@@ -214,6 +214,8 @@ __launch_bounds__ (S::threads, 1)
     engine_init (empty, task.stages,
                  S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
     engine_signal_barriers ();
+    if (S::splits && engine_rarely (task.splits_log2 > 0))
+      engine_init (&arrived, 1, 1);
   }
   p = engine_find_position (task);
   if (group > 0 && !S::split)
@@ -237,7 +239,8 @@ __launch_bounds__ (S::threads, 1)
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-    engine_consume<S> (task, p, group - 1, memory, full, empty, nonzero);
+    engine_consume<S> (task, p, group - 1, memory, full, empty, &arrived,
+                       nonzero);
   }
 #else
   (void)task;

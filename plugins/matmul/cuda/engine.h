@@ -42,6 +42,9 @@ struct engine_task {
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
+  int splits_log2; /* of the blocks that share a tile's inner dimension; if
+                      there are several, they are a cluster of one tile, and
+                      compute no other (engine-parts.h) */
   struct engine_share of_a, of_b;
   struct engine_source a_at, b_at;
   int inner; /* elements */
@@ -107,6 +110,7 @@ struct engine_kernel {
    */
   int stage, boxes, fixed;
   bool ping_pong; /* the consumers alternate tiles */
+  bool splits;    /* a cluster's blocks can share the inner dimension */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -118,23 +122,22 @@ struct engine_traits {
   bool ping_pong;
 };
 
-/* The kernels of a type.  Each type has its file (engine-bf16.cu ...). */
+/* The kernels of a type. */
 typedef struct engine_kernel engine_find (int tile,
                                           struct engine_traits traits);
-engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
-    engine_find_u8;
-/* For 32 bits, as digits of 8; for 64 bits, as residues. */
-engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct engine_settings {
   int tile;                       /* enum engine_tile_choice */
   int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast to each other */
-  int share;                      /* enum engine_share_choice */
-  int band;            /* clusters of a band, numbered down before across */
-  int stages;          /* 0: as many as fit and are useful */
-  int products;        /* the fewest of planes of floats' digits */
+  int splits;   /* blocks of a cluster that share the inner dimension of a tile;
+                   if more than 1, tiles are not shared otherwise, and there is no
+                   multicast */
+  int share;    /* enum engine_share_choice */
+  int band;     /* clusters of a band, numbered down before across */
+  int stages;   /* 0: as many as fit and are useful */
+  int products; /* the fewest of planes of floats' digits */
   bool from_registers; /* one MN-major operand of TF32 or bytes is loaded to
                           registers, not repacked */
 };
@@ -145,6 +148,16 @@ struct engine_kernels {
   struct engine_traits traits; /* except for the schedule */
 };
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Each type has its file (engine-bf16.cu ...). */
+engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
+    engine_find_u8;
+/* For 32 bits, as digits of 8; for 64 bits, as residues. */
+engine_find engine_find_i32, engine_find_f32, engine_find_f64;
+
 /* Sets what is 0, by the task's rows, columns and steps. */
 void engine_choose (const struct engine_task *task,
                     const struct engine_kernels *kernels,
@@ -154,10 +167,6 @@ void engine_choose (const struct engine_task *task,
 void engine_assign_tiles (struct engine_task *task,
                           const struct engine_kernels *kernels, int clusters,
                           const struct engine_settings *settings);
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* For prepare; engine_launch and engine_release take the state. */
 int engine_make (const gk_host *host, const gk_device *device,

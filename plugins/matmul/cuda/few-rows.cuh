@@ -7,7 +7,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/cp-async.cuh"
-#include "cuda/mbarrier.cuh"
+#include "cluster-sum.cuh"
 #include "few-rows.h"
 #include "small-fragment.cuh"
 
@@ -300,23 +300,15 @@ few_rows_sum (const struct few_rows_task &task,
   }
 }
 
-/* Sends four sums to another block's shared memory, whose mbarrier counts the
- * bytes. */
-static __device__ __forceinline__ void
-few_rows_send (uint32_t to, uint64_t *barrier, unsigned rank,
-               const uint32_t (&v)[4])
+/* Each block of the cluster adds an equal part of the tile. */
+template <class S>
+static __device__ __forceinline__ struct cluster_sum
+few_rows_sum_of (const struct few_rows_task &task,
+                 const struct few_rows_position &p, uint32_t shared,
+                 uint64_t *arrived)
 {
-  asm volatile("{\n"
-               ".reg .b32 to, barrier;\n"
-               "mapa.shared::cluster.u32 to, %0, %2;\n"
-               "mapa.shared::cluster.u32 barrier, %1, %2;\n"
-               "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4"
-               ".b32 [to], {%3, %4, %5, %6}, [barrier];\n"
-               "}"
-               :
-               : "r"(to), "r"(mbarrier_at (barrier)), "r"(rank), "r"(v[0]),
-                 "r"(v[1]), "r"(v[2]), "r"(v[3])
-               : "memory");
+  return { shared + S::received, arrived, p.split, task.splits_log2,
+           S::block_fours >> task.splits_log2 };
 }
 
 /* The f-th four of the block's tile: the sum over its warps. */
@@ -349,85 +341,55 @@ few_rows_put (const struct few_rows_task &task, int first, int f,
                   task.ldc % 4 == 0, v);
 }
 
-/* Sends a block's sums to the blocks of the cluster that add them, each an
- * equal part of the tile. */
+/* Sends a block's sums to the blocks of the cluster that add them. */
 template <class S>
 static __device__ __forceinline__ void
-few_rows_deal (const struct few_rows_task &task,
-               const struct few_rows_position &p, uint32_t shared,
-               uint64_t *barrier)
+few_rows_deal (const struct cluster_sum &sum, uint32_t shared, bool active)
 {
-  /* Of each block. */
-  const int per_log2 = S::block_fours_log2 - task.splits_log2;
-  const int per = 1 << per_log2;
+  const int share_log2 = S::block_fours_log2 - sum.parts_log2;
 
 #pragma unroll 2
   for (int i = 0; i < S::block_fours; i += S::threads) {
     const int f = i + threadIdx.x % S::threads;
-    const uint32_t to
-        = shared + S::received + (p.split * per + (f & (per - 1))) * 16;
     small_sum<S::type> v[4];
     uint32_t word[4];
 
-    few_rows_add<S> (shared, f, p.active, v);
+    few_rows_add<S> (shared, f, active, v);
     memcpy (word, v, 16);
-    if (!p.active)
-      continue;
-    if (f >> per_log2 == p.split)
-      asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};"
-                   :
-                   : "r"(to), "r"(word[0]), "r"(word[1]), "r"(word[2]),
-                     "r"(word[3])
-                   : "memory");
-    else
-      few_rows_send (to, barrier, f >> per_log2, word);
+    cluster_sum_send (sum, f >> share_log2, f & (sum.share - 1), word, active);
   }
 }
 
-/* Adds the sums that the blocks of the cluster have sent, in a fixed order. */
+/* Adds and stores this block's share. */
 template <class S>
 static __device__ __forceinline__ void
 few_rows_collect (const struct few_rows_task &task,
-                  const struct few_rows_position &p, uint32_t shared)
+                  const struct few_rows_position &p,
+                  const struct cluster_sum &sum)
 {
-  /* Of each block. */
-  const int per_log2 = S::block_fours_log2 - task.splits_log2;
-  const int per = 1 << per_log2;
+  for (int n = threadIdx.x % S::threads; n < sum.share; n += S::threads) {
+    small_sum<S::type> v[4];
 
-  for (int n = threadIdx.x % S::threads; n < per; n += S::threads) {
-    small_sum<S::type> v[4] = {};
-
-#pragma unroll 4
-    for (int s = 0; s < 1 << task.splits_log2; s++) {
-      uint32_t word[4];
-      small_sum<S::type> part[4];
-
-      few_rows_read<4> (word, shared + S::received + (s * per + n) * 16,
-                        p.active);
-      memcpy (part, word, 16);
-#pragma unroll
-      for (int i = 0; i < 4; i++)
-        v[i] += part[i];
-    }
+    cluster_sum_add (sum, n, p.active, v);
     if (p.active)
-      few_rows_put<S> (task, p.first, p.split * per + n, v);
+      few_rows_put<S> (task, p.first, p.split * sum.share + n, v);
   }
 }
 
 template <class S>
 static __device__ __forceinline__ void
 few_rows_finish (const struct few_rows_task &task,
-                 const struct few_rows_position &p, uint32_t shared,
-                 uint64_t *barrier)
+                 const struct few_rows_position &p,
+                 const struct cluster_sum &sum, uint32_t shared)
 {
   if (task.splits_log2 > 0) {
     if (p.active)
       cluster_wait ();
-    few_rows_deal<S> (task, p, shared, barrier);
+    few_rows_deal<S> (sum, shared, p.active);
     few_rows_sync<S> (p.active);
     if (p.active)
-      mbarrier_wait (barrier, 0);
-    few_rows_collect<S> (task, p, shared);
+      cluster_sum_wait (sum);
+    few_rows_collect<S> (task, p, sum);
   } else
 #pragma unroll 2
     for (int i = 0; i < S::block_fours; i += S::threads) {
@@ -438,17 +400,6 @@ few_rows_finish (const struct few_rows_task &task,
       if (p.active)
         few_rows_put<S> (task, p.first, f, v);
     }
-}
-
-/* Initialises the mbarrier of the sums that other blocks send. */
-template <class S>
-static __device__ __forceinline__ void
-few_rows_expect (const struct few_rows_task &task, uint64_t *barrier)
-{
-  mbarrier_init_one (barrier, 1);
-  mbarrier_init_done ();
-  mbarrier_expect (
-      barrier, (S::block_fours - (S::block_fours >> task.splits_log2)) * 16);
 }
 
 #endif /* __CUDA_ARCH__ >= 900 */
@@ -462,15 +413,19 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
   extern __shared__ __align__ (128) unsigned char few_rows_memory[];
-  __shared__ uint64_t barrier;
+  __shared__ uint64_t arrived; /* other blocks' sums */
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (few_rows_memory);
   const struct few_rows_position p = few_rows_find_position<S> ();
+  const struct cluster_sum sum = few_rows_sum_of<S> (task, p, shared, &arrived);
   const int warp = threadIdx.x / 32;
   small_sums<S> sums = {};
 
   few_rows_sum<S> (task, p, shared, sums);
-  if (threadIdx.x == 0 && task.splits_log2 > 0)
-    few_rows_expect<S> (task, &barrier);
+  if (threadIdx.x == 0 && task.splits_log2 > 0) {
+    mbarrier_init_one (&arrived, 1);
+    mbarrier_init_done ();
+    cluster_sum_expect (sum, sum.share);
+  }
   /* The stages have been read, and sums may arrive there. */
   few_rows_sync<S> (p.active);
   if (p.active && task.splits_log2 > 0)
@@ -479,7 +434,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
                            + small_slot<S> (0, p.g, p.t),
                        sums);
   few_rows_sync<S> (p.active);
-  few_rows_finish<S> (task, p, shared, &barrier);
+  few_rows_finish<S> (task, p, sum, shared);
 #else
   (void)task;
 #endif

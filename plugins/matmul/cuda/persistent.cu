@@ -2,18 +2,30 @@
  *
  * Over multicast: the engine (engine.cuh), which does the same for all types,
  * layouts, pitches and sizes.  Tiles of an incomplete last wave are shared,
- * each cluster a part of the inner dimension (stream-k.h).  Operands whose
- * layout TMA or wgmma can't read are repacked first (repack.cu), or one of 8 or
- * 32 bits is loaded to registers.  Bytes, whose sums are four times as large as
- * they, are multiplied in ping-pong.  And the tile and the cluster are chosen
- * by the size (engine-choose.cu): for 16 bits clusters seldom gain.
+ * each cluster a part of the inner dimension (stream-k.h); or, where that is
+ * long and C small, the blocks of a cluster share that of each tile
+ * (engine-cluster.cuh).  Operands whose layout TMA or wgmma can't read are
+ * repacked first (repack.cu), or one of 8 or 32 bits is loaded to registers.
+ * Bytes, whose sums are four times as large as they, are multiplied in
+ * ping-pong.  And the tile and the cluster are chosen by the size
+ * (engine-choose.c): for 16 bits clusters seldom gain.
  *
  * README.md lists what each part gains.
  */
 #include "engine-variant.h"
 
 /* Indices of the options. */
-enum { TILE, SCHEDULE, CLUSTER, SHARE, STAGES, BAND, TRANSPOSE, N_OPTIONS };
+enum {
+  TILE,
+  SCHEDULE,
+  CLUSTER,
+  SPLITS,
+  SHARE,
+  STAGES,
+  BAND,
+  TRANSPOSE,
+  N_OPTIONS
+};
 
 static int
 persistent_prepare (const gk_host *host, const gk_device *device,
@@ -23,6 +35,7 @@ persistent_prepare (const gk_host *host, const gk_device *device,
 
   settings.tile = (int)values[TILE].i;
   settings.schedule = (int)values[SCHEDULE].i;
+  settings.splits = values[SPLITS].i > 0 ? 1 << ((int)values[SPLITS].i - 1) : 0;
   settings.share = (int)values[SHARE].i;
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
@@ -37,6 +50,7 @@ matmul_persistent_variant (void)
 {
   static const char *const schedules[]
       = { "auto", "cooperative", "ping-pong", NULL };
+  static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
@@ -46,6 +60,11 @@ matmul_persistent_variant (void)
                  "(ping-pong: i8 and u8 with tile 128x128)",
                  NULL, schedules, ENGINE_SCHEDULE_AUTO),
     engine_cluster_option (),
+    cuda_choice ("splits",
+                 "blocks of a cluster that share the inner dimension of a tile "
+                 "(split-K), and add up in each other's shared memory: for "
+                 "cooperative tiles of 128x64 to 128x192, without multicast",
+                 "blocks", splits, 0),
     engine_share_option (),
     engine_stages_option (),
     engine_band_option (),

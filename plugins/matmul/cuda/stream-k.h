@@ -153,6 +153,16 @@ stream_k_walk_alone (const struct stream_k *s, int block)
   return walk;
 }
 
+/* Leaves of the current tile one of equal parts of its steps.  There must be at
+ * least as many steps as parts. */
+static STREAM_K_BOTH inline void
+stream_k_split (const struct stream_k *s, int parts_log2, int part,
+                struct stream_k_walk *walk)
+{
+  walk->part.first = s->steps * part >> parts_log2;
+  walk->part.end = s->steps * (part + 1) >> parts_log2;
+}
+
 static STREAM_K_BOTH inline struct stream_k_walk
 stream_k_walk (const struct stream_k *s, int block)
 {

@@ -60,8 +60,8 @@
   V (matmul_persistent, "persistent",                                          \
      "the engine: such blocks for all types, layouts and sizes; the last "     \
      "tiles are shared, and the tile and cluster chosen by the size",          \
-     "tile", "schedule", "cluster", "share", "stages", "band", "transpose",    \
-     NULL)                                                                     \
+     "tile", "schedule", "cluster", "splits", "share", "stages", "band",       \
+     "transpose", NULL)                                                        \
   V (matmul_digits, "digits",                                                  \
      "numbers are split into planes of bytes, which tensor cores "             \
      "multiply and add up exactly",                                            \

@@ -2,10 +2,13 @@
  *
  * A cost model that chooses the tile and the cluster, and the tiles that
  * clusters share, with figures measured on an H200; what L2 delivers was
- * measured on an H100.
+ * measured on an H100.  What it costs to share the inner dimension of each tile
+ * (split_cycles) is an estimate: it was not measured.
  */
+#include <config.h>
+
+#include "engine-parts.h"
 #include "engine.h"
-#include "tiles.cuh"
 
 struct engine_candidate {
   int tile; /* enum engine_tile_choice */
@@ -17,15 +20,15 @@ struct engine_candidate {
 };
 
 static const struct engine_candidate candidates[] = {
-  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, 1040 },
-  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, 800 },
-  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, 670 },
-  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, 540 },
-  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, 410 },
-  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, 675 },
-  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, 405 },
-  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, 300 },
-  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, 575 },
+  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, .step = 1040 },
+  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800 },
+  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670 },
+  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 410 },
+  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675 },
+  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405 },
+  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300 },
+  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
 /* Cycles until one cluster sees what another has stored; elements of partial
@@ -48,6 +51,19 @@ static const double cache = 50e6;
 
 /* With fewer steps, another cluster does not pay. */
 static const int least_steps = 4;
+
+/* Of blocks that share a tile's inner dimension.  Cycles: of the cluster's
+ * barrier and the code behind it, and until a cluster of the next wave has
+ * begun.  Bytes of sums that a block sends a cycle: articles measured some 3.3
+ * TB/s of DSMEM for all multiprocessors.  Steps of a block, at least. */
+static const int of_parts = 2000, of_next_wave = 2000, sent = 14;
+static const int least_steps_of_part = 3;
+
+static int
+tiles_over (int64_t length, int tile)
+{
+  return (int)((length + tile - 1) / tile);
+}
 
 /* Elements of a block's part of a tile. */
 static double
@@ -114,6 +130,32 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
          + partials * (of_partial + elements_of (c) / exchanged);
 }
 
+/* Clusters of four and more leave some multiprocessors idle. */
+static int
+count_split_clusters (int units, int splits_log2)
+{
+  const int clusters = (splits_log2 < 2 ? units : units * 7 / 8) >> splits_log2;
+
+  return clusters > 0 ? clusters : 1;
+}
+
+/* The cycles of all tiles if so many blocks share each; they do not stay for
+ * another one. */
+static double
+split_cycles (const struct engine_candidate *c, const struct stream_k *s,
+              int units, int splits_log2, int element_c)
+{
+  const int waves = tiles_over (stream_k_tiles (s),
+                                count_split_clusters (units, splits_log2));
+  const int steps = tiles_over (s->steps, 1 << splits_log2);
+  const double bytes = elements_of (c) * 4 * ((1 << splits_log2) - 1);
+
+  return waves
+             * ((double)steps * c->step + of_parts + bytes / sent
+                + store_cycles (c, element_c) + startup_cycles (c, element_c))
+         + (waves - 1) * of_next_wave;
+}
+
 /* The cycles of all tiles; sets how they are distributed. */
 static double
 assign_tiles (const struct engine_candidate *c, struct stream_k *s,
@@ -144,14 +186,15 @@ is_wasted (const struct engine_candidate *c, const struct engine_task *p)
 
 static bool
 has_kernel (const struct engine_candidate *c,
-            const struct engine_kernels *kernels)
+            const struct engine_kernels *kernels, bool splits)
 {
   struct engine_traits traits = kernels->traits;
   struct engine_kernel kernel;
 
   traits.ping_pong = c->schedule == ENGINE_PING_PONG;
   kernel = kernels->find (c->tile, traits);
-  return kernel.kernel && kernel.ping_pong == traits.ping_pong;
+  return kernel.kernel && kernel.ping_pong == traits.ping_pong
+         && (kernel.splits || !splits);
 }
 
 /* Whether the suite requests another, or there is no such kernel. */
@@ -162,7 +205,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
-         || !has_kernel (c, kernels)
+         || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p));
 }
 
@@ -214,10 +257,22 @@ through_registers (const struct engine_candidate *c)
   return c->rows == 128 && c->cols <= 128 ? 370 : 235;
 }
 
-/* A candidate with clusters of so many blocks, as one large tile. */
+/* The blocks of a cluster, in tiles; or, of one tile, those that share its
+ * inner dimension. */
+struct engine_cluster {
+  int rows, cols;
+  int splits_log2;
+};
+
+static const struct engine_cluster clusters_to_try[] = {
+  { 1, 1, 0 }, { 2, 1, 0 }, { 1, 2, 0 }, { 2, 2, 0 }, { 4, 1, 0 },
+  { 1, 4, 0 }, { 1, 1, 1 }, { 1, 1, 2 }, { 1, 1, 3 },
+};
+
+/* A candidate with such clusters, as one large tile. */
 struct engine_choice {
   struct engine_candidate of_cluster;
-  int rows, cols; /* blocks of the cluster */
+  struct engine_cluster cluster;
 };
 
 /* Planes of digits exceed the near part of L2, whatever the size: this many
@@ -227,18 +282,22 @@ static const double delivered = 5000;
 
 static struct engine_choice
 with_clusters (const struct engine_candidate *c, const struct engine_task *p,
-               int units, int share, int rows, int cols)
+               int units, int share, const struct engine_cluster *cluster)
 {
+  const int rows = cluster->rows, cols = cluster->cols;
+  const int parts = 1 << cluster->splits_log2;
   const double tiles = (double)tiles_over (p->rows, c->rows * rows)
                        * tiles_over (p->cols, c->cols * cols) * rows * cols;
   /* Blocks that load at a time: two per tile if tiles are shared. */
-  const double blocks = share == ENGINE_SHARE_NONE ? tiles : 2 * tiles;
+  const double blocks = parts > 1                    ? parts * tiles
+                        : share == ENGINE_SHARE_NONE ? tiles
+                                                     : 2 * tiles;
   const double loading = blocks < units ? blocks : units;
   const double bytes = (c->rows / cols + c->cols / rows) * 128 * loading;
   const double loads = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
                         + c->cols * 128 / rows / delivered_at (p->b_at.pitch))
                        * loading * (exceeds_cache (p) ? beyond_cache : 1);
-  struct engine_choice choice = { *c, rows, cols };
+  struct engine_choice choice = { *c, *cluster };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
    * multiply. */
@@ -251,20 +310,42 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   if (is_bound_by_loads (p) && choice.of_cluster.step < loads)
     choice.of_cluster.step = (int)loads;
   if (p->digits.planes == 0)
-    choice.of_cluster.blocks = rows * cols;
+    choice.of_cluster.blocks = rows * cols * parts;
   return choice;
 }
 
 /* The cost; sets how tiles are distributed. */
 static double
 choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
-               int clusters, int share, struct stream_k *s)
+               int units, int share, struct stream_k *s)
 {
+  const struct engine_cluster *const n = &choice->cluster;
+
   s->steps = p->tiles.steps;
   s->again = p->tiles.again;
   s->down = tiles_over (p->rows, choice->of_cluster.rows);
   s->across = tiles_over (p->cols, choice->of_cluster.cols);
-  return assign_tiles (&choice->of_cluster, s, clusters, share, p->element_c);
+  if (n->splits_log2 > 0)
+    return split_cycles (&choice->of_cluster, s, units, n->splits_log2,
+                         p->element_c);
+  return assign_tiles (&choice->of_cluster, s, units / (n->rows * n->cols),
+                       share, p->element_c);
+}
+
+/* Whether blocks may share the inner dimension so. */
+static bool
+can_split (const struct engine_candidate *c, const struct engine_task *p,
+           const struct engine_kernels *kernels,
+           const struct engine_settings *s, int splits_log2)
+{
+  const bool others
+      = s->share == ENGINE_SHARE_LAST || s->cluster_rows * s->cluster_cols > 1;
+
+  if (!is_whole (p) || !has_kernel (c, kernels, true))
+    return false;
+  return s->splits == 1 << splits_log2
+         || (s->splits == 0 && !others
+             && p->tiles.steps >> splits_log2 >= least_steps_of_part);
 }
 
 /* Whether tiles may have such clusters.  Clusters of four are used only on
@@ -274,8 +355,10 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
  * are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
-             int units, const struct engine_settings *s, int rows, int cols)
+             int units, const struct engine_settings *s,
+             const struct engine_cluster *n)
 {
+  const int rows = n->rows, cols = n->cols;
   const bool wave
       = tiles_over (p->rows, c->rows) * tiles_over (p->cols, c->cols) <= units;
 
@@ -299,6 +382,19 @@ has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
          && (!t->mn_major_b || c->cols / rows % 64 == 0);
 }
 
+/* Whether the candidate may have such clusters. */
+static bool
+may_use (const struct engine_candidate *c, const struct engine_task *p,
+         const struct engine_kernels *kernels, int units,
+         const struct engine_settings *s, const struct engine_cluster *n)
+{
+  if (n->splits_log2 > 0)
+    return can_split (c, p, kernels, s, n->splits_log2);
+  return s->splits < 2 && can_cluster (c, p, units, s, n)
+         && (p->digits.planes > 0
+             || has_boxes (c, &kernels->traits, n->rows, n->cols));
+}
+
 /* The cheapest candidate that is not excluded; the first if all are, as a suite
  * may request a combination that is not among them. */
 static struct engine_choice
@@ -306,30 +402,28 @@ choose_candidate (const struct engine_task *p,
                   const struct engine_kernels *kernels, int units,
                   const struct engine_settings *settings)
 {
-  static const int clusters[][2]
-      = { { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 }, { 4, 1 }, { 1, 4 } };
   const bool by_registers
       = kernels->find == engine_find_tf32 && kernels->traits.mn_major_a;
-  struct engine_choice chosen = { candidates[0], 1, 1 };
+  struct engine_choice chosen = { candidates[0], clusters_to_try[0] };
   double least = 0;
 
-  for (struct engine_candidate c : candidates) {
+  for (size_t i = 0; i < GK_COUNT (candidates); i++) {
+    struct engine_candidate c = candidates[i];
+
     if (is_excluded (&c, p, kernels, settings))
       continue;
     c.step += by_registers ? through_registers (&c) : 0;
     c.exceeds = exceeds_cache (p);
-    for (const int (&n)[2] : clusters) {
+    for (size_t j = 0; j < GK_COUNT (clusters_to_try); j++) {
+      const struct engine_cluster *const n = &clusters_to_try[j];
       const struct engine_choice choice
-          = with_clusters (&c, p, units, settings->share, n[0], n[1]);
-      struct stream_k s = {};
+          = with_clusters (&c, p, units, settings->share, n);
+      struct stream_k s = { 0 };
       double cost;
 
-      if (!can_cluster (&c, p, units, settings, n[0], n[1])
-          || (p->digits.planes == 0
-              && !has_boxes (&c, &kernels->traits, n[0], n[1])))
+      if (!may_use (&c, p, kernels, units, settings, n))
         continue;
-      cost = choice_cycles (&choice, p, units / (n[0] * n[1]), settings->share,
-                            &s);
+      cost = choice_cycles (&choice, p, units, settings->share, &s);
       if (least > 0 && cost >= least)
         continue;
       least = cost;
@@ -339,21 +433,45 @@ choose_candidate (const struct engine_task *p,
   return chosen;
 }
 
+/* The requested splits, as far as the task, the tile and the schedule have
+ * them. */
+static int
+limit_splits (const struct engine_task *p, const struct engine_kernels *kernels,
+              const struct engine_settings *s)
+{
+  int splits = s->splits;
+
+  if (!is_whole (p) || s->schedule == ENGINE_PING_PONG
+      || (s->tile != ENGINE_AUTO
+          && !kernels->find (s->tile, kernels->traits).splits))
+    return 1;
+  while (splits > p->tiles.steps)
+    splits /= 2;
+  return splits;
+}
+
 void
 engine_choose (const struct engine_task *p,
                const struct engine_kernels *kernels, const gk_device *device,
                struct engine_settings *s)
 {
   const int units = (int)device->units;
-  const struct engine_choice c = choose_candidate (p, kernels, units, s);
+  struct engine_choice c;
+
+  s->splits = limit_splits (p, kernels, s);
+  c = choose_candidate (p, kernels, units, s);
 
   if (s->tile == ENGINE_AUTO)
     s->tile = c.of_cluster.tile;
   if (s->schedule == ENGINE_SCHEDULE_AUTO)
     s->schedule = c.of_cluster.schedule;
-  if (s->cluster_rows == 0 && (p->digits.planes > 0 || is_bound_by_loads (p))) {
-    s->cluster_rows = c.rows;
-    s->cluster_cols = c.cols;
+  s->splits = 1 << c.cluster.splits_log2;
+  if (s->splits > 1) {
+    s->cluster_rows = s->cluster_cols = 1;
+  } else if (s->cluster_rows == 0
+             && (p->digits.planes > 0 || is_bound_by_loads (p))) {
+    s->cluster_rows = c.cluster.rows;
+    s->cluster_cols = c.cluster.cols;
   } else if (s->cluster_rows == 0) {
     /* Columns are most of a wide tile's load: two blocks share them. */
     const bool many
@@ -371,11 +489,15 @@ engine_assign_tiles (struct engine_task *task,
                      const struct engine_kernels *kernels, int clusters,
                      const struct engine_settings *settings)
 {
-  const struct engine_choice c = choose_candidate (
-      task, kernels, clusters * task->cluster_rows * task->cluster_cols,
-      settings);
   const int tiles = stream_k_tiles (&task->tiles);
+  struct engine_choice c;
 
+  task->tiles.blocks = tiles;
+  if (task->splits_log2 > 0)
+    return;
+  c = choose_candidate (task, kernels,
+                        clusters * task->cluster_rows * task->cluster_cols,
+                        settings);
   assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
                 task->element_c);
   task->tiles.blocks = tiles < clusters ? tiles : clusters;

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the engine chooses for a product, on kernels that only have sizes; and
+ * the parts and shares of blocks that share the inner dimension of a tile.
+ */
+#include <config.h>
+
+#include "matmul/cuda/engine-parts.h"
+#include "matmul/cuda/engine.h"
+#include "tests/unit/unit.h"
+
+enum { UNITS = 132 };
+
+static struct engine_kernel
+find (int tile, struct engine_traits traits)
+{
+  static const int rows[ENGINE_TILES]
+      = { 0, 128, 256, 128, 128, 128, 128, 64, 64, 64 };
+  static const int cols[ENGINE_TILES]
+      = { 0, 256, 128, 192, 160, 128, 64, 256, 128, 64 };
+  const int elements = rows[tile] * cols[tile];
+
+  return (struct engine_kernel){
+    .kernel = tile == ENGINE_128x160 ? NULL : rows,
+    .rows = rows[tile],
+    .cols = cols[tile],
+    .ping_pong = traits.ping_pong,
+    .splits = !traits.ping_pong && elements > 64 * 64 && elements <= 128 * 192,
+  };
+}
+
+struct engine_kernel
+engine_find_tf32 (int tile, struct engine_traits traits)
+{
+  return find (tile, traits);
+}
+
+/* Of bf16, C of rows x cols, so many steps of 64 elements. */
+static struct engine_task
+product (int rows, int cols, int steps)
+{
+  return (struct engine_task){
+    .rows = rows,
+    .cols = cols,
+    .element_c = 2,
+    .a_at.pitch = steps * 128,
+    .b_at.pitch = steps * 128,
+    .tiles.steps = steps,
+  };
+}
+
+static struct engine_settings
+choose (const struct engine_task *task, struct engine_settings settings)
+{
+  static const struct engine_kernels kernels = { .find = find };
+  static const gk_device device = { .units = UNITS };
+
+  engine_choose (task, &kernels, &device, &settings);
+  return settings;
+}
+
+static int
+splits (int rows, int cols, int steps)
+{
+  const struct engine_task task = product (rows, cols, steps);
+
+  return choose (&task, (struct engine_settings){ 0 }).splits;
+}
+
+TEST (small_results_of_long_sums_are_split)
+{
+  assert_int_equal (splits (128, 128, 256), 8);
+  assert_int_equal (splits (256, 256, 128), 8);
+  assert_true (splits (3904, 144, 64) > 1);
+  assert_true (splits (1024, 1024, 128) > 1);
+  assert_int_equal (splits (128, 128, 2), 1);
+  assert_int_equal (splits (512, 512, 8), 1);
+  assert_int_equal (splits (1024, 1024, 16), 1);
+}
+
+TEST (several_waves_are_not_split)
+{
+  assert_int_equal (splits (4096, 4096, 64), 1);
+  assert_int_equal (splits (8192, 8192, 512), 1);
+}
+
+/* The clusters that were chosen run at the same time. */
+TEST (a_split_fills_the_device_once)
+{
+  for (int rows = 64; rows <= 4096; rows += 64)
+    for (int steps = 16; steps <= 1024; steps *= 2) {
+      const struct engine_task task = product (rows, 128, steps);
+      const struct engine_settings s
+          = choose (&task, (struct engine_settings){ 0 });
+      const struct engine_kernel k = find (s.tile, (struct engine_traits){ 0 });
+      const int tiles = (rows + k.rows - 1) / k.rows * (128 / k.cols + 1);
+
+      if (s.splits == 1)
+        continue;
+      assert_true (k.splits);
+      assert_int_equal (s.cluster_rows * s.cluster_cols, 1);
+      assert_int_equal (s.schedule, ENGINE_COOPERATIVE);
+      assert_true (tiles * s.splits < 2 * UNITS);
+    }
+}
+
+TEST (a_request_is_kept_as_far_as_it_can_be)
+{
+  const struct engine_task task = product (1024, 1024, 16);
+  struct engine_task other = product (1024, 1024, 3);
+  struct engine_settings s = { .splits = 4 };
+
+  assert_int_equal (choose (&task, s).splits, 4);
+  /* No part is empty. */
+  assert_int_equal (choose (&other, s).splits, 2);
+  other.tiles.steps = 1;
+  assert_int_equal (choose (&other, s).splits, 1);
+  other = task;
+  other.digits.planes = 4;
+  assert_int_equal (choose (&other, s).splits, 1);
+  s.cluster_rows = s.cluster_cols = 2;
+  assert_int_equal (choose (&task, s).cluster_rows, 1);
+  s.tile = ENGINE_128x256;
+  assert_int_equal (choose (&task, s).splits, 1);
+  s.tile = ENGINE_128x128;
+  assert_int_equal (choose (&task, s).splits, 4);
+  s.tile = ENGINE_AUTO;
+  s.schedule = ENGINE_PING_PONG;
+  assert_int_equal (choose (&task, s).splits, 1);
+  assert_int_equal (choose (&task, s).tile, ENGINE_128x128);
+}
+
+TEST (other_ways_to_share_are_not_overridden)
+{
+  const struct engine_task task = product (128, 128, 256);
+  const struct engine_settings shared = { .share = ENGINE_SHARE_LAST };
+  const struct engine_settings multicast
+      = { .cluster_rows = 2, .cluster_cols = 1 };
+
+  assert_int_equal (choose (&task, shared).splits, 1);
+  assert_int_equal (choose (&task, multicast).splits, 1);
+  assert_int_equal (choose (&task, multicast).cluster_rows, 2);
+}
+
+/* A cluster that shares a tile computes no other. */
+TEST (each_cluster_has_one_tile)
+{
+  static const struct engine_kernels kernels = { .find = find };
+  struct engine_task task = product (2048, 2048, 128);
+  const struct engine_settings s
+      = choose (&task, (struct engine_settings){ .splits = 4 });
+  const struct engine_kernel k = find (s.tile, (struct engine_traits){ 0 });
+
+  task.cluster_rows = task.cluster_cols = 1;
+  task.splits_log2 = 2;
+  task.tiles.down = 2048 / k.rows;
+  task.tiles.across = (2048 + k.cols - 1) / k.cols;
+  engine_assign_tiles (&task, &kernels, 29, &s);
+  assert_int_equal (task.tiles.blocks, task.tiles.down * task.tiles.across);
+  assert_int_equal (task.tiles.sharers, 0);
+}
+
+TEST (parts_have_all_steps)
+{
+  for (int log2 = 0; log2 <= engine_most_splits_log2; log2++)
+    for (int steps = 1 << log2; steps < 500; steps++) {
+      const struct stream_k tiles = { .steps = steps };
+      int end = 0;
+
+      for (int part = 0; part < 1 << log2; part++) {
+        struct stream_k_walk walk = { 0 };
+
+        stream_k_split (&tiles, log2, part, &walk);
+        assert_int_equal (walk.part.first, end);
+        assert_true (walk.part.end > end);
+        end = walk.part.end;
+      }
+      assert_int_equal (end, steps);
+    }
+}
+
+TEST (shares_have_all_groups_inside)
+{
+  for (int log2 = 1; log2 <= engine_most_splits_log2; log2++)
+    for (int cols = 64; cols <= 256; cols += 32)
+      for (int inside = 1; inside <= cols + 9; inside++) {
+        const struct engine_groups g = engine_groups_of (inside, cols, log2);
+        int sum = 0;
+
+        for (int part = 0; part < 1 << log2; part++) {
+          const int n = engine_groups_in_share (&g, part);
+
+          /* Behind the groups before. */
+          assert_true (n == 0 || sum == part * g.each);
+          sum += n;
+        }
+        assert_int_equal (sum, ((inside < cols ? inside : cols) + 7) / 8);
+        assert_true (128 / 64 * (cols / 8 + (g.each << log2)) * 2048
+                     <= engine_parts_bytes (128, cols, log2));
+      }
+}
+
+TEST (the_sums_of_a_tile_fit_twice_into_shared_memory)
+{
+  for (int tile = 1; tile < ENGINE_TILES; tile++)
+    for (int log2 = 1; log2 <= engine_most_splits_log2; log2++) {
+      const struct engine_kernel k = find (tile, (struct engine_traits){ 0 });
+
+      if (k.splits)
+        assert_true (engine_parts_bytes (k.rows, k.cols, log2) <= 226 * 1024);
+    }
+}
