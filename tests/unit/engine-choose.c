@@ -71,8 +71,11 @@ TEST (small_results_of_long_sums_are_split)
 {
   assert_int_equal (splits (128, 128, 256), 8);
   assert_int_equal (splits (256, 256, 128), 8);
-  assert_true (splits (3904, 144, 64) > 1);
-  assert_true (splits (1024, 1024, 128) > 1);
+  assert_int_equal (splits (960, 256, 90), 4);
+  /* Measured on an H100: slower, or no faster. */
+  assert_int_equal (splits (3904, 144, 64), 1);
+  assert_int_equal (splits (1024, 1024, 64), 1);
+  assert_int_equal (splits (128, 4096, 64), 1);
   assert_int_equal (splits (128, 128, 2), 1);
   assert_int_equal (splits (512, 512, 8), 1);
   assert_int_equal (splits (1024, 1024, 16), 1);
