@@ -26,7 +26,7 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
   }
   if (softmax_cluster_fits (device, p)) {
     host->log (host, "best is cluster with blocks = auto");
-    return softmax_cluster_make (host, device, p, 0, false, state);
+    return softmax_cluster_make (host, device, p, 0, state);
   }
   host->log (host, "best is online with threads = %d", ONLINE_THREADS);
   return softmax_online_make (host, device, p, ONLINE_THREADS, state);

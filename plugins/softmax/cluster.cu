@@ -12,17 +12,45 @@
  *
  * A block loads, computes and stores in turn: only others on its
  * multiprocessor keep memory busy meanwhile.  So a cluster has so many blocks
- * that each has 32 KB where the row allows, and several are resident.  Of rows
- * of 1 MiB eight blocks have 128 KB each, and are alone: cluster-ahead.cu loads
- * the next row meanwhile, and sixteen blocks, which not every device has, have
- * half as much.
+ * that each has 32 KB where the row allows, and several are resident.
  */
-#include "cluster-part.cuh"
+#include "cuda/cluster.cuh"
+#include "cuda/compiled-for.cuh"
+#include "cuda/l2-policy.cuh"
+#include "cuda/prepared.cuh"
+#include "group.cuh"
+#include "make.h"
+#include "row.cuh"
 
 enum {
+  MOST_BLOCKS = 8, /* that every device with clusters has */
+  MOST_CLUSTER_THREADS = 1024,
+  PART = 32 << 10,      /* bytes of a block, where a row allows */
   LEAST_PART = 4 << 10, /* bytes that are worth a block */
   RESERVE = 2048        /* bytes beside the row: numbers and a barrier */
 };
+
+struct cluster_task {
+  softmax_task of;
+  int blocks; /* of a cluster */
+};
+
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+/* Returns what the blocks of the cluster have together.  of_rank: of the same
+ * place in all of them; not used again before the next call but one. */
+template <join_two join>
+static __device__ __forceinline__ float
+join_cluster (float x, float zero, float *of_rank, int rank, int blocks)
+{
+  if ((int)threadIdx.x < blocks)
+    cluster_store (of_rank + rank, (int)threadIdx.x, x);
+  cluster_sync ();
+  x = zero;
+  for (int k = 0; k < blocks; k++)
+    x = join (x, of_rank[k]);
+  return x;
+}
+#endif
 
 template <typename T, int op>
 static __global__ void
@@ -34,15 +62,16 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
   __shared__ float of_warp[2][32], of_rank[2][MOST_BLOCKS];
   const int rank = cluster_rank ();
   const row_span<T> r (t.of, cluster_number ());
-  const row_part part = part_of_row (r, rank, t.blocks);
-  const int n = part.n;
+  const int64_t begin = r.words * rank / t.blocks;
+  const int n = (int)(r.words * (rank + 1) / t.blocks - begin);
   const int64_t at = rank == 0 ? r.edge ((int)threadIdx.x) : -1;
   const uint4 *word = (const uint4 *)room;
   float first = first_zero<op> (), sum = 0, edge = 0, shift, factor;
 
   if (threadIdx.x == 0) {
     mbarrier_init (&full, 1, 1);
-    load_part (room, r, part, &full);
+    async_load (room, r.from () + begin, (uint32_t)n * 16, &full,
+                l2_policy_make (L2_EVICT_FIRST));
   }
   if (at >= 0)
     edge = as_float (r.src[at]);
@@ -72,7 +101,7 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
 
 #pragma unroll 4
   for (int i = (int)threadIdx.x; i < n; i += (int)blockDim.x)
-    r.to ()[part.begin + i] = result_of_word<op, T> (word[i], shift, factor);
+    r.to ()[begin + i] = result_of_word<op, T> (word[i], shift, factor);
   store_edge<op> (r, at, edge, shift, factor);
 #endif
 }
@@ -98,8 +127,8 @@ extern "C" bool
 softmax_cluster_fits (const gk_device *device, const gk_softmax *p)
 {
   return device->capability >= 90
-         && part_bytes (p, PORTABLE_BLOCKS) <= most_bytes (device)
-         && p->rows <= INT32_MAX / PORTABLE_BLOCKS
+         && part_bytes (p, MOST_BLOCKS) <= most_bytes (device)
+         && p->rows <= INT32_MAX / MOST_BLOCKS
          && compiled_for (
              (const void *)cluster_kernel<float, GK_SOFTMAX_SOFTMAX>, 90);
 }
@@ -111,9 +140,9 @@ choose_blocks (const gk_device *device, const gk_softmax *p)
 {
   int blocks = 1;
 
-  while (blocks < PORTABLE_BLOCKS && part_bytes (p, blocks) > PART)
+  while (blocks < MOST_BLOCKS && part_bytes (p, blocks) > PART)
     blocks *= 2;
-  while (blocks < PORTABLE_BLOCKS && p->rows * blocks < device->units
+  while (blocks < MOST_BLOCKS && p->rows * blocks < device->units
          && part_bytes (p, 2 * blocks) >= LEAST_PART)
     blocks *= 2;
   return blocks;
@@ -138,63 +167,14 @@ check_cluster (const gk_host *host, const gk_device *device,
   return GK_OK;
 }
 
-/* Sets how many clusters the device runs at once; GK_SKIP after a message:
- * none.
- */
-static int
-count_clusters (const gk_host *host, void (*kernel) (cluster_task),
-                const prepared_shape &shape, int *clusters)
-{
-  cudaLaunchAttribute attribute = {};
-  cudaLaunchConfig_t config = {};
-  cudaError_t e = dynamic_shared_allow ((const void *)kernel, shape.shared);
-
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim = { (unsigned)shape.cluster, 1, 1 };
-  config.gridDim = dim3 ((unsigned)shape.cluster);
-  config.blockDim = shape.block;
-  config.dynamicSmemBytes = (size_t)shape.shared;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  if (e == cudaSuccess)
-    e = cudaFuncSetAttribute (
-        kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
-  if (e == cudaSuccess)
-    e = cudaOccupancyMaxActiveClusters (clusters, kernel, &config);
-  if (e == cudaErrorInvalidClusterSize)
-    *clusters = 0;
-  else if (e != cudaSuccess || *clusters > 0)
-    return cuda_launched (host, e);
-  host->error (host, "this device has no room for a cluster of %d blocks",
-               shape.cluster);
-  return GK_SKIP;
-}
-
-/* The kernel that has no rows ahead, and the shape of its blocks. */
-static void (*cluster_kernel_of (const gk_softmax *p, int64_t part,
-                                 prepared_shape *shape)) (cluster_task)
-{
-  void (*kernel) (cluster_task);
-
-  shape->block = dim3 (part <= PART       ? 256
-                       : part <= 3 * PART ? 512
-                                          : MOST_CLUSTER_THREADS);
-  softmax_by_type (p, [&] (auto element, auto operation) {
-    kernel = cluster_kernel<decltype (element), decltype (operation)::op>;
-    return GK_OK;
-  });
-  return kernel;
-}
-
 extern "C" int
 softmax_cluster_make (const gk_host *host, const gk_device *device,
-                      const gk_softmax *p, int blocks, bool ahead, void **state)
+                      const gk_softmax *p, int blocks, void **state)
 {
   cluster_task t = { softmax_task_of (p), blocks };
-  void (*kernel) (cluster_task) = NULL;
   prepared_shape shape = {};
   int64_t part;
-  int r, clusters;
+  int r;
 
   if (t.blocks == 0)
     t.blocks = choose_blocks (device, p);
@@ -202,23 +182,20 @@ softmax_cluster_make (const gk_host *host, const gk_device *device,
   if (r != GK_OK)
     return r;
   part = part_bytes (p, t.blocks);
+  shape.grid = dim3 ((unsigned)(p->rows * t.blocks));
+  shape.block = dim3 (part <= PART       ? 256
+                      : part <= 3 * PART ? 512
+                                         : MOST_CLUSTER_THREADS);
   shape.shared = part > 16 ? (int)part : 16;
-  if (ahead)
-    r = cluster_ahead_kernel (host, p, part, &shape, &kernel);
-  else
-    kernel = cluster_kernel_of (p, part, &shape);
   shape.carveout = cudaSharedmemCarveoutMaxShared;
   shape.cluster = t.blocks;
-  if (r == GK_OK)
-    r = check_code (host, (const void *)kernel, 90);
-  if (r == GK_OK)
-    r = count_clusters (host, kernel, shape, &clusters);
-  if (r != GK_OK)
-    return r;
-  if (!ahead || clusters > p->rows)
-    clusters = (int)p->rows;
-  shape.grid = dim3 ((unsigned)(clusters * t.blocks));
-  return prepared_make (host, kernel, shape, t, state);
+  return softmax_by_type (p, [&] (auto element, auto operation) {
+    const auto kernel
+        = cluster_kernel<decltype (element), decltype (operation)::op>;
+    const int code = check_code (host, (const void *)kernel, 90);
+
+    return code != GK_OK ? code : prepared_make (host, kernel, shape, t, state);
+  });
 }
 
 static int
@@ -228,25 +205,18 @@ cluster_prepare (const gk_host *host, const gk_device *device,
   const int blocks = values[0].i == 0 ? 0 : 1 << values[0].i;
 
   return softmax_cluster_make (host, device, (const gk_softmax *)problem,
-                               blocks, values[1].i != 0, state);
+                               blocks, state);
 }
 
 extern "C" gk_variant
 softmax_cluster_variant (void)
 {
-  static const char *const blocks[] = { "auto", "2", "4", "8", "16", NULL };
-  static const gk_option options[] = {
-    cuda_choice ("blocks",
-                 "blocks of a cluster: with more, each has less of a row, so "
-                 "that several fit on a multiprocessor; with fewer, fewer wait "
-                 "for each other; not every device has clusters of 16",
-                 NULL, blocks, 0),
-    cuda_switch ("ahead",
-                 "whether a block takes its part into registers, so that the "
-                 "next row is loaded while it reduces one: then it has up to "
-                 "128 KiB of a row",
-                 0),
-  };
+  static const char *const blocks[] = { "auto", "2", "4", "8", NULL };
+  static const gk_option options[] = { cuda_choice (
+      "blocks",
+      "blocks of a cluster: with more, each has less of a row, so that several "
+      "fit on a multiprocessor; with fewer, fewer wait for each other",
+      NULL, blocks, 0) };
   gk_variant v
       = prepared_variant (cluster_prepare, options, GK_COUNT (options));
 

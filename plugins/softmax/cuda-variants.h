@@ -31,7 +31,7 @@
   V (cluster, "cluster",                                                       \
      "a cluster of blocks for each long row, which they hold in shared "       \
      "memory, and to which they add each other's sums",                        \
-     "blocks", "ahead", NULL)                                                  \
+     "blocks", NULL)                                                           \
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)        \
   V (cudnn, "cudnn",                                                           \

@@ -24,8 +24,6 @@ endif
 
 plugins_softmax_softmax_cuda_la_SOURCES = \
 	plugins/softmax/best.cu \
-	plugins/softmax/cluster-ahead.cu \
-	plugins/softmax/cluster-part.cuh \
 	plugins/softmax/cluster.cu \
 	plugins/softmax/cuda-variants.h \
 	plugins/softmax/cudnn.c \

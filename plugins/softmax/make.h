@@ -24,9 +24,8 @@ int softmax_warp_make (const gk_host *host, const gk_device *device,
 int softmax_registers_make (const gk_host *host, const gk_softmax *p,
                             int threads, void **state);
 int softmax_cluster_make (const gk_host *host, const gk_device *device,
-                          const gk_softmax *p, int blocks, bool ahead,
-                          void **state);
-/* True where a cluster of eight blocks can hold a row. */
+                          const gk_softmax *p, int blocks, void **state);
+/* True where a cluster of the most blocks can hold a row. */
 bool softmax_cluster_fits (const gk_device *device, const gk_softmax *p);
 
 /* Two launches, or one: see online.cu. */
