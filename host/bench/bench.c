@@ -232,28 +232,21 @@ static const struct order_row {
   [ORDER_END] = { case_end, false },
 };
 
-/* Lets the counters of paths follow what the order launches.  The first launch
- * and the warm-up come before all samples. */
-static bool
-follow_paths (struct bench *b, uint32_t kind)
-{
-  return (kind != ORDER_SAMPLE && kind != ORDER_PREPARE && kind != ORDER_RUN
-          && kind != ORDER_REPEAT && kind != ORDER_HELD_LAUNCH)
-         || paths_follow (b, kind == ORDER_SAMPLE);
-}
-
 static void
 run_order (struct bench *b, const struct order *order, struct claim *claim)
 {
   const struct order_row *row = &orders[order->kind];
+  const bool samples = order->kind == ORDER_SAMPLE;
 
-  if (!follow_paths (b, order->kind))
+  if (samples && !paths_begin (b))
     return;
   if (row->own)
     bench_begin_own_work (b);
   row->run (b, order, claim);
   if (row->own)
     bench_end_own_work (b);
+  if (samples && claim->status == GK_OK)
+    paths_end (b, claim);
 }
 
 /* True if what the order needs was done. */

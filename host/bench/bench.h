@@ -102,9 +102,8 @@ enum { PATH_NAME_BYTES = 32 };
 struct path_counts {
   size_t n;
   char name[GK_MAX_PATHS][PATH_NAME_BYTES];
-  const uint32_t *at; /* the counters, in the device's memory */
-  bool samples;       /* what is added to them now belongs to samples */
-  uint32_t before[GK_MAX_PATHS]; /* as these began */
+  const uint32_t *at;            /* the counters, in the device's memory */
+  uint32_t before[GK_MAX_PATHS]; /* as the sample began */
   uint64_t launches[GK_MAX_PATHS];
   bool has_work;
   double factor[GK_MAX_PATHS]; /* of the family's ops; 0: the family's work */
@@ -224,9 +223,10 @@ void case_end_undo_prepare (struct bench *bench);
 
 /* Calls the variant's paths, where it has it. */
 bool paths_open (struct bench *bench, struct claim *claim);
-/* Reads the counters where samples begin, or end.  Call it before each launch
- * with what that belongs to. */
-bool paths_follow (struct bench *bench, bool samples);
+/* Read the counters before a sample and behind it; the second sets what the
+ * sample's launches took. */
+bool paths_begin (struct bench *bench);
+bool paths_end (struct bench *bench, struct claim *claim);
 /* Sets the work of the path that most launches took, where the variant says
  * it. */
 void paths_set_work (const struct path_counts *counts, const gk_work *family,

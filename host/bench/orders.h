@@ -93,6 +93,8 @@ struct order {
   uint64_t choice, piece;
   double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty
                      launch */
+  uint64_t taken[GK_MAX_PATHS]; /* END: launches of samples that took each path
+                                 */
   uint64_t n_ranges; /* of inputs that changed since the last order */
   gk_range range[GK_MAX_RANGES];
 };
@@ -119,14 +121,15 @@ struct claim {
                        time; else 0 */
   double ops;       /* END: operations, by the variant */
   gk_op_class op_class;
-  uint64_t workspace; /* PREPARE: bytes that the variant allocated */
-  bool untouched;     /* SAMPLE: an output seems to be poison still */
-  uint32_t most;      /* FIRST: the most launches of a sample */
-  bool can_hold;      /* FIRST: the stream can be held */
-  bool decoys;        /* FIRST: there is memory for decoys */
-  bool compares;      /* FIRST: the device can compare answers */
-  uint64_t repeats;   /* REPEAT: launches */
-  char reason[1400];  /* unless GK_OK */
+  uint64_t workspace;           /* PREPARE: bytes that the variant allocated */
+  bool untouched;               /* SAMPLE: an output seems to be poison still */
+  uint32_t taken[GK_MAX_PATHS]; /* SAMPLE: launches that took each path */
+  uint32_t most;                /* FIRST: the most launches of a sample */
+  bool can_hold;                /* FIRST: the stream can be held */
+  bool decoys;                  /* FIRST: there is memory for decoys */
+  bool compares;                /* FIRST: the device can compare answers */
+  uint64_t repeats;             /* REPEAT: launches */
+  char reason[1400];            /* unless GK_OK */
   /* END: the library that computes for the variant, and its settings; "":
    * none. */
   char library[LIBRARY_BYTES];

@@ -3,10 +3,10 @@
  * Which of its paths a variant's timed launches took, by counters in the
  * device's memory.
  *
- * The host reads the counters itself, between two orders: so no code of the
- * plugin runs there, which would learn that samples begin or end.  What
- * launches add to them before the first of some samples and behind the last
- * does not count: that is of other data, often.
+ * The host reads the counters itself, before a sample and behind it: so no code
+ * of the plugin runs there, which would learn that samples begin or end.  The
+ * judge adds up those of samples that count: others have planted numbers, or
+ * other data.
  */
 #include <config.h>
 
@@ -82,21 +82,22 @@ read_counters (struct bench *b, uint32_t counters[GK_MAX_PATHS])
 }
 
 bool
-paths_follow (struct bench *b, bool samples)
+paths_begin (struct bench *b)
 {
-  struct path_counts *c = &b->paths;
-  uint32_t counters[GK_MAX_PATHS];
+  return b->paths.n == 0 || read_counters (b, b->paths.before);
+}
 
-  if (c->n == 0 || c->samples == samples)
+bool
+paths_end (struct bench *b, struct claim *claim)
+{
+  const struct path_counts *c = &b->paths;
+
+  if (c->n == 0)
     return true;
-  if (!read_counters (b, counters))
+  if (!read_counters (b, claim->taken))
     return false;
-  for (size_t i = 0; i < c->n; i++) {
-    if (!samples)
-      c->launches[i] += counters[i] - c->before[i]; /* modulo 2^32 */
-    c->before[i] = counters[i];
-  }
-  c->samples = samples;
+  for (size_t i = 0; i < c->n; i++)
+    claim->taken[i] -= c->before[i]; /* modulo 2^32 */
   return true;
 }
 

@@ -243,6 +243,8 @@ take_and_judge (struct trial *t)
   if (t->at_once)
     core_usage_add (&t->cores, t->worker, &begun);
   m->kernel_s += claim.seconds * trial_launches (t);
+  for (int i = 0; i < GK_MAX_PATHS; i++)
+    m->taken[i] += claim.taken[i];
   samples_add (&m->launch, claim.seconds);
   samples_add (&m->busy, claim.busy_s);
   samples_add (&m->outside, t->outside_s);

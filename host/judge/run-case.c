@@ -303,6 +303,7 @@ finish_case (struct trial *t)
 
   if (t->lost)
     return;
+  memcpy (order.taken, t->measurement.taken, sizeof order.taken);
   t->ended = t->timer->obey (t->timer, &order, &t->end);
   t->lost = !t->ended;
   if (t->ended && t->status == GK_OK && t->end.status != GK_OK) {

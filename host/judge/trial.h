@@ -97,8 +97,9 @@ struct measurement {
   size_t batch;                /* launches in one sample */
   bool over;                   /* no more samples follow */
   bool settled;                /* the error is within settings.noise */
-  double kernel_s;   /* in launches; the untimed first of a hot batch too */
-  double sampling_s; /* in all, evictions included */
+  double kernel_s; /* in launches; the untimed first of a hot batch too */
+  uint64_t taken[GK_MAX_PATHS]; /* launches that took each of its paths */
+  double sampling_s;            /* in all, evictions included */
   /* State of the last sample. */
   bool judged;
   bool untouched; /* its outputs look as if there had been no launch */
