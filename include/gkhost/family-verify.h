@@ -22,10 +22,12 @@
 #define GK_EXACT_EFFORT gk_power_of_two (30)
 #define GK_EFFORT gk_power_of_two (27)
 
-/* Parts of the lines that are judged side by side, and the longest line of which
- * each part may have a copy. */
+/* Parts of the lines that are judged side by side; fewer parts than the second
+ * are not worth it.  Each has a copy of a line: so many elements of copies are
+ * taken at least, and of large outputs a sixteenth of their elements. */
 #define GK_PARTS 32
-#define GK_LONG_LINE (INT64_C (1) << 16)
+#define GK_FEW_PARTS 8
+#define GK_COPIES (INT64_C (1) << 21)
 
 /* What a verification has found. */
 typedef struct gk_finding {
@@ -145,7 +147,13 @@ gk_report_element (const gk_instance *in, const gk_check *check,
 static inline int64_t
 gk_count_parts (const gk_instance *in)
 {
-  return in->longest > GK_LONG_LINE || in->lines < GK_PARTS ? 1 : GK_PARTS;
+  const int64_t copies
+      = in->elements / 16 > GK_COPIES ? in->elements / 16 : GK_COPIES;
+  int64_t parts = GK_PARTS;
+
+  while (parts * in->longest > copies)
+    parts /= 2;
+  return parts < GK_FEW_PARTS || in->lines < parts ? 1 : parts;
 }
 
 /* Returns room for all lines of this kind of data, or for one of each part;
@@ -153,8 +161,8 @@ gk_count_parts (const gk_instance *in)
 static inline gk_kept *
 gk_keep_lines (gk_instance *in, const gk_check *check)
 {
-  gk_kept *k = &in->kept[check->data % GK_KEPT_DATA];
   const int keeps = in->elements <= GK_MOST_KEPT;
+  gk_kept *k = &in->kept[keeps ? check->data % GK_KEPT_DATA : 0];
   const int64_t n
       = keeps ? in->elements : in->longest * gk_count_parts (in);
   const size_t lines = keeps ? (size_t)in->lines : 0;
