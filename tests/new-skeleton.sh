@@ -22,7 +22,7 @@ expect_status 2 gkhost new list-scale mine
 expect_grep "there is no template for a variant of 'list-scale'; there is copy, .*; name the plugin of another's with -p$"
 make_in list-scale
 expect_status 2 gkhost new list-scale mine -p list-scale --lang c++
-expect_grep 'a variant of list-scale is written in C, CUDA C++, Python, Triton or PyTorch only, .*; leave --lang out$'
+expect_grep 'gkhost has no template in C++ for a variant of list-scale; leave --lang out$'
 expect_status 2 gkhost new list-scale cpu-naive -p list-scale
 expect_grep "there is a variant 'cpu-naive' already"
 [ ! -e mine ] || fail 'a folder was written'

@@ -156,10 +156,9 @@ find_foreign (const struct catalog *catalog, const char *name,
     return false;
   }
   if (p->language->comment == NULL) {
-    message_print ("a variant of %s is written in C, CUDA C++, Python, Triton "
-                   "or PyTorch only, since gkhost has no template for it; "
-                   "leave --lang out",
-                   name);
+    message_print ("gkhost has no template in %s for a variant of %s; leave "
+                   "--lang out",
+                   p->language->title, name);
     return false;
   }
   *skeleton = (struct new_family){ name, "variant", { name }, "", "" };
