@@ -8,8 +8,8 @@
 /* Judge and timer work on a slot each, by as many threads as there are cores
  * (base/parallel.c).  To start them takes as long as to read 8 MiB (0.2 to 0.5
  * ms on 16 cores): slots of 32 MiB were read 1.6 times as fast.  A slot is no
- * more than an eighth of the outputs, and holds small ones whole. */
-enum { CORE_BYTES = 2 << 20, MOST_BYTES = 32 << 20, PARTS = 8 };
+ * more than a sixteenth of the outputs, and holds small ones whole. */
+enum { CORE_BYTES = 2 << 20, MOST_BYTES = 32 << 20, PARTS = 16 };
 
 /* Where pieces begin: vectors, and copies of devices, are aligned. */
 enum { ALIGNMENT = 4096 };
