@@ -41,6 +41,13 @@ CC="$CC -Wl,--no-as-needed -lm" build_plugin plain
 printf '[softmax]\nvariant = plain\nrows = 9\ncols = 99\n' >"$tmp/plain.ini"
 expect_status 1 gkhost -c "$tmp/plain.ini" -p "+$tmp/plain.so" -o "$tmp/plain.jsonl"
 expect_grep 'planted numbers' "$tmp/plain.jsonl"
+# One generation is enough: of its planted numbers one is positive.
+for seed in {1..10}; do
+  printf '[s%s]\nfamily = softmax\nvariant = plain\nrows = 9\ncols = 99\n' "$seed"
+  printf 'max_samples = 10\nseed = %s\n\n' "$seed"
+done >"$tmp/seeds.ini"
+expect_status 1 gkhost -c "$tmp/seeds.ini" -p "+$tmp/plain.so" -o "$tmp/seeds.jsonl"
+expect_equal "$(count_records "$tmp/seeds.jsonl" type=case status=wrong)" 10
 
 # gkhost fills in no NaN and no infinity, and no row of equal numbers.
 cat >"$tmp/special.c" <<'CODE'

@@ -493,11 +493,16 @@ gk_change_input (const gk_instance *in, gk_vary *vary, uint32_t buffer,
 
   for (t = 0; t < places; t++) {
     const uint64_t offset = (uint64_t)indexes[t] * bytes;
+    const int is_planted = plants && t % 8 == 0;
 
+    /* Of planted numbers the first is positive and the second negative: either
+     * alone may do no harm, as to an exponential. */
+    if (is_planted)
+      changes[t] = (changes[t] & ~UINT64_C (1)) | (t % 16 != 0 ? 1 : 0);
     gk_make_element (in, buffer, vary->buffers[buffer], vary->data, indexes[t],
                      gk_fill_word (in, vary->seed, buffer, indexes[t]),
                      back ? 0 : generation, changes[t],
-                     plants && t % 8 == 0 ? 1024 : 1);
+                     is_planted ? 1024 : 1);
     /* An element that is restored and changed again is one range. */
     for (r = 0; r < vary->n_ranges; r++)
       if (vary->ranges[r].buffer == buffer && vary->ranges[r].offset == offset)
