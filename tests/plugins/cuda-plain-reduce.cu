@@ -169,9 +169,9 @@ reduce_prepare (const gk_host *host, const gk_device *device,
 typedef void tree_kernel (const unsigned *, unsigned *);
 
 /* each: elements of a thread. */
+template <tree_kernel *kernel, int each>
 static int
-reduce_by (const gk_host *host, const void *problem, void *state, void *stream,
-           tree_kernel *kernel, int each)
+reduce_by (const gk_host *host, const void *problem, void *state, void *stream)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   const unsigned *src = (const unsigned *)p->src;
@@ -189,34 +189,6 @@ reduce_by (const gk_host *host, const void *problem, void *state, void *stream,
     n = blocks;
   }
   return launched (host);
-}
-
-static int
-reduce_interleaved (const gk_host *host, const void *problem, void *state,
-                    void *stream)
-{
-  return reduce_by (host, problem, state, stream, interleaved_kernel, 1);
-}
-
-static int
-reduce_sequential (const gk_host *host, const void *problem, void *state,
-                   void *stream)
-{
-  return reduce_by (host, problem, state, stream, sequential_kernel, 1);
-}
-
-static int
-reduce_first_add (const gk_host *host, const void *problem, void *state,
-                  void *stream)
-{
-  return reduce_by (host, problem, state, stream, first_add_kernel, 2);
-}
-
-static int
-reduce_shuffle (const gk_host *host, const void *problem, void *state,
-                void *stream)
-{
-  return reduce_by (host, problem, state, stream, shuffle_kernel, 2);
 }
 
 static int
@@ -246,14 +218,21 @@ reduce_one_pass (const gk_host *host, const void *problem, void *state,
   return launched (host);
 }
 
-static const gk_variant variants[]
-    = { plain ("reduce", "plain-interleaved", reduce_prepare,
-               reduce_interleaved),
-        plain ("reduce", "plain-sequential", reduce_prepare, reduce_sequential),
-        plain ("reduce", "plain-first-add", reduce_prepare, reduce_first_add),
-        plain ("reduce", "plain-shuffle", reduce_prepare, reduce_shuffle),
-        plain ("reduce", "plain-vector", reduce_prepare, reduce_vector),
-        plain ("reduce", "plain-one-pass", reduce_prepare, reduce_one_pass) };
+static gk_variant
+reduce_plain (const char *name,
+              int (*launch) (const gk_host *, const void *, void *, void *))
+{
+  return plain ("reduce", name, reduce_prepare, launch);
+}
+
+static const gk_variant variants[] = {
+  reduce_plain ("plain-interleaved", reduce_by<interleaved_kernel, 1>),
+  reduce_plain ("plain-sequential", reduce_by<sequential_kernel, 1>),
+  reduce_plain ("plain-first-add", reduce_by<first_add_kernel, 2>),
+  reduce_plain ("plain-shuffle", reduce_by<shuffle_kernel, 2>),
+  reduce_plain ("plain-vector", reduce_vector),
+  reduce_plain ("plain-one-pass", reduce_one_pass),
+};
 
 GK_PLUGIN ("cuda-plain-reduce", "1", "the steps of Harris and Luitjens", NULL,
            variants)
