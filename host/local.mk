@@ -5,6 +5,7 @@
 # which tests/supervisor-links.sh shows.  One file per line, in order.
 
 HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' -DBINDIR='"$(bindir)"' \
+	-DOWN_HEADERS='"$(foreach h,$(gkinclude_HEADERS:.h=), $(notdir $(h)) )"' \
 	-DOWN_PLUGINS='"$(foreach p,$(filter-out %-cuda.la,$(plugin_LTLIBRARIES)),$(p:.la=) $(p:.la=-cuda))"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 

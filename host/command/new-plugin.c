@@ -144,18 +144,18 @@ new_plugin_what (const struct new_plugin *p)
                        : xasprintf ("a variant of %s", p->family);
 }
 
-/* Returns the C type of the family's problem: gkhost's own families are gk_NAME
- * in their headers.  To be freed. */
+/* Returns the C type of the family's problem, to be freed: gkhost's headers call
+ * it gk_NAME, and those that are written from the template NAME_problem. */
 static char *
 problem_type (const char *family, const char *ident)
 {
-  static const char *const own[]
-      = { "reduce", "scan", "softmax", "stream", NULL };
+  char *name = xasprintf (" %s ", family);
+  char *type = strstr (OWN_HEADERS, name) != NULL
+                   ? xasprintf ("gk_%s", ident)
+                   : xasprintf ("%s_problem", ident);
 
-  for (const char *const *name = own; *name != NULL; name++)
-    if (strcmp (family, *name) == 0)
-      return xasprintf ("gk_%s", ident);
-  return xasprintf ("%s_problem", ident);
+  free (name);
+  return type;
 }
 
 /* The other way to build it, for its README. */
