@@ -144,8 +144,9 @@ new_plugin_what (const struct new_plugin *p)
                        : xasprintf ("a variant of %s", p->family);
 }
 
-/* Returns the C type of the family's problem, to be freed: gkhost's headers call
- * it gk_NAME, and those that are written from the template NAME_problem. */
+/* Returns the C type of the family's problem, to be freed: gkhost's headers
+ * call it gk_NAME, and those that are written from the template NAME_problem.
+ */
 static char *
 problem_type (const char *family, const char *ident)
 {
