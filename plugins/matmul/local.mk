@@ -91,6 +91,7 @@ endif
 plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/bf16-tile.cuh \
+	plugins/matmul/cuda/both.h \
 	plugins/matmul/cuda/by-type.cuh \
 	plugins/matmul/cuda/cluster-sum.cuh \
 	plugins/matmul/cuda/cp-async-f32.cu \

@@ -51,7 +51,7 @@ cluster_sum_expect (const struct cluster_sum &s, int fours)
 /* Reads a four from this block's memory.  If not active the code is only
  * fetched; likewise below. */
 static __device__ __forceinline__ void
-cluster_sum_read (uint32_t from, bool active, uint32_t (&v)[4])
+cluster_sum_read (uint32_t from, bool active, uint32_t *v)
 {
   asm volatile("{\n"
                ".reg .pred p;\n"

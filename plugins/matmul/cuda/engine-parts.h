@@ -9,11 +9,7 @@
 #ifndef MATMUL_ENGINE_PARTS_H
 #define MATMUL_ENGINE_PARTS_H
 
-#ifdef __CUDACC__
-#define ENGINE_BOTH __host__ __device__
-#else
-#define ENGINE_BOTH
-#endif
+#include "both.h"
 
 enum {
   engine_most_splits_log2 = 3,
@@ -27,7 +23,7 @@ struct engine_groups {
   int inside, each;
 };
 
-static ENGINE_BOTH inline struct engine_groups
+static MATMUL_BOTH inline struct engine_groups
 engine_groups_of (int cols_inside, int cols, int parts_log2)
 {
   const int inside = ((cols_inside < cols ? cols_inside : cols) + 7) / 8;
@@ -37,7 +33,7 @@ engine_groups_of (int cols_inside, int cols, int parts_log2)
   return g;
 }
 
-static ENGINE_BOTH inline int
+static MATMUL_BOTH inline int
 engine_groups_in_share (const struct engine_groups *g, int part)
 {
   const int rest = g->inside - part * g->each;
@@ -47,7 +43,7 @@ engine_groups_in_share (const struct engine_groups *g, int part)
 
 /* A four's number in its share: of the n-th group of the share, of the high-th
  * 64 rows of the tile. */
-static ENGINE_BOTH inline int
+static MATMUL_BOTH inline int
 engine_four (const struct engine_groups *g, int high, int n, int thread)
 {
   return (high * g->each + n) * engine_group_fours + thread;

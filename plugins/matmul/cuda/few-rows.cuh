@@ -93,14 +93,7 @@ static __device__ __forceinline__ void
 few_rows_read (uint32_t *to, uint32_t from, bool are_there)
 {
   if constexpr (words == 4)
-    asm volatile("{\n"
-                 ".reg .pred p;\n"
-                 "setp.ne.u32 p, %5, 0;\n"
-                 "@p ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];\n"
-                 "}"
-                 : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
-                 : "r"(from), "r"((uint32_t)are_there)
-                 : "memory");
+    cluster_sum_read (from, are_there, to);
   else if constexpr (words == 2)
     asm volatile("{\n"
                  ".reg .pred p;\n"

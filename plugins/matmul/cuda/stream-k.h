@@ -21,13 +21,7 @@
 #ifndef MATMUL_STREAM_K_H
 #define MATMUL_STREAM_K_H
 
-#include <stdint.h>
-
-#ifdef __CUDACC__
-#define STREAM_K_BOTH __host__ __device__
-#else
-#define STREAM_K_BOTH
-#endif
+#include "both.h"
 
 /* The tiles of C.  They are numbered down a band, then across. */
 struct stream_k {
@@ -46,7 +40,7 @@ struct stream_k_part {
   int tile, first, end;
 };
 
-static STREAM_K_BOTH inline int
+static MATMUL_BOTH inline int
 stream_k_tiles (const struct stream_k *s)
 {
   return s->down * s->across * (1 + s->again);
@@ -83,7 +77,7 @@ stream_k_share_last (struct stream_k *s, int blocks, int least_steps)
 }
 
 /* The first step of a block's run; it ends where the next one's begins. */
-static STREAM_K_BOTH inline int
+static MATMUL_BOTH inline int
 stream_k_begin (const struct stream_k *s, int block)
 {
   return block * s->each
@@ -103,7 +97,7 @@ struct stream_k_tile_run {
   int first, begin, last, end;
 };
 
-static STREAM_K_BOTH inline struct stream_k_tile_run
+static MATMUL_BOTH inline struct stream_k_tile_run
 stream_k_tile_run (const struct stream_k *s, int block)
 {
   const unsigned steps = (unsigned)s->steps;
@@ -116,7 +110,7 @@ stream_k_tile_run (const struct stream_k *s, int block)
   return run;
 }
 
-static STREAM_K_BOTH inline void
+static MATMUL_BOTH inline void
 stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
 {
   walk->part.tile = walk->other < stream_k_tiles (s) ? walk->other : -1;
@@ -126,7 +120,7 @@ stream_k_next_other (const struct stream_k *s, struct stream_k_walk *walk)
 }
 
 /* Begins a walk with the first part of a run ... */
-static STREAM_K_BOTH inline struct stream_k_walk
+static MATMUL_BOTH inline struct stream_k_walk
 stream_k_walk_tile_run (const struct stream_k *s, int block,
                         const struct stream_k_tile_run *run)
 {
@@ -142,7 +136,7 @@ stream_k_walk_tile_run (const struct stream_k *s, int block,
 }
 
 /* ... or, for a block that shares no tile, with its first tile. */
-static STREAM_K_BOTH inline struct stream_k_walk
+static MATMUL_BOTH inline struct stream_k_walk
 stream_k_walk_alone (const struct stream_k *s, int block)
 {
   struct stream_k_walk walk;
@@ -155,7 +149,7 @@ stream_k_walk_alone (const struct stream_k *s, int block)
 
 /* Leaves of the current tile one of equal parts of its steps.  There must be at
  * least as many steps as parts. */
-static STREAM_K_BOTH inline void
+static MATMUL_BOTH inline void
 stream_k_split (const struct stream_k *s, int parts_log2, int part,
                 struct stream_k_walk *walk)
 {
@@ -163,7 +157,7 @@ stream_k_split (const struct stream_k *s, int parts_log2, int part,
   walk->part.end = s->steps * (part + 1) >> parts_log2;
 }
 
-static STREAM_K_BOTH inline struct stream_k_walk
+static MATMUL_BOTH inline struct stream_k_walk
 stream_k_walk (const struct stream_k *s, int block)
 {
   struct stream_k_tile_run run;
@@ -174,7 +168,7 @@ stream_k_walk (const struct stream_k *s, int block)
   return stream_k_walk_tile_run (s, block, &run);
 }
 
-static STREAM_K_BOTH inline void
+static MATMUL_BOTH inline void
 stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
 {
   if (walk->left > 0) {
@@ -193,7 +187,7 @@ struct stream_k_position {
 
 /* A tile's number is at most 2^31, so that unsigned division, which is shorter,
  * is enough. */
-static STREAM_K_BOTH inline struct stream_k_position
+static MATMUL_BOTH inline struct stream_k_position
 stream_k_position (const struct stream_k *s, int tile)
 {
   unsigned n = (unsigned)tile, high = (unsigned)s->down, first = 0;

@@ -8,18 +8,13 @@
 
 #include <gkhost/matmul.h>
 
+#include "both.h"
 #include "cuda/launched.cuh"
 
 /* The tile's first row and column. */
 struct tile_start {
   int64_t row, col;
 };
-
-__host__ __device__ inline int64_t
-tiles_over (int64_t length, int tile)
-{
-  return (length + tile - 1) / tile;
-}
 
 /* Blocks for a rows x cols matrix; prepare has checked their number. */
 inline unsigned
