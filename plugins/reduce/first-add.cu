@@ -13,29 +13,23 @@ template <typename T, int op>
 static __global__ void
 __launch_bounds__ (PASS_THREADS) first_add_pass (const reduce_pass pass)
 {
-  typedef sum_of<T> S;
-  __shared__ S held[PASS_THREADS];
-  const int64_t at = (int64_t)blockIdx.x * 2 * PASS_THREADS;
-  const int n = (int)min (pass.cols - at, INT64_C (2) * PASS_THREADS);
-  const int t = (int)threadIdx.x, second = t + PASS_THREADS;
+  __shared__ sum_of<T> held[PASS_THREADS];
+  const T *src = pass_elements<T> (pass, 2 * PASS_THREADS);
+  const unsigned n = pass_count (pass, 2 * PASS_THREADS);
+  const unsigned t = threadIdx.x;
 
-  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
-    const T *src = (const T *)pass.src + row * pass.cols + at;
-
-    if (second < n)
-      held[t] = combine_two<op> (as_sum (src[t]), as_sum (src[second]));
-    else if (t < n)
-      held[t] = as_sum (src[t]);
-    __syncthreads ();
-    for (int step = PASS_THREADS / 2; step > 0; step /= 2) {
-      if (t < step && t + step < n)
-        held[t] = combine_two<op> (held[t], held[t + step]);
-      __syncthreads ();
-    }
-    if (t == 0)
-      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = held[0];
+  if (pass_row () >= pass.rows)
+    return;
+  held[t] = combine_two<op> (element_or_neutral<op> (src, t, n),
+                             element_or_neutral<op> (src, t + PASS_THREADS, n));
+  __syncthreads ();
+  for (unsigned step = PASS_THREADS / 2; step > 0; step /= 2) {
+    if (t < step)
+      held[t] = combine_two<op> (held[t], held[t + step]);
     __syncthreads ();
   }
+  if (t == 0)
+    pass_store (pass, held[0]);
 }
 
 static int

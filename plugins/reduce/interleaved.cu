@@ -14,26 +14,21 @@ template <typename T, int op>
 static __global__ void
 __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
 {
-  typedef sum_of<T> S;
-  __shared__ S held[PASS_THREADS];
-  /* Where the block's part of a row begins, and its elements. */
-  const int64_t at = (int64_t)blockIdx.x * PASS_THREADS;
-  const int n = (int)min (pass.cols - at, (int64_t)PASS_THREADS);
-  const int t = (int)threadIdx.x;
+  __shared__ sum_of<T> held[PASS_THREADS];
+  const unsigned t = threadIdx.x;
 
-  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
-    if (t < n)
-      held[t] = as_sum (((const T *)pass.src)[row * pass.cols + at + t]);
+  if (pass_row () >= pass.rows)
+    return;
+  held[t] = element_or_neutral<op> (pass_elements<T> (pass, PASS_THREADS), t,
+                                    pass_count (pass, PASS_THREADS));
+  __syncthreads ();
+  for (unsigned step = 1; step < PASS_THREADS; step *= 2) {
+    if (t % (2 * step) == 0)
+      held[t] = combine_two<op> (held[t], held[t + step]);
     __syncthreads ();
-    for (int step = 1; step < n; step *= 2) {
-      if (t % (2 * step) == 0 && t + step < n)
-        held[t] = combine_two<op> (held[t], held[t + step]);
-      __syncthreads ();
-    }
-    if (t == 0)
-      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = held[0];
-    __syncthreads (); /* before the next row overwrites held */
   }
+  if (t == 0)
+    pass_store (pass, held[0]);
 }
 
 static int

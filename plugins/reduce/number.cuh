@@ -86,6 +86,14 @@ neutral_number (void)
   return op == GK_REDUCE_MIN ? limits::max () : limits::lowest ();
 }
 
+/* Returns element t of a part of n, or what changes no result. */
+template <int op, typename T>
+static __device__ __forceinline__ sum_of<T>
+element_or_neutral (const T *src, unsigned t, unsigned n)
+{
+  return t < n ? as_sum (src[t]) : neutral_number<op, sum_of<T>> ();
+}
+
 /* ---- Blocks ---- */
 
 /* Returns what the threads of a warp have together, in its first lane. */

@@ -6,11 +6,20 @@
 #include "passes.cuh"
 #include "shares.h"
 
+/* A grid has at most 65535 blocks in its second and third dimension. */
+static dim3
+pass_grid (int64_t blocks, int64_t rows)
+{
+  const unsigned y = reduce_grid_rows (rows);
+
+  return dim3 ((unsigned)blocks, y, (unsigned)((rows - 1) / y + 1));
+}
+
 void
 reduce_pass_add (launches *all, reduce_pass *pass, reduce_kernel *kernel,
                  int64_t blocks, unsigned threads, void *dst)
 {
-  const dim3 grid ((unsigned)blocks, reduce_grid_rows (pass->rows));
+  const dim3 grid = pass_grid (blocks, pass->rows);
 
   pass->dst = dst;
   launches_add (all, kernel, grid, threads, *pass);

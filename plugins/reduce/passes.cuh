@@ -11,7 +11,8 @@
 #include "cuda/launches.cuh"
 
 /* What a kernel of one launch gets, as its single parameter: rows of src, which
- * follow each other, become rows of gridDim.x numbers of dst. */
+ * follow each other, become rows of gridDim.x numbers of dst.  Each row has
+ * blocks of its own, and there may be blocks behind the last row. */
 struct reduce_pass {
   const void *src;
   void *dst;
@@ -22,6 +23,36 @@ typedef void reduce_kernel (const reduce_pass);
 
 /* Threads of a block of the plain rungs. */
 enum { PASS_THREADS = 256 };
+
+static __device__ __forceinline__ int64_t
+pass_row (void)
+{
+  return (int64_t)blockIdx.z * gridDim.y + blockIdx.y;
+}
+
+/* Returns the first element of this block, which has `each` of a row. */
+template <typename T>
+static __device__ __forceinline__ const T *
+pass_elements (const reduce_pass &pass, int each)
+{
+  return (const T *)pass.src + pass_row () * pass.cols
+         + (int64_t)blockIdx.x * each;
+}
+
+/* Returns how many elements the block has. */
+static __device__ __forceinline__ unsigned
+pass_count (const reduce_pass &pass, int each)
+{
+  return (unsigned)min (pass.cols - (int64_t)blockIdx.x * each, (int64_t)each);
+}
+
+/* Stores the number of this block. */
+template <typename S>
+static __device__ __forceinline__ void
+pass_store (const reduce_pass &pass, S x)
+{
+  ((S *)pass.dst)[pass_row () * gridDim.x + blockIdx.x] = x;
+}
 
 /* The problem's rows, for the first launch. */
 static inline reduce_pass

@@ -15,25 +15,21 @@ template <typename T, int op>
 static __global__ void
 __launch_bounds__ (PASS_THREADS) sequential_pass (const reduce_pass pass)
 {
-  typedef sum_of<T> S;
-  __shared__ S held[PASS_THREADS];
-  const int64_t at = (int64_t)blockIdx.x * PASS_THREADS;
-  const int n = (int)min (pass.cols - at, (int64_t)PASS_THREADS);
-  const int t = (int)threadIdx.x;
+  __shared__ sum_of<T> held[PASS_THREADS];
+  const unsigned t = threadIdx.x;
 
-  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
-    if (t < n)
-      held[t] = as_sum (((const T *)pass.src)[row * pass.cols + at + t]);
-    __syncthreads ();
-    for (int step = PASS_THREADS / 2; step > 0; step /= 2) {
-      if (t < step && t + step < n)
-        held[t] = combine_two<op> (held[t], held[t + step]);
-      __syncthreads ();
-    }
-    if (t == 0)
-      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = held[0];
+  if (pass_row () >= pass.rows)
+    return;
+  held[t] = element_or_neutral<op> (pass_elements<T> (pass, PASS_THREADS), t,
+                                    pass_count (pass, PASS_THREADS));
+  __syncthreads ();
+  for (unsigned step = PASS_THREADS / 2; step > 0; step /= 2) {
+    if (t < step)
+      held[t] = combine_two<op> (held[t], held[t + step]);
     __syncthreads ();
   }
+  if (t == 0)
+    pass_store (pass, held[0]);
 }
 
 static int

@@ -14,23 +14,19 @@ template <typename T, int op>
 static __global__ void
 __launch_bounds__ (PASS_THREADS) shuffle_pass (const reduce_pass pass)
 {
-  typedef sum_of<T> S;
-  __shared__ S of_warp[PASS_THREADS / 32];
-  const int64_t at = (int64_t)blockIdx.x * 2 * PASS_THREADS;
-  const int n = (int)min (pass.cols - at, INT64_C (2) * PASS_THREADS);
-  const int t = (int)threadIdx.x, second = t + PASS_THREADS;
+  __shared__ sum_of<T> of_warp[PASS_THREADS / 32];
+  const T *src = pass_elements<T> (pass, 2 * PASS_THREADS);
+  const unsigned n = pass_count (pass, 2 * PASS_THREADS);
+  const unsigned t = threadIdx.x;
+  sum_of<T> x;
 
-  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
-    const T *src = (const T *)pass.src + row * pass.cols + at;
-    S x = t < n ? as_sum (src[t]) : neutral_number<op, S> ();
-
-    if (second < n)
-      x = combine_two<op> (x, as_sum (src[second]));
-    x = combine_block<op> (x, of_warp);
-    if (t == 0)
-      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = x;
-    __syncthreads (); /* before the next row overwrites of_warp */
-  }
+  if (pass_row () >= pass.rows)
+    return;
+  x = combine_two<op> (element_or_neutral<op> (src, t, n),
+                       element_or_neutral<op> (src, t + PASS_THREADS, n));
+  x = combine_block<op> (x, of_warp);
+  if (t == 0)
+    pass_store (pass, x);
 }
 
 static int

@@ -17,20 +17,17 @@ template <typename T, int op>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) vector_pass (const reduce_pass pass)
 {
-  typedef sum_of<T> S;
-  __shared__ S of_warp[MOST_THREADS / 32];
+  __shared__ sum_of<T> of_warp[MOST_THREADS / 32];
+  sum_of<T> x;
 
-  for (int64_t row = blockIdx.y; row < pass.rows; row += gridDim.y) {
-    const S x = combine_block<op> (
-        combine_row<op> ((const T *)pass.src + row * pass.cols, pass.cols,
-                         (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
-                         (int64_t)gridDim.x * blockDim.x),
-        of_warp);
-
-    if (threadIdx.x == 0)
-      ((S *)pass.dst)[row * gridDim.x + blockIdx.x] = x;
-    __syncthreads ();
-  }
+  if (pass_row () >= pass.rows)
+    return;
+  x = combine_row<op> ((const T *)pass.src + pass_row () * pass.cols, pass.cols,
+                       (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
+                       (int64_t)gridDim.x * blockDim.x);
+  x = combine_block<op> (x, of_warp);
+  if (threadIdx.x == 0)
+    pass_store (pass, x);
 }
 
 template <typename T, int op>

@@ -7,7 +7,9 @@
  * softmax: where a thread finds a greater element, it multiplies its sum so far
  * by exp (old - new); here once for each word.  What threads have is joined
  * likewise.  A layernorm joins means and sums of squares (Chan, Golub and
- * LeVeque).
+ * LeVeque).  The threads of a block first find the shift of all, and then each
+ * moves its sum to it once: to join pairs of both takes ten exponentials a
+ * thread.
  *
  * Where there are fewer rows than the device runs blocks, several blocks share
  * a row: a first launch leaves what each has of it, and the blocks of a second
@@ -91,46 +93,36 @@ part_of_element (float x)
   return r;
 }
 
-/* ---- Groups ---- */
+/* ---- Blocks ---- */
 
-static __device__ __forceinline__ online_part
-shuffle_part (const online_part &x, int step)
+/* Returns what the sum of a part is by another shift. */
+template <int op>
+static __device__ __forceinline__ float
+move_sum (const online_part &x, float shift)
 {
-  const online_part other = { __shfl_xor_sync (0xffffffff, x.shift, step),
-                              __shfl_xor_sync (0xffffffff, x.sum, step),
-                              __shfl_xor_sync (0xffffffff, x.n, step) };
+  const float more = x.shift - shift;
 
-  return other;
+  return op == GK_SOFTMAX_SOFTMAX ? x.sum * power (more)
+                                  : x.sum + more * more * x.n;
 }
 
+/* All threads of the block call this, and get the same.  room: 64 numbers of
+ * shared memory; a barrier must be between two calls. */
 template <int op>
 static __device__ __forceinline__ online_part
-join_warp_parts (online_part x)
+join_block_parts (const online_part &x, float *room)
 {
-#pragma unroll
-  for (int step = 16; step > 0; step /= 2) {
-    const online_part other = shuffle_part (x, step);
-    const bool upper = (threadIdx.x & (unsigned)step) != 0;
+  online_part all = { x.shift, 0, x.n };
 
-    /* In the order of lanes, so that all get the same. */
-    x = join_parts<op> (upper ? other : x, upper ? x : other);
+  if (op == GK_SOFTMAX_LAYERNORM) {
+    all.n = join_block<add_two> (x.n, 0, room + 32);
+    all.shift *= x.n;
   }
-  return x;
-}
-
-/* All threads of the block call this, and get the same.  of_warp: 32 parts of
- * shared memory; a barrier must be between two calls with it. */
-template <int op>
-static __device__ __forceinline__ online_part
-join_block_parts (online_part x, online_part *of_warp)
-{
-  const int lane = (int)threadIdx.x % 32, warps = (int)blockDim.x / 32;
-
-  x = join_warp_parts<op> (x);
-  if (lane == 0)
-    of_warp[threadIdx.x / 32] = x;
-  __syncthreads ();
-  return join_warp_parts<op> (lane < warps ? of_warp[lane] : part_zero<op> ());
+  all.shift = join_block<first_join<op>> (all.shift, first_zero<op> (), room);
+  if (op == GK_SOFTMAX_LAYERNORM)
+    all.shift = all.n > 0 ? all.shift / all.n : 0; /* a block may have none */
+  all.sum = join_block<add_two> (move_sum<op> (x, all.shift), 0, room + 32);
+  return all;
 }
 
 /* ---- Passes over the words of thread `index` of `threads` ---- */
@@ -201,7 +193,7 @@ template <typename T, int op, int mode>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
 {
-  __shared__ online_part of_warp[32];
+  __shared__ float room[64];
   const int64_t threads = (int64_t)gridDim.x * blockDim.x;
   const int64_t index = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
 
@@ -215,7 +207,7 @@ __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
         x = join_parts<op> (x, left[i]);
     else
       x = part_of_row<op> (r, index, threads);
-    x = join_block_parts<op> (x, of_warp);
+    x = join_block_parts<op> (x, room);
     if (mode == ONLINE_READ) {
       if (threadIdx.x == 0)
         left[blockIdx.x] = x;

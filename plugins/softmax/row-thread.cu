@@ -26,23 +26,27 @@ __launch_bounds__ (ROW_THREADS) row_thread_kernel (const softmax_task s)
     float first = first_zero<op> (), sum = 0, shift, factor;
 
     for (int64_t at = 0; at < s.cols; at += PIECE) {
-      const int64_t end = min (at + PIECE, s.cols);
+      const int n = (int)min (s.cols - at, (int64_t)PIECE);
+      const T *part = src + at;
       float piece = first_zero<op> ();
 
-      for (int64_t i = at; i < end; i++)
-        piece = first_join<op> (piece, as_float (src[i]));
+      for (int i = 0; i < n; i++)
+        piece = first_join<op> (piece, as_float (part[i]));
       first = first_join<op> (first, piece);
     }
     shift = shift_of<op> (first, s.cols);
     for (int64_t at = 0; at < s.cols; at += PIECE) {
-      const int64_t end = min (at + PIECE, s.cols);
+      const int n = (int)min (s.cols - at, (int64_t)PIECE);
+      const T *part = src + at;
       float piece = 0;
 
-      for (int64_t i = at; i < end; i++)
-        piece += second_of<op> (as_float (src[i]), shift);
+#pragma unroll 16
+      for (int i = 0; i < n; i++)
+        piece += second_of<op> (as_float (part[i]), shift);
       sum += piece;
     }
     factor = factor_of<op> (sum, s.cols);
+#pragma unroll 16
     for (int64_t i = 0; i < s.cols; i++)
       dst[i] = from_float<T> (result_of<op> (as_float (src[i]), shift, factor));
   }
