@@ -7,12 +7,31 @@
 #include "shares.h"
 
 /* A grid has at most 65535 blocks in its second and third dimension. */
+#define MOST_ROWS (INT64_C (65535) * 65535)
+
 static dim3
-pass_grid (int64_t blocks, int64_t rows)
+pass_grid (int64_t blocks, unsigned rows)
 {
   const unsigned y = reduce_grid_rows (rows);
 
-  return dim3 ((unsigned)blocks, y, (unsigned)((rows - 1) / y + 1));
+  return dim3 ((unsigned)blocks, y, (rows - 1) / y + 1);
+}
+
+int
+reduce_passes_begin (const gk_host *host, const gk_reduce *p, reduce_pass *pass,
+                     launches **all)
+{
+  if (p->rows > MOST_ROWS) {
+    host->error (host, "a grid has at most %lld rows of blocks",
+                 (long long)MOST_ROWS);
+    return GK_SKIP;
+  }
+  *pass = {};
+  pass->src = p->src;
+  pass->cols = p->cols;
+  pass->rows = (unsigned)p->rows;
+  *all = launches_new (host);
+  return *all != NULL ? GK_OK : GK_FAIL;
 }
 
 void
@@ -56,18 +75,21 @@ reduce_passes_make (const gk_host *host, const gk_reduce *p,
                     size_t bytes, void **state)
 {
   void *room[2] = { NULL, NULL };
-  reduce_pass pass = reduce_first_pass (p);
+  reduce_pass pass;
   launches *all;
+  int r;
 
   if (!make_rooms (host, p, each, bytes, room))
     return GK_SKIP;
-  all = launches_new (host);
-  if (all == NULL)
-    return GK_FAIL;
+  r = reduce_passes_begin (host, p, &pass, &all);
+  if (r != GK_OK)
+    return r;
   /* reduce_pass_add sets pass.cols to what is left of a row. */
   for (int i = 0; i == 0 || pass.cols > 1; i++) {
     const int64_t blocks = count_blocks (pass.cols, each);
 
+    pass.full = (unsigned)(pass.cols / each);
+    pass.rest = (unsigned)(pass.cols % each);
     reduce_pass_add (all, &pass, i == 0 ? first : next, blocks, PASS_THREADS,
                      blocks > 1 ? room[i % 2] : p->dst);
   }

@@ -16,7 +16,11 @@
 struct reduce_pass {
   const void *src;
   void *dst;
-  int64_t rows, cols;
+  int64_t cols;
+  unsigned rows;
+  /* Of a row whose blocks have as many elements each: the blocks that have all
+   * of them, and the elements of the one behind these. */
+  unsigned full, rest;
 };
 
 typedef void reduce_kernel (const reduce_pass);
@@ -24,10 +28,10 @@ typedef void reduce_kernel (const reduce_pass);
 /* Threads of a block of the plain rungs. */
 enum { PASS_THREADS = 256 };
 
-static __device__ __forceinline__ int64_t
+static __device__ __forceinline__ unsigned
 pass_row (void)
 {
-  return (int64_t)blockIdx.z * gridDim.y + blockIdx.y;
+  return blockIdx.z * gridDim.y + blockIdx.y;
 }
 
 /* Returns the first element of this block, which has `each` of a row. */
@@ -36,14 +40,14 @@ static __device__ __forceinline__ const T *
 pass_elements (const reduce_pass &pass, int each)
 {
   return (const T *)pass.src + pass_row () * pass.cols
-         + (int64_t)blockIdx.x * each;
+         + blockIdx.x * (int64_t)each;
 }
 
 /* Returns how many elements the block has. */
 static __device__ __forceinline__ unsigned
 pass_count (const reduce_pass &pass, int each)
 {
-  return (unsigned)min (pass.cols - (int64_t)blockIdx.x * each, (int64_t)each);
+  return blockIdx.x < pass.full ? (unsigned)each : pass.rest;
 }
 
 /* Stores the number of this block. */
@@ -51,15 +55,13 @@ template <typename S>
 static __device__ __forceinline__ void
 pass_store (const reduce_pass &pass, S x)
 {
-  ((S *)pass.dst)[pass_row () * gridDim.x + blockIdx.x] = x;
+  ((S *)pass.dst)[(int64_t)pass_row () * gridDim.x + blockIdx.x] = x;
 }
 
-/* The problem's rows, for the first launch. */
-static inline reduce_pass
-reduce_first_pass (const gk_reduce *p)
-{
-  return reduce_pass{ p->src, p->dst, p->rows, p->cols };
-}
+/* Makes a list of launches, and sets `pass` to the problem's rows, for the
+ * first of them.  GK_SKIP: a grid has not as many rows. */
+int reduce_passes_begin (const gk_host *host, const gk_reduce *p,
+                         reduce_pass *pass, launches **all);
 
 /* Adds a launch of so many blocks for each row of `pass`, which writes to dst.
  * Then sets `pass` to the numbers that this launch leaves, as the next one

@@ -35,18 +35,19 @@ static int
 make_typed (const gk_host *host, const gk_reduce *p, int64_t blocks,
             unsigned threads, void **state)
 {
-  reduce_pass pass = reduce_first_pass (p);
   void *room = p->dst;
+  reduce_pass pass;
   launches *all;
+  int r;
 
   if (blocks > 1)
     room = host->workspace (host,
                             (size_t)(p->rows * blocks) * sizeof (sum_of<T>));
   if (room == NULL)
     return GK_SKIP;
-  all = launches_new (host);
-  if (all == NULL)
-    return GK_FAIL;
+  r = reduce_passes_begin (host, p, &pass, &all);
+  if (r != GK_OK)
+    return r;
   reduce_pass_add (all, &pass, vector_pass<T, op>, blocks, threads, room);
   if (blocks > 1)
     reduce_pass_add (all, &pass, vector_pass<sum_of<T>, op>, 1, threads,

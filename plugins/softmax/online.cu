@@ -20,11 +20,13 @@
 #include "make.h"
 #include "row.cuh"
 
-/* Threads that a multiprocessor has at once, the most of a block, the bytes of
- * a row that are worth a block, and words that a thread reads at once. */
+/* Threads that a multiprocessor has at once, the most and the least of a block,
+ * the bytes of a row that are worth a block, and words that a thread reads at
+ * once. */
 enum {
   RESIDENT = 2048,
   MOST_THREADS = 1024,
+  LEAST_THREADS = 64,
   LEAST_BYTES = 16 << 10,
   WORDS = 4,
   MOST_GRID_ROWS = 65535
@@ -219,6 +221,19 @@ __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
 
 /* ---- Launches ---- */
 
+/* Returns at most so many threads: those of a short row read WORDS words each,
+ * since a warp spends more on its part in the row's sum than on a word. */
+static int
+threads_of_row (const gk_softmax *p, int most)
+{
+  const int64_t words = p->cols * softmax_element_bytes (p) / 16;
+  int threads = most;
+
+  while (threads > LEAST_THREADS && words < (int64_t)threads * WORDS)
+    threads /= 2;
+  return threads;
+}
+
 static int64_t
 blocks_of_row (const gk_device *device, const gk_softmax *p, int threads)
 {
@@ -250,8 +265,9 @@ make_launches (const gk_host *host, prepared_shape shape, const online_task &t,
 
 extern "C" int
 softmax_online_make (const gk_host *host, const gk_device *device,
-                     const gk_softmax *p, int threads, void **state)
+                     const gk_softmax *p, int most_threads, void **state)
 {
+  const int threads = threads_of_row (p, most_threads);
   const int64_t blocks = blocks_of_row (device, p, threads);
   online_task t = { softmax_task_of (p), NULL };
   prepared_shape shape = {};
@@ -286,8 +302,8 @@ softmax_online_variant (void)
   static const char *const threads[] = { "128", "256", "512", "1024", NULL };
   static const gk_option options[] = { cuda_choice (
       "threads",
-      "threads per block: with more, fewer blocks share a row; with fewer, "
-      "blocks end more evenly",
+      "threads per block at most: with more, fewer blocks share a row; with "
+      "fewer, blocks end more evenly",
       NULL, threads, 1) };
 
   return prepared_variant (online_prepare, options, GK_COUNT (options));

@@ -13,9 +13,10 @@
  * are added to one. */
 enum { ROW_THREADS = 64, PIECE = 64 };
 
+/* Blocks are few, so that a thread may have the registers for 16 reads. */
 template <typename T, int op>
 static __global__ void
-__launch_bounds__ (ROW_THREADS) row_thread_kernel (const softmax_task s)
+__launch_bounds__ (ROW_THREADS, 1) row_thread_kernel (const softmax_task s)
 {
   const int64_t step = (int64_t)gridDim.x * ROW_THREADS;
 
