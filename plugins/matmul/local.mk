@@ -152,6 +152,8 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/few-rows.cu \
 	plugins/matmul/cuda/few-rows.cuh \
 	plugins/matmul/cuda/few-rows.h \
+	plugins/matmul/cuda/gemv.cu \
+	plugins/matmul/cuda/gemv.cuh \
 	plugins/matmul/cuda/fma-add.cuh \
 	plugins/matmul/cuda/fma-tile.cuh \
 	plugins/matmul/cuda/fma.cu \

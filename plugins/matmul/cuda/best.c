@@ -18,6 +18,8 @@ gk_variant matmul_digits_variant (void);
 gk_variant matmul_dmma_variant (void);
 bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_few_rows_variant (void);
+bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
+gk_variant matmul_gemv_variant (void);
 gk_variant matmul_mma_sync_variant (void);
 gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
@@ -136,6 +138,7 @@ static const struct rung {
 } rungs[] = {
   { "small", matmul_small_variant, matmul_small_suits },
   { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits },
+  { "gemv", matmul_gemv_variant, matmul_gemv_suits },
   { "persistent", matmul_persistent_variant, suits_all },
   { "mma-sync", matmul_mma_sync_variant, suits_all },
   { "digits", matmul_digits_variant, suits_digits },

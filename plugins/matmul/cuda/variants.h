@@ -74,6 +74,11 @@
      "for C of up to 32 rows or columns: cp.async reads the long operand "     \
      "once, at the speed of memory, and tiles are as narrow as C",             \
      "splits", NULL)                                                           \
+  V (matmul_gemv, "gemv",                                                      \
+     "for C of up to 8 rows or columns, on CUDA cores: the long operand is "   \
+     "read once, at the speed of memory, and the short one from shared "       \
+     "memory",                                                                 \
+     NULL)                                                                     \
   V (matmul_small, "small",                                                    \
      "for small products: all operands are loaded at once, straight to "       \
      "the registers of mma.sync, and warps share the inner dimension: a "      \

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Products of a matrix and up to 8 vectors, for the types without tensor cores
+ * (few-rows serves the others): the time is that of reading the matrix once, at
+ * the speed of memory.
+ *
+ * cuBLAS has kernels of its own for this (gemv).  A tile of a matrix product
+ * would multiply with rows of zeros, and has too few blocks to keep memory
+ * busy.
+ */
+#include <cuda_runtime.h>
+
+#include "cuda/launched.cuh"
+#include "cuda/prepared.cuh"
+#include "gemv.cuh"
+#include "matmul/cuda/cuda.h"
+#include "matmul/row-major.h"
+#include "operand.h"
+#include "tiles.cuh"
+
+/* The most vectors, and blocks that a multiprocessor gets where there are as
+ * many steps: two or three times what it runs at once, so that it has some left
+ * to the end. */
+enum { MOST_FEW = 8, BLOCKS_PER_UNIT = 8, MOST_GRID_ROWS = 65535 };
+
+/* X and Y are A and B, or, transposed, B and A. */
+struct gemv_product {
+  struct operand x, y;
+  bool transposed;
+};
+
+static struct gemv_product
+product_of (const gk_matmul *p)
+{
+  const bool transposed = p->m < p->k;
+  const struct operand a = operand_a (p), b = operand_b (p);
+
+  return { transposed ? b : a, transposed ? a : b, transposed };
+}
+
+extern "C" bool
+matmul_gemv_suits (const gk_matmul *p, const gk_device *)
+{
+  return p->m <= MOST_FEW || p->k <= MOST_FEW;
+}
+
+/* Strides of operands are between lines, and along one. */
+static gemv_task
+make_task (const gk_matmul *p, const struct gemv_product *it)
+{
+  gemv_task t = {};
+
+  t.x = it->x.at;
+  t.y = it->y.at;
+  t.c = p->c;
+  t.lines = it->x.lines;
+  t.inner = it->x.inner;
+  t.few = (int)it->y.lines;
+  t.x_pitch = it->x.pitch;
+  t.y_line = it->y.mn_major ? 1 : it->y.pitch;
+  t.y_inner = it->y.mn_major ? it->y.pitch : 1;
+  t.c_line = it->transposed ? 1 : p->ldc;
+  t.c_few = it->transposed ? p->ldc : 1;
+  return t;
+}
+
+/* Takes memory for what blocks leave, and counters that are 0 before the first
+ * launch. */
+static int
+make_room (const gk_host *host, const gk_device *device, gemv_task *t,
+           int64_t splits, size_t bytes)
+{
+  const size_t counters = (size_t)t->groups * sizeof *t->counter;
+
+  t->sums = host->workspace (host, (size_t)(t->groups * splits) * bytes);
+  t->counter = (unsigned *)host->workspace (host, counters);
+  if (t->sums == NULL || t->counter == NULL)
+    return GK_SKIP;
+  return cuda_launched (host, cudaMemsetAsync (t->counter, 0, counters,
+                                               (cudaStream_t)device->stream));
+}
+
+template <class S>
+static int
+make_launch (const gk_host *host, const gk_device *device, gemv_task t,
+             void **state)
+{
+  const int64_t steps = tiles_over (t.inner, S::step);
+  int64_t splits;
+  struct prepared_shape shape = {};
+
+  t.groups = tiles_over (t.lines, S::lines);
+  splits = tiles_over ((int64_t)device->units * BLOCKS_PER_UNIT,
+                       (int)(t.groups < INT32_MAX ? t.groups : INT32_MAX));
+  splits = splits < steps ? splits : steps;
+  t.each = tiles_over (steps, (int)splits) * S::step;
+  splits = (t.inner + t.each - 1) / t.each;
+  if (splits > 1) {
+    const int r = make_room (host, device, &t, splits,
+                             S::few * S::lines * sizeof (typename S::T));
+
+    if (r != GK_OK)
+      return r;
+  }
+  host->log (host, "%lld groups of %d lines, %lld blocks each",
+             (long long)t.groups, S::lines, (long long)splits);
+  shape.grid = dim3 (
+      (unsigned)splits,
+      (unsigned)(t.groups < MOST_GRID_ROWS ? t.groups : MOST_GRID_ROWS));
+  shape.block = dim3 (S::threads);
+  return prepared_make (host, gemv<S>, shape, t, state);
+}
+
+/* Where rows begin at multiples of 16 bytes, words of as many are read. */
+template <typename T, int few>
+static int
+make_launch_of (const gk_host *host, const gk_device *device,
+                const gemv_product *it, const gemv_task &t, void **state)
+{
+  const int width = 16 / (int)sizeof (T);
+
+  if (it->x.pitch % width == 0)
+    return it->x.mn_major
+               ? make_launch<gemv_shape<T, few, width, true>> (host, device, t,
+                                                               state)
+               : make_launch<gemv_shape<T, few, width, false>> (host, device, t,
+                                                                state);
+  return it->x.mn_major
+             ? make_launch<gemv_shape<T, few, 1, true>> (host, device, t, state)
+             : make_launch<gemv_shape<T, few, 1, false>> (host, device, t,
+                                                          state);
+}
+
+template <typename T>
+static int
+make_launch_of_type (const gk_host *host, const gk_device *device,
+                     const gemv_product *it, const gemv_task &t, void **state)
+{
+  return t.few == 1   ? make_launch_of<T, 1> (host, device, it, t, state)
+         : t.few <= 4 ? make_launch_of<T, 4> (host, device, it, t, state)
+                      : make_launch_of<T, 8> (host, device, it, t, state);
+}
+
+static int
+gemv_prepare (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *, void **state)
+{
+  const gk_matmul p
+      = matmul_row_major (static_cast<const gk_matmul *> (problem));
+  const gemv_product it = product_of (&p);
+  const gemv_task t = make_task (&p, &it);
+
+  if (!matmul_gemv_suits (&p, device)) {
+    host->error (host,
+                 "gemv is for C of up to %d rows or columns; make m or k "
+                 "smaller",
+                 (int)MOST_FEW);
+    return GK_SKIP;
+  }
+  switch (p.dtype) {
+  case GK_F64:
+    return make_launch_of_type<double> (host, device, &it, t, state);
+  case GK_F32:
+    return make_launch_of_type<float> (host, device, &it, t, state);
+  default:
+    return make_launch_of_type<uint32_t> (host, device, &it, t, state);
+  }
+}
+
+extern "C" gk_variant
+matmul_gemv_variant (void)
+{
+  gk_variant v = prepared_variant (gemv_prepare, NULL, 0);
+
+  v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  return v;
+}
