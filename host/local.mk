@@ -6,7 +6,7 @@
 
 HOST_CPPFLAGS = $(COMMON_CPPFLAGS) -DPLUGINDIR='"$(plugindir)"' -DBINDIR='"$(bindir)"' \
 	-DOWN_HEADERS='"$(foreach h,$(gkinclude_HEADERS:.h=), $(notdir $(h)) )"' \
-	-DOWN_PLUGINS='"$(foreach p,$(filter-out %-cuda.la,$(plugin_LTLIBRARIES)),$(p:.la=) $(p:.la=-cuda))"'
+	-DOWN_PLUGINS='"$(sort $(patsubst %.la,%,$(plugin_LTLIBRARIES) $(cuda_plugins)))"'
 HOST_CFLAGS = $(COMMON_CFLAGS) $(COVERAGE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS)
 
 noinst_LIBRARIES += host/libcommands.a host/libsupervisor.a host/libworker.a

@@ -142,7 +142,9 @@ AC_DEFUN([GKHOST_CUDA_ARCH], [
   AS_CASE([$with_cuda_arch],
     [default|yes|no], [cuda_list=75-virtual,80,90a; cuda_must=no],
     [cuda_list=$with_cuda_arch; cuda_must=yes])
-  NVCC_ARCHFLAGS=
+  # Left alone, nvcc compresses PTX, but no machine code for a single
+  # architecture.
+  NVCC_ARCHFLAGS="-Xfatbin=-compress-all"
   cuda_arch=
   cuda_dropped=
   echo '__global__ void k (void) {}' >conftest.cu

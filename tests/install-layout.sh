@@ -14,13 +14,12 @@ for file in include/gkhost/{copy,family{,-elements,-inputs,-verify},matmul,plugi
 done
 for plugin in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
-  if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
-    installed "$root" "gkhost/plugins/$plugin-cuda.so" >/dev/null
-  fi
 done
 if grep -q '^#define GKHOST_CUDA 1' "$top_builddir/config.h"; then
-  installed "$root" gkhost/plugins/reduce-cub.so >/dev/null
-  installed "$root" gkhost/plugins/scan-cub.so >/dev/null
+  for plugin in {copy,transpose,reduce,scan,stream,softmax,matmul}-cuda \
+    {reduce,scan}-cub; do
+    installed "$root" "gkhost/plugins/$plugin.so" >/dev/null
+  done
 fi
 for file in pkgconfig/gkhost.pc cmake/gkhost/gkhostConfig{,Version}.cmake \
   share/aclocal/gkhost.m4 share/gkhost/suite.ini \

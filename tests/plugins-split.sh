@@ -8,8 +8,8 @@ requires_cuda_plugins
 mkdir "$tmp/cpu" "$tmp/cuda"
 for name in copy transpose reduce scan stream softmax matmul-square matmul-rect; do
   cp "$top_builddir/plugins/$name/.libs/$name.so" "$tmp/cpu"
-  cp "$top_builddir/plugins/$name/.libs/$name-cu"*.so "$tmp/cuda"
 done
+cp "$top_builddir"/plugins/*/.libs/*-cu[bd]*.so "$tmp/cuda"
 
 # What a family lists of the other package is what that has: the same names and
 # tunables, in the same order.

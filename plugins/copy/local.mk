@@ -16,8 +16,8 @@ plugins_copy_copy_la_LIBADD = \
 	$(PLUGIN_LIBS)
 
 # The kernels, which stream has, too.
+cuda_plugins += plugins/copy/copy-cuda.la
 if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/copy/copy-cuda.la
 noinst_LTLIBRARIES += plugins/copy/libcopykernels.la
 endif
 

@@ -53,7 +53,7 @@ matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 }
 
 #define COMPANION(id, name, ...)                                               \
-  CUDA_COMPANION ("matmul-rect-cuda", name, __VA_ARGS__),
+  CUDA_COMPANION ("matmul-cuda", name, __VA_ARGS__),
 
 static const gk_companion companions[]
     = { MATMUL_RECT_CUDA_VARIANTS (COMPANION) };

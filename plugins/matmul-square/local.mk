@@ -9,20 +9,3 @@ plugins_matmul_square_matmul_square_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_matmul_square_matmul_square_la_LIBADD = \
 	plugins/matmul/libmatmul.la \
 	$(PLUGIN_LIBS)
-
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/matmul-square/matmul-square-cuda.la
-endif
-
-plugins_matmul_square_matmul_square_cuda_la_SOURCES = \
-	plugins/matmul-square/coalesced.cu \
-	plugins/matmul-square/cuda-variants.h \
-	plugins/matmul-square/matmul-square-cuda.cu \
-	plugins/matmul-square/naive.cu \
-	plugins/matmul-square/shared.cu
-plugins_matmul_square_matmul_square_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
-plugins_matmul_square_matmul_square_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
-plugins_matmul_square_matmul_square_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
-plugins_matmul_square_matmul_square_cuda_la_LIBADD = \
-	plugins/matmul/libmatmul-cuda.la \
-	$(CUDA_PLUGIN_LIBS)

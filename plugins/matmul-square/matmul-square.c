@@ -38,7 +38,7 @@ matmul_square_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 }
 
 #define COMPANION(id, name, ...)                                               \
-  CUDA_COMPANION ("matmul-square-cuda", name, __VA_ARGS__),
+  CUDA_COMPANION ("matmul-cuda", name, __VA_ARGS__),
 
 static const gk_companion companions[]
     = { MATMUL_SQUARE_CUDA_VARIANTS (COMPANION) };

@@ -84,11 +84,9 @@ plugins_matmul_libmatmul_la_LIBADD = \
 	plugins/cblas/libcblas-open.la \
 	plugins/matmul/libdouble-double.la
 
-# What their CUDA plugins share.
-if HAVE_CUDA
-noinst_LTLIBRARIES += plugins/matmul/libmatmul-cuda.la
-endif
-plugins_matmul_libmatmul_cuda_la_SOURCES = \
+# The CUDA variants of both families, whose kernels are in one plugin.
+cuda_plugins += plugins/matmul/matmul-cuda.la
+plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/bf16-tile.cuh \
 	plugins/matmul/cuda/both.h \
@@ -206,12 +204,22 @@ plugins_matmul_libmatmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/vector-tile.cuh \
 	plugins/matmul/cuda/variants.h \
 	plugins/matmul/cuda/warp-specialised.cu \
-	plugins/matmul/cuda/wgmma.cu
-plugins_matmul_libmatmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
-plugins_matmul_libmatmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
-plugins_matmul_libmatmul_cuda_la_LIBADD = \
+	plugins/matmul/cuda/wgmma.cu \
+	plugins/matmul/matmul-cuda.cu \
+	plugins/matmul-square/coalesced.cu \
+	plugins/matmul-square/cuda-variants.h \
+	plugins/matmul-square/naive.cu \
+	plugins/matmul-square/shared.cu \
+	plugins/matmul-rect/cuda-variants.h \
+	plugins/matmul-rect/shared-rect.cu \
+	plugins/matmul-rect/shared-square.cu
+plugins_matmul_matmul_cuda_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
+plugins_matmul_matmul_cuda_la_CFLAGS = $(PLUGIN_CFLAGS)
+plugins_matmul_matmul_cuda_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
+plugins_matmul_matmul_cuda_la_LIBADD = \
 	plugins/cublas/libcublas-open.la \
-	plugins/cuda/libcudaparts.la
+	plugins/cuda/libcudaparts.la \
+	$(CUDA_PLUGIN_LIBS)
 
 # Arithmetic that is about rounding errors, or makes the same data on every
 # machine: no operations may be fused.

@@ -18,9 +18,7 @@ plugins_reduce_reduce_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_reduce_reduce_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_reduce_reduce_la_LIBADD = $(PLUGIN_LIBS)
 
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/reduce/reduce-cuda.la plugins/reduce/reduce-cub.la
-endif
+cuda_plugins += plugins/reduce/reduce-cuda.la plugins/reduce/reduce-cub.la
 
 plugins_reduce_reduce_cuda_la_SOURCES = \
 	plugins/reduce/best.cu \

@@ -16,9 +16,7 @@ plugins_scan_scan_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_scan_scan_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_scan_scan_la_LIBADD = $(PLUGIN_LIBS)
 
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/scan/scan-cuda.la plugins/scan/scan-cub.la
-endif
+cuda_plugins += plugins/scan/scan-cuda.la plugins/scan/scan-cub.la
 
 plugins_scan_scan_cuda_la_SOURCES = \
 	plugins/scan/best.cu \

@@ -18,9 +18,7 @@ plugins_softmax_softmax_la_CFLAGS = $(PLUGIN_CFLAGS)
 plugins_softmax_softmax_la_LDFLAGS = $(PLUGIN_LINKFLAGS)
 plugins_softmax_softmax_la_LIBADD = $(PLUGIN_LIBS)
 
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/softmax/softmax-cuda.la
-endif
+cuda_plugins += plugins/softmax/softmax-cuda.la
 
 plugins_softmax_softmax_cuda_la_SOURCES = \
 	plugins/softmax/best.cu \

@@ -19,9 +19,7 @@ plugins_stream_stream_la_LIBADD = \
 	plugins/move/libmove.la \
 	$(PLUGIN_LIBS)
 
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/stream/stream-cuda.la
-endif
+cuda_plugins += plugins/stream/stream-cuda.la
 
 plugins_stream_stream_cuda_la_SOURCES = \
 	plugins/stream/as-copy.h \

@@ -21,9 +21,7 @@ plugins_transpose_transpose_la_LIBADD = \
 	plugins/cblas/libcblas-open.la \
 	$(PLUGIN_LIBS)
 
-if HAVE_CUDA
-plugin_LTLIBRARIES += plugins/transpose/transpose-cuda.la
-endif
+cuda_plugins += plugins/transpose/transpose-cuda.la
 
 plugins_transpose_transpose_cuda_la_SOURCES = \
 	plugins/transpose/best.c \

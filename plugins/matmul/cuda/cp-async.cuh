@@ -267,8 +267,6 @@ static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
   switch (tile) {
-  case FMA_256x128:
-    return cp_async_kernel<fma_shape<T, 8, 4, 4, 2, 1, 128, 1>> ();
   case FMA_128x128:
     return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2>> ();
   case FMA_128x64:

@@ -42,13 +42,6 @@ static struct engine_kernel
 engine_kernel_of_tile (int tile)
 {
   switch (tile) {
-  case ENGINE_256x128:
-    /* Two sets of A in registers do not fit. */
-    if constexpr (engine_is_fetched (type) && mn_major_a)
-      return {};
-    else
-      return engine_kernel_of<
-          engine_shape<type, 2, 2, 128, mn_major_a, mn_major_b, transposed>> ();
   case ENGINE_128x256:
     return engine_kernel_of<
         engine_shape<type, 2, 1, 256, mn_major_a, mn_major_b, transposed>> ();

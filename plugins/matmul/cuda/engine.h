@@ -71,7 +71,6 @@ struct engine_task {
 enum engine_tile_choice {
   ENGINE_AUTO,
   ENGINE_128x256,
-  ENGINE_256x128,
   ENGINE_128x192,
   ENGINE_128x160,
   ENGINE_128x128,
@@ -82,8 +81,8 @@ enum engine_tile_choice {
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
-  "auto", "128x256", "256x128", "128x192", "128x160", "128x128", "128x64",     \
-      "64x256", "64x128", "64x64"
+  "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
+      "64x128", "64x64"
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */

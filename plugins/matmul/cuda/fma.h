@@ -36,7 +36,6 @@ struct fma_task {
 /* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
 enum fma_tile_choice {
   FMA_AUTO,
-  FMA_256x128,
   FMA_128x256,
   FMA_128x128,
   FMA_128x64,
@@ -47,8 +46,7 @@ enum fma_tile_choice {
   FMA_TILES
 };
 #define FMA_TILE_NAMES                                                         \
-  "auto", "256x128", "128x256", "128x128", "128x64", "64x64", "64x32",         \
-      "32x32", "32x16"
+  "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16"
 
 /* One of the kernels. */
 struct fma_kernel {

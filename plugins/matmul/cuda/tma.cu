@@ -37,7 +37,7 @@
 #include "tma.cuh"
 
 /* Indices of the options. */
-enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
+enum { STAGES, SHARE, BAND, N_OPTIONS };
 
 /* The choices of SHARE. */
 enum { SHARE_AUTO, SHARE_NONE };
@@ -65,19 +65,17 @@ kernel_of (void)
 
 template <typename T>
 static struct fma_kernel
-kernel_of_tile (int tile)
+kernel_of_type (void)
 {
-  if (tile == FMA_256x128)
-    return kernel_of<fma_shape<T, 8, 4, 4, 2, 1, 128, 1>> ();
   return kernel_of<fma_shape<T, 8, 4, 2, 4, 1, 128, 1>> ();
 }
 
 static struct fma_kernel
-find_fma_kernel (gk_dtype dtype, int tile)
+find_fma_kernel (gk_dtype dtype)
 {
-  return dtype == GK_F32   ? kernel_of_tile<float> (tile)
-         : dtype == GK_I32 ? kernel_of_tile<uint32_t> (tile)
-                           : kernel_of_tile<double> (tile);
+  return dtype == GK_F32   ? kernel_of_type<float> ()
+         : dtype == GK_I32 ? kernel_of_type<uint32_t> ()
+                           : kernel_of_type<double> ();
 }
 
 static int
@@ -169,7 +167,7 @@ tma_make (const gk_host *host, const gk_device *device,
           bool share, void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  const struct fma_kernel kernel = find_fma_kernel (p.dtype, settings->tile);
+  const struct fma_kernel kernel = find_fma_kernel (p.dtype);
   struct prepared_shape shape = {};
   struct tma_task task = {};
   struct repacked repacked;
@@ -202,8 +200,7 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
              const gk_value *values, void **state)
 {
   const struct fma_settings settings
-      = { values[TILE].i == 1 ? FMA_256x128 : FMA_128x256, 0,
-          (int)values[STAGES].i, (int)values[BAND].i, NULL };
+      = { FMA_AUTO, 0, (int)values[STAGES].i, (int)values[BAND].i, NULL };
 
   return tma_make (host, device, static_cast<const gk_matmul *> (problem),
                    &settings, values[SHARE].i != SHARE_NONE, state);
@@ -212,13 +209,8 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
 extern "C" gk_variant
 matmul_tma_variant (void)
 {
-  static const char *const tiles[] = { "128x256", "256x128", NULL };
   static const char *const shares[] = { "auto", "none", NULL };
   static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "rows x columns of C that a block computes at a time (f64: "
-                 "half the columns)",
-                 NULL, tiles, 0),
     cuda_number ("stages",
                  "stages of the pipeline, a step along the inner dimension "
                  "each, at least two; 0: as many as fit",
