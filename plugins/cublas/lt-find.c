@@ -30,7 +30,7 @@ enum {
  * know is no algorithm that can run. */
 enum { LAST_CLUSTER = 63, LAST_INNER_SHAPE = 7, LAST_CUSTOM = 255 };
 
-static const double find_seconds = 1, vary_seconds = 0.25;
+static const double find_seconds = 1, vary_seconds = 0.1;
 
 static bool
 is_listed (const struct cublas_lt_list *list,

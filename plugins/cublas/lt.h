@@ -36,7 +36,7 @@ int cublas_lt_find (const gk_host *host, const cublas_lt *lt,
                     struct cublas_lt_list *list);
 
 /* Adds those that are not there and differ from the i-th in a single setting,
- * or in tile and stages, as far as a quarter of a second goes. */
+ * or in tile and stages, as far as a tenth of a second goes. */
 void cublas_lt_vary (const cublas_lt *lt, int i, struct cublas_lt_list *list);
 
 /* Enqueues the product, with operands at other addresses but with the same

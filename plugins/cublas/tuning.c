@@ -109,13 +109,14 @@ time_varied (const struct tuning *t, struct finalists *final)
 
   while (final->of[0].way != fastest && tuning_clock () < until) {
     const struct finalists now = *final;
-    int n = from;
 
     fastest = now.of[0].way;
-    for (int k = 0; k < now.n && tuning_clock () < until; k++)
-      n = t->vary (t->state, now.of[k].way);
-    timed += time_ways (t, from, n, until, final);
-    from = n;
+    for (int k = 0; k < now.n && tuning_clock () < until; k++) {
+      const int n = t->vary (t->state, now.of[k].way);
+
+      timed += time_ways (t, from, n, until, final);
+      from = n;
+    }
   }
   return timed;
 }
