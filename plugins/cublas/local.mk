@@ -16,8 +16,12 @@ plugins_cublas_libcublas_open_la_SOURCES = \
 	plugins/cublas/choice-cache.h \
 	plugins/cublas/lt.c \
 	plugins/cublas/lt.h \
+	plugins/cublas/lt-calls.h \
+	plugins/cublas/lt-find.c \
 	plugins/cublas/product.c \
 	plugins/cublas/product.h \
+	plugins/cublas/output-check.c \
+	plugins/cublas/output-check.h \
 	plugins/cublas/operand-sets.c \
 	plugins/cublas/operand-sets.h \
 	plugins/cublas/stopwatch.c \

@@ -7,66 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lt.h"
+#include "lt-calls.h"
 
-/* The part of the library's documented C interface that this file needs.
- * Descriptors are opaque, and their attributes have numbers; a status is 0 on
+/* Descriptors are opaque, and their attributes have numbers; a status is 0 on
  * success. */
 enum { DESC_TRANSA = 3, DESC_TRANSB = 4 };
 enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
-enum { REDUCTION_COMPUTE_TYPE = 2, REDUCTION_ANY = 7 };
-enum {
-  CONFIG_ID,
-  CONFIG_TILE,
-  CONFIG_SPLIT_K,
-  CONFIG_REDUCTION,
-  CONFIG_SWIZZLE,
-  CONFIG_CUSTOM,
-  CONFIG_STAGES,
-  CONFIG_INNER_SHAPE,
-  CONFIG_CLUSTER
-};
-
-/* The heuristic's answer for an algorithm. */
-struct heuristic_result {
-  struct cublas_algorithm algorithm;
-  size_t workspace;
-  int status;
-  float waves;
-  int reserved[4];
-};
-
-typedef int operation_create_fn (void **operation, int compute, int scale);
-typedef int layout_create_fn (void **layout, int type, uint64_t rows,
-                              uint64_t cols, int64_t ld);
-typedef int preference_create_fn (void **preference);
-typedef int set_fn (void *descriptor, int attribute, const void *value,
-                    size_t bytes);
-typedef int destroy_fn (void *descriptor);
-typedef int heuristic_fn (void *handle, void *operation, void *a, void *b,
-                          void *c, void *d, void *preference, int most,
-                          struct heuristic_result *results, int *n);
-typedef int matmul_fn (void *handle, void *operation, const void *alpha,
-                       const void *a_at, void *a, const void *b_at, void *b,
-                       const void *beta, const void *c_at, void *c, void *d_at,
-                       void *d, const struct cublas_algorithm *algorithm,
-                       void *workspace, size_t bytes, void *stream);
-typedef int config_fn (const struct cublas_algorithm *algorithm, int attribute,
-                       void *value, size_t bytes, size_t *written);
-
-struct lt_functions {
-  operation_create_fn *operation_create;
-  set_fn *operation_set;
-  destroy_fn *operation_destroy;
-  layout_create_fn *layout_create;
-  destroy_fn *layout_destroy;
-  preference_create_fn *preference_create;
-  set_fn *preference_set;
-  destroy_fn *preference_destroy;
-  heuristic_fn *heuristic;
-  matmul_fn *matmul;
-  config_fn *config;
-};
 
 static const struct cublas_symbol symbols[] = {
   { "cublasLtMatmulDescCreate",
@@ -90,14 +36,13 @@ static const struct cublas_symbol symbols[] = {
   { "cublasLtMatmul", offsetof (struct lt_functions, matmul) },
   { "cublasLtMatmulAlgoConfigGetAttribute",
     offsetof (struct lt_functions, config) },
-};
-
-struct cublas_lt {
-  struct lt_functions call;
-  const struct cublas_product *product;
-  void *handle, *workspace;
-  size_t workspace_bytes;
-  void *operation, *a, *b, *c, *preference;
+  { "cublasLtMatmulAlgoConfigSetAttribute",
+    offsetof (struct lt_functions, config_set) },
+  { "cublasLtMatmulAlgoCapGetAttribute",
+    offsetof (struct lt_functions, capability) },
+  { "cublasLtMatmulAlgoGetIds", offsetof (struct lt_functions, ids) },
+  { "cublasLtMatmulAlgoInit", offsetof (struct lt_functions, init) },
+  { "cublasLtMatmulAlgoCheck", offsetof (struct lt_functions, check) },
 };
 
 static int
@@ -130,14 +75,11 @@ make_layouts (struct cublas_lt *lt)
   return status;
 }
 
-/* Partial sums of 16-bit results stay in f32 until they are added. */
 static int
 make_preference (struct cublas_lt *lt)
 {
   const uint64_t workspace = lt->workspace_bytes;
-  const uint32_t reductions = cublas_element (lt->product->type_c) == 2
-                                  ? REDUCTION_COMPUTE_TYPE
-                                  : REDUCTION_ANY;
+  const uint32_t reductions = lt_reductions (lt);
   int status = lt->call.preference_create (&lt->preference);
 
   if (status == 0)
@@ -199,33 +141,6 @@ cublas_lt_close (const gk_host *host, cublas_lt *lt)
 }
 
 int
-cublas_lt_find (const gk_host *host, const cublas_lt *lt,
-                struct cublas_algorithm *algorithms, int *n)
-{
-  struct heuristic_result *results
-      = host->alloc (host, CUBLAS_MOST_ALGORITHMS * sizeof *results);
-  int found = 0, status;
-
-  if (results == NULL)
-    return GK_FAIL;
-  status = lt->call.heuristic (lt->handle, lt->operation, lt->a, lt->b, lt->c,
-                               lt->c, lt->preference, CUBLAS_MOST_ALGORITHMS,
-                               results, &found);
-  *n = 0;
-  for (int i = 0; status == 0 && i < found; i++)
-    if (results[i].status == 0)
-      algorithms[(*n)++] = results[i].algorithm;
-  host->free (host, results);
-  if (*n > 0)
-    return GK_OK;
-  host->error (host,
-               "cuBLASLt has no algorithm for this type, layout and size "
-               "(status %d)",
-               status);
-  return GK_SKIP;
-}
-
-int
 cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
                const void *a, const void *b, void *c, void *stream)
 {
@@ -235,13 +150,11 @@ cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
                           stream);
 }
 
-/* Some attributes have 16 bits, the others 32. */
 static unsigned
 config_of (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
            int attribute)
 {
-  const bool is_short
-      = attribute == CONFIG_INNER_SHAPE || attribute == CONFIG_CLUSTER;
+  const bool is_short = config_is_short (attribute);
   uint32_t wide = 0;
   uint16_t narrow = 0;
   size_t written;

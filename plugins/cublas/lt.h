@@ -16,7 +16,10 @@ struct cublas_algorithm {
   uint64_t data[8];
 };
 
-enum { CUBLAS_MOST_ALGORITHMS = 100 };
+struct cublas_lt_list {
+  struct cublas_algorithm *algorithms;
+  int n, room;
+};
 
 /* For prepare, once blas has its workspace; blas and the product must outlive
  * *lt.  GK_SKIP, after a message, if cuBLASLt is missing or does not support
@@ -25,10 +28,16 @@ int cublas_lt_open (const gk_host *host, const cublas *blas,
                     const struct cublas_product *product, cublas_lt **lt);
 void cublas_lt_close (const gk_host *host, cublas_lt *lt); /* may be NULL */
 
-/* Finds the algorithms that the library proposes, up to CUBLAS_MOST_ALGORITHMS,
- * ordered by its own estimate, best first. */
+/* Lists the algorithms that the library proposes, best first by its own
+ * estimate; then, in a random order, all others that it says can run, with all
+ * tiles and numbers of stages, as far as a second goes.  GK_SKIP, after a
+ * message, if it proposes none. */
 int cublas_lt_find (const gk_host *host, const cublas_lt *lt,
-                    struct cublas_algorithm *algorithms, int *n);
+                    struct cublas_lt_list *list);
+
+/* Adds those that are not there and differ from the i-th in a single setting,
+ * or in tile and stages, as far as a tenth of a second goes. */
+void cublas_lt_vary (const cublas_lt *lt, int i, struct cublas_lt_list *list);
 
 /* Enqueues the product, with operands at other addresses but with the same
  * shape and alignment.  Returns the library's status: 0 on success. */

@@ -101,12 +101,26 @@ operand_sets_make (const gk_host *host, const gk_device *device,
   return GK_FAIL;
 }
 
+static struct operand_set
+set_at (const struct operand_sets *r, int i)
+{
+  char *const at = r->base + (size_t)i * r->set;
+  const struct operand_set set = { .a = at, .b = at + r->b, .c = at + r->c };
+
+  return set;
+}
+
 struct operand_set
 operand_sets_next (struct operand_sets *r)
 {
-  char *const at = r->base + (size_t)r->next * r->set;
-  const struct operand_set set = { .a = at, .b = at + r->b, .c = at + r->c };
+  const struct operand_set set = set_at (r, r->next);
 
   r->next = (r->next + 1) % r->sets;
   return set;
+}
+
+struct operand_set
+operand_sets_first (const struct operand_sets *r)
+{
+  return set_at (r, 0);
 }

@@ -29,6 +29,8 @@ int operand_sets_make (const gk_host *host, const gk_device *device,
                        const struct cublas_product *product,
                        struct operand_sets *rehearsal);
 
+/* The next in turn; and the first, always. */
 struct operand_set operand_sets_next (struct operand_sets *rehearsal);
+struct operand_set operand_sets_first (const struct operand_sets *rehearsal);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include <config.h>
 
-#include <stdbool.h>
 #include <time.h>
 
 #include "tuning.h"
@@ -25,8 +24,8 @@ struct finalists {
   int n;
 };
 
-static double
-clock_seconds (void)
+double
+tuning_clock (void)
 {
   struct timespec t;
 
@@ -50,14 +49,16 @@ median_of (const struct finalist *f)
   return f->seconds[f->n / 2];
 }
 
-/* Keeps it if it is among the fastest. */
+/* Keeps it if it is among the fastest, and right. */
 static void
-add_finalist (struct finalists *final, int way, double seconds)
+add_finalist (const struct tuning *t, int way, double seconds,
+              struct finalists *final)
 {
   const bool is_full = final->n == FINALISTS;
   int i = is_full ? FINALISTS - 1 : final->n;
 
-  if (is_full && final->of[i].seconds[0] <= seconds)
+  if ((is_full && final->of[i].seconds[0] <= seconds)
+      || !t->is_right (t->state, way))
     return;
   for (; i > 0 && final->of[i - 1].seconds[0] > seconds; i--)
     final->of[i] = final->of[i - 1];
@@ -69,67 +70,87 @@ add_finalist (struct finalists *final, int way, double seconds)
 }
 
 static void
-warm_up (int n, tuning_time *time, void *state)
+warm_up (const struct tuning *t)
 {
-  const double begin = clock_seconds ();
+  const double begin = tuning_clock ();
   int i = 0;
 
-  while (i < n && clock_seconds () - begin < warm_up_seconds)
-    if (time (state, i) < 0)
+  while (i < t->n && tuning_clock () - begin < warm_up_seconds)
+    if (t->time (t->state, i) < 0)
       i++;
 }
 
-/* Times all once. */
+/* Times ways from `from` to n once, but not after `until` if one is there.
+ * Returns how many. */
 static int
-time_all (int n, tuning_time *time, void *state, double seconds,
-          struct finalists *final)
+time_ways (const struct tuning *t, int from, int n, double until,
+           struct finalists *final)
 {
-  const double begin = clock_seconds ();
   int timed = 0;
 
-  for (int i = 0;
-       i < n && (final->n == 0 || clock_seconds () - begin < seconds); i++) {
-    const double t = time (state, i);
+  for (int i = from; i < n && (final->n == 0 || tuning_clock () < until); i++) {
+    const double seconds = t->time (t->state, i);
 
-    if (t < 0)
+    if (seconds < 0)
       continue;
-    add_finalist (final, i, t);
+    add_finalist (t, i, seconds, final);
     timed++;
   }
   return timed;
 }
 
-/* The sample of the first pass is dropped: it was selected for being fast.  If
- * time runs out, all finalists have the same number of samples. */
-static void
-time_finalists (tuning_time *time, void *state, double seconds,
-                struct finalists *final)
+/* Times ways like the fastest ones, as long as that finds a faster one.
+ * Returns how many. */
+static int
+time_varied (const struct tuning *t, struct finalists *final)
 {
-  const double begin = clock_seconds ();
+  const double until = tuning_clock () + t->seconds;
+  int from = t->n, timed = 0, fastest = -1;
 
-  for (int repeat = 0; repeat < REPEATS && clock_seconds () - begin < seconds;
-       repeat++)
+  while (final->of[0].way != fastest && tuning_clock () < until) {
+    const struct finalists now = *final;
+
+    fastest = now.of[0].way;
+    for (int k = 0; k < now.n && tuning_clock () < until; k++) {
+      const int n = t->vary (t->state, now.of[k].way);
+
+      timed += time_ways (t, from, n, until, final);
+      from = n;
+    }
+  }
+  return timed;
+}
+
+/* The sample of the first passes is dropped: it was selected for being fast.
+ * If time runs out, all finalists have the same number of samples. */
+static void
+time_finalists (const struct tuning *t, struct finalists *final)
+{
+  const double until = tuning_clock () + t->seconds;
+
+  for (int repeat = 0; repeat < REPEATS && tuning_clock () < until; repeat++)
     for (int k = 0; k < final->n; k++) {
-      const double t = time (state, final->of[k].way);
+      const double seconds = t->time (t->state, final->of[k].way);
 
       if (repeat == 0)
         final->of[k].n = 0;
-      add_time (&final->of[k], t < 0 ? 1e9 : t);
+      add_time (&final->of[k], seconds < 0 ? 1e9 : seconds);
     }
 }
 
 int
-tuning_best (int n, tuning_time *time, void *state, double seconds, int *timed)
+tuning_best (const struct tuning *t, int *timed)
 {
   struct finalists final = { .n = 0 };
   int best = 0;
 
-  warm_up (n, time, state);
-  *timed = time_all (n, time, state, seconds, &final);
+  warm_up (t);
+  *timed = time_ways (t, 0, t->n, tuning_clock () + t->seconds, &final);
   if (final.n == 0)
     return -1;
+  *timed += time_varied (t, &final);
   if (final.n > 1)
-    time_finalists (time, state, seconds, &final);
+    time_finalists (t, &final);
   for (int k = 1; k < final.n; k++)
     if (median_of (&final.of[k]) < median_of (&final.of[best]))
       best = k;

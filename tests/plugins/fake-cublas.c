@@ -5,9 +5,11 @@
  * the numbers that it is given.  With -DALONE it is cuBLAS without cuBLASLt.
  *
  * Its heuristic names five algorithms, 10 to 14, of which 11 never runs, 13 is
- * marked as unfit, and 12 is the fastest.  FAKE_CUBLAS_REFUSES=ANYTHING has
- * none run; FAKE_CUBLAS_KNOWS=NONE has the heuristic name none.  Each time that
- * it is asked adds a byte to the file FAKE_CUBLAS_ASKED.
+ * marked as unfit, and 12 is the fastest.  There is another one, 15, which is
+ * faster with tile 21, faster still with custom option 1, and wrong with two
+ * splits.  FAKE_CUBLAS_REFUSES=ANYTHING has none run; FAKE_CUBLAS_KNOWS=NONE
+ * has the heuristic name none.  Each time that it is asked adds a byte to the
+ * file FAKE_CUBLAS_ASKED.
  */
 #include <config.h>
 
@@ -24,7 +26,7 @@
 
 enum { ALLOC_FAILED = 3, INVALID = 7, NOT_SUPPORTED = 15 };
 enum { R_32F = 0, R_64F = 1, R_16F = 2, R_8I = 3, R_32I = 10, R_16BF = 14 };
-enum { TILE = 1, SPLIT_K = 2 };
+enum { ID, TILE, SPLIT_K, REDUCTION, CUSTOM = 5, STAGES };
 
 struct matrix {
   int type, rows, cols, ld;
@@ -35,7 +37,8 @@ struct product {
   struct matrix a, b, c;
   const char *a_at, *b_at;
   char *c_at;
-  int times; /* that it is computed */
+  int times;  /* that it is computed */
+  int splits; /* of the sums, of which one is computed */
   struct product *next;
 };
 
@@ -103,7 +106,7 @@ factor (const struct matrix *m, const char *at, int op, int row, int col)
 static double
 sum (const struct product *p, int row, int col)
 {
-  const int inner = p->op_a == 0 ? p->a.cols : p->a.rows;
+  const int inner = (p->op_a == 0 ? p->a.cols : p->a.rows) / p->splits;
   double s = 0;
 
   for (int l = 0; l < inner; l++)
@@ -257,6 +260,7 @@ API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
     .b_at = b,
     .c_at = c,
     .times = 1,
+    .splits = 1,
   };
 
   if (handle != &stream_set || !is_compute (compute_type, type_a)
@@ -266,6 +270,7 @@ API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
 }
 
 #ifndef ALONE
+/* By attribute. */
 struct algorithm {
   uint64_t data[8];
 };
@@ -384,10 +389,27 @@ API (cublasLtMatmulAlgoGetHeuristic, void *handle,
   *n = getenv ("FAKE_CUBLAS_KNOWS") != NULL ? 0 : 5;
   memset (results, 0, (size_t)*n * sizeof *results);
   for (int i = 0; i < *n; i++) {
-    results[i].algorithm.data[0] = (uint64_t)(10 + i);
+    results[i].algorithm.data[ID] = (uint64_t)(10 + i);
+    results[i].algorithm.data[TILE] = 20;
+    results[i].algorithm.data[SPLIT_K] = 1;
     results[i].status = i == 3 ? NOT_SUPPORTED : 0;
   }
   return *n > 0 ? 0 : NOT_SUPPORTED;
+}
+
+static int
+times_of (const struct algorithm *algorithm)
+{
+  const bool is_fast = algorithm->data[TILE] == 21;
+
+  switch (algorithm->data[ID]) {
+  case 12:
+    return 8;
+  case 15:
+    return (is_fast ? 4 : 12) / (algorithm->data[CUSTOM] == 1 ? 4 : 1);
+  default:
+    return 16;
+  }
 }
 
 API (cublasLtMatmul, void *handle, const struct operation *operation,
@@ -397,7 +419,7 @@ API (cublasLtMatmul, void *handle, const struct operation *operation,
      const struct matrix *d, const struct algorithm *algorithm, void *workspace,
      size_t bytes, void *stream)
 {
-  const uint64_t id = algorithm->data[0];
+  const uint64_t id = algorithm->data[ID];
   const struct product p = { .op_a = operation->op[0],
                              .op_b = operation->op[1],
                              .a = *a,
@@ -406,7 +428,8 @@ API (cublasLtMatmul, void *handle, const struct operation *operation,
                              .a_at = a_at,
                              .b_at = b_at,
                              .c_at = d_at,
-                             .times = id == 12 ? 1 : 8 };
+                             .times = times_of (algorithm),
+                             .splits = (int)algorithm->data[SPLIT_K] };
 
   if (handle != &stream_set || !is_scale (operation->compute, alpha, beta)
       || c_at != d_at || c != d || workspace == NULL || bytes == 0)
@@ -417,10 +440,8 @@ API (cublasLtMatmul, void *handle, const struct operation *operation,
 API (cublasLtMatmulAlgoConfigGetAttribute, const struct algorithm *algorithm,
      int attribute, void *value, size_t bytes, size_t *written)
 {
-  const uint32_t wide = attribute == 0         ? (uint32_t)algorithm->data[0]
-                        : attribute == TILE    ? 20
-                        : attribute == SPLIT_K ? 1
-                                               : 0;
+  const uint32_t wide
+      = attribute < 7 ? (uint32_t)algorithm->data[attribute] : 0;
   const uint16_t narrow = (uint16_t)wide;
 
   if (bytes != (attribute >= 7 ? sizeof narrow : sizeof wide))
@@ -428,5 +449,90 @@ API (cublasLtMatmulAlgoConfigGetAttribute, const struct algorithm *algorithm,
   memcpy (value, attribute >= 7 ? (const void *)&narrow : &wide, bytes);
   *written = bytes;
   return 0;
+}
+
+API (cublasLtMatmulAlgoConfigSetAttribute, struct algorithm *algorithm,
+     int attribute, const void *value, size_t bytes)
+{
+  uint32_t wide;
+
+  if ((attribute != TILE && attribute != SPLIT_K && attribute != REDUCTION
+       && attribute != CUSTOM && attribute != STAGES)
+      || bytes != sizeof wide)
+    return INVALID;
+  memcpy (&wide, value, bytes);
+  algorithm->data[attribute] = wide;
+  return 0;
+}
+
+/* Algorithm 15 has two tiles, splits, all reductions, and two options. */
+API (cublasLtMatmulAlgoCapGetAttribute, const struct algorithm *algorithm,
+     int capability, void *value, size_t bytes, size_t *written)
+{
+  static const uint32_t tiles[] = { 20, 21 };
+  const uint32_t number = algorithm->data[ID] != 15 ? 0
+                          : capability == 0         ? 1
+                                                    : 7;
+  const bool is_tiles = capability == 6;
+  const size_t size = capability == 13 ? 0
+                      : !is_tiles      ? sizeof number
+                      : number == 0    ? sizeof tiles[0]
+                                       : sizeof tiles;
+
+  *written = size;
+  if (bytes == 0)
+    return 0;
+  if (bytes != size)
+    return INVALID;
+  memcpy (value, is_tiles ? tiles : &number, size);
+  return 0;
+}
+
+API (cublasLtMatmulAlgoGetIds, void *handle, int compute_type, int scale,
+     int type_a, int type_b, int type_c, int type_d, int most, int *ids, int *n)
+{
+  (void)scale;
+  if (handle != &stream_set || !is_compute (compute_type, type_a)
+      || type_a != type_b || type_c != type_d || most < 3)
+    return INVALID;
+  ids[0] = 12;
+  ids[1] = 15;
+  ids[2] = 16;
+  *n = 3;
+  return 0;
+}
+
+API (cublasLtMatmulAlgoInit, void *handle, int compute_type, int scale,
+     int type_a, int type_b, int type_c, int type_d, int id,
+     struct algorithm *algorithm)
+{
+  (void)scale;
+  if (handle != &stream_set || !is_compute (compute_type, type_a)
+      || type_a != type_b || type_c != type_d)
+    return INVALID;
+  if (id == 16)
+    return NOT_SUPPORTED;
+  memset (algorithm, 0, sizeof *algorithm);
+  algorithm->data[ID] = (uint64_t)id;
+  algorithm->data[SPLIT_K] = 1;
+  return 0;
+}
+
+/* Option 7 would need too much workspace. */
+API (cublasLtMatmulAlgoCheck, void *handle, const struct operation *operation,
+     const struct matrix *a, const struct matrix *b, const struct matrix *c,
+     const struct matrix *d, const struct algorithm *algorithm,
+     struct result *result)
+{
+  const uint64_t *const data = algorithm->data;
+
+  if (handle != &stream_set || !is_compute (operation->compute, a->type)
+      || a->type != b->type || c != d)
+    return INVALID;
+  result->workspace = data[CUSTOM] == 7 ? SIZE_MAX : 0;
+  return data[SPLIT_K] <= 2 && data[STAGES] == 0
+                 && (data[CUSTOM] <= 1 || data[CUSTOM] == 7)
+             ? 0
+             : NOT_SUPPORTED;
 }
 #endif

@@ -58,6 +58,7 @@ unit_tests += \
 	tests/unit/number \
 	tests/unit/option \
 	tests/unit/out-of-memory \
+	tests/unit/output-check \
 	tests/unit/parallel \
 	tests/unit/peek \
 	tests/unit/persisting \
@@ -115,6 +116,8 @@ check_LIBRARIES += tests/unit/libunit.a
 endif
 tests_unit_libunit_a_SOURCES = \
 	plugins/copy/choice.c \
+	plugins/cublas/output-check.c \
+	plugins/cublas/product.c \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/engine-choose.c \

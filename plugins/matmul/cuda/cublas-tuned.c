@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over cublas: the library chooses one of its algorithms by sizes and layouts.
- * Here prepare times all that the library proposes, and the fastest runs.
+ * Here prepare times all that there is time for, and the fastest runs.
  */
 #include <config.h>
 

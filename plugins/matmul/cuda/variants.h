@@ -91,7 +91,7 @@
      "sums in f32",                                                            \
      NULL)                                                                     \
   V (matmul_cublas_tuned, "cublas-tuned",                                      \
-     "times all algorithms that cuBLASLt proposes for the product, and "       \
+     "times hundreds of cuBLASLt's algorithms for the product, and "           \
      "runs the fastest",                                                       \
      NULL)                                                                     \
   V (matmul_cublas_digits, "cublas-digits",                                    \

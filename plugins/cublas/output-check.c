@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Some columns of C are compared, spread evenly, with the first and the last:
+ * C is column-major here, so that they have all its rows.  They are set to NaN,
+ * or -1, before each launch.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "matmul/half.h"
+#include "output-check.h"
+
+enum { MOST_COLUMNS = 64 };
+
+/* Of the columns that are compared, but there is at least one. */
+static const size_t most_bytes = 16 << 20;
+
+/* Elements of C are sums of n products of numbers in [0.5, 1) of either sign,
+ * which is some sqrt (n) / 2.  They may differ by so much for each sqrt (n):
+ * more than rounding makes, less than parts of a sum. */
+static double
+tolerance_of (const struct cublas_product *p)
+{
+  const double root = sqrt ((double)p->inner);
+
+  switch (p->type) {
+  case CUBLAS_R_8I:
+    return 0;
+  case CUBLAS_R_64F:
+    return root * 0x1p-40;
+  case CUBLAS_R_32F:
+    return root * 0x1p-6; /* TF32, too */
+  default:
+    return root * 0x1p-5;
+  }
+}
+
+static double
+number_at (int type, const char *at)
+{
+  uint16_t half;
+  int32_t integer;
+  float single;
+  double real;
+
+  switch (type) {
+  case CUBLAS_R_16F:
+  case CUBLAS_R_16BF:
+    memcpy (&half, at, sizeof half);
+    return (double)(type == CUBLAS_R_16F ? half_f16 (half) : half_bf16 (half));
+  case CUBLAS_R_32F:
+    memcpy (&single, at, sizeof single);
+    return (double)single;
+  case CUBLAS_R_32I:
+    memcpy (&integer, at, sizeof integer);
+    return integer;
+  default:
+    memcpy (&real, at, sizeof real);
+    return real;
+  }
+}
+
+int
+output_check_open (const gk_host *host, const struct driver *driver,
+                   void *stream, const struct cublas_product *product,
+                   struct operand_set set, struct output_check *check)
+{
+  const size_t column
+      = (size_t)product->rows * cublas_element (product->type_c);
+  const size_t room = most_bytes / column;
+  const size_t most = room < 1 ? 1 : room < MOST_COLUMNS ? room : MOST_COLUMNS;
+  const int columns
+      = product->cols < (int64_t)most ? (int)product->cols : (int)most;
+  const struct output_check opened = { .driver = driver,
+                                       .stream = stream,
+                                       .product = product,
+                                       .set = set,
+                                       .bytes = column * (size_t)columns,
+                                       .column = column,
+                                       .columns = columns };
+
+  *check = opened;
+  check->first = host->alloc (host, check->bytes);
+  check->other = host->alloc (host, check->bytes);
+  if (check->first != NULL && check->other != NULL)
+    return GK_OK;
+  output_check_close (host, check);
+  return GK_FAIL;
+}
+
+void
+output_check_close (const gk_host *host, struct output_check *check)
+{
+  if (check->first != NULL)
+    host->free (host, check->first);
+  if (check->other != NULL)
+    host->free (host, check->other);
+}
+
+/* The address of the i-th column that is compared. */
+static uint64_t
+column_at (const struct output_check *c, int i)
+{
+  const int64_t cols = c->product->cols;
+  const int64_t col = c->columns > 1 ? i * (cols - 1) / (c->columns - 1) : 0;
+
+  return (uintptr_t)c->set.c
+         + (uint64_t)(col * c->product->ldc)
+               * cublas_element (c->product->type_c);
+}
+
+/* Copies all columns to memory, or from there, and waits. */
+static bool
+copy_columns (struct output_check *c, char *memory, bool from)
+{
+  for (int i = 0; i < c->columns; i++) {
+    const uint64_t column = column_at (c, i);
+    const uint64_t at = (uintptr_t)(memory + (size_t)i * c->column);
+
+    if (c->driver->copy (from ? column : at, from ? at : column, c->column,
+                         c->stream)
+        != 0)
+      return false;
+  }
+  c->error = c->driver->synchronize (c->stream);
+  return c->error == 0;
+}
+
+static bool
+is_alike (const struct output_check *c)
+{
+  const int type = c->product->type_c;
+  const size_t element = cublas_element (type);
+  const double tolerance = tolerance_of (c->product);
+
+  /* A difference that is NaN is none that is small. */
+  for (size_t at = 0; at < c->bytes; at += element)
+    if (!(fabs (number_at (type, c->first + at)
+                - number_at (type, c->other + at))
+          <= tolerance))
+      return false;
+  return true;
+}
+
+bool
+output_check_compare (struct output_check *c, stopwatch_enqueue *enqueue,
+                      void *state)
+{
+  char *const to = c->has_first ? c->other : c->first;
+
+  memset (to, 0xff, c->bytes);
+  if (!copy_columns (c, to, true) || !enqueue (state)
+      || !copy_columns (c, to, false))
+    return false;
+  if (c->has_first)
+    return is_alike (c);
+  c->has_first = true;
+  return true;
+}

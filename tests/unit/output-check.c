@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What an algorithm leaves out of a product is detected, and rounding is not
+ * mistaken for it.
+ */
+#include <config.h>
+
+#include <string.h>
+
+#include "cublas/output-check.h"
+#include "tests/unit/fake-host.h"
+#include "tests/unit/unit.h"
+
+enum { ROWS = 5, COLS = 200, PITCH = 7, INNER = 100 };
+
+static int
+copy_now (uint64_t to, uint64_t from, size_t bytes, void *stream)
+{
+  (void)stream;
+  memcpy ((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
+  return 0;
+}
+
+static int
+synchronize_now (void *stream)
+{
+  (void)stream;
+  return 0;
+}
+
+/* A launch: what it stores, of which columns. */
+struct fake_launch {
+  float c[COLS * PITCH];
+  float factor, more;
+  int cols;
+  bool is_refused;
+};
+
+static bool
+launch_now (void *state)
+{
+  struct fake_launch *l = state;
+
+  for (int col = 0; col < l->cols && !l->is_refused; col++)
+    for (int row = 0; row < ROWS; row++)
+      l->c[col * PITCH + row] = l->factor * (float)(col % 9 + row) + l->more;
+  return !l->is_refused;
+}
+
+static const struct driver driver
+    = { .copy = copy_now, .synchronize = synchronize_now };
+
+/* Whether a launch is right beside one that stores all columns. */
+static bool
+is_right (const struct cublas_product *product, float factor, float more,
+          int cols)
+{
+  struct fake_host fake;
+  struct fake_launch l = { .factor = 1, .cols = COLS };
+  const struct operand_set set = { .c = l.c };
+  struct output_check check;
+  bool right;
+
+  fake_host_init (&fake);
+  assert_int_equal (
+      output_check_open (&fake.host, &driver, NULL, product, set, &check),
+      GK_OK);
+  assert_true (output_check_compare (&check, launch_now, &l));
+  l.factor = factor;
+  l.more = more;
+  l.cols = cols;
+  right = output_check_compare (&check, launch_now, &l);
+  l.is_refused = true;
+  assert_false (output_check_compare (&check, launch_now, &l));
+  output_check_close (&fake.host, &check);
+  assert_int_equal (fake.live, 0);
+  return right;
+}
+
+static const struct cublas_product floats = { .rows = ROWS,
+                                              .cols = COLS,
+                                              .inner = INNER,
+                                              .ldc = PITCH,
+                                              .type = CUBLAS_R_32F,
+                                              .type_c = CUBLAS_R_32F };
+
+TEST (rounding_is_right)
+{
+  assert_true (is_right (&floats, 1, 0, COLS));
+  assert_true (is_right (&floats, 1, 0.01F, COLS));
+}
+
+TEST (parts_of_sums_are_wrong)
+{
+  assert_false (is_right (&floats, 0.5F, 0, COLS));
+  assert_false (is_right (&floats, 1, 1, COLS));
+}
+
+TEST (columns_that_are_left_out_are_wrong)
+{
+  assert_false (is_right (&floats, 1, 0, COLS - 1));
+  assert_false (is_right (&floats, 1, 0, 0));
+}
+
+TEST (integers_are_exact)
+{
+  struct cublas_product integers = floats;
+
+  integers.type = CUBLAS_R_8I;
+  integers.type_c = CUBLAS_R_32I;
+  assert_true (is_right (&integers, 1, 0, COLS));
+  assert_false (is_right (&integers, 1, 0.01F, COLS));
+}
+
+TEST (few_columns_are_compared)
+{
+  struct cublas_product narrow = floats;
+
+  narrow.cols = 1;
+  assert_true (is_right (&narrow, 1, 0, 1));
+  assert_false (is_right (&narrow, 1, 0, 0));
+}
