@@ -17,6 +17,7 @@ gk_variant matmul_best_variant (void);
 #define RUNGS(R)                                                               \
   R (small)                                                                    \
   R (few_rows)                                                                 \
+  R (gemv)                                                                     \
   R (persistent)                                                               \
   R (mma_sync)                                                                 \
   R (digits)                                                                   \
@@ -48,12 +49,13 @@ declare_rung (enum rung rung)
   gk_variant v = { 0 };
 
   v.layouts = rung == register_tile ? 0 : MATMUL_LAYOUTS;
-  v.dtypes = rung <= mma_sync   ? MATMUL_MATRIX_DTYPES
+  v.dtypes = rung == gemv       ? MATMUL_PLAIN_DTYPES
+             : rung <= mma_sync ? MATMUL_MATRIX_DTYPES
              : rung == digits   ? f32_i32
              : rung == residues ? GK_BIT (GK_F64)
              : rung == dmma     ? GK_BIT (GK_F64)
                                 : MATMUL_PLAIN_DTYPES;
-  v.capability = rung == register_tile ? 0 : 80;
+  v.capability = rung == register_tile || rung == gemv ? 0 : 80;
   if (rung == persistent || (rung >= digits && rung <= tma))
     v.capability = v.capability_max = 90;
   return v;
@@ -84,6 +86,14 @@ matmul_few_rows_suits (const gk_matmul *p, const gk_device *device)
 {
   (void)device;
   return p->m <= 16;
+}
+
+bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
+bool
+matmul_gemv_suits (const gk_matmul *p, const gk_device *device)
+{
+  (void)device;
+  return p->m <= 8;
 }
 
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
@@ -204,4 +214,12 @@ TEST (floats_of_mixed_layouts_take_the_fast_rungs)
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 80, 0), cp_async);
   assert_int_equal (rung_of (product (GK_F32, GK_TT, 100), 90, 0), cp_async);
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 100), 90, 0), dmma);
+}
+
+TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
+{
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 8), 80, 0), gemv);
+  assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 1), 75, 0), gemv);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 9), 90, 0), dmma);
+  assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
 }
