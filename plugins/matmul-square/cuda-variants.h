@@ -2,8 +2,8 @@
  *
  * The CUDA variants of matmul-square, from the simplest on: V (beginning of the
  * function's name, name, summary, tunables, NULL).  The plugin's table
- * (matmul-cuda.cu) and the family's list of companions (matmul-square.c) are made
- * from it.
+ * (matmul-cuda.cu) and the family's list of companions (matmul-square.c) are
+ * made from it.
  */
 #ifndef MATMUL_SQUARE_CUDA_VARIANTS_H
 #define MATMUL_SQUARE_CUDA_VARIANTS_H
