@@ -112,7 +112,6 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/dmma-choose.h \
 	plugins/matmul/cuda/dmma-cp-async.cu \
 	plugins/matmul/cuda/dmma-cp-async.cuh \
-	plugins/matmul/cuda/dmma-fetch.cuh \
 	plugins/matmul/cuda/dmma-finish.cuh \
 	plugins/matmul/cuda/dmma-tma.cu \
 	plugins/matmul/cuda/dmma-tma.cuh \

@@ -8,11 +8,22 @@
  * ended.  And C goes through shared memory to TMA, which writes it while the
  * next tile is computed.
  *
- * Operands arrive as dmma-fetch.cuh describes.  TMA wants a pitch that is a
- * multiple of 16 bytes.  Two rows of an odd pitch have one: so even rows and
- * odd rows get a map each, of twice the pitch, and are loaded to halves.  The
- * first odd row does not begin at a multiple of 16 bytes, but the element
- * before it does: there its map begins, and boxes are an element further right.
+ * TMA's swizzle: of each 128 bytes, 16 elements, of a row, pair p of row r of a
+ * box is at p ^ (r % 8).  A box is 16 steps of some lines of a K-major operand,
+ * 16 x 16 elements of an MN-major one: both take 128 bytes a line, and are read
+ * without bank conflicts.
+ *
+ * An instruction takes, of the left operand, whose lines are its rows, two
+ * lines of one step in neighbouring registers, and of the right operand two
+ * steps of one line.  So the left should be MN-major, the right K-major: then
+ * 16 bytes are read at once, and no register is moved.  Row-major matrices are
+ * so with B at the left.  If only A is MN-major, the kernel is transposed.  In
+ * the other cases elements of the operand with the other layout are read one by
+ * one, in an order without conflicts.  As both operands must have the same
+ * steps in the same registers, those of thread t of a group of four are
+ *
+ * - 2 t, 2 t + 1 of each 8 if any operand is read by pairs,
+ * - t, t + 4 if both are K-major.
  */
 #ifndef MATMUL_DMMA_TMA_CUH
 #define MATMUL_DMMA_TMA_CUH
@@ -20,14 +31,10 @@
 #include "cuda/async-copy.cuh"
 #include "cuda/only-if.cuh"
 #include "cuda/stage.cuh"
-#include "dmma-fetch.cuh"
 #include "dmma-finish.cuh"
 
 struct dmma_tma_task {
-  /* By halves: of even rows, and of odd rows; else only the first is there. */
-  CUtensorMap left[2], right[2];
-  int shift_left, shift_right; /* columns of the latter before its rows */
-  CUtensorMap c;
+  CUtensorMap left, right, c;
   bool boxes; /* TMA stores C */
   struct dmma_task task;
 };
@@ -45,21 +52,19 @@ dmma_is_transposed (bool mn_major_a, bool mn_major_b)
 /* The compile-time shape of a tile and of a warp's part: lines of the left by
  * lines of the right. */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
-          int warps_inner_, bool mn_major_a, bool mn_major_b, bool halves_>
+          int warps_inner_, bool mn_major_a, bool mn_major_b>
 struct dmma_tma_shape {
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
-  static const bool halves = halves_; /* even rows and odd rows are separate */
   static const bool transposed = dmma_is_transposed (mn_major_a, mn_major_b);
   static const bool mn_major_left = transposed ? mn_major_a : mn_major_b;
   static const bool mn_major_right = transposed ? mn_major_b : mn_major_a;
   static const bool pairs_left = mn_major_left;
   static const bool pairs_right = mn_major_left && !mn_major_right;
   static const enum dmma_column_layout order = mn_major_right ? DMMA_BEHIND
-                                               : pairs_right && !halves
-                                                   ? DMMA_SPREAD
-                                                   : DMMA_BESIDE;
+                                               : pairs_right  ? DMMA_SPREAD
+                                                              : DMMA_BESIDE;
   static const int rows = transposed ? tile_left : tile_right;
   static const int cols = transposed ? tile_right : tile_left;
   static const int warp_rows = transposed ? warp_left : warp_right;
@@ -104,25 +109,6 @@ dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
       async_load_box (to + l * 128, map, line + l, k, full);
 }
 
-/* The same by halves; line and k are even. */
-template <bool mn_major, int lines>
-static __device__ __forceinline__ void
-dmma_load_halves (unsigned char *to, const CUtensorMap (&maps)[2], int shift,
-                  int line, int k, uint64_t *full)
-{
-  if (!mn_major) {
-    async_load_box (to, &maps[0], k, line / 2, full);
-    async_load_box (to + lines * 64, &maps[1], k + shift, line / 2, full);
-  } else {
-#pragma unroll 1
-    for (int l = 0; l < lines; l += 16) {
-      async_load_box (to + l * 128, &maps[0], line + l, k / 2, full);
-      async_load_box (to + l * 128 + 1024, &maps[1], line + l + shift, k / 2,
-                      full);
-    }
-  }
-}
-
 template <class S>
 static __device__ __forceinline__ void
 dmma_load_stage (const struct dmma_tma_task &task,
@@ -139,17 +125,10 @@ dmma_load_stage (const struct dmma_tma_task &task,
   for (int s = 0; s < S::warps_inner; s++, to += S::slab) {
     const int k = step * S::step + s * dmma_slab;
 
-    if constexpr (S::halves) {
-      dmma_load_halves<S::mn_major_left, S::tile_left> (
-          to, task.left, task.shift_left, left, k, full);
-      dmma_load_halves<S::mn_major_right, S::tile_right> (
-          to + S::left_bytes, task.right, task.shift_right, right, k, full);
-    } else {
-      dmma_load_slab<S::mn_major_left, S::tile_left> (to, &task.left[0], left,
-                                                      k, full);
-      dmma_load_slab<S::mn_major_right, S::tile_right> (
-          to + S::left_bytes, &task.right[0], right, k, full);
-    }
+    dmma_load_slab<S::mn_major_left, S::tile_left> (to, &task.left, left, k,
+                                                    full);
+    dmma_load_slab<S::mn_major_right, S::tile_right> (
+        to + S::left_bytes, &task.right, right, k, full);
   }
 }
 
@@ -177,6 +156,99 @@ dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
       stage_next (turn, task.task.stages);
     }
   }
+}
+
+static __device__ __forceinline__ double2
+dmma_fetch_pair (uint32_t at)
+{
+  double2 v;
+
+  asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];"
+               : "=d"(v.x), "=d"(v.y)
+               : "r"(at));
+  return v;
+}
+
+static __device__ __forceinline__ double
+dmma_fetch (uint32_t at)
+{
+  double v;
+
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(v) : "r"(at));
+  return v;
+}
+
+/* The offset in an operand's slab where the warp's lines begin for this thread:
+ * the addresses of its fragments differ from it by an XOR or a constant. */
+template <class S>
+static __device__ __forceinline__ uint32_t
+dmma_first_of_left (int line)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+
+  return S::pairs_left
+             ? line * 128 + 2 * t * 128 + (g ^ 2 * t) * 16
+             : (line + 2 * g) * 128 + (t / 2 ^ 2 * g % 8) * 16 + t % 2 * 8;
+}
+
+template <class S>
+static __device__ __forceinline__ uint32_t
+dmma_first_of_right (int line)
+{
+  const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+  const int row = dmma_line_of_right<S> (g, 0);
+
+  if (S::mn_major_right)
+    return line * 128 + 2 * t * 128 + (g / 2 ^ 2 * t) * 16 + g % 2 * 8;
+  return S::pairs_right
+             ? (line + row) * 128 + (t ^ row % 8) * 16
+             : (line + row) * 128 + (t / 2 ^ row % 8) * 16 + t % 2 * 8;
+}
+
+/* Reads a thread's elements of the i-th 16 lines of the left, in a group of 8
+ * steps: of two lines, and of the same lines a step further. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_fetch_left (uint32_t first, int i, int group, double (&x)[4])
+{
+#pragma unroll
+  for (int e = 0; e < 2; e++)
+    if (S::pairs_left) {
+      const double2 v = dmma_fetch_pair ((first ^ e * 16) + i * 2048
+                                         + group * 1024 + e * 128);
+
+      x[2 * e] = v.x;
+      x[2 * e + 1] = v.y;
+    } else {
+#pragma unroll
+      for (int l = 0; l < 2; l++)
+        x[2 * e + l] = dmma_fetch ((first ^ (l * 16 + e * 32 + group * 64))
+                                   + i * 2048 + l * 128);
+    }
+}
+
+/* Likewise of the right: for each of two instructions two steps of a line. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_fetch_right (uint32_t first, int j, int group, double (&x)[2][2])
+{
+#pragma unroll
+  for (int h = 0; h < 2; h++)
+    if (S::pairs_right) {
+      const double2 v = dmma_fetch_pair ((first ^ (h * 16 + group * 64))
+                                         + j * 2048 + h * 128);
+
+      x[h][0] = v.x;
+      x[h][1] = v.y;
+    } else {
+#pragma unroll
+      for (int e = 0; e < 2; e++)
+        x[h][e] = dmma_fetch (S::mn_major_right
+                                  ? (first ^ (e * 16 + h * 64)) + j * 2048
+                                        + group * 1024 + e * 128
+                                  : (first ^ (h * 16 + e * 32 + group * 64))
+                                        + j * 2048 + h * 128);
+    }
 }
 
 /* A thread's fragments: two groups of 8 steps. */
@@ -252,94 +324,40 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
   dmma_release_stage<S> (&empty[now], active, sums);
 }
 
-/* The b-th box of a warp's part of C: 32 rows and 16 columns, which go through
- * one of the warp's buffers. */
-template <class S> struct dmma_c_box {
-  static const int across = S::warp_cols / 16;
-  static const int n = S::warp_rows / dmma_box_rows * across;
-  static_assert (n % dmma_boxes == 0, "a tile begins with the first buffer");
-  int down, right;
-  unsigned char *buffer;
-};
-
-/* Puts its sums there, with TMA's swizzle. */
-template <class S>
-static __device__ __forceinline__ struct dmma_c_box<S>
-dmma_fill_box (int b, unsigned char *buffers,
-               const struct dmma_pairs<S> &pairs) {
-  const int across = dmma_c_box<S>::across;
-  const struct dmma_c_box<S> box = {
-    b / across *dmma_box_rows, b % across * 16,
-        buffers + b % dmma_boxes *dmma_box
-  };
-
-#pragma unroll
-  for (int n = 0; n < 8; n++) {
-    const int i = S::transposed ? box.down / 16 + n / 4 : box.right / 16;
-    const int j = S::transposed ? box.right / 16 : box.down / 16 + n / 4;
-    const int e = (i * S::wide + j) * 4 + n % 4;
-    const int r = dmma_row_of<S> (e) - box.down;
-    const int c = dmma_col_of<S> (e) - box.right;
-
-    *reinterpret_cast<double2 *> (box.buffer + r * 128 + (c / 2 ^ r % 8) * 16)
-        = pairs.v[e];
-  }
-  return box;
-}
-
-/* TMA stores boxes. */
+/* Stores boxes of 32 rows and 16 columns, each through one of the warp's
+ * buffers, with TMA's swizzle. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
                   bool active, unsigned char *buffers,
                   const struct dmma_pairs<S> &pairs)
 {
+  const int across = S::warp_cols / 16;
+
 #pragma unroll
-  for (int b = 0; b < dmma_c_box<S>::n; b++) {
-    struct dmma_c_box<S> box;
+  for (int b = 0; b < S::warp_rows / dmma_box_rows * across; b++) {
+    const int down = b / across * dmma_box_rows, right = b % across * 16;
+    unsigned char *const buffer = buffers + b % dmma_boxes * dmma_box;
 
     if (threadIdx.x % 32 == 0)
       async_drain<dmma_boxes - 1> ();
     __syncwarp ();
-    box = dmma_fill_box<S> (b, buffers, pairs);
+#pragma unroll
+    for (int n = 0; n < 8; n++) {
+      const int i = S::transposed ? down / 16 + n / 4 : right / 16;
+      const int j = S::transposed ? right / 16 : down / 16 + n / 4;
+      const int e = (i * S::wide + j) * 4 + n % 4;
+      const int r = dmma_row_of<S> (e) - down, c = dmma_col_of<S> (e) - right;
+
+      *reinterpret_cast<double2 *> (buffer + r * 128 + (c / 2 ^ r % 8) * 16)
+          = pairs.v[e];
+    }
     async_fence ();
     __syncwarp ();
     if (threadIdx.x % 32 == 0) {
       if (active)
-        async_store_box (&task.c, box.buffer, col + box.right, row + box.down);
+        async_store_box (&task.c, buffer, col + right, row + down);
       async_commit ();
-    }
-  }
-}
-
-/* Where TMA can't, threads store the boxes: half a warp a row, so that whole
- * sectors are written, wherever it begins.  When a warp has met behind one
- * buffer, all have read the other. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_store_rows (const struct dmma_task &task, int row, int col, bool active,
-                 unsigned char *buffers, const struct dmma_pairs<S> &pairs)
-{
-  const int second = threadIdx.x % 32 / 16, c = threadIdx.x % 16;
-
-#pragma unroll
-  for (int b = 0; b < dmma_c_box<S>::n; b++) {
-    const struct dmma_c_box<S> box = dmma_fill_box<S> (b, buffers, pairs);
-    const int right = col + box.right + c;
-    const int rows = active && right < task.b.lines
-                         ? task.a.lines - (row + box.down + second)
-                         : 0;
-    double *to = task.c + (int64_t)(row + box.down + second) * task.ldc + right;
-
-    __syncwarp ();
-#pragma unroll
-    for (int r = 0; r < dmma_box_rows; r += 2, to += 2 * task.ldc) {
-      const double v = *reinterpret_cast<const double *> (
-          box.buffer + (r + second) * 128 + (c / 2 ^ second ^ r % 8) * 16
-          + c % 2 * 8);
-
-      if (r < rows)
-        *to = v;
     }
   }
 }
@@ -368,16 +386,14 @@ dmma_tma_finish (const struct dmma_tma_task &task,
   if (!dmma_add_up<S> (task.task, part, besides, sums, pairs))
     return;
   if constexpr (S::has_boxes) {
-    unsigned char *const buffers
-        = besides + threadIdx.x / 32 * dmma_boxes * dmma_box;
-
-    if (!dmma_rarely (!task.boxes))
-      dmma_store_boxes<S> (task, row, col, active, buffers, pairs);
-    else
-      dmma_store_rows<S> (task.task, row, col, active, buffers, pairs);
-  } else {
-    dmma_store<S> (task.task, row, col, active, pairs);
+    if (!dmma_rarely (!task.boxes)) {
+      dmma_store_boxes<S> (task, row, col, active,
+                           besides + threadIdx.x / 32 * dmma_boxes * dmma_box,
+                           pairs);
+      return;
+    }
   }
+  dmma_store<S> (task.task, row, col, active, pairs);
 }
 
 /* Waits until the mbarriers are initialised; the producer does not wait for the
@@ -457,11 +473,8 @@ dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
   const int lane = threadIdx.x % 32;
 
   if (lane == 0) {
-#pragma unroll
-    for (int i = 0; i < (S::halves ? 2 : 1); i++) {
-      async_prefetch_map (&task.left[i]);
-      async_prefetch_map (&task.right[i]);
-    }
+    async_prefetch_map (&task.left);
+    async_prefetch_map (&task.right);
   }
   if (lane < task.task.stages) {
     mbarrier_init_one (&full[lane], 1);

@@ -9,9 +9,9 @@
  * scheduler ready at any time:
  *
  * - operands are loaded to shared memory several stages ahead: on sm_90a by
- *   TMA, from a producer warp (dmma-tma.cuh), whatever their pitch; else by
- *   cp.async (dmma-cp-async.cuh).  Warps wait at mbarriers, never for all
- *   others;
+ *   TMA, from a producer warp (dmma-tma.cuh); else, and if rows are not
+ *   aligned, by cp.async (dmma-cp-async.cuh).  Warps wait at mbarriers, never
+ *   for all others;
  * - fragments have two buffers in registers, so that reads continue during
  *   the multiplications, also from one stage to the next;
  * - lines and steps are permuted over threads so that reads are of 16 bytes,
@@ -175,17 +175,16 @@ dmma_check (const gk_host *host, const gk_matmul *p)
 static int
 choose_load (const gk_host *host, const gk_matmul *p, int requested, bool *tma)
 {
-  const bool suits = dmma_tma_suits (p);
+  const bool aligned = p->lda % 2 == 0 && p->ldb % 2 == 0;
   const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
 
-  *tma = requested != LOAD_CP_ASYNC && suits && compiled_for_90a (kernel);
+  *tma = requested != LOAD_CP_ASYNC && aligned && compiled_for_90a (kernel);
   if (requested != LOAD_TMA || *tma)
     return GK_OK;
-  if (suits)
+  if (aligned)
     return check_code_90a (host, kernel);
-  host->error (host, "TMA loads rows of an odd leading dimension two by two, "
-                     "and an operand has only one; use an even leading "
-                     "dimension, or load = cp.async");
+  host->error (host, "TMA needs rows that begin at multiples of 16 bytes; use "
+                     "another leading dimension, or load = cp.async");
   return GK_SKIP;
 }
 

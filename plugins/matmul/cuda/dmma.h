@@ -70,9 +70,6 @@ struct dmma_kernel {
 struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
 struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
 
-/* Whether the latter can load the operands: an odd pitch needs two rows. */
-bool dmma_tma_suits (const gk_matmul *p);
-
 /* The launch of one of the latter, like prepared_make. */
 int dmma_make_tma (const gk_host *host, const gk_matmul *p,
                    const struct dmma_kernel *kernel,
