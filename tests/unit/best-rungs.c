@@ -220,6 +220,7 @@ TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 8), 80, 0), gemv);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 1), 75, 0), gemv);
-  assert_int_equal (rung_of (product (GK_F64, GK_NT, 9), 90, 0), dmma);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 2), 90, 0), gemv);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 3), 90, 0), dmma);
   assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
 }

@@ -54,6 +54,14 @@ suits_tma (const gk_matmul *p, const gk_device *device)
          && fma_has_rows_for_tma (p);
 }
 
+/* Of f64, tensor cores take more vectors (not compared with gemv there yet). */
+static bool
+suits_gemv (const gk_matmul *p, const gk_device *device)
+{
+  return matmul_gemv_suits (p, device)
+         && (p->dtype != GK_F64 || p->m <= 2 || p->k <= 2);
+}
+
 /* Whether all matrices have one layout.  Others of f64 need dmma. */
 static bool
 has_one_layout (const gk_matmul *p)
@@ -138,7 +146,7 @@ static const struct rung {
 } rungs[] = {
   { "small", matmul_small_variant, matmul_small_suits },
   { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits },
-  { "gemv", matmul_gemv_variant, matmul_gemv_suits },
+  { "gemv", matmul_gemv_variant, suits_gemv },
   { "persistent", matmul_persistent_variant, suits_all },
   { "mma-sync", matmul_mma_sync_variant, suits_all },
   { "digits", matmul_digits_variant, suits_digits },

@@ -18,10 +18,11 @@
 #include "operand.h"
 #include "tiles.cuh"
 
-/* The most vectors, and blocks that a multiprocessor gets where there are as
- * many steps: two or three times what it runs at once, so that it has some left
- * to the end. */
-enum { MOST_FEW = 8, BLOCKS_PER_UNIT = 8, MOST_GRID_ROWS = 65535 };
+/* The most vectors; blocks that a multiprocessor gets where there is work for
+ * as many: two or three times what it runs at once, so that it has some left to
+ * the end; and the least elements of the inner dimension that are worth a
+ * block. */
+enum { MOST_FEW = 8, BLOCKS_PER_UNIT = 8, LEAST = 128, MOST_GRID_ROWS = 65535 };
 
 /* X and Y are A and B, or, transposed, B and A. */
 struct gemv_product {
@@ -68,11 +69,11 @@ make_task (const gk_matmul *p, const struct gemv_product *it)
  * launch. */
 static int
 make_room (const gk_host *host, const gk_device *device, gemv_task *t,
-           int64_t splits, size_t bytes)
+           int64_t parts, size_t bytes)
 {
   const size_t counters = (size_t)t->groups * sizeof *t->counter;
 
-  t->sums = host->workspace (host, (size_t)(t->groups * splits) * bytes);
+  t->sums = host->workspace (host, (size_t)(t->groups * parts) * bytes);
   t->counter = (unsigned *)host->workspace (host, counters);
   if (t->sums == NULL || t->counter == NULL)
     return GK_SKIP;
@@ -80,32 +81,43 @@ make_room (const gk_host *host, const gk_device *device, gemv_task *t,
                                                (cudaStream_t)device->stream));
 }
 
+/* Returns how many elements of the inner dimension a block has: at least as
+ * many as fit to shared memory, unless multiprocessors had nothing to do then.
+ */
+static int64_t
+elements_of_block (const gemv_task &t, int units, int step)
+{
+  const int64_t steps = tiles_over (t.inner, step);
+  const int64_t wanted = ((int64_t)units * BLOCKS_PER_UNIT - 1) / t.groups + 1;
+  const int64_t parts = wanted < steps ? wanted : steps;
+
+  if (parts * t.groups >= units)
+    return ((steps - 1) / parts + 1) * step;
+  return tiles_over ((t.inner - 1) / wanted + 1, LEAST) * LEAST;
+}
+
 template <class S>
 static int
 make_launch (const gk_host *host, const gk_device *device, gemv_task t,
              void **state)
 {
-  const int64_t steps = tiles_over (t.inner, S::step);
-  int64_t splits;
+  int64_t parts;
   struct prepared_shape shape = {};
 
   t.groups = tiles_over (t.lines, S::lines);
-  splits = tiles_over ((int64_t)device->units * BLOCKS_PER_UNIT,
-                       (int)(t.groups < INT32_MAX ? t.groups : INT32_MAX));
-  splits = splits < steps ? splits : steps;
-  t.each = tiles_over (steps, (int)splits) * S::step;
-  splits = (t.inner + t.each - 1) / t.each;
-  if (splits > 1) {
-    const int r = make_room (host, device, &t, splits,
+  t.each = elements_of_block (t, (int)device->units, S::step);
+  parts = (t.inner - 1) / t.each + 1;
+  if (parts > 1) {
+    const int r = make_room (host, device, &t, parts,
                              S::few * S::lines * sizeof (typename S::T));
 
     if (r != GK_OK)
       return r;
   }
   host->log (host, "%lld groups of %d lines, %lld blocks each",
-             (long long)t.groups, S::lines, (long long)splits);
+             (long long)t.groups, S::lines, (long long)parts);
   shape.grid = dim3 (
-      (unsigned)splits,
+      (unsigned)parts,
       (unsigned)(t.groups < MOST_GRID_ROWS ? t.groups : MOST_GRID_ROWS));
   shape.block = dim3 (S::threads);
   return prepared_make (host, gemv<S>, shape, t, state);
