@@ -4,6 +4,7 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
+requires_unsanitized
 mkdir "$tmp/bin" "$tmp/work"
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$top_builddir/gkhost" >"$tmp/bin/gkhost"
 chmod +x "$tmp/bin/gkhost"

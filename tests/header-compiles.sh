@@ -5,6 +5,8 @@
 # standard of C and C++ that a compiler knows, and by nvcc as code of the host.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 # compiles COMPILER...: so does every header, and a use of its macro.
 compiles ()
 {

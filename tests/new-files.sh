@@ -4,6 +4,8 @@
 # names, with each name in its place, and a workflow that is YAML.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires_unsanitized
+
 # looks_whole NAME FILE...: the folder has these files and no other.
 looks_whole ()
 {
@@ -71,7 +73,6 @@ sed 's/@NAME@/a-copy-cc/g; s/@FAMILY@/copy/g' "$top_srcdir/templates/c/Makefile"
 expect_status 0 cmp "$tmp/want" a-copy-cc/Makefile
 
 # It is built and checked by a gkhost that is not installed, too.
-requires_unsanitized
 if pkg-config --version >/dev/null 2>&1; then
   build=$(cd "$top_builddir" && pwd)
   check=("$MAKE" -C a-copy-cc CC="$CC" check)

@@ -4,6 +4,8 @@
 # which another package has a file stays.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+# It runs make alone.
+requires_unsanitized
 root=$tmp/root
 install_into "$root"
 plugins=$(dirname "$(installed "$root" gkhost/plugins/copy.so)")

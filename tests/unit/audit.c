@@ -80,14 +80,25 @@ waste_time (struct toy *toy, const struct order *order, struct claim *claim)
   return dawdle (toy, order, claim);
 }
 
+/* On a busy machine the pair of launches that is left may show no excess, and
+ * what comes before it may take the whole time, but not time after time. */
 TEST (a_variant_that_wastes_its_time_is_retested)
 {
-  struct toy toy;
+  enum status status = STATUS_OK;
 
-  open_apart (&toy);
-  toy.meddle = waste_time;
-  toy.settings.sampling.timeout = 0.3;
-  expect (&toy, STATUS_FAILED, "raise timeout");
+  for (int i = 0; i < 20 && status != STATUS_FAILED; i++) {
+    struct toy toy;
+
+    open_apart (&toy);
+    toy.meddle = waste_time;
+    toy.settings.sampling.timeout = 0.3;
+    toy_conduct (&toy);
+    status = toy.result.status;
+    if (status == STATUS_FAILED)
+      assert_non_null (strstr (toy.result.reason, "raise timeout"));
+    toy_close (&toy);
+  }
+  assert_int_equal (status, STATUS_FAILED);
 }
 
 /* Does its work, 70 times as long as it claims, when the host next writes to

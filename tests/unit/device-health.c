@@ -27,7 +27,7 @@ struct fault {
 struct sample {
   struct records records;
   struct device_record hardware[DEVICES_MOST];
-  char name[DEVICES_MOST][16], job[CASES_MOST][16];
+  char name[DEVICES_MOST][24], job[CASES_MOST][16];
   struct case_record of[DEVICES_MOST][CASES_MOST];
 };
 
