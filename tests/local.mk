@@ -109,6 +109,7 @@ test_scripts = \
 	tests/example-plugin.sh \
 	tests/exit-status.sh \
 	tests/fail-names.sh \
+	tests/family-bytes.sh \
 	tests/family-header.sh \
 	tests/family-sums.sh \
 	tests/fault-adds.sh \

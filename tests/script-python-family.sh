@@ -156,3 +156,31 @@ broken "5: TypeError: the option 'rows' is None; give a list of values .*, a siz
   's/"rows": 10/"rows": None/'
 printf '%s\n' '@gkhost.family("two", options={})' 'def two(s): pass' >>"$tmp/softmax.py"
 broken '[0-9]*: a second family, two; write a script for each' ''
+
+# Numbers of 8 bits, read by the definition of their types and by as_float.
+cat >"$tmp/bytes.py" <<'END'
+import gkhost
+import numpy as np
+
+@gkhost.family("bytes", options={"n": 999, "dtype": ["f8_e4m3", "f8_e5m2"]})
+def family(s):
+    "Wider numbers."
+    s.input("src", s.dtype, s.n)
+    s.output("dst", "f32", s.n)
+
+@family.reference
+def reference(p):
+    return gkhost.as_float(p.src)
+
+@gkhost.variant("bytes", dtypes=["f8_e4m3", "f8_e5m2"])
+def decoded(p, stream):
+    mantissa, bias = (3, 7) if p.dtype == "f8_e4m3" else (2, 15)
+    x = np.asarray(p.src).astype("i4")
+    exponent, rest = (x & 0x7F) >> mantissa, x & ((1 << mantissa) - 1)
+    hidden = np.where(exponent > 0, 1 << mantissa, 0)
+    np.asarray(p.dst)[:] = np.where(x < 128, 1.0, -1.0) * (hidden + rest) * (
+        2.0 ** (np.maximum(exponent, 1) - bias - mantissa))
+END
+printf '[bytes]\ndtype = f8_e4m3, f8_e5m2\nmax_time = 10ms\naudit = no\n' >"$tmp/a.ini"
+expect_status 0 gkhost -c "$tmp/a.ini" -p "$tmp/bytes.py" -d cpu -o "$tmp/run.jsonl"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2

@@ -3,8 +3,7 @@
  * SPDX-License-Identifier: BSD-3-Clause
  *
  * For references and simple variants of a family with a dtype as an option, and
- * for the rest of family.h.  Complex types, bool and floats of 8 bits have no
- * element here.
+ * for the rest of family.h.  Complex types and bool have no element here.
  */
 #ifndef GKHOST_FAMILY_ELEMENTS_H
 #define GKHOST_FAMILY_ELEMENTS_H
@@ -18,7 +17,7 @@ static inline unsigned
 gk_element_bytes (gk_dtype dtype)
 {
   static const unsigned char bytes[]
-      = { 1, 2, 4, 8, 2, 2, 4, 8, 0, 0, 1, 4, 2, 4 };
+      = { 1, 2, 4, 8, 2, 2, 4, 8, 0, 0, 1, 4, 2, 4, 0, 1, 1 };
 
   return dtype < sizeof bytes ? bytes[dtype] : 0;
 }
@@ -36,9 +35,17 @@ static inline int
 gk_significant_bits (gk_dtype dtype)
 {
   static const signed char bits[]
-      = { 7, 15, 31, 63, 11, 8, 24, 53, 0, 0, 8, 11, 16, 32 };
+      = { 7, 15, 31, 63, 11, 8, 24, 53, 0, 0, 8, 11, 16, 32, 0, 4, 3 };
 
   return bits[dtype];
+}
+
+/* True for floats of 8 and 16 bits, whose arithmetic is that of f32. */
+static inline int
+gk_is_short_float (gk_dtype dtype)
+{
+  return dtype == GK_F16 || dtype == GK_BF16 || dtype == GK_F8_E4M3
+         || dtype == GK_F8_E5M2;
 }
 
 /* Each bit of the result depends on each bit of x. */
@@ -83,6 +90,36 @@ gk_square_root (double x)
   return x > 0 ? root : 0;
 }
 
+/* Returns the number that a binary16's bits are. */
+static inline double
+gk_half_number (uint16_t half)
+{
+  /* Shifted to the position of a binary32's, the bits are that number over
+   * 2^112, also for subnormals. */
+  uint32_t bits = (uint32_t)(half & 0x7fff) << 13;
+  float f32;
+  double f64;
+
+  if (bits >= UINT32_C (0x0f800000))
+    bits |= UINT32_C (0x7f800000);
+  memcpy (&f32, &bits, sizeof f32);
+  f64 = f32 * gk_power_of_two (112);
+  return (half & 0x8000) != 0 ? -f64 : f64;
+}
+
+/* Likewise a float's of 8 bits, whose exponent has a binary16's position once it
+ * is shifted: that of e4m3 is 8 less. */
+static inline double
+gk_byte_number (gk_dtype dtype, unsigned char byte)
+{
+  if (dtype == GK_F8_E5M2)
+    return gk_half_number ((uint16_t)(byte << 8));
+  if ((byte & 0x7f) == 0x7f)
+    return gk_half_number (0x7e00); /* NaN */
+  return 256
+         * gk_half_number ((uint16_t)((byte & 0x80) << 8 | (byte & 0x7f) << 7));
+}
+
 /* Returns element `index` of an array of floats or integers as a double, which
  * for integers of 64 bits is rounded. */
 static inline double
@@ -120,16 +157,12 @@ gk_number (gk_dtype dtype, const void *memory, int64_t index)
   case GK_F64:
     memcpy (&f64, at, sizeof f64);
     return f64;
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
+    return gk_byte_number (dtype, *(const unsigned char *)at);
   case GK_F16:
-    /* Shifted to the position of a binary32's, the bits are that number over
-     * 2^112, also for subnormals. */
     memcpy (&half, at, sizeof half);
-    bits = (uint32_t)(half & 0x7fff) << 13;
-    if (bits >= UINT32_C (0x0f800000))
-      bits |= UINT32_C (0x7f800000);
-    memcpy (&f32, &bits, sizeof f32);
-    f64 = f32 * gk_power_of_two (112);
-    return (half & 0x8000) != 0 ? -f64 : f64;
+    return gk_half_number (half);
   case GK_BF16:
     memcpy (&half, at, sizeof half);
     bits = (uint32_t)half << 16;
@@ -185,6 +218,35 @@ gk_bfloat_bits (float x)
                 : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
+/* Returns the bits of the nearest float of 8 bits: of e4m3 NaN beyond 464, as it
+ * has no infinity; of e5m2 infinity from 61440 on. */
+static inline unsigned char
+gk_byte_bits (gk_dtype dtype, float x)
+{
+  const int is_e4m3 = dtype == GK_F8_E4M3;
+  /* Bits of a binary32 that are dropped, the difference of the biases, and the
+   * number whose last bit is that of a subnormal: adding it rounds to that. */
+  const int dropped = is_e4m3 ? 20 : 21;
+  const uint32_t bias = is_e4m3 ? 120 : 112;
+  const float last = is_e4m3 ? 16384 : 128;
+  const float shifted = (x < 0 ? -x : x) + last;
+  const uint32_t beyond = is_e4m3 ? 0x7f : 0x7c;
+  uint32_t bits, rest, of_subnormal, of_last, byte;
+
+  memcpy (&bits, &x, sizeof bits);
+  memcpy (&of_subnormal, &shifted, sizeof of_subnormal);
+  memcpy (&of_last, &last, sizeof of_last);
+  rest = bits & UINT32_C (0x7fffffff);
+  if (rest < (bias + 1) << 23)
+    byte = of_subnormal - of_last;
+  else
+    byte = (rest - (bias << 23) + (UINT32_C (1) << (dropped - 1)) - 1
+            + (rest >> dropped & 1))
+           >> dropped;
+  byte = x != x ? 0x7f : byte < beyond ? byte : beyond;
+  return (unsigned char)((bits >> 24 & 0x80) | byte);
+}
+
 /* Writes n elements of an array of floats, from `index` on: each is the nearest
  * to x. */
 static inline void
@@ -199,6 +261,11 @@ gk_put_numbers (gk_dtype dtype, void *memory, int64_t index, const double *x,
   switch (dtype) {
   case GK_F64:
     memcpy (at, x, (size_t)n * sizeof *x);
+    break;
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
+    for (i = 0; i < n; i++)
+      at[i] = (char)gk_byte_bits (dtype, (float)x[i]);
     break;
   case GK_F16:
     for (i = 0; i < n; i++) {

@@ -58,7 +58,10 @@ gk_beyond_one (double x)
 static inline double
 gk_draw_wide (gk_dtype dtype, uint64_t word)
 {
-  const int reach = dtype == GK_F64 ? 40 : dtype == GK_F16 ? 7 : 20;
+  const int reach = dtype == GK_F64                          ? 40
+                    : dtype == GK_F8_E4M3                    ? 3
+                    : dtype == GK_F16 || dtype == GK_F8_E5M2 ? 7
+                                                             : 20;
   const double uniform = gk_uniform (word);
   const uint64_t more = gk_mix_bits (word);
 
@@ -167,7 +170,7 @@ gk_grade_numbers (const gk_array *a, int64_t index, double *x, int64_t n)
 static inline double
 gk_output_roundoff (gk_dtype dtype)
 {
-  return gk_power_of_two (gk_element_bytes (dtype) == 2
+  return gk_power_of_two (gk_is_short_float (dtype)
                               ? -20
                               : -gk_significant_bits (dtype));
 }
@@ -186,12 +189,22 @@ gk_bound_of (const gk_instance *in, gk_data data, int planted)
   return 8 + (in->one_sign != 0 || data == GK_DATA_SPARSE ? root : 0);
 }
 
+/* Returns the largest magnitude that vary writes, a power of two; graded data is
+ * up to 16 times as large. */
+static inline double
+gk_most_swing (gk_dtype dtype)
+{
+  return dtype == GK_F8_E4M3                      ? 16
+         : dtype == GK_F16 || dtype == GK_F8_E5M2 ? 4096
+                                                  : gk_power_of_two (60);
+}
+
 /* Returns the magnitude of what vary writes, a power of two: all else is mostly
  * below 1, and a sum's scale is some half of its terms. */
 static inline double
 gk_swing (const gk_instance *in, gk_data data, gk_dtype dtype)
 {
-  const double most = dtype == GK_F16 ? 4096 : gk_power_of_two (60);
+  const double most = gk_most_swing (dtype);
   double least = in->peaks ? 512 : in->change > 1 ? in->change : 1;
   double swing = 1;
 
@@ -367,6 +380,8 @@ gk_change_float (const gk_instance *in, uint32_t buffer, void *memory,
   const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
   const double before = gk_number (a->dtype, memory, index);
   const double swing = data == GK_DATA_WIDE ? 1 : gk_swing (in, data, a->dtype);
+  const double most = gk_most_swing (a->dtype);
+  const double scale = times * swing < most ? times * swing : most;
   double x;
 
   do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
@@ -378,7 +393,7 @@ gk_change_float (const gk_instance *in, uint32_t buffer, void *memory,
     if ((change & 1) != 0
         && !(data == GK_DATA_SPARSE && buffer == in->first_floats))
       x = -x;
-    x *= times * swing;
+    x *= scale;
     if (data == GK_DATA_GRADED)
       gk_grade_numbers (a, index, &x, 1);
     gk_put_number (a->dtype, memory, index, x);

@@ -57,10 +57,12 @@ gk_set_bound (const gk_instance *in, const gk_check *check, gk_dtype dtype,
   if (gk_is_integer (dtype)
       || (check->data == GK_DATA_EXACT && check->precision <= roundoff))
     f->bound = 0;
-  f->below = dtype == GK_F16 ? gk_power_of_two (-24)
-             : dtype == GK_F64 ? gk_power_of_two (-1020)
-                               : gk_power_of_two (-124);
-  if (check->data == GK_DATA_WIDE && dtype != GK_F16)
+  f->below = dtype == GK_F8_E4M3   ? gk_power_of_two (-9)
+             : dtype == GK_F8_E5M2 ? gk_power_of_two (-16)
+             : dtype == GK_F16     ? gk_power_of_two (-24)
+             : dtype == GK_F64     ? gk_power_of_two (-1020)
+                                   : gk_power_of_two (-124);
+  if (check->data == GK_DATA_WIDE && f->below < gk_power_of_two (-100))
     f->below *= in->terms * gk_power_of_two (dtype == GK_F64 ? 40 : 20);
 }
 
@@ -97,7 +99,7 @@ gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
     return is == (uint64_t)gk_integer (dtype, &wanted, 0);
   }
   error = gk_magnitude (gk_number (dtype, memory, index) - line->value[i]);
-  last = gk_element_bytes (dtype) == 2 && f->bound > 0
+  last = gk_is_short_float (dtype) && f->bound > 0
              ? gk_power_of_two (-gk_significant_bits (dtype))
                    * gk_magnitude (line->value[i])
              : 0;

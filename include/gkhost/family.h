@@ -80,9 +80,10 @@
  *                           precision than the output's type has
  *
  * u is what the variant declares, else that of the output's type; of an output
- * of 16 bits it is 2^-20, since arithmetic is in f32, and the last rounding is
- * no error.  Nor are losses below the least normal number (f16: subnormal).
- * NaN and infinity never pass.
+ * of 8 or 16 bits it is 2^-20, since arithmetic is in f32, and the last rounding
+ * is no error.  Nor are losses below the least normal number (f16 and 8 bits:
+ * subnormal).  NaN and infinity never pass, so that an output of 8 bits must not
+ * leave its type's range: 448 (e4m3), 57344 (e5m2).
  */
 #ifndef GKHOST_FAMILY_H
 #define GKHOST_FAMILY_H

@@ -373,12 +373,19 @@ def variant(
 
 
 def as_float(array: Any) -> Any:
-    """An array as numpy's of f64, also one of bf16, which numpy sees as integers."""
+    """An array as numpy's of f64, also one of a type that numpy sees as integers."""
     import numpy
 
     made = numpy.asarray(array)
-    if getattr(array, "dtype", None) == "bf16":
+    dtype = getattr(array, "dtype", None)
+    if dtype == "bf16":
         made = (made.astype("u4") << 16).view("f4")
+    elif dtype == "f8_e5m2":
+        made = (made.astype("u2") << 8).view("f2")
+    elif dtype == "f8_e4m3":
+        bits = made.astype("u2")
+        half = ((bits & 0x80) << 8 | (bits & 0x7F) << 7).view("f2")
+        made = numpy.where(bits & 0x7F == 0x7F, numpy.nan, 256 * half.astype("f4"))
     return made.astype("f8")
 
 

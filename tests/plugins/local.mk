@@ -38,6 +38,7 @@ test_plugin_sources = \
 	tests/plugins/unprintable.c \
 	tests/plugins/untidy.c \
 	tests/plugins/steps.c \
+	tests/plugins/bytes.c \
 	tests/plugins/sums.c \
 	tests/plugins/wrong-matmul.c
 

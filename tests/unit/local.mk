@@ -32,6 +32,7 @@ unit_tests += \
 	tests/unit/digits-rule \
 	tests/unit/displace \
 	tests/unit/dots \
+	tests/unit/elements \
 	tests/unit/empty-launch \
 	tests/unit/engine-choose \
 	tests/unit/estimate \
