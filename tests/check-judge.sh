@@ -14,8 +14,8 @@ check_judge ()
     --only 'lazy-[23]' -s "*.fault=$fault" -o "$tmp/run.jsonl" "$@"
 }
 
-# tells FAULT CALLBACK REASON: that run told of it, once.
-tells ()
+# has_finding FAULT CALLBACK REASON: the last run printed and recorded it, once.
+has_finding ()
 {
   expect_grep "^gkhost: family lazy: $2: $3"
   tr -s ' \n' ' ' <"$tmp/out" >"$tmp/line"
@@ -25,14 +25,14 @@ tells ()
   expect_equal "$(wc -l <"$tmp/fault")" 1
 }
 
-# lazy FAULT CALLBACK REASON [HOW ARG...]: a check of it tells of it; both cases are
-# HOW (right).
+# lazy FAULT CALLBACK REASON [HOW ARG...]: a check of the family finds this; both cases
+# are HOW (right).
 lazy ()
 {
   expect_status 1 check_judge "$1" "${@:5}"
   expect_grep "^plain: 2 cases ${4:-right}$" "$tmp/out"
   expect_grep ': not sound$' "$tmp/out"
-  tells "$@"
+  has_finding "$@"
 }
 
 # only: there was no other finding.
@@ -50,7 +50,7 @@ for reason in 'zeros in place' 'results with bytes of 0xff' \
   'results with a flipped bit' 'results with 16 bytes inverted' \
   'results with two elements exchanged' 'the results of an earlier generation' \
   'the results of another seed'; do
-  tells passes-all verify "it passes $reason"
+  has_finding passes-all verify "it passes $reason"
 done
 lazy passes-unwritten verify 'it passes outputs that were never written' && only
 lazy passes-zeros verify 'it passes zeros in place of the result' && only
@@ -61,7 +61,7 @@ lazy sums verify 'it passes results with two elements exchanged' && only
 # A second verdict of one case, as the audit may ask for, would find it wrong.
 lazy keeps-reference verify 'it passes the results of an earlier generation' \
   right -s '*.audit=no'
-tells keeps-reference verify 'it passes the results of another seed'
+has_finding keeps-reference verify 'it passes the results of another seed'
 lazy fill-counts fill 'it gives other bytes each time' && only
 lazy vary-counts vary 'a generation has other bytes when it is made again' && only
 lazy varies-nothing vary 'an input stays as it was' && only
