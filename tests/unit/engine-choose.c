@@ -15,9 +15,9 @@ static struct engine_kernel
 find (int tile, struct engine_traits traits)
 {
   static const int rows[ENGINE_TILES]
-      = { 0, 128, 256, 128, 128, 128, 128, 64, 64, 64 };
+      = { 0, 128, 128, 128, 128, 128, 64, 64, 64 };
   static const int cols[ENGINE_TILES]
-      = { 0, 256, 128, 192, 160, 128, 64, 256, 128, 64 };
+      = { 0, 256, 192, 160, 128, 64, 256, 128, 64 };
   const int elements = rows[tile] * cols[tile];
 
   return (struct engine_kernel){
