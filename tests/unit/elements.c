@@ -49,7 +49,7 @@ TEST (each_byte_is_its_number)
   for (size_t i = 0; i < GK_COUNT (formats); i++)
     for (int byte = 0; byte < 256; byte++) {
       const struct format *f = &formats[i];
-      const unsigned char memory[] = { 0, (unsigned char)byte };
+      const unsigned char memory[16] = { 0, (unsigned char)byte };
       const double is = gk_number (f->dtype, memory, 1);
       const double wanted = number_of (f, byte & 0x7f);
 
