@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "matmul/half.h"
+#include <gkhost/family-elements.h>
+
 #include "output-check.h"
 
 enum { MOST_COLUMNS = 64 };
@@ -37,28 +38,21 @@ tolerance_of (const struct cublas_product *p)
   }
 }
 
-static double
-number_at (int type, const char *at)
+/* Of C. */
+static gk_dtype
+dtype_of (int type)
 {
-  uint16_t half;
-  int32_t integer;
-  float single;
-  double real;
-
   switch (type) {
   case CUBLAS_R_16F:
+    return GK_F16;
   case CUBLAS_R_16BF:
-    memcpy (&half, at, sizeof half);
-    return (double)(type == CUBLAS_R_16F ? half_f16 (half) : half_bf16 (half));
+    return GK_BF16;
   case CUBLAS_R_32F:
-    memcpy (&single, at, sizeof single);
-    return (double)single;
+    return GK_F32;
   case CUBLAS_R_32I:
-    memcpy (&integer, at, sizeof integer);
-    return integer;
+    return GK_I32;
   default:
-    memcpy (&real, at, sizeof real);
-    return real;
+    return GK_F64;
   }
 }
 
@@ -131,14 +125,13 @@ copy_columns (struct output_check *c, char *memory, bool from)
 static bool
 is_alike (const struct output_check *c)
 {
-  const int type = c->product->type_c;
-  const size_t element = cublas_element (type);
+  const gk_dtype dtype = dtype_of (c->product->type_c);
+  const int64_t n = (int64_t)(c->bytes / gk_element_bytes (dtype));
   const double tolerance = tolerance_of (c->product);
 
   /* A difference that is NaN is none that is small. */
-  for (size_t at = 0; at < c->bytes; at += element)
-    if (!(fabs (number_at (type, c->first + at)
-                - number_at (type, c->other + at))
+  for (int64_t i = 0; i < n; i++)
+    if (!(fabs (gk_number (dtype, c->first, i) - gk_number (dtype, c->other, i))
           <= tolerance))
       return false;
   return true;

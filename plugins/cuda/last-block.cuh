@@ -10,6 +10,25 @@
 #ifndef CUDA_LAST_BLOCK_CUH
 #define CUDA_LAST_BLOCK_CUH
 
+#include <stdint.h>
+
+#include "cuda/launched.cuh"
+
+/* For prepare: takes memory for n counters, which are 0 before the first
+ * launch. GK_SKIP: there is none. */
+static inline int
+last_block_counters (const gk_host *host, const gk_device *device, int64_t n,
+                     unsigned **counters)
+{
+  const size_t bytes = (size_t)n * sizeof **counters;
+
+  *counters = (unsigned *)host->workspace (host, bytes);
+  if (*counters == NULL)
+    return GK_SKIP;
+  return cuda_launched (host, cudaMemsetAsync (*counters, 0, bytes,
+                                               (cudaStream_t)device->stream));
+}
+
 /* True in all threads of the block that comes here last of gridDim.x; what the
  * first threads of the others left is visible to it, past L1 (__ldcg).  All
  * threads of a block call this.  The counter is 0 before the first launch, and

@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "cuda/last-block.cuh"
-#include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "shares.h"
@@ -58,20 +57,15 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
   }
 }
 
-/* Takes memory for the sums of blocks, and counters that are 0 before the first
- * launch. */
+/* Takes memory for the sums of blocks, and counters. */
 static int
 make_room (const gk_host *host, const gk_device *device, one_pass *o,
            int64_t blocks, size_t bytes)
 {
-  const size_t counters = (size_t)o->rows * sizeof *o->counter;
-
   o->sums = host->workspace (host, (size_t)(o->rows * blocks) * bytes);
-  o->counter = (unsigned *)host->workspace (host, counters);
-  if (o->sums == NULL || o->counter == NULL)
+  if (o->sums == NULL)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (o->counter, 0, counters,
-                                               (cudaStream_t)device->stream));
+  return last_block_counters (host, device, o->rows, &o->counter);
 }
 
 extern "C" int

@@ -8,7 +8,6 @@
 #define STREAM_DOT_CUH
 
 #include "cuda/last-block.cuh"
-#include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "number.cuh"
 
@@ -50,11 +49,9 @@ dot_make_room (const gk_host *host, const gk_device *device, unsigned blocks,
                size_t bytes, dot_task *d)
 {
   d->left = host->workspace (host, blocks * bytes);
-  d->drawn = (unsigned *)host->workspace (host, sizeof *d->drawn);
-  if (d->left == NULL || d->drawn == NULL)
+  if (d->left == NULL)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (d->drawn, 0, sizeof *d->drawn,
-                                               (cudaStream_t)device->stream));
+  return last_block_counters (host, device, 1, &d->drawn);
 }
 
 /* Prepares a launch of a kernel that ends so. */

@@ -10,7 +10,6 @@
  */
 #include <cuda_runtime.h>
 
-#include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "gemv.cuh"
 #include "matmul/cuda/cuda.h"
@@ -65,20 +64,15 @@ make_task (const gk_matmul *p, const struct gemv_product *it)
   return t;
 }
 
-/* Takes memory for what blocks leave, and counters that are 0 before the first
- * launch. */
+/* Takes memory for what blocks leave, and counters. */
 static int
 make_room (const gk_host *host, const gk_device *device, gemv_task *t,
            int64_t parts, size_t bytes)
 {
-  const size_t counters = (size_t)t->groups * sizeof *t->counter;
-
   t->sums = host->workspace (host, (size_t)(t->groups * parts) * bytes);
-  t->counter = (unsigned *)host->workspace (host, counters);
-  if (t->sums == NULL || t->counter == NULL)
+  if (t->sums == NULL)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (t->counter, 0, counters,
-                                               (cudaStream_t)device->stream));
+  return last_block_counters (host, device, t->groups, &t->counter);
 }
 
 /* Returns how many elements of the inner dimension a block has: at least as
