@@ -284,6 +284,7 @@ test_scripts = \
 	tests/skip-sizes.sh \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
+	tests/softmax-in-order.sh \
 	tests/softmax.sh \
 	tests/stream.sh \
 	tests/suite-continuation-line.sh \

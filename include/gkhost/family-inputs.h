@@ -181,11 +181,13 @@ static inline double
 gk_bound_of (const gk_instance *in, gk_data data, int planted)
 {
   const double root = gk_square_root (in->terms);
+  const double row = in->terms < 1024 ? in->terms : 1024;
 
-  /* Numbers that are small beside others are lost one after another. */
+  /* Numbers that are small beside others are lost one after another; of one
+   * sign each may lack half a unit of the sum. */
   if (data == GK_DATA_HEAVY || data == GK_DATA_WIDE || data == GK_DATA_GRADED
       || planted)
-    return 8 + 3 * root;
+    return 8 + (in->one_sign != 0 && row > 3 * root ? row : 3 * root);
   return 8 + (in->one_sign != 0 || data == GK_DATA_SPARSE ? root : 0);
 }
 

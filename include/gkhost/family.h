@@ -75,7 +75,8 @@
  *   8 u + sqrt (terms) u    for sums of numbers of one sign
  *   8 u + 3 sqrt (terms) u  where some numbers are much larger than others
  *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_DATA_GRADED and
- *                           GK_PLANT)
+ *                           GK_PLANT); of one sign at least min (terms,
+ *                           1024) u, so that as many may be added in a row
  *   0                       for GK_DATA_EXACT, unless the variant declares less
  *                           precision than the output's type has
  *
