@@ -11,8 +11,13 @@
  *   GK_I8, GK_U8      int32, modulo 2^32; C is GK_I32
  *   GK_F16, GK_BF16   f32, rounded to C's type at the end (a variant that adds
  *                     in fewer bits declares that by its precision)
+ *   GK_F8_E4M3, GK_F8_E5M2   likewise; A and B may be of one of them each
  *   GK_TF32           f32; C is GK_F32
  *   GK_F32, GK_F64    their own type
+ *
+ * Where C has another type than is usual, or B another than A, variants whose
+ * problem_size ends before dtype_b are skipped.  A variant with floats of 8 bits
+ * returns GK_SKIP in prepare where it does not know the types of B and C.
  *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
@@ -25,9 +30,11 @@
 
 typedef struct gk_matmul {
   uint32_t size;      /* sizeof (gk_matmul) where the family was compiled */
-  gk_dtype dtype;     /* of A and B */
-  gk_dtype dtype_c;   /* of C: GK_I32 where A and B are GK_I8 or GK_U8, GK_F32
-                         where they are GK_TF32, else the same */
+  gk_dtype dtype;     /* of A and B; of A alone where dtype_b is another */
+  gk_dtype dtype_c;   /* of C, usually: GK_I32 where A and B are GK_I8 or GK_U8,
+                         GK_F32 where they are GK_TF32, GK_BF16 where they have
+                         8 bits, else the same; where they are floats of 8 or 16
+                         bits it may be GK_F32, GK_F16 or GK_BF16 */
   gk_layout layout_a, layout_b, layout_c;
   const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
   void *c;            /* device address; a variant writes every element, but no
@@ -37,6 +44,8 @@ typedef struct gk_matmul {
                             next (row-major) or one column to the next
                             (column-major); at least the length of the row or
                             column */
+  gk_dtype dtype_b;   /* of B: dtype, or the other of GK_F8_E4M3 and GK_F8_E5M2 */
+  uint32_t reserved;  /* 0 */
 } gk_matmul;
 
 #endif /* GKHOST_MATMUL_H */

@@ -12,9 +12,9 @@
 #include "matmul/options.h"
 #include "matmul/check/problem.h"
 
-enum { M, N, K, DTYPE, LAYOUT, PAD, N_OPTIONS };
+enum { M, N, K, SIZES };
 
-static const gk_option options[N_OPTIONS] = {
+static const gk_option options[SIZES + MATMUL_N_OPTIONS] = {
   [M] = { .name = "m",
           .help = "rows of A and of C",
           .unit = "elements",
@@ -39,17 +39,13 @@ static const gk_option options[N_OPTIONS] = {
           .value = { .i = 320 },
           .min = 1,
           .max = INT64_C (1) << 40 },
-  [DTYPE] = MATMUL_DTYPE_OPTION,
-  [LAYOUT] = MATMUL_LAYOUT_OPTION,
-  [PAD] = MATMUL_PAD_OPTION,
+  MATMUL_OPTIONS (SIZES),
 };
 
 static int
 matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
-  return matmul_setup (host, values[M].i, values[N].i, values[K].i,
-                       (gk_dtype)values[DTYPE].i, (gk_layout)values[LAYOUT].i,
-                       values[PAD].i, out);
+  return matmul_setup (host, values[M].i, values[N].i, values[K].i, values + SIZES, out);
 }
 
 #define COMPANION(id, name, ...)                                               \

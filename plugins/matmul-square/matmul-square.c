@@ -12,9 +12,9 @@
 #include "matmul/options.h"
 #include "matmul/check/problem.h"
 
-enum { N, DTYPE, LAYOUT, PAD, N_OPTIONS };
+enum { N, SIZES };
 
-static const gk_option options[N_OPTIONS] = {
+static const gk_option options[SIZES + MATMUL_N_OPTIONS] = {
   [N] = { .name = "n",
           .help = "rows and columns of each matrix",
           .unit = "elements",
@@ -23,9 +23,7 @@ static const gk_option options[N_OPTIONS] = {
           .value = { .i = 256 },
           .min = 1,
           .max = 1 << 20 },
-  [DTYPE] = MATMUL_DTYPE_OPTION,
-  [LAYOUT] = MATMUL_LAYOUT_OPTION,
-  [PAD] = MATMUL_PAD_OPTION,
+  MATMUL_OPTIONS (SIZES),
 };
 
 static int
@@ -33,8 +31,7 @@ matmul_square_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   const int64_t n = values[N].i;
 
-  return matmul_setup (host, n, n, n, (gk_dtype)values[DTYPE].i,
-                       (gk_layout)values[LAYOUT].i, values[PAD].i, out);
+  return matmul_setup (host, n, n, n, values + SIZES, out);
 }
 
 #define COMPANION(id, name, ...)                                               \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Conversions of the floats of 16 bits in portable C that compiles to vector
- * instructions: IEEE binary16 (f16) and the upper half of a binary32 (bf16).
+ * Conversions of the floats of 16 and 8 bits in portable C that compiles to
+ * vector instructions: IEEE binary16 (f16), the upper half of a binary32 (bf16),
+ * the upper half of a binary16 (e5m2), and e4m3.
  */
 #ifndef MATMUL_HALF_H
 #define MATMUL_HALF_H
@@ -45,6 +46,25 @@ half_f16 (uint16_t bits)
 
   return half_float_of (sign
                         | (rest >= UINT32_C (0x0f800000) ? special : finite));
+}
+
+static inline float
+half_e5m2 (uint8_t bits)
+{
+  return half_f16 ((uint16_t)(bits << 8));
+}
+
+/* Shifted to the position of a binary32's, the bits are that number over 2^120;
+ * of special ones there is NaN alone. */
+static inline float
+half_e4m3 (uint8_t bits)
+{
+  const uint32_t sign = (uint32_t)(bits & 0x80) << 24;
+  const uint32_t rest = (uint32_t)(bits & 0x7f) << 20;
+  const uint32_t finite = half_bits_of (half_float_of (rest) * 0x1p120F);
+
+  return half_float_of (
+      sign | (rest == UINT32_C (0x07f00000) ? UINT32_C (0x7fc00000) : finite));
 }
 
 /* Rounds to nearest, ties to even.  NaN stays NaN. */

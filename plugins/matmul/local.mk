@@ -18,6 +18,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu/cpu-loops.c \
 	plugins/matmul/cpu/cpu-naive.c \
 	plugins/matmul/cpu/cpu-threads-bf16.c \
+	plugins/matmul/cpu/cpu-threads-e4m3.c \
+	plugins/matmul/cpu/cpu-threads-e5m2.c \
 	plugins/matmul/cpu/cpu-threads-bytes.h \
 	plugins/matmul/cpu/cpu-threads-f16.c \
 	plugins/matmul/cpu/cpu-threads-f32.c \
@@ -60,7 +62,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/problem.h \
 	plugins/matmul/check/product.c \
 	plugins/matmul/check/product.h \
-	plugins/matmul/check/random16.h \
+	plugins/matmul/check/random-short.h \
 	plugins/matmul/check/ring.c \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \

@@ -19,9 +19,17 @@ number_is_integer (gk_dtype dtype)
   return gk_is_integer (dtype);
 }
 
+bool
+number_is_byte (gk_dtype dtype)
+{
+  return dtype == GK_F8_E4M3 || dtype == GK_F8_E5M2;
+}
+
 gk_dtype
 number_of_product (gk_dtype dtype)
 {
+  if (number_is_byte (dtype))
+    return GK_BF16;
   if (dtype == GK_I8 || dtype == GK_U8)
     return GK_I32;
   return dtype == GK_TF32 ? GK_F32 : dtype;
@@ -80,6 +88,22 @@ floats_of_bf16 (const uint16_t *from, int n, float *to)
     to[i] = half_bf16 (from[i]);
 }
 
+MATMUL_CLONES static void
+floats_of_e4m3 (const uint8_t *from, int n, float *to)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    to[i] = half_e4m3 (from[i]);
+}
+
+MATMUL_CLONES static void
+floats_of_e5m2 (const uint8_t *from, int n, float *to)
+{
+#pragma omp simd
+  for (int i = 0; i < n; i++)
+    to[i] = half_e5m2 (from[i]);
+}
+
 const float *
 number_floats (gk_dtype dtype, const void *from, int n, float *room)
 {
@@ -95,6 +119,12 @@ number_floats (gk_dtype dtype, const void *from, int n, float *room)
     return room;
   case GK_BF16:
     floats_of_bf16 (from, n, room);
+    return room;
+  case GK_F8_E4M3:
+    floats_of_e4m3 (from, n, room);
+    return room;
+  case GK_F8_E5M2:
+    floats_of_e5m2 (from, n, room);
     return room;
   default:
     return from;
@@ -117,10 +147,19 @@ bf16_of_floats (const float *from, int n, uint16_t *to)
     to[i] = half_to_bf16 (from[i]);
 }
 
+static void
+bytes_of_floats (gk_dtype dtype, const float *from, int n, uint8_t *to)
+{
+  for (int i = 0; i < n; i++)
+    to[i] = gk_byte_bits (dtype, from[i]);
+}
+
 void
 number_of_floats (gk_dtype dtype, const float *from, int n, void *to)
 {
-  if (dtype == GK_F16)
+  if (number_is_byte (dtype))
+    bytes_of_floats (dtype, from, n, to);
+  else if (dtype == GK_F16)
     f16_of_floats (from, n, to);
   else
     bf16_of_floats (from, n, to);

@@ -14,8 +14,11 @@ unsigned number_bytes (gk_dtype dtype);
 
 bool number_is_integer (gk_dtype dtype);
 
-/* The dtype of a product: that of its factors, but i32 for integers of 8 bits
- * and f32 for TF32. */
+/* A float of 8 bits. */
+bool number_is_byte (gk_dtype dtype);
+
+/* The usual dtype of a product: that of its factors, but i32 for integers of 8
+ * bits, f32 for TF32, and bf16 for floats of 8 bits. */
 gk_dtype number_of_product (gk_dtype dtype);
 
 /* The unit roundoff of floats. */
@@ -31,7 +34,7 @@ void number_put (gk_dtype dtype, void *at, double number);
  * place, or converted into room.  Not for i32 and f64. */
 const float *number_floats (gk_dtype dtype, const void *from, int n,
                             float *room);
-/* Converts n floats to f16 or bf16, rounding to nearest. */
+/* Converts n floats to a type of 8 or 16 bits, rounding to nearest. */
 void number_of_floats (gk_dtype dtype, const float *from, int n, void *to);
 
 #endif /* MATMUL_NUMBER_H */

@@ -7,6 +7,19 @@
 
 #include <gkhost/matmul.h>
 
+/* The choices of dtype_b and dtype_c (problem.c). */
+extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[];
+
+/* The options of both families, which follow the sizes in this order. */
+enum {
+  MATMUL_DTYPE,
+  MATMUL_LAYOUT,
+  MATMUL_PAD,
+  MATMUL_DTYPE_B,
+  MATMUL_DTYPE_C,
+  MATMUL_N_OPTIONS
+};
+
 /* The types of factors.  Plain ones are summed in their own type, so that one
  * kernel serves all of a size; those for matrix units are summed in another
  * type. */
@@ -17,6 +30,9 @@
    | GK_BIT (GK_TF32))
 #define MATMUL_DTYPES (MATMUL_PLAIN_DTYPES | MATMUL_MATRIX_DTYPES)
 
+/* Floats of 8 bits, of which A and B may have one each. */
+#define MATMUL_BYTE_DTYPES (GK_BIT (GK_F8_E4M3) | GK_BIT (GK_F8_E5M2))
+
 /* The types that cuBLAS multiplies. */
 #define MATMUL_CUBLAS_DTYPES                                                   \
   (GK_BIT (GK_I8) | GK_BIT (GK_F16) | GK_BIT (GK_BF16) | GK_BIT (GK_TF32)      \
@@ -25,7 +41,23 @@
 #define MATMUL_DTYPE_OPTION                                                    \
   {                                                                            \
     .name = "dtype", .help = "type of the elements of A and B",                \
-    .type = GK_DTYPE, .value = { .i = GK_F32 }, .allowed = MATMUL_DTYPES       \
+    .type = GK_DTYPE, .value = { .i = GK_F32 },                                \
+    .allowed = MATMUL_DTYPES | MATMUL_BYTE_DTYPES                              \
+  }
+
+#define MATMUL_DTYPE_B_OPTION                                                  \
+  {                                                                            \
+    .name = "dtype_b",                                                         \
+    .help = "type of B, where both are floats of 8 bits", .type = GK_CHOICE,   \
+    .choices = matmul_dtypes_b                                                 \
+  }
+
+#define MATMUL_DTYPE_C_OPTION                                                  \
+  {                                                                            \
+    .name = "dtype_c",                                                         \
+    .help = "type of C, where A and B are floats of 8 or 16 bits; else, and "  \
+            "as usual: that of A, of 8 bits bf16, i32 or f32",                 \
+    .type = GK_CHOICE, .choices = matmul_dtypes_c                              \
   }
 
 #define MATMUL_LAYOUTS                                                         \
@@ -47,5 +79,13 @@
     .unit = "elements", .type = GK_INT,                                        \
     .flags = GK_OPTION_SIZE | GK_OPTION_PADDING, .max = 65536                  \
   }
+
+/* All of them, from this index of a table on. */
+#define MATMUL_OPTIONS(first)                                                  \
+  [(first) + MATMUL_DTYPE] = MATMUL_DTYPE_OPTION,                              \
+  [(first) + MATMUL_LAYOUT] = MATMUL_LAYOUT_OPTION,                            \
+  [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                                  \
+  [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,                          \
+  [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION
 
 #endif

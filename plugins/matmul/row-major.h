@@ -31,6 +31,8 @@ matmul_row_major (const gk_matmul *problem)
     p.layout_b = matmul_other_layout (problem->layout_a);
     p.m = problem->k;
     p.k = problem->m;
+    p.dtype = problem->dtype_b;
+    p.dtype_b = problem->dtype;
     p.a = problem->b;
     p.lda = problem->ldb;
     p.b = problem->a;

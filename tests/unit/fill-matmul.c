@@ -41,10 +41,14 @@ static void
 make_problem (struct fake_host *fake, gk_setup *setup, gk_dtype dtype,
               gk_layout layout)
 {
+  const gk_value options[MATMUL_N_OPTIONS]
+      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout,
+          [MATMUL_PAD].i = PAD };
+
   fake_host_init (fake);
   *setup = (gk_setup){ .size = sizeof *setup };
   assert_int_equal (
-      matmul_setup (&fake->host, M, N, K, dtype, layout, PAD, setup), GK_OK);
+      matmul_setup (&fake->host, M, N, K, options, setup), GK_OK);
 }
 
 TEST (any_number_of_threads_fills_the_same)

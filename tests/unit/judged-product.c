@@ -2,29 +2,64 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
+#include "matmul/options.h"
 #include "matmul/check/problem.h"
 
 enum { PAD = 3 };
 
-void
-product_make (struct product *p, int64_t m, int64_t n, int64_t k,
-              gk_dtype dtype, gk_layout layout)
+static void
+make_of (struct product *p, int64_t m, int64_t n, int64_t k,
+         const gk_value options[MATMUL_N_OPTIONS])
 {
   *p = (struct product){ .setup.size = sizeof (gk_setup) };
   fake_host_init (&p->fake);
   assert_int_equal (
-      matmul_setup (&p->fake.host, m, n, k, dtype, layout, PAD, &p->setup),
-      GK_OK);
+      matmul_setup (&p->fake.host, m, n, k, options, &p->setup), GK_OK);
   p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
   p->right = fake_host_memory (product_bytes (p));
+}
+
+void
+product_make (struct product *p, int64_t m, int64_t n, int64_t k,
+              gk_dtype dtype, gk_layout layout)
+{
+  const gk_value options[MATMUL_N_OPTIONS]
+      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout,
+          [MATMUL_PAD].i = PAD };
+
+  make_of (p, m, n, k, options);
+}
+
+static int64_t
+index_of (const char *const *names, const char *name)
+{
+  int64_t i = 0;
+
+  while (strcmp (names[i], name) != 0)
+    i++;
+  return i;
+}
+
+void
+product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
+                    gk_dtype dtype, const char *dtype_b, const char *dtype_c)
+{
+  const gk_value options[MATMUL_N_OPTIONS]
+      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = GK_ROW_MAJOR,
+          [MATMUL_PAD].i = PAD,
+          [MATMUL_DTYPE_B].i = index_of (matmul_dtypes_b, dtype_b),
+          [MATMUL_DTYPE_C].i = index_of (matmul_dtypes_c, dtype_c) };
+
+  make_of (p, m, n, k, options);
 }
 
 void

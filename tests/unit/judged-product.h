@@ -31,6 +31,11 @@ struct product {
  * it need be. */
 void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
                    gk_dtype dtype, gk_layout layout);
+/* Likewise row-major, with B and C of other types than is usual: the names of
+ * dtype_b and dtype_c. */
+void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
+                         gk_dtype dtype, const char *dtype_b,
+                         const char *dtype_c);
 /* Fills A and B with data, and C with their product. */
 void product_fill (struct product *p, gk_data data);
 /* Makes the inputs those of the next generation; C stays as it is. */

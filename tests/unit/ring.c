@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "matmul/number.h"
-#include "matmul/check/random16.h"
+#include "matmul/check/random-short.h"
 #include "matmul/check/ring.h"
 #include "tests/unit/unit.h"
 
@@ -20,16 +20,16 @@ static const gk_dtype halves[] = { GK_F16, GK_BF16 };
 TEST (each_random_number_is_one_place_of_the_ring)
 {
   for (int i = 0; i < 2; i++) {
-    const struct random16 r = random16_of (halves[i]);
+    const struct random_short r = random_short_of (halves[i]);
     const struct ring ring = { halves[i], GK_DATA_RANDOM, 1 };
-    uint16_t bits = random16_at (&r, 0);
+    uint16_t bits = random_short_at (&r, 0);
     double last = -1;
 
     for (uint64_t place = 0; place < ring_size (&ring); place++) {
       const double x = number_at (halves[i], &bits);
       uint16_t back = bits;
 
-      assert_int_equal (random16_rank (&r, bits), place);
+      assert_int_equal (random_short_rank (&r, bits), place);
       assert_true (x > last && x < 1);
       last = x;
       ring_add (&ring, &back, 1 + place / 2);
@@ -38,7 +38,7 @@ TEST (each_random_number_is_one_place_of_the_ring)
       assert_int_equal (back, bits);
       ring_add (&ring, &bits, 1);
     }
-    assert_int_equal (random16_rank (&r, bits), 0);
+    assert_int_equal (random_short_rank (&r, bits), 0);
   }
 }
 
@@ -46,11 +46,11 @@ TEST (each_random_number_is_one_place_of_the_ring)
 TEST (half_of_them_are_in_the_highest_binade)
 {
   for (int i = 0; i < 2; i++) {
-    const struct random16 r = random16_of (halves[i]);
+    const struct random_short r = random_short_of (halves[i]);
     int in[16] = { 0 }, negative = 0;
 
     for (int word = 0; word < 65536; word++) {
-      const uint16_t bits = random16_pick (&r, (uint16_t)word);
+      const uint16_t bits = random_short_pick (&r, (uint16_t)word);
       const double x = number_at (halves[i], &bits);
       int binade = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Reads and writes the bits of an element of 2, 4 or 8 bytes.  With a constant
+ * Reads and writes the bits of an element of 1, 2, 4 or 8 bytes.  With a constant
  * size the compiler leaves a single load or store.
  */
 #ifndef MATMUL_BITS_H
@@ -25,9 +25,11 @@ bits_get (const void *at, size_t element)
   case sizeof half:
     memcpy (&half, at, sizeof half);
     return half;
-  default:
+  case sizeof quarter:
     memcpy (&quarter, at, sizeof quarter);
     return quarter;
+  default:
+    return *(const uint8_t *)at;
   }
 }
 
@@ -44,8 +46,11 @@ bits_put (void *at, size_t element, uint64_t bits)
   case sizeof half:
     memcpy (at, &half, sizeof half);
     break;
-  default:
+  case sizeof quarter:
     memcpy (at, &quarter, sizeof quarter);
+    break;
+  default:
+    *(uint8_t *)at = (uint8_t)bits;
   }
 }
 

@@ -4,16 +4,18 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include <gkhost/family-elements.h>
+
 #include "bounds.h"
 #include "matmul/number.h"
 #include "wide.h"
 
-/* True when products of 16 bits are summed in fewer bits than f32, which a
+/* True when products of short floats are summed in fewer bits than f32, which a
  * variant declares by its precision. */
 static bool
-adds_in_16_bits (gk_dtype factors, double precision)
+adds_in_few_bits (gk_dtype factors, double precision)
 {
-  return number_bytes (factors) == 2 && precision > bounds_precision (factors);
+  return gk_is_short_float (factors) && precision > bounds_precision (factors);
 }
 
 /* True where one product may be much larger than all others of its sum. */
@@ -28,7 +30,7 @@ static double
 of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
 {
   const bool few
-      = has_large_products (data) && adds_in_16_bits (factors, precision);
+      = has_large_products (data) && adds_in_few_bits (factors, precision);
 
   return (few ? precision : fmin (precision, 0x1p-24)) * sqrt ((double)n);
 }
@@ -38,7 +40,7 @@ static double
 cut_off (gk_dtype factors, int64_t n)
 {
   const bool by_matrix_unit
-      = factors == GK_F16 || factors == GK_BF16 || factors == GK_TF32;
+      = gk_is_short_float (factors) || factors == GK_TF32;
 
   return by_matrix_unit ? 0x1p-26 * (double)n : 0;
 }
@@ -46,7 +48,7 @@ cut_off (gk_dtype factors, int64_t n)
 double
 bounds_precision (gk_dtype factors)
 {
-  return number_bytes (factors) == 2 ? 0x1p-20 : number_roundoff (factors);
+  return gk_is_short_float (factors) ? 0x1p-20 : number_roundoff (factors);
 }
 
 double
@@ -76,14 +78,14 @@ bounds_of_rounding (gk_dtype result, double exact)
 }
 
 double
-bounds_below_normal (gk_dtype factors, int64_t n, double precision,
-                     gk_data data)
+bounds_below_normal (gk_dtype factors, gk_dtype result, int64_t n,
+                     double precision, gk_data data)
 {
   const struct wide wide = wide_of (factors, n);
   const double normal = factors == GK_F64 ? 0x1p-1022 : 0x1p-126;
 
-  if (factors == GK_F16)
-    return 0x1p-24 * (adds_in_16_bits (factors, precision) ? (double)n : 1);
+  if (result == GK_F16)
+    return 0x1p-24 * (adds_in_few_bits (factors, precision) ? (double)n : 1);
   if (data < GK_DATA_WIDE)
     return 0;
   return 2 * (double)n * normal * (wide_end (&wide) + 1);

@@ -38,7 +38,7 @@
  * of 8 u + 4 v sqrt (n), never over 2^-4, which a sum that lacks 1/256 of its
  * products exceeds.
  *
- * Matrix units, for factors of TF32 and 16 bits, add 8 products or more to an
+ * Matrix units, for factors of TF32, 16 and 8 bits, add 8 products or more to an
  * f32 sum at a time, and truncate instead of rounding: all losses are towards
  * zero, none cancels another, and each is at most 2^-23 of the sum so far.  So
  * both bounds grow by n 2^-26, which sums in f16 still exceed.
@@ -52,13 +52,14 @@
  * No relative error holds below the least normal of the type, t, which wide
  * data contains.  Much hardware flushes subnormals to zero, by default or by a
  * compiler's option (-ftz=true, -ffast-math), in factors, products and sums.
- * That is no error either, except for f16, which is computed in f32.  With
+ * That is no error either, except for f16, which is computed in f32 (as are
+ * floats of 8 bits, whose products f32 holds).  With
  * factors below q, flushing costs a product at most t q for each of its
  * factors, and t each for itself and its sum.  So the bounds allow 2 n t (q +
  * 1) for n products, which is nothing beside a sum with a normal factor in each
  * product: a row of subnormals may become zero, but not infinity or NaN.  For
- * f16 they allow the least subnormal, n times where the sums are f16, else
- * once, for the result.
+ * results of f16 they allow the least subnormal, n times where the sums are f16,
+ * else once.
  */
 #ifndef MATMUL_BOUNDS_H
 #define MATMUL_BOUNDS_H
@@ -91,9 +92,9 @@ double bounds_of_rounding (gk_dtype result, double exact);
 
 /* The most that an element may lose below the least normal, which is no error
  * either: numbers as small are in wide data, and where vary changes a zero of
- * the data that kernels meet.  0 on other data, but for f16, whose least normal
- * number is large. */
-double bounds_below_normal (gk_dtype factors, int64_t n, double precision,
-                            gk_data data);
+ * the data that kernels meet.  0 on other data, but for results of f16, whose
+ * least normal number is large. */
+double bounds_below_normal (gk_dtype factors, gk_dtype result, int64_t n,
+                            double precision, gk_data data);
 
 #endif /* MATMUL_BOUNDS_H */

@@ -7,6 +7,8 @@
 #include "lanes.h"
 #include "matmul/clones.h"
 #include "matmul/half.h"
+#include "matmul/matrix.h"
+#include "matmul/number.h"
 
 struct lane_sums {
   double high[GROUP], magnitude[GROUP], square[GROUP];
@@ -143,10 +145,24 @@ add_one_narrow (gk_dtype dtype, struct double_double_sums *parts,
   }
 }
 
+/* Returns a row of a type that these loops read: of 8 bits, as f32 in room. */
+static const void *
+readable_row (gk_dtype *dtype, const void *row, int n, float room[PART_COLS])
+{
+  if (!number_is_byte (*dtype))
+    return row;
+  row = number_floats (*dtype, row, n, room);
+  *dtype = GK_F32;
+  return row;
+}
+
 void
 dots_add_one (gk_dtype dtype, struct double_double_sums *parts, const void *row,
               const double *column, int n)
 {
+  float room[PART_COLS];
+
+  row = readable_row (&dtype, row, n, room);
   if (dtype != GK_F64)
     add_one_narrow (dtype, parts, row, column, n);
   else
@@ -202,6 +218,9 @@ void
 dots_add_scaled (gk_dtype dtype, struct double_double_sums *parts,
                  const void *row, const double *column, int n, bool squares)
 {
+  float room[PART_COLS];
+
+  row = readable_row (&dtype, row, n, room);
   if (dtype != GK_F64)
     add_scaled_narrow (dtype, parts, row, column, n, squares);
   else

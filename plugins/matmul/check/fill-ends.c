@@ -84,8 +84,8 @@ choose_end (const struct choice *c, uint32_t bits)
 
 /* Row i of the input's memory. */
 static void
-put_row (gk_dtype dtype, const struct filled *to,
-         const struct choice choices[LINES], int64_t i)
+put_row (const struct filled *to, const struct choice choices[LINES],
+         int64_t i)
 {
   const bool by_line = to->step == 1;
   const int64_t n = by_line ? to->inner : to->lines;
@@ -94,7 +94,7 @@ put_row (gk_dtype dtype, const struct filled *to,
 
   if (by_line && choices[i % LINES].any != 0)
     return;
-  if (dtype == GK_I32)
+  if (to->dtype == GK_I32)
     for (int64_t j = 0; j < n; j++)
       words[j] = choose_end (&choices[(by_line ? i : j) % LINES], words[j]);
   else
@@ -104,14 +104,14 @@ put_row (gk_dtype dtype, const struct filled *to,
 }
 
 void
-fill_ends (gk_dtype dtype, const struct filled *to)
+fill_ends (const struct filled *to)
 {
   const int64_t rows = to->step == 1 ? to->lines : to->inner;
   struct choice choices[LINES] = { 0 };
 
-  make_choices (dtype, choices);
+  make_choices (to->dtype, choices);
 #pragma omp parallel for if (is_worth_threads(to->lines * to->inner            \
                                               * STEPS_MADE)) schedule(static)
   for (int64_t i = 0; i < rows; i++)
-    put_row (dtype, to, choices, i);
+    put_row (to, choices, i);
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <gkhost/family-elements.h>
+
 #include "bits.h"
 #include "fill-shape.h"
 #include "matmul/clones.h"
@@ -70,7 +72,6 @@ mix_bits (uint64_t x)
 /* An input being filled. */
 struct shaper {
   struct filled to;
-  gk_dtype dtype;
   gk_data data;
   int64_t inner; /* without padding */
   uint64_t seed, of_lines;
@@ -186,6 +187,9 @@ number_bits (gk_dtype dtype, double number)
     return half_to_f16 (single);
   case GK_BF16:
     return half_to_bf16 (single);
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
+    return gk_byte_bits (dtype, single);
   default:
     return half_bits_of (single);
   }
@@ -241,7 +245,7 @@ static inline __attribute__ ((always_inline)) void
 shape_drawn (const struct shaper *s, const struct shaped_row *of,
              gk_dtype dtype)
 {
-  const size_t element = dtype == GK_F64 ? 8 : dtype == GK_F32 ? 4 : 2;
+  const size_t element = gk_element_bytes (dtype);
   const double *quantiles = s->quantiles.at;
   const struct wide w = s->wide;
   const struct shaped_row row = *of;
@@ -337,7 +341,7 @@ MATMUL_CLONES static void
 shape_row (const struct shaper *s, const struct shaped_row *row)
 {
   if (fill_shape_of_bits (s->data))
-    switch (s->dtype) {
+    switch (s->to.dtype) {
     case GK_F64:
       shape_drawn (s, row, GK_F64);
       break;
@@ -347,11 +351,20 @@ shape_row (const struct shaper *s, const struct shaped_row *row)
     case GK_BF16:
       shape_drawn (s, row, GK_BF16);
       break;
+    case GK_F8_E4M3:
+      shape_drawn (s, row, GK_F8_E4M3);
+      break;
+    case GK_F8_E5M2:
+      shape_drawn (s, row, GK_F8_E5M2);
+      break;
     default:
       shape_drawn (s, row, GK_F32);
     }
   else
-    switch (number_bytes (s->dtype)) {
+    switch (number_bytes (s->to.dtype)) {
+    case 1:
+      shape_uniform (s, row, 1);
+      break;
     case 2:
       shape_uniform (s, row, 2);
       break;
@@ -385,7 +398,7 @@ find_single (const struct shaper *s, int64_t index)
 static void
 exchange_singles (const struct shaper *s, int64_t first, int64_t end, bool put)
 {
-  const size_t element = number_bytes (s->dtype);
+  const size_t element = number_bytes (s->to.dtype);
   const bool heavy = s->data == GK_DATA_HEAVY;
 
   for (int64_t i = first; i < end; i++) {
@@ -404,7 +417,7 @@ fill_shape_piece (const struct shaper *s, int64_t first, int64_t n)
 {
   const bool by_line = s->to.step == 1;
   const int64_t length = by_line ? s->to.inner : s->to.lines;
-  const size_t element = number_bytes (s->dtype);
+  const size_t element = number_bytes (s->to.dtype);
   const int64_t singles[]
       = { find_single (s, first), find_single (s, first + n) };
 
@@ -503,11 +516,10 @@ fill_shape_begin (const gk_host *host, const gk_matmul *problem, gk_data data,
   if (s == NULL)
     return NULL;
   *s = (struct shaper){ .to = *to,
-                        .dtype = problem->dtype,
                         .data = data,
                         .inner = problem->n,
                         .seed = seed_of_shape (seed),
-                        .wide = wide_of (problem->dtype, problem->n),
+                        .wide = wide_of (to->dtype, problem->n),
                         .step = step_of (problem->n) };
   s->of_lines = seed_of_lines (s->seed, to->is_b);
   if (fill_shape_of_bits (data))

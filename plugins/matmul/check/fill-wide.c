@@ -23,7 +23,7 @@ static const enum kind kinds[LINES]
  * the rest. */
 enum { OWN = 4 };
 
-/* In large inputs subnormals are rare, but in f16: a processor that takes a
+/* In large inputs subnormals are rare, but in f16 and floats of 8 bits: a processor that takes a
  * hundred cycles for each product with one would take seconds for a launch of
  * milliseconds.  Of the words that stand for one, one in 32 does, and of the
  * lines that have nothing else, one in 128. */
@@ -103,13 +103,21 @@ line_of (const struct maker *m, int64_t number, uint64_t word)
                                   (int8_t)halves };
 }
 
+/* The bits that select zeros, subnormals and exponents: those of the exponent,
+ * and in e4m3 the first of the fraction, too. */
+static inline int
+drawn_bits (const struct wide *w)
+{
+  return w->exponent < 5 ? 5 : w->exponent;
+}
+
 /* Of a word that stands for a normal number.  Few enough bits for a product of
  * 32: n is 80 at most. */
 static inline uint64_t
 exponent_of (const struct wide *w, const struct line_exponents *line, int d,
              uint32_t word)
 {
-  const uint32_t part = UINT32_C (1) << (w->exponent - 5);
+  const uint32_t part = UINT32_C (1) << (drawn_bits (w) - 5);
   const uint32_t reciprocal = (UINT32_C (1) << 24) / (30 * part) + 1;
   const int own
       = (int)((word - 2 * part) * (uint32_t)line->n * reciprocal >> 24);
@@ -128,9 +136,11 @@ number_of (const struct wide *w, bool rare, const struct line_exponents *line,
 {
   const uint64_t fraction = bits & ((UINT64_C (1) << w->fraction) - 1);
   const uint64_t sign = bits & UINT64_C (1) << (w->fraction + w->exponent);
-  const uint32_t part = UINT32_C (1) << (w->exponent - 5);
+  const int of_draw = drawn_bits (w);
+  const uint32_t part = UINT32_C (1) << (of_draw - 5);
   const uint32_t drawn
-      = (uint32_t)(bits >> w->fraction & ((UINT64_C (1) << w->exponent) - 1));
+      = (uint32_t)(bits >> (w->fraction + w->exponent - of_draw)
+                   & ((UINT64_C (1) << of_draw) - 1));
   const bool tiny = line->kind == TINY, sparse = line->kind == SPARSE;
   const bool zero = (drawn < part) | (sparse & ((drawn & 7) != 7));
   /* All others of such words stand for what the next ones do. */
@@ -216,6 +226,9 @@ MATMUL_CLONES static void
 make_part (const struct maker *m, int64_t i, size_t element)
 {
   switch (element) {
+  case 1:
+    make_elements (m, i, 1);
+    break;
   case 2:
     make_elements (m, i, 2);
     break;
@@ -228,7 +241,7 @@ make_part (const struct maker *m, int64_t i, size_t element)
 }
 
 static void
-make_all (const struct maker *m, gk_dtype dtype)
+make_all (const struct maker *m)
 {
   const struct filled *to = m->to;
   const int64_t n = to->step == 1 ? to->lines : to->inner - m->half;
@@ -236,7 +249,7 @@ make_all (const struct maker *m, gk_dtype dtype)
 #pragma omp parallel for if (is_worth_threads(to->lines * to->inner            \
                                               * STEPS_MADE)) schedule(static)
   for (int64_t i = 0; i < n; i++)
-    make_part (m, i, number_bytes (dtype));
+    make_part (m, i, number_bytes (to->dtype));
 }
 
 /* Draws D's and the lines' exponents.  False without memory. */
@@ -271,9 +284,9 @@ fill_floats (const gk_host *host, const gk_matmul *problem,
              const struct filled *to, uint64_t seed)
 {
   struct maker m = { .to = to,
-                     .wide = wide_of (problem->dtype, problem->n),
+                     .wide = wide_of (to->dtype, problem->n),
                      .half = problem->n / 2,
-                     .rare = problem->dtype != GK_F16
+                     .rare = to->dtype != GK_F16 && !number_is_byte (to->dtype)
                              && (double)to->lines * (double)to->inner > LARGE };
   bool made;
 
@@ -281,7 +294,7 @@ fill_floats (const gk_host *host, const gk_matmul *problem,
   m.d = host->alloc (host, (size_t)to->inner);
   made = m.lines != NULL && m.d != NULL && draw_exponents (host, &m, seed);
   if (made)
-    make_all (&m, problem->dtype);
+    make_all (&m);
   host->free (host, m.lines);
   host->free (host, m.d);
   return made;
@@ -291,8 +304,8 @@ bool
 fill_wide (const gk_host *host, const gk_matmul *problem,
            const struct filled *to, uint64_t seed)
 {
-  if (!number_is_integer (problem->dtype))
+  if (!number_is_integer (to->dtype))
     return fill_floats (host, problem, to, seed);
-  fill_ends (problem->dtype, to);
+  fill_ends (to);
   return true;
 }

@@ -22,7 +22,7 @@
  *   tiny        no element is normal: the scale of such a line may overflow
  *
  * In each of them one element of 32 is zero, and one of 32 is subnormal.  Of
- * inputs of over 2^16 elements, but of f16, one of 1024 is subnormal, and one
+ * inputs of over 2^16 elements, but of f16 and 8 bits, one of 1024 is subnormal, and one
  * line of 2048 is tiny: fill-wide.c says why.
  *
  * Integers: lines of the least number, of the largest, of both, of numbers that
@@ -45,6 +45,7 @@ enum { LINES = 16 };
 /* An input's memory: element l of line i is at i * line + l * step, in a buffer
  * of `lines` lines of `inner` elements, padding included. */
 struct filled {
+  gk_dtype dtype;
   void *memory;
   int64_t lines, inner; /* with padding */
   int64_t line, step;
@@ -57,6 +58,6 @@ bool fill_wide (const gk_host *host, const gk_matmul *problem,
                 const struct filled *to, uint64_t seed);
 
 /* Its part for integers. */
-void fill_ends (gk_dtype dtype, const struct filled *to);
+void fill_ends (const struct filled *to);
 
 #endif /* MATMUL_FILL_WIDE_H */

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "bits.h"
 #include "matmul/clones.h"
 #include "exact.h"
 #include "fill-shape.h"
@@ -12,7 +13,7 @@
 #include "matmul/matrix.h"
 #include "matmul/number.h"
 #include "problem.h"
-#include "random16.h"
+#include "random-short.h"
 #include "threads.h"
 
 /* Elements of one step of a parallel loop, which stay in the cache between its
@@ -87,68 +88,116 @@ exact_f64 (void *memory, int64_t first, int64_t n, int64_t q)
   }
 }
 
-MATMUL_CLONES static void
-random_16 (gk_dtype dtype, void *memory, int64_t first, int64_t n)
+/* element: a constant in each call. */
+static inline __attribute__ ((always_inline)) void
+random_short (gk_dtype dtype, void *memory, int64_t first, int64_t n,
+              size_t element)
 {
-  const struct random16 r = random16_of (dtype);
-  uint16_t *p = (uint16_t *)memory + first;
+  const struct random_short r = random_short_of (dtype);
+  char *p = (char *)memory + (size_t)first * element;
 
 #pragma omp simd
-  for (int64_t i = 0; i < n; i++)
-    p[i] = random16_pick (&r, p[i]);
-}
+  for (int64_t i = 0; i < n; i++) {
+    char *at = p + (size_t)i * element;
 
-/* Selects one of [-q, q] by 16 random bits.  Where `below` is not 0, most are
- * zero: bits below it give 1 or -1, by the lowest bit.  Masks instead of
- * conditions, which would not become vector instructions. */
-MATMUL_CLONES static void
-exact_floats (const uint16_t *bits, int n, int32_t q, int32_t below,
-              float *floats)
-{
-  const int32_t span = 2 * q + 1, any = below > 0 ? 0 : -1;
-
-#pragma omp simd
-  for (int i = 0; i < n; i++) {
-    const int32_t word = bits[i];
-    const int32_t rare = (2 * (word & 1) - 1) & -(word < below);
-
-    floats[i] = (float)(rare | (any & ((word * span >> 16) - q)));
+    bits_put (at, element,
+              random_short_pick (&r, (uint16_t)bits_get (at, element)));
   }
 }
 
-static void
-exact_16 (const gk_matmul *problem, void *memory, int64_t first, int64_t n)
+MATMUL_CLONES static void
+random_floats (gk_dtype dtype, void *memory, int64_t first, int64_t n)
 {
-  const double share = exact_share (problem->dtype, problem->n);
-  const int32_t q = (int32_t)exact_range (problem->dtype, problem->n);
-  const int32_t below
-      = share > 0 ? (int32_t)ceil (fmax (share * 0x1p16, 1)) : 0;
-  uint16_t *p = (uint16_t *)memory + first;
+  if (number_is_byte (dtype))
+    random_short (dtype, memory, first, n, 1);
+  else
+    random_short (dtype, memory, first, n, 2);
+}
+
+/* How numbers of [-q, q] are selected by random bits.  Where `below` is not 0,
+ * most are zero: bits below it give 1 or -1, by the lowest bit. */
+struct selection {
+  int32_t q, below;
+  int bits;
+};
+
+static struct selection
+selection_of (gk_dtype dtype, int64_t inner)
+{
+  const double share = exact_share (dtype, inner);
+  const int bits = 8 * (int)number_bytes (dtype);
+
+  return (struct selection){
+    .q = (int32_t)exact_range (dtype, inner),
+    .below
+    = share > 0 ? (int32_t)ceil (fmax (share * (double)(1 << bits), 1)) : 0,
+    .bits = bits
+  };
+}
+
+/* Masks instead of conditions, which would not become vector instructions.
+ * element: a constant in each call. */
+static inline __attribute__ ((always_inline)) void
+select_exact (const struct selection *s, const char *memory, int n,
+              float *floats, size_t element)
+{
+  const int32_t span = 2 * s->q + 1, any = s->below > 0 ? 0 : -1;
+
+#pragma omp simd
+  for (int i = 0; i < n; i++) {
+    const int32_t word
+        = (int32_t)bits_get (memory + (size_t)i * element, element);
+    const int32_t rare = (2 * (word & 1) - 1) & -(word < s->below);
+
+    floats[i] = (float)(rare | (any & ((word * span >> s->bits) - s->q)));
+  }
+}
+
+MATMUL_CLONES static void
+exact_floats (const struct selection *s, const char *memory, int n,
+              float *floats)
+{
+  if (s->bits == 8)
+    select_exact (s, memory, n, floats, 1);
+  else
+    select_exact (s, memory, n, floats, 2);
+}
+
+static void
+exact_short (gk_dtype dtype, int64_t inner, void *memory, int64_t first,
+             int64_t n)
+{
+  const struct selection s = selection_of (dtype, inner);
+  const size_t element = number_bytes (dtype);
   float floats[PART_COLS];
 
-  for (int64_t i = 0; i < n; i += PART_COLS) {
-    const int count = n - i < PART_COLS ? (int)(n - i) : PART_COLS;
+  for (int64_t i = first; i < first + n; i += PART_COLS) {
+    const int64_t left = first + n - i;
+    const int count = left < PART_COLS ? (int)left : PART_COLS;
+    char *at = (char *)memory + (size_t)i * element;
 
-    exact_floats (p + i, count, q, below, floats);
-    number_of_floats (problem->dtype, floats, count, p + i);
+    exact_floats (&s, at, count, floats);
+    number_of_floats (dtype, floats, count, at);
   }
 }
 
 /* Converts elements [first, first + n) from random bits. */
 static void
-convert_piece (const gk_matmul *problem, gk_data data, void *memory,
+convert_piece (gk_dtype dtype, int64_t inner, gk_data data, void *memory,
                int64_t first, int64_t n)
 {
   const bool exact = data == GK_DATA_EXACT;
-  const int64_t q = exact ? exact_range (problem->dtype, problem->n) : 0;
+  const int64_t q = exact ? exact_range (dtype, inner) : 0;
 
-  switch (problem->dtype) {
+  switch (dtype) {
   case GK_F16:
   case GK_BF16:
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
     if (exact)
-      exact_16 (problem, memory, first, n);
+      exact_short (dtype, inner, memory, first, n);
     else
-      random_16 (problem->dtype, memory, first, n);
+      random_floats (dtype, memory, first, n);
     break;
   case GK_F64:
     if (exact)
@@ -177,7 +226,8 @@ static void
 fill_piece (const gk_host *host, const gk_matmul *problem,
             const struct matrix_fill *f, int64_t first, int64_t n)
 {
-  const unsigned element = number_bytes (problem->dtype);
+  const gk_dtype dtype = f->to.dtype;
+  const unsigned element = number_bytes (dtype);
   const uint64_t other = f->to.is_b ? UINT64_C (0x9e3779b97f4a7c15) : 0;
   char *at = (char *)f->to.memory + first * element;
 
@@ -187,9 +237,9 @@ fill_piece (const gk_host *host, const gk_matmul *problem,
   }
   host->random (host, at, (size_t)n * element,
                 (f->seed ^ other) + (uint64_t)(first / PIECE));
-  if (!number_is_integer (problem->dtype) && f->data != GK_DATA_WIDE
+  if (!number_is_integer (dtype) && f->data != GK_DATA_WIDE
       && !fill_shape_of_bits (f->data))
-    convert_piece (problem, f->data, f->to.memory, first, n);
+    convert_piece (dtype, problem->n, f->data, f->to.memory, first, n);
 }
 
 /* The padding is filled, too: a variant that reads it computes a wrong
@@ -220,12 +270,12 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
 
 /* lines: the rows of A, or the columns of B. */
 static struct filled
-describe_input (void *memory, int64_t lines, int64_t inner, int64_t ld,
-                bool by_line, bool is_b)
+describe_input (gk_dtype dtype, void *memory, int64_t lines, int64_t inner,
+                int64_t ld, bool by_line, bool is_b)
 {
   if (by_line)
-    return (struct filled){ memory, lines, ld, ld, 1, is_b };
-  return (struct filled){ memory, ld, inner, 1, ld, is_b };
+    return (struct filled){ dtype, memory, lines, ld, ld, 1, is_b };
+  return (struct filled){ dtype, memory, ld, inner, 1, ld, is_b };
 }
 
 int
@@ -236,11 +286,11 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   const gk_matmul *p = &s->problem;
   const struct matrix_fill a
       = { data, seed,
-          describe_input (buffers[MATMUL_A], p->m, p->n, p->lda,
+          describe_input (p->dtype, buffers[MATMUL_A], p->m, p->n, p->lda,
                           p->layout_a == GK_ROW_MAJOR, false) };
   const struct matrix_fill b
       = { data, seed,
-          describe_input (buffers[MATMUL_B], p->k, p->n, p->ldb,
+          describe_input (p->dtype_b, buffers[MATMUL_B], p->k, p->n, p->ldb,
                           p->layout_b == GK_COL_MAJOR, true) };
 
   return fill_matrix (host, p, &a) && fill_matrix (host, p, &b) ? GK_OK

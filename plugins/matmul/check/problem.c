@@ -4,12 +4,15 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <gkhost/family-elements.h>
+
 #include "columns.h"
 #include "exact.h"
 #include "fill-shape.h"
 #include "folds.h"
 #include "modular.h"
 #include "matmul/number.h"
+#include "matmul/options.h"
 #include "vary.h"
 #include "problem.h"
 
@@ -86,6 +89,9 @@ unit_of (gk_dtype dtype)
     return GK_OPS_F32;
   case GK_F64:
     return GK_OPS_F64;
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
+    return GK_OPS_TENSOR_F8;
   default:
     return GK_OPS_I32;
   }
@@ -98,7 +104,8 @@ set_work (const gk_matmul *p, gk_work *work)
 {
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
 
-  work->bytes_read = (uint64_t)(number_bytes (p->dtype) * (m * n + n * k));
+  work->bytes_read = (uint64_t)(number_bytes (p->dtype) * m * n
+                                + number_bytes (p->dtype_b) * n * k);
   work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k);
   work->ops = 2 * m * n * k;
   work->op_class = unit_of (p->dtype);
@@ -122,10 +129,45 @@ verify_data (const gk_host *host, const gk_matmul *p)
   return always;
 }
 
+const char *const matmul_dtypes_b[]
+    = { "same", "f8_e4m3", "f8_e5m2", NULL };
+const char *const matmul_dtypes_c[] = { "usual", "f32", "f16", "bf16", NULL };
+
+/* Sets the types of all matrices.  False, after a message, where one does not go
+ * with that of A. */
+static bool
+set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
+{
+  static const gk_dtype of_b[] = { 0, GK_F8_E4M3, GK_F8_E5M2 };
+  static const gk_dtype of_c[] = { 0, GK_F32, GK_F16, GK_BF16 };
+
+  const int64_t b = options[MATMUL_DTYPE_B].i, c = options[MATMUL_DTYPE_C].i;
+
+  p->dtype = (gk_dtype)options[MATMUL_DTYPE].i;
+  p->dtype_b = b == 0 ? p->dtype : of_b[b];
+  p->dtype_c = c == 0 ? number_of_product (p->dtype) : of_c[c];
+  if (p->dtype_b != p->dtype && !number_is_byte (p->dtype)) {
+    host->error (host,
+                 "dtype_b = %s needs a dtype of f8_e4m3 or f8_e5m2; leave it "
+                 "out, or make it same",
+                 matmul_dtypes_b[b]);
+    return false;
+  }
+  if (c != 0 && !gk_is_short_float (p->dtype)) {
+    host->error (host,
+                 "dtype_c = %s needs a dtype of f16, bf16, f8_e4m3 or f8_e5m2; "
+                 "leave it out, or make it usual",
+                 matmul_dtypes_c[c]);
+    return false;
+  }
+  return true;
+}
+
 int
 matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
-              gk_dtype dtype, gk_layout layout, int64_t pad, gk_setup *setup)
+              const gk_value *options, gk_setup *setup)
 {
+  const int64_t pad = options[MATMUL_PAD].i;
   struct matmul_state *s = host->alloc (host, sizeof *s);
   gk_matmul *p;
 
@@ -134,19 +176,23 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
-  p->dtype = dtype;
-  p->dtype_c = number_of_product (dtype);
-  set_layouts (p, layout);
+  if (!set_types (host, p, options)) {
+    host->free (host, s);
+    return GK_FAIL;
+  }
+  set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = m;
   p->n = n;
   p->k = k;
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  if (!add_matrix (host, setup, "a", GK_INPUT, dtype, p->layout_a, m, n, pad,
+  if (p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype))
+    setup->needed_bytes = sizeof *p;
+  if (!add_matrix (host, setup, "a", GK_INPUT, p->dtype, p->layout_a, m, n, pad,
                    &p->lda, offsetof (gk_matmul, a))
-      || !add_matrix (host, setup, "b", GK_INPUT, dtype, p->layout_b, n, k, pad,
-                      &p->ldb, offsetof (gk_matmul, b))
+      || !add_matrix (host, setup, "b", GK_INPUT, p->dtype_b, p->layout_b, n, k,
+                      pad, &p->ldb, offsetof (gk_matmul, b))
       || !add_matrix (host, setup, "c", GK_OUTPUT, p->dtype_c, p->layout_c, m,
                       k, pad, &p->ldc, offsetof (gk_matmul, c))) {
     host->free (host, s);
@@ -154,7 +200,7 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   }
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
-  if (!number_is_integer (dtype))
+  if (!number_is_integer (p->dtype))
     setup->plant_data = PLANTED_DATA;
   return GK_OK;
 }

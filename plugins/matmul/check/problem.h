@@ -32,12 +32,11 @@ struct matmul_state {
 /* The buffers, in the order of setup. */
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
-/* The rest of a family's setup, after the sizes. layout: the option's value.
- * pad: unused elements after each row or column of each matrix.  GK_FAIL, after
- * a message, when a matrix is too large or without memory. */
+/* The rest of a family's setup, after the sizes.  options: parallel to
+ * MATMUL_OPTIONS.  GK_FAIL, after a message, when a matrix is too large, of a
+ * type that does not go with the others', or without memory. */
 int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
-                  gk_dtype dtype, gk_layout layout, int64_t pad,
-                  gk_setup *setup);
+                  const gk_value *options, gk_setup *setup);
 
 /* The other callbacks of a family. */
 int matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,

@@ -4,19 +4,21 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <gkhost/family-elements.h>
+
 #include "bits.h"
 #include "exact.h"
 #include "matmul/number.h"
-#include "random16.h"
+#include "random-short.h"
 #include "ring.h"
 #include "wide.h"
 
-/* Random floats of 16 bits lie on no uniform grid. */
+/* Random floats of 8 and 16 bits lie on no uniform grid. */
 static bool
 is_by_binade (const struct ring *ring)
 {
   return ring->data == GK_DATA_RANDOM
-         && (ring->dtype == GK_F16 || ring->dtype == GK_BF16);
+         && gk_is_short_float (ring->dtype);
 }
 
 /* Wide floats don't, either: the ring has each of their bit patterns. */
@@ -71,9 +73,9 @@ ring_size (const struct ring *ring)
     return UINT64_C (2) << w.fraction;
   }
   if (is_by_binade (ring)) {
-    const struct random16 r = random16_of (ring->dtype);
+    const struct random_short r = random_short_of (ring->dtype);
 
-    return random16_count (&r);
+    return random_short_count (&r);
   }
   return grid_of (ring).size;
 }
@@ -98,13 +100,14 @@ add_to_integer (const struct ring *ring, void *at, uint64_t shift)
 static void
 add_by_binade (const struct ring *ring, void *at, uint64_t shift)
 {
-  const struct random16 r = random16_of (ring->dtype);
-  uint16_t bits;
+  const struct random_short r = random_short_of (ring->dtype);
+  const unsigned element = number_bytes (ring->dtype);
+  const uint32_t rank
+      = random_short_rank (&r, (uint16_t)bits_get (at, element));
 
-  memcpy (&bits, at, sizeof bits);
-  bits = random16_at (
-      &r, (uint32_t)((random16_rank (&r, bits) + shift) % random16_count (&r)));
-  memcpy (at, &bits, sizeof bits);
+  bits_put (at, element,
+            random_short_at (&r, (uint32_t)((rank + shift)
+                                            % random_short_count (&r))));
 }
 
 static void

@@ -16,7 +16,7 @@ enum { OF_A, OF_B };
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
 
 /* Each of so many places is planted, and becomes so many times larger. */
-enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024 };
+enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024, PLANTED_TIMES_E4M3 = 16 };
 
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
@@ -116,11 +116,14 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
 }
 
-/* By a power of two, which is exact. */
+/* By a power of two, which is exact: up, or back. */
 static void
-scale_number (gk_dtype dtype, void *at, double by)
+scale_number (gk_dtype dtype, void *at, bool back)
 {
-  number_put (dtype, at, by * number_at (dtype, at));
+  const double times
+      = dtype == GK_F8_E4M3 ? PLANTED_TIMES_E4M3 : PLANTED_TIMES;
+
+  number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
 
 /* Applies a generation's changes, or undoes them. */
@@ -139,10 +142,10 @@ change_line (const struct input *v, const struct varied_line *to,
     const bool plants = planted && t % PLANTED_EACH == 0;
 
     if (plants && back)
-      scale_number (v->ring.dtype, at, 1. / PLANTED_TIMES);
+      scale_number (v->ring.dtype, at, true);
     ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
     if (plants && !back)
-      scale_number (v->ring.dtype, at, PLANTED_TIMES);
+      scale_number (v->ring.dtype, at, false);
     changes_note (v->vary, v->buffer, offset, element);
   }
 }
@@ -156,12 +159,13 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const struct matrix a
       = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
   const struct matrix b
-      = matrix_make (p.dtype, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct ring ring = { p.dtype, vary->data, p.n };
+      = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
   const struct input in_a
-      = { vary, ring, OF_A, swapped ? MATMUL_B : MATMUL_A, a.ld, a.step };
+      = { vary, { p.dtype, vary->data, p.n }, OF_A,
+          swapped ? MATMUL_B : MATMUL_A, a.ld, a.step };
   const struct input in_b
-      = { vary, ring, OF_B, swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
+      = { vary, { p.dtype_b, vary->data, p.n }, OF_B,
+          swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v

@@ -71,7 +71,7 @@ views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
     .check = check,
     .reference = &s->reference[check->data],
     .a = matrix_make (p.dtype, p.layout_a, a, p.m, p.n, p.lda),
-    .b = matrix_make (p.dtype, p.layout_b, b, p.n, p.k, p.ldb),
+    .b = matrix_make (p.dtype_b, p.layout_b, b, p.n, p.k, p.ldb),
     .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, check->buffers[MATMUL_C], p.m,
                       p.k, p.ldc),
     .swapped = swapped,
@@ -268,7 +268,8 @@ check_element (const struct product_check *j, int64_t row, int64_t column,
   const gk_check *check = j->check;
   const struct exact_element exact = exact_element (&j->a, &j->b, row, column);
   const double lost
-      = bounds_below_normal (j->a.dtype, j->a.cols, precision, check->data);
+      = bounds_below_normal (j->a.dtype, j->c.dtype, j->a.cols, precision,
+                             check->data);
   const double error = fabs (matrix_number (&j->c, row, column) - exact.value)
                        - bounds_of_rounding (j->c.dtype, exact.value) - lost;
   struct columns_fault fault = { .i = row, .j = column, .right = exact.value };
@@ -347,7 +348,8 @@ check_floats (const struct product_check *j, double precision)
   const int64_t n = j->a.cols;
   gk_check *check = j->check;
   const gk_data data = bounds_data (check);
-  const double lost = bounds_below_normal (factors, n, precision, check->data);
+  const double lost
+      = bounds_below_normal (factors, j->c.dtype, n, precision, check->data);
   const double of_row = bounds_of_row (factors, n, precision, data);
   struct columns_measured columns
       = { NULL, &j->c, bounds_of_element (factors, n, precision, data), lost,

@@ -8,18 +8,18 @@
 /* Exponents on each side of 2^0. */
 enum { AROUND_F32 = 20, AROUND_F64 = 40 };
 
-/* f16: the exponents of the least normal, and of a number that no sum
- * reaches. */
-enum { F16_LEAST = -14, F16_SUM = 15 };
+/* The exponents of the least normal of f16 and e5m2, of that of e4m3, and of a
+ * number of f16 that no sum reaches: C may be f16 where factors have 8 bits. */
+enum { F16_LEAST = -14, E4M3_LEAST = -6, F16_SUM = 15 };
 
 /* The sum of the n largest products is at most n 2^(2 (high + 1)). */
 static int
-f16_high (int64_t n)
+f16_high (int64_t n, int least)
 {
   const int length = (int)ceil (log2 ((double)n));
   const int high = (int)floor ((F16_SUM - length) / 2.) - 1;
 
-  return high > F16_LEAST ? high : F16_LEAST;
+  return high > least ? high : least;
 }
 
 struct wide
@@ -27,7 +27,11 @@ wide_of (gk_dtype dtype, int64_t n)
 {
   switch (dtype) {
   case GK_F16:
-    return (struct wide){ 10, 5, 15, F16_LEAST, f16_high (n) };
+    return (struct wide){ 10, 5, 15, F16_LEAST, f16_high (n, F16_LEAST) };
+  case GK_F8_E5M2:
+    return (struct wide){ 2, 5, 15, F16_LEAST, f16_high (n, F16_LEAST) };
+  case GK_F8_E4M3:
+    return (struct wide){ 3, 4, 7, E4M3_LEAST, f16_high (n, E4M3_LEAST) };
   case GK_BF16:
     return (struct wide){ 7, 8, 127, -AROUND_F32, AROUND_F32 - 1 };
   case GK_F64:

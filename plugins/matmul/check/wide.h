@@ -5,9 +5,9 @@
  * included.
  *
  * Exponents range over +-40 in f64, and over +-20 in types that have the
- * exponents of f32. f16 has few: from its least normal up to where the sum of n
- * of the largest products is below 2^15, so that no sum or result overflows, in
- * any order.
+ * exponents of f32. f16 and floats of 8 bits have few: from the least normal up
+ * to where the sum of n of the largest products is below 2^15, so that no sum
+ * and no result overflows, in any order.
  */
 #ifndef MATMUL_WIDE_H
 #define MATMUL_WIDE_H

@@ -70,7 +70,7 @@ words_contiguous (gk_dtype dtype, const void *at, int n, uint32_t room[WORDS],
     return true;
   }
   *words = room;
-  if (number_bytes (dtype) == 1) {
+  if (number_is_integer (dtype)) {
     from_bytes (at, n, dtype == GK_I8 ? 0x80 : 0, room);
     return true;
   }

@@ -18,6 +18,7 @@
 struct dot {
   const void *a, *b;
   int64_t a_step, b_step, n;
+  gk_dtype dtype, dtype_b, dtype_c;
 };
 
 typedef void dot_fn (const struct dot *d, void *c);
@@ -55,28 +56,57 @@ dot_i32 (const struct dot *d, void *c)
   *(uint32_t *)c = sum;
 }
 
-/* Products of 16-bit factors are summed in f32; the sum is rounded to C's type
- * at the end. */
-static void
-dot_f16 (const struct dot *d, void *c)
+/* dtype: a constant in each call. */
+static inline __attribute__ ((always_inline)) float
+short_float (gk_dtype dtype, const void *from, int64_t i)
 {
-  const uint16_t *a = d->a, *b = d->b;
-  float sum = 0;
-
-  for (int64_t l = 0; l < d->n; l++)
-    sum += half_f16 (a[l * d->a_step]) * half_f16 (b[l * d->b_step]);
-  *(uint16_t *)c = half_to_f16 (sum);
+  switch (dtype) {
+  case GK_F16:
+    return half_f16 (((const uint16_t *)from)[i]);
+  case GK_BF16:
+    return half_bf16 (((const uint16_t *)from)[i]);
+  case GK_F8_E4M3:
+    return half_e4m3 (((const uint8_t *)from)[i]);
+  default:
+    return half_e5m2 (((const uint8_t *)from)[i]);
+  }
 }
 
-static void
-dot_bf16 (const struct dot *d, void *c)
+static inline __attribute__ ((always_inline)) float
+sum_of (gk_dtype dtype, gk_dtype dtype_b, const struct dot *d)
 {
-  const uint16_t *a = d->a, *b = d->b;
   float sum = 0;
 
   for (int64_t l = 0; l < d->n; l++)
-    sum += half_bf16 (a[l * d->a_step]) * half_bf16 (b[l * d->b_step]);
-  *(uint16_t *)c = half_to_bf16 (sum);
+    sum += short_float (dtype, d->a, l * d->a_step)
+           * short_float (dtype_b, d->b, l * d->b_step);
+  return sum;
+}
+
+/* Products of factors of 8 and 16 bits are summed in f32; the sum is rounded to
+ * C's type at the end. */
+static void
+dot_short (const struct dot *d, void *c)
+{
+  const bool other = d->dtype_b != d->dtype;
+  float sum;
+
+  switch (d->dtype) {
+  case GK_F16:
+    sum = sum_of (GK_F16, GK_F16, d);
+    break;
+  case GK_BF16:
+    sum = sum_of (GK_BF16, GK_BF16, d);
+    break;
+  case GK_F8_E4M3:
+    sum = other ? sum_of (GK_F8_E4M3, GK_F8_E5M2, d)
+                : sum_of (GK_F8_E4M3, GK_F8_E4M3, d);
+    break;
+  default:
+    sum = other ? sum_of (GK_F8_E5M2, GK_F8_E4M3, d)
+                : sum_of (GK_F8_E5M2, GK_F8_E5M2, d);
+  }
+  number_put (d->dtype_c, c, (double)sum);
 }
 
 static void
@@ -112,9 +142,10 @@ dot_of (gk_dtype dtype)
   case GK_I32:
     return dot_i32;
   case GK_F16:
-    return dot_f16;
   case GK_BF16:
-    return dot_bf16;
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
+    return dot_short;
   case GK_F64:
     return dot_f64;
   default:
@@ -130,7 +161,7 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   const struct matrix a
       = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
   const struct matrix b
-      = matrix_make (p.dtype, p.layout_b, p.b, p.n, p.k, p.ldb);
+      = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb);
   const size_t element = number_bytes (p.dtype_c);
   dot_fn *const dot = dot_of (p.dtype);
 
@@ -140,7 +171,8 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   for (int64_t i = 0; i < p.m; i++)
     for (int64_t j = 0; j < p.k; j++) {
       const struct dot d
-          = { matrix_at (&a, i, 0), matrix_at (&b, 0, j), a.step, b.ld, p.n };
+          = { matrix_at (&a, i, 0), matrix_at (&b, 0, j),
+              a.step, b.ld, p.n, p.dtype, p.dtype_b, p.dtype_c };
 
       dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
     }

@@ -5,8 +5,8 @@
  *
  * - Packing: parts of A and B that fit the last-level cache are copied into
  *   panels, which the loops below read contiguously.  Panels have one format
- *   for all layouts and types: floats of 16 bits become 32 bits, and bytes are
- *   grouped by two or four.
+ *   for all layouts and types: floats of 8 and 16 bits become 32 bits, and
+ *   integers of 8 bits are grouped by two or four.
  * - Cache blocking: a block of C is computed from panels of A that together
  *   stay in the second-level cache, and one panel of B after the other.
  * - Register tiling: two panels make a tile of C, with the sums in vector
@@ -46,6 +46,7 @@ enum {
 
 struct panel_buffers {
   const struct cpu_threads_kernel *kernel;
+  const struct cpu_threads_kernel *of_b; /* packs B, of whose type it is */
   int64_t rows, cols;         /* of C, for what is packed at a time */
   int block_rows, block_cols; /* of a block, in tiles */
   size_t panel_a, panel_b;    /* bytes of a panel */
@@ -141,7 +142,7 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
   const int64_t line = by_rows ? 1 : p->ldb, step = by_rows ? p->ldb : 1;
 
   return (struct cpu_threads_lines){
-    .from = element_address (p->b, p->dtype, j * line + s->l * step),
+    .from = element_address (p->b, p->dtype_b, j * line + s->l * step),
     .line = line,
     .step = step,
     .lines = (int)smaller (p->k - j, INT_MAX),
@@ -171,7 +172,7 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
     const struct cpu_threads_lines lines
         = columns_of_b (p, s.j + t * kernel->cols, &s);
 
-    kernel->pack_b (&lines, b + (size_t)t * room->panel_b);
+    room->of_b->pack_b (&lines, b + (size_t)t * room->panel_b);
   }
 }
 
@@ -303,6 +304,10 @@ find_kernel (gk_dtype dtype, enum cpu_threads_width width)
     return cpu_threads_f16 (width);
   case GK_BF16:
     return cpu_threads_bf16 (width);
+  case GK_F8_E4M3:
+    return cpu_threads_e4m3 (width);
+  case GK_F8_E5M2:
+    return cpu_threads_e5m2 (width);
   case GK_F64:
     return cpu_threads_f64 (width);
   default:
@@ -385,6 +390,7 @@ cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
     return GK_FAIL;
   *room = (struct panel_buffers){
     .kernel = kernel,
+    .of_b = find_kernel (p.dtype_b, width),
     .rows = block_length (p.m, kernel->rows, kernel->word),
     .cols = block_length (p.k, kernel->cols, kernel->word),
     .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),

@@ -73,6 +73,10 @@ const struct cpu_threads_kernel *cpu_threads_i32 (enum cpu_threads_width width);
 const struct cpu_threads_kernel *cpu_threads_f16 (enum cpu_threads_width width);
 const struct cpu_threads_kernel *
 cpu_threads_bf16 (enum cpu_threads_width width);
+const struct cpu_threads_kernel *
+cpu_threads_e4m3 (enum cpu_threads_width width);
+const struct cpu_threads_kernel *
+cpu_threads_e5m2 (enum cpu_threads_width width);
 const struct cpu_threads_kernel *cpu_threads_f32 (enum cpu_threads_width width);
 const struct cpu_threads_kernel *cpu_threads_f64 (enum cpu_threads_width width);
 

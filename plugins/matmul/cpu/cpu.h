@@ -38,8 +38,9 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .summary = "three nested loops on one core: each step down a column of B " \
                "is a cache miss",                                              \
     .device = GK_CPU,                                                          \
-    .dtypes = MATMUL_DTYPES,                                                   \
+    .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                              \
     .layouts = MATMUL_LAYOUTS,                                                 \
+    .problem_size = sizeof (gk_matmul),                                        \
     .work = matmul_cpu_work,                                                   \
     .launch = matmul_cpu_naive },                                              \
       { .name = "cpu-order",                                                   \
@@ -63,8 +64,9 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
         = "packed panels of A and B, blocked for the caches; register "        \
           "tiles in vector registers; all cores",                              \
         .device = GK_CPU,                                                      \
-        .dtypes = MATMUL_DTYPES,                                               \
+        .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                          \
         .layouts = MATMUL_LAYOUTS,                                             \
+        .problem_size = sizeof (gk_matmul),                                    \
         .work = matmul_cpu_work,                                               \
         .prepare = matmul_cpu_threads_prepare,                                 \
         .launch = matmul_cpu_threads,                                          \
