@@ -33,8 +33,9 @@ typedef struct gk_matmul {
   gk_dtype dtype;     /* of A and B; of A alone where dtype_b is another */
   gk_dtype dtype_c;   /* of C, usually: GK_I32 where A and B are GK_I8 or GK_U8,
                          GK_F32 where they are GK_TF32, GK_BF16 where they have
-                         8 bits, else the same; where they are floats of 8 or 16
-                         bits it may be GK_F32, GK_F16 or GK_BF16 */
+                         8 bits, else the same; of floats of 8 bits it may be
+                         GK_F32 or GK_F16, of GK_F16 and GK_BF16 it may be
+                         GK_F32 */
   gk_layout layout_a, layout_b, layout_c;
   const void *a, *b;  /* device addresses, set by the host; 256-byte aligned */
   void *c;            /* device address; a variant writes every element, but no

@@ -55,8 +55,8 @@ enum {
 #define MATMUL_DTYPE_C_OPTION                                                  \
   {                                                                            \
     .name = "dtype_c",                                                         \
-    .help = "type of C, where A and B are floats of 8 or 16 bits; else, and "  \
-            "as usual: that of A, of 8 bits bf16, i32 or f32",                 \
+    .help = "type of C: any of these for floats of 8 bits, usually bf16; f32 " \
+            "or the same for f16 and bf16; only the usual one for others",     \
     .type = GK_CHOICE, .choices = matmul_dtypes_c                              \
   }
 

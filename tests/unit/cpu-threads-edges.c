@@ -65,7 +65,8 @@ static void
 all_dtypes (int64_t m, int64_t n, int64_t k, gk_layout layout)
 {
   static const gk_dtype dtypes[]
-      = { GK_I8, GK_U8, GK_I32, GK_F16, GK_BF16, GK_TF32, GK_F32, GK_F64 };
+      = { GK_I8,   GK_U8,  GK_I32, GK_F16,     GK_BF16,
+          GK_TF32, GK_F32, GK_F64, GK_F8_E4M3, GK_F8_E5M2 };
 
   for (size_t d = 0; d < GK_COUNT (dtypes); d++)
     one (m, n, k, dtypes[d], layout);

@@ -10,6 +10,7 @@
 #include "tests/unit/unit.h"
 #include "fake-host.h"
 #include "matmul/check/problem.h"
+#include "matmul/options.h"
 #include "trials.h"
 
 /* Of OpenMP; absent without it. */
@@ -19,7 +20,8 @@ extern void omp_set_num_threads (int n) __attribute__ ((weak));
 enum { M = 401, N = 403, K = 397, PAD = 3 };
 
 static const gk_dtype dtypes[]
-    = { GK_F32, GK_F64, GK_F16, GK_BF16, GK_TF32, GK_I8, GK_U8, GK_I32 };
+    = { GK_F32,  GK_F64, GK_F16, GK_BF16,    GK_TF32,
+        GK_I8,   GK_U8,  GK_I32, GK_F8_E4M3, GK_F8_E5M2 };
 enum { DTYPES = sizeof dtypes / sizeof dtypes[0] };
 
 /* Fills both inputs, in memory of their own that is freed by the caller. */

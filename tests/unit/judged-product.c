@@ -49,17 +49,39 @@ index_of (const char *const *names, const char *name)
   return i;
 }
 
+static void
+set_mixed (gk_value options[MATMUL_N_OPTIONS], gk_dtype dtype,
+           const char *dtype_b, const char *dtype_c)
+{
+  options[MATMUL_DTYPE].i = dtype;
+  options[MATMUL_LAYOUT].i = GK_ROW_MAJOR;
+  options[MATMUL_PAD].i = PAD;
+  options[MATMUL_DTYPE_B].i = index_of (matmul_dtypes_b, dtype_b);
+  options[MATMUL_DTYPE_C].i = index_of (matmul_dtypes_c, dtype_c);
+}
+
 void
 product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
                     gk_dtype dtype, const char *dtype_b, const char *dtype_c)
 {
-  const gk_value options[MATMUL_N_OPTIONS]
-      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = GK_ROW_MAJOR,
-          [MATMUL_PAD].i = PAD,
-          [MATMUL_DTYPE_B].i = index_of (matmul_dtypes_b, dtype_b),
-          [MATMUL_DTYPE_C].i = index_of (matmul_dtypes_c, dtype_c) };
+  gk_value options[MATMUL_N_OPTIONS];
 
+  set_mixed (options, dtype, dtype_b, dtype_c);
   make_of (p, m, n, k, options);
+}
+
+void
+product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
+{
+  struct product p = { .setup.size = sizeof (gk_setup) };
+  gk_value options[MATMUL_N_OPTIONS];
+
+  set_mixed (options, dtype, dtype_b, dtype_c);
+  fake_host_init (&p.fake);
+  assert_int_equal (matmul_setup (&p.fake.host, 3, 3, 3, options, &p.setup),
+                    GK_FAIL);
+  assert_non_null (strstr (p.fake.said, "leave it out"));
+  assert_int_equal (p.fake.live, 0);
 }
 
 void

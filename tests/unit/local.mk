@@ -103,6 +103,7 @@ unit_tests += \
 	tests/unit/verdict \
 	tests/unit/verify-columns \
 	tests/unit/verify-generations \
+	tests/unit/verify-bytes \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \

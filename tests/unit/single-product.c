@@ -27,7 +27,7 @@ product_compute_single (struct product *p)
   float *c = fake_host_memory (product_bytes (p) / 2);
   gk_matmul q = *p->problem;
 
-  q.dtype = q.dtype_c = GK_F32;
+  q.dtype = q.dtype_b = q.dtype_c = GK_F32;
   q.a = a;
   q.b = b;
   q.c = c;

@@ -16,7 +16,8 @@
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
 
-static const gk_dtype floats[] = { GK_F32, GK_F64, GK_TF32, GK_F16, GK_BF16 };
+static const gk_dtype floats[] = { GK_F32,  GK_F64,     GK_TF32,   GK_F16,
+                                   GK_BF16, GK_F8_E4M3, GK_F8_E5M2 };
 enum { FLOATS = sizeof floats / sizeof floats[0] };
 
 /* How a product is computed. */
@@ -60,7 +61,7 @@ held (gk_dtype dtype, const struct way *way, double x)
 static double
 factor (gk_dtype dtype, const struct way *way, double x)
 {
-  return way->flush && dtype != GK_F16 ? flushed (dtype, x) : x;
+  return way->flush && dtype != GK_F16 && !number_is_byte (dtype) ? flushed (dtype, x) : x;
 }
 
 /* What matrix units make of a sum and of up to 8 products: all of them are cut
@@ -289,17 +290,17 @@ TEST (a_row_below_normal_may_be_zero_and_no_more)
   struct product p;
 
   for (int f = 0; f < FLOATS; f++) {
-    const bool is_f16 = floats[f] == GK_F16;
+    const bool is_kept = floats[f] == GK_F16 || number_is_byte (floats[f]);
 
     product_make (&p, 20, 300, 24, floats[f], GK_ROW_MAJOR);
     product_fill (&p, GK_DATA_WIDE);
     set_row (&p, TINY_ROW, 0);
-    if (is_f16)
+    if (is_kept)
       product_is_wrong (&p, 0, "c[15][", "should be", NULL);
     else
       product_is_right (&p, 0);
     product_restore (&p);
-    set_row (&p, TINY_ROW, is_f16 ? 0x1p-5 : 0x1p-90);
+    set_row (&p, TINY_ROW, is_kept ? 0x1p-5 : 0x1p-90);
     product_is_wrong (&p, 0, "c[15][0] is", NULL);
     set_row (&p, TINY_ROW, (double)INFINITY);
     product_is_wrong (&p, 0, "c[15][0] is inf: inputs are finite and no sum of",

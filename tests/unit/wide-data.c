@@ -28,7 +28,8 @@ static const struct range {
 } ranges[] = {
   { GK_F32, 0x1p-126, -20, 19 },  { GK_F64, 0x1p-1022, -40, 39 },
   { GK_TF32, 0x1p-126, -20, 19 }, { GK_BF16, 0x1p-126, -20, 19 },
-  { GK_F16, 0x1p-14, -14, 2 },
+  { GK_F16, 0x1p-14, -14, 2 },    { GK_F8_E5M2, 0x1p-14, -14, 2 },
+  { GK_F8_E4M3, 0x1p-6, -6, 2 },
 };
 enum { RANGES = sizeof ranges / sizeof ranges[0] };
 

@@ -153,9 +153,11 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
                  matmul_dtypes_b[b]);
     return false;
   }
-  if (c != 0 && !gk_is_short_float (p->dtype)) {
+  if (!number_is_byte (p->dtype) && p->dtype_c != number_of_product (p->dtype)
+      && !(gk_is_short_float (p->dtype) && p->dtype_c == GK_F32)) {
     host->error (host,
-                 "dtype_c = %s needs a dtype of f16, bf16, f8_e4m3 or f8_e5m2; "
+                 "dtype_c = %s does not go with this dtype: C may be f32, f16 or "
+                 "bf16 where A has floats of 8 bits, f32 where A has f16 or bf16; "
                  "leave it out, or make it usual",
                  matmul_dtypes_c[c]);
     return false;
