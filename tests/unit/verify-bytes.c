@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/unit/unit.h"
 #include "judged-product.h"
@@ -109,15 +110,18 @@ TEST (sums_of_fourteen_bits_pass_only_as_declared)
 
   for (int i = 0; i < MIXES; i++)
     for (int64_t n = 256; n <= 16384; n *= 4) {
+      /* The rounding of a C of 16 bits hides it, and of long sums f32, cut off
+       * at each step, may lose as much. */
+      const bool shows = strcmp (mixes[i].dtype_c, "f32") == 0;
+
       make (&p, &mixes[i], GK_DATA_RANDOM, n);
       compute (&p, &moved, 0, 0);
-      /* Of long sums f32, cut off at each step, may lose as much. */
-      assert_true (n > 1024 || !product_passes (&p, 0));
+      assert_false (shows && n <= 1024 && product_passes (&p, 0));
       product_is_right (&p, 0x1p-13);
       compute (&p, &kept, 0, 0);
-      assert_false (product_passes (&p, 0));
-      assert_int_equal (product_passes (&p, 0x1p-13), n < 4096);
-      product_is_right (&p, 0x1p-9);
+      assert_false (shows && product_passes (&p, 0));
+      assert_false (shows && n > 4096 && product_passes (&p, 0x1p-13));
+      product_is_right (&p, 0x1p-8);
       product_free (&p);
     }
 }
@@ -132,7 +136,7 @@ TEST (incomplete_sums_are_found)
       compute (&p, &f32, first, first + 8);
       assert_false (product_passes (&p, 0));
       compute (&p, &f32, first, first + 32);
-      assert_false (product_passes (&p, 0x1p-13));
+      assert_false (product_passes (&p, 0x1p-8));
     }
     product_free (&p);
   }
