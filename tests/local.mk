@@ -222,6 +222,7 @@ test_scripts = \
 	tests/plugins-split.sh \
 	tests/problem-too-large.sh \
 	tests/process-killed.sh \
+	tests/products-bytes.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/profile-table.sh \

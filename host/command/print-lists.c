@@ -25,7 +25,11 @@ add_values (struct text *line, const struct option_list *options,
             const gk_value *value)
 {
   for (size_t i = 0; i < options->n; i++) {
-    char *text = value_text (&options->option[i], value[i]);
+    char *text;
+
+    if (!option_is_named (&options->option[i], value[i]))
+      continue;
+    text = value_text (&options->option[i], value[i]);
     text_add (line, " %s=%s", options->option[i].name, text);
     free (text);
   }

@@ -210,6 +210,15 @@ real_text (double value)
   return xstrdup (text);
 }
 
+bool
+option_is_named (const gk_option *option, gk_value value)
+{
+  const bool is_default = option->type == GK_REAL ? value.f == option->value.f
+                                                  : value.i == option->value.i;
+
+  return (option->flags & GK_OPTION_LATER) == 0 || !is_default;
+}
+
 char *
 value_text (const gk_option *option, gk_value value)
 {

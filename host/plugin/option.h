@@ -45,6 +45,10 @@ const char *option_type (const gk_option *option);
 /* Returns the value as a suite writes it; to be freed. */
 char *value_text (const gk_option *option, gk_value value);
 
+/* False where an option that came later has its default: headings and records
+ * leave it out. */
+bool option_is_named (const gk_option *option, gk_value value);
+
 /* Returns a number, true or false, or the name of a value; a new reference. */
 json_t *value_to_json (const gk_option *option, gk_value value);
 /* False when it is not a value of this option. */

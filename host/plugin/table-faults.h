@@ -41,7 +41,7 @@ bool flags_are_wrong (uint32_t flags, uint32_t known);
 bool flags_are_later (uint32_t flags, uint32_t known);
 
 enum {
-  OPTION_FLAGS = GK_OPTION_SIZE | GK_OPTION_PADDING,
+  OPTION_FLAGS = GK_OPTION_SIZE | GK_OPTION_PADDING | GK_OPTION_LATER,
   VARIANT_FLAGS
   = GK_PEER | GK_MIXED_LAYOUTS | GK_MIXED_DTYPES | GK_UNIFORM_ONLY | GK_DENSE
 };

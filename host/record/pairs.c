@@ -59,7 +59,8 @@ pairs_of_options (struct pool *pool, const struct option_list *options,
   struct pairs *pairs = pairs_new (options->n);
 
   for (size_t i = 0; i < options->n; i++)
-    if (keep == NULL || keep[i])
+    if ((keep == NULL || keep[i])
+        && option_is_named (&options->option[i], value[i]))
       pairs->pair[pairs->n++]
           = pair_of_option (pool, &options->option[i], value[i]);
   return pool_pairs (pool, pairs);

@@ -32,7 +32,8 @@ struct pairs {
   struct pair pair[];
 };
 
-/* Returns the options for which keep is true (NULL: all), with their values. */
+/* Returns the options that are to be named, and for which keep is true (NULL:
+ * all), with their values. */
 const struct pairs *pairs_of_options (struct pool *pool,
                                       const struct option_list *options,
                                       const gk_value *value, const bool *keep);

@@ -212,6 +212,10 @@ enum {
 #define GK_OPTION_PADDING UINT32_C (2) /* of a family, GK_INT: 0 where matrices
                                           are dense; else how much is between
                                           their lines.  GK_DENSE is about it. */
+#define GK_OPTION_LATER UINT32_C (4) /* of a family: added after its first
+                                        release.  At its default it is in no
+                                        heading and no record, so that a case is
+                                        the same as in records of before. */
 
 /* One option of a family or of a variant.  The host parses, checks, sweeps and
  * documents options from this table, and passes only values within range. */

@@ -45,7 +45,8 @@ static const gk_option options[SIZES + MATMUL_N_OPTIONS] = {
 static int
 matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
-  return matmul_setup (host, values[M].i, values[N].i, values[K].i, values + SIZES, out);
+  return matmul_setup (host, values[M].i, values[N].i, values[K].i,
+                       values + SIZES, out);
 }
 
 #define COMPANION(id, name, ...)                                               \

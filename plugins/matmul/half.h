@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Conversions of the floats of 16 and 8 bits in portable C that compiles to
- * vector instructions: IEEE binary16 (f16), the upper half of a binary32 (bf16),
- * the upper half of a binary16 (e5m2), and e4m3.
+ * vector instructions: IEEE binary16 (f16), the upper half of a binary32
+ * (bf16), the upper half of a binary16 (e5m2), and e4m3.
  */
 #ifndef MATMUL_HALF_H
 #define MATMUL_HALF_H

@@ -47,9 +47,8 @@ enum {
 
 #define MATMUL_DTYPE_B_OPTION                                                  \
   {                                                                            \
-    .name = "dtype_b",                                                         \
-    .help = "type of B, where both are floats of 8 bits", .type = GK_CHOICE,   \
-    .choices = matmul_dtypes_b                                                 \
+    .name = "dtype_b", .help = "type of B, where both are floats of 8 bits",   \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_dtypes_b    \
   }
 
 #define MATMUL_DTYPE_C_OPTION                                                  \
@@ -57,7 +56,7 @@ enum {
     .name = "dtype_c",                                                         \
     .help = "type of C: any of these for floats of 8 bits, usually bf16; f32 " \
             "or the same for f16 and bf16; only the usual one for others",     \
-    .type = GK_CHOICE, .choices = matmul_dtypes_c                              \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_dtypes_c    \
   }
 
 #define MATMUL_LAYOUTS                                                         \
@@ -83,9 +82,9 @@ enum {
 /* All of them, from this index of a table on. */
 #define MATMUL_OPTIONS(first)                                                  \
   [(first) + MATMUL_DTYPE] = MATMUL_DTYPE_OPTION,                              \
-  [(first) + MATMUL_LAYOUT] = MATMUL_LAYOUT_OPTION,                            \
-  [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                                  \
-  [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,                          \
-  [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION
+             [(first) + MATMUL_LAYOUT] = MATMUL_LAYOUT_OPTION,                 \
+             [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                       \
+             [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,               \
+             [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION
 
 #endif

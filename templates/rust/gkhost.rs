@@ -89,6 +89,7 @@ pub const GK_LAYOUT: gk_option_type = 5;
 
 pub const GK_OPTION_SIZE: u32 = 1;
 pub const GK_OPTION_PADDING: u32 = 2;
+pub const GK_OPTION_LATER: u32 = 4;
 
 #[repr(C)]
 pub struct gk_option {
@@ -485,6 +486,8 @@ pub struct gk_matmul {
     pub lda: i64,
     pub ldb: i64,
     pub ldc: i64,
+    pub dtype_b: gk_dtype,
+    pub reserved: u32,
 }
 
 // Tables of a plugin are constant, and start from zero, which always means "as

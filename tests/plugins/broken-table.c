@@ -70,7 +70,7 @@ static const gk_option options[] = {
             : MISTAKE == DASH_OPTION     ? "two-words"
                                          : "first",
     .help = "an option",
-    .flags = MISTAKE == OPTION_FLAGS ? 4 : 0,
+    .flags = MISTAKE == OPTION_FLAGS ? 8 : 0,
     .min = 1,
     .max = 9,
     .value.i = MISTAKE == BAD_DEFAULT ? 10 : 9,

@@ -20,8 +20,8 @@ extern void omp_set_num_threads (int n) __attribute__ ((weak));
 enum { M = 401, N = 403, K = 397, PAD = 3 };
 
 static const gk_dtype dtypes[]
-    = { GK_F32,  GK_F64, GK_F16, GK_BF16,    GK_TF32,
-        GK_I8,   GK_U8,  GK_I32, GK_F8_E4M3, GK_F8_E5M2 };
+    = { GK_F32, GK_F64, GK_F16, GK_BF16,    GK_TF32,
+        GK_I8,  GK_U8,  GK_I32, GK_F8_E4M3, GK_F8_E5M2 };
 enum { DTYPES = sizeof dtypes / sizeof dtypes[0] };
 
 /* Fills both inputs, in memory of their own that is freed by the caller. */
@@ -43,14 +43,13 @@ static void
 make_problem (struct fake_host *fake, gk_setup *setup, gk_dtype dtype,
               gk_layout layout)
 {
-  const gk_value options[MATMUL_N_OPTIONS]
-      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout,
-          [MATMUL_PAD].i = PAD };
+  const gk_value options[MATMUL_N_OPTIONS] = {
+    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
+  };
 
   fake_host_init (fake);
   *setup = (gk_setup){ .size = sizeof *setup };
-  assert_int_equal (
-      matmul_setup (&fake->host, M, N, K, options, setup), GK_OK);
+  assert_int_equal (matmul_setup (&fake->host, M, N, K, options, setup), GK_OK);
 }
 
 TEST (any_number_of_threads_fills_the_same)

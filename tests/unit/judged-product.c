@@ -19,8 +19,8 @@ make_of (struct product *p, int64_t m, int64_t n, int64_t k,
 {
   *p = (struct product){ .setup.size = sizeof (gk_setup) };
   fake_host_init (&p->fake);
-  assert_int_equal (
-      matmul_setup (&p->fake.host, m, n, k, options, &p->setup), GK_OK);
+  assert_int_equal (matmul_setup (&p->fake.host, m, n, k, options, &p->setup),
+                    GK_OK);
   p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
@@ -32,9 +32,9 @@ void
 product_make (struct product *p, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout)
 {
-  const gk_value options[MATMUL_N_OPTIONS]
-      = { [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout,
-          [MATMUL_PAD].i = PAD };
+  const gk_value options[MATMUL_N_OPTIONS] = {
+    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
+  };
 
   make_of (p, m, n, k, options);
 }

@@ -21,7 +21,7 @@ struct product {
   gk_matmul *problem; /* its a, b and c are buffers of host memory */
   gk_data data;
   uint64_t generation, choice_seed; /* that verdicts are asked for */
-  gk_range differing; /* that verdicts are handed; of 0 bytes: none */
+  gk_range differing;   /* that verdicts are handed; of 0 bytes: none */
   bool plants, planted; /* the next generation has planted numbers; this has */
   void *right;          /* what c was when it was right, padding included */
   gk_check check;       /* the last verdict's answers */

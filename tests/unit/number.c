@@ -129,8 +129,8 @@ TEST (all_types_keep_their_numbers)
 
 TEST (many_at_once_are_what_each_is)
 {
-  static const gk_dtype dtypes[] = { GK_I8,   GK_U8,  GK_F8_E4M3, GK_F8_E5M2,
-                                     GK_F16, GK_BF16, GK_F32 };
+  static const gk_dtype dtypes[]
+      = { GK_I8, GK_U8, GK_F8_E4M3, GK_F8_E5M2, GK_F16, GK_BF16, GK_F32 };
   uint16_t from[64];
   float room[sizeof from];
 

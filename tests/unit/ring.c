@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Adding to an input and adding the rest of the ring gives back what was there,
- * for each number of 8 and 16 bits; and random ones are as often in each binade as
- * uniform numbers are.
+ * for each number of 8 and 16 bits; and random ones are as often in each binade
+ * as uniform numbers are.
  */
 #include <config.h>
 

@@ -14,8 +14,8 @@
 #include "rounded.h"
 #include "trials.h"
 
-static const gk_dtype floats[] = { GK_F32,  GK_F64,     GK_F16,    GK_BF16,
-                                   GK_TF32, GK_F8_E4M3, GK_F8_E5M2 };
+static const gk_dtype floats[]
+    = { GK_F32, GK_F64, GK_F16, GK_BF16, GK_TF32, GK_F8_E4M3, GK_F8_E5M2 };
 enum { FLOATS = sizeof floats / sizeof floats[0] };
 
 enum { M = 60, N = 257, K = 44 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The judge of products whose factors are floats of 8 bits: of one type or both,
- * with each type of C.  Sums in fewer bits than f32 pass as they are declared,
- * and no others.
+ * The judge of products whose factors are floats of 8 bits: of one type or
+ * both, with each type of C.  Sums in fewer bits than f32 pass as they are
+ * declared, and no others.
  */
 #include <config.h>
 
@@ -18,16 +18,15 @@ static const struct mix {
   gk_dtype dtype;
   const char *dtype_b, *dtype_c;
 } mixes[] = {
-  { GK_F8_E4M3, "same", "usual" }, { GK_F8_E4M3, "f8_e5m2", "f32" },
+  { GK_F8_E4M3, "same", "usual" },  { GK_F8_E4M3, "f8_e5m2", "f32" },
   { GK_F8_E5M2, "f8_e4m3", "f16" }, { GK_F8_E5M2, "same", "f32" },
   { GK_F8_E4M3, "f8_e4m3", "f16" },
 };
 enum { MIXES = sizeof mixes / sizeof mixes[0] };
 
 static const gk_data kinds[]
-    = { GK_DATA_RANDOM, GK_DATA_EXACT,  GK_DATA_WIDE,
-        GK_DATA_NORMAL, GK_DATA_SPARSE, GK_DATA_HEAVY,
-        GK_DATA_GRADED, GK_DATA_PERMUTATION };
+    = { GK_DATA_RANDOM, GK_DATA_EXACT, GK_DATA_WIDE,   GK_DATA_NORMAL,
+        GK_DATA_SPARSE, GK_DATA_HEAVY, GK_DATA_GRADED, GK_DATA_PERMUTATION };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 enum { ROWS = 13, COLS = 9 };
@@ -48,8 +47,8 @@ cut_off (double sum, int bits)
   return trunc (sum / place) * place;
 }
 
-/* How sums are made: every `step` products they are cut off to so many bits, and
- * after `piece` products added to one of f32; 0: never. */
+/* How sums are made: every `step` products they are cut off to so many bits,
+ * and after `piece` products added to one of f32; 0: never. */
 struct sums {
   int bits;
   int64_t step, piece;
@@ -103,8 +102,8 @@ TEST (right_products_pass_on_all_data)
     }
 }
 
-/* As a Hopper's matrix unit adds 32 products at a time.  Losses are towards zero
- * and add up, but where sums are moved after 128 products. */
+/* As a Hopper's matrix unit adds 32 products at a time.  Losses are towards
+ * zero and add up, but where sums are moved after 128 products. */
 TEST (sums_of_fourteen_bits_pass_only_as_declared)
 {
   static const struct sums moved = { 14, 32, 128 }, kept = { 14, 32, 0 };
@@ -198,9 +197,10 @@ TEST (types_that_do_not_go_together_are_refused)
     { GK_F16, "same", "bf16" },     { GK_I8, "same", "f32" },
     { GK_F64, "same", "f32" },      { GK_BF16, "f8_e5m2", "usual" },
   };
-  static const struct mix accepted[]
-      = { { GK_BF16, "same", "f32" }, { GK_F16, "same", "f16" },
-          { GK_F32, "same", "f32" },  { GK_F16, "same", "f32" } };
+  static const struct mix accepted[] = { { GK_BF16, "same", "f32" },
+                                         { GK_F16, "same", "f16" },
+                                         { GK_F32, "same", "f32" },
+                                         { GK_F16, "same", "f32" } };
 
   for (int i = 0; i < 6; i++)
     product_refuses (refused[i].dtype, refused[i].dtype_b, refused[i].dtype_c);

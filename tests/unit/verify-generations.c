@@ -22,15 +22,15 @@ static const struct {
   gk_dtype dtype;
   gk_data data;
 } kinds[] = {
-  { GK_I32, GK_DATA_RANDOM },  { GK_F32, GK_DATA_RANDOM },
-  { GK_F64, GK_DATA_RANDOM },  { GK_F32, GK_DATA_EXACT },
-  { GK_F64, GK_DATA_EXACT },   { GK_I32, GK_DATA_ZERO },
-  { GK_F32, GK_DATA_ZERO },    { GK_F64, GK_DATA_ZERO },
-  { GK_I8, GK_DATA_RANDOM },   { GK_F16, GK_DATA_RANDOM },
-  { GK_BF16, GK_DATA_RANDOM }, { GK_TF32, GK_DATA_RANDOM },
-  { GK_F16, GK_DATA_EXACT },   { GK_BF16, GK_DATA_ZERO },
+  { GK_I32, GK_DATA_RANDOM },     { GK_F32, GK_DATA_RANDOM },
+  { GK_F64, GK_DATA_RANDOM },     { GK_F32, GK_DATA_EXACT },
+  { GK_F64, GK_DATA_EXACT },      { GK_I32, GK_DATA_ZERO },
+  { GK_F32, GK_DATA_ZERO },       { GK_F64, GK_DATA_ZERO },
+  { GK_I8, GK_DATA_RANDOM },      { GK_F16, GK_DATA_RANDOM },
+  { GK_BF16, GK_DATA_RANDOM },    { GK_TF32, GK_DATA_RANDOM },
+  { GK_F16, GK_DATA_EXACT },      { GK_BF16, GK_DATA_ZERO },
   { GK_F8_E4M3, GK_DATA_RANDOM }, { GK_F8_E5M2, GK_DATA_WIDE },
-  { GK_F32, GK_DATA_NORMAL },  { GK_F64, GK_DATA_GRADED },
+  { GK_F32, GK_DATA_NORMAL },     { GK_F64, GK_DATA_GRADED },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

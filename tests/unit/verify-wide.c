@@ -16,8 +16,8 @@
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
 
-static const gk_dtype floats[] = { GK_F32,  GK_F64,     GK_TF32,   GK_F16,
-                                   GK_BF16, GK_F8_E4M3, GK_F8_E5M2 };
+static const gk_dtype floats[]
+    = { GK_F32, GK_F64, GK_TF32, GK_F16, GK_BF16, GK_F8_E4M3, GK_F8_E5M2 };
 enum { FLOATS = sizeof floats / sizeof floats[0] };
 
 /* How a product is computed. */
@@ -61,7 +61,9 @@ held (gk_dtype dtype, const struct way *way, double x)
 static double
 factor (gk_dtype dtype, const struct way *way, double x)
 {
-  return way->flush && dtype != GK_F16 && !number_is_byte (dtype) ? flushed (dtype, x) : x;
+  return way->flush && dtype != GK_F16 && !number_is_byte (dtype)
+             ? flushed (dtype, x)
+             : x;
 }
 
 /* What matrix units make of a sum and of up to 8 products: all of them are cut

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Reads and writes the bits of an element of 1, 2, 4 or 8 bytes.  With a constant
- * size the compiler leaves a single load or store.
+ * Reads and writes the bits of an element of 1, 2, 4 or 8 bytes.  With a
+ * constant size the compiler leaves a single load or store.
  */
 #ifndef MATMUL_BITS_H
 #define MATMUL_BITS_H

@@ -39,8 +39,7 @@ of_length (gk_dtype factors, int64_t n, double precision, gk_data data)
 static double
 cut_off (gk_dtype factors, int64_t n)
 {
-  const bool by_matrix_unit
-      = gk_is_short_float (factors) || factors == GK_TF32;
+  const bool by_matrix_unit = gk_is_short_float (factors) || factors == GK_TF32;
 
   return by_matrix_unit ? 0x1p-26 * (double)n : 0;
 }

@@ -38,10 +38,10 @@
  * of 8 u + 4 v sqrt (n), never over 2^-4, which a sum that lacks 1/256 of its
  * products exceeds.
  *
- * Matrix units, for factors of TF32, 16 and 8 bits, add 8 products or more to an
- * f32 sum at a time, and truncate instead of rounding: all losses are towards
- * zero, none cancels another, and each is at most 2^-23 of the sum so far.  So
- * both bounds grow by n 2^-26, which sums in f16 still exceed.
+ * Matrix units, for factors of TF32, 16 and 8 bits, add 8 products or more to
+ * an f32 sum at a time, and truncate instead of rounding: all losses are
+ * towards zero, none cancels another, and each is at most 2^-23 of the sum so
+ * far.  So both bounds grow by n 2^-26, which sums in f16 still exceed.
  *
  * A result of 16 bits loses up to half its last place in the final rounding.
  * That is subtracted from the error, so that the bounds apply to the sum before
@@ -58,8 +58,8 @@
  * factors, and t each for itself and its sum.  So the bounds allow 2 n t (q +
  * 1) for n products, which is nothing beside a sum with a normal factor in each
  * product: a row of subnormals may become zero, but not infinity or NaN.  For
- * results of f16 they allow the least subnormal, n times where the sums are f16,
- * else once.
+ * results of f16 they allow the least subnormal, n times where the sums are
+ * f16, else once.
  */
 #ifndef MATMUL_BOUNDS_H
 #define MATMUL_BOUNDS_H

@@ -8,9 +8,10 @@
 #include "exact.h"
 #include "matmul/number.h"
 
-/* The largest sum.  Of factors of 8 bits C may be bf16.  In f32 it is the last integer before gaps begin.  In f64 it
- * could be 2^53; but the check compares residues modulo 2^32, which identify a
- * sum below 2^31, and that is far more than f32 holds exactly. */
+/* The largest sum.  Of factors of 8 bits C may be bf16.  In f32 it is the last
+ * integer before gaps begin.  In f64 it could be 2^53; but the check compares
+ * residues modulo 2^32, which identify a sum below 2^31, and that is far more
+ * than f32 holds exactly. */
 static double
 largest_sum (gk_dtype dtype)
 {
@@ -35,7 +36,6 @@ largest_input (gk_dtype dtype)
 {
   return number_is_byte (dtype) ? 8 : dtype == GK_F64 ? 0x1p15 : 0x1p8;
 }
-
 
 int64_t
 exact_range (gk_dtype dtype, int64_t n)

@@ -84,8 +84,7 @@ choose_end (const struct choice *c, uint32_t bits)
 
 /* Row i of the input's memory. */
 static void
-put_row (const struct filled *to, const struct choice choices[LINES],
-         int64_t i)
+put_row (const struct filled *to, const struct choice choices[LINES], int64_t i)
 {
   const bool by_line = to->step == 1;
   const int64_t n = by_line ? to->inner : to->lines;

@@ -23,10 +23,10 @@ static const enum kind kinds[LINES]
  * the rest. */
 enum { OWN = 4 };
 
-/* In large inputs subnormals are rare, but in f16 and floats of 8 bits: a processor that takes a
- * hundred cycles for each product with one would take seconds for a launch of
- * milliseconds.  Of the words that stand for one, one in 32 does, and of the
- * lines that have nothing else, one in 128. */
+/* In large inputs subnormals are rare, but in f16 and floats of 8 bits: a
+ * processor that takes a hundred cycles for each product with one would take
+ * seconds for a launch of milliseconds.  Of the words that stand for one, one
+ * in 32 does, and of the lines that have nothing else, one in 128. */
 enum { LARGE = 1 << 16, RARE_WORDS = 32, RARE_LINES = 128 };
 
 /* The exponents of a line: n of them from `first` on, plus so many halves of

@@ -127,12 +127,11 @@ selection_of (gk_dtype dtype, int64_t inner)
   const double share = exact_share (dtype, inner);
   const int bits = 8 * (int)number_bytes (dtype);
 
-  return (struct selection){
-    .q = (int32_t)exact_range (dtype, inner),
-    .below
-    = share > 0 ? (int32_t)ceil (fmax (share * (double)(1 << bits), 1)) : 0,
-    .bits = bits
-  };
+  return (struct selection){ .q = (int32_t)exact_range (dtype, inner),
+                             .below = share > 0 ? (int32_t)ceil (
+                                          fmax (share * (double)(1 << bits), 1))
+                                                : 0,
+                             .bits = bits };
 }
 
 /* Masks instead of conditions, which would not become vector instructions.

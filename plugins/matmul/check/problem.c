@@ -129,12 +129,11 @@ verify_data (const gk_host *host, const gk_matmul *p)
   return always;
 }
 
-const char *const matmul_dtypes_b[]
-    = { "same", "f8_e4m3", "f8_e5m2", NULL };
+const char *const matmul_dtypes_b[] = { "same", "f8_e4m3", "f8_e5m2", NULL };
 const char *const matmul_dtypes_c[] = { "usual", "f32", "f16", "bf16", NULL };
 
-/* Sets the types of all matrices.  False, after a message, where one does not go
- * with that of A. */
+/* Sets the types of all matrices.  False, after a message, where one does not
+ * go with that of A. */
 static bool
 set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
 {
@@ -155,11 +154,12 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
   }
   if (!number_is_byte (p->dtype) && p->dtype_c != number_of_product (p->dtype)
       && !(gk_is_short_float (p->dtype) && p->dtype_c == GK_F32)) {
-    host->error (host,
-                 "dtype_c = %s does not go with this dtype: C may be f32, f16 or "
-                 "bf16 where A has floats of 8 bits, f32 where A has f16 or bf16; "
-                 "leave it out, or make it usual",
-                 matmul_dtypes_c[c]);
+    host->error (
+        host,
+        "dtype_c = %s does not go with this dtype: C may be f32, f16 or "
+        "bf16 where A has floats of 8 bits, f32 where A has f16 or bf16; "
+        "leave it out, or make it usual",
+        matmul_dtypes_c[c]);
     return false;
   }
   return true;

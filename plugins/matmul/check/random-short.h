@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Random floats of 8 and 16 bits, signed and nearly uniform in (-1, 1).  A uniform
- * grid would leave the last bits of most numbers zero, and draw less power; so
- * numbers are drawn by binade instead, each half as often as the one above it.
- * The lowest binade is as frequent as the one above it, and no number is below
- * it.
+ * Random floats of 8 and 16 bits, signed and nearly uniform in (-1, 1).  A
+ * uniform grid would leave the last bits of most numbers zero, and draw less
+ * power; so numbers are drawn by binade instead, each half as often as the one
+ * above it. The lowest binade is as frequent as the one above it, and no number
+ * is below it.
  */
 #ifndef MATMUL_RANDOM_SHORT_H
 #define MATMUL_RANDOM_SHORT_H
@@ -37,8 +37,8 @@ random_short_of (gk_dtype dtype)
   }
 }
 
-/* Returns the number for as many random bits: a sign, a fraction, and bits whose
- * leading zeros select the binade. */
+/* Returns the number for as many random bits: a sign, a fraction, and bits
+ * whose leading zeros select the binade. */
 static inline uint16_t
 random_short_pick (const struct random_short *r, uint16_t bits)
 {

@@ -17,8 +17,7 @@
 static bool
 is_by_binade (const struct ring *ring)
 {
-  return ring->data == GK_DATA_RANDOM
-         && gk_is_short_float (ring->dtype);
+  return ring->data == GK_DATA_RANDOM && gk_is_short_float (ring->dtype);
 }
 
 /* Wide floats don't, either: the ring has each of their bit patterns. */
@@ -106,8 +105,8 @@ add_by_binade (const struct ring *ring, void *at, uint64_t shift)
       = random_short_rank (&r, (uint16_t)bits_get (at, element));
 
   bits_put (at, element,
-            random_short_at (&r, (uint32_t)((rank + shift)
-                                            % random_short_count (&r))));
+            random_short_at (
+                &r, (uint32_t)((rank + shift) % random_short_count (&r))));
 }
 
 static void

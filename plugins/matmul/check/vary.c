@@ -120,8 +120,7 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
 static void
 scale_number (gk_dtype dtype, void *at, bool back)
 {
-  const double times
-      = dtype == GK_F8_E4M3 ? PLANTED_TIMES_E4M3 : PLANTED_TIMES;
+  const double times = dtype == GK_F8_E4M3 ? PLANTED_TIMES_E4M3 : PLANTED_TIMES;
 
   number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
@@ -160,12 +159,12 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
       = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
   const struct matrix b
       = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct input in_a
-      = { vary, { p.dtype, vary->data, p.n }, OF_A,
-          swapped ? MATMUL_B : MATMUL_A, a.ld, a.step };
-  const struct input in_b
-      = { vary, { p.dtype_b, vary->data, p.n }, OF_B,
-          swapped ? MATMUL_A : MATMUL_B, b.step, b.ld };
+  const struct input in_a = { vary, { p.dtype, vary->data, p.n },
+                              OF_A, swapped ? MATMUL_B : MATMUL_A,
+                              a.ld, a.step };
+  const struct input in_b = { vary,   { p.dtype_b, vary->data, p.n },
+                              OF_B,   swapped ? MATMUL_A : MATMUL_B,
+                              b.step, b.ld };
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
     const struct varied v

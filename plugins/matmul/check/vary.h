@@ -22,8 +22,9 @@
 #include "words.h"
 
 /* Data in which generations are planted: with numbers 1024 times as large, of
- * e4m3, which ends at 448, 16 times, one or two of those that the generation changes, in one of the inputs, since the
- * product of two could overflow in f16. */
+ * e4m3, which ends at 448, 16 times, one or two of those that the generation
+ * changes, in one of the inputs, since the product of two could overflow in
+ * f16. */
 #define PLANTED_DATA                                                           \
   (GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_NORMAL) | GK_BIT (GK_DATA_SPARSE) \
    | GK_BIT (GK_DATA_GRADED))

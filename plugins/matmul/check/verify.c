@@ -267,9 +267,8 @@ check_element (const struct product_check *j, int64_t row, int64_t column,
 {
   const gk_check *check = j->check;
   const struct exact_element exact = exact_element (&j->a, &j->b, row, column);
-  const double lost
-      = bounds_below_normal (j->a.dtype, j->c.dtype, j->a.cols, precision,
-                             check->data);
+  const double lost = bounds_below_normal (j->a.dtype, j->c.dtype, j->a.cols,
+                                           precision, check->data);
   const double error = fabs (matrix_number (&j->c, row, column) - exact.value)
                        - bounds_of_rounding (j->c.dtype, exact.value) - lost;
   struct columns_fault fault = { .i = row, .j = column, .right = exact.value };

@@ -170,9 +170,14 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   (void)stream;
   for (int64_t i = 0; i < p.m; i++)
     for (int64_t j = 0; j < p.k; j++) {
-      const struct dot d
-          = { matrix_at (&a, i, 0), matrix_at (&b, 0, j),
-              a.step, b.ld, p.n, p.dtype, p.dtype_b, p.dtype_c };
+      const struct dot d = { matrix_at (&a, i, 0),
+                             matrix_at (&b, 0, j),
+                             a.step,
+                             b.ld,
+                             p.n,
+                             p.dtype,
+                             p.dtype_b,
+                             p.dtype_c };
 
       dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
     }

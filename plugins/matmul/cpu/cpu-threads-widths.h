@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The tiles for each width of vectors: the body of
- * cpu-threads-{i32,e4m3,e5m2,f16,bf16,f32,f64}.c, which define the type of an element in
- * memory and packed, the conversion between the two, the name of the function,
- * and the rows of AVX-512's tile.  (Included, as C has no templates.)
+ * cpu-threads-{i32,e4m3,e5m2,f16,bf16,f32,f64}.c, which define the type of an
+ * element in memory and packed, the conversion between the two, the name of the
+ * function, and the rows of AVX-512's tile.  (Included, as C has no templates.)
  *
  * A tile uses nearly all registers: the more sums, the fewer loads for each.
  * The rest hold a row of B and one element of A.

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Products of floats of 8 bits, of one type or both, with each type of C: the CPU
+# variants are right, one that takes B for A's type or drops a bit is wrong, and one
+# that was compiled before B and C had types of their own does not run where they
+# matter.
+source "${top_srcdir:-.}/tests/functions.sh" || exit
+
+cat >"$tmp/odd.c" <<'CODE'
+#include <gkhost/family-elements.h>
+#include <gkhost/matmul.h>
+static void multiply (const gk_matmul *p, gk_dtype dtype_b, int drop)
+{
+  for (int64_t i = 0; i < p->m; i++)
+    for (int64_t j = 0; j < p->k; j++) {
+      double sum = 0;
+      for (int64_t l = 0; l < p->n; l++) {
+        unsigned char b = ((const unsigned char *)p->b)[l * p->ldb + j];
+        if (drop)
+          b = (unsigned char)(b & ~1);
+        sum += gk_number (p->dtype, p->a, i * p->lda + l)
+               * gk_number (dtype_b, &b, 0);
+      }
+      gk_put_number (p->dtype_c, p->c, i * p->ldc + j, sum);
+    }
+}
+static int one_type (const gk_host *host, const void *problem, void *state,
+                     void *stream)
+{
+  const gk_matmul *p = problem;
+  (void)host, (void)state, (void)stream;
+  multiply (p, p->dtype, 0);
+  return GK_OK;
+}
+static int drops (const gk_host *host, const void *problem, void *state,
+                  void *stream)
+{
+  const gk_matmul *p = problem;
+  (void)host, (void)state, (void)stream;
+  multiply (p, p->dtype_b, 1);
+  return GK_OK;
+}
+#define BYTES GK_BIT (GK_F8_E4M3) | GK_BIT (GK_F8_E5M2)
+static const gk_variant variants[] = {
+  { .family = "matmul-rect", .name = "one-type", .summary = "B as A",
+    .dtypes = BYTES, .problem_size = sizeof (gk_matmul), .launch = one_type },
+  { .family = "matmul-rect", .name = "drops", .summary = "without a bit",
+    .dtypes = BYTES, .problem_size = sizeof (gk_matmul), .launch = drops },
+  { .family = "matmul-rect", .name = "old", .summary = "has no problem_size",
+    .dtypes = BYTES | GK_BIT (GK_BF16), .launch = one_type },
+};
+GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
+CODE
+build_plugin odd
+
+# run VARIANT KEY...
+run ()
+{
+  printf '[matmul-rect]\nvariant = %s\nm = 23\nn = 70\nk = 19\n' "$1" >"$tmp/a.ini"
+  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:2}" >>"$tmp/a.ini"
+  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
+}
+
+bytes='dtype = f8_e4m3, f8_e5m2'
+mixed='dtype_b = same, f8_e4m3, f8_e5m2'
+expect_status 0 run cpu-naive,cpu-threads "$bytes" "$mixed" \
+  'dtype_c = usual, f32, f16, bf16' 'pad = 0, 3'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 96
+for data in exact wide normal sparse heavy graded permutation; do
+  expect_status 0 run cpu-threads "$bytes" "$mixed" "data = $data" 'layout = row, tn'
+done
+expect_status 0 run cpu-naive,cpu-threads 'dtype = f16, bf16' 'dtype_c = f32'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 4
+
+expect_status 1 run one-type "$bytes" 'dtype_b = same, f8_e5m2'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 3
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 1
+expect_status 1 run drops "$bytes"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 2
+
+# A default is in no record, so that a case is the same as in records of before.
+expect_status 0 run old "$bytes"
+! grep dtype_c "$tmp/run.jsonl" || fail 'a default is recorded'
+expect_status 0 run old "$bytes" 'dtype_c = f32'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 2
+expect_grep '"dtype_c":"f32"' "$tmp/run.jsonl"
+expect_grep 'set problem_size' "$tmp/run.jsonl"
+
+# refused MESSAGE KEY...
+refused ()
+{
+  expect_status 1 run cpu-naive "${@:2}"
+  expect_grep "$1" "$tmp/run.jsonl"
+}
+refused 'dtype_b = f8_e5m2 needs a dtype of f8_e4m3 or f8_e5m2; leave it out' \
+  'dtype = bf16' 'dtype_b = f8_e5m2'
+refused 'dtype_c = f16 does not go with this dtype: C may be' \
+  'dtype = bf16' 'dtype_c = f16'
