@@ -362,10 +362,11 @@ EXTRA_DIST += \
 
 # What takes a time, or asks whether times are believed, is run when all else has
 # ended, one after the other.  (What asks for the time of a processor is not here.)
-timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
-	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
-	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
-	tests/quick-start.log
+timing_tests = tests/cheats-cuda.sh tests/cheats.sh tests/no-false-alarm.sh \
+	tests/cuda-kernel-timer.sh tests/cuda-overhead.sh \
+	tests/cuda-plain.sh tests/cuda-shared.sh tests/dry-run-large.sh \
+	tests/quick-start.sh
+timing_logs = $(timing_tests:.sh=.log)
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -424,7 +425,10 @@ check_few = $(MAKE) $(AM_MAKEFLAGS) check check_LIBRARIES= check_PROGRAMS='$(fil
 
 .PHONY: check-plain
 check-plain: all
-	$(check_few) TESTS='$(plain_tests)'
+	$(check_few) TESTS='$(filter-out $(left_out),$(plain_tests))'
+
+# .ci/run tests two builds beside each other, and what takes a time after both.
+untimed_tests = $(filter-out $(timing_tests),$(check_PROGRAMS) $(test_scripts))
 
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \
