@@ -4,7 +4,7 @@
 
 # The folders are where make runs: those of configure would have a copy of the tree
 # test the original.  Threads that wait for each other actively would take the CPU
-# from the tests that run beside.
+# from the tests that run beside, as those of OpenBLAS do when they have no work.
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir=`cd '$(top_srcdir)' && pwd`; export top_srcdir; \
 	top_builddir=`pwd`; export top_builddir; \
@@ -14,6 +14,8 @@ AM_TESTS_ENVIRONMENT = \
 	OMP_NUM_THREADS=$${OMP_NUM_THREADS:-2}; export OMP_NUM_THREADS; \
 	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS:-2}; \
 	export OPENBLAS_NUM_THREADS; \
+	OPENBLAS_THREAD_TIMEOUT=$${OPENBLAS_THREAD_TIMEOUT:-4}; \
+	export OPENBLAS_THREAD_TIMEOUT; \
 	OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-passive}; export OMP_WAIT_POLICY;
 
 TEST_EXTENSIONS = .sh
