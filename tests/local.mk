@@ -287,6 +287,7 @@ test_scripts = \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/softmax-in-order.sh \
+	tests/softmax-special.sh \
 	tests/softmax.sh \
 	tests/stream.sh \
 	tests/suite-continuation-line.sh \
