@@ -70,5 +70,6 @@ export FAKE_DRIVER_REFUSES=cuInit:1=100
 no_cuda 'the CUDA driver finds no GPU'
 unset FAKE_DRIVER_REFUSES
 echo 'int cuInit (unsigned flags) { return (int)flags; }' >"$tmp/old.c"
-$CC -shared -fPIC -o "$tmp/driver/libcuda.so.1" "$tmp/old.c"
+build_plugin old
+mv "$tmp/old.so" "$tmp/driver/libcuda.so.1"
 no_cuda 'libcuda.so.1 lacks cu.*: the driver is too old'

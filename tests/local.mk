@@ -4,7 +4,7 @@
 
 # The folders are where make runs: those of configure would have a copy of the tree
 # test the original.  Threads that wait for each other actively would take the CPU
-# from the tests that run beside.
+# from the tests that run beside, as those of OpenBLAS do when they have no work.
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir=`cd '$(top_srcdir)' && pwd`; export top_srcdir; \
 	top_builddir=`pwd`; export top_builddir; \
@@ -14,6 +14,8 @@ AM_TESTS_ENVIRONMENT = \
 	OMP_NUM_THREADS=$${OMP_NUM_THREADS:-2}; export OMP_NUM_THREADS; \
 	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS:-2}; \
 	export OPENBLAS_NUM_THREADS; \
+	OPENBLAS_THREAD_TIMEOUT=$${OPENBLAS_THREAD_TIMEOUT:-4}; \
+	export OPENBLAS_THREAD_TIMEOUT; \
 	OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-passive}; export OMP_WAIT_POLICY;
 
 TEST_EXTENSIONS = .sh
@@ -286,6 +288,7 @@ test_scripts = \
 	tests/skip-summary.sh \
 	tests/slow-device.sh \
 	tests/softmax-in-order.sh \
+	tests/softmax-special.sh \
 	tests/softmax.sh \
 	tests/stream.sh \
 	tests/suite-continuation-line.sh \
@@ -363,10 +366,11 @@ EXTRA_DIST += \
 
 # What takes a time, or asks whether times are believed, is run when all else has
 # ended, one after the other.  (What asks for the time of a processor is not here.)
-timing_logs = tests/cheats-cuda.log tests/cheats.log tests/no-false-alarm.log \
-	tests/cuda-kernel-timer.log tests/cuda-overhead.log \
-	tests/cuda-plain.log tests/cuda-shared.log tests/dry-run-large.log \
-	tests/quick-start.log
+timing_tests = tests/cheats-cuda.sh tests/cheats.sh tests/no-false-alarm.sh \
+	tests/cuda-kernel-timer.sh tests/cuda-overhead.sh \
+	tests/cuda-plain.sh tests/cuda-shared.sh tests/dry-run-large.sh \
+	tests/quick-start.sh
+timing_logs = $(timing_tests:.sh=.log)
 $(timing_logs): $(filter-out $(timing_logs),$(TEST_LOGS))
 first = $(filter $(wordlist 1,$(1),$(timing_logs)),$(TEST_LOGS))
 $(word 2,$(timing_logs)): $(call first,1)
@@ -425,7 +429,10 @@ check_few = $(MAKE) $(AM_MAKEFLAGS) check check_LIBRARIES= check_PROGRAMS='$(fil
 
 .PHONY: check-plain
 check-plain: all
-	$(check_few) TESTS='$(plain_tests)'
+	$(check_few) TESTS='$(filter-out $(left_out),$(plain_tests))'
+
+# .ci/run tests two builds beside each other, and what takes a time after both.
+untimed_tests = $(filter-out $(timing_tests),$(check_PROGRAMS) $(test_scripts))
 
 # What permissions and the tracing of processes make different for root.
 root_tests = $(filter tests/unit/confine,$(check_PROGRAMS)) $(addprefix tests/,bootstrap.sh cheats.sh \

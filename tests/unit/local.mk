@@ -3,7 +3,14 @@
 # a library of what several of them share.  They have no flags of their own, so that
 # automake's default rules build them.
 
+# The longest come first, since make starts the scripts before them: the last to start
+# would run alone.
 unit_tests += \
+	tests/unit/verify-columns \
+	tests/unit/verify-generations \
+	tests/unit/cpu-threads-edges \
+	tests/unit/vary-matmul \
+	tests/unit/device-health \
 	tests/unit/altered \
 	tests/unit/audit \
 	tests/unit/best-rungs \
@@ -25,10 +32,8 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
-	tests/unit/cpu-threads-edges \
 	tests/unit/describe \
 	tests/unit/description \
-	tests/unit/device-health \
 	tests/unit/digits-rule \
 	tests/unit/displace \
 	tests/unit/dots \
@@ -98,11 +103,8 @@ unit_tests += \
 	tests/unit/tuning \
 	tests/unit/tunings \
 	tests/unit/units \
-	tests/unit/vary-matmul \
 	tests/unit/vary-move \
 	tests/unit/verdict \
-	tests/unit/verify-columns \
-	tests/unit/verify-generations \
 	tests/unit/verify-bytes \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
