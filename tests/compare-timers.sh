@@ -5,8 +5,12 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cupti_stand_in
+# By the real one an empty launch may take longer than a copy on a busy machine,
+# which is suspect.
+virtual_clock 1000
 for timer in events kernel 'events, kernel'; do
-  expect_status 0 driver_copy right "timer = $timer"
+  expect_status 0 driver_copy right "timer = $timer
+audit = no"
   mv "$tmp/run.jsonl" "$tmp/${timer%,*}${timer#*,}.jsonl"
 done
 

@@ -19,5 +19,7 @@ expect_fault here forks-and-crashes crashed 'ended by signal 11'
 expect_equal "$(left)" 0
 expect_fault here forks wrong 'left the process changed: a child process;'
 expect_equal "$(left)" 0
-expect_fault here floods timeout 'did not finish within 1 s'
+# So long that a busy machine runs the right variant behind it.
+[ "$seconds" -ge 5 ] || seconds=5
+expect_fault here floods timeout "did not finish within $seconds s"
 expect_equal "$(left)" 0

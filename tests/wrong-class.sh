@@ -7,6 +7,10 @@ source "$top_srcdir/tests/cheats/functions.sh"
 
 requires_uninstrumented
 
+# On a busy machine a retest takes many seconds; without the time for it a case is
+# failed, not wrong.
+case_seconds=60
+
 # is_seen CLASS PLUGIN FAMILY VARIANT KEY=VALUE...: whether a run of this cheat
 # has the class in its record, in $tmp/cheat.jsonl.
 is_seen ()

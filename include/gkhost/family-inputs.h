@@ -175,20 +175,30 @@ gk_output_roundoff (gk_dtype dtype)
                               : -gk_significant_bits (dtype));
 }
 
+/* Terms that a plain loop may add to one sum, whatever they are. */
+#define GK_PLAIN_TERMS 4096
+
 /* Returns by how many roundoffs, relative to its scale, an element may be wrong;
- * planted: it may have been computed of planted numbers. */
+ * planted: it may have been computed of planted numbers.
+ *
+ * Added one after the other, n numbers of one sign are wrong by 0.25 sqrt (n) in
+ * the root mean square, since a partial sum loses up to half a unit in either
+ * direction; the worst of a million rows by five times that.  Behind a large
+ * number all small ones of the same sign may lose up to half a unit of the sum in
+ * the same direction; of random signs, they lose sqrt (n) of it. */
 static inline double
 gk_bound_of (const gk_instance *in, gk_data data, int planted)
 {
   const double root = gk_square_root (in->terms);
-  const double row = in->terms < 1024 ? in->terms : 1024;
+  const double row = in->terms < GK_PLAIN_TERMS ? in->terms : GK_PLAIN_TERMS;
+  const int differ = data == GK_DATA_HEAVY || data == GK_DATA_WIDE
+                     || data == GK_DATA_GRADED || planted;
 
-  /* Numbers that are small beside others are lost one after another; of one
-   * sign each may lack half a unit of the sum. */
-  if (data == GK_DATA_HEAVY || data == GK_DATA_WIDE || data == GK_DATA_GRADED
-      || planted)
+  if (differ)
     return 8 + (in->one_sign != 0 && row > 3 * root ? row : 3 * root);
-  return 8 + (in->one_sign != 0 || data == GK_DATA_SPARSE ? root : 0);
+  if (in->one_sign != 0)
+    return 8 + 1.5 * root;
+  return 8 + (data == GK_DATA_SPARSE ? root : 0);
 }
 
 /* Returns the largest magnitude that vary writes, a power of two; graded data is

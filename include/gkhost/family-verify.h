@@ -81,6 +81,19 @@ gk_is_poison (const gk_instance *in, const gk_check *check, uint32_t output,
   return i == end && in->array[output].role == GK_OUTPUT;
 }
 
+/* True where x is infinity, and so is what the type makes of the value with an
+ * error of `slack`. */
+static inline int
+gk_is_beyond (gk_dtype dtype, double x, double value, double slack)
+{
+  double memory;
+
+  if (x - x == 0)
+    return 0;
+  gk_put_number (dtype, &memory, 0, value < 0 ? value - slack : value + slack);
+  return gk_number (dtype, &memory, 0) == x;
+}
+
 /* Compares an element with the reference. */
 static inline int
 gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
@@ -89,16 +102,20 @@ gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
   const gk_dtype dtype = in->array[line->output].dtype;
   const void *memory = check->buffers[line->output];
   const int64_t index = line->line * line->length + i;
-  double error, last;
+  double is, error, last;
 
   f->checked++;
   if (gk_is_integer (dtype)) {
-    uint64_t is = (uint64_t)gk_integer (dtype, memory, index), wanted;
+    uint64_t wanted;
 
     gk_put_integer (dtype, &wanted, 0, line->integer[i]);
-    return is == (uint64_t)gk_integer (dtype, &wanted, 0);
+    return gk_integer (dtype, memory, index)
+           == gk_integer (dtype, &wanted, 0);
   }
-  error = gk_magnitude (gk_number (dtype, memory, index) - line->value[i]);
+  is = gk_number (dtype, memory, index);
+  if (gk_is_beyond (dtype, is, line->value[i], f->bound * line->scale[i]))
+    return 1;
+  error = gk_magnitude (is - line->value[i]);
   last = gk_is_short_float (dtype) && f->bound > 0
              ? gk_power_of_two (-gk_significant_bits (dtype))
                    * gk_magnitude (line->value[i])
@@ -110,7 +127,7 @@ gk_is_right (const gk_instance *in, const gk_check *check, const gk_line *line,
     f->error = error;
   if (error <= f->bound)
     return 1;
-  f->off += gk_magnitude (gk_number (dtype, memory, index) - line->value[i]);
+  f->off += gk_magnitude (is - line->value[i]);
   f->right += gk_magnitude (line->value[i]);
   return 0;
 }

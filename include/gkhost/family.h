@@ -72,19 +72,22 @@
  * roundoff, the bound is
  *
  *   8 u                     for data whose rounding errors cancel
- *   8 u + sqrt (terms) u    for sums of numbers of one sign
+ *   8 u + sqrt (terms) u    for sparse data, whose numbers have one sign
+ *   8 u + 1.5 sqrt (terms) u
+ *                           where one_sign is set
  *   8 u + 3 sqrt (terms) u  where some numbers are much larger than others
  *                           (GK_DATA_HEAVY, GK_DATA_WIDE, GK_DATA_GRADED and
- *                           GK_PLANT); of one sign at least min (terms,
- *                           1024) u, so that as many may be added in a row
+ *                           GK_PLANT); with one_sign at least min (terms,
+ *                           4096) u, so that a loop may add as many in a row
  *   0                       for GK_DATA_EXACT, unless the variant declares less
  *                           precision than the output's type has
  *
  * u is what the variant declares, else that of the output's type; of an output
  * of 8 or 16 bits it is 2^-20, since arithmetic is in f32, and the last rounding
  * is no error.  Nor are losses below the least normal number (f16 and 8 bits:
- * subnormal).  NaN and infinity never pass, so that an output of 8 bits must not
- * leave its type's range: 448 (e4m3), 57344 (e5m2).
+ * subnormal).  Infinity is right where the value, with an error of the bound, is
+ * beyond the type's range, as a square of planted numbers is in f16; NaN never is.
+ * e4m3 has no infinity, so that its outputs must not leave its range, 448.
  */
 #ifndef GKHOST_FAMILY_H
 #define GKHOST_FAMILY_H

@@ -153,9 +153,7 @@ softmax_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     return GK_FAIL;
   GK_ADD_INPUT (in, p, src, p.dtype, p.rows, p.cols);
   GK_ADD_OUTPUT (in, p, dst, p.dtype, p.rows, p.cols);
-  /* A sum of so many numbers of one sign, with room for one that is added one
-   * after the other. */
-  in->terms = 2 * (double)p.cols;
+  in->terms = (double)p.cols;
   in->one_sign = 1;
   in->change = 8;
   /* At least a power or a square, an addition and a product each. */

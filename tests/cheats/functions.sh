@@ -18,7 +18,8 @@ close_others ()
 }
 
 # run_case N PLUGIN FAMILY VARIANTS KEY=VALUE...: its records go to
-# $tmp/N.jsonl, its exit status to $tmp/N.status.
+# $tmp/N.jsonl, its exit status to $tmp/N.status.  case_seconds: its time limit.
+case_seconds=10
 run_case ()
 {
   local n=$1 plugin=$2 family=$3 variants=$4 status=0 p
@@ -26,8 +27,8 @@ run_case ()
 
   shift 4
   {
-    printf '[%s]\nvariant = %s\ntimeout = 10\nmin_time = 0.002\n' \
-      "$family" "$variants"
+    printf '[%s]\nvariant = %s\ntimeout = %s\nmin_time = 0.002\n' \
+      "$family" "$variants" "$case_seconds"
     printf '%s\n' "$@"
   } >"$tmp/$n.ini"
   # The plugin that acts when it is loaded has no honest variant of its own.
@@ -37,7 +38,7 @@ run_case ()
   rm -f "$tmp/$n.jsonl"
   (
     close_others
-    exec timeout -k 5 60 "$top_builddir/gkhost" -c "$tmp/$n.ini" \
+    exec timeout -k 5 $((6 * case_seconds)) "$top_builddir/gkhost" -c "$tmp/$n.ini" \
       -o "$tmp/$n.jsonl" "${plugins[@]}"
   ) >"$tmp/$n.out" 2>&1 </dev/null || status=$?
   echo "$status" >"$tmp/$n.status"

@@ -1,26 +1,85 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The audit: claims that are too short are refused, and what a busy machine
- * does to honest ones is not held against them.
+ * does to honest ones is not held against them.  The clock is this program's own:
+ * it goes on by what naps and readings take, however busy the machine is.
  */
 #include <config.h>
 
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/xalloc.h"
 #include "toy-trial.h"
 #include "trials.h"
 #include "tests/unit/unit.h"
 
+/* ---- The clock: all of base/clock.h ---- */
+
+/* Seconds. */
+#define READING 50e-9
+#define TURN 1e-9
+
+static double now = 1000;
+
+double
+clock_now (void)
+{
+  return now += READING;
+}
+
+double
+clock_peek (void)
+{
+  return clock_now ();
+}
+
+char *
+clock_date (void)
+{
+  return xasprintf ("2026-11-20T10:00:00Z");
+}
+
+void
+clock_sleep (double seconds)
+{
+  now += seconds;
+}
+
+int
+clock_poll (struct pollfd *fds, nfds_t n, double seconds)
+{
+  now += seconds;
+  return poll (fds, n, 0);
+}
+
+void
+clock_spin (uint64_t turns)
+{
+  now += (double)turns * TURN;
+}
+
+double
+clock_measure_spin (void)
+{
+  return 1 / TURN;
+}
+
+void
+clock_set_alarm (unsigned seconds)
+{
+  alarm (seconds);
+}
+
 static void
 nap (double seconds)
 {
-  struct timespec pause = { .tv_nsec = (long)(1e9 * seconds) };
-
-  nanosleep (&pause, NULL);
+  clock_sleep (seconds);
 }
+
+/* ---- Claims ---- */
 
 static void
 open_apart (struct toy *toy)
@@ -80,25 +139,57 @@ waste_time (struct toy *toy, const struct order *order, struct claim *claim)
   return dawdle (toy, order, claim);
 }
 
-/* On a busy machine the pair of launches that is left may show no excess, and
- * what comes before it may take the whole time, but not time after time. */
 TEST (a_variant_that_wastes_its_time_is_retested)
 {
-  enum status status = STATUS_OK;
+  struct toy toy;
 
-  for (int i = 0; i < 20 && status != STATUS_FAILED; i++) {
-    struct toy toy;
+  open_apart (&toy);
+  toy.meddle = waste_time;
+  toy.settings.sampling.timeout = 0.3;
+  expect (&toy, STATUS_FAILED, "raise timeout");
+}
 
-    open_apart (&toy);
-    toy.meddle = waste_time;
-    toy.settings.sampling.timeout = 0.3;
-    toy_conduct (&toy);
-    status = toy.result.status;
-    if (status == STATUS_FAILED)
-      assert_non_null (strstr (toy.result.reason, "raise timeout"));
-    toy_close (&toy);
+/* Whether a machine disturbs launches and controls alike, by up to two seconds, or
+ * launches take one to two seconds, by no claim. */
+static bool disturbs_all;
+
+static bool
+be_held_up (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  const double chance = (double)(entropy_draw () >> 11) * 0x1p-53;
+
+  (void)claim;
+  if (order->kind == ORDER_SAMPLE && toy_count (toy, ORDER_SAMPLE) > 11
+      && (disturbs_all || !order->empty))
+    nap (disturbs_all ? 2 * chance : 1 + chance);
+  return true;
+}
+
+/* Returns the verdict, where nine rounds take far longer than there is time. */
+static enum status
+conduct_held_up (bool all)
+{
+  enum status status;
+  struct toy toy;
+
+  disturbs_all = all;
+  open_apart (&toy);
+  toy.meddle = be_held_up;
+  toy.settings.sampling.timeout = 400;
+  toy_conduct (&toy);
+  status = toy.result.status;
+  toy_close (&toy);
+  return status;
+}
+
+/* On a machine so busy that rounds take seconds half of them show an excess, by
+ * chance, but none a clear one. */
+TEST (without_time_for_all_rounds_an_unclear_excess_is_no_fault)
+{
+  for (int i = 0; i < 100; i++) {
+    assert_int_equal (conduct_held_up (true), STATUS_OK);
+    assert_int_not_equal (conduct_held_up (false), STATUS_OK);
   }
-  assert_int_equal (status, STATUS_FAILED);
 }
 
 /* Does its work, 70 times as long as it claims, when the host next writes to
@@ -204,20 +295,16 @@ note_runs (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* On a busy machine they may not, but not time after time. */
 TEST (short_runs_suffice_where_launches_take_no_longer_than_the_control)
 {
   struct toy toy;
 
-  longest = UINT64_MAX;
-  for (int i = 0; i < 20 && longest > 4; i++) {
-    open_apart (&toy);
-    toy.meddle = note_runs;
-    toy.at_once = true;
-    toy.claims = 40e-6;
-    longest = 0;
-    expect (&toy, STATUS_OK, NULL);
-  }
+  open_apart (&toy);
+  toy.meddle = note_runs;
+  toy.at_once = true;
+  toy.claims = 40e-6;
+  longest = 0;
+  expect (&toy, STATUS_OK, NULL);
   assert_int_equal (longest, 4);
 }
 

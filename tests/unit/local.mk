@@ -69,6 +69,7 @@ unit_tests += \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/pinned \
+	tests/unit/plain-loops \
 	tests/unit/printable \
 	tests/unit/problem-copy-json \
 	tests/unit/processors \
