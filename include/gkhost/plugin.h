@@ -550,8 +550,9 @@ typedef struct gk_family {
 
   /* Makes one problem from values, which are parallel to options.  Called once
    * a problem, before all other callbacks; the problem serves all variants.
-   * Checks what a range can't (a product over 64 bits), and returns GK_FAIL
-   * with a remedy.  After anything but GK_OK teardown is not called. */
+   * Checks what a range can't: returns GK_FAIL with a remedy (a product over 64
+   * bits), or GK_SKIP where values do not go together (two types), so that a
+   * sweep leaves these out.  After anything but GK_OK teardown is not called. */
   int (*setup) (const gk_host *host, const gk_value *values, gk_setup *setup);
 
   /* Fills the inputs, as generation 0.  buffers: host memory in the order of

@@ -578,5 +578,5 @@ const _: () = {
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);
-    assert!(size_of::<gk_matmul>() == 96);
+    assert!(size_of::<gk_matmul>() == 104);
 };

@@ -79,7 +79,7 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
   set_mixed (options, dtype, dtype_b, dtype_c);
   fake_host_init (&p.fake);
   assert_int_equal (matmul_setup (&p.fake.host, 3, 3, 3, options, &p.setup),
-                    GK_FAIL);
+                    GK_SKIP);
   assert_non_null (strstr (p.fake.said, "leave it out"));
   assert_int_equal (p.fake.live, 0);
 }

@@ -36,7 +36,7 @@ void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
 void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
                          gk_dtype dtype, const char *dtype_b,
                          const char *dtype_c);
-/* Fails the test unless setup refuses such a problem, with what would do. */
+/* Fails the test unless setup skips such a problem, with what would do. */
 void product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c);
 /* Fills A and B with data, and C with their product. */
 void product_fill (struct product *p, gk_data data);

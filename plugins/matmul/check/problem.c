@@ -180,7 +180,7 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
   p->size = sizeof *p;
   if (!set_types (host, p, options)) {
     host->free (host, s);
-    return GK_FAIL;
+    return GK_SKIP;
   }
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = m;

@@ -33,8 +33,8 @@ struct matmul_state {
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
 /* The rest of a family's setup, after the sizes.  options: parallel to
- * MATMUL_OPTIONS.  GK_FAIL, after a message, when a matrix is too large, of a
- * type that does not go with the others', or without memory. */
+ * MATMUL_OPTIONS.  After a message, GK_SKIP where a type does not go with the
+ * others', and GK_FAIL when a matrix is too large, or without memory. */
 int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
                   const gk_value *options, gk_setup *setup);
 
