@@ -80,6 +80,8 @@ write_sizes ()
 # write_job NUMBER FAMILY
 write_job ()
 {
+  local dtype
+
   printf '[%s-%s]\nfamily = %s\n' "$2" "$1" "$2"
   write_sizes "$2"
   case $2 in
@@ -91,10 +93,17 @@ write_job ()
   *)
     one_of row col
     key layout
-    one_of i32 f32 f64
+    one_of i32 f32 f64 bf16 f8_e4m3 f8_e5m2
     ;;
   esac
+  dtype=$word
   key dtype
+  if [[ $dtype = f8* ]]; then
+    one_of same f8_e4m3 f8_e5m2
+    key dtype_b
+    one_of usual f32 f16
+    key dtype_c
+  fi
   one_of 0 0 1 7 64
   [[ $2 = @(reduce|scan|stream|softmax) ]] || key pad
   one_of cold cold hot
@@ -107,12 +116,14 @@ write_job ()
   key scope
   one_of yes yes replay
   key audit
-  case $2 in
-  copy | transpose) one_of random random exact ;;
-  reduce | scan) one_of random random exact normal sparse heavy graded ;;
-  stream) one_of random random exact ;;
-  softmax) one_of random random normal heavy graded ;;
-  *) one_of random random exact wide ;;
+  case $2-$dtype in
+  copy-* | transpose-*) one_of random random exact ;;
+  reduce-* | scan-*) one_of random random exact normal sparse heavy graded ;;
+  stream-i32) one_of random random exact ;;
+  stream-*) one_of random random exact normal sparse heavy graded ;;
+  softmax-*) one_of random random normal heavy graded ;;
+  matmul-*-i32) one_of random random wide ;;
+  *) one_of random random exact wide normal sparse heavy graded permutation ;;
   esac
   key data
 }

@@ -49,7 +49,7 @@ refused host-key-tunable "variant one: option 'warmup' $taken"
 refused latin-summary 'variant one: its summary is not a single line of UTF-8$'
 refused two-lines 'broken: option second: its help is not a single line of UTF-8$'
 refused long-warmup 'variant one: warmup is 1001 launches, over the most, 1000'
-refused option-flags 'broken: option first: its flags are 0x4, with bits that have no meaning$'
+refused option-flags 'broken: option first: its flags are 0x8, with bits that have no meaning$'
 refused family-flags 'family broken: its flags are 0x8, with'
 refused family-reserved 'family broken: reserved is not 0$'
 refused companion-flags 'companion three: its flags are 0x1, with'
