@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <gkhost/plugin.h>
+
 static inline float
 half_float_of (uint32_t bits)
 {
@@ -65,6 +67,22 @@ half_e4m3 (uint8_t bits)
 
   return half_float_of (
       sign | (rest == UINT32_C (0x07f00000) ? UINT32_C (0x7fc00000) : finite));
+}
+
+/* Element i of an array of such floats.  dtype: a constant in each call. */
+static inline __attribute__ ((always_inline)) float
+half_element (gk_dtype dtype, const void *from, int64_t i)
+{
+  switch (dtype) {
+  case GK_F16:
+    return half_f16 (((const uint16_t *)from)[i]);
+  case GK_BF16:
+    return half_bf16 (((const uint16_t *)from)[i]);
+  case GK_F8_E4M3:
+    return half_e4m3 (((const uint8_t *)from)[i]);
+  default:
+    return half_e5m2 (((const uint8_t *)from)[i]);
+  }
 }
 
 /* Rounds to nearest, ties to even.  NaN stays NaN. */

@@ -56,79 +56,48 @@ number_put (gk_dtype dtype, void *at, double number)
     gk_put_number (dtype, at, 0, number);
 }
 
-MATMUL_CLONES static void
-floats_of_i8 (const int8_t *from, int n, float *to)
+/* dtype: a constant in each call. */
+static inline __attribute__ ((always_inline)) void
+floats_of (gk_dtype dtype, const void *from, int n, float *to)
 {
 #pragma omp simd
   for (int i = 0; i < n; i++)
-    to[i] = from[i];
+    to[i] = dtype == GK_I8   ? ((const int8_t *)from)[i]
+            : dtype == GK_U8 ? ((const uint8_t *)from)[i]
+                             : half_element (dtype, from, i);
 }
 
-MATMUL_CLONES static void
-floats_of_u8 (const uint8_t *from, int n, float *to)
+MATMUL_CLONES static const float *
+convert_floats (gk_dtype dtype, const void *from, int n, float *to)
 {
-#pragma omp simd
-  for (int i = 0; i < n; i++)
-    to[i] = from[i];
-}
-
-MATMUL_CLONES static void
-floats_of_f16 (const uint16_t *from, int n, float *to)
-{
-#pragma omp simd
-  for (int i = 0; i < n; i++)
-    to[i] = half_f16 (from[i]);
-}
-
-MATMUL_CLONES static void
-floats_of_bf16 (const uint16_t *from, int n, float *to)
-{
-#pragma omp simd
-  for (int i = 0; i < n; i++)
-    to[i] = half_bf16 (from[i]);
-}
-
-MATMUL_CLONES static void
-floats_of_e4m3 (const uint8_t *from, int n, float *to)
-{
-#pragma omp simd
-  for (int i = 0; i < n; i++)
-    to[i] = half_e4m3 (from[i]);
-}
-
-MATMUL_CLONES static void
-floats_of_e5m2 (const uint8_t *from, int n, float *to)
-{
-#pragma omp simd
-  for (int i = 0; i < n; i++)
-    to[i] = half_e5m2 (from[i]);
+  switch (dtype) {
+  case GK_I8:
+    floats_of (GK_I8, from, n, to);
+    return to;
+  case GK_U8:
+    floats_of (GK_U8, from, n, to);
+    return to;
+  case GK_F16:
+    floats_of (GK_F16, from, n, to);
+    return to;
+  case GK_BF16:
+    floats_of (GK_BF16, from, n, to);
+    return to;
+  case GK_F8_E4M3:
+    floats_of (GK_F8_E4M3, from, n, to);
+    return to;
+  case GK_F8_E5M2:
+    floats_of (GK_F8_E5M2, from, n, to);
+    return to;
+  default:
+    return from;
+  }
 }
 
 const float *
 number_floats (gk_dtype dtype, const void *from, int n, float *room)
 {
-  switch (dtype) {
-  case GK_I8:
-    floats_of_i8 (from, n, room);
-    return room;
-  case GK_U8:
-    floats_of_u8 (from, n, room);
-    return room;
-  case GK_F16:
-    floats_of_f16 (from, n, room);
-    return room;
-  case GK_BF16:
-    floats_of_bf16 (from, n, room);
-    return room;
-  case GK_F8_E4M3:
-    floats_of_e4m3 (from, n, room);
-    return room;
-  case GK_F8_E5M2:
-    floats_of_e5m2 (from, n, room);
-    return room;
-  default:
-    return from;
-  }
+  return convert_floats (dtype, from, n, room);
 }
 
 MATMUL_CLONES static void

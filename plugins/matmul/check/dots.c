@@ -66,14 +66,9 @@ dots_add (gk_dtype dtype, const struct dots_pair *pair,
 static inline __attribute__ ((always_inline)) double
 element_number (gk_dtype dtype, const void *row, int l)
 {
-  switch (dtype) {
-  case GK_F16:
-    return (double)half_f16 (((const uint16_t *)row)[l]);
-  case GK_BF16:
-    return (double)half_bf16 (((const uint16_t *)row)[l]);
-  default:
-    return (double)((const float *)row)[l];
-  }
+  return (double)(dtype == GK_F16 || dtype == GK_BF16
+                      ? half_element (dtype, row, l)
+                      : ((const float *)row)[l]);
 }
 
 /* LANES of GROUP sums. */

@@ -118,20 +118,17 @@ random_floats (gk_dtype dtype, void *memory, int64_t first, int64_t n)
  * most are zero: bits below it give 1 or -1, by the lowest bit. */
 struct selection {
   int32_t q, below;
-  int bits;
 };
 
 static struct selection
 selection_of (gk_dtype dtype, int64_t inner)
 {
   const double share = exact_share (dtype, inner);
-  const int bits = 8 * (int)number_bytes (dtype);
+  const double words = 1 << 8 * number_bytes (dtype);
+  const double below = share > 0 ? ceil (fmax (share * words, 1)) : 0;
 
-  return (struct selection){ .q = (int32_t)exact_range (dtype, inner),
-                             .below = share > 0 ? (int32_t)ceil (
-                                          fmax (share * (double)(1 << bits), 1))
-                                                : 0,
-                             .bits = bits };
+  return (struct selection){ (int32_t)exact_range (dtype, inner),
+                             (int32_t)below };
 }
 
 /* Masks instead of conditions, which would not become vector instructions.
@@ -148,15 +145,15 @@ select_exact (const struct selection *s, const char *memory, int n,
         = (int32_t)bits_get (memory + (size_t)i * element, element);
     const int32_t rare = (2 * (word & 1) - 1) & -(word < s->below);
 
-    floats[i] = (float)(rare | (any & ((word * span >> s->bits) - s->q)));
+    floats[i] = (float)(rare | (any & ((word * span >> 8 * element) - s->q)));
   }
 }
 
 MATMUL_CLONES static void
-exact_floats (const struct selection *s, const char *memory, int n,
-              float *floats)
+exact_floats (const struct selection *s, const char *memory, size_t element,
+              int n, float *floats)
 {
-  if (s->bits == 8)
+  if (element == 1)
     select_exact (s, memory, n, floats, 1);
   else
     select_exact (s, memory, n, floats, 2);
@@ -175,7 +172,7 @@ exact_short (gk_dtype dtype, int64_t inner, void *memory, int64_t first,
     const int count = left < PART_COLS ? (int)left : PART_COLS;
     char *at = (char *)memory + (size_t)i * element;
 
-    exact_floats (&s, at, count, floats);
+    exact_floats (&s, at, element, count, floats);
     number_of_floats (dtype, floats, count, at);
   }
 }

@@ -56,30 +56,15 @@ dot_i32 (const struct dot *d, void *c)
   *(uint32_t *)c = sum;
 }
 
-/* dtype: a constant in each call. */
-static inline __attribute__ ((always_inline)) float
-short_float (gk_dtype dtype, const void *from, int64_t i)
-{
-  switch (dtype) {
-  case GK_F16:
-    return half_f16 (((const uint16_t *)from)[i]);
-  case GK_BF16:
-    return half_bf16 (((const uint16_t *)from)[i]);
-  case GK_F8_E4M3:
-    return half_e4m3 (((const uint8_t *)from)[i]);
-  default:
-    return half_e5m2 (((const uint8_t *)from)[i]);
-  }
-}
-
+/* dtype, dtype_b: constants in each call. */
 static inline __attribute__ ((always_inline)) float
 sum_of (gk_dtype dtype, gk_dtype dtype_b, const struct dot *d)
 {
   float sum = 0;
 
   for (int64_t l = 0; l < d->n; l++)
-    sum += short_float (dtype, d->a, l * d->a_step)
-           * short_float (dtype_b, d->b, l * d->b_step);
+    sum += half_element (dtype, d->a, l * d->a_step)
+           * half_element (dtype_b, d->b, l * d->b_step);
   return sum;
 }
 
