@@ -67,7 +67,14 @@ mma_f64_k16 (double (&c)[4], const double *a, const double *b)
  * word t of rows g and g + 8 of A, a[2] and a[3] word t + 4 of both; b[0] and
  * b[1] are words t and t + 4 of column g of B.  Accumulators are f32, or i32
  * for integers. */
-enum mma_type { MMA_BF16, MMA_F16, MMA_TF32, MMA_S8, MMA_U8 };
+enum mma_type {
+  MMA_BF16,
+  MMA_F16,
+  MMA_TF32,
+  MMA_S8,
+  MMA_U8,
+  MMA_E4M3 /* from compute capability 8.9 on */
+};
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
@@ -115,6 +122,8 @@ mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
     MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+f", );
   else if (type == MMA_F16)
     MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+f", );
+  else if (type == MMA_E4M3)
+    MMA_OF_32_BYTES ("m16n8k32.row.col.f32.e4m3.e4m3.f32", "+f", );
   else
     MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+f", mma_round);
 }

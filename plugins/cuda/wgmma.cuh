@@ -18,8 +18,30 @@
 #include <stdint.h>
 
 /* The type of the factors; accumulators are f32, or s32 for integers, as 32
- * bits each. */
-enum wgmma_type { WGMMA_BF16, WGMMA_F16, WGMMA_TF32, WGMMA_S8, WGMMA_U8 };
+ * bits each.  Floats of 8 bits, E4M3 and E5M2, may be mixed: A's and B's. */
+enum wgmma_type {
+  WGMMA_BF16,
+  WGMMA_F16,
+  WGMMA_TF32,
+  WGMMA_S8,
+  WGMMA_U8,
+  WGMMA_E4M3,
+  WGMMA_E5M2,
+  WGMMA_E4M3_E5M2,
+  WGMMA_E5M2_E4M3
+};
+
+static constexpr bool
+wgmma_is_integer (enum wgmma_type type)
+{
+  return type == WGMMA_S8 || type == WGMMA_U8;
+}
+
+static constexpr bool
+wgmma_is_byte (enum wgmma_type type)
+{
+  return type >= WGMMA_S8;
+}
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -128,16 +150,24 @@ wgmma_wait (void)
 #define WGMMA_TYPES(d, n, sums, ra, rb, rs, rt, ru)                            \
   if constexpr (type == WGMMA_BF16)                                            \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.bf16.bf16",                 \
-           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));         \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));     \
   else if constexpr (type == WGMMA_F16)                                        \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k16.f32.f16.f16",                   \
-           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));         \
+           ", 1, 1, %" #rt ", %" #ru, , "n"(mn_major_a), "n"(mn_major_b));     \
   else if constexpr (type == WGMMA_TF32)                                       \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k8.f32.tf32.tf32", ", 1, 1");       \
   else if constexpr (type == WGMMA_S8)                                         \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.s8.s8", "");                \
+  else if constexpr (type == WGMMA_U8)                                         \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.u8.u8", "");                \
+  else if constexpr (type == WGMMA_E4M3)                                       \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.f32.e4m3.e4m3", ", 1, 1");      \
+  else if constexpr (type == WGMMA_E5M2)                                       \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.f32.e5m2.e5m2", ", 1, 1");      \
+  else if constexpr (type == WGMMA_E4M3_E5M2)                                  \
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.f32.e4m3.e5m2", ", 1, 1");      \
   else                                                                         \
-    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.s32.u8.u8", "")
+    WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.f32.e5m2.e4m3", ", 1, 1")
 
 #define WGMMA_TYPES_OF_REGISTERS(d, n, sums, a0, a1, a2, a3, rb, rs)           \
   if constexpr (type == WGMMA_TF32)                                            \
@@ -150,7 +180,7 @@ wgmma_wait (void)
     WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
                         "m64n" #n "k32.s32.u8.u8", "")
 
-/* As wgmma_multiply, for TF32 and bytes, with A in registers: in warp w and
+/* As wgmma_multiply, for TF32 and integers, with A in registers: in warp w and
  * lane l, the 4 bytes of a[0] are in row 16 w + l / 4, from byte l % 4 * 4 on;
  * a[1] is 8 rows below; a[2] and a[3] are in the same rows, 16 bytes further.
  * They must not change until the group has completed. */

@@ -124,6 +124,10 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-cluster.cuh \
 	plugins/matmul/cuda/engine-f16.cu \
 	plugins/matmul/cuda/engine-digits.cuh \
+	plugins/matmul/cuda/engine-e4m3-e5m2.cu \
+	plugins/matmul/cuda/engine-e4m3.cu \
+	plugins/matmul/cuda/engine-e5m2-e4m3.cu \
+	plugins/matmul/cuda/engine-e5m2.cu \
 	plugins/matmul/cuda/engine-f32.cu \
 	plugins/matmul/cuda/engine-f64.cu \
 	plugins/matmul/cuda/engine-float.cuh \
@@ -132,6 +136,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-i8.cu \
 	plugins/matmul/cuda/engine-kernels.cuh \
 	plugins/matmul/cuda/engine-load.cuh \
+	plugins/matmul/cuda/engine-moved.cuh \
 	plugins/matmul/cuda/engine-multiply.cuh \
 	plugins/matmul/cuda/engine-operands.cu \
 	plugins/matmul/cuda/engine-operands.h \
@@ -149,6 +154,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine.cu \
 	plugins/matmul/cuda/engine.cuh \
 	plugins/matmul/cuda/engine.h \
+	plugins/matmul/cuda/fp8.cu \
 	plugins/matmul/cuda/few-rows.cu \
 	plugins/matmul/cuda/few-rows.cuh \
 	plugins/matmul/cuda/few-rows.h \

@@ -39,9 +39,7 @@ struct engine_summand {
 };
 
 template <typename S>
-using engine_sum
-    = std::conditional_t<S::type == WGMMA_S8 || S::type == WGMMA_U8, uint32_t,
-                         float>;
+using engine_sum = std::conditional_t<S::integers, uint32_t, float>;
 
 template <typename S>
 static __device__ __forceinline__ struct engine_summand
@@ -79,7 +77,7 @@ engine_put_pair (const struct engine_task &task, int row, int col, uint32_t v,
   if (row >= task.rows || col >= task.cols)
     return;
   if constexpr (S::element_c == 2) {
-    v = engine_pair (S::type, v, w);
+    v = engine_pair<S> (task, v, w);
     w = v >> 16;
   }
   if (!S::transposed && task.ldc % 2 == 0 && both) {

@@ -26,13 +26,14 @@ engine_kernel_of (void)
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
  * are small. */
-template <enum wgmma_type type>
+template <enum wgmma_type type, int wide_c = 0>
 static struct engine_kernel
 engine_kernel_ping_pong (int tile)
 {
-  if constexpr (type == WGMMA_S8 || type == WGMMA_U8)
+  if constexpr (wgmma_is_byte (type))
     if (tile == ENGINE_128x128)
-      return engine_kernel_of<engine_shape<type, 2, 2, 128, 0, 0, 0, 1>> ();
+      return engine_kernel_of<
+          engine_shape<type, 2, 2, 128, 0, 0, 0, 1, ENGINE_NUMBERS, wide_c>> ();
   return {};
 }
 
@@ -106,6 +107,59 @@ engine_kernel_of_residues (void)
 {
   return engine_kernel_of<engine_shape<WGMMA_S8, consumers, high, cols, 0, 0, 0,
                                        ping_pong, ENGINE_RESIDUES>> ();
+}
+
+/* Floats of 8 bits, both K-major.  Of those whose types differ, or that are
+ * E5M2 both, fewer tiles are compiled. */
+template <enum wgmma_type type, int wide_c, enum engine_factors factors>
+static struct engine_kernel
+engine_kernel_of_floats (int tile)
+{
+  const bool most = type == WGMMA_E4M3;
+
+  if (tile == ENGINE_128x256)
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 256, 0, 0, 0, 0, factors, wide_c>> ();
+  if (tile == ENGINE_128x128)
+    return engine_kernel_of<
+        engine_shape<type, 2, 1, 128, 0, 0, 0, 0, factors, wide_c>> ();
+  if (tile == ENGINE_64x128)
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 128, 0, 0, 0, 0, factors, wide_c>> ();
+  if (tile == ENGINE_64x64)
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 64, 0, 0, 0, 0, factors, wide_c>> ();
+  if constexpr (most) {
+    if (tile == ENGINE_128x64)
+      return engine_kernel_of<
+          engine_shape<type, 2, 1, 64, 0, 0, 0, 0, factors, wide_c>> ();
+    if constexpr (factors == ENGINE_NUMBERS)
+      if (tile == ENGINE_128x192)
+        return engine_kernel_of<
+            engine_shape<type, 2, 1, 192, 0, 0, 0, 0, factors, wide_c>> ();
+  }
+  return {};
+}
+
+template <enum wgmma_type type, int wide_c>
+static struct engine_kernel
+engine_kernel_of_bytes (int tile, struct engine_traits traits)
+{
+  if (traits.mn_major_a || (traits.ping_pong && traits.moved))
+    return {};
+  if (traits.ping_pong)
+    return engine_kernel_ping_pong<type, wide_c> (tile);
+  return traits.moved
+             ? engine_kernel_of_floats<type, wide_c, ENGINE_STEPS> (tile)
+             : engine_kernel_of_floats<type, wide_c, ENGINE_NUMBERS> (tile);
+}
+
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_of_either (int tile, struct engine_traits traits)
+{
+  return traits.wide_c ? engine_kernel_of_bytes<type, 1> (tile, traits)
+                       : engine_kernel_of_bytes<type, 0> (tile, traits);
 }
 
 /* For 16 bits. */

@@ -12,11 +12,13 @@
  * launch, whose code comes from memory, each line of code costs time. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
-/* What is multiplied: numbers; planes of digits of integers or floats, of which
- * several products make one; or planes of residues, each product of which is
- * reduced by its modulus. */
+/* What is multiplied: numbers; numbers in steps, whose sums are moved to f32
+ * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
+ * or floats, of which several products make one; or planes of residues, each
+ * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
+  ENGINE_STEPS,
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
   ENGINE_RESIDUES
@@ -30,13 +32,27 @@ engine_is_fetched (enum wgmma_type type)
   return type != WGMMA_BF16 && type != WGMMA_F16;
 }
 
+/* Bytes of an element of C: of 16 bits where the factors are floats of 16 or 8,
+ * unless it is wide. */
+static constexpr int
+engine_element_of (enum wgmma_type type, enum engine_factors factors,
+                   int wide_c)
+{
+  return factors == ENGINE_RESIDUES                                ? 1
+         : wide_c || type == WGMMA_TF32 || wgmma_is_integer (type) ? 4
+                                                                   : 2;
+}
+
 /* A kernel's shape.  Consumers have their rows of one tile (cooperative) or,
  * ping-pong, alternate tiles: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
           int mn_major_a_, int mn_major_b_, int transposed_ = 0,
-          int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS>
+          int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS,
+          int wide_c_ = 0>
 struct engine_shape {
   static const enum wgmma_type type = type_;
+  static const bool integers = wgmma_is_integer (type_);
+  static const bool bytes = wgmma_is_byte (type_); /* integers or floats */
   static const int consumers = consumers_;
   static const bool ping_pong = ping_pong_;
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
@@ -48,12 +64,14 @@ struct engine_shape {
   static const bool from_registers = mn_major_a_ && engine_is_fetched (type_);
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
-  static const bool split = factors_ != ENGINE_NUMBERS;
+  static const bool numbers
+      = factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
+  static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay. */
   static const int elements = rows * cols_;
-  static const bool splits = factors_ == ENGINE_NUMBERS && !ping_pong_
-                             && elements > 64 * 64 && elements <= 128 * 192;
+  static const bool splits
+      = numbers && !ping_pong_ && elements > 64 * 64 && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
@@ -61,15 +79,13 @@ struct engine_shape {
       = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
-  static const int element_c = factors_ == ENGINE_RESIDUES                 ? 1
-                               : type_ == WGMMA_BF16 || type_ == WGMMA_F16 ? 2
-                                                                           : 4;
-  static const int step = type_ == WGMMA_TF32 ? 32
-                          : type_ == WGMMA_S8 || type_ == WGMMA_U8
-                              ? 128
-                              : 64; /* elements in 128 bytes */
+  static const int element_c = engine_element_of (type_, factors_, wide_c_);
+  static const int step = type_ == WGMMA_TF32     ? 32
+                          : wgmma_is_byte (type_) ? 128
+                                                  : 64; /* elements in 128
+                                                           bytes */
   /* Lines of a box of an MN-major operand. */
-  static const int side = type_ == WGMMA_S8 || type_ == WGMMA_U8 ? 64 : step;
+  static const int side = wgmma_is_byte (type_) ? 64 : step;
   static const int a_bytes = rows * 128, b_bytes = cols * 128;
   static const int stage = a_bytes + b_bytes;
   static const int box_cols = 128 / element_c; /* of C */

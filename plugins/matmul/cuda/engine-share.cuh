@@ -71,7 +71,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_add (uint32_t &sum, uint32_t part)
 {
-  if (S::type == WGMMA_S8 || S::type == WGMMA_U8)
+  if (S::integers)
     sum += part;
   else
     sum = __float_as_uint (__uint_as_float (sum) + __uint_as_float (part));

@@ -34,13 +34,15 @@ engine_sync_all (void)
                : "memory");
 }
 
+/* Rounds two sums to 16 bits.  Floats of 8 bits have results of either type. */
+template <typename S>
 static __device__ __forceinline__ uint32_t
-engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
+engine_pair (const struct engine_task &task, uint32_t low, uint32_t high)
 {
   const float x = __uint_as_float (low), y = __uint_as_float (high);
   uint32_t pair;
 
-  if (type == WGMMA_BF16) {
+  if (S::bytes ? task.c_is_bf16 : S::type == WGMMA_BF16) {
     const __nv_bfloat162 v = __floats2bfloat162_rn (x, y);
 
     memcpy (&pair, &v, 4);
@@ -56,7 +58,8 @@ engine_pair (enum wgmma_type type, uint32_t low, uint32_t high)
  */
 template <typename S>
 static __device__ __forceinline__ void
-engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
+engine_stage_straight (const struct engine_task &task, uint32_t to,
+                       const uint32_t *sums, bool active)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
 
@@ -77,10 +80,10 @@ engine_stage_straight (uint32_t to, const uint32_t *sums, bool active)
                    "[%0], {%1, %2, %3, %4};\n"
                    "}"
                    :
-                   : "r"(at), "r"(engine_pair (S::type, s[0], s[1])),
-                     "r"(engine_pair (S::type, s[2], s[3])),
-                     "r"(engine_pair (S::type, s[4], s[5])),
-                     "r"(engine_pair (S::type, s[6], s[7])),
+                   : "r"(at), "r"(engine_pair<S> (task, s[0], s[1])),
+                     "r"(engine_pair<S> (task, s[2], s[3])),
+                     "r"(engine_pair<S> (task, s[4], s[5])),
+                     "r"(engine_pair<S> (task, s[6], s[7])),
                      "r"((uint32_t)active)
                    : "memory");
     }
@@ -188,7 +191,7 @@ engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
   else if constexpr (S::transposed)
     engine_stage_pairs_transposed<S> (to, sums, active);
   else
-    engine_stage_straight<S> (to, sums, active);
+    engine_stage_straight<S> (task, to, sums, active);
 }
 
 /* Stores a staged box to C element by element, if its rows are no multiple of

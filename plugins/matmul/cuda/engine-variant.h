@@ -21,6 +21,32 @@ engine_tile_option (void)
 }
 
 static inline gk_option
+engine_schedule_option (void)
+{
+  static const char *const schedules[]
+      = { "auto", "cooperative", "ping-pong", NULL };
+
+  return cuda_choice ("schedule",
+                      "the consumer warpgroups share a tile (cooperative) or "
+                      "alternate tiles, one multiplies while the other stores "
+                      "(ping-pong: bytes with tile 128x128)",
+                      NULL, schedules, ENGINE_SCHEDULE_AUTO);
+}
+
+static inline gk_option
+engine_splits_option (void)
+{
+  static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
+
+  return cuda_choice (
+      "splits",
+      "blocks of a cluster that share the inner dimension of a tile "
+      "(split-K), and add up in each other's shared memory: for "
+      "cooperative tiles of 128x64 to 128x192, without multicast",
+      "blocks", splits, 0);
+}
+
+static inline gk_option
 engine_cluster_option (void)
 {
   static const char *const clusters[]

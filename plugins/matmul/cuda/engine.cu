@@ -27,9 +27,15 @@ struct engine_state {
 };
 
 static engine_find *
-find_of (gk_dtype dtype)
+find_of (const gk_matmul *p)
 {
-  switch (dtype) {
+  const bool is_e5m2_b = p->dtype_b == GK_F8_E5M2;
+
+  switch (p->dtype) {
+  case GK_F8_E4M3:
+    return is_e5m2_b ? engine_find_e4m3_e5m2 : engine_find_e4m3;
+  case GK_F8_E5M2:
+    return is_e5m2_b ? engine_find_e5m2 : engine_find_e5m2_e4m3;
   case GK_BF16:
     return engine_find_bf16;
   case GK_F16:
@@ -47,6 +53,13 @@ find_of (gk_dtype dtype)
   default:
     return engine_find_u8;
   }
+}
+
+/* Whether C has 32 bits where 16 are usual. */
+static bool
+has_wide_result (const gk_matmul *p)
+{
+  return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
 }
 
 static int
@@ -298,6 +311,7 @@ task_of (const gk_matmul *p, const struct engine_product *it)
     set_residues (it, &task);
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
+  task.c_is_bf16 = p->dtype_c == GK_BF16;
   task.element_c = it->moduli > 0                                  ? 1
                    : p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2
                                                                    : 4;
@@ -311,8 +325,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                void **state)
 {
   struct engine_kernels kernels
-      = { find_of (p->dtype),
-          { it->a.mn_major, it->b.mn_major, it->transposed } };
+      = { find_of (p),
+          { it->a.mn_major, it->b.mn_major, it->transposed, false,
+            has_wide_result (p), settings.moved } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -395,7 +410,7 @@ engine_make (const gk_host *host, const gk_device *device,
   *s = {};
   r = operand_check_limits (host, &p);
   if (r == GK_OK)
-    r = check_code_90a (host, find_of (p.dtype) (ENGINE_128x128, {}).kernel);
+    r = check_code_90a (host, find_of (&p) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)

@@ -36,6 +36,7 @@
 #include "engine-cluster.cuh"
 #include "engine-floats.cuh"
 #include "engine-load.cuh"
+#include "engine-moved.cuh"
 #include "engine-multiply.cuh"
 #include "engine-share.cuh"
 #include "engine-split.cuh"
@@ -142,6 +143,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
                                  signal, ring, sums);
+    else if constexpr (S::factors == ENGINE_STEPS)
+      engine_multiply_moved<S> (task, steps, place, async_shared (memory), full,
+                                signal, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);

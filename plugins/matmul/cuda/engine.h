@@ -39,6 +39,7 @@ struct engine_task {
   int64_t ldc;
   int rows, cols;        /* of what is computed */
   int element_c;         /* bytes */
+  bool c_is_bf16;        /* 16 bits of C are bf16, not f16 */
   struct stream_k tiles; /* of clusters, which are its blocks; a step is of 128
                             bytes along the inner dimension */
   int cluster_rows, cluster_cols; /* blocks of a cluster, in tiles */
@@ -119,6 +120,8 @@ struct engine_traits {
   bool
       transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
   bool ping_pong;
+  bool wide_c; /* C has 32 bits, of factors of 8 and 16 */
+  bool moved;  /* of floats of 8 bits: sums are moved to f32 in each step */
 };
 
 /* The kernels of a type. */
@@ -137,6 +140,7 @@ struct engine_settings {
   int band;     /* clusters of a band, numbered down before across */
   int stages;   /* 0: as many as fit and are useful */
   int products; /* the fewest of planes of floats' digits */
+  bool moved;   /* as engine_traits */
   bool from_registers; /* one MN-major operand of TF32 or bytes is loaded to
                           registers, not repacked */
 };
@@ -153,7 +157,8 @@ extern "C" {
 
 /* Each type has its file (engine-bf16.cu ...). */
 engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
-    engine_find_u8;
+    engine_find_u8, engine_find_e4m3, engine_find_e5m2, engine_find_e4m3_e5m2,
+    engine_find_e5m2_e4m3;
 /* For 32 bits, as digits of 8; for 64 bits, as residues. */
 engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 

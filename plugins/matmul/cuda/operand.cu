@@ -16,6 +16,8 @@ operand_bytes (gk_dtype dtype)
     return 4;
   case GK_I8:
   case GK_U8:
+  case GK_F8_E4M3:
+  case GK_F8_E5M2:
     return 1;
   default:
     return 2;

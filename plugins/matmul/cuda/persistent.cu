@@ -48,23 +48,12 @@ persistent_prepare (const gk_host *host, const gk_device *device,
 extern "C" gk_variant
 matmul_persistent_variant (void)
 {
-  static const char *const schedules[]
-      = { "auto", "cooperative", "ping-pong", NULL };
-  static const char *const splits[] = { "auto", "1", "2", "4", "8", NULL };
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
-    cuda_choice ("schedule",
-                 "the consumer warpgroups share a tile (cooperative) or "
-                 "alternate tiles, one multiplies while the other stores "
-                 "(ping-pong: i8 and u8 with tile 128x128)",
-                 NULL, schedules, ENGINE_SCHEDULE_AUTO),
+    engine_schedule_option (),
     engine_cluster_option (),
-    cuda_choice ("splits",
-                 "blocks of a cluster that share the inner dimension of a tile "
-                 "(split-K), and add up in each other's shared memory: for "
-                 "cooperative tiles of 128x64 to 128x192, without multicast",
-                 "blocks", splits, 0),
+    engine_splits_option (),
     engine_share_option (),
     engine_stages_option (),
     engine_band_option (),

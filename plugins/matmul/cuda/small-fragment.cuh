@@ -38,6 +38,9 @@ struct small_tile {
   static constexpr enum mma_type type = type_;
   static constexpr bool mn_major_x = mn_major_x_, mn_major_y = mn_major_y_,
                         transposed = transposed_;
+  static constexpr bool is_byte
+      = type == MMA_S8 || type == MMA_U8 || type == MMA_E4M3;
+  static constexpr bool is_bf16_c = type == MMA_BF16 || type == MMA_E4M3;
   enum {
     high = high_, /* instructions of 16 lines of X */
     wide = wide_, /* of 8 lines of Y */
@@ -45,10 +48,10 @@ struct small_tile {
     lines_y = wide * 8,
     rows = transposed ? lines_y : lines_x,
     cols = transposed ? lines_x : lines_y,
-    size = type == MMA_TF32                   ? 4
-           : type == MMA_S8 || type == MMA_U8 ? 1
-                                              : 2,
-    size_c = type == MMA_BF16 || type == MMA_F16 ? 2 : 4,
+    size = type == MMA_TF32 ? 4
+           : is_byte        ? 1
+                            : 2,
+    size_c = is_bf16_c || type == MMA_F16 ? 2 : 4,
     fours = cols / 4, /* of a row */
     all_fours = high * wide * 32,
     plane
@@ -258,7 +261,7 @@ small_store (unsigned char *to, const small_sum<S::type> (&v)[4])
   if constexpr (S::size_c == 2) {
 #pragma unroll
     for (int i = 0; i < 2; i++)
-      if constexpr (S::type == MMA_BF16) {
+      if constexpr (S::is_bf16_c) {
         const __nv_bfloat162 p = __floats2bfloat162_rn (v[i * 2], v[i * 2 + 1]);
 
         memcpy (&word[i], &p, 4);
@@ -329,7 +332,7 @@ small_put (unsigned char *to, int inside, bool wide,
 #pragma unroll
     for (int i = 0; i < 4; i++)
       if (i < inside)
-        if constexpr (S::type == MMA_BF16)
+        if constexpr (S::is_bf16_c)
           ((__nv_bfloat16 *)to)[i] = __float2bfloat16_rn (v[i]);
         else if constexpr (S::type == MMA_F16)
           ((__half *)to)[i] = __float2half_rn (v[i]);

@@ -62,6 +62,14 @@
      "tiles are shared, and the tile and cluster chosen by the size",          \
      "tile", "schedule", "cluster", "splits", "share", "stages", "band",       \
      "transpose", NULL)                                                        \
+  V (matmul_fp8, "fp8",                                                        \
+     "floats of 8 bits, which tensor cores add in some 14 bits: sums are "     \
+     "moved to f32 every 128 products",                                        \
+     "tile", "cluster", "splits", "share", "stages", "band", NULL)             \
+  V (matmul_fp8_fast, "fp8-fast",                                              \
+     "floats of 8 bits, whose sums stay in the tensor cores: faster, and "     \
+     "less exact the longer they are",                                         \
+     "tile", "cluster", "splits", "share", "stages", "band", "schedule", NULL) \
   V (matmul_digits, "digits",                                                  \
      "numbers are split into planes of bytes, which tensor cores "             \
      "multiply and add up exactly",                                            \
