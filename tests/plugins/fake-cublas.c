@@ -397,6 +397,13 @@ note_asked (bool fast)
   fclose (file);
 }
 
+/* Factors have one type, or are both floats of 8 bits. */
+static bool
+types_fit (int type_a, int type_b)
+{
+  return type_a == type_b || (is_fp8 (type_a) && is_fp8 (type_b));
+}
+
 /* Rows and pitches are multiples of 16 bytes, no operand needs a transposition,
  * and one at least is of e4m3. */
 static bool
@@ -422,7 +429,7 @@ API (cublasLtMatmulAlgoGetHeuristic, void *handle,
   if (handle != &stream_set || c != d || most < 5
       || !is_compute (operation->compute, a->type) || preference->workspace == 0
       || (is_half && preference->reductions != 2)
-      || is_fp8 (a->type) != is_fp8 (b->type)
+      || !types_fit (a->type, b->type)
       || (is_fp8 (a->type) && !fits_fp8 (operation, a, b, c))
       || (operation->fast && !is_fp8 (a->type)))
     return INVALID;
@@ -435,13 +442,6 @@ API (cublasLtMatmulAlgoGetHeuristic, void *handle,
     results[i].status = i == 3 ? NOT_SUPPORTED : 0;
   }
   return *n > 0 ? 0 : NOT_SUPPORTED;
-}
-
-/* Factors have one type, or are both floats of 8 bits. */
-static bool
-types_fit (int type_a, int type_b)
-{
-  return type_a == type_b || (is_fp8 (type_a) && is_fp8 (type_b));
 }
 
 static int
