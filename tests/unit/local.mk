@@ -63,9 +63,9 @@ unit_tests += \
 	tests/unit/nearest \
 	tests/unit/node-memory \
 	tests/unit/number \
+	tests/unit/operand-sets \
 	tests/unit/option \
 	tests/unit/out-of-memory \
-	tests/unit/operand-sets \
 	tests/unit/output-check \
 	tests/unit/parallel \
 	tests/unit/peek \
