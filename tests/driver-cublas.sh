@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The peers cublas and cublas-tuned, on stand-ins for the driver and the library:
-# every type and layout is asked for as the library has it, the fastest algorithm
-# is found, once for all turns, and what is missing is a reason to skip.
+# The peers cublas, cublas-tuned, cublas-fp8 and cublas-fp8-fast, on stand-ins for
+# the driver and the library: every type and layout is asked for as the library has
+# it, the fastest algorithm is found, once for all turns, and what is missing is a
+# reason to skip.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires_cuda_plugins
 
@@ -11,11 +12,12 @@ mkdir "$tmp/driver"
 cp "$plugins/fake-driver.so" "$tmp/driver/libcuda.so.1"
 cp "$plugins/fake-nvml.so" "$tmp/driver/libnvidia-ml.so.1"
 
-# peers KEYS: both of them, with a few samples of each case.
+# peers KEYS: $variants, with a few samples of each case.
 peers ()
 {
-  printf '[suite]\nfamily = matmul-rect\nvariant = cublas, cublas-tuned
-device = cuda\nmax_time = 1ms\nmax_samples = 20\n%s\n' "$1" >"$tmp/peers.ini"
+  printf '[suite]\nfamily = matmul-rect\nvariant = %s
+device = cuda\nmax_time = 1ms\nmax_samples = 20\n%s\n' \
+    "${variants-cublas, cublas-tuned}" "$1" >"$tmp/peers.ini"
   LD_LIBRARY_PATH=$tmp/driver \
     GKHOST_CUBLAS=${library-$plugins/fake-cublas.so} \
     gkhost -c "$tmp/peers.ini" -o "$tmp/run.jsonl"
@@ -73,6 +75,58 @@ for dtype in i8:COMPUTE_32I bf16:COMPUTE_32F tf32:COMPUTE_32F_FAST_TF32 \
     "${dtype#*:}, workspace 32 MiB, algorithm default"
 done
 expect_equal "$(said library)" 'cuBLAS 13.1.2'
+
+# Results of f32, and those of floats of 8 bits in each type, whose sums are fast
+# only for the peer that is named so.
+expect_status 0 peers '[single]
+dtype = f16, bf16
+dtype_c = f32
+layout = row, tn
+m = 13
+n = 7
+k = 22'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 8
+for peer in cublas-fp8:.:COMPUTE_32F 'cublas-fp8-fast:f:COMPUTE_32F, FAST_ACCUM'; do
+  IFS=: read -r name asked math <<<"$peer"
+  FAKE_CUBLAS_ASKED=$tmp/asked-$name variants=$name expect_status 0 peers '[bytes]
+dtype = f8_e4m3, f8_e5m2
+dtype_b = f8_e4m3, f8_e5m2
+dtype_c = usual, f32, f16
+layout = tn
+m = 24
+n = 32
+k = 5
+pad = 16
+[bytes-row]
+dtype = f8_e4m3
+layout = row, nt, tt
+m = 32
+n = 32
+k = 32
+[bytes-odd]
+dtype = f8_e4m3
+layout = tn
+m = 20
+n = 32
+k = 32
+[bytes-short]
+dtype = f8_e4m3
+layout = tn
+m = 32
+n = 40
+k = 32'
+  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 9
+  expect_equal "$(fold -w 1 "$tmp/asked-$name" | sort -u)" "$asked"
+  expect_equal "$(said library_settings | sed 's/, algorithm.*//' | sort -u)" \
+    "$math, workspace 32 MiB"
+  expect_equal "$(said reason job=bytes)" \
+    'cuBLAS multiplies no f8_e5m2 by f8_e5m2; make dtype or dtype_b f8_e4m3'
+  expect_equal "$(said reason job=bytes-row)" \
+    'cuBLAS multiplies floats of 8 bits with layout = tn only'
+  for job in bytes-odd bytes-short; do
+    expect_equal "$(said reason job=$job)" 'cuBLAS multiplies floats of 8 bits only where n and the leading dimensions of A and B are multiples of 16, and m and that of C are multiples of 8 (16 bytes)'
+  done
+done
 
 # The fastest of those that run and are right, also of those that the library
 # does not propose; it is asked once a problem.

@@ -343,8 +343,8 @@ cublas_matmul (const gk_host *host, cublas *blas, void *stream,
   if (r != GK_OK)
     return r;
   r = blas->gemm_ex (blas->handle, p->a.op, p->b.op, (int)p->rows, (int)p->cols,
-                     (int)p->inner, p->one, p->a.at, p->type, (int)p->a.ld,
-                     p->b.at, p->type, (int)p->b.ld, p->zero, p->c, p->type_c,
+                     (int)p->inner, p->one, p->a.at, p->a.type, (int)p->a.ld,
+                     p->b.at, p->b.type, (int)p->b.ld, p->zero, p->c, p->type_c,
                      (int)p->ldc, p->compute, ALGORITHM_DEFAULT);
   if (r != NOT_SUPPORTED)
     return check_status (host, "cublasGemmEx", r);

@@ -219,7 +219,7 @@ find_others (const cublas_lt *lt, struct cublas_lt_list *list)
   const double until = tuning_clock () + find_seconds;
   int ids[MOST_IDS], n = 0;
 
-  if (lt->call.ids (lt->handle, p->compute, p->scale, p->type, p->type,
+  if (lt->call.ids (lt->handle, p->compute, p->scale, p->a.type, p->b.type,
                     p->type_c, p->type_c, MOST_IDS, ids, &n)
       != 0)
     return;
@@ -228,7 +228,7 @@ find_others (const cublas_lt *lt, struct cublas_lt_list *list)
     struct cublas_algorithm algorithm;
 
     memset (&algorithm, 0, sizeof algorithm);
-    if (lt->call.init (lt->handle, p->compute, p->scale, p->type, p->type,
+    if (lt->call.init (lt->handle, p->compute, p->scale, p->a.type, p->b.type,
                        p->type_c, p->type_c, ids[i], &algorithm)
         == 0)
       vary_tile (lt, &algorithm, now + (until - now) / (n - i), list);

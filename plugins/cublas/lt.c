@@ -11,7 +11,7 @@
 
 /* Descriptors are opaque, and their attributes have numbers; a status is 0 on
  * success. */
-enum { DESC_TRANSA = 3, DESC_TRANSB = 4 };
+enum { DESC_TRANSA = 3, DESC_TRANSB = 4, DESC_FAST_ACCUM = 25 };
 enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
 
 static const struct cublas_symbol symbols[] = {
@@ -50,12 +50,16 @@ make_operation (struct cublas_lt *lt)
 {
   const struct cublas_product *p = lt->product;
   const int32_t a = p->a.op, b = p->b.op;
+  const int8_t fast = 1; /* the default is 0 */
   int status = lt->call.operation_create (&lt->operation, p->compute, p->scale);
 
   if (status == 0)
     status = lt->call.operation_set (lt->operation, DESC_TRANSA, &a, sizeof a);
   if (status == 0)
     status = lt->call.operation_set (lt->operation, DESC_TRANSB, &b, sizeof b);
+  if (status == 0 && p->fast)
+    status = lt->call.operation_set (lt->operation, DESC_FAST_ACCUM, &fast,
+                                     sizeof fast);
   return status;
 }
 
@@ -63,11 +67,11 @@ static int
 make_layouts (struct cublas_lt *lt)
 {
   const struct cublas_product *p = lt->product;
-  int status = lt->call.layout_create (&lt->a, p->type, (uint64_t)p->a.rows,
+  int status = lt->call.layout_create (&lt->a, p->a.type, (uint64_t)p->a.rows,
                                        (uint64_t)p->a.cols, p->a.ld);
 
   if (status == 0)
-    status = lt->call.layout_create (&lt->b, p->type, (uint64_t)p->b.rows,
+    status = lt->call.layout_create (&lt->b, p->b.type, (uint64_t)p->b.rows,
                                      (uint64_t)p->b.cols, p->b.ld);
   if (status == 0)
     status = lt->call.layout_create (&lt->c, p->type_c, (uint64_t)p->rows,

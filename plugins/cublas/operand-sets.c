@@ -28,8 +28,8 @@ bytes_of (int64_t cols, int64_t ld, int type)
 static void
 set_layout (const struct cublas_product *p, uint64_t l2, struct operand_sets *r)
 {
-  r->b = bytes_of (p->a.cols, p->a.ld, p->type);
-  r->c = r->b + bytes_of (p->b.cols, p->b.ld, p->type);
+  r->b = bytes_of (p->a.cols, p->a.ld, p->a.type);
+  r->c = r->b + bytes_of (p->b.cols, p->b.ld, p->b.type);
   r->set = r->c + bytes_of (p->cols, p->ldc, p->type_c);
   r->sets = 1 + (int)(2 * l2 / r->set);
   r->next = 0;
@@ -48,6 +48,8 @@ shape_words (uint64_t *words, size_t n, int type)
     { CUBLAS_R_16BF, 0x7f807f807f807f80, 0x3f003f003f003f00 },
     { CUBLAS_R_32F, 0x7f8000007f800000, 0x3f0000003f000000 },
     { CUBLAS_R_64F, 0x7ff0000000000000, 0x3fe0000000000000 },
+    { CUBLAS_R_8F_E4M3, 0x7878787878787878, 0x3030303030303030 },
+    { CUBLAS_R_8F_E5M2, 0x7c7c7c7c7c7c7c7c, 0x3838383838383838 },
   };
 
   for (size_t k = 0; k < sizeof bits / sizeof bits[0]; k++)
@@ -55,23 +57,60 @@ shape_words (uint64_t *words, size_t n, int type)
       words[i] = (words[i] & ~bits[k].exponent) | bits[k].half;
 }
 
-/* Copies the pattern, then repeatedly all that is there, behind it. */
+struct filler {
+  const gk_host *host;
+  const struct driver *driver;
+  void *stream;
+  uint64_t *pattern; /* of PATTERN_BYTES */
+};
+
+/* Copies the first bytes of an area, then repeatedly all that is there, behind
+ * them. */
 static bool
-fill_with_pattern (const struct driver *driver, const void *pattern, char *base,
-                   size_t bytes, void *stream)
+repeat_first (const struct filler *f, char *base, size_t first, size_t bytes)
 {
-  size_t done = bytes < PATTERN_BYTES ? bytes : PATTERN_BYTES;
-  bool ok
-      = driver->copy ((uintptr_t)base, (uintptr_t)pattern, done, stream) == 0;
+  size_t done = first;
+  bool ok = true;
 
   while (ok && done < bytes) {
     const size_t more = done < bytes - done ? done : bytes - done;
 
-    ok = driver->copy ((uintptr_t)(base + done), (uintptr_t)base, more, stream)
+    ok = f->driver->copy ((uintptr_t)(base + done), (uintptr_t)base, more,
+                          f->stream)
          == 0;
     done += more;
   }
-  return ok && driver->synchronize (stream) == 0;
+  return ok;
+}
+
+/* Fills one operand of the first set, and waits, as the pattern is used again.
+ * Two operands need different seeds: with the same numbers some elements of C
+ * would be sums of squares, which are far larger than output-check.c expects.
+ */
+static bool
+fill_operand (const struct filler *f, uint64_t seed, int type, char *base,
+              size_t bytes)
+{
+  const size_t first = bytes < PATTERN_BYTES ? bytes : PATTERN_BYTES;
+
+  f->host->random (f->host, f->pattern, first, seed);
+  shape_words (f->pattern, first / sizeof *f->pattern, type);
+  return f->driver->copy ((uintptr_t)base, (uintptr_t)f->pattern, first,
+                          f->stream)
+             == 0
+         && repeat_first (f, base, first, bytes)
+         && f->driver->synchronize (f->stream) == 0;
+}
+
+/* All sets are copies of the first. */
+static bool
+fill_sets (const struct filler *f, const struct cublas_product *product,
+           const struct operand_sets *r)
+{
+  return fill_operand (f, 1, product->a.type, r->base, r->b)
+         && fill_operand (f, 2, product->b.type, r->base + r->b, r->c - r->b)
+         && repeat_first (f, r->base, r->set, (size_t)r->sets * r->set)
+         && f->driver->synchronize (f->stream) == 0;
 }
 
 int
@@ -79,21 +118,19 @@ operand_sets_make (const gk_host *host, const gk_device *device,
                    const struct driver *driver,
                    const struct cublas_product *product, struct operand_sets *r)
 {
-  uint64_t *pattern;
+  struct filler f
+      = { .host = host, .driver = driver, .stream = device->stream };
   bool ok;
 
   set_layout (product, device->l2, r);
   r->base = host->workspace (host, (size_t)r->sets * r->set);
   if (r->base == NULL)
     return GK_SKIP;
-  pattern = host->alloc (host, PATTERN_BYTES);
-  if (pattern == NULL)
+  f.pattern = host->alloc (host, PATTERN_BYTES);
+  if (f.pattern == NULL)
     return GK_FAIL;
-  host->random (host, pattern, PATTERN_BYTES, 1);
-  shape_words (pattern, PATTERN_BYTES / sizeof *pattern, product->type);
-  ok = fill_with_pattern (driver, pattern, r->base, (size_t)r->sets * r->set,
-                          device->stream);
-  host->free (host, pattern);
+  ok = fill_sets (&f, product, r);
+  host->free (host, f.pattern);
   if (ok)
     return GK_OK;
   host->error (host,

@@ -20,24 +20,20 @@ enum {
 };
 
 struct types {
-  gk_dtype dtype;
-  int type, type_c, compute, scale;
+  gk_dtype dtype; /* of A */
+  int compute, scale;
   const char *math;
 };
 
 static const struct types all_types[] = {
-  { GK_I8, CUBLAS_R_8I, CUBLAS_R_32I, COMPUTE_32I, CUBLAS_R_32I,
-    "COMPUTE_32I" },
-  { GK_F16, CUBLAS_R_16F, CUBLAS_R_16F, COMPUTE_32F, CUBLAS_R_32F,
-    "COMPUTE_32F" },
-  { GK_BF16, CUBLAS_R_16BF, CUBLAS_R_16BF, COMPUTE_32F, CUBLAS_R_32F,
-    "COMPUTE_32F" },
-  { GK_TF32, CUBLAS_R_32F, CUBLAS_R_32F, COMPUTE_32F_FAST_TF32, CUBLAS_R_32F,
-    "COMPUTE_32F_FAST_TF32" },
-  { GK_F32, CUBLAS_R_32F, CUBLAS_R_32F, COMPUTE_32F, CUBLAS_R_32F,
-    "COMPUTE_32F" },
-  { GK_F64, CUBLAS_R_64F, CUBLAS_R_64F, COMPUTE_64F, CUBLAS_R_64F,
-    "COMPUTE_64F" },
+  { GK_I8, COMPUTE_32I, CUBLAS_R_32I, "COMPUTE_32I" },
+  { GK_F16, COMPUTE_32F, CUBLAS_R_32F, "COMPUTE_32F" },
+  { GK_BF16, COMPUTE_32F, CUBLAS_R_32F, "COMPUTE_32F" },
+  { GK_TF32, COMPUTE_32F_FAST_TF32, CUBLAS_R_32F, "COMPUTE_32F_FAST_TF32" },
+  { GK_F32, COMPUTE_32F, CUBLAS_R_32F, "COMPUTE_32F" },
+  { GK_F64, COMPUTE_64F, CUBLAS_R_64F, "COMPUTE_64F" },
+  { GK_F8_E4M3, COMPUTE_32F, CUBLAS_R_32F, "COMPUTE_32F" },
+  { GK_F8_E5M2, COMPUTE_32F, CUBLAS_R_32F, "COMPUTE_32F" },
 };
 
 static const struct types *
@@ -49,13 +45,46 @@ types_of (gk_dtype dtype)
   return NULL;
 }
 
+/* The library's number for a type that a matrix of such a problem may have. */
+static int
+number_of (gk_dtype dtype)
+{
+  switch (dtype) {
+  case GK_I8:
+    return CUBLAS_R_8I;
+  case GK_I32:
+    return CUBLAS_R_32I;
+  case GK_F16:
+    return CUBLAS_R_16F;
+  case GK_BF16:
+    return CUBLAS_R_16BF;
+  case GK_F64:
+    return CUBLAS_R_64F;
+  case GK_F8_E4M3:
+    return CUBLAS_R_8F_E4M3;
+  case GK_F8_E5M2:
+    return CUBLAS_R_8F_E5M2;
+  default:
+    return CUBLAS_R_32F; /* TF32, too */
+  }
+}
+
 size_t
 cublas_element (int type)
 {
-  return type == CUBLAS_R_8I                             ? 1
-         : type == CUBLAS_R_16F || type == CUBLAS_R_16BF ? 2
-         : type == CUBLAS_R_64F                          ? 8
-                                                         : 4;
+  switch (type) {
+  case CUBLAS_R_8I:
+  case CUBLAS_R_8F_E4M3:
+  case CUBLAS_R_8F_E5M2:
+    return 1;
+  case CUBLAS_R_16F:
+  case CUBLAS_R_16BF:
+    return 2;
+  case CUBLAS_R_64F:
+    return 8;
+  default:
+    return 4;
+  }
 }
 
 static void
@@ -65,10 +94,9 @@ set_types (const struct types *types, struct cublas_product *p)
   static const float one_s = 1, zero_s = 0;
   static const double one_d = 1, zero_d = 0;
 
-  p->type = types->type;
-  p->type_c = types->type_c;
   p->compute = types->compute;
   p->scale = types->scale;
+  p->fast = false;
   p->math = types->math;
   p->one = p->scale == CUBLAS_R_32I   ? (const void *)&one_i
            : p->scale == CUBLAS_R_64F ? (const void *)&one_d
@@ -81,15 +109,16 @@ set_types (const struct types *types, struct cublas_product *p)
 /* rows x cols, as a factor; if it is transposed, its rows are columns in
  * memory. */
 static struct cublas_operand
-operand_of (const void *at, int64_t rows, int64_t cols, int64_t ld,
-            bool transposed)
+operand_of (const void *at, gk_dtype dtype, int64_t rows, int64_t cols,
+            int64_t ld, bool transposed)
 {
   const struct cublas_operand o
       = { .at = at,
           .rows = transposed ? cols : rows,
           .cols = transposed ? rows : cols,
           .ld = ld,
-          .op = transposed ? CUBLAS_TRANSPOSED : CUBLAS_AS_IS };
+          .op = transposed ? CUBLAS_TRANSPOSED : CUBLAS_AS_IS,
+          .type = number_of (dtype) };
 
   return o;
 }
@@ -109,10 +138,11 @@ set_matrices (const gk_matmul *m, struct cublas_product *p)
   p->inner = m->n;
   p->c = m->c;
   p->ldc = m->ldc;
-  p->a = swapped ? operand_of (m->b, m->k, m->n, m->ldb, b_turned)
-                 : operand_of (m->a, m->m, m->n, m->lda, a_turned);
-  p->b = swapped ? operand_of (m->a, m->n, m->m, m->lda, a_turned)
-                 : operand_of (m->b, m->n, m->k, m->ldb, b_turned);
+  p->type_c = number_of (m->dtype_c);
+  p->a = swapped ? operand_of (m->b, m->dtype_b, m->k, m->n, m->ldb, b_turned)
+                 : operand_of (m->a, m->dtype, m->m, m->n, m->lda, a_turned);
+  p->b = swapped ? operand_of (m->a, m->dtype, m->n, m->m, m->lda, a_turned)
+                 : operand_of (m->b, m->dtype_b, m->n, m->k, m->ldb, b_turned);
 }
 
 static int
@@ -150,22 +180,84 @@ check_int8 (const gk_host *host, const struct cublas_product *p)
   return GK_OK;
 }
 
-int
-cublas_product_make (const gk_host *host, const gk_matmul *problem,
-                     struct cublas_product *product)
+/* Likewise for floats of 8 bits: rows and pitches of 16 bytes.  The columns of
+ * C may be any number, as no pitch depends on it. */
+static int
+check_fp8 (const gk_host *host, const struct cublas_product *p)
+{
+  const int64_t fits = 16 / (int64_t)cublas_element (p->type_c);
+
+  if (p->a.op != CUBLAS_TRANSPOSED || p->b.op != CUBLAS_AS_IS) {
+    host->error (host,
+                 "cuBLAS multiplies floats of 8 bits with layout = tn only");
+    return GK_SKIP;
+  }
+  if (p->a.type == CUBLAS_R_8F_E5M2 && p->b.type == CUBLAS_R_8F_E5M2) {
+    host->error (host, "cuBLAS multiplies no f8_e5m2 by f8_e5m2; make dtype or "
+                       "dtype_b f8_e4m3");
+    return GK_SKIP;
+  }
+  if ((p->inner | p->a.ld | p->b.ld) % 16 == 0
+      && (p->rows | p->ldc) % fits == 0)
+    return GK_OK;
+  host->error (
+      host,
+      "cuBLAS multiplies floats of 8 bits only where n and the leading "
+      "dimensions of A and B are multiples of 16, and m and that of C "
+      "are multiples of %d (16 bytes)",
+      (int)fits);
+  return GK_SKIP;
+}
+
+static bool
+is_fp8 (gk_dtype dtype)
+{
+  return dtype == GK_F8_E4M3 || dtype == GK_F8_E5M2;
+}
+
+static int
+make_product (const gk_host *host, const gk_matmul *problem, bool fp8,
+              struct cublas_product *product)
 {
   const struct types *types = types_of (problem->dtype);
   int r;
 
-  if (types == NULL) {
+  if (types == NULL || is_fp8 (problem->dtype) != fp8) {
     host->error (host, "cuBLAS multiplies no elements of this dtype");
     return GK_SKIP;
   }
   set_types (types, product);
   set_matrices (problem, product);
   r = check_counts (host, product);
-  if (r == GK_OK && product->type == CUBLAS_R_8I)
+  if (r == GK_OK && fp8)
+    r = check_fp8 (host, product);
+  if (r == GK_OK && product->a.type == CUBLAS_R_8I)
     r = check_int8 (host, product);
+  return r;
+}
+
+int
+cublas_product_make (const gk_host *host, const gk_matmul *problem,
+                     struct cublas_product *product)
+{
+  return make_product (host, problem, false, product);
+}
+
+int
+cublas_product_make_fp8 (const gk_host *host, const gk_matmul *problem,
+                         struct cublas_product *product)
+{
+  return make_product (host, problem, true, product);
+}
+
+int
+cublas_product_make_fp8_fast (const gk_host *host, const gk_matmul *problem,
+                              struct cublas_product *product)
+{
+  const int r = cublas_product_make_fp8 (host, problem, product);
+
+  product->fast = true;
+  product->math = "COMPUTE_32F, FAST_ACCUM";
   return r;
 }
 

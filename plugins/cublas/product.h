@@ -6,6 +6,7 @@
 #ifndef CUBLAS_PRODUCT_H
 #define CUBLAS_PRODUCT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <gkhost/matmul.h>
@@ -19,23 +20,27 @@ enum {
   CUBLAS_R_16F = 2,
   CUBLAS_R_8I = 3,
   CUBLAS_R_32I = 10,
-  CUBLAS_R_16BF = 14
+  CUBLAS_R_16BF = 14,
+  CUBLAS_R_8F_E4M3 = 28,
+  CUBLAS_R_8F_E5M2 = 29
 };
 
 struct cublas_operand {
   const void *at;
   int64_t rows, cols, ld; /* in memory, column-major */
-  int op;
+  int op, type;
 };
 
 struct cublas_product {
   struct cublas_operand a, b;
   void *c;
   int64_t rows, cols, inner, ldc;
-  int type, type_c;   /* of the elements */
+  int type_c;
   int compute, scale; /* the type of the sums, and of the scalar factors */
+  bool fast;          /* sums of products of 8-bit floats stay in the tensor
+                         core's few bits */
   const void *one, *zero;
-  const char *math; /* the name of compute */
+  const char *math; /* the name of compute, and what differs from its default */
 };
 
 /* Bytes of an element. */
@@ -43,7 +48,7 @@ size_t cublas_element (int type);
 
 /* For prepare: GK_SKIP, after a message, if neither library supports the
  * problem.  f32 and f64 are computed in full precision, 16-bit types with sums
- * in f32. */
+ * in f32.  Floats of 8 bits are not for this function. */
 int cublas_product_make (const gk_host *host, const gk_matmul *problem,
                          struct cublas_product *product);
 
@@ -51,5 +56,12 @@ int cublas_product_make (const gk_host *host, const gk_matmul *problem,
  * not every version and GPU has. */
 int cublas_product_emulate (const gk_host *host, const gk_matmul *problem,
                             struct cublas_product *product);
+
+/* Likewise, for floats of 8 bits, which only cuBLASLt multiplies.  Their sums
+ * are moved to f32 at intervals, or never (fast). */
+int cublas_product_make_fp8 (const gk_host *host, const gk_matmul *problem,
+                             struct cublas_product *product);
+int cublas_product_make_fp8_fast (const gk_host *host, const gk_matmul *problem,
+                                  struct cublas_product *product);
 
 #endif

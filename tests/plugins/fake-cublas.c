@@ -9,7 +9,7 @@
  * faster with tile 21, faster still with custom option 1, and wrong with two
  * splits.  FAKE_CUBLAS_REFUSES=ANYTHING has none run; FAKE_CUBLAS_KNOWS=NONE
  * has the heuristic name none.  Each time that it is asked adds a byte to the
- * file FAKE_CUBLAS_ASKED.
+ * file FAKE_CUBLAS_ASKED, "f" where sums of 8-bit floats may be fast, else ".".
  */
 #include <config.h>
 
@@ -25,7 +25,16 @@
 #include "matmul/half.h"
 
 enum { ALLOC_FAILED = 3, INVALID = 7, NOT_SUPPORTED = 15 };
-enum { R_32F = 0, R_64F = 1, R_16F = 2, R_8I = 3, R_32I = 10, R_16BF = 14 };
+enum {
+  R_32F = 0,
+  R_64F = 1,
+  R_16F = 2,
+  R_8I = 3,
+  R_32I = 10,
+  R_16BF = 14,
+  R_8F_E4M3 = 28,
+  R_8F_E5M2 = 29
+};
 enum { ID, TILE, SPLIT_K, REDUCTION, CUSTOM = 5, STAGES };
 
 struct matrix {
@@ -46,10 +55,16 @@ struct product {
 static struct product *launches;
 static void *stream_set;
 
+static bool
+is_fp8 (int type)
+{
+  return type == R_8F_E4M3 || type == R_8F_E5M2;
+}
+
 static int
 size_of (int type)
 {
-  return type == R_8I                      ? 1
+  return type == R_8I || is_fp8 (type)     ? 1
          : type == R_16F || type == R_16BF ? 2
          : type == R_64F                   ? 8
                                            : 4;
@@ -65,6 +80,10 @@ number_at (int type, const char *at)
   switch (type) {
   case R_8I:
     return (int8_t)*at;
+  case R_8F_E4M3:
+    return (double)half_e4m3 ((uint8_t)*at);
+  case R_8F_E5M2:
+    return (double)half_e5m2 ((uint8_t)*at);
   case R_16F:
   case R_16BF:
     memcpy (&half, at, sizeof half);
@@ -222,7 +241,8 @@ API (cublasZgeam, void)
 }
 
 static const int computes[]
-    = { [R_8I] = 72, [R_16F] = 68, [R_16BF] = 68, [R_32F] = 68, [R_64F] = 70 };
+    = { [R_8I] = 72,  [R_16F] = 68,     [R_16BF] = 68,   [R_32F] = 68,
+        [R_64F] = 70, [R_8F_E4M3] = 68, [R_8F_E5M2] = 68 };
 
 static bool
 is_compute (int compute, int type)
@@ -285,6 +305,7 @@ struct result {
 
 struct operation {
   int compute, op[2];
+  bool fast;
 };
 
 struct preference {
@@ -306,6 +327,10 @@ API (cublasLtMatmulDescCreate, struct operation **operation, int compute_type,
 API (cublasLtMatmulDescSetAttribute, struct operation *operation, int attribute,
      const void *value, size_t bytes)
 {
+  if (attribute == 25 && bytes == 1) {
+    operation->fast = *(const int8_t *)value == 1;
+    return 0;
+  }
   if (attribute < 3 || attribute > 4 || bytes != sizeof (int32_t))
     return INVALID;
   memcpy (&operation->op[attribute - 3], value, bytes);
@@ -361,15 +386,35 @@ API (cublasLtMatmulPreferenceDestroy, struct preference *preference)
 }
 
 static void
-note_asked (void)
+note_asked (bool fast)
 {
   const char *path = getenv ("FAKE_CUBLAS_ASKED");
   FILE *file = path != NULL ? fopen (path, "a") : NULL;
 
   if (file == NULL)
     return;
-  putc ('.', file);
+  putc (fast ? 'f' : '.', file);
   fclose (file);
+}
+
+/* Factors have one type, or are both floats of 8 bits. */
+static bool
+types_fit (int type_a, int type_b)
+{
+  return type_a == type_b || (is_fp8 (type_a) && is_fp8 (type_b));
+}
+
+/* Rows and pitches are multiples of 16 bytes, no operand needs a transposition,
+ * and one at least is of e4m3. */
+static bool
+fits_fp8 (const struct operation *operation, const struct matrix *a,
+          const struct matrix *b, const struct matrix *c)
+{
+  const int bytes = a->rows | a->ld | b->rows | b->ld
+                    | size_of (c->type) * (c->rows | c->ld);
+
+  return bytes % 16 == 0 && operation->op[0] == 1 && operation->op[1] == 0
+         && (a->type == R_8F_E4M3 || b->type == R_8F_E4M3);
 }
 
 API (cublasLtMatmulAlgoGetHeuristic, void *handle,
@@ -380,11 +425,13 @@ API (cublasLtMatmulAlgoGetHeuristic, void *handle,
 {
   const bool is_half = size_of (c->type) == 2;
 
-  (void)b;
-  note_asked ();
+  note_asked (operation->fast);
   if (handle != &stream_set || c != d || most < 5
       || !is_compute (operation->compute, a->type) || preference->workspace == 0
-      || (is_half && preference->reductions != 2))
+      || (is_half && preference->reductions != 2)
+      || !types_fit (a->type, b->type)
+      || (is_fp8 (a->type) && !fits_fp8 (operation, a, b, c))
+      || (operation->fast && !is_fp8 (a->type)))
     return INVALID;
   *n = getenv ("FAKE_CUBLAS_KNOWS") != NULL ? 0 : 5;
   memset (results, 0, (size_t)*n * sizeof *results);
@@ -493,7 +540,7 @@ API (cublasLtMatmulAlgoGetIds, void *handle, int compute_type, int scale,
 {
   (void)scale;
   if (handle != &stream_set || !is_compute (compute_type, type_a)
-      || type_a != type_b || type_c != type_d || most < 3)
+      || !types_fit (type_a, type_b) || type_c != type_d || most < 3)
     return INVALID;
   ids[0] = 12;
   ids[1] = 15;
@@ -508,7 +555,7 @@ API (cublasLtMatmulAlgoInit, void *handle, int compute_type, int scale,
 {
   (void)scale;
   if (handle != &stream_set || !is_compute (compute_type, type_a)
-      || type_a != type_b || type_c != type_d)
+      || !types_fit (type_a, type_b) || type_c != type_d)
     return INVALID;
   if (id == 16)
     return NOT_SUPPORTED;
@@ -527,7 +574,7 @@ API (cublasLtMatmulAlgoCheck, void *handle, const struct operation *operation,
   const uint64_t *const data = algorithm->data;
 
   if (handle != &stream_set || !is_compute (operation->compute, a->type)
-      || a->type != b->type || c != d)
+      || !types_fit (a->type, b->type) || c != d)
     return INVALID;
   result->workspace = data[CUSTOM] == 7 ? SIZE_MAX : 0;
   return data[SPLIT_K] <= 2 && data[STAGES] == 0

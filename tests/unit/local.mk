@@ -32,6 +32,7 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
+	tests/unit/cublas-product \
 	tests/unit/describe \
 	tests/unit/description \
 	tests/unit/digits-rule \
@@ -62,6 +63,7 @@ unit_tests += \
 	tests/unit/nearest \
 	tests/unit/node-memory \
 	tests/unit/number \
+	tests/unit/operand-sets \
 	tests/unit/option \
 	tests/unit/out-of-memory \
 	tests/unit/output-check \
@@ -121,6 +123,8 @@ check_LIBRARIES += tests/unit/libunit.a
 endif
 tests_unit_libunit_a_SOURCES = \
 	plugins/copy/choice.c \
+	plugins/cublas/choice-cache.c \
+	plugins/cublas/operand-sets.c \
 	plugins/cublas/output-check.c \
 	plugins/cublas/product.c \
 	plugins/cublas/tuning.c \

@@ -81,7 +81,7 @@ static const struct cublas_product floats = { .rows = ROWS,
                                               .cols = COLS,
                                               .inner = INNER,
                                               .ldc = PITCH,
-                                              .type = CUBLAS_R_32F,
+                                              .a.type = CUBLAS_R_32F,
                                               .type_c = CUBLAS_R_32F };
 
 TEST (rounding_is_right)
@@ -106,10 +106,24 @@ TEST (integers_are_exact)
 {
   struct cublas_product integers = floats;
 
-  integers.type = CUBLAS_R_8I;
+  integers.a.type = CUBLAS_R_8I;
   integers.type_c = CUBLAS_R_32I;
   assert_true (is_right (&integers, 1, 0, COLS));
   assert_false (is_right (&integers, 1, 0.01F, COLS));
+}
+
+/* The results of floats of 8 bits may be f32. */
+TEST (floats_of_8_bits_may_lose_more)
+{
+  struct cublas_product bytes = floats;
+
+  bytes.a.type = bytes.b.type = CUBLAS_R_8F_E5M2;
+  assert_true (is_right (&bytes, 1, 0.5F, COLS));
+  assert_false (is_right (&bytes, 1, 1, COLS));
+  bytes.fast = true;
+  assert_true (is_right (&bytes, 1, 1, COLS));
+  assert_false (is_right (&bytes, 0.5F, 0, COLS));
+  assert_false (is_right (&bytes, 1, 0, COLS - 1));
 }
 
 TEST (few_columns_are_compared)

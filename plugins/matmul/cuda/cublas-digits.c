@@ -62,7 +62,7 @@ make_products (const gk_host *host, const gk_matmul *p,
   gk_matmul bytes = *p;
   int r = GK_OK;
 
-  bytes.dtype = GK_I8;
+  bytes.dtype = bytes.dtype_b = GK_I8;
   bytes.layout_a = GK_ROW_MAJOR;
   bytes.layout_b = GK_COL_MAJOR;
   bytes.lda = bytes.ldb = digits_most * plane;

@@ -2,6 +2,10 @@
  *
  * Over cublas: the library chooses one of its algorithms by sizes and layouts.
  * Here prepare times all that there is time for, and the fastest runs.
+ *
+ * The library multiplies floats of 8 bits in two ways.  Hopper's tensor cores
+ * keep some 14 bits of their sums: cublas-fp8 has them moved to sums of f32 at
+ * intervals, cublas-fp8-fast never.
  */
 #include <config.h>
 
@@ -12,6 +16,12 @@
 #include "matmul/options.h"
 
 gk_variant matmul_cublas_tuned_variant (void);
+gk_variant matmul_cublas_fp8_variant (void);
+gk_variant matmul_cublas_fp8_fast_variant (void);
+
+/* cublas_product_make or a function like it. */
+typedef int make_product_fn (const gk_host *host, const gk_matmul *problem,
+                             struct cublas_product *product);
 
 struct cublas_tuned_state {
   cublas *blas;
@@ -42,18 +52,17 @@ log_choice (const struct cublas_tuned_state *s)
 }
 
 static int
-cublas_tuned_prepare (const gk_host *host, const gk_device *device,
-                      const void *problem, const gk_value *values, void **state)
+prepare_tuned (const gk_host *host, const gk_device *device,
+               const void *problem, make_product_fn *make_product, void **state)
 {
   struct cublas_tuned_state *s = host->alloc (host, sizeof *s);
   int r;
 
-  (void)values;
   if (s == NULL)
     return GK_FAIL;
   s->blas = NULL;
   s->lt = NULL;
-  r = cublas_product_make (host, problem, &s->product);
+  r = make_product (host, problem, &s->product);
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
@@ -95,16 +104,78 @@ cublas_tuned_library (const gk_host *host, void *state)
   return cublas_library (host, s->blas);
 }
 
-gk_variant
-matmul_cublas_tuned_variant (void)
+static int
+cublas_tuned_prepare (const gk_host *host, const gk_device *device,
+                      const void *problem, const gk_value *values, void **state)
+{
+  (void)values;
+  return prepare_tuned (host, device, problem, cublas_product_make, state);
+}
+
+static int
+cublas_fp8_prepare (const gk_host *host, const gk_device *device,
+                    const void *problem, const gk_value *values, void **state)
+{
+  (void)values;
+  return prepare_tuned (host, device, problem, cublas_product_make_fp8, state);
+}
+
+static int
+cublas_fp8_fast_prepare (const gk_host *host, const gk_device *device,
+                         const void *problem, const gk_value *values,
+                         void **state)
+{
+  (void)values;
+  return prepare_tuned (host, device, problem, cublas_product_make_fp8_fast,
+                        state);
+}
+
+static gk_variant
+tuned_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
+                               const gk_value *, void **))
 {
   gk_variant v = cuda_variant (cublas_tuned_launch);
 
   v.flags = GK_PEER;
-  v.dtypes = MATMUL_CUBLAS_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
-  v.prepare = cublas_tuned_prepare;
+  v.prepare = prepare;
   v.release = cublas_tuned_release;
   v.library = cublas_tuned_library;
+  v.problem_size = sizeof (gk_matmul);
   return v;
+}
+
+gk_variant
+matmul_cublas_tuned_variant (void)
+{
+  gk_variant v = tuned_variant (cublas_tuned_prepare);
+
+  v.dtypes = MATMUL_CUBLAS_DTYPES;
+  return v;
+}
+
+static gk_variant
+fp8_variant (double precision,
+             int (*prepare) (const gk_host *, const gk_device *, const void *,
+                             const gk_value *, void **))
+{
+  gk_variant v = tuned_variant (prepare);
+
+  v.dtypes = MATMUL_BYTE_DTYPES;
+  v.precision = precision;
+  v.capability = 89;
+  return v;
+}
+
+/* The precisions are those of an emulation (README.md, "Floats of 8 bits"). */
+gk_variant
+matmul_cublas_fp8_variant (void)
+{
+  return fp8_variant (0x1p-13, cublas_fp8_prepare);
+}
+
+gk_variant
+matmul_cublas_fp8_fast_variant (void)
+{
+  return fp8_variant (0x1p-8, cublas_fp8_fast_prepare);
 }

@@ -102,6 +102,13 @@
      "times hundreds of cuBLASLt's algorithms for the product, and "           \
      "runs the fastest",                                                       \
      NULL)                                                                     \
+  V (matmul_cublas_fp8, "cublas-fp8",                                          \
+     "likewise for floats of 8 bits, whose sums cuBLASLt moves to f32 at "     \
+     "intervals",                                                              \
+     NULL)                                                                     \
+  V (matmul_cublas_fp8_fast, "cublas-fp8-fast",                                \
+     "FAST_ACCUM: the sums stay in the tensor cores, which keep some 14 bits", \
+     NULL)                                                                     \
   V (matmul_cublas_digits, "cublas-digits",                                    \
      "integers are split into planes of bytes, which cuBLAS multiplies", NULL) \
   V (matmul_cublas_emulated, "cublas-emulated",                                \

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The operands that algorithms are timed on: numbers in [0.5, 1) of either sign
+ * in each type, in all sets, and other ones in B than in A.
+ */
+#include <config.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <gkhost/family-elements.h>
+
+#include "cublas/operand-sets.h"
+#include "tests/unit/fake-host.h"
+#include "tests/unit/unit.h"
+
+/* Lines of 16 elements, so many that one pattern does not fill an operand of 8
+ * bits. */
+enum { INNER = 16, LINES = (9 << 20) / INNER };
+
+static int
+copy_now (uint64_t to, uint64_t from, size_t bytes, void *stream)
+{
+  (void)stream;
+  memcpy ((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
+  return 0;
+}
+
+static int
+synchronize_now (void *stream)
+{
+  (void)stream;
+  return 0;
+}
+
+static void *
+workspace (const gk_host *host, size_t bytes)
+{
+  return host->alloc (host, bytes);
+}
+
+static void
+check_numbers (gk_dtype dtype, const void *at, int64_t n)
+{
+  bool negative = false, positive = false;
+
+  for (int64_t i = 0; i < n; i++) {
+    const double x = gk_number (dtype, at, i);
+
+    if (!(fabs (x) >= 0.5 && fabs (x) < 1))
+      fail_msg ("number %lld is %g", (long long)i, x);
+    negative |= x < 0;
+    positive |= x > 0;
+  }
+  assert_true (negative && positive);
+}
+
+static void
+check_sets (gk_dtype dtype, int type, gk_dtype dtype_b, int type_b, int lines)
+{
+  const struct cublas_product p
+      = { .a = { .rows = INNER, .cols = lines, .ld = INNER, .type = type },
+          .b = { .rows = INNER, .cols = lines, .ld = INNER, .type = type_b },
+          .rows = 16,
+          .cols = 1,
+          .inner = INNER,
+          .ldc = 16,
+          .type_c = CUBLAS_R_16BF };
+  const struct driver driver
+      = { .copy = copy_now, .synchronize = synchronize_now };
+  /* A second set at least. */
+  const gk_device device
+      = { .l2 = 2 * (uint64_t)lines * INNER * gk_element_bytes (dtype) };
+  struct operand_sets sets;
+  struct fake_host fake;
+
+  fake_host_init (&fake);
+  fake.host.workspace = workspace;
+  assert_int_equal (operand_sets_make (&fake.host, &device, &driver, &p, &sets),
+                    GK_OK);
+  assert_true (sets.sets > 1);
+  for (int i = 0; i < sets.sets; i++) {
+    const struct operand_set set = operand_sets_next (&sets);
+
+    check_numbers (dtype, set.a, (int64_t)lines * INNER);
+    check_numbers (dtype_b, set.b, (int64_t)lines * INNER);
+    assert_memory_not_equal (set.a, set.b, 4096);
+  }
+  fake.host.free (&fake.host, sets.base);
+  assert_int_equal (fake.live, 0);
+}
+
+TEST (numbers_of_each_type)
+{
+  const struct {
+    gk_dtype dtype;
+    int type;
+  } types[] = {
+    { GK_F16, CUBLAS_R_16F },         { GK_BF16, CUBLAS_R_16BF },
+    { GK_F32, CUBLAS_R_32F },         { GK_F64, CUBLAS_R_64F },
+    { GK_F8_E4M3, CUBLAS_R_8F_E4M3 }, { GK_F8_E5M2, CUBLAS_R_8F_E5M2 },
+  };
+
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+    check_sets (types[i].dtype, types[i].type, types[i].dtype, types[i].type,
+                1024);
+}
+
+TEST (operands_of_two_types)
+{
+  check_sets (GK_F8_E5M2, CUBLAS_R_8F_E5M2, GK_F8_E4M3, CUBLAS_R_8F_E4M3, 1000);
+  check_sets (GK_F8_E4M3, CUBLAS_R_8F_E4M3, GK_F8_E5M2, CUBLAS_R_8F_E5M2,
+              LINES);
+}
