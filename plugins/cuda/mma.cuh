@@ -109,6 +109,10 @@ mma_of_32_bytes (uint32_t (&c)[4], const uint32_t *a, const uint32_t *b)
     MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+r", mma_round);
   else if (type == MMA_S8)
     MMA_OF_32_BYTES ("m16n8k32.row.col.s32.s8.s8.s32", "+r", );
+#if __CUDA_ARCH__ >= 890
+  else if (type == MMA_E4M3)
+    MMA_OF_32_BYTES ("m16n8k32.row.col.f32.e4m3.e4m3.f32", "+r", );
+#endif
   else
     MMA_OF_32_BYTES ("m16n8k32.row.col.s32.u8.u8.s32", "+r", );
 }
@@ -122,8 +126,10 @@ mma_of_32_bytes (float (&c)[4], const uint32_t *a, const uint32_t *b)
     MMA_OF_32_BYTES ("m16n8k16.row.col.f32.bf16.bf16.f32", "+f", );
   else if (type == MMA_F16)
     MMA_OF_32_BYTES ("m16n8k16.row.col.f32.f16.f16.f32", "+f", );
+#if __CUDA_ARCH__ >= 890
   else if (type == MMA_E4M3)
     MMA_OF_32_BYTES ("m16n8k32.row.col.f32.e4m3.e4m3.f32", "+f", );
+#endif
   else
     MMA_OF_32_BYTES ("m16n8k8.row.col.f32.tf32.tf32.f32", "+f", mma_round);
 }

@@ -77,6 +77,8 @@ kernel_of_type (const struct few_rows_product *p)
                        : kernel_of_width<type, false, false> (p->y.lines);
 }
 
+/* Of floats of 8 bits mma.sync adds as exactly as of 16 on Hopper, to which it
+ * converts them. */
 static struct few_rows_kernel
 kernel_of (gk_dtype dtype, const struct few_rows_product *p)
 {
@@ -114,18 +116,6 @@ accepts_product (const struct few_rows_product *p)
          && is_ready (&p->y);
 }
 
-/* Whether there are kernels for such types.  Of floats of 8 bits this
- * instruction adds as exactly as of 16: it is not for speed that they are here,
- * but for half the bytes of bf16. */
-static bool
-accepts_types (const gk_matmul *p)
-{
-  if (p->dtype == GK_F8_E4M3)
-    return p->dtype_b == GK_F8_E4M3 && p->dtype_c == GK_BF16;
-  return (MATMUL_MATRIX_DTYPES & GK_BIT (p->dtype)) != 0
-         && (p->dtype_c != GK_F32 || p->dtype == GK_TF32);
-}
-
 /* As many splits as there are multiprocessors for, and steps. */
 static int
 choose_splits_log2 (int64_t blocks, int64_t steps, int units)
@@ -148,22 +138,18 @@ matmul_few_rows_suits (const gk_matmul *problem, const gk_device *device)
   const struct few_rows_product it = product_of (&p);
   const double bytes = (double)it.x.lines * (double)it.x.inner * it.x.element;
 
-  return accepts_types (&p) && accepts_product (&it)
+  return accepts_product (&it)
          && tiles_over (it.x.lines, block_lines) <= device->units
          && (it.y.lines <= 16 || bytes <= most_bytes);
 }
 
 static int
-few_rows_check (const gk_host *host, const gk_matmul *problem,
-                const struct few_rows_product *p,
+few_rows_check (const gk_host *host, const struct few_rows_product *p,
                 const struct few_rows_kernel *kernel)
 {
   if (check_code (host, (const void *)kernel->kernel, 90) != GK_OK)
     return GK_SKIP;
-  if (!accepts_types (problem))
-    host->error (host, "few-rows multiplies floats of 8 bits where A and B are "
-                       "f8_e4m3 and C is bf16; leave dtype_b and dtype_c out");
-  else if (p->y.lines > MOST_FEW)
+  if (p->y.lines > MOST_FEW)
     host->error (host,
                  "few-rows is for C of up to %d rows or columns; make m "
                  "or k smaller",
@@ -185,10 +171,9 @@ make_operand (const struct operand *o)
            (unsigned)(o->pitch * o->element), (unsigned)o->lines };
 }
 
-extern "C" int
-matmul_few_rows_prepare (const gk_host *host, const gk_device *device,
-                         const void *problem, const gk_value *values,
-                         void **state)
+static int
+few_rows_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
 {
   const gk_matmul p
       = matmul_row_major (static_cast<const gk_matmul *> (problem));
@@ -196,7 +181,7 @@ matmul_few_rows_prepare (const gk_host *host, const gk_device *device,
   const struct few_rows_kernel kernel = kernel_of (p.dtype, &it);
   const int64_t blocks = tiles_over (it.x.lines, block_lines);
   const int64_t steps = tiles_over (it.x.inner * it.x.element, step);
-  const int r = few_rows_check (host, &p, &it, &kernel);
+  const int r = few_rows_check (host, &it, &kernel);
   struct prepared_shape shape = {};
   struct few_rows_task task = {};
 
@@ -233,7 +218,7 @@ matmul_few_rows_variant (void)
                  "(split-K); auto: chosen by the problem",
                  "blocks", splits, 0),
   };
-  gk_variant v = prepared_variant (matmul_few_rows_prepare, options, N_OPTIONS);
+  gk_variant v = prepared_variant (few_rows_prepare, options, N_OPTIONS);
 
   v.dtypes = MATMUL_MATRIX_DTYPES | GK_BIT (GK_F8_E4M3);
   v.layouts = MATMUL_LAYOUTS;

@@ -7,31 +7,17 @@
  * first product to the last, as cuBLASLt has them with FAST_ACCUM.
  *
  * fp8: the engine with sums that are moved to f32 every 128 products
- * (engine-moved.cuh), as without it; where C has few rows or columns, the
- * kernel of few-rows.
+ * (engine-moved.cuh), as without it.
  *
  * wgmma reads both operands K-major only (layout = tn); others are repacked.
  */
-#include "cuda/prepared.h"
 #include "engine-variant.h"
-
-extern "C" {
-bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
-int matmul_few_rows_prepare (const gk_host *host, const gk_device *device,
-                             const void *problem, const gk_value *values,
-                             void **state);
-}
 
 /* Indices of the options. */
 enum { TILE, CLUSTER, SPLITS, SHARE, STAGES, BAND, SCHEDULE, N_OPTIONS };
 
 /* Where sums are moved there is one schedule. */
 static const int moved_options = SCHEDULE;
-
-/* One of the two. */
-struct fp8_state {
-  void *engine, *few_rows;
-};
 
 static struct engine_settings
 settings_of (const gk_value *values, bool moved)
@@ -50,6 +36,16 @@ settings_of (const gk_value *values, bool moved)
 }
 
 static int
+fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
+             const gk_value *values, void **state)
+{
+  const struct engine_settings settings = settings_of (values, true);
+
+  return engine_make (host, device, (const gk_matmul *)problem, &settings,
+                      state);
+}
+
+static int
 fp8_fast_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
 {
@@ -57,59 +53,6 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
 
   return engine_make (host, device, (const gk_matmul *)problem, &settings,
                       state);
-}
-
-/* Whether the suite sets no tunable of the engine's. */
-static bool
-is_free (const struct engine_settings *s)
-{
-  return s->tile == 0 && s->splits == 0 && s->share == 0 && s->stages == 0
-         && s->band == 0 && s->cluster_rows == 0;
-}
-
-static int
-fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
-             const gk_value *values, void **state)
-{
-  const gk_matmul *const p = (const gk_matmul *)problem;
-  const struct engine_settings settings = settings_of (values, true);
-  struct fp8_state *const s = (struct fp8_state *)host->alloc (host, sizeof *s);
-  const gk_value splits = { .i = 0 };
-  int r;
-
-  if (!s)
-    return GK_FAIL;
-  *s = {};
-  if (is_free (&settings) && matmul_few_rows_suits (p, device))
-    r = matmul_few_rows_prepare (host, device, p, &splits, &s->few_rows);
-  else
-    r = engine_make (host, device, p, &settings, &s->engine);
-  if (r == GK_OK)
-    *state = s;
-  else
-    host->free (host, s);
-  return r;
-}
-
-static int
-fp8_launch (const gk_host *host, const void *problem, void *state, void *stream)
-{
-  const struct fp8_state *const s = (const struct fp8_state *)state;
-
-  return s->engine ? engine_launch (host, problem, s->engine, stream)
-                   : prepared_launch (host, problem, s->few_rows, stream);
-}
-
-static void
-fp8_release (const gk_host *host, void *state)
-{
-  struct fp8_state *const s = (struct fp8_state *)state;
-
-  if (s->engine)
-    engine_release (host, s->engine);
-  else
-    prepared_release (host, s->few_rows);
-  host->free (host, s);
 }
 
 static gk_variant
@@ -133,11 +76,7 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  gk_variant v = fp8_variant (fp8_prepare, 0x1p-13, moved_options);
-
-  v.launch = fp8_launch;
-  v.release = fp8_release;
-  return v;
+  return fp8_variant (fp8_prepare, 0x1p-13, moved_options);
 }
 
 extern "C" gk_variant

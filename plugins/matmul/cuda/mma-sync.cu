@@ -19,6 +19,9 @@
  * quarters of wgmma's rate, and this kernel three quarters of that: the rest is
  * loads and waits, which the next rungs save.
  *
+ * Floats of 8 bits (e4m3) are the exact rung on Hopper, whose mma.sync converts
+ * them to 16 bits, and adds their products in f32; but at half of wgmma's rate.
+ *
  * If rows do not begin at multiples of 16 bytes, elements are copied one by
  * one, through registers.  ldmatrix transposes elements of 16 bits only: others
  * are transposed first (repacked.h), unless they are K-major.  Sources: NVIDIA,
@@ -54,6 +57,8 @@ kernel_of_type (bool mn_major_a, bool mn_major_b)
 static kernel_function *
 kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
+  if (dtype == GK_F8_E4M3)
+    return kernel_of_type<MMA_E4M3> (false, false);
   return choose_by_type (dtype, [=] (auto type) {
     return kernel_of_type<type.of_mma> (mn_major_a, mn_major_b);
   });
@@ -77,6 +82,17 @@ count_stages (const gk_device *device)
                                                          : room);
 }
 
+/* Other devices add products of floats of 8 bits in fewer bits than f32 has. */
+static int
+check_bytes (const gk_host *host, const gk_device *device)
+{
+  if (device->capability == 90)
+    return GK_OK;
+  host->error (host, "mma-sync multiplies floats of 8 bits on compute "
+                     "capability 9.0 only");
+  return GK_SKIP;
+}
+
 static int
 mma_sync_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
@@ -94,6 +110,8 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
 
   if (r == GK_OK)
     r = check_code (host, (const void *)kernel, 80);
+  if (r == GK_OK && p.dtype == GK_F8_E4M3)
+    r = check_bytes (host, device);
   if (r == GK_OK)
     r = operand_check_limits (host, &p);
   if (r == GK_OK && !either)
@@ -124,7 +142,7 @@ matmul_mma_sync_variant (void)
 {
   gk_variant v = prepared_variant (mma_sync_prepare, NULL, 0);
 
-  v.dtypes = MATMUL_MATRIX_DTYPES;
+  v.dtypes = MATMUL_MATRIX_DTYPES | GK_BIT (GK_F8_E4M3);
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   return v;

@@ -233,7 +233,7 @@ template <enum mma_type type>
 static __device__ __forceinline__ auto
 mma_sync_rounded (uint32_t sum)
 {
-  if constexpr (type == MMA_BF16)
+  if constexpr (type == MMA_BF16 || type == MMA_E4M3)
     return __bfloat16_as_ushort (__float2bfloat16_rn (__uint_as_float (sum)));
   else if constexpr (type == MMA_F16)
     return __half_as_ushort (__float2half_rn (__uint_as_float (sum)));
