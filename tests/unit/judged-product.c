@@ -9,7 +9,6 @@
 #include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
-#include "matmul/check/problem.h"
 
 enum { PAD = 3 };
 
@@ -29,14 +28,21 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
 }
 
 void
-product_make (struct product *p, int64_t m, int64_t n, int64_t k,
-              gk_dtype dtype, gk_layout layout)
+product_make_batch (struct product *p, const struct matmul_sizes *sizes,
+                    gk_dtype dtype, gk_layout layout)
 {
   const gk_value options[MATMUL_N_OPTIONS] = {
     [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
   };
 
-  make_of (p, &(struct matmul_sizes){ m, n, k, 1 }, options);
+  make_of (p, sizes, options);
+}
+
+void
+product_make (struct product *p, int64_t m, int64_t n, int64_t k,
+              gk_dtype dtype, gk_layout layout)
+{
+  product_make_batch (p, &(struct matmul_sizes){ m, n, k, 1 }, dtype, layout);
 }
 
 static int64_t
