@@ -22,7 +22,7 @@ is_small (const struct matrix *a, const struct matrix *b, bool once)
 {
   return a->rows <= VECTORS || b->cols <= VECTORS
          || (double)a->rows * (double)a->cols * (double)b->cols
-                <= (once ? 0x1p18 : 0x1p24);
+                <= (once ? 0x1p14 : 0x1p24);
 }
 
 struct modular *
