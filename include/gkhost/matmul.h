@@ -19,6 +19,11 @@
  * problem_size ends before dtype_b are skipped.  A variant with floats of 8 bits
  * returns GK_SKIP in prepare where it does not know the types of B and C.
  *
+ * A batch is so many products of these sizes: product z is of the matrices that
+ * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
+ * Variants whose problem_size ends before batch (GK_MATMUL_ONE_PRODUCT) are
+ * skipped where there are several.
+ *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
  * others may read layout_a alone.
@@ -47,6 +52,14 @@ typedef struct gk_matmul {
                             column */
   gk_dtype dtype_b;   /* of B: dtype, or the other of GK_F8_E4M3 and GK_F8_E5M2 */
   uint32_t reserved;  /* 0 */
+  int64_t batch;      /* products, at least 1 */
+  int64_t stride_a, stride_b, stride_c; /* elements from one product's matrix to
+                                           the next one's: those of a matrix with
+                                           its padding, so that only the first
+                                           is sure to be aligned */
 } gk_matmul;
+
+/* The problem_size of a variant that computes one product only. */
+#define GK_MATMUL_ONE_PRODUCT (offsetof (gk_matmul, batch))
 
 #endif /* GKHOST_MATMUL_H */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The family matmul-rect: C = A B, where C is m x k, A is m x n and B is n x k.
+ * The family matmul-rect: C = A B, where C is m x k, A is m x n and B is n x k,
+ * or a batch of such products.
  * The check of results is in matmul/check/verify.c.
  */
 #include <config.h>
@@ -12,9 +13,9 @@
 #include "matmul/options.h"
 #include "matmul/check/problem.h"
 
-enum { M, N, K, SIZES };
+enum { M, N, K, SIZES, BATCH = SIZES + MATMUL_N_OPTIONS, N_OPTIONS };
 
-static const gk_option options[SIZES + MATMUL_N_OPTIONS] = {
+static const gk_option options[N_OPTIONS] = {
   [M] = { .name = "m",
           .help = "rows of A and of C",
           .unit = "elements",
@@ -40,13 +41,16 @@ static const gk_option options[SIZES + MATMUL_N_OPTIONS] = {
           .min = 1,
           .max = INT64_C (1) << 40 },
   MATMUL_OPTIONS (SIZES),
+  [BATCH] = MATMUL_BATCH_OPTION,
 };
 
 static int
 matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
-  return matmul_setup (host, values[M].i, values[N].i, values[K].i,
-                       values + SIZES, out);
+  const struct matmul_sizes sizes
+      = { values[M].i, values[N].i, values[K].i, values[BATCH].i };
+
+  return matmul_setup (host, &sizes, values + SIZES, out);
 }
 
 #define COMPANION(id, name, ...)                                               \

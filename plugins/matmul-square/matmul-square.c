@@ -31,7 +31,8 @@ matmul_square_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   const int64_t n = values[N].i;
 
-  return matmul_setup (host, n, n, n, values + SIZES, out);
+  return matmul_setup (host, &(struct matmul_sizes){ n, n, n, 1 },
+                       values + SIZES, out);
 }
 
 #define COMPANION(id, name, ...)                                               \

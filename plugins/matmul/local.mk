@@ -6,6 +6,9 @@ noinst_LTLIBRARIES += \
 	plugins/matmul/libmatmul.la
 
 plugins_matmul_libmatmul_la_SOURCES = \
+	plugins/matmul/batch.h \
+	plugins/matmul/check/batch.c \
+	plugins/matmul/check/batch.h \
 	plugins/matmul/check/bits.h \
 	plugins/matmul/check/bounds.c \
 	plugins/matmul/check/bounds.h \
@@ -72,6 +75,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \
 	plugins/matmul/check/verify.c \
+	plugins/matmul/check/verify.h \
 	plugins/matmul/check/wide.c \
 	plugins/matmul/check/wide.h \
 	plugins/matmul/check/words.c \

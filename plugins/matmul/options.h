@@ -20,6 +20,17 @@ enum {
   MATMUL_N_OPTIONS
 };
 
+/* Of matmul-rect, behind all of these. */
+#define MATMUL_BATCH_OPTION                                                    \
+  {                                                                            \
+    .name = "batch",                                                           \
+    .help = "products, each of matrices of its own, which lie one after the "  \
+            "other in memory",                                                 \
+    .unit = "products", .type = GK_INT,                                        \
+    .flags = GK_OPTION_SIZE | GK_OPTION_LATER, .value = { .i = 1 }, .min = 1,  \
+    .max = INT64_C (1) << 40                                                   \
+  }
+
 /* The types of factors.  Plain ones are summed in their own type, so that one
  * kernel serves all of a size; those for matrix units are summed in another
  * type. */

@@ -35,8 +35,10 @@ matmul_row_major (const gk_matmul *problem)
     p.dtype_b = problem->dtype;
     p.a = problem->b;
     p.lda = problem->ldb;
+    p.stride_a = problem->stride_b;
     p.b = problem->a;
     p.ldb = problem->lda;
+    p.stride_b = problem->stride_a;
   }
   return p;
 }

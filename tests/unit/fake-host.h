@@ -12,7 +12,7 @@
 struct fake_host {
   gk_host host;   /* first: the callbacks find the rest from it */
   char said[512]; /* by error, the last time */
-  int live;       /* pieces of memory that were not freed */
+  _Atomic int live;       /* pieces of memory that were not freed */
 };
 
 void fake_host_init (struct fake_host *fake);

@@ -49,7 +49,10 @@ make_problem (struct fake_host *fake, gk_setup *setup, gk_dtype dtype,
 
   fake_host_init (fake);
   *setup = (gk_setup){ .size = sizeof *setup };
-  assert_int_equal (matmul_setup (&fake->host, M, N, K, options, setup), GK_OK);
+  assert_int_equal (matmul_setup (&fake->host,
+                                  &(struct matmul_sizes){ M, N, K, 1 }, options,
+                                  setup),
+                    GK_OK);
 }
 
 TEST (any_number_of_threads_fills_the_same)

@@ -9,17 +9,16 @@
 #include "matmul/cpu/cpu.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
-#include "matmul/check/problem.h"
 
 enum { PAD = 3 };
 
 static void
-make_of (struct product *p, int64_t m, int64_t n, int64_t k,
+make_of (struct product *p, const struct matmul_sizes *sizes,
          const gk_value options[MATMUL_N_OPTIONS])
 {
   *p = (struct product){ .setup.size = sizeof (gk_setup) };
   fake_host_init (&p->fake);
-  assert_int_equal (matmul_setup (&p->fake.host, m, n, k, options, &p->setup),
+  assert_int_equal (matmul_setup (&p->fake.host, sizes, options, &p->setup),
                     GK_OK);
   p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
@@ -29,14 +28,21 @@ make_of (struct product *p, int64_t m, int64_t n, int64_t k,
 }
 
 void
-product_make (struct product *p, int64_t m, int64_t n, int64_t k,
-              gk_dtype dtype, gk_layout layout)
+product_make_batch (struct product *p, const struct matmul_sizes *sizes,
+                    gk_dtype dtype, gk_layout layout)
 {
   const gk_value options[MATMUL_N_OPTIONS] = {
     [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
   };
 
-  make_of (p, m, n, k, options);
+  make_of (p, sizes, options);
+}
+
+void
+product_make (struct product *p, int64_t m, int64_t n, int64_t k,
+              gk_dtype dtype, gk_layout layout)
+{
+  product_make_batch (p, &(struct matmul_sizes){ m, n, k, 1 }, dtype, layout);
 }
 
 static int64_t
@@ -67,7 +73,7 @@ product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
   gk_value options[MATMUL_N_OPTIONS];
 
   set_mixed (options, dtype, dtype_b, dtype_c);
-  make_of (p, m, n, k, options);
+  make_of (p, &(struct matmul_sizes){ m, n, k, 1 }, options);
 }
 
 void
@@ -78,7 +84,9 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
 
   set_mixed (options, dtype, dtype_b, dtype_c);
   fake_host_init (&p.fake);
-  assert_int_equal (matmul_setup (&p.fake.host, 3, 3, 3, options, &p.setup),
+  assert_int_equal (matmul_setup (&p.fake.host,
+                                  &(struct matmul_sizes){ 3, 3, 3, 1 }, options,
+                                  &p.setup),
                     GK_SKIP);
   assert_non_null (strstr (p.fake.said, "leave it out"));
   assert_int_equal (p.fake.live, 0);

@@ -11,8 +11,10 @@
 #include <gkhost/matmul.h>
 
 #include "fake-host.h"
+#include "matmul/check/problem.h"
 
-#define PRODUCT_POISON 0xa5
+/* As the host's, a number that no sum is, whatever the type. */
+#define PRODUCT_POISON 0x7d
 #define PRODUCT_SEED 77
 
 struct product {
@@ -36,6 +38,9 @@ void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
 void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
                          gk_dtype dtype, const char *dtype_b,
                          const char *dtype_c);
+/* Likewise a batch of so many products. */
+void product_make_batch (struct product *p, const struct matmul_sizes *sizes,
+                         gk_dtype dtype, gk_layout layout);
 /* Fails the test unless setup skips such a problem, with what would do. */
 void product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c);
 /* Fills A and B with data, and C with their product. */

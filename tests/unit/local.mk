@@ -108,6 +108,7 @@ unit_tests += \
 	tests/unit/units \
 	tests/unit/vary-move \
 	tests/unit/verdict \
+	tests/unit/verify-batch \
 	tests/unit/verify-bytes \
 	tests/unit/verify-half \
 	tests/unit/verify-move \

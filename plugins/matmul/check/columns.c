@@ -298,12 +298,35 @@ add_varied (const gk_host *host, struct columns *c, const struct matrix *a,
   return make_column (host, c, a, b, c->n_chosen);
 }
 
-static struct columns *
-allocate_columns (const gk_host *host, const struct matrix *a,
-                  const struct matrix *b)
+/* Chooses the column that a generation varied, in place of the one of its span,
+ * unless it is there. */
+static void
+choose_varied (struct columns *c, int64_t cols, const struct varied *varied)
+{
+  int64_t s = 0;
+
+  if (varied->b.line < 0 || find_column (c, varied->b.line) < c->n_chosen)
+    return;
+  while (span_begin (c, cols, s + 1) <= varied->b.line)
+    s++;
+  c->index[1 + s] = varied->b.line;
+}
+
+/* How many columns are chosen, of all generations. */
+static int64_t
+count_chosen (const struct matrix *a, const struct matrix *b, bool once)
 {
   const double products = (double)a->rows * (double)a->cols * (double)b->cols;
-  const bool all = b->cols <= SAMPLED || products <= all_columns;
+
+  if (once)
+    return b->cols <= 2 * GROUP ? b->cols : GROUP;
+  return b->cols <= SAMPLED || products <= all_columns ? b->cols : SAMPLED;
+}
+
+static struct columns *
+allocate_columns (const gk_host *host, const struct matrix *a,
+                  const struct matrix *b, bool once)
+{
   struct columns *c = host->alloc (host, sizeof *c);
   int64_t most;
 
@@ -311,8 +334,8 @@ allocate_columns (const gk_host *host, const struct matrix *a,
     return NULL;
   c->rows = a->rows;
   c->inner = b->rows;
-  c->n_chosen = all ? b->cols : SAMPLED;
-  most = c->n_chosen + (all ? 0 : 1);
+  c->n_chosen = count_chosen (a, b, once);
+  most = c->n_chosen + (once || c->n_chosen == b->cols ? 0 : 1);
   c->n_groups = count_groups (most);
   c->index = host->alloc (host, (size_t)most * sizeof *c->index);
   c->sums = host->alloc (host, (size_t)c->rows * (size_t)c->n_groups
@@ -331,13 +354,15 @@ allocate_columns (const gk_host *host, const struct matrix *a,
 struct columns *
 columns_make (const gk_host *host, const struct matrix *a,
               const struct matrix *b, uint64_t seed,
-              const struct varied *varied)
+              const struct varied *varied, bool once)
 {
-  struct columns *c = allocate_columns (host, a, b);
+  struct columns *c = allocate_columns (host, a, b, once);
 
   if (c == NULL)
     return NULL;
   choose_columns (host, c, b->cols, seed);
+  if (once)
+    choose_varied (c, b->cols, varied);
   keep_gathered (c, b);
   make_rows (c, a, b, 0, c->rows);
   if (add_varied (host, c, a, b, varied))

@@ -19,10 +19,12 @@
 struct columns;
 
 /* Chooses columns of A B at random and computes them, and the column that the
- * generation of A and B varied.  Returns NULL without memory. */
+ * generation of A and B varied.  once: it is for one check, without a move;
+ * there are GROUP columns then, or all of up to twice as many, among them the
+ * one that varied.  Returns NULL without memory. */
 struct columns *columns_make (const gk_host *host, const struct matrix *a,
                               const struct matrix *b, uint64_t seed,
-                              const struct varied *varied);
+                              const struct varied *varied, bool once);
 /* True when they are all columns of the product. */
 bool columns_are_all (const struct columns *columns, const struct matrix *b);
 void columns_free (const gk_host *host, struct columns *columns);

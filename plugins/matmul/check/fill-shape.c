@@ -49,15 +49,20 @@ make_laplace (struct quantiles *q)
   q->at[CELLS] = scale * most;
 }
 
-static void
-make_quantiles (struct quantiles *q, gk_data data)
+struct quantiles *
+fill_shape_quantiles (const gk_host *host, gk_data data)
 {
+  struct quantiles *q = host->alloc (host, sizeof *q);
+
+  if (q == NULL)
+    return NULL;
   if (data == GK_DATA_NORMAL)
     make_normal (q);
   else
     make_laplace (q);
   for (int i = 0; i < CELLS / 2; i++)
     q->at[i] = -q->at[CELLS - i];
+  return q;
 }
 
 /* Each bit of the result depends on each bit of x. */
@@ -76,7 +81,7 @@ struct shaper {
   int64_t inner; /* without padding */
   uint64_t seed, of_lines;
   struct wide wide; /* the bits of its type */
-  struct quantiles quantiles;
+  const struct quantiles *quantiles;
   int64_t step; /* from the place of one line's single number to the next's */
   /* Of each line: */
   uint8_t *shape;   /* a gk_data */
@@ -246,7 +251,7 @@ shape_drawn (const struct shaper *s, const struct shaped_row *of,
              gk_dtype dtype)
 {
   const size_t element = gk_element_bytes (dtype);
-  const double *quantiles = s->quantiles.at;
+  const double *quantiles = s->quantiles->at;
   const struct wide w = s->wide;
   const struct shaped_row row = *of;
 
@@ -509,7 +514,8 @@ fill_shape_end (const gk_host *host, struct shaper *s)
 
 struct shaper *
 fill_shape_begin (const gk_host *host, const gk_matmul *problem, gk_data data,
-                  const struct filled *to, uint64_t seed)
+                  const struct filled *to, uint64_t seed,
+                  const struct quantiles *quantiles)
 {
   struct shaper *s = host->alloc (host, sizeof *s);
 
@@ -520,10 +526,9 @@ fill_shape_begin (const gk_host *host, const gk_matmul *problem, gk_data data,
                         .inner = problem->n,
                         .seed = seed_of_shape (seed),
                         .wide = wide_of (to->dtype, problem->n),
+                        .quantiles = quantiles,
                         .step = step_of (problem->n) };
   s->of_lines = seed_of_lines (s->seed, to->is_b);
-  if (fill_shape_of_bits (data))
-    make_quantiles (&s->quantiles, data);
   if (make_lines (host, s))
     return s;
   fill_shape_end (host, s);

@@ -36,11 +36,16 @@
  * numbers. */
 bool fill_shape_of_bits (gk_data data);
 
-/* Prepares to give an input such a shape. seed: the same for both inputs.  NULL
+/* Returns the distribution of data that expects random bits, to be freed; NULL
  * without memory. */
+struct quantiles *fill_shape_quantiles (const gk_host *host, gk_data data);
+
+/* Prepares to give an input such a shape. seed: the same for both inputs.
+ * quantiles: of the data, or NULL where it has none.  NULL without memory. */
 struct shaper *fill_shape_begin (const gk_host *host, const gk_matmul *problem,
                                  gk_data data, const struct filled *to,
-                                 uint64_t seed);
+                                 uint64_t seed,
+                                 const struct quantiles *quantiles);
 /* Gives the shape to elements [first, first + n) of the input's memory, while
  * they are in a cache.  For several threads. */
 void fill_shape_piece (const struct shaper *s, int64_t first, int64_t n);

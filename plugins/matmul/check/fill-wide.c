@@ -69,8 +69,9 @@ static enum kind
 kind_of (const struct maker *m, int64_t number)
 {
   const enum kind kind = kinds[number % LINES];
+  const int64_t of_all = m->to->product * m->to->lines + number;
 
-  return kind == TINY && m->rare && number / LINES % RARE_LINES != 0 ? WITHIN
+  return kind == TINY && m->rare && of_all / LINES % RARE_LINES != 0 ? WITHIN
                                                                      : kind;
 }
 
@@ -287,7 +288,9 @@ fill_floats (const gk_host *host, const gk_matmul *problem,
                      .wide = wide_of (to->dtype, problem->n),
                      .half = problem->n / 2,
                      .rare = to->dtype != GK_F16 && !number_is_byte (to->dtype)
-                             && (double)to->lines * (double)to->inner > LARGE };
+                             && (double)to->lines * (double)to->inner
+                                        * (double)to->products
+                                    > LARGE };
   bool made;
 
   m.lines = host->alloc (host, (size_t)to->lines * sizeof *m.lines);

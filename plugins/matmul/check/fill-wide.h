@@ -22,8 +22,8 @@
  *   tiny        no element is normal: the scale of such a line may overflow
  *
  * In each of them one element of 32 is zero, and one of 32 is subnormal.  Of
- * inputs of over 2^16 elements, but of f16 and 8 bits, one of 1024 is
- * subnormal, and one line of 2048 is tiny: fill-wide.c says why.
+ * inputs of over 2^16 elements, all of a batch together, but of f16 and 8 bits,
+ * one of 1024 is subnormal, and one line of 2048 is tiny: fill-wide.c says why.
  *
  * Integers: lines of the least number, of the largest, of both, of numbers that
  * are extreme in bytes (i32: all digits of 8 bits -128), and of any numbers.
@@ -50,6 +50,7 @@ struct filled {
   int64_t lines, inner; /* with padding */
   int64_t line, step;
   bool is_b;
+  int64_t product, products; /* its index in the batch, and their number */
 };
 
 /* Fills an input that holds random bits. seed: the same for both inputs.  False

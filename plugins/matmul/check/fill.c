@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "matmul/batch.h"
 #include "matmul/clones.h"
 #include "exact.h"
 #include "fill-shape.h"
@@ -213,6 +214,7 @@ convert_piece (gk_dtype dtype, int64_t inner, gk_data data, void *memory,
 struct matrix_fill {
   gk_data data;
   uint64_t seed;
+  const struct quantiles *quantiles; /* NULL: the data has none */
   struct filled to;
 };
 
@@ -246,9 +248,10 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
 {
   const int64_t n = f->to.lines * f->to.inner;
   const bool is_shaped = (SHAPED_DATA & GK_BIT (f->data)) != 0;
-  struct shaper *shaper
-      = is_shaped ? fill_shape_begin (host, problem, f->data, &f->to, f->seed)
-                  : NULL;
+  struct shaper *shaper = is_shaped
+                              ? fill_shape_begin (host, problem, f->data,
+                                                  &f->to, f->seed, f->quantiles)
+                              : NULL;
 
   if (is_shaped && shaper == NULL)
     return false;
@@ -266,12 +269,34 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
 
 /* lines: the rows of A, or the columns of B. */
 static struct filled
-describe_input (gk_dtype dtype, void *memory, int64_t lines, int64_t inner,
-                int64_t ld, bool by_line, bool is_b)
+describe_input (gk_dtype dtype, const void *memory, int64_t lines,
+                int64_t inner, int64_t ld, bool by_line, bool is_b)
 {
+  void *const to = (void *)(uintptr_t)memory;
+
   if (by_line)
-    return (struct filled){ dtype, memory, lines, ld, ld, 1, is_b };
-  return (struct filled){ dtype, memory, ld, inner, 1, ld, is_b };
+    return (struct filled){ dtype, to, lines, ld, ld, 1, is_b, 0, 1 };
+  return (struct filled){ dtype, to, ld, inner, 1, ld, is_b, 0, 1 };
+}
+
+/* Fills both inputs of product z.  from: the data, and the seed of the batch.
+ */
+static bool
+fill_product (const gk_host *host, const gk_matmul *batch, int64_t z,
+              const struct matrix_fill *from)
+{
+  const gk_matmul p = matmul_product (batch, z);
+  struct matrix_fill a = *from, b;
+
+  a.seed = product_seed (from->seed, z);
+  b = a;
+  a.to = describe_input (p.dtype, p.a, p.m, p.n, p.lda,
+                         p.layout_a == GK_ROW_MAJOR, false);
+  b.to = describe_input (p.dtype_b, p.b, p.k, p.n, p.ldb,
+                         p.layout_b == GK_COL_MAJOR, true);
+  a.to.product = b.to.product = z;
+  a.to.products = b.to.products = batch->batch;
+  return fill_matrix (host, &p, &a) && fill_matrix (host, &p, &b);
 }
 
 int
@@ -279,16 +304,22 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
              void *const *buffers)
 {
   const struct matmul_state *s = state;
-  const gk_matmul *p = &s->problem;
-  const struct matrix_fill a
-      = { data, seed,
-          describe_input (p->dtype, buffers[MATMUL_A], p->m, p->n, p->lda,
-                          p->layout_a == GK_ROW_MAJOR, false) };
-  const struct matrix_fill b
-      = { data, seed,
-          describe_input (p->dtype_b, buffers[MATMUL_B], p->k, p->n, p->ldb,
-                          p->layout_b == GK_COL_MAJOR, true) };
+  const bool of_bits = fill_shape_of_bits (data);
+  struct quantiles *quantiles
+      = of_bits ? fill_shape_quantiles (host, data) : NULL;
+  const struct matrix_fill from
+      = { .data = data, .seed = seed, .quantiles = quantiles };
+  gk_matmul p = s->problem;
+  bool filled = true;
 
-  return fill_matrix (host, p, &a) && fill_matrix (host, p, &b) ? GK_OK
-                                                                : GK_FAIL;
+  if (of_bits && quantiles == NULL)
+    return GK_FAIL;
+  p.a = buffers[MATMUL_A];
+  p.b = buffers[MATMUL_B];
+#pragma omp parallel for if (are_many_products(p.batch)) schedule(static)      \
+    reduction(&& : filled)
+  for (int64_t z = 0; z < p.batch; z++)
+    filled = fill_product (host, &p, z, &from) && filled;
+  host->free (host, quantiles);
+  return filled ? GK_OK : GK_FAIL;
 }

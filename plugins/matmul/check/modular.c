@@ -18,22 +18,23 @@ struct modular {
 /* True where the product costs no more than Freivalds' check of it, or next to
  * nothing. */
 static bool
-is_small (const struct matrix *a, const struct matrix *b)
+is_small (const struct matrix *a, const struct matrix *b, bool once)
 {
   return a->rows <= VECTORS || b->cols <= VECTORS
-         || (double)a->rows * (double)a->cols * (double)b->cols <= 0x1p24;
+         || (double)a->rows * (double)a->cols * (double)b->cols
+                <= (once ? 0x1p14 : 0x1p24);
 }
 
 struct modular *
 modular_make (const gk_host *host, const struct matrix *a,
-              const struct matrix *b, uint64_t seed)
+              const struct matrix *b, uint64_t seed, bool once)
 {
   struct modular *m = host->alloc (host, sizeof *m);
 
   if (m == NULL)
     return NULL;
   *m = (struct modular){ NULL, NULL, NULL };
-  if (is_small (a, b)) {
+  if (is_small (a, b, once)) {
     m->product = host->alloc (host, (size_t)a->rows * (size_t)b->cols
                                         * sizeof *m->product);
     if (m->product != NULL)

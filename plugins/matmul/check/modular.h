@@ -15,9 +15,10 @@
 
 struct modular;
 
-/* Makes the reference for A and B.  NULL without memory. */
+/* Makes the reference for A and B.  once: it is for one check, and fewer
+ * products are worth computing as a whole.  NULL without memory. */
 struct modular *modular_make (const gk_host *host, const struct matrix *a,
-                              const struct matrix *b, uint64_t seed);
+                              const struct matrix *b, uint64_t seed, bool once);
 /* Moves the reference from one generation to that of A and B now.  False
  * without memory. */
 bool modular_move (const gk_host *host, struct modular *modular,

@@ -16,46 +16,101 @@
 #include "vary.h"
 #include "problem.h"
 
-/* Bytes of a matrix of `lines` rows (or columns), ld elements apart.  False
- * when over 63 bits. */
-static bool
-matrix_bytes (int64_t lines, int64_t ld, unsigned element, uint64_t *bytes)
-{
-  uint64_t elements;
+/* A kind of matrix, of which each product has one. */
+struct operand {
+  const char *name;
+  gk_role role;
+  gk_dtype dtype;
+  gk_layout layout;
+  int64_t rows, cols;
+  int64_t *ld, *stride; /* set by add_matrices */
+  size_t slot;
+};
 
-  return !__builtin_mul_overflow ((uint64_t)lines, (uint64_t)ld, &elements)
-         && !__builtin_mul_overflow (elements, (uint64_t)element, bytes)
-         && *bytes <= (uint64_t)INT64_MAX;
+/* Sets the stride of matrices of `lines` rows (or columns), and the bytes of
+ * all of them.  False when over 63 bits. */
+static bool
+count_bytes (const struct operand *of, int64_t lines, int64_t batch,
+             uint64_t *bytes)
+{
+  const int64_t element = (int64_t)number_bytes (of->dtype);
+  int64_t elements, all;
+
+  if (__builtin_mul_overflow (lines, *of->ld, of->stride)
+      || __builtin_mul_overflow (*of->stride, batch, &elements)
+      || __builtin_mul_overflow (elements, element, &all))
+    return false;
+  *bytes = (uint64_t)all;
+  return true;
 }
 
-/* Adds the buffer of a rows x cols matrix, and sets its leading dimension.
- * False, after a message, when it is too large. */
+/* Adds the buffer of such matrices.  False, after a message, when it is too
+ * large. */
 static bool
-add_matrix (const gk_host *host, gk_setup *setup, const char *name,
-            gk_role role, gk_dtype dtype, gk_layout layout, int64_t rows,
-            int64_t cols, int64_t pad, int64_t *ld, size_t slot)
+add_matrices (const gk_host *host, gk_setup *setup, const struct operand *of,
+              int64_t pad, int64_t batch)
 {
-  const bool by_rows = layout == GK_ROW_MAJOR;
-  const int64_t lines = by_rows ? rows : cols, length = by_rows ? cols : rows;
-  gk_buffer *buffer = &setup->buffers[setup->n_buffers];
+  const bool by_rows = of->layout == GK_ROW_MAJOR;
+  const int64_t lines = by_rows ? of->rows : of->cols;
+  const int64_t length = by_rows ? of->cols : of->rows;
+  const uint32_t n = setup->n_buffers++;
+  gk_buffer *buffer = &setup->buffers[n];
+  gk_shape *shape = &setup->shapes[n];
+  uint32_t d = 0;
 
-  *ld = length + pad;
-  setup->shapes[setup->n_buffers++] = (gk_shape){
-    .dtype = dtype,
-    .n_dims = 2,
-    .extent = { rows, cols },
-    .stride = { by_rows ? *ld : 1, by_rows ? 1 : *ld },
+  *of->ld = length + pad;
+  buffer->name = of->name;
+  buffer->role = of->role;
+  buffer->slot = of->slot;
+  if (!count_bytes (of, lines, batch, &buffer->bytes)) {
+    host->error (host,
+                 "%s of %lld x %lld elements (%lld with padding), %lld times, "
+                 "is over 63 bits of bytes; make the sizes smaller",
+                 of->name, (long long)lines, (long long)length,
+                 (long long)*of->ld, (long long)batch);
+    return false;
+  }
+  shape->dtype = of->dtype;
+  if (batch > 1) {
+    shape->extent[d] = batch;
+    shape->stride[d++] = *of->stride;
+  }
+  shape->extent[d] = of->rows;
+  shape->stride[d++] = by_rows ? *of->ld : 1;
+  shape->extent[d] = of->cols;
+  shape->stride[d++] = by_rows ? 1 : *of->ld;
+  shape->n_dims = d;
+  return true;
+}
+
+/* Adds the buffers of all three, in their order. */
+static bool
+add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
+{
+  const struct operand operands[] = {
+    { "a", GK_INPUT, p->dtype, p->layout_a, p->m, p->n, &p->lda, &p->stride_a,
+      offsetof (gk_matmul, a) },
+    { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, &p->ldb, &p->stride_b,
+      offsetof (gk_matmul, b) },
+    { "c", GK_OUTPUT, p->dtype_c, p->layout_c, p->m, p->k, &p->ldc,
+      &p->stride_c, offsetof (gk_matmul, c) },
   };
-  buffer->name = name;
-  buffer->role = role;
-  buffer->slot = slot;
-  if (matrix_bytes (lines, *ld, number_bytes (dtype), &buffer->bytes))
-    return true;
-  host->error (host,
-               "%s of %lld x %lld elements (%lld with padding) is over 63 bits "
-               "of bytes; make the sizes smaller",
-               name, (long long)lines, (long long)length, (long long)*ld);
-  return false;
+
+  for (int i = 0; i < 3; i++)
+    if (!add_matrices (host, setup, &operands[i], pad, p->batch))
+      return false;
+  return true;
+}
+
+/* The least problem_size that this problem needs; 0: all will do. */
+static uint64_t
+needed_bytes (const gk_matmul *p)
+{
+  if (p->batch > 1)
+    return sizeof *p;
+  return p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype)
+             ? GK_MATMUL_ONE_PRODUCT
+             : 0;
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -103,11 +158,13 @@ static void
 set_work (const gk_matmul *p, gk_work *work)
 {
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
+  const double batch = (double)p->batch;
 
-  work->bytes_read = (uint64_t)(number_bytes (p->dtype) * m * n
-                                + number_bytes (p->dtype_b) * n * k);
-  work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k);
-  work->ops = 2 * m * n * k;
+  work->bytes_read = (uint64_t)((number_bytes (p->dtype) * m * n
+                                 + number_bytes (p->dtype_b) * n * k)
+                                * batch);
+  work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
+  work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
 }
 
@@ -166,10 +223,9 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
 }
 
 int
-matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
+matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
               const gk_value *options, gk_setup *setup)
 {
-  const int64_t pad = options[MATMUL_PAD].i;
   struct matmul_state *s = host->alloc (host, sizeof *s);
   gk_matmul *p;
 
@@ -183,20 +239,15 @@ matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
     return GK_SKIP;
   }
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
-  p->m = m;
-  p->n = n;
-  p->k = k;
+  p->m = sizes->m;
+  p->n = sizes->n;
+  p->k = sizes->k;
+  p->batch = sizes->batch;
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  if (p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype))
-    setup->needed_bytes = sizeof *p;
-  if (!add_matrix (host, setup, "a", GK_INPUT, p->dtype, p->layout_a, m, n, pad,
-                   &p->lda, offsetof (gk_matmul, a))
-      || !add_matrix (host, setup, "b", GK_INPUT, p->dtype_b, p->layout_b, n, k,
-                      pad, &p->ldb, offsetof (gk_matmul, b))
-      || !add_matrix (host, setup, "c", GK_OUTPUT, p->dtype_c, p->layout_c, m,
-                      k, pad, &p->ldc, offsetof (gk_matmul, c))) {
+  setup->needed_bytes = needed_bytes (p);
+  if (!add_operands (host, setup, p, options[MATMUL_PAD].i)) {
     host->free (host, s);
     return GK_FAIL;
   }

@@ -32,10 +32,30 @@ struct matmul_state {
 /* The buffers, in the order of setup. */
 enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
 
+struct matmul_sizes {
+  int64_t m, n, k, batch;
+};
+
+/* The seed of a product's inputs and choices, of that of the batch: its own for
+ * the first. */
+static inline uint64_t
+product_seed (uint64_t seed, int64_t z)
+{
+  return seed + (uint64_t)z * UINT64_C (0xd1342543de82ef95);
+}
+
+/* True where so many products are computed by a thread each.  Of fewer, each is
+ * by all threads, if it is large enough. */
+static inline bool
+are_many_products (int64_t batch)
+{
+  return batch >= 16;
+}
+
 /* The rest of a family's setup, after the sizes.  options: parallel to
  * MATMUL_OPTIONS.  After a message, GK_SKIP where a type does not go with the
  * others', and GK_FAIL when a matrix is too large, or without memory. */
-int matmul_setup (const gk_host *host, int64_t m, int64_t n, int64_t k,
+int matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
                   const gk_value *options, gk_setup *setup);
 
 /* The other callbacks of a family. */

@@ -8,9 +8,10 @@
 #include "problem.h"
 #include "ring.h"
 #include "matmul/row-major.h"
+#include "threads.h"
 #include "vary.h"
 
-enum { OF_A, OF_B };
+enum { OF_A, OF_B, OF_PRODUCT };
 
 /* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
@@ -48,6 +49,16 @@ change_outlier (struct varied_line *v, uint64_t seed, bool is_b, int64_t inner)
     v->place[changes_place ((uint64_t)place, (uint64_t)v->n, (uint64_t)inner)]
         = place;
   }
+}
+
+int64_t
+varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
+                int64_t batch)
+{
+  uint64_t word;
+
+  changes_random (host, seed, generation, OF_PRODUCT, &word, 1);
+  return (int64_t)(word % (uint64_t)batch);
 }
 
 struct varied
@@ -92,8 +103,11 @@ struct input {
   gk_vary *vary;
   struct ring ring;
   uint32_t which, buffer;
+  struct matrix matrix; /* the first product's; its data is not read */
+  int64_t stride;       /* elements from one product's matrix to the next */
   int64_t line_step, in_line; /* elements from line to line, and from element to
                                  element of a line */
+  bool noted;                 /* all of it is among the ranges */
 };
 
 /* The shift that a change adds.  A heavy number gets at least half as far as
@@ -112,7 +126,10 @@ shift_of (const struct input *v, uint64_t word, uint64_t generation)
     return n / 4 + changes_shift (word, generation, n / 2);
   if (v->vary->data != GK_DATA_ZERO)
     return changes_shift (word, generation, n);
-  shift = n / 4 + changes_shift (word, generation, n / 4);
+  /* Of e5m2 there is one such number, and 1/2. */
+  shift = n / 4
+          + (n / 4 < 3 ? generation % 2
+                       : changes_shift (word, generation, n / 4));
   return v->which == OF_A && generation % 2 != 0 ? n - shift : shift;
 }
 
@@ -125,18 +142,18 @@ scale_number (gk_dtype dtype, void *at, bool back)
   number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
 
-/* Applies a generation's changes, or undoes them. */
+/* Applies a generation's changes of product z, or undoes them. */
 static void
-change_line (const struct input *v, const struct varied_line *to,
+change_line (const struct input *v, int64_t z, const struct varied_line *to,
              uint64_t generation, bool back, bool planted)
 {
   const unsigned element = number_bytes (v->ring.dtype);
 
   for (int t = 0; t < to->n; t++) {
     const uint64_t shift = shift_of (v, to->word[t], generation);
-    const uint64_t offset
-        = (uint64_t)(to->line * v->line_step + to->place[t] * v->in_line)
-          * element;
+    const uint64_t offset = (uint64_t)(z * v->stride + to->line * v->line_step
+                                       + to->place[t] * v->in_line)
+                            * element;
     char *at = (char *)v->vary->buffers[v->buffer] + offset;
     const bool plants = planted && t % PLANTED_EACH == 0;
 
@@ -145,7 +162,38 @@ change_line (const struct input *v, const struct varied_line *to,
     ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
     if (plants && !back)
       scale_number (v->ring.dtype, at, false);
-    changes_note (v->vary, v->buffer, offset, element);
+    if (!v->noted)
+      changes_note (v->vary, v->buffer, offset, element);
+  }
+}
+
+/* Reports an input as a whole. */
+static void
+note_all (const struct input *v, int64_t batch)
+{
+  changes_note (v->vary, v->buffer, 0,
+                (uint64_t)(batch * v->stride) * number_bytes (v->ring.dtype));
+}
+
+/* Changes product z. */
+static void
+vary_product (const gk_host *host, const struct input *in_a,
+              const struct input *in_b, bool swapped, int64_t z, int64_t batch)
+{
+  const gk_vary *vary = in_a->vary;
+  const uint64_t seed = product_seed (vary->seed, z);
+
+  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
+    const struct varied v = varied_of (host, vary->data, seed, g, &in_a->matrix,
+                                       &in_b->matrix, swapped);
+    const bool back = g < vary->generation;
+    const bool planted
+        = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0
+          && varied_planted (host, vary->seed, g, batch) == z;
+    const bool in_b_alone = v.a.word[0] % 2 != 0;
+
+    change_line (in_a, z, &v.a, g, back, planted && !in_b_alone);
+    change_line (in_b, z, &v.b, g, back, planted && in_b_alone);
   }
 }
 
@@ -155,27 +203,31 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const struct matmul_state *s = state;
   const gk_matmul p = matmul_row_major (&s->problem);
   const bool swapped = s->problem.layout_c != p.layout_c;
+  const bool all = p.batch > 1;
   const struct matrix a
       = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
   const struct matrix b
       = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
   const struct input in_a = { vary, { p.dtype, vary->data, p.n },
                               OF_A, swapped ? MATMUL_B : MATMUL_A,
-                              a.ld, a.step };
+                              a,    p.stride_a,
+                              a.ld, a.step,
+                              all };
   const struct input in_b = { vary,   { p.dtype_b, vary->data, p.n },
                               OF_B,   swapped ? MATMUL_A : MATMUL_B,
-                              b.step, b.ld };
+                              b,      p.stride_b,
+                              b.step, b.ld,
+                              all };
 
-  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v
-        = varied_of (host, vary->data, vary->seed, g, &a, &b, swapped);
-    const bool back = g < vary->generation;
-    const bool planted
-        = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0;
-    const bool in_b_alone = v.a.word[0] % 2 != 0;
-
-    change_line (&in_a, &v.a, g, back, planted && !in_b_alone);
-    change_line (&in_b, &v.b, g, back, planted && in_b_alone);
+  if (all) {
+    note_all (&in_a, p.batch);
+    note_all (&in_b, p.batch);
   }
+#pragma omp parallel for if (are_many_products(p.batch)                        \
+                             && is_worth_threads(p.batch * CHANGES             \
+                                                 * STEPS_MISSED))              \
+    schedule(static)
+  for (int64_t z = 0; z < p.batch; z++)
+    vary_product (host, &in_a, &in_b, swapped, z, p.batch);
   return GK_OK;
 }

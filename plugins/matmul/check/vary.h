@@ -8,6 +8,12 @@
  * so the reference moves from one to any other by recomputing two rows and two
  * columns at most.
  *
+ * In a batch each product changes so, by a seed of its own: a kernel that kept
+ * one product's result of an earlier launch would be wrong in any other.  So
+ * many changes are reported as the whole of both inputs, which are uploaded
+ * again.  Planted is one product of the batch alone, since a shortcut may look
+ * at a sample of them.
+ *
  * In heavy data one of the places is the line's outlier, beside which all
  * others are little.
  *
@@ -42,8 +48,13 @@ struct varied {
   struct varied_line a, b;
 };
 
+/* Returns the product of a batch whose changes are planted where the
+ * generation is.  seed: of the batch. */
+int64_t varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
+                        int64_t batch);
+
 /* Returns the changes of A and B of these shapes; their contents are not read.
- * swapped: A is the problem's B. */
+ * swapped: A is the problem's B.  seed: of the product. */
 struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
                          uint64_t generation, const struct matrix *a,
                          const struct matrix *b, bool swapped);

@@ -10,6 +10,8 @@
  *             are random sums over all columns (folds.h), in one pass
  *             (compare.h)
  *
+ * The products of a batch are verified one by one (batch.h).
+ *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
  *
@@ -19,8 +21,11 @@
 #include <config.h>
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 
+#include "batch.h"
 #include "bounds.h"
 #include "compare.h"
 #include "exact.h"
@@ -29,23 +34,15 @@
 #include "problem.h"
 #include "matmul/row-major.h"
 #include "vary.h"
+#include "verify.h"
 #include "written.h"
 
 /* Elements of a row. */
 enum { SOME = 32 };
 
-/* One verification: its matrices and reference. */
-struct product_check {
-  const gk_host *host;
-  gk_check *check;
-  struct reference *reference;
-  struct matrix a, b, c;
-  bool swapped; /* rows here are columns to the user */
-};
-
-/* Room for "c[9223372036854775807][9223372036854775807]". */
+/* Room for "c[9223372036854775807][9223372036854775807][...]". */
 struct element_name {
-  char text[48];
+  char text[72];
 };
 
 static struct element_name
@@ -53,31 +50,42 @@ name_element (const struct product_check *j, int64_t row, int64_t column)
 {
   struct element_name place;
 
-  snprintf (place.text, sizeof place.text, "c[%lld][%lld]",
+  snprintf (place.text, sizeof place.text, "%s[%lld][%lld]", j->name,
             (long long)(j->swapped ? column : row),
             (long long)(j->swapped ? row : column));
   return place;
 }
 
-static struct product_check
-views_of (const gk_host *host, struct matmul_state *s, gk_check *check)
+/* A message, unless this check is quiet. */
+static int __attribute__ ((format (printf, 2, 3)))
+report_wrong (const struct product_check *j, const char *format, ...)
 {
-  const gk_matmul p = matmul_row_major (&s->problem);
-  const bool swapped = s->problem.layout_c != p.layout_c;
-  const void *a = check->buffers[swapped ? MATMUL_B : MATMUL_A];
-  const void *b = check->buffers[swapped ? MATMUL_A : MATMUL_B];
-  const struct product_check j = {
+  char text[512];
+  va_list args;
+
+  if (j->quiet)
+    return GK_WRONG;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  j->host->error (j->host, "%s", text);
+  return GK_WRONG;
+}
+
+struct product_check
+verify_views (const gk_host *host, const gk_matmul *problem, gk_check *check)
+{
+  const gk_matmul p = matmul_row_major (problem);
+
+  return (struct product_check){
     .host = host,
     .check = check,
-    .reference = &s->reference[check->data],
-    .a = matrix_make (p.dtype, p.layout_a, a, p.m, p.n, p.lda),
-    .b = matrix_make (p.dtype_b, p.layout_b, b, p.n, p.k, p.ldb),
-    .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, check->buffers[MATMUL_C], p.m,
-                      p.k, p.ldc),
-    .swapped = swapped,
+    .a = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda),
+    .b = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb),
+    .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, p.c, p.m, p.k, p.ldc),
+    .swapped = problem->layout_c != p.layout_c,
+    .name = "c",
   };
-
-  return j;
 }
 
 static struct varied
@@ -87,8 +95,8 @@ varied_in (const struct product_check *j, uint64_t generation)
                     &j->b, j->swapped);
 }
 
-static void
-discard_reference (const struct product_check *j)
+void
+verify_discard (const struct product_check *j)
 {
   modular_free (j->host, j->reference->modular);
   columns_free (j->host, j->reference->columns);
@@ -110,7 +118,7 @@ update_reference (const struct product_check *j)
   bool moved = true;
 
   if (r->seed != check->seed || r->choice_seed != check->choice_seed)
-    discard_reference (j);
+    verify_discard (j);
   if (r->modular != NULL && r->generation != check->generation)
     moved = modular_move (j->host, r->modular, &j->a, &j->b, &from, &to);
   if (moved && r->columns != NULL && r->generation != check->generation)
@@ -118,7 +126,7 @@ update_reference (const struct product_check *j)
   if (moved && r->folds != NULL && r->generation != check->generation)
     folds_move (r->folds, &j->a, &j->b, &from, &to);
   if (!moved)
-    discard_reference (j);
+    verify_discard (j);
   r->seed = check->seed;
   r->generation = check->generation;
   r->choice_seed = check->choice_seed;
@@ -129,9 +137,8 @@ static int
 report_unwritten (const struct product_check *j, int64_t row, int64_t column)
 {
   j->check->flags |= GK_UNWRITTEN;
-  j->host->error (j->host, "%s was never written",
-                  name_element (j, row, column).text);
-  return GK_WRONG;
+  return report_wrong (j, "%s was never written",
+                       name_element (j, row, column).text);
 }
 
 static int
@@ -142,11 +149,10 @@ check_padding (const struct product_check *j)
   if (!written_find_outside (&j->c, j->check->poison, &row, &column))
     return GK_OK;
   j->check->flags |= GK_OUTSIDE;
-  j->host->error (j->host,
-                  "%s was written: that is padding, past the %lld %s of c",
-                  name_element (j, row, column).text, (long long)j->c.cols,
-                  j->swapped ? "rows" : "columns");
-  return GK_WRONG;
+  return report_wrong (
+      j, "%s was written: that is padding, past the %lld %s of %s",
+      name_element (j, row, column).text, (long long)j->c.cols,
+      j->swapped ? "rows" : "columns", j->name);
 }
 
 /* How far wrong elements of a row are off, in terms of what is right there: of
@@ -178,7 +184,8 @@ check_exact (const struct product_check *j)
   int r;
 
   if (*modular == NULL)
-    *modular = modular_make (host, &j->a, &j->b, j->check->choice_seed);
+    *modular
+        = modular_make (host, &j->a, &j->b, j->check->choice_seed, j->once);
   if (*modular == NULL)
     return GK_FAIL;
   j->check->method = modular_method (*modular);
@@ -190,12 +197,12 @@ check_exact (const struct product_check *j)
     return report_unwritten (j, fault.i, fault.j);
   if (!number_is_integer (j->c.dtype))
     j->check->error = error_of_row (j, fault.i, fault.j);
-  host->error (host, "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
-               name_element (j, fault.i, fault.j).text,
-               matrix_number (&j->c, fault.i, fault.j), (int)fault.right,
-               (long long)fault.wrong_rows, (long long)j->c.rows,
-               j->swapped ? "columns" : "rows");
-  return GK_WRONG;
+  return report_wrong (j,
+                       "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
+                       name_element (j, fault.i, fault.j).text,
+                       matrix_number (&j->c, fault.i, fault.j),
+                       (int)fault.right, (long long)fault.wrong_rows,
+                       (long long)j->c.rows, j->swapped ? "columns" : "rows");
 }
 
 /* A row has an element that was not written or is not finite. */
@@ -208,20 +215,19 @@ report_bad (const struct product_check *j, int64_t row)
     column++;
   if (written_never (&j->c, row, column, j->check->poison))
     return report_unwritten (j, row, column);
-  j->host->error (
-      j->host, "%s is %g: inputs are finite and %s",
+  return report_wrong (
+      j, "%s is %g: inputs are finite and %s",
       name_element (j, row, column).text, matrix_number (&j->c, row, column),
       j->check->data == GK_DATA_WIDE ? "no sum of products overflows"
                                      : "small");
-  return GK_WRONG;
 }
 
 static int
 too_far (const struct product_check *j, const struct columns_fault *fault,
          double precision)
 {
-  j->host->error (
-      j->host,
+  return report_wrong (
+      j,
       "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
       "for a unit roundoff of %.2g; %s?",
       name_element (j, fault->i, fault->j).text,
@@ -230,34 +236,31 @@ too_far (const struct product_check *j, const struct columns_fault *fault,
       j->check->data == GK_DATA_WIDE ? "is the arithmetic less precise, at "
                                        "least where exponents are far apart"
                                      : "is the arithmetic less precise");
-  return GK_WRONG;
 }
 
 static int
 too_far_in_all (const struct product_check *j,
                 const struct columns_fault *fault, double precision)
 {
-  j->host->error (
-      j->host,
-      "%s %lld of c is off by %.2g of the root mean square of its sums, over "
+  return report_wrong (
+      j,
+      "%s %lld of %s is off by %.2g of the root mean square of its sums, over "
       "%.2g for a unit roundoff of %.2g; are the sums complete?",
-      j->swapped ? "column" : "row", (long long)fault->rms_row, fault->rms,
-      j->check->rms_bound, precision);
-  return GK_WRONG;
+      j->swapped ? "column" : "row", (long long)fault->rms_row, j->name,
+      fault->rms, j->check->rms_bound, precision);
 }
 
 static int
 too_far_in_fold (const struct product_check *j, const struct folds_fault *fault,
                  double precision)
 {
-  j->host->error (
-      j->host,
+  return report_wrong (
+      j,
       "%s is %.17g, should be %.17g: random sums over all columns are off by "
       "%.2g of their root mean square, over %.2g for a unit roundoff of %.2g%s",
       name_element (j, fault->i, fault->j).text,
       matrix_number (&j->c, fault->i, fault->j), fault->right, fault->off,
       fault->bound, precision, fault->in_all ? ", in most rows" : "");
-  return GK_WRONG;
 }
 
 /* Checks one element as those of the columns are. */
@@ -280,21 +283,35 @@ check_element (const struct product_check *j, int64_t row, int64_t column,
   return too_far (j, &fault, precision);
 }
 
-/* Checks the elements in which C differs from that of another launch. */
+static uint64_t
+smaller (uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+/* Checks the elements in which C differs from that of another launch.  The
+ * ranges are of the batch. */
 static int
 check_differing (const struct product_check *j, double precision)
 {
   const gk_check *check = j->check;
-  const uint64_t bytes = number_bytes (j->c.dtype);
+  const uint64_t bytes = number_bytes (j->c.dtype), first = j->first_byte;
+  const uint64_t last = first + (uint64_t)(j->c.rows * j->c.ld) * bytes;
   int r = GK_OK;
 
   if (!GK_HAS (check, gk_check, n_differing) || check->differing == NULL)
     return GK_OK;
   for (uint64_t n = 0; n < check->n_differing && r == GK_OK; n++) {
     const gk_range *range = &check->differing[n];
-    const uint64_t end = (range->offset + range->bytes) / bytes;
 
-    for (uint64_t at = range->offset / bytes; at < end && r == GK_OK; at++)
+    if (range->offset + range->bytes <= first)
+      continue;
+    const uint64_t end
+        = (smaller (range->offset + range->bytes, last) - first) / bytes;
+    const uint64_t begin
+        = range->offset < first ? 0 : (range->offset - first) / bytes;
+
+    for (uint64_t at = begin; at < end && r == GK_OK; at++)
       if ((int64_t)at % j->c.ld < j->c.cols)
         r = check_element (j, (int64_t)at / j->c.ld, (int64_t)at % j->c.ld,
                            precision);
@@ -312,8 +329,8 @@ make_references (const struct product_check *j)
   const struct varied varied = varied_in (j, check->generation);
 
   if (r->columns == NULL)
-    r->columns
-        = columns_make (j->host, &j->a, &j->b, check->choice_seed, &varied);
+    r->columns = columns_make (j->host, &j->a, &j->b, check->choice_seed,
+                               &varied, j->once);
   if (r->columns == NULL)
     return false;
   if (r->folds == NULL && !columns_are_all (r->columns, &j->b))
@@ -386,20 +403,35 @@ precision_of (const struct product_check *j)
 }
 
 int
+verify_product (const struct product_check *j)
+{
+  const double precision = precision_of (j);
+  int r = update_reference (j);
+
+  if (r == GK_OK)
+    r = check_padding (j);
+  if (r != GK_OK)
+    return r;
+  if (number_is_integer (j->a.dtype)
+      || (j->check->data == GK_DATA_EXACT
+          && exact_for (j->a.dtype, j->a.cols, precision)))
+    return check_exact (j);
+  return check_floats (j, precision);
+}
+
+int
 matmul_verify (const gk_host *host, void *state, gk_check *check)
 {
   struct matmul_state *s = state;
-  const struct product_check j = views_of (host, s, check);
-  const double precision = precision_of (&j);
-  int r = update_reference (&j);
+  gk_matmul p = s->problem;
+  struct product_check j;
 
-  if (r == GK_OK)
-    r = check_padding (&j);
-  if (r != GK_OK)
-    return r;
-  if (number_is_integer (j.a.dtype)
-      || (check->data == GK_DATA_EXACT
-          && exact_for (j.a.dtype, s->problem.n, precision)))
-    return check_exact (&j);
-  return check_floats (&j, precision);
+  p.a = check->buffers[MATMUL_A];
+  p.b = check->buffers[MATMUL_B];
+  p.c = (void *)(uintptr_t)check->buffers[MATMUL_C];
+  if (p.batch > 1)
+    return batch_verify (host, &p, check);
+  j = verify_views (host, &p, check);
+  j.reference = &s->reference[check->data];
+  return verify_product (&j);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A peer: gemm of the CPU's own BLAS library, through CBLAS.
+ * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, one
+ * call for each product.
  */
 #include <config.h>
 
@@ -9,6 +10,7 @@
 
 #include "cblas/cblas.h"
 #include "cpu.h"
+#include "matmul/batch.h"
 
 typedef void sgemm_fn (int order, int trans_a, int trans_b, int m, int n, int k,
                        float alpha, const float *a, int lda, const float *b,
@@ -45,12 +47,9 @@ matmul_cpu_blas_prepare (const gk_host *host, const gk_device *device,
   return r;
 }
 
-int
-matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
-                 void *stream)
+static void
+multiply_one (const gk_matmul *p, const struct cblas *blas)
 {
-  const gk_matmul *p = problem;
-  const struct cblas *blas = state;
   const int order
       = p->layout_c == GK_ROW_MAJOR ? CBLAS_ROW_MAJOR : CBLAS_COL_MAJOR;
   const int a
@@ -60,13 +59,26 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   const int m = (int)p->m, n = (int)p->n, k = (int)p->k;
   const int lda = (int)p->lda, ldb = (int)p->ldb, ldc = (int)p->ldc;
 
-  (void)host;
-  (void)stream;
   if (p->dtype != GK_F64)
     ((sgemm_fn *)cblas_function (blas, 0)) (order, a, b, m, k, n, 1, p->a, lda,
                                             p->b, ldb, 0, p->c, ldc);
   else
     ((dgemm_fn *)cblas_function (blas, 1)) (order, a, b, m, k, n, 1, p->a, lda,
                                             p->b, ldb, 0, p->c, ldc);
+}
+
+int
+matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
+                 void *stream)
+{
+  const gk_matmul *p = problem;
+
+  (void)host;
+  (void)stream;
+  for (int64_t z = 0; z < p->batch; z++) {
+    const gk_matmul one = matmul_product (p, z);
+
+    multiply_one (&one, state);
+  }
   return GK_OK;
 }

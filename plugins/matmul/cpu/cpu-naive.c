@@ -8,6 +8,7 @@
 #include <config.h>
 
 #include "cpu.h"
+#include "matmul/batch.h"
 #include "matmul/half.h"
 #include "matmul/matrix.h"
 #include "matmul/number.h"
@@ -138,33 +139,44 @@ dot_of (gk_dtype dtype)
   }
 }
 
+static void
+multiply_one (const gk_matmul *p)
+{
+  const struct matrix a
+      = matrix_make (p->dtype, p->layout_a, p->a, p->m, p->n, p->lda);
+  const struct matrix b
+      = matrix_make (p->dtype_b, p->layout_b, p->b, p->n, p->k, p->ldb);
+  const size_t element = number_bytes (p->dtype_c);
+  dot_fn *const dot = dot_of (p->dtype);
+
+  for (int64_t i = 0; i < p->m; i++)
+    for (int64_t j = 0; j < p->k; j++) {
+      const struct dot d = { matrix_at (&a, i, 0),
+                             matrix_at (&b, 0, j),
+                             a.step,
+                             b.ld,
+                             p->n,
+                             p->dtype,
+                             p->dtype_b,
+                             p->dtype_c };
+
+      dot (&d, (char *)p->c + (size_t)(i * p->ldc + j) * element);
+    }
+}
+
 int
 matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
                   void *stream)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct matrix a
-      = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
-  const struct matrix b
-      = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb);
-  const size_t element = number_bytes (p.dtype_c);
-  dot_fn *const dot = dot_of (p.dtype);
 
   (void)host;
   (void)state;
   (void)stream;
-  for (int64_t i = 0; i < p.m; i++)
-    for (int64_t j = 0; j < p.k; j++) {
-      const struct dot d = { matrix_at (&a, i, 0),
-                             matrix_at (&b, 0, j),
-                             a.step,
-                             b.ld,
-                             p.n,
-                             p.dtype,
-                             p.dtype_b,
-                             p.dtype_c };
+  for (int64_t z = 0; z < p.batch; z++) {
+    const gk_matmul one = matmul_product (&p, z);
 
-      dot (&d, (char *)p.c + (size_t)(i * p.ldc + j) * element);
-    }
+    multiply_one (&one);
+  }
   return GK_OK;
 }

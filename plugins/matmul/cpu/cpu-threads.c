@@ -16,6 +16,9 @@
  *   finds no more blocks packs for the next step: there are two sets of panels,
  *   and one barrier between steps.  A small product uses one thread.
  *
+ * Of a batch, all cores compute one product after the other where each is large
+ * enough; else each thread computes whole products, in panels of its own.
+ *
  * Where C has floats of 16 bits, sums are kept in a buffer of 32 bits, and
  * rounded once.
  */
@@ -23,9 +26,12 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "cpu-threads.h"
 #include "cpu.h"
+#include "cpu/parts.h"
+#include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/row-major.h"
 
@@ -40,6 +46,7 @@ enum {
   WIDE_BLOCK_BYTES = 384 << 10,
   BLOCK_BYTES = 160 << 10,
   SHARED = 1 << 19, /* multiplications; with fewer, threads don't pay */
+  ALONE = 1 << 24,  /* with fewer, each thread computes products of a batch */
   CORE_BLOCKS = 8,  /* blocks of a step for each core, where C has enough */
   LINE_BYTES = 64   /* bytes of a cache line */
 };
@@ -255,25 +262,48 @@ multiply_step (const gk_matmul *p, const struct panel_buffers *room,
       multiply_block (p, room, number, down, across);
 }
 
+/* A prepared problem. */
+struct cpu_threads {
+  bool by_product; /* each thread computes products of its own */
+  int n; /* panels: of one product, or of as many as there are threads;
+            those have as many at most */
+  struct panel_buffers room[];
+};
+
+/* Without threads that share it, this opens a team of one. */
+static void
+multiply_product (const gk_matmul *p, const struct panel_buffers *room)
+{
+  const int64_t steps = count_steps (p, room);
+
+#pragma omp parallel if (room->shared)
+  {
+    pack_panels (p, room, 0);
+    for (int64_t number = 0; number < steps; number++) {
+      multiply_step (p, room, number);
+      if (number + 1 < steps)
+        pack_panels (p, room, number + 1);
+    }
+  }
+}
+
 int
 matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
                     void *stream)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct panel_buffers *room = state;
-  const int64_t steps = count_steps (&p, room);
+  const struct cpu_threads *t = state;
 
   (void)host;
   (void)stream;
-#pragma omp parallel if (room->shared)
-  {
-    pack_panels (&p, room, 0);
-    for (int64_t number = 0; number < steps; number++) {
-      multiply_step (&p, room, number);
-      if (number + 1 < steps)
-        pack_panels (&p, room, number + 1);
+#pragma omp parallel for if (t->by_product) num_threads(t->n) schedule(static)
+  for (int64_t part = 0; part < t->n; part++)
+    for (int64_t z = part * p.batch / t->n; z < (part + 1) * p.batch / t->n;
+         z++) {
+      const gk_matmul one = matmul_product (&p, z);
+
+      multiply_product (&one, &t->room[part]);
     }
-  }
   return GK_OK;
 }
 
@@ -378,33 +408,54 @@ get_memory (const gk_host *host, const gk_matmul *p, struct panel_buffers *room)
   return room->sums != NULL;
 }
 
+static bool
+prepare_room (const gk_host *host, const gk_matmul *p,
+              enum cpu_threads_width width, unsigned cores, bool shared,
+              struct panel_buffers *room)
+{
+  const struct cpu_threads_kernel *kernel = find_kernel (p->dtype, width);
+
+  *room = (struct panel_buffers){
+    .kernel = kernel,
+    .of_b = find_kernel (p->dtype_b, width),
+    .rows = block_length (p->m, kernel->rows, kernel->word),
+    .cols = block_length (p->k, kernel->cols, kernel->word),
+    .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),
+    .panel_b = panel_bytes (kernel, kernel->cols, 0),
+    .shared = shared,
+  };
+  /* The extra line lets rows begin in different sets of a cache. */
+  room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;
+  choose_block (room, cores);
+  return get_memory (host, p, room);
+}
+
 int
 cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
                      enum cpu_threads_width width, unsigned cores, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct cpu_threads_kernel *kernel = find_kernel (p.dtype, width);
-  struct panel_buffers *room = host->alloc (host, sizeof *room);
+  const double products = (double)p.m * (double)p.n * (double)p.k;
+  const bool by_product = p.batch > 1 && products < ALONE;
+  const int n = by_product ? (int)smaller (
+                    count_parts (products * (double)p.batch >= SHARED), p.batch)
+                           : 1;
+  const size_t bytes
+      = sizeof (struct cpu_threads) + (size_t)n * sizeof (struct panel_buffers);
+  struct cpu_threads *t = host->alloc (host, bytes);
 
-  if (room == NULL)
+  if (t == NULL)
     return GK_FAIL;
-  *room = (struct panel_buffers){
-    .kernel = kernel,
-    .of_b = find_kernel (p.dtype_b, width),
-    .rows = block_length (p.m, kernel->rows, kernel->word),
-    .cols = block_length (p.k, kernel->cols, kernel->word),
-    .panel_a = panel_bytes (kernel, kernel->rows, kernel->more),
-    .panel_b = panel_bytes (kernel, kernel->cols, 0),
-    .shared = (double)p.m * (double)p.n * (double)p.k >= SHARED,
-  };
-  /* The extra line lets rows begin in different sets of a cache. */
-  room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;
-  choose_block (room, cores);
-  if (!get_memory (host, &p, room)) {
-    matmul_cpu_threads_release (host, room);
-    return GK_FAIL;
-  }
-  *state = room;
+  memset (t, 0, bytes);
+  t->by_product = n > 1;
+  t->n = n;
+  *state = t;
+  for (int i = 0; i < n; i++)
+    if (!prepare_room (host, &p, width, by_product ? 1 : cores,
+                       !by_product && products >= SHARED, &t->room[i])) {
+      matmul_cpu_threads_release (host, t);
+      return GK_FAIL;
+    }
   return GK_OK;
 }
 
@@ -421,9 +472,11 @@ matmul_cpu_threads_prepare (const gk_host *host, const gk_device *device,
 void
 matmul_cpu_threads_release (const gk_host *host, void *state)
 {
-  struct panel_buffers *room = state;
+  struct cpu_threads *t = state;
 
-  host->free (host, room->sums);
-  host->free (host, room->a[0]);
-  host->free (host, room);
+  for (int i = 0; i < t->n; i++) {
+    host->free (host, t->room[i].sums);
+    host->free (host, t->room[i].a[0]);
+  }
+  host->free (host, t);
 }

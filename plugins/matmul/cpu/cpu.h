@@ -76,9 +76,10 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .summary = "gemm of the CPU's BLAS library (OpenBLAS, MKL, ...)",          \
     .device = GK_CPU, .flags = GK_PEER,                                        \
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64) | GK_BIT (GK_TF32),            \
-    .layouts = MATMUL_LAYOUTS, .prepare = matmul_cpu_blas_prepare,             \
-    .work = matmul_cpu_work, .launch = matmul_cpu_blas,                        \
-    .release = cblas_close, .library = cblas_library                           \
+    .layouts = MATMUL_LAYOUTS, .problem_size = sizeof (gk_matmul),             \
+    .prepare = matmul_cpu_blas_prepare, .work = matmul_cpu_work,               \
+    .launch = matmul_cpu_blas, .release = cblas_close,                         \
+    .library = cblas_library                                                   \
   }
 
 /* The types of cpu-order and cpu-blocked. */

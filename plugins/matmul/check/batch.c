@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <config.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "batch.h"
+#include "matmul/batch.h"
+#include "vary.h"
+#include "verify.h"
+
+/* What a check found so far: the first product that is not right, and of the
+ * others the largest errors. */
+struct batch_found {
+  int64_t first; /* INT64_MAX: none */
+  int status;    /* of it */
+  gk_check worst;
+};
+
+/* The check of product z alone. */
+static gk_check
+check_of (const gk_host *host, const gk_matmul *p, const gk_check *batch,
+          int64_t z)
+{
+  const uint64_t offset
+      = (uint64_t)(z * p->stride_c) * number_bytes (p->dtype_c);
+  /* An older host's is shorter. */
+  const size_t size = batch->size < sizeof *batch ? batch->size : sizeof *batch;
+  gk_check check = { .size = 0 };
+
+  memcpy (&check, batch, size);
+  check.size = (uint32_t)size;
+  check.seed = product_seed (batch->seed, z);
+  check.choice_seed = product_seed (
+      batch->choice_seed + batch->generation * UINT64_C (0x9e3779b97f4a7c15),
+      z);
+  for (size_t i = 0; i < sizeof check.poison; i++)
+    check.poison[i] = batch->poison[(offset + i) % sizeof check.poison];
+  if (varied_planted (host, batch->seed, batch->generation, p->batch) != z)
+    check.flags &= ~GK_PLANT;
+  return check;
+}
+
+static int
+judge_product (const gk_host *host, const gk_matmul *batch, int64_t z,
+               gk_check *check, bool quiet)
+{
+  const gk_matmul p = matmul_product (batch, z);
+  struct reference reference = { .seed = check->seed,
+                                 .generation = check->generation,
+                                 .choice_seed = check->choice_seed };
+  struct product_check j = verify_views (host, &p, check);
+  int status;
+
+  j.reference = &reference;
+  j.once = true;
+  j.quiet = quiet;
+  j.first_byte = (uint64_t)(z * p.stride_c) * number_bytes (p.dtype_c);
+  snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
+  status = verify_product (&j);
+  verify_discard (&j);
+  return status;
+}
+
+static void
+take_larger (double *error, double *bound, double other, double other_bound)
+{
+  if (*bound > 0 && other * *bound <= *error * other_bound)
+    return;
+  *error = other;
+  *bound = other_bound;
+}
+
+/* Adds what a check of one or more products measured. */
+static void
+join_measured (gk_check *all, const gk_check *part)
+{
+  if (part->method == NULL)
+    return;
+  all->method = part->method;
+  all->checked += part->checked;
+  take_larger (&all->error, &all->bound, part->error, part->bound);
+  take_larger (&all->rms_error, &all->rms_bound, part->rms_error,
+               part->rms_bound);
+}
+
+/* Judges all products up to the first that is not right. */
+static void
+judge_all (const gk_host *host, const gk_matmul *p, const gk_check *check,
+           struct batch_found *found)
+{
+#pragma omp parallel if (are_many_products(p->batch))
+  {
+    gk_check part = { .size = 0 };
+
+#pragma omp for schedule(dynamic)
+    for (int64_t z = 0; z < p->batch; z++) {
+      gk_check own;
+      int64_t first;
+      int status;
+
+#pragma omp atomic read
+      first = found->first;
+      if (z > first)
+        continue;
+      own = check_of (host, p, check, z);
+      status = judge_product (host, p, z, &own, true);
+      if (status == GK_OK) {
+        join_measured (&part, &own);
+        continue;
+      }
+#pragma omp critical
+      if (z < found->first) {
+#pragma omp atomic write
+        found->first = z;
+        found->status = status;
+      }
+    }
+#pragma omp critical
+    join_measured (&found->worst, &part);
+  }
+}
+
+static void
+report_measured (gk_check *check, const gk_check *from)
+{
+  check->method = from->method;
+  check->checked = from->checked;
+  check->error = from->error;
+  check->bound = from->bound;
+  check->rms_error = from->rms_error;
+  check->rms_bound = from->rms_bound;
+}
+
+int
+batch_verify (const gk_host *host, const gk_matmul *problem, gk_check *check)
+{
+  struct batch_found found = { .first = INT64_MAX, .status = GK_OK };
+
+  judge_all (host, problem, check, &found);
+  if (found.status == GK_WRONG) {
+    gk_check own = check_of (host, problem, check, found.first);
+
+    found.status = judge_product (host, problem, found.first, &own, false);
+    check->flags |= own.flags & (GK_UNWRITTEN | GK_OUTSIDE);
+    report_measured (check, &own);
+  } else
+    report_measured (check, &found.worst);
+  return found.status;
+}

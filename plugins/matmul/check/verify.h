@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The verification of one product (verify.c), alone or of a batch (batch.c).
+ */
+#ifndef MATMUL_VERIFY_H
+#define MATMUL_VERIFY_H
+
+#include "matmul/matrix.h"
+#include "problem.h"
+
+/* One verification: its matrices, in the row-major view, and its reference. */
+struct product_check {
+  const gk_host *host;
+  gk_check *check;
+  struct reference *reference;
+  struct matrix a, b, c;
+  bool swapped;        /* rows here are columns to the user */
+  bool once;           /* the reference is for this check alone */
+  bool quiet;          /* no messages */
+  uint64_t first_byte; /* of C in its buffer */
+  char name[24];       /* of C, for messages */
+};
+
+/* Returns a check of one product, without a reference; its matrices are those
+ * of the problem. */
+struct product_check verify_views (const gk_host *host,
+                                   const gk_matmul *problem, gk_check *check);
+
+/* Judges the product. */
+int verify_product (const struct product_check *j);
+
+/* Frees what the reference has. */
+void verify_discard (const struct product_check *j);
+
+#endif
