@@ -107,7 +107,19 @@ async_load_box_at (uint32_t to, const CUtensorMap *from, int x, int y,
                : "memory");
 }
 
-/* The same, with pointers. */
+/* Likewise, of matrix z of a batch. */
+static __device__ __forceinline__ void
+async_load_box_of (uint32_t to, const CUtensorMap *from, int x, int y, int z,
+                   uint32_t barrier)
+{
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile"
+               ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];"
+               :
+               : "r"(to), "l"(from), "r"(x), "r"(y), "r"(z), "r"(barrier)
+               : "memory");
+}
+
+/* As async_load_box_at, with pointers. */
 static __device__ __forceinline__ void
 async_load_box (void *to, const CUtensorMap *from, int x, int y,
                 uint64_t *barrier)
@@ -124,6 +136,18 @@ async_store_box (const CUtensorMap *to, const void *from, int x, int y)
                "[%0, {%1, %2}], [%3];"
                :
                : "l"(to), "r"(x), "r"(y), "r"(async_shared (from))
+               : "memory");
+}
+
+/* The same, of matrix z of a batch. */
+static __device__ __forceinline__ void
+async_store_box_of (const CUtensorMap *to, const void *from, int x, int y,
+                    int z)
+{
+  asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group "
+               "[%0, {%1, %2, %3}], [%4];"
+               :
+               : "l"(to), "r"(x), "r"(y), "r"(z), "r"(async_shared (from))
                : "memory");
 }
 

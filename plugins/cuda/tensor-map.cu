@@ -56,18 +56,21 @@ encode_map (const gk_host *host, CUtensorMap *map,
             uint32_t box_cols, CUtensorMapSwizzle swizzle)
 {
   const cuuint64_t sizes[]
-      = { (cuuint64_t)matrix->cols, (cuuint64_t)matrix->rows };
-  const cuuint64_t strides[] = { (cuuint64_t)matrix->pitch * matrix->element };
-  const cuuint32_t box[] = { box_cols, box_rows };
-  const cuuint32_t steps[] = { 1, 1 };
+      = { (cuuint64_t)matrix->cols, (cuuint64_t)matrix->rows,
+          (cuuint64_t)matrix->batch };
+  const cuuint64_t strides[] = { (cuuint64_t)matrix->pitch * matrix->element,
+                                 (cuuint64_t)matrix->stride * matrix->element };
+  const cuuint32_t box[] = { box_cols, box_rows, 1 };
+  const cuuint32_t steps[] = { 1, 1, 1 };
   encode_function *const encode = find_encode ();
 
   if (!encode) {
     host->error (host, "the driver is too old for tensor maps; update it");
     return GK_SKIP;
   }
-  if (encode (map, type_of (matrix), 2, (void *)matrix->address, sizes, strides,
-              box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
+  if (encode (map, type_of (matrix), matrix->batch > 0 ? 3 : 2,
+              (void *)matrix->address, sizes, strides, box, steps,
+              CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
               matrix->exact ? CU_TENSOR_MAP_L2_PROMOTION_L2_128B
                             : CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
               CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)

@@ -27,7 +27,7 @@ typedef struct {
 } CUtensorMap;
 #endif
 
-/* A row-major matrix of rows x cols elements. */
+/* A row-major matrix of rows x cols elements, or a batch of them. */
 struct tensor_map_matrix {
   const void *address; /* a multiple of 16, as is the pitch in bytes */
   uint32_t element;    /* bytes: 1, 2, 4, 8 */
@@ -36,6 +36,9 @@ struct tensor_map_matrix {
   bool tf32;           /* f32 elements, rounded to TF32 when they are loaded */
   bool exact;          /* L2 loads only the 128 bytes of a box's row, not 256:
                           the bytes next to them are soon loaded separately */
+  int64_t batch;       /* matrices, whose number is a box's third coordinate; 0:
+                          one, and boxes have two */
+  int64_t stride; /* elements from one to the next; a multiple of 16 bytes */
 };
 
 /* Makes a map, in prepare, never in launch: it takes the CPU a microsecond or

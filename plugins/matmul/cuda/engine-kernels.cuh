@@ -74,15 +74,41 @@ engine_kernel_of_tile (int tile)
   }
 }
 
-/* For bytes and TF32: B is K-major.  With A in registers wgmma reaches its full
- * rate with two consumers at a time, or with 256 columns, so that ping-pong
- * gains nothing (i8 4096: 118 us for 128x128, 100 cooperative). */
+/* Of forms that are less used, four tiles are compiled. */
+template <enum wgmma_type type, int mn_major_a, int mn_major_b,
+          enum engine_factors factors, int wide_c>
+static struct engine_kernel
+engine_kernel_of_four (int tile)
+{
+  switch (tile) {
+  case ENGINE_128x256:
+    return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a,
+                                         mn_major_b, 0, 0, factors, wide_c>> ();
+  case ENGINE_128x128:
+    return engine_kernel_of<engine_shape<type, 2, 1, 128, mn_major_a,
+                                         mn_major_b, 0, 0, factors, wide_c>> ();
+  case ENGINE_64x128:
+    return engine_kernel_of<engine_shape<type, 1, 1, 128, mn_major_a,
+                                         mn_major_b, 0, 0, factors, wide_c>> ();
+  case ENGINE_64x64:
+    return engine_kernel_of<engine_shape<type, 1, 1, 64, mn_major_a, mn_major_b,
+                                         0, 0, factors, wide_c>> ();
+  default:
+    return {};
+  }
+}
+
+/* For integers and TF32: B is K-major.  With A in registers wgmma reaches its
+ * full rate with two consumers at a time, or with 256 columns, so that
+ * ping-pong gains nothing (i8 4096: 118 us for 128x128, 100 cooperative). */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (traits.ping_pong && traits.mn_major_a)
+  if (traits.mn_major_a && (traits.ping_pong || traits.batched))
     return {};
+  if (traits.batched)
+    return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type> (tile);
   if (!traits.mn_major_a)
@@ -109,27 +135,12 @@ engine_kernel_of_residues (void)
                                        ping_pong, ENGINE_RESIDUES>> ();
 }
 
-/* Floats of 8 bits, both K-major.  Of those whose types differ, or that are
- * E5M2 both, fewer tiles are compiled. */
+/* Floats of 8 bits, both K-major. */
 template <enum wgmma_type type, int wide_c, enum engine_factors factors>
 static struct engine_kernel
 engine_kernel_of_floats (int tile)
 {
-  const bool most = type == WGMMA_E4M3;
-
-  if (tile == ENGINE_128x256)
-    return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, 0, 0, 0, 0, factors, wide_c>> ();
-  if (tile == ENGINE_128x128)
-    return engine_kernel_of<
-        engine_shape<type, 2, 1, 128, 0, 0, 0, 0, factors, wide_c>> ();
-  if (tile == ENGINE_64x128)
-    return engine_kernel_of<
-        engine_shape<type, 1, 1, 128, 0, 0, 0, 0, factors, wide_c>> ();
-  if (tile == ENGINE_64x64)
-    return engine_kernel_of<
-        engine_shape<type, 1, 1, 64, 0, 0, 0, 0, factors, wide_c>> ();
-  if constexpr (most) {
+  if constexpr (type == WGMMA_E4M3) {
     if (tile == ENGINE_128x64)
       return engine_kernel_of<
           engine_shape<type, 2, 1, 64, 0, 0, 0, 0, factors, wide_c>> ();
@@ -138,14 +149,14 @@ engine_kernel_of_floats (int tile)
         return engine_kernel_of<
             engine_shape<type, 2, 1, 192, 0, 0, 0, 0, factors, wide_c>> ();
   }
-  return {};
+  return engine_kernel_of_four<type, 0, 0, factors, wide_c> (tile);
 }
 
 template <enum wgmma_type type, int wide_c>
 static struct engine_kernel
 engine_kernel_of_bytes (int tile, struct engine_traits traits)
 {
-  if (traits.mn_major_a || (traits.ping_pong && traits.moved))
+  if (traits.mn_major_a || traits.batched || (traits.ping_pong && traits.moved))
     return {};
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type, wide_c> (tile);
@@ -162,16 +173,30 @@ engine_kernel_of_either (int tile, struct engine_traits traits)
                        : engine_kernel_of_bytes<type, 0> (tile, traits);
 }
 
+template <enum wgmma_type type, int mn_major_a, int mn_major_b>
+static struct engine_kernel
+engine_kernel_of_form (int tile, const struct engine_traits &traits)
+{
+  if (traits.batched)
+    return traits.wide_c ? engine_kernel{}
+                         : engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                                 ENGINE_BATCH, 0> (tile);
+  return traits.wide_c
+             ? engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                     ENGINE_NUMBERS, 1> (tile)
+             : engine_kernel_of_tile<type, mn_major_a, mn_major_b> (tile);
+}
+
 /* For 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_traits traits)
 {
   if (traits.mn_major_a)
-    return traits.mn_major_b ? engine_kernel_of_tile<type, 1, 1> (tile)
-                             : engine_kernel_of_tile<type, 1, 0> (tile);
-  return traits.mn_major_b ? engine_kernel_of_tile<type, 0, 1> (tile)
-                           : engine_kernel_of_tile<type, 0, 0> (tile);
+    return traits.mn_major_b ? engine_kernel_of_form<type, 1, 1> (tile, traits)
+                             : engine_kernel_of_form<type, 1, 0> (tile, traits);
+  return traits.mn_major_b ? engine_kernel_of_form<type, 0, 1> (tile, traits)
+                           : engine_kernel_of_form<type, 0, 0> (tile, traits);
 }
 
 #endif /* MATMUL_ENGINE_KERNELS_CUH */

@@ -20,21 +20,34 @@ struct engine_part {
   uint32_t ranks;
 };
 
+/* Loads a box of a batch's matrices, or of the only one. */
+template <bool batched>
+static __device__ __forceinline__ void
+engine_load_box (uint32_t to, const CUtensorMap *map, int x, int y, int z,
+                 uint32_t full)
+{
+  if constexpr (batched)
+    async_load_box_of (to, map, x, y, z, full);
+  else
+    async_load_box_at (to, map, x, y, full);
+}
+
 /* The rows of a K-major operand's map are lines; an MN-major one's columns are,
  * in boxes of `side` lines. */
-template <bool several, int mn_major, int side, int lines>
+template <bool batched, bool several, int mn_major, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,
-             int inner, uint32_t full)
+             int inner, int product, uint32_t full)
 {
   const uint32_t to = stage + part.to;
 
   if constexpr (!several && mn_major) {
 #pragma unroll
     for (int l = 0; l < lines; l += side)
-      async_load_box_at (to + l * 128, part.map, line + l, inner, full);
+      engine_load_box<batched> (to + l * 128, part.map, line + l, inner,
+                                product, full);
   } else if constexpr (!several) {
-    async_load_box_at (to, part.map, inner, line, full);
+    engine_load_box<batched> (to, part.map, inner, line, product, full);
   } else {
 #pragma unroll 1
     for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
@@ -72,8 +85,8 @@ engine_signal_barriers (void)
 template <typename S, bool several>
 static __device__ __forceinline__ void
 engine_load_step (const struct engine_task &task, const struct engine_part &a,
-                  const struct engine_part &b, int row, int col, int &inner,
-                  int b_further, bool elected,
+                  const struct engine_part &b, int row, int col, int product,
+                  int &inner, int b_further, bool elected,
                   const struct engine_addresses &at, struct stage_turn &ring)
 {
   const uint32_t stage = at.memory + ring.stage * S::stage;
@@ -81,10 +94,10 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 
   if (elected) {
     mbarrier_expect_at (full, task.loaded);
-    engine_load<several, S::mn_major_a, S::side, S::rows> (a, stage, row, inner,
-                                                           full);
-    engine_load<several, S::mn_major_b, S::side, S::cols> (
-        b, stage, col, inner + b_further, full);
+    engine_load<S::batched, several, S::mn_major_a, S::side, S::rows> (
+        a, stage, row, inner, product, full);
+    engine_load<S::batched, several, S::mn_major_b, S::side, S::cols> (
+        b, stage, col, inner + b_further, product, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);
@@ -107,15 +120,15 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   /* Not unrolled: more code would have to come from memory. */
 #pragma unroll 1
   for (; fresh > 0 && steps > 0; fresh--, steps--)
-    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
-                                  elected, at, ring);
+    engine_load_step<S, several> (task, a, b, row, col, tile.plane, inner,
+                                  b_further, elected, at, ring);
   if (fresh == 0)
     engine_await_barriers (fresh);
 #pragma unroll 1
   for (; steps > 0; steps--) {
     mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
-    engine_load_step<S, several> (task, a, b, row, col, inner, b_further,
-                                  elected, at, ring);
+    engine_load_step<S, several> (task, a, b, row, col, tile.plane, inner,
+                                  b_further, elected, at, ring);
   }
 }
 

@@ -40,7 +40,7 @@ engine_find_position (const struct engine_task &task)
 
 struct engine_tile {
   int row, col; /* the first of each, in elements of C */
-  int plane;    /* of residues */
+  int plane;    /* of residues; or the product of a batch */
 };
 
 template <typename S>
@@ -48,8 +48,9 @@ static __device__ __forceinline__ struct engine_tile
 engine_tile_at (const struct engine_task &task, const struct engine_position &p,
                 int n)
 {
-  const int plane
-      = S::factors == ENGINE_RESIDUES ? engine_plane_of (task, n) : 0;
+  const int plane = S::factors == ENGINE_RESIDUES || S::batched
+                        ? engine_plane_of (task, n)
+                        : 0;
   const struct stream_k_position at = stream_k_position (
       &task.tiles, n - plane * (task.tiles.down * task.tiles.across));
 

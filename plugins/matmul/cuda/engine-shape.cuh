@@ -12,12 +12,14 @@
  * launch, whose code comes from memory, each line of code costs time. */
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
-/* What is multiplied: numbers; numbers in steps, whose sums are moved to f32
+/* What is multiplied: numbers; the numbers of a batch of products, whose tiles
+ * follow each other; numbers in steps, whose sums are moved to f32
  * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
  * or floats, of which several products make one; or planes of residues, each
  * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
+  ENGINE_BATCH,
   ENGINE_STEPS,
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
@@ -64,14 +66,15 @@ struct engine_shape {
   static const bool from_registers = mn_major_a_ && engine_is_fetched (type_);
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
+  static const bool batched = factors_ == ENGINE_BATCH;
   static const bool numbers
-      = factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
+      = batched || factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay. */
   static const int elements = rows * cols_;
-  static const bool splits
-      = numbers && !ping_pong_ && elements > 64 * 64 && elements <= 128 * 192;
+  static const bool splits = numbers && !batched && !ping_pong_
+                             && elements > 64 * 64 && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */

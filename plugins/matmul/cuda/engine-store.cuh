@@ -201,16 +201,17 @@ engine_stage_box (const struct engine_task &task, int plane, uint32_t to,
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_elements (const struct engine_task &task,
-                       const unsigned char *from, int row, int col)
+                       const unsigned char *from, int row, int col, int product)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  const int64_t first = S::batched ? product * task.stride_c : 0;
 
   for (int r = warp * 16; r < warp * 16 + 16 && row + r < task.rows; r++)
     for (int e = lane; e < S::box_cols && col + e < task.cols; e += 32) {
       const unsigned char *at
           = from + r * 128
             + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
-      const int64_t to = (int64_t)(row + r) * task.ldc + col + e;
+      const int64_t to = first + (int64_t)(row + r) * task.ldc + col + e;
 
       if constexpr (S::element_c == 2)
         ((uint16_t *)task.c_at)[to] = *(const uint16_t *)at;
@@ -263,7 +264,9 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
     }
   } else if (engine_rarely (!task.store_boxes))
-    engine_store_elements<S> (task, from, at.row, at.col);
+    engine_store_elements<S> (task, from, at.row, at.col, at.plane);
+  else if (first && S::batched)
+    async_store_box_of (&task.c, from, at.col, at.row, at.plane);
   else if (first)
     async_store_box (&task.c, from, at.col, at.row);
 }

@@ -72,13 +72,16 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
           planes->pitch };
   const uint32_t element
       = p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2 : 4;
-  const struct tensor_map_matrix c = { p->c, element, p->m, p->k, p->ldc };
+  const int64_t batch = p->batch > 1 ? p->batch : 0;
+  const struct tensor_map_matrix c
+      = { p->c, element, p->m, p->k, p->ldc, false, false, batch, p->stride_c };
 
   task->store_boxes = true;
   if (it->moduli > 0)
     return tensor_map_make (host, &task->c, &residues, 64);
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
-  task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0;
+  task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0
+                      && (batch == 0 || p->stride_c * element % 16 == 0);
   return task->store_boxes
              ? tensor_map_make (host, &task->c, &c, it->transposed ? 32 : 64)
              : GK_OK;
@@ -292,6 +295,8 @@ task_of (const gk_matmul *p, const struct engine_product *it)
 
   task.c_at = p->c;
   task.ldc = p->ldc;
+  task.stride_c = p->stride_c;
+  task.tiles.again = (int)p->batch - 1;
   task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
@@ -318,6 +323,21 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   return task;
 }
 
+/* A batch's tiles are not shared, and neither are its operands: that pays for
+ * large products, of which a batch has none. */
+static struct engine_settings
+settings_of (const gk_matmul *p, const struct engine_settings *requested)
+{
+  struct engine_settings settings = *requested;
+
+  if (p->batch > 1) {
+    settings.cluster_rows = settings.cluster_cols = settings.splits = 1;
+    settings.share = ENGINE_SHARE_NONE;
+    settings.from_registers = false;
+  }
+  return settings;
+}
+
 /* The engine's own launch. */
 static int
 make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
@@ -327,7 +347,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   struct engine_kernels kernels
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
-            has_wide_result (p), settings.moved } };
+            has_wide_result (p), settings.moved, p->batch > 1 } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -395,13 +415,38 @@ make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
   return r;
 }
 
+/* Operands of a batch are not repacked; all of its tiles are counted in an int.
+ */
+static int
+check_batch (const gk_host *host, const gk_matmul *p,
+             const struct engine_product *it)
+{
+  const double tiles = (double)tiles_over (p->m, 64)
+                       * (double)tiles_over (p->k, 64) * (double)p->batch;
+
+  if (p->batch == 1)
+    return GK_OK;
+  if (!operand_is_ready (&it->a) || !operand_is_ready (&it->b))
+    host->error (host,
+                 "of a batch, TMA needs rows and matrices at multiples of 16 "
+                 "bytes, and wgmma K-major operands for 8 and 32 bits (layout "
+                 "= tn); mma-sync supports the others");
+  else if (tiles > 1e9)
+    host->error (host,
+                 "a batch of so many tiles is too large; make it smaller");
+  else
+    return GK_OK;
+  return GK_SKIP;
+}
+
 extern "C" int
 engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct engine_product it = engine_product_of (&p, settings);
+  const struct engine_settings chosen = settings_of (&p, settings);
+  struct engine_product it = engine_product_of (&p, &chosen);
   struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
   int r;
 
@@ -412,9 +457,11 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, find_of (&p) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
+    r = check_batch (host, &p, &it);
+  if (r == GK_OK)
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)
-    r = make_launches (host, device, &p, &it, settings, s);
+    r = make_launches (host, device, &p, &it, &chosen, s);
   s->signals = it.signals;
   s->products = it.moduli > 0          ? it.moduli
                 : it.digits.planes > 0 ? it.products

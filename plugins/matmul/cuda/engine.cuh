@@ -222,7 +222,7 @@ __launch_bounds__ (S::threads, 1)
       engine_init (&arrived, 1, 1);
   }
   p = engine_find_position (task);
-  if (group > 0 && !S::split)
+  if (group > 0 && !S::split && !S::batched)
     engine_touch_first<S> (task, p);
   engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();

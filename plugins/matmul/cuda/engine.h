@@ -37,6 +37,7 @@ struct engine_task {
   CUtensorMap a, b, c;
   void *c_at;
   int64_t ldc;
+  int64_t stride_c;      /* elements from one product's C to the next one's */
   int rows, cols;        /* of what is computed */
   int element_c;         /* bytes */
   bool c_is_bf16;        /* 16 bits of C are bf16, not f16 */
@@ -122,6 +123,7 @@ struct engine_traits {
   bool ping_pong;
   bool wide_c; /* C has 32 bits, of factors of 8 and 16 */
   bool moved;  /* of floats of 8 bits: sums are moved to f32 in each step */
+  bool batched; /* several products */
 };
 
 /* The kernels of a type. */

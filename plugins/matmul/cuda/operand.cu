@@ -32,7 +32,9 @@ operand_a (const gk_matmul *p)
            p->n,
            p->lda,
            operand_bytes (p->dtype),
-           p->layout_a != GK_ROW_MAJOR };
+           p->layout_a != GK_ROW_MAJOR,
+           p->batch > 1 ? p->batch : 0,
+           p->stride_a };
 }
 
 struct operand
@@ -43,7 +45,9 @@ operand_b (const gk_matmul *p)
            p->n,
            p->ldb,
            operand_bytes (p->dtype),
-           p->layout_b == GK_ROW_MAJOR };
+           p->layout_b == GK_ROW_MAJOR,
+           p->batch > 1 ? p->batch : 0,
+           p->stride_b };
 }
 
 int
@@ -60,7 +64,9 @@ operand_check_limits (const gk_host *host, const gk_matmul *p)
 bool
 operand_is_aligned (const struct operand *o)
 {
-  return (uint64_t)o->pitch * o->element % 16 == 0;
+  const uint64_t stride = o->batch > 0 ? (uint64_t)o->stride : 0;
+
+  return ((uint64_t)o->pitch | stride) * o->element % 16 == 0;
 }
 
 bool
@@ -81,7 +87,9 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
                                             o->mn_major ? o->lines : o->inner,
                                             o->pitch,
                                             o->element == 4,
-                                            true };
+                                            true,
+                                            o->batch,
+                                            o->stride };
 
   /* For bytes, boxes are as wide as a consumer has rows. */
   const int side = o->element == 1 ? 64 : 128 / (int)o->element;

@@ -16,6 +16,8 @@ struct operand {
   uint32_t element;            /* bytes */
   bool mn_major; /* a row in memory goes over all lines, not along one (K-major)
                   */
+  int64_t batch, stride; /* matrices, if there are several, else 0; elements
+                            from one to the next */
 };
 
 /* Bytes of an element. */
