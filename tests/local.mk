@@ -224,6 +224,7 @@ test_scripts = \
 	tests/plugins-split.sh \
 	tests/problem-too-large.sh \
 	tests/process-killed.sh \
+	tests/products-batch.sh \
 	tests/products-bytes.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \

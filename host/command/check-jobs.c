@@ -116,9 +116,14 @@ sweep_beyond (struct sweep *sweep, const gk_option *o)
     sweep_add (sweep, (gk_value){ .i = most });
 }
 
+/* The larger of the two numbers of an option that was added later, less its
+ * default. */
+enum { LATER_MORE = 64 };
+
 /* Sets the sweep to other values of a family's option than its default: each
  * name, or one other number, not far away.  Whole numbers mean too much: they
- * stay. */
+ * stay, but for one that was added later, which begins where all is as before,
+ * and gets the next number and a larger one. */
 static void
 sweep_others (struct sweep *sweep, const gk_option *o)
 {
@@ -128,6 +133,10 @@ sweep_others (struct sweep *sweep, const gk_option *o)
   sweep_free (sweep);
   if (o->type == GK_BOOL || o->type == GK_CHOICE)
     sweep_all (sweep, o, o->value.i);
+  if (o->type == GK_INT && !is_size (o) && (o->flags & GK_OPTION_LATER) != 0)
+    for (int64_t more = 1; more <= LATER_MORE; more += LATER_MORE - 1)
+      if (o->value.i <= o->max - more)
+        sweep_add (sweep, (gk_value){ .i = o->value.i + more });
   for (size_t i = 0; o->type == GK_REAL && i < GK_COUNT (near); i++)
     if (near[i] >= o->fmin && near[i] <= o->fmax && near[i] != o->value.f) {
       sweep_set (sweep, (gk_value){ .f = near[i] });
@@ -258,9 +267,10 @@ add_options (struct check_jobs *jobs, const struct family_desc *family,
     const gk_option *o = &family->options.option[i];
     if (has_values (o, sweep_others))
       add_job (jobs,
-               (struct check_job){ .sizes = pick_middle (family),
-                                   .multiple = multiple,
-                                   .option = o->name },
+               (struct check_job){
+                   .sizes = o->type == GK_INT ? small[1] : pick_middle (family),
+                   .multiple = multiple,
+                   .option = o->name },
                family, o->name, variants);
   }
 }

@@ -27,7 +27,7 @@ enum {
     .help = "products, each of matrices of its own, which lie one after the "  \
             "other in memory",                                                 \
     .unit = "products", .type = GK_INT,                                        \
-    .flags = GK_OPTION_SIZE | GK_OPTION_LATER, .value = { .i = 1 }, .min = 1,  \
+    .flags = GK_OPTION_LATER, .value = { .i = 1 }, .min = 1,                   \
     .max = INT64_C (1) << 40                                                   \
   }
 

@@ -5,8 +5,21 @@
  */
 #include <gkhost/matmul.h>
 
-/* Computes the problem once.  Writes every element of C, but no padding between
- * the end of a row and the beginning of the next. */
+/* One product.  Writes every element of C, but no padding between the end of a
+ * row and the beginning of the next. */
+static void
+multiply (const gk_matmul *p, const float *a, const float *b, float *c)
+{
+  for (int64_t i = 0; i < p->m; i++) {
+    for (int64_t j = 0; j < p->k; j++)
+      c[i * p->ldc + j] = 0;
+    for (int64_t l = 0; l < p->n; l++)
+      for (int64_t j = 0; j < p->k; j++)
+        c[i * p->ldc + j] += a[i * p->lda + l] * b[l * p->ldb + j];
+  }
+}
+
+/* Computes the problem once: all products of its batch. */
 static int
 launch (const gk_host *host, const void *problem, void *state, void *stream)
 {
@@ -15,13 +28,9 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
   float *c = p->c;
 
   (void)host, (void)state, (void)stream;
-  for (int64_t i = 0; i < p->m; i++) {
-    for (int64_t j = 0; j < p->k; j++)
-      c[i * p->ldc + j] = 0;
-    for (int64_t l = 0; l < p->n; l++)
-      for (int64_t j = 0; j < p->k; j++)
-        c[i * p->ldc + j] += a[i * p->lda + l] * b[l * p->ldb + j];
-  }
+  for (int64_t z = 0; z < p->batch; z++)
+    multiply (p, a + z * p->stride_a, b + z * p->stride_b,
+              c + z * p->stride_c);
   return GK_OK;
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int THREADS = 256;
 
-// One element of C per thread, and a grid-stride loop for more elements than a
-// grid has threads.
+// One element of C per thread, of all products of a batch, and a grid-stride loop
+// for more elements than a grid has threads.
 template <typename Number>
 __global__ void
 multiply (gk_matmul p)
@@ -17,16 +17,17 @@ multiply (gk_matmul p)
   const auto a = static_cast<const Number *> (p.a);
   const auto b = static_cast<const Number *> (p.b);
   const auto c = static_cast<Number *> (p.c);
-  const int64_t step = (int64_t)gridDim.x * THREADS;
+  const int64_t step = (int64_t)gridDim.x * THREADS, product = p.m * p.k;
 
-  for (int64_t at = (int64_t)blockIdx.x * THREADS + threadIdx.x; at < p.m * p.k;
-       at += step) {
-    const int64_t i = at / p.k, j = at % p.k;
+  for (int64_t at = (int64_t)blockIdx.x * THREADS + threadIdx.x;
+       at < p.batch * product; at += step) {
+    const int64_t z = at / product, i = at % product / p.k, j = at % p.k;
     Number sum = 0;
 
     for (int64_t l = 0; l < p.n; l++)
-      sum += a[i * p.lda + l] * b[l * p.ldb + j];
-    c[i * p.ldc + j] = sum;
+      sum += a[z * p.stride_a + i * p.lda + l]
+             * b[z * p.stride_b + l * p.ldb + j];
+    c[z * p.stride_c + i * p.ldc + j] = sum;
   }
 }
 
@@ -37,7 +38,7 @@ launch (const gk_host *host, const void *problem, void *, void *stream)
 {
   const auto p = static_cast<const gk_matmul *> (problem);
   const auto s = static_cast<cudaStream_t> (stream);
-  const int64_t all = (p->m * p->k + THREADS - 1) / THREADS;
+  const int64_t all = (p->batch * p->m * p->k + THREADS - 1) / THREADS;
   const unsigned blocks = (unsigned)(all < INT32_MAX ? all : INT32_MAX);
 
   if (p->dtype == GK_F32)

@@ -488,7 +488,14 @@ pub struct gk_matmul {
     pub ldc: i64,
     pub dtype_b: gk_dtype,
     pub reserved: u32,
+    pub batch: i64,
+    pub stride_a: i64,
+    pub stride_b: i64,
+    pub stride_c: i64,
 }
+
+/// The problem_size of a variant that computes one product only.
+pub const GK_MATMUL_ONE_PRODUCT: u32 = 104;
 
 // Tables of a plugin are constant, and start from zero, which always means "as
 // before".
@@ -578,5 +585,5 @@ const _: () = {
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);
-    assert!(size_of::<gk_matmul>() == 104);
+    assert!(size_of::<gk_matmul>() == 136);
 };

@@ -9,16 +9,9 @@ use std::ffi::{c_int, c_void, CStr};
 use std::ptr::null;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Computes the problem once.  Writes every element of C, but no padding
-/// between the end of a row and the beginning of the next.
-unsafe extern "C" fn launch(
-    _host: *const gk_host,
-    problem: *const c_void,
-    _state: *mut c_void,
-    _stream: *mut c_void,
-) -> c_int {
-    let p = &*(problem as *const gk_matmul);
-    let (a, b, c) = (p.a as *const f32, p.b as *const f32, p.c as *mut f32);
+/// One product.  Writes every element of C, but no padding between the end of a
+/// row and the beginning of the next.
+unsafe fn multiply(p: &gk_matmul, a: *const f32, b: *const f32, c: *mut f32) {
     let (n, k) = (p.n as usize, p.k as usize);
 
     for i in 0..p.m {
@@ -33,6 +26,26 @@ unsafe extern "C" fn launch(
                 *sum += x * y;
             }
         }
+    }
+}
+
+/// Computes the problem once: all products of its batch.
+unsafe extern "C" fn launch(
+    _host: *const gk_host,
+    problem: *const c_void,
+    _state: *mut c_void,
+    _stream: *mut c_void,
+) -> c_int {
+    let p = &*(problem as *const gk_matmul);
+    let (a, b, c) = (p.a as *const f32, p.b as *const f32, p.c as *mut f32);
+
+    for z in 0..p.batch {
+        multiply(
+            p,
+            a.add((z * p.stride_a) as usize),
+            b.add((z * p.stride_b) as usize),
+            c.add((z * p.stride_c) as usize),
+        );
     }
     GK_OK
 }

@@ -17,7 +17,7 @@
 #include "problem.h"
 
 /* A kind of matrix, of which each product has one. */
-struct operand {
+struct buffer_matrix {
   const char *name;
   gk_role role;
   gk_dtype dtype;
@@ -30,7 +30,7 @@ struct operand {
 /* Sets the stride of matrices of `lines` rows (or columns), and the bytes of
  * all of them.  False when over 63 bits. */
 static bool
-count_bytes (const struct operand *of, int64_t lines, int64_t batch,
+count_bytes (const struct buffer_matrix *of, int64_t lines, int64_t batch,
              uint64_t *bytes)
 {
   const int64_t element = (int64_t)number_bytes (of->dtype);
@@ -47,8 +47,8 @@ count_bytes (const struct operand *of, int64_t lines, int64_t batch,
 /* Adds the buffer of such matrices.  False, after a message, when it is too
  * large. */
 static bool
-add_matrices (const gk_host *host, gk_setup *setup, const struct operand *of,
-              int64_t pad, int64_t batch)
+add_matrices (const gk_host *host, gk_setup *setup,
+              const struct buffer_matrix *of, int64_t pad, int64_t batch)
 {
   const bool by_rows = of->layout == GK_ROW_MAJOR;
   const int64_t lines = by_rows ? of->rows : of->cols;
@@ -87,7 +87,7 @@ add_matrices (const gk_host *host, gk_setup *setup, const struct operand *of,
 static bool
 add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
 {
-  const struct operand operands[] = {
+  const struct buffer_matrix operands[] = {
     { "a", GK_INPUT, p->dtype, p->layout_a, p->m, p->n, &p->lda, &p->stride_a,
       offsetof (gk_matmul, a) },
     { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, &p->ldb, &p->stride_b,

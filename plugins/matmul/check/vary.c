@@ -13,6 +13,9 @@
 
 enum { OF_A, OF_B, OF_PRODUCT };
 
+/* Ranges of one of the inputs. */
+enum { MOST_PIECES = GK_MAX_RANGES / 2 };
+
 /* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
 
@@ -167,12 +170,18 @@ change_line (const struct input *v, int64_t z, const struct varied_line *to,
   }
 }
 
-/* Reports an input as a whole. */
+/* Reports an input as a whole, in as many pieces as it may have: the host writes
+ * one elsewhere, for comparison, where it fits in an output. */
 static void
 note_all (const struct input *v, int64_t batch)
 {
-  changes_note (v->vary, v->buffer, 0,
-                (uint64_t)(batch * v->stride) * number_bytes (v->ring.dtype));
+  const uint64_t bytes
+      = (uint64_t)(batch * v->stride) * number_bytes (v->ring.dtype);
+  const uint64_t piece = (bytes + MOST_PIECES - 1) / MOST_PIECES;
+
+  for (uint64_t at = 0; at < bytes; at += piece)
+    changes_note (v->vary, v->buffer, at,
+                  bytes - at < piece ? bytes - at : piece);
 }
 
 /* Changes product z. */
