@@ -69,14 +69,17 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* For f64, tensor cores are faster from a few tiles on.  For the other types,
- * rows that are not aligned to 16-byte copies go to the rung below if there are
- * tiles of 128 x 128 for most multiprocessors; that has no other layouts. */
+/* Batches have no other rung.  For f64, tensor cores are faster from a few
+ * tiles on.  For the other types, rows that are not aligned to 16-byte copies
+ * go to the rung below if there are tiles of 128 x 128 for most
+ * multiprocessors; that has no other layouts. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
 
+  if (p->batch > 1)
+    return true;
   if (p->dtype == GK_F64)
     return tiles <= 1 && has_one_layout (p);
   if (!has_one_layout (p))
@@ -171,12 +174,32 @@ runs_on (const gk_variant *v, const gk_device *device)
          && (v->capability_max == 0 || device->capability <= v->capability_max);
 }
 
+/* The type of C that variants expect which do not know dtype_c. */
+static gk_dtype
+usual_result (gk_dtype dtype)
+{
+  return dtype == GK_I8 || dtype == GK_U8 ? GK_I32
+         : dtype == GK_TF32               ? GK_F32
+                                          : dtype;
+}
+
+/* Whether the rung looks at all members of the problem that it needs to. */
+static bool
+knows_problem (const gk_variant *v, const gk_matmul *p)
+{
+  const bool types = v->problem_size >= GK_MATMUL_ONE_PRODUCT;
+  const bool batches = v->problem_size > GK_MATMUL_ONE_PRODUCT;
+
+  return (types || p->dtype_c == usual_result (p->dtype))
+         && (batches || p->batch == 1);
+}
+
 /* A variant that names no layouts accepts problems whose matrices all have the
  * same layout. */
 static bool
 accepts_problem (const gk_variant *v, const gk_matmul *p)
 {
-  return (v->dtypes & GK_BIT (p->dtype)) != 0
+  return (v->dtypes & GK_BIT (p->dtype)) != 0 && knows_problem (v, p)
          && (v->layouts != 0 || has_one_layout (p));
 }
 
@@ -288,6 +311,7 @@ matmul_best_variant (void)
 
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
+  v.problem_size = sizeof (gk_matmul);
   v.prepare = best_prepare;
   v.work = best_work;
   v.paths = best_paths;

@@ -101,6 +101,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
 {
   struct prepared_shape shape = {};
   struct repacked repacked;
+  struct batch_strides strides;
   struct fma_kernel kernel;
   struct fma_task task;
   int r;
@@ -114,11 +115,15 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
   if (r == GK_OK)
     r = repacked_redirect (host, p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
   if (r == GK_OK)
+    r = batch_strides_of (host, p, &strides);
+  if (r == GK_OK)
     r = repacked_make (host, p, &repacked, settings.only_if, &shape.before);
   if (r != GK_OK)
     return r;
   task = fma_task_of (p, &kernel, &settings, device->units);
-  shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits));
+  task.strides = strides;
+  shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
+                     (unsigned)p->batch);
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
   shape.carveout = 100;
@@ -140,7 +145,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
 
   if (check_code (host, any, 80) != GK_OK)
     return GK_SKIP;
-  d.units = (int)device->units;
+  d.units = batch_units (&p, device->units);
   d.shared
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
@@ -191,5 +196,6 @@ matmul_cp_async_variant (void)
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
+  v.problem_size = sizeof (gk_matmul);
   return v;
 }

@@ -82,8 +82,11 @@ engine_kernel_of_four (int tile)
 {
   switch (tile) {
   case ENGINE_128x256:
-    return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a,
-                                         mn_major_b, 0, 0, factors, wide_c>> ();
+    if constexpr (factors == ENGINE_STEPS)
+      return {};
+    else
+      return engine_kernel_of<engine_shape<
+          type, 2, 1, 256, mn_major_a, mn_major_b, 0, 0, factors, wide_c>> ();
   case ENGINE_128x128:
     return engine_kernel_of<engine_shape<type, 2, 1, 128, mn_major_a,
                                          mn_major_b, 0, 0, factors, wide_c>> ();

@@ -7,11 +7,7 @@
  * the inner dimension.  Here a step's four wgmmas begin at 0, and what they
  * give is added to the sums by the CUDA cores: so the errors are those of 128
  * products, whatever the inner dimension is.  A consumer adds one step while
- * the next is multiplied.
- *
- * A tile of 256 columns is multiplied in two halves, one behind the other, as a
- * thread has no registers for more: a consumer adds while the other one
- * multiplies.
+ * the next is multiplied; for a tile of 256 columns it has no registers.
  *
  * Source: NVIDIA, CUTLASS 3.2 (2023), which calls it promotion.
  */
@@ -23,91 +19,40 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Begins to multiply one step of so many columns. */
-template <typename S, int cols>
+/* Begins to multiply the step in the ring's stage, when it is full. */
+template <typename S>
 static __device__ __forceinline__ void
-engine_begin_step (uint32_t at, int place, int first,
-                   uint32_t (&step)[cols / 2])
+engine_begin_step (int place, uint32_t memory, uint64_t *full,
+                   const struct stage_turn &ring, uint32_t (&step)[S::cols / 2])
 {
+  const uint32_t at = memory + ring.stage * S::stage;
   const uint64_t a = wgmma_descriptor (at + place * S::box);
-  const uint64_t b = wgmma_descriptor (at + S::a_bytes + first * 128);
+  const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
+  mbarrier_wait (&full[ring.stage], ring.phase);
   wgmma_fence ();
 #pragma unroll
   for (int i = 0; i < 4; i++)
-    wgmma_multiply<S::type, cols, 0, 0> (step, a + wgmma_further (i * 32),
-                                         b + wgmma_further (i * 32), i);
+    wgmma_multiply<S::type, S::cols, 0, 0> (step, a + wgmma_further (i * 32),
+                                            b + wgmma_further (i * 32), i);
   wgmma_commit ();
 }
 
-/* Adds its sums to those of the tile. */
-template <typename S, int cols>
-static __device__ __forceinline__ void
-engine_add_step (const uint32_t (&step)[cols / 2], int first,
-                 uint32_t (&sums)[S::high][S::cols / 2])
-{
-#pragma unroll
-  for (int i = 0; i < cols / 2; i++)
-    engine_add<S> (sums[0][first / 2 + i], step[i]);
-}
-
-/* One step, so many columns at a time. */
-template <typename S, int cols>
-static __device__ __forceinline__ void
-engine_multiply_alone (const struct engine_task &task, int place,
-                       uint32_t memory, uint64_t *full,
-                       const struct engine_empty_signal &signal,
-                       struct stage_turn &ring,
-                       uint32_t (&sums)[S::high][S::cols / 2])
-{
-  mbarrier_wait (&full[ring.stage], ring.phase);
-#pragma unroll
-  for (int first = 0; first < S::cols; first += cols) {
-    uint32_t step[cols / 2];
-
-    engine_begin_step<S, cols> (memory + ring.stage * S::stage, place, first,
-                                step);
-    wgmma_wait<0> ();
-    if (first + cols == S::cols)
-      engine_free_stage (signal, ring.stage);
-    engine_add_step<S, cols> (step, first, sums);
-  }
-  stage_next (ring, task.stages);
-}
-
-/* Of others, two steps at a time: one is added while the next is multiplied. */
+/* Releases its stage, and adds its sums to those of the tile. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_multiply_pairs (const struct engine_task &task, int steps, int place,
-                       uint32_t memory, uint64_t *full,
-                       const struct engine_empty_signal &signal,
-                       struct stage_turn &ring,
-                       uint32_t (&sums)[S::high][S::cols / 2])
+engine_end_step (const struct engine_empty_signal &signal, int stage,
+                 const uint32_t (&step)[S::cols / 2],
+                 uint32_t (&sums)[S::high][S::cols / 2])
 {
-  for (int k = 0; k + 1 < steps; k += 2) {
-    uint32_t one[S::cols / 2], next[S::cols / 2];
-    const int before = ring.stage;
-
-    mbarrier_wait (&full[before], ring.phase);
-    engine_begin_step<S, S::cols> (memory + before * S::stage, place, 0, one);
-    stage_next (ring, task.stages);
-    mbarrier_wait (&full[ring.stage], ring.phase);
-    engine_begin_step<S, S::cols> (memory + ring.stage * S::stage, place, 0,
-                                   next);
-    wgmma_wait<1> ();
-    engine_free_stage (signal, before);
-    engine_add_step<S, S::cols> (one, 0, sums);
-    wgmma_wait<0> ();
-    engine_free_stage (signal, ring.stage);
-    engine_add_step<S, S::cols> (next, 0, sums);
-    stage_next (ring, task.stages);
-  }
-  if (steps % 2 != 0)
-    engine_multiply_alone<S, S::cols> (task, place, memory, full, signal, ring,
-                                       sums);
+  engine_free_stage (signal, stage);
+#pragma unroll
+  for (int i = 0; i < S::cols / 2; i++)
+    engine_add<S> (sums[0][i], step[i]);
 }
 
-/* Like engine_multiply. */
+/* Like engine_multiply.  Steps go in pairs, behind which no wgmma is in flight:
+ * only so does the compiler read the one's sums while the other is. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task, int steps, int place,
@@ -116,16 +61,28 @@ engine_multiply_moved (const struct engine_task &task, int steps, int place,
                        struct stage_turn &ring,
                        uint32_t (&sums)[S::high][S::cols / 2])
 {
-  static_assert (S::high == 1 && !S::ping_pong, "64 rows a consumer");
+  static_assert (S::high == 1 && S::cols <= 128 && !S::ping_pong, "");
+  uint32_t one[S::cols / 2], other[S::cols / 2];
 
   engine_clear<S> (sums);
-  if constexpr (S::cols > 128)
-    for (int k = 0; k < steps; k++)
-      engine_multiply_alone<S, S::cols / 2> (task, place, memory, full, signal,
-                                             ring, sums);
-  else
-    engine_multiply_pairs<S> (task, steps, place, memory, full, signal, ring,
-                              sums);
+  for (int k = 0; k + 1 < steps; k += 2) {
+    const int before = ring.stage;
+
+    engine_begin_step<S> (place, memory, full, ring, one);
+    stage_next (ring, task.stages);
+    engine_begin_step<S> (place, memory, full, ring, other);
+    wgmma_wait<1> ();
+    engine_end_step<S> (signal, before, one, sums);
+    wgmma_wait<0> ();
+    engine_end_step<S> (signal, ring.stage, other, sums);
+    stage_next (ring, task.stages);
+  }
+  if (steps % 2 != 0) {
+    engine_begin_step<S> (place, memory, full, ring, one);
+    wgmma_wait<0> ();
+    engine_end_step<S> (signal, ring.stage, one, sums);
+    stage_next (ring, task.stages);
+  }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -71,10 +71,12 @@ struct engine_shape {
       = batched || factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
-   * shared memory does not hold the sums twice; smaller ones do not pay. */
+   * shared memory does not hold the sums twice; smaller ones do not pay, but
+   * of floats of 8 bits, whose step is long for what it loads. */
   static const int elements = rows * cols_;
   static const bool splits = numbers && !batched && !ping_pong_
-                             && elements > 64 * 64 && elements <= 128 * 192;
+                             && (elements > 64 * 64 || (bytes && !integers))
+                             && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */

@@ -55,13 +55,6 @@ find_of (const gk_matmul *p)
   }
 }
 
-/* Whether C has 32 bits where 16 are usual. */
-static bool
-has_wide_result (const gk_matmul *p)
-{
-  return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
-}
-
 static int
 map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
             const struct engine_product *it)
@@ -347,7 +340,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   struct engine_kernels kernels
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
-            has_wide_result (p), settings.moved, p->batch > 1 } };
+            operand_is_summed_wide (p), settings.moved, p->batch > 1 } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;

@@ -10,6 +10,8 @@
 
 #include <gkhost/matmul.h>
 
+#include "batch.cuh"
+
 enum {
   fma_least_stages = 2,
   fma_most_stages = 4,
@@ -31,6 +33,7 @@ struct fma_task {
   bool aligned_c;
   const unsigned *only_if; /* in device memory: the kernel computes unless that
                               is 0; NULL: always */
+  struct batch_strides strides;
 };
 
 /* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */

@@ -82,14 +82,24 @@ count_stages (const gk_device *device)
                                                          : room);
 }
 
-/* Other devices add products of floats of 8 bits in fewer bits than f32 has. */
+/* Devices but Hopper add products of floats of 8 bits in fewer bits than f32
+ * has. */
 static int
-check_bytes (const gk_host *host, const gk_device *device)
+check_types (const gk_host *host, const gk_device *device, const gk_matmul *p)
 {
-  if (device->capability == 90)
+  const bool bytes = p->dtype == GK_F8_E4M3;
+
+  if (bytes && device->capability != 90)
+    host->error (host, "mma-sync multiplies floats of 8 bits on compute "
+                       "capability 9.0 only");
+  else if (bytes && (p->dtype_b != p->dtype || p->dtype_c != GK_BF16))
+    host->error (host, "mma-sync multiplies floats of 8 bits to bf16, where "
+                       "both are f8_e4m3; leave dtype_b and dtype_c out");
+  else if (!bytes && operand_is_summed_wide (p))
+    host->error (host, "mma-sync has results of 16 bits of factors of 16 bits; "
+                       "persistent has f32, too");
+  else
     return GK_OK;
-  host->error (host, "mma-sync multiplies floats of 8 bits on compute "
-                     "capability 9.0 only");
   return GK_SKIP;
 }
 
@@ -110,12 +120,14 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
 
   if (r == GK_OK)
     r = check_code (host, (const void *)kernel, 80);
-  if (r == GK_OK && p.dtype == GK_F8_E4M3)
-    r = check_bytes (host, device);
+  if (r == GK_OK)
+    r = check_types (host, device, &p);
   if (r == GK_OK)
     r = operand_check_limits (host, &p);
   if (r == GK_OK && !either)
     r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_COL_MAJOR, &repacked);
+  if (r == GK_OK)
+    r = batch_strides_of (host, &p, &task.strides);
   if (r == GK_OK)
     r = repacked_make (host, &p, &repacked, NULL, &shape.before);
   if (r != GK_OK)
@@ -130,7 +142,8 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   task.steps
       = static_cast<int> (tiles_over (p.n, MMA_SYNC_INNER / (int)a.element));
   task.stages = count_stages (device);
-  shape.grid = dim3 (tiles_in (p.m, p.k, MMA_SYNC_ROWS, MMA_SYNC_COLS));
+  shape.grid = dim3 (tiles_in (p.m, p.k, MMA_SYNC_ROWS, MMA_SYNC_COLS), 1,
+                     (unsigned)p.batch);
   shape.block = dim3 (MMA_SYNC_THREADS);
   shape.shared = task.stages * MMA_SYNC_STAGE;
   shape.carveout = 100;
@@ -145,5 +158,6 @@ matmul_mma_sync_variant (void)
   v.dtypes = MATMUL_MATRIX_DTYPES | GK_BIT (GK_F8_E4M3);
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
+  v.problem_size = sizeof (gk_matmul);
   return v;
 }

@@ -11,6 +11,7 @@
 #ifndef MATMUL_MMA_SYNC_CUH
 #define MATMUL_MMA_SYNC_CUH
 
+#include "batch.cuh"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -49,6 +50,7 @@ struct mma_sync_task {
   int64_t ldc;
   int inner; /* elements */
   int steps, stages;
+  struct batch_strides strides;
 };
 
 static __host__ __device__ constexpr int
@@ -428,15 +430,28 @@ mma_sync_step (const struct mma_sync_task &task,
 
 #endif
 
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+/* This block's product. */
+static __device__ __forceinline__ struct mma_sync_task
+mma_sync_product (struct mma_sync_task task)
+{
+  task.a.at = batch_matrix (task.a.at, task.strides.a);
+  task.b.at = batch_matrix (task.b.at, task.strides.b);
+  task.c = batch_matrix (task.c, task.strides.c);
+  return task;
+}
+#endif
+
 template <enum mma_type type, bool mn_major_a, bool mn_major_b>
 static __global__ void
-__launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task task)
+__launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   using A = mma_sync_copy<MMA_SYNC_ROWS, mn_major_a, mma_sync_element (type)>;
   using B = mma_sync_copy<MMA_SYNC_COLS, mn_major_b, mma_sync_element (type)>;
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct mma_sync_barriers barriers;
+  const struct mma_sync_task task = mma_sync_product (batch);
   const struct tile_start tile
       = tile_of_block (task.b.lines, MMA_SYNC_ROWS, MMA_SYNC_COLS);
   const int row = (int)tile.row, col = (int)tile.col;
@@ -471,7 +486,7 @@ __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task task)
   }
   mma_sync_put_all<type> (task, row, col, sums);
 #else
-  (void)task;
+  (void)batch;
 #endif
 }
 

@@ -23,6 +23,9 @@ struct operand {
 /* Bytes of an element. */
 uint32_t operand_bytes (gk_dtype dtype);
 
+/* Whether C has 32 bits where 16 are usual. */
+bool operand_is_summed_wide (const gk_matmul *p);
+
 /* Of a problem whose C is row-major (row-major.h). */
 struct operand operand_a (const gk_matmul *row_major);
 struct operand operand_b (const gk_matmul *row_major);

@@ -63,5 +63,9 @@ matmul_persistent_variant (void)
                  NULL, ways, 1),
   };
 
-  return engine_variant (persistent_prepare, options, GK_COUNT (options));
+  gk_variant v
+      = engine_variant (persistent_prepare, options, GK_COUNT (options));
+
+  v.problem_size = sizeof (gk_matmul);
+  return v;
 }

@@ -6,21 +6,47 @@
 #include "repacked.h"
 
 /* Lists a matrix of rows x cols to be repacked, unless it has the layout, and
- * sets what it will have then.  Returns the bytes that it takes. */
+ * sets what it will have then.  Returns the bytes that it takes.  The matrices
+ * of a batch, one below the other, are transposed as one: so each is in the
+ * same rows then, behind the one before it. */
 static int64_t
 add_matrix (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
-            uint32_t element, const void *at, int64_t *pitch, gk_layout *from)
+            int64_t batch, uint32_t element, const void *at, int64_t *pitch,
+            int64_t *stride, gk_layout *from)
 {
   const bool by_rows = layout == GK_ROW_MAJOR;
   const int64_t down = by_rows ? rows : cols, across = by_rows ? cols : rows;
-  const int64_t to_pitch = repack_pitch (across, element);
+  const int64_t to_pitch = repack_pitch (across * batch, element);
 
   if (*from == layout)
     return 0;
-  r->matrices[r->n++] = { at, NULL, down, across, to_pitch, *pitch, true };
+  r->matrices[r->n++]
+      = { at, NULL, down, across * batch, to_pitch, *pitch, true };
   *pitch = to_pitch;
+  *stride = across;
   *from = layout;
   return down * to_pitch * element;
+}
+
+/* Whether batches can be transposed so: the matrices follow each other without
+ * a gap, and begin at multiples of 16 bytes behind it. */
+static int
+check_batch (const gk_host *host, const gk_matmul *p, uint32_t element)
+{
+  const int64_t lines_a = p->layout_a == GK_ROW_MAJOR ? p->m : p->n;
+  const int64_t lines_b = p->layout_b == GK_ROW_MAJOR ? p->n : p->k;
+  const int64_t longest = lines_a > lines_b ? lines_a : lines_b;
+
+  if (p->batch == 1
+      || ((lines_a | lines_b) * element % 16 == 0
+          && p->stride_a == lines_a * p->lda && p->stride_b == lines_b * p->ldb
+          && (double)longest * (double)p->batch < 0x1p30))
+    return GK_OK;
+  host->error (host,
+               "this layout is repacked here, and the matrices of a batch as "
+               "one: make their rows, or columns, multiples of 16 bytes, or "
+               "batch smaller, or use layout = row");
+  return GK_SKIP;
 }
 
 /* Both operands get one workspace, as a case has few. */
@@ -56,10 +82,13 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
                        "layout = row or col");
     return GK_SKIP;
   }
-  if (operand_check_limits (host, p) != GK_OK)
+  if (operand_check_limits (host, p) != GK_OK
+      || check_batch (host, p, element) != GK_OK)
     return GK_SKIP;
-  of_a = add_matrix (r, a, p->m, p->n, element, p->a, &p->lda, &p->layout_a);
-  of_b = add_matrix (r, b, p->n, p->k, element, p->b, &p->ldb, &p->layout_b);
+  of_a = add_matrix (r, a, p->m, p->n, p->batch, element, p->a, &p->lda,
+                     &p->stride_a, &p->layout_a);
+  of_b = add_matrix (r, b, p->n, p->k, p->batch, element, p->b, &p->ldb,
+                     &p->stride_b, &p->layout_b);
   return allocate_both (host, p, of_a, of_b, r);
 }
 

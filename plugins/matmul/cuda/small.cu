@@ -75,7 +75,8 @@ accepts_problem (const gk_matmul *p, const struct operand *a,
 static int64_t
 count_tiles (const struct small_kernel *kernel, const gk_matmul *p)
 {
-  return tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols);
+  return tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols)
+         * p->batch;
 }
 
 /* The smallest tile with at most one block per multiprocessor: larger tiles
@@ -130,7 +131,7 @@ matmul_small_suits (const gk_matmul *problem, const gk_device *device)
   const struct operand a = operand_a (&p), b = operand_b (&p);
   struct small_kernel kernel;
 
-  if (!accepts_problem (&p, &a, &b))
+  if (operand_is_summed_wide (&p) || !accepts_problem (&p, &a, &b))
     return false;
   kernel = kernel_of (&p, &a, &b, (int)device->units, SMALL_AUTO);
   /* With larger tiles, adding up the sums of 16-bit products takes longer than
@@ -147,7 +148,10 @@ small_check (const gk_host *host, const gk_matmul *p, const struct operand *a,
 {
   if (check_code (host, (const void *)kernel->kernel, 80) != GK_OK)
     return GK_SKIP;
-  if (!accepts_problem (p, a, b))
+  if (operand_is_summed_wide (p))
+    host->error (host, "small has results of 16 bits of factors of 16 bits; "
+                       "persistent has f32, too");
+  else if (!accepts_problem (p, a, b))
     host->error (host,
                  "small loads 16 bytes at a time, and up to %d bytes along the "
                  "inner dimension: make n smaller, and sizes and leading "
@@ -172,9 +176,12 @@ small_prepare (const gk_host *host, const gk_device *device,
   const struct operand a = operand_a (&p), b = operand_b (&p);
   const struct small_kernel kernel
       = kernel_of (&p, &a, &b, (int)device->units, (int)values[TILE].i);
-  const int r = small_check (host, &p, &a, &b, &kernel);
   struct prepared_shape shape = {};
   struct small_task task = {};
+  int r = small_check (host, &p, &a, &b, &kernel);
+
+  if (r == GK_OK)
+    r = batch_strides_of (host, &p, &task.strides);
 
   if (r != GK_OK)
     return r;
@@ -188,8 +195,9 @@ small_prepare (const gk_host *host, const gk_device *device,
   task.pitch_b = (unsigned)(p.ldb * b.element);
   task.ldc = (unsigned)p.ldc;
   host->log (host, "tile %dx%d", kernel.rows, kernel.cols);
-  shape.grid = dim3 ((unsigned)tiles_over (p.m, kernel.rows),
-                     (unsigned)tiles_over (p.k, kernel.cols));
+  shape.grid
+      = dim3 ((unsigned)tiles_over (p.m, kernel.rows),
+              (unsigned)tiles_over (p.k, kernel.cols), (unsigned)p.batch);
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
   return prepared_make (host, kernel.kernel, shape, task, state);
@@ -211,5 +219,6 @@ matmul_small_variant (void)
   v.dtypes = MATMUL_MATRIX_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
+  v.problem_size = sizeof (gk_matmul);
   return v;
 }

@@ -5,7 +5,9 @@
 #ifndef MATMUL_SMALL_H
 #define MATMUL_SMALL_H
 
-/* A kernel's parameter.  Its 48 bytes, at the start of the parameters, are one
+#include "batch.cuh"
+
+/* A kernel's parameter.  Its 60 bytes, at the start of the parameters, are one
  * line of the constant cache.  C is row-major; a line, a row of A or column of
  * B, has `inner` bytes. */
 struct small_task {
@@ -15,6 +17,7 @@ struct small_task {
   unsigned inner;
   unsigned pitch_a, pitch_b; /* bytes from one row in memory to the next */
   unsigned ldc;              /* elements */
+  struct batch_strides strides;
 };
 
 /* Warps of a block share the inner dimension, in chunks of 64 bytes; each warp

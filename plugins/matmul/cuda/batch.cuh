@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Batches, for kernels whose grid has the products of a batch in z: a block
+ * moves the matrices' addresses to those of its product.
+ */
+#ifndef MATMUL_CUDA_BATCH_CUH
+#define MATMUL_CUDA_BATCH_CUH
+
+#include <gkhost/matmul.h>
+
+#include "operand.h"
+
+/* Bytes from one product's matrix to the next one's; 0 where there is one. */
+struct batch_strides {
+  unsigned a, b, c;
+};
+
+/* The most blocks of a grid in z. */
+static const int64_t batch_most = 65535;
+
+/* For prepare: sets them.  GK_SKIP, after a message, where there are too many
+ * products, or they are too large to be counted. */
+static inline int
+batch_strides_of (const gk_host *host, const gk_matmul *p,
+                  struct batch_strides *strides)
+{
+  const int64_t most = INT64_C (1) << 32;
+  const int64_t a = p->stride_a * operand_bytes (p->dtype);
+  const int64_t b = p->stride_b * operand_bytes (p->dtype_b);
+  const int64_t c = p->stride_c * operand_bytes (p->dtype_c);
+
+  strides->a = strides->b = strides->c = 0;
+  if (p->batch == 1)
+    return GK_OK;
+  if (p->batch <= batch_most && a < most && b < most && c < most) {
+    strides->a = (unsigned)a;
+    strides->b = (unsigned)b;
+    strides->c = (unsigned)c;
+    return GK_OK;
+  }
+  host->error (
+      host,
+      "a grid has up to %lld products here, of matrices of less than 4 "
+      "GiB; make batch or the sizes smaller",
+      (long long)batch_most);
+  return GK_SKIP;
+}
+
+/* The multiprocessors that one product has, at least 1. */
+static inline int
+batch_units (const gk_matmul *p, int64_t units)
+{
+  return p->batch < units ? (int)(units / p->batch) : 1;
+}
+
+#ifdef __CUDACC__
+/* The address of this block's matrix. */
+template <typename T>
+static __device__ __forceinline__ T *
+batch_matrix (T *first, unsigned stride)
+{
+  return (T *)((char *)first + (uint64_t)blockIdx.z * stride);
+}
+#endif
+
+#endif /* MATMUL_CUDA_BATCH_CUH */
