@@ -58,6 +58,9 @@ declare_rung (enum rung rung)
   v.capability = rung == register_tile || rung == gemv ? 0 : 80;
   if (rung == persistent || (rung >= digits && rung <= tma))
     v.capability = v.capability_max = 90;
+  if (rung == small || rung == persistent || rung == mma_sync
+      || rung == cp_async)
+    v.problem_size = sizeof (gk_matmul);
   return v;
 }
 
@@ -124,6 +127,11 @@ product (gk_dtype dtype, gk_layout layout, int64_t size)
     .lda = size,
     .ldb = size,
     .ldc = size,
+    .dtype_b = dtype,
+    .dtype_c = dtype == GK_I8     ? GK_I32
+               : dtype == GK_TF32 ? GK_F32
+                                  : dtype,
+    .batch = 1,
   };
 }
 
@@ -223,4 +231,29 @@ TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 2), 90, 0), gemv);
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 3), 90, 0), dmma);
   assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
+}
+
+TEST (batches_take_the_rungs_that_know_them)
+{
+  gk_matmul p = product (GK_BF16, GK_TN, 16);
+
+  p.batch = 100;
+  assert_int_equal (rung_of (p, 90, 0), small);
+  p.m = 512;
+  assert_int_equal (rung_of (p, 90, 0), persistent);
+  assert_int_equal (rung_of (p, 80, 0), mma_sync);
+  p = product (GK_F64, GK_ROW_MAJOR, 4);
+  p.batch = 2;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p = product (GK_I32, GK_ROW_MAJOR, 4096);
+  p.batch = 2;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+}
+
+TEST (wide_results_of_short_floats_take_persistent)
+{
+  gk_matmul p = product (GK_F16, GK_TN, 512);
+
+  p.dtype_c = GK_F32;
+  assert_int_equal (rung_of (p, 90, 0), persistent);
 }
