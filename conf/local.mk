@@ -7,6 +7,7 @@ dist_suites_DATA = \
 	conf/copy-h200.ini \
 	conf/copy-sweep.ini \
 	conf/ladder-h200.ini \
+	conf/low-h200.ini \
 	conf/matmul-h200.ini \
 	conf/reduce-h200.ini \
 	conf/scan-h200.ini \
