@@ -142,6 +142,47 @@ expect_equal "$(said library_settings variant=cublas-tuned | sed 's/[0-9]*$/N/')
   'COMPUTE_32F, workspace 32 MiB, algorithm 15 tile 21 split-k 1 custom 1, the fastest of N'
 expect_equal "$(cat "$tmp/asked")" .
 
+# Batches, in each layout and with strides that are odd; an algorithm that computes
+# the first product alone is not the fastest.  Peers of one product are skipped.
+FAKE_CUBLAS_ASKED=$tmp/asked-batch expect_status 0 peers '[batch]
+dtype = f16, f32, f64
+layout = row, col, tn, nt, tt
+m = 13
+n = 7
+k = 22
+pad = 3
+batch = 5
+[batch-int8]
+dtype = i8
+layout = tn
+m = 12
+n = 8
+k = 5
+batch = 2'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 32
+expect_equal "$(wc -c <"$tmp/asked-batch")" 16
+expect_equal "$(said library_settings variant=cublas-tuned job=batch |
+  sed 's/.*\(algorithm.*of\).*/\1/' | sort -u)" \
+  'algorithm 15 tile 21 split-k 1 custom 1, the fastest of'
+variants='cublas-fp8, cublas-fp8-fast' expect_status 0 peers '[batch-bytes]
+dtype = f8_e4m3
+layout = tn
+m = 24
+n = 32
+k = 5
+pad = 16
+batch = 3'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 2
+variants='cublas-digits, cublas-emulated' expect_status 0 peers '[one]
+dtype = i32, f64
+m = 8
+n = 8
+k = 8
+batch = 2'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 2
+expect_equal "$(said reason job=one | sed 's/[0-9]* bytes/N bytes/; s/needs [0-9]*/needs N/' | sort -u)" \
+  "it was built for a problem of N bytes, and this one needs N: build it with the family's header of today, and set problem_size"
+
 library=$plugins/fake-cublas-alone.so \
   skipped '^cuBLAS 13.1.2 has no cublasLtMatmulDescCreate' cublas-tuned
 FAKE_CUBLAS_KNOWS=none skipped '^cuBLASLt has no algorithm for .*(status 15)' \

@@ -21,7 +21,7 @@ static bool
 alike (const struct cublas_operand *a, const struct cublas_operand *b)
 {
   return a->rows == b->rows && a->cols == b->cols && a->ld == b->ld
-         && a->op == b->op && a->type == b->type;
+         && a->stride == b->stride && a->op == b->op && a->type == b->type;
 }
 
 /* The operands' addresses do not matter. */
@@ -29,6 +29,7 @@ static bool
 same_shape (const struct cublas_product *p, const struct cublas_product *q)
 {
   return alike (&p->a, &q->a) && alike (&p->b, &q->b) && p->ldc == q->ldc
+         && p->batch == q->batch && p->stride_c == q->stride_c
          && p->type_c == q->type_c && p->compute == q->compute
          && p->fast == q->fast;
 }

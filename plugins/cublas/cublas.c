@@ -37,6 +37,13 @@ typedef int gemm_ex_fn (void *handle, int op_a, int op_b, int m, int n, int k,
                         const void *b, int type_b, int ldb, const void *beta,
                         void *c, int type_c, int ldc, int compute,
                         int algorithm);
+typedef int gemm_batched_fn (void *handle, int op_a, int op_b, int m, int n,
+                             int k, const void *alpha, const void *a,
+                             int type_a, int lda, long long stride_a,
+                             const void *b, int type_b, int ldb,
+                             long long stride_b, const void *beta, void *c,
+                             int type_c, int ldc, long long stride_c, int batch,
+                             int compute, int algorithm);
 
 struct cublas {
   void *library;
@@ -54,6 +61,7 @@ struct cublas {
   set_math_mode_fn *set_math_mode;
   geam_fn *sgeam, *dgeam, *cgeam, *zgeam;
   gemm_ex_fn *gemm_ex;
+  gemm_batched_fn *gemm_batched;
 };
 
 static const struct cublas_symbol symbols[] = {
@@ -68,6 +76,7 @@ static const struct cublas_symbol symbols[] = {
   { "cublasCgeam", offsetof (cublas, cgeam) },
   { "cublasZgeam", offsetof (cublas, zgeam) },
   { "cublasGemmEx", offsetof (cublas, gemm_ex) },
+  { "cublasGemmStridedBatchedEx", offsetof (cublas, gemm_batched) },
 };
 
 /* Newest first.  The system's loader searches for a plain name; a path is that
@@ -334,20 +343,39 @@ cublas_transpose (const gk_host *host, cublas *blas, void *stream,
                              zero, dst, (int)dst_pitch, dst, (int)dst_pitch));
 }
 
+static int
+multiply_one (const cublas *blas, const struct cublas_product *p)
+{
+  return blas->gemm_ex (blas->handle, p->a.op, p->b.op, (int)p->rows,
+                        (int)p->cols, (int)p->inner, p->one, p->a.at, p->a.type,
+                        (int)p->a.ld, p->b.at, p->b.type, (int)p->b.ld, p->zero,
+                        p->c, p->type_c, (int)p->ldc, p->compute,
+                        ALGORITHM_DEFAULT);
+}
+
+static int
+multiply_batch (const cublas *blas, const struct cublas_product *p)
+{
+  return blas->gemm_batched (
+      blas->handle, p->a.op, p->b.op, (int)p->rows, (int)p->cols, (int)p->inner,
+      p->one, p->a.at, p->a.type, (int)p->a.ld, p->a.stride, p->b.at, p->b.type,
+      (int)p->b.ld, p->b.stride, p->zero, p->c, p->type_c, (int)p->ldc,
+      p->stride_c, (int)p->batch, p->compute, ALGORITHM_DEFAULT);
+}
+
 int
 cublas_matmul (const gk_host *host, cublas *blas, void *stream,
                const struct cublas_product *p)
 {
+  const bool is_batch = p->batch > 1;
   int r = cublas_use_stream (host, blas, stream);
 
   if (r != GK_OK)
     return r;
-  r = blas->gemm_ex (blas->handle, p->a.op, p->b.op, (int)p->rows, (int)p->cols,
-                     (int)p->inner, p->one, p->a.at, p->a.type, (int)p->a.ld,
-                     p->b.at, p->b.type, (int)p->b.ld, p->zero, p->c, p->type_c,
-                     (int)p->ldc, p->compute, ALGORITHM_DEFAULT);
+  r = is_batch ? multiply_batch (blas, p) : multiply_one (blas, p);
   if (r != NOT_SUPPORTED)
-    return check_status (host, "cublasGemmEx", r);
+    return check_status (
+        host, is_batch ? "cublasGemmStridedBatchedEx" : "cublasGemmEx", r);
   host->error (host, "%s has no kernel for this type, layout and size",
                blas->name);
   return GK_SKIP;

@@ -70,7 +70,7 @@ int cublas_transpose (const gk_host *host, cublas *blas, void *stream,
                       const void *src, int64_t src_pitch, void *dst,
                       int64_t dst_pitch);
 
-/* For launch: the product. */
+/* For launch: the product, or all of a batch. */
 int cublas_matmul (const gk_host *host, cublas *blas, void *stream,
                    const struct cublas_product *product);
 

@@ -77,6 +77,7 @@ struct lt_functions {
   set_fn *operation_set;
   destroy_fn *operation_destroy;
   layout_create_fn *layout_create;
+  set_fn *layout_set;
   destroy_fn *layout_destroy;
   preference_create_fn *preference_create;
   set_fn *preference_set;

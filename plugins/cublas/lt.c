@@ -12,6 +12,7 @@
 /* Descriptors are opaque, and their attributes have numbers; a status is 0 on
  * success. */
 enum { DESC_TRANSA = 3, DESC_TRANSB = 4, DESC_FAST_ACCUM = 25 };
+enum { LAYOUT_BATCH_COUNT = 5, LAYOUT_STRIDED_BATCH_OFFSET = 6 };
 enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
 
 static const struct cublas_symbol symbols[] = {
@@ -23,6 +24,8 @@ static const struct cublas_symbol symbols[] = {
     offsetof (struct lt_functions, operation_destroy) },
   { "cublasLtMatrixLayoutCreate",
     offsetof (struct lt_functions, layout_create) },
+  { "cublasLtMatrixLayoutSetAttribute",
+    offsetof (struct lt_functions, layout_set) },
   { "cublasLtMatrixLayoutDestroy",
     offsetof (struct lt_functions, layout_destroy) },
   { "cublasLtMatmulPreferenceCreate",
@@ -63,19 +66,42 @@ make_operation (struct cublas_lt *lt)
   return status;
 }
 
+/* The defaults are one product, and a stride of 0. */
+static int
+make_layout (const struct cublas_lt *lt, const struct cublas_operand *matrix,
+             void **layout)
+{
+  const int32_t batch = (int32_t)lt->product->batch;
+  int status
+      = lt->call.layout_create (layout, matrix->type, (uint64_t)matrix->rows,
+                                (uint64_t)matrix->cols, matrix->ld);
+
+  if (batch == 1)
+    return status;
+  if (status == 0)
+    status = lt->call.layout_set (*layout, LAYOUT_BATCH_COUNT, &batch,
+                                  sizeof batch);
+  if (status == 0)
+    status = lt->call.layout_set (*layout, LAYOUT_STRIDED_BATCH_OFFSET,
+                                  &matrix->stride, sizeof matrix->stride);
+  return status;
+}
+
 static int
 make_layouts (struct cublas_lt *lt)
 {
   const struct cublas_product *p = lt->product;
-  int status = lt->call.layout_create (&lt->a, p->a.type, (uint64_t)p->a.rows,
-                                       (uint64_t)p->a.cols, p->a.ld);
+  const struct cublas_operand c = { .rows = p->rows,
+                                    .cols = p->cols,
+                                    .ld = p->ldc,
+                                    .stride = p->stride_c,
+                                    .type = p->type_c };
+  int status = make_layout (lt, &p->a, &lt->a);
 
   if (status == 0)
-    status = lt->call.layout_create (&lt->b, p->b.type, (uint64_t)p->b.rows,
-                                     (uint64_t)p->b.cols, p->b.ld);
+    status = make_layout (lt, &p->b, &lt->b);
   if (status == 0)
-    status = lt->call.layout_create (&lt->c, p->type_c, (uint64_t)p->rows,
-                                     (uint64_t)p->cols, p->ldc);
+    status = make_layout (lt, &c, &lt->c);
   return status;
 }
 

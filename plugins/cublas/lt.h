@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * cuBLASLt, which comes with cuBLAS, and lets its caller choose among its
- * algorithms for a product.
+ * algorithms for a product, or for a batch of products.
  */
 #ifndef CUBLAS_LT_H
 #define CUBLAS_LT_H

@@ -10,8 +10,10 @@
 
 enum { ALIGNMENT = 256 };
 
-/* The CPU makes so much; the rest is copies of it. */
-enum { PATTERN_BYTES = 8 << 20 };
+/* The CPU makes so much; the rest is copies of it.  It is no power of two, as
+ * matrices often have one for their bytes: those of a batch would be the same.
+ */
+enum { PATTERN_BYTES = (8 << 20) - ALIGNMENT };
 
 static size_t
 align_up (size_t bytes)
@@ -19,18 +21,21 @@ align_up (size_t bytes)
   return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
+/* Of the matrices of all products. */
 static size_t
-bytes_of (int64_t cols, int64_t ld, int type)
+bytes_of (const struct cublas_product *p, int64_t cols, int64_t ld,
+          int64_t stride, int type)
 {
-  return align_up ((size_t)cols * (size_t)ld * cublas_element (type));
+  return align_up ((size_t)((p->batch - 1) * stride + cols * ld)
+                   * cublas_element (type));
 }
 
 static void
 set_layout (const struct cublas_product *p, uint64_t l2, struct operand_sets *r)
 {
-  r->b = bytes_of (p->a.cols, p->a.ld, p->a.type);
-  r->c = r->b + bytes_of (p->b.cols, p->b.ld, p->b.type);
-  r->set = r->c + bytes_of (p->cols, p->ldc, p->type_c);
+  r->b = bytes_of (p, p->a.cols, p->a.ld, p->a.stride, p->a.type);
+  r->c = r->b + bytes_of (p, p->b.cols, p->b.ld, p->b.stride, p->b.type);
+  r->set = r->c + bytes_of (p, p->cols, p->ldc, p->stride_c, p->type_c);
   r->sets = 1 + (int)(2 * l2 / r->set);
   r->next = 0;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Operands to time a product with before the problem's own exist: sets of their
- * sizes, used in turn, so many that a launch does not find its set in the L2
- * cache.
+ * Operands to time a product, or a batch, with before the problem's own exist:
+ * sets of their sizes, used in turn, so many that a launch does not find its
+ * set in the L2 cache.
  */
 #ifndef CUBLAS_OPERAND_SETS_H
 #define CUBLAS_OPERAND_SETS_H

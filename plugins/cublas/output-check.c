@@ -2,7 +2,8 @@
  *
  * Some columns of C are compared, spread evenly, with the first and the last:
  * C is column-major here, so that they have all its rows.  They are set to NaN,
- * or -1, before each launch.
+ * or -1, before each launch.  Of a batch these are columns of the first, a
+ * middle and the last product.
  */
 #include <config.h>
 
@@ -13,7 +14,7 @@
 
 #include "output-check.h"
 
-enum { MOST_COLUMNS = 64 };
+enum { MOST_COLUMNS = 64, MOST_PRODUCTS = 3 };
 
 /* Of the columns that are compared, but there is at least one. */
 static const size_t most_bytes = 16 << 20;
@@ -63,6 +64,12 @@ dtype_of (int type)
   }
 }
 
+static int
+least (int64_t a, int64_t b)
+{
+  return (int)(a < b ? a : b);
+}
+
 int
 output_check_open (const gk_host *host, const struct driver *driver,
                    void *stream, const struct cublas_product *product,
@@ -71,16 +78,20 @@ output_check_open (const gk_host *host, const struct driver *driver,
   const size_t column
       = (size_t)product->rows * cublas_element (product->type_c);
   const size_t room = most_bytes / column;
-  const size_t most = room < 1 ? 1 : room < MOST_COLUMNS ? room : MOST_COLUMNS;
-  const int columns
-      = product->cols < (int64_t)most ? (int)product->cols : (int)most;
-  const struct output_check opened = { .driver = driver,
-                                       .stream = stream,
-                                       .product = product,
-                                       .set = set,
-                                       .bytes = column * (size_t)columns,
-                                       .column = column,
-                                       .columns = columns };
+  const int most = room < 1              ? 1
+                   : room < MOST_COLUMNS ? (int)room
+                                         : MOST_COLUMNS;
+  const int products = least (product->batch, least (most, MOST_PRODUCTS));
+  const int columns = least (product->cols, most / products);
+  const struct output_check opened
+      = { .driver = driver,
+          .stream = stream,
+          .product = product,
+          .set = set,
+          .bytes = column * (size_t)columns * (size_t)products,
+          .column = column,
+          .products = products,
+          .columns = columns };
 
   *check = opened;
   check->first = host->alloc (host, check->bytes);
@@ -100,23 +111,32 @@ output_check_close (const gk_host *host, struct output_check *check)
     host->free (host, check->other);
 }
 
+/* The i-th of n that are spread evenly among all, with the first and the last.
+ */
+static int64_t
+spread (int i, int n, int64_t all)
+{
+  return n > 1 ? i * (all - 1) / (n - 1) : 0;
+}
+
 /* The address of the i-th column that is compared. */
 static uint64_t
 column_at (const struct output_check *c, int i)
 {
-  const int64_t cols = c->product->cols;
-  const int64_t col = c->columns > 1 ? i * (cols - 1) / (c->columns - 1) : 0;
+  const struct cublas_product *p = c->product;
+  const int64_t z = spread (i / c->columns, c->products, p->batch);
+  const int64_t col = spread (i % c->columns, c->columns, p->cols);
 
   return (uintptr_t)c->set.c
-         + (uint64_t)(col * c->product->ldc)
-               * cublas_element (c->product->type_c);
+         + (uint64_t)(z * p->stride_c + col * p->ldc)
+               * cublas_element (p->type_c);
 }
 
 /* Copies all columns to memory, or from there, and waits. */
 static bool
 copy_columns (struct output_check *c, char *memory, bool from)
 {
-  for (int i = 0; i < c->columns; i++) {
+  for (int i = 0; i < c->products * c->columns; i++) {
     const uint64_t column = column_at (c, i);
     const uint64_t at = (uintptr_t)(memory + (size_t)i * c->column);
 

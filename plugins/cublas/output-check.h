@@ -17,6 +17,7 @@ struct output_check {
   struct operand_set set;
   size_t bytes; /* of the columns of C that are compared, and of each */
   size_t column;
+  int products; /* of a batch, that are compared, and the columns of each */
   int columns;
   char *first, *other; /* their elements, as the first algorithm left them, and
                           as another one did */

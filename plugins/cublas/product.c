@@ -138,11 +138,15 @@ set_matrices (const gk_matmul *m, struct cublas_product *p)
   p->inner = m->n;
   p->c = m->c;
   p->ldc = m->ldc;
+  p->batch = m->batch;
+  p->stride_c = m->stride_c;
   p->type_c = number_of (m->dtype_c);
   p->a = swapped ? operand_of (m->b, m->dtype_b, m->k, m->n, m->ldb, b_turned)
                  : operand_of (m->a, m->dtype, m->m, m->n, m->lda, a_turned);
   p->b = swapped ? operand_of (m->a, m->dtype, m->n, m->m, m->lda, a_turned)
                  : operand_of (m->b, m->dtype_b, m->n, m->k, m->ldb, b_turned);
+  p->a.stride = swapped ? m->stride_b : m->stride_a;
+  p->b.stride = swapped ? m->stride_a : m->stride_b;
 }
 
 static int
@@ -159,10 +163,18 @@ check_counts (const gk_host *host, const struct cublas_product *p)
                    (long long)counts[i], INT_MAX);
       return GK_SKIP;
     }
-  return GK_OK;
+  if (p->batch <= INT_MAX)
+    return GK_OK;
+  host->error (host,
+               "cuBLAS counts in int: a batch of %lld products is more than "
+               "%d; make batch smaller",
+               (long long)p->batch, INT_MAX);
+  return GK_SKIP;
 }
 
-/* Checks the conditions for int8 in the libraries' manual. */
+/* Checks the conditions for int8 in the libraries' manual.  Strides are
+ * multiples of the leading dimensions, so that a batch fulfils them if its
+ * first product does. */
 static int
 check_int8 (const gk_host *host, const struct cublas_product *p)
 {

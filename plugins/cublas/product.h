@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A matrix product in cuBLAS's and cuBLASLt's terms: column-major, with
- * operands that may be transposed, and the libraries' numbers for types.
+ * Matrix products in cuBLAS's and cuBLASLt's terms: column-major, with operands
+ * that may be transposed, and the libraries' numbers for types.
  */
 #ifndef CUBLAS_PRODUCT_H
 #define CUBLAS_PRODUCT_H
@@ -28,13 +28,17 @@ enum {
 struct cublas_operand {
   const void *at;
   int64_t rows, cols, ld; /* in memory, column-major */
+  int64_t stride;         /* elements from one product's matrix to the next */
   int op, type;
 };
 
+/* One product, or a batch of them, which differ in their matrices' addresses
+ * alone: the first one's are here. */
 struct cublas_product {
   struct cublas_operand a, b;
   void *c;
   int64_t rows, cols, inner, ldc;
+  int64_t batch, stride_c; /* products, and elements from one C to the next */
   int type_c;
   int compute, scale; /* the type of the sums, and of the scalar factors */
   bool fast;          /* sums of products of 8-bit floats stay in the tensor

@@ -7,9 +7,11 @@
  * Its heuristic names five algorithms, 10 to 14, of which 11 never runs, 13 is
  * marked as unfit, and 12 is the fastest.  There is another one, 15, which is
  * faster with tile 21, faster still with custom option 1, and wrong with two
- * splits.  FAKE_CUBLAS_REFUSES=ANYTHING has none run; FAKE_CUBLAS_KNOWS=NONE
- * has the heuristic name none.  Each time that it is asked adds a byte to the
- * file FAKE_CUBLAS_ASKED, "f" where sums of 8-bit floats may be fast, else ".".
+ * splits.  A batch has 17, too, which is faster than these, but computes the
+ * first product alone.  FAKE_CUBLAS_REFUSES=ANYTHING has none run;
+ * FAKE_CUBLAS_KNOWS=NONE has the heuristic name none.  Each time that it is
+ * asked adds a byte to the file FAKE_CUBLAS_ASKED, "f" where sums of 8-bit
+ * floats may be fast, else ".".
  */
 #include <config.h>
 
@@ -37,8 +39,10 @@ enum {
 };
 enum { ID, TILE, SPLIT_K, REDUCTION, CUSTOM = 5, STAGES };
 
+/* As many of them as products, `stride` elements from each other. */
 struct matrix {
-  int type, rows, cols, ld;
+  int type, rows, cols, ld, batch;
+  int64_t stride;
 };
 
 struct product {
@@ -46,7 +50,8 @@ struct product {
   struct matrix a, b, c;
   const char *a_at, *b_at;
   char *c_at;
-  int times;  /* that it is computed */
+  int batch;  /* products that are computed */
+  int times;  /* that each of them is */
   int splits; /* of the sums, of which one is computed */
   struct product *next;
 };
@@ -122,16 +127,36 @@ factor (const struct matrix *m, const char *at, int op, int row, int col)
   return number_at (m->type, at + place * size_of (m->type));
 }
 
-static double
-sum (const struct product *p, int row, int col)
+/* The address of matrix z of a batch. */
+static size_t
+offset_of (const struct matrix *m, int z)
 {
+  return (size_t)(z * m->stride * size_of (m->type));
+}
+
+static double
+sum (const struct product *p, int z, int row, int col)
+{
+  const char *a = p->a_at + offset_of (&p->a, z);
+  const char *b = p->b_at + offset_of (&p->b, z);
   const int inner = (p->op_a == 0 ? p->a.cols : p->a.rows) / p->splits;
   double s = 0;
 
   for (int l = 0; l < inner; l++)
-    s += factor (&p->a, p->a_at, p->op_a, row, l)
-         * factor (&p->b, p->b_at, p->op_b, l, col);
+    s += factor (&p->a, a, p->op_a, row, l)
+         * factor (&p->b, b, p->op_b, l, col);
   return s;
+}
+
+static void
+compute_one (const struct product *p, int z)
+{
+  char *c = p->c_at + offset_of (&p->c, z);
+
+  for (int col = 0; col < p->c.cols; col++)
+    for (int row = 0; row < p->c.rows; row++)
+      put (p->c.type, c + (row + (int64_t)col * p->c.ld) * size_of (p->c.type),
+           sum (p, z, row, col));
 }
 
 static void
@@ -140,17 +165,16 @@ compute (void *product)
   const struct product *p = product;
 
   for (int t = 0; t < p->times; t++)
-    for (int col = 0; col < p->c.cols; col++)
-      for (int row = 0; row < p->c.rows; row++)
-        put (p->c.type,
-             p->c_at + (row + (int64_t)col * p->c.ld) * size_of (p->c.type),
-             sum (p, row, col));
+    for (int z = 0; z < p->batch; z++)
+      compute_one (p, z);
 }
 
+/* Those of a batch may not overlap; one alone needs no stride. */
 static bool
 is_matrix (const struct matrix *m)
 {
-  return m->rows > 0 && m->cols > 0 && m->ld >= m->rows;
+  return m->rows > 0 && m->cols > 0 && m->ld >= m->rows && m->batch > 0
+         && (m->batch == 1 || m->stride >= (int64_t)m->cols * m->ld);
 }
 
 static int
@@ -164,7 +188,8 @@ enqueue (const struct product *product, void *stream)
   struct product *p = malloc (sizeof *p);
 
   if (!is_matrix (&product->a) || !is_matrix (&product->b)
-      || !is_matrix (&product->c) || p == NULL) {
+      || !is_matrix (&product->c) || product->a.batch != product->c.batch
+      || product->b.batch != product->c.batch || p == NULL) {
     free (p);
     return INVALID;
   }
@@ -265,20 +290,22 @@ is_scale (int compute_type, const void *alpha, const void *beta)
   return memcmp (alpha, &one_s, 4) == 0 && memcmp (beta, &zero_s, 4) == 0;
 }
 
-API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
-     const void *alpha, const void *a, int type_a, int lda, const void *b,
-     int type_b, int ldb, const void *beta, void *c, int type_c, int ldc,
-     int compute_type, int algorithm)
+API (cublasGemmStridedBatchedEx, void *handle, int op_a, int op_b, int m, int n,
+     int k, const void *alpha, const void *a, int type_a, int lda,
+     long long stride_a, const void *b, int type_b, int ldb, long long stride_b,
+     const void *beta, void *c, int type_c, int ldc, long long stride_c,
+     int batch, int compute_type, int algorithm)
 {
   const struct product p = {
     .op_a = op_a,
     .op_b = op_b,
-    .a = { type_a, op_a == 0 ? m : k, op_a == 0 ? k : m, lda },
-    .b = { type_b, op_b == 0 ? k : n, op_b == 0 ? n : k, ldb },
-    .c = { type_c, m, n, ldc },
+    .a = { type_a, op_a == 0 ? m : k, op_a == 0 ? k : m, lda, batch, stride_a },
+    .b = { type_b, op_b == 0 ? k : n, op_b == 0 ? n : k, ldb, batch, stride_b },
+    .c = { type_c, m, n, ldc, batch, stride_c },
     .a_at = a,
     .b_at = b,
     .c_at = c,
+    .batch = batch,
     .times = 1,
     .splits = 1,
   };
@@ -287,6 +314,16 @@ API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
       || !is_scale (compute_type, alpha, beta) || algorithm != -1)
     return INVALID;
   return enqueue (&p, stream_set);
+}
+
+API (cublasGemmEx, void *handle, int op_a, int op_b, int m, int n, int k,
+     const void *alpha, const void *a, int type_a, int lda, const void *b,
+     int type_b, int ldb, const void *beta, void *c, int type_c, int ldc,
+     int compute_type, int algorithm)
+{
+  return cublasGemmStridedBatchedEx (
+      handle, op_a, op_b, m, n, k, alpha, a, type_a, lda, 0, b, type_b, ldb, 0,
+      beta, c, type_c, ldc, 0, 1, compute_type, algorithm);
 }
 
 #ifndef ALONE
@@ -349,7 +386,19 @@ API (cublasLtMatrixLayoutCreate, struct matrix **layout, int type,
   *layout = malloc (sizeof **layout);
   if (*layout == NULL)
     return ALLOC_FAILED;
-  **layout = (struct matrix){ type, (int)rows, (int)cols, (int)ld };
+  **layout = (struct matrix){ type, (int)rows, (int)cols, (int)ld, 1, 0 };
+  return 0;
+}
+
+API (cublasLtMatrixLayoutSetAttribute, struct matrix *layout, int attribute,
+     const void *value, size_t bytes)
+{
+  if (attribute == 5 && bytes == sizeof (int32_t))
+    memcpy (&layout->batch, value, bytes);
+  else if (attribute == 6 && bytes == sizeof layout->stride)
+    memcpy (&layout->stride, value, bytes);
+  else
+    return INVALID;
   return 0;
 }
 
@@ -454,6 +503,8 @@ times_of (const struct algorithm *algorithm)
     return 8;
   case 15:
     return (is_fast ? 4 : 12) / (algorithm->data[CUSTOM] == 1 ? 4 : 1);
+  case 17:
+    return 1;
   default:
     return 16;
   }
@@ -475,6 +526,7 @@ API (cublasLtMatmul, void *handle, const struct operation *operation,
                              .a_at = a_at,
                              .b_at = b_at,
                              .c_at = d_at,
+                             .batch = id == 17 ? 1 : c->batch,
                              .times = times_of (algorithm),
                              .splits = (int)algorithm->data[SPLIT_K] };
 
@@ -540,12 +592,13 @@ API (cublasLtMatmulAlgoGetIds, void *handle, int compute_type, int scale,
 {
   (void)scale;
   if (handle != &stream_set || !is_compute (compute_type, type_a)
-      || !types_fit (type_a, type_b) || type_c != type_d || most < 3)
+      || !types_fit (type_a, type_b) || type_c != type_d || most < 4)
     return INVALID;
   ids[0] = 12;
   ids[1] = 15;
   ids[2] = 16;
-  *n = 3;
+  ids[3] = 17;
+  *n = 4;
   return 0;
 }
 
@@ -565,7 +618,7 @@ API (cublasLtMatmulAlgoInit, void *handle, int compute_type, int scale,
   return 0;
 }
 
-/* Option 7 would need too much workspace. */
+/* Option 7 would need too much workspace, and 17 is for batches alone. */
 API (cublasLtMatmulAlgoCheck, void *handle, const struct operation *operation,
      const struct matrix *a, const struct matrix *b, const struct matrix *c,
      const struct matrix *d, const struct algorithm *algorithm,
@@ -579,6 +632,7 @@ API (cublasLtMatmulAlgoCheck, void *handle, const struct operation *operation,
   result->workspace = data[CUSTOM] == 7 ? SIZE_MAX : 0;
   return data[SPLIT_K] <= 2 && data[STAGES] == 0
                  && (data[CUSTOM] <= 1 || data[CUSTOM] == 7)
+                 && (data[ID] != 17 || c->batch > 1)
              ? 0
              : NOT_SUPPORTED;
 }

@@ -6,11 +6,14 @@
  */
 #include <config.h>
 
+#include <limits.h>
 #include <string.h>
 
 #include "cublas/choice-cache.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
+
+enum { BATCH = 3 };
 
 /* m x n times n x k with layout = tn: both K-major, C column-major. */
 static gk_matmul
@@ -30,6 +33,10 @@ problem_of (gk_dtype dtype, gk_dtype dtype_b, gk_dtype dtype_c)
     .lda = 48,
     .ldb = 32,
     .ldc = 40,
+    .batch = 1,
+    .stride_a = 24 * 48,
+    .stride_b = 5 * 32,
+    .stride_c = 5 * 40,
   };
 }
 
@@ -120,6 +127,48 @@ TEST (types_are_swapped_with_the_operands)
   assert_int_equal (p.rows, m.k);
 }
 
+TEST (batches_keep_their_strides)
+{
+  gk_matmul m = problem_of (GK_F16, GK_F16, GK_F16);
+  struct fake_host fake;
+  struct cublas_product p;
+
+  fake_host_init (&fake);
+  m.batch = BATCH;
+  assert_int_equal (cublas_product_make (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.batch, BATCH);
+  assert_int_equal (p.a.stride, m.stride_a);
+  assert_int_equal (p.b.stride, m.stride_b);
+  assert_int_equal (p.stride_c, m.stride_c);
+  m.layout_c = GK_ROW_MAJOR;
+  m.k = 8;
+  assert_int_equal (cublas_product_make (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.batch, BATCH);
+  assert_int_equal (p.a.stride, m.stride_b);
+  assert_int_equal (p.b.stride, m.stride_a);
+  assert_int_equal (p.stride_c, m.stride_c);
+}
+
+/* Both libraries count in int. */
+TEST (batches_of_2_to_the_31_are_refused)
+{
+  gk_matmul halves = problem_of (GK_F16, GK_F16, GK_F16);
+  gk_matmul bytes = bytes_of (GK_F8_E4M3, GK_F8_E4M3);
+  struct fake_host fake;
+  struct cublas_product p;
+
+  fake_host_init (&fake);
+  halves.batch = bytes.batch = INT_MAX;
+  assert_int_equal (cublas_product_make (&fake.host, &halves, &p), GK_OK);
+  assert_string_equal (refusal_of (&bytes), "");
+  halves.batch = bytes.batch = (int64_t)INT_MAX + 1;
+  assert_int_equal (cublas_product_make (&fake.host, &halves, &p), GK_SKIP);
+  assert_string_equal (fake.said,
+                       "cuBLAS counts in int: a batch of 2147483648 products "
+                       "is more than 2147483647; make batch smaller");
+  assert_string_equal (refusal_of (&bytes), fake.said);
+}
+
 TEST (two_e5m2_are_refused)
 {
   const gk_matmul m = bytes_of (GK_F8_E5M2, GK_F8_E5M2);
@@ -184,4 +233,24 @@ TEST (choices_are_not_for_other_types)
   other = p;
   other.type_c = CUBLAS_R_32F;
   assert_false (choice_cache_find (&other, 0, &choice));
+}
+
+TEST (choices_are_not_for_other_batches)
+{
+  const gk_matmul m = problem_of (GK_F16, GK_F16, GK_F16);
+  struct cublas_choice choice = { .timed = 1 };
+  struct cublas_product p, other;
+  int64_t *const of_batch[]
+      = { &other.batch, &other.a.stride, &other.b.stride, &other.stride_c };
+  struct fake_host fake;
+
+  fake_host_init (&fake);
+  cublas_product_make (&fake.host, &m, &p);
+  choice_cache_store (&p, 0, &choice);
+  for (size_t i = 0; i < sizeof of_batch / sizeof of_batch[0]; i++) {
+    other = p;
+    assert_true (choice_cache_find (&other, 0, &choice));
+    ++*of_batch[i];
+    assert_false (choice_cache_find (&other, 0, &choice));
+  }
 }

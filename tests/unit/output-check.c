@@ -12,6 +12,7 @@
 #include "tests/unit/unit.h"
 
 enum { ROWS = 5, COLS = 200, PITCH = 7, INNER = 100 };
+enum { BATCH = 9, STRIDE = COLS * PITCH + 3 };
 
 static int
 copy_now (uint64_t to, uint64_t from, size_t bytes, void *stream)
@@ -81,6 +82,7 @@ static const struct cublas_product floats = { .rows = ROWS,
                                               .cols = COLS,
                                               .inner = INNER,
                                               .ldc = PITCH,
+                                              .batch = 1,
                                               .a.type = CUBLAS_R_32F,
                                               .type_c = CUBLAS_R_32F };
 
@@ -133,4 +135,78 @@ TEST (few_columns_are_compared)
   narrow.cols = 1;
   assert_true (is_right (&narrow, 1, 0, 1));
   assert_false (is_right (&narrow, 1, 0, 0));
+}
+
+/* A launch of a batch, which leaves one product out, or its last column. */
+struct fake_batch {
+  float c[BATCH * STRIDE];
+  int batch, cols;
+  int without; /* negative: none */
+  bool is_column;
+};
+
+static bool
+launch_batch (void *state)
+{
+  struct fake_batch *l = state;
+
+  for (int z = 0; z < l->batch; z++)
+    for (int col = 0; col < l->cols; col++)
+      for (int row = 0; row < ROWS; row++)
+        if (z != l->without || (l->is_column && col < l->cols - 1))
+          l->c[z * STRIDE + col * PITCH + row] = (float)(z + col % 9 + row);
+  return true;
+}
+
+/* Whether a launch is right beside one that leaves nothing out. */
+static bool
+is_right_without (const struct cublas_product *product, int without,
+                  bool is_column)
+{
+  struct fake_host fake;
+  struct fake_batch l = { .batch = (int)product->batch,
+                          .cols = (int)product->cols,
+                          .without = -1,
+                          .is_column = is_column };
+  const struct operand_set set = { .c = l.c };
+  struct output_check check;
+  bool right;
+
+  fake_host_init (&fake);
+  assert_int_equal (
+      output_check_open (&fake.host, &driver, NULL, product, set, &check),
+      GK_OK);
+  assert_true (output_check_compare (&check, launch_batch, &l));
+  l.without = without;
+  right = output_check_compare (&check, launch_batch, &l);
+  output_check_close (&fake.host, &check);
+  assert_int_equal (fake.live, 0);
+  return right;
+}
+
+TEST (the_first_a_middle_and_the_last_product_are_compared)
+{
+  struct cublas_product batch = floats;
+
+  batch.batch = BATCH;
+  batch.stride_c = STRIDE;
+  for (int z = -1; z < BATCH; z++) {
+    const bool is_compared = z == 0 || z == BATCH / 2 || z == BATCH - 1;
+
+    assert_int_equal (is_right_without (&batch, z, false), !is_compared);
+    assert_int_equal (is_right_without (&batch, z, true), !is_compared);
+  }
+}
+
+TEST (both_of_two_products_are_compared)
+{
+  struct cublas_product batch = floats;
+
+  batch.batch = 2;
+  batch.stride_c = STRIDE;
+  for (int cols = 1; cols <= COLS; cols += COLS - 1)
+    for (int z = -1; z < 2; z++) {
+      batch.cols = cols;
+      assert_int_equal (is_right_without (&batch, z, false), z < 0);
+    }
 }
