@@ -10,6 +10,7 @@
 #include "trials.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
+#include "matmul/check/vary.h"
 
 enum { GENERATIONS = 6 };
 
@@ -307,6 +308,50 @@ TEST (all_that_changes_is_told)
         check_ranges (&p, generation);
       product_free (&p);
     }
+}
+
+TEST (all_that_changes_in_a_batch_is_told)
+{
+  struct product p;
+
+  for (int i = 0; i < KINDS; i++) {
+    product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 1 + 2 * i % 40 },
+                        kinds[i].dtype, kinds[i].layout);
+    product_fill (&p, kinds[i].data);
+    for (uint64_t generation = 1; generation < 9; generation++)
+      check_ranges (&p, generation);
+    product_free (&p);
+  }
+}
+
+/* A generation is planted in one product of a batch, and undone. */
+TEST (one_product_of_a_batch_is_planted)
+{
+  struct product p;
+  int seen = 0;
+
+  product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 20 }, GK_F32, GK_TN);
+  product_fill (&p, GK_DATA_RANDOM);
+  for (uint64_t generation = 1; generation < 20; generation++) {
+    const float *numbers[] = { p.problem->a, p.problem->b };
+    int found = 0;
+
+    p.plants = generation % 2 != 0;
+    product_vary (&p);
+    for (int b = 0; b < 2; b++)
+      for (size_t i = 0; i < bytes_of (&p, b) / sizeof (float); i++)
+        if (numbers[b][i] > 2 || numbers[b][i] < -2) {
+          const int64_t z = (int64_t)(i / (bytes_of (&p, b) / 20 / 4));
+
+          found++;
+          assert_int_equal (
+              z, varied_planted (&p.fake.host, PRODUCT_SEED, generation, 20));
+        }
+    assert_in_range (found, 0, p.plants ? 2 : 0);
+    seen += found;
+  }
+  assert_true (seen > 5);
+  product_free (&p);
 }
 
 /* Varied inputs are of the kind that fill makes. */

@@ -5,12 +5,14 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/unit/unit.h"
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/batch.h"
+#include "matmul/check/vary.h"
 
 static const gk_dtype dtypes[]
     = { GK_F32,     GK_BF16,    GK_I8,  GK_F64, GK_TF32,
@@ -306,6 +308,35 @@ TEST (padding_of_each_product_is_judged)
     }
     product_free (&p);
   }
+}
+
+/* Planted numbers widen the bounds of the product that they are in, and of no
+ * other. */
+TEST (products_without_planted_numbers_have_their_own_bounds)
+{
+  struct product p;
+
+  product_make_batch (&p, &shapes[0], GK_F32, GK_ROW_MAJOR);
+  product_fill (&p, GK_DATA_RANDOM);
+  p.plants = true;
+  product_vary (&p);
+  product_compute (&p, p.problem->a, p.problem->b);
+  memcpy (p.right, p.problem->c, product_bytes (&p));
+  for (int64_t z = 0; z < shapes[0].batch; z++) {
+    const gk_matmul one = matmul_product (p.problem, z);
+    const float *a = one.a, *b = one.b;
+    double magnitude = 0;
+
+    for (int64_t l = 0; l < one.n; l++)
+      magnitude += fabs ((double)a[l] * (double)b[l * one.ldb]);
+    *(float *)one.c += (float)(14 * 0x1p-24 * magnitude);
+    if (z
+        != varied_planted (&p.fake.host, PRODUCT_SEED, p.generation,
+                           shapes[0].batch))
+      is_wrong_in (&p, z, "off by");
+    product_restore (&p);
+  }
+  product_free (&p);
 }
 
 /* What a launch that is repeated changed is compared in the product that it is
