@@ -14,8 +14,9 @@
 #include "matmul/row-major.h"
 #include "tiles.cuh"
 
-/* The most shared memory of a block. */
-static const int most_shared = 227 * 1024;
+/* The most shared memory of a block, and that of a multiprocessor, of which
+ * each block takes a KiB more. */
+static const int most_shared = 227 * 1024, shared_of_unit = 228 * 1024;
 
 /* Prepared launches: those that repack or split the operands, the engine's, and
  * for residues the one that combines them to C. */
@@ -80,18 +81,27 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
              : GK_OK;
 }
 
-/* Sets how many clusters the device runs at once, one block per multiprocessor:
- * some multiprocessors may be left out. */
+/* The blocks of a multiprocessor.  A batch's small products take longer to
+ * begin and to store than to multiply: one block does so while the others
+ * multiply. */
+static int
+blocks_of_unit (const gk_matmul *p, const struct engine_kernel *kernel)
+{
+  return p->batch > 1 && kernel->rows * kernel->cols <= 64 * 64 ? 3 : 1;
+}
+
+/* Sets how many clusters the device runs at once: some multiprocessors may be
+ * left out. */
 static cudaError_t
 count_clusters (const gk_device *device, const struct engine_kernel *kernel,
-                int size, int *clusters)
+                int size, int of_unit, int *clusters)
 {
   const int room = most_shared - kernel->fixed;
   cudaLaunchAttribute attribute = {};
   cudaLaunchConfig_t config = {};
   cudaError_t e;
 
-  *clusters = (int)device->units;
+  *clusters = (int)device->units * of_unit;
   if (size == 1)
     return cudaSuccess;
   attribute.id = cudaLaunchAttributeClusterDimension;
@@ -112,8 +122,10 @@ count_clusters (const gk_device *device, const struct engine_kernel *kernel,
  * useful and fit.  Returns the bytes of shared memory. */
 static int
 set_stages (struct engine_task *task, const struct engine_kernel *kernel,
-            int requested)
+            int of_unit, int requested)
 {
+  const int shared
+      = of_unit > 1 ? shared_of_unit / of_unit - 1024 : most_shared;
   const struct stream_k *s = &task->tiles;
   const int log2 = task->splits_log2;
   const int tile = log2 > 0
@@ -122,7 +134,7 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   /* A block that stores one tile stores it from the stages' memory. */
   const bool single = stream_k_tiles (s) <= s->blocks;
   const int boxes = single ? 0 : kernel->boxes;
-  const int room = (most_shared - kernel->fixed - boxes) / kernel->stage;
+  const int room = (shared - kernel->fixed - boxes) / kernel->stage;
   const int steps
       = s->sharers > 0
             ? tiles_over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
@@ -344,22 +356,24 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
-  int size, clusters, r;
+  int size, of_unit, clusters, r;
 
   engine_choose (&task, &kernels, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
   kernel = kernels.find (settings.tile, kernels.traits);
+  of_unit = blocks_of_unit (p, &kernel);
   r = check_shape (host, &kernel, size);
   if (r == GK_OK)
-    r = cuda_launched (host, count_clusters (device, &kernel, size, &clusters));
+    r = cuda_launched (
+        host, count_clusters (device, &kernel, size, of_unit, &clusters));
   if (r != GK_OK)
     return r;
   set_tiles (&task, &kernels, &kernel, &settings, clusters);
   /* Tiles are chosen for the usual number of products. */
   if (task.digits.planes > 0)
     task.tiles.steps = task.plane_steps * digits_products (&task.digits);
-  shape.shared = set_stages (&task, &kernel, settings.stages);
+  shape.shared = set_stages (&task, &kernel, of_unit, settings.stages);
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
     r = allocate_workspace (host, device, &kernel, size, &task);
@@ -374,6 +388,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)(clusters * size));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
+  shape.carveout = of_unit > 1 ? 100 : 0;
   shape.pdl = it->n > 0 || it->planes > 0;
   return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
                               state);

@@ -42,7 +42,8 @@ estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
       = tiles_over (p->m, kernel->rows) * tiles_over (p->k, kernel->cols);
   const int64_t steps = tiles_over (tiles_over (p->n, kernel->inner), splits);
   /* Clusters of four and more leave some multiprocessors idle. */
-  const int units = splits < 4 ? device->units : device->units * 7 / 8;
+  const int some = device->units * 7 / 8;
+  const int units = splits < 4 || some == 0 ? device->units : some;
   const int64_t each = tiles_over (tiles * splits, units);
   /* A slice that has no step left waits for one that has. */
   const int64_t inner

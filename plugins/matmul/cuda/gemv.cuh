@@ -42,9 +42,8 @@ template <typename T_, int few_, int width_, bool mn_major_> struct gemv_shape {
   static const int each = mn_major_ ? width_ : sizeof (T_) == 8 ? 2 : 4;
   static const int batch = width_ == 1 ? 16 : 8; /* words in flight */
   static const int lines = each * (mn_major_ ? 32 : warps); /* of a block */
-  /* Elements of a vector that are in shared memory at once: many, since no
-   * reads are in flight when the next ones are copied. */
-  static const int step = (few_ == 1 ? 16384 : 32768 / few_) / (int)sizeof (T_);
+  /* Elements of a vector that are in shared memory at once. */
+  static const int step = 4096 / (int)sizeof (T_);
 };
 
 /* What a thread has: of each of its lines a sum for each vector. */
