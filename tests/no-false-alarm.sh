@@ -72,7 +72,11 @@ write_sizes ()
     one_of softmax layernorm
     key op
     ;;
-  matmul-rect) for name in m n k; do size 160; key "$name"; done ;;
+  matmul-rect)
+    for name in m n k; do size 160; key "$name"; done
+    one_of 1 1 1 2 7 20 150
+    key batch
+    ;;
   matmul-square) size 160; key n ;;
   esac
 }
