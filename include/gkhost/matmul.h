@@ -22,7 +22,8 @@
  * A batch is so many products of these sizes: product z is of the matrices that
  * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
  * Variants whose problem_size ends before batch (GK_MATMUL_ONE_PRODUCT) are
- * skipped where there are several.
+ * skipped where there are several; one that declares sizeof (gk_matmul) computes
+ * all of them.
  *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all

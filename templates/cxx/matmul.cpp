@@ -8,15 +8,15 @@
 
 namespace {
 
-// Writes every element of C, but no padding
-// between the end of a row and the beginning of the next.
+// Product z of the batch.  Writes every element of C, but no padding between the
+// end of a row and the beginning of the next.
 template <typename Number>
-int
-multiply (const gk_matmul *p)
+void
+multiply (const gk_matmul *p, int64_t z)
 {
-  const auto a = static_cast<const Number *> (p->a);
-  const auto b = static_cast<const Number *> (p->b);
-  const auto c = static_cast<Number *> (p->c);
+  const auto a = static_cast<const Number *> (p->a) + z * p->stride_a;
+  const auto b = static_cast<const Number *> (p->b) + z * p->stride_b;
+  const auto c = static_cast<Number *> (p->c) + z * p->stride_c;
 
   for (int64_t i = 0; i < p->m; i++) {
     std::fill_n (c + i * p->ldc, p->k, Number (0));
@@ -24,16 +24,20 @@ multiply (const gk_matmul *p)
       for (int64_t j = 0; j < p->k; j++)
         c[i * p->ldc + j] += a[i * p->lda + l] * b[l * p->ldb + j];
   }
-  return GK_OK;
 }
 
-// Computes the problem once.
+// Computes the problem once: all products of its batch.
 int
 launch (const gk_host *, const void *problem, void *, void *)
 {
   const auto p = static_cast<const gk_matmul *> (problem);
 
-  return p->dtype == GK_F32 ? multiply<float> (p) : multiply<double> (p);
+  for (int64_t z = 0; z < p->batch; z++)
+    if (p->dtype == GK_F32)
+      multiply<float> (p, z);
+    else
+      multiply<double> (p, z);
+  return GK_OK;
 }
 
 // Problems of other types and layouts are skipped.
