@@ -138,6 +138,7 @@ tests_unit_libunit_a_SOURCES = \
 	tests/unit/description-sample.c \
 	tests/unit/description-sample.h \
 	tests/unit/fake-host.c \
+	tests/unit/fake-driver.h \
 	tests/unit/fake-host.h \
 	tests/unit/judged-product.c \
 	tests/unit/judged-product.h \

@@ -12,27 +12,13 @@
 #include <gkhost/family-elements.h>
 
 #include "cublas/operand-sets.h"
+#include "tests/unit/fake-driver.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
 
 /* Lines of 16 elements, so many that one pattern does not fill an operand of 8
  * bits. */
 enum { INNER = 16, LINES = (9 << 20) / INNER };
-
-static int
-copy_now (uint64_t to, uint64_t from, size_t bytes, void *stream)
-{
-  (void)stream;
-  memcpy ((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
-  return 0;
-}
-
-static int
-synchronize_now (void *stream)
-{
-  (void)stream;
-  return 0;
-}
 
 static void *
 workspace (const gk_host *host, size_t bytes)
@@ -57,7 +43,7 @@ check_numbers (gk_dtype dtype, const void *at, int64_t n)
 }
 
 static const struct driver driver
-    = { .copy = copy_now, .synchronize = synchronize_now };
+    = { .copy = fake_driver_copy, .synchronize = fake_driver_synchronize };
 
 static struct cublas_operand
 lines_of (int type, int64_t lines)

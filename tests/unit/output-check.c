@@ -8,26 +8,12 @@
 #include <string.h>
 
 #include "cublas/output-check.h"
+#include "tests/unit/fake-driver.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
 
 enum { ROWS = 5, COLS = 200, PITCH = 7, INNER = 100 };
 enum { BATCH = 9, STRIDE = COLS * PITCH + 3 };
-
-static int
-copy_now (uint64_t to, uint64_t from, size_t bytes, void *stream)
-{
-  (void)stream;
-  memcpy ((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
-  return 0;
-}
-
-static int
-synchronize_now (void *stream)
-{
-  (void)stream;
-  return 0;
-}
 
 /* A launch: what it stores, of which columns. */
 struct fake_launch {
@@ -49,7 +35,7 @@ launch_now (void *state)
 }
 
 static const struct driver driver
-    = { .copy = copy_now, .synchronize = synchronize_now };
+    = { .copy = fake_driver_copy, .synchronize = fake_driver_synchronize };
 
 /* Whether a launch is right beside one that stores all columns. */
 static bool

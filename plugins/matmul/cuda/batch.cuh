@@ -61,6 +61,17 @@ batch_matrix (T *first, unsigned stride)
 {
   return (T *)((char *)first + (uint64_t)blockIdx.z * stride);
 }
+
+/* A kernel's parameter, with the addresses of this block's product. */
+template <typename T>
+static __device__ __forceinline__ T
+batch_product (T task)
+{
+  task.a = batch_matrix (task.a, task.strides.a);
+  task.b = batch_matrix (task.b, task.strides.b);
+  task.c = batch_matrix (task.c, task.strides.c);
+  return task;
+}
 #endif
 
 #endif /* MATMUL_CUDA_BATCH_CUH */

@@ -216,25 +216,13 @@ cp_async_multiply (
 }
 #endif
 
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-/* This block's product. */
-static __device__ __forceinline__ struct fma_task
-cp_async_product (struct fma_task task)
-{
-  task.a = batch_matrix (task.a, task.strides.a);
-  task.b = batch_matrix (task.b, task.strides.b);
-  task.c = batch_matrix (task.c, task.strides.c);
-  return task;
-}
-#endif
-
 template <typename S>
 static __global__ void
 __launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
-  const struct fma_task task = cp_async_product (batch);
+  const struct fma_task task = batch_product (batch);
 
   if (!only_if_computes (task.only_if))
     return;

@@ -213,18 +213,6 @@ small_finish (const struct small_task &task, unsigned row, unsigned col,
 
 #endif /* __CUDA_ARCH__ >= 800 */
 
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-/* This block's product. */
-static __device__ __forceinline__ struct small_task
-small_product (struct small_task task)
-{
-  task.a = batch_matrix (task.a, task.strides.a);
-  task.b = batch_matrix (task.b, task.strides.b);
-  task.c = batch_matrix (task.c, task.strides.c);
-  return task;
-}
-#endif
-
 /* The last warp is not active: it has nothing to load, and runs through the
  * code that the others need when their operands have arrived, so that
  * instructions and operands come from memory at the same time. */
@@ -234,7 +222,7 @@ __launch_bounds__ (S::launched) small_matmul (const struct small_task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (16) unsigned char small_memory[];
-  const struct small_task task = small_product (batch);
+  const struct small_task task = batch_product (batch);
   const uint32_t shared = (uint32_t)__cvta_generic_to_shared (small_memory);
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const unsigned row = blockIdx.x * S::rows, col = blockIdx.y * S::cols;
