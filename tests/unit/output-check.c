@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-#include <string.h>
 
 #include "cublas/output-check.h"
 #include "tests/unit/fake-driver.h"
