@@ -5,7 +5,6 @@
  */
 #include <config.h>
 
-
 #include "cublas/output-check.h"
 #include "tests/unit/fake-driver.h"
 #include "tests/unit/fake-host.h"
@@ -36,6 +35,18 @@ launch_now (void *state)
 static const struct driver driver
     = { .copy = fake_driver_copy, .synchronize = fake_driver_synchronize };
 
+static void
+open_check (struct fake_host *fake, const struct cublas_product *product,
+            void *c, struct output_check *check)
+{
+  const struct operand_set set = { .c = c };
+
+  fake_host_init (fake);
+  assert_int_equal (
+      output_check_open (&fake->host, &driver, NULL, product, set, check),
+      GK_OK);
+}
+
 /* Whether a launch is right beside one that stores all columns. */
 static bool
 is_right (const struct cublas_product *product, float factor, float more,
@@ -43,14 +54,10 @@ is_right (const struct cublas_product *product, float factor, float more,
 {
   struct fake_host fake;
   struct fake_launch l = { .factor = 1, .cols = COLS };
-  const struct operand_set set = { .c = l.c };
   struct output_check check;
   bool right;
 
-  fake_host_init (&fake);
-  assert_int_equal (
-      output_check_open (&fake.host, &driver, NULL, product, set, &check),
-      GK_OK);
+  open_check (&fake, product, l.c, &check);
   assert_true (output_check_compare (&check, launch_now, &l));
   l.factor = factor;
   l.more = more;
@@ -153,14 +160,10 @@ is_right_without (const struct cublas_product *product, int without,
                           .cols = (int)product->cols,
                           .without = -1,
                           .is_column = is_column };
-  const struct operand_set set = { .c = l.c };
   struct output_check check;
   bool right;
 
-  fake_host_init (&fake);
-  assert_int_equal (
-      output_check_open (&fake.host, &driver, NULL, product, set, &check),
-      GK_OK);
+  open_check (&fake, product, l.c, &check);
   assert_true (output_check_compare (&check, launch_batch, &l));
   l.without = without;
   right = output_check_compare (&check, launch_batch, &l);

@@ -37,6 +37,24 @@ is_judged (const struct product *p, gk_data data)
   return (p->setup.verify_data & GK_BIT (data)) != 0;
 }
 
+/* Computes the batch of these inputs, and keeps it. */
+static void
+make_right (struct product *p)
+{
+  product_compute (p, p->problem->a, p->problem->b);
+  memcpy (p->right, p->problem->c, product_bytes (p));
+}
+
+/* To be freed. */
+static char *
+copy_right (const struct product *p)
+{
+  char *copy = fake_host_memory (product_bytes (p));
+
+  memcpy (copy, p->right, product_bytes (p));
+  return copy;
+}
+
 /* A batch, on random data that changed once. */
 static void
 make (struct product *p, const struct matmul_sizes *sizes, gk_dtype dtype,
@@ -45,8 +63,7 @@ make (struct product *p, const struct matmul_sizes *sizes, gk_dtype dtype,
   product_make_batch (p, sizes, dtype, layout);
   product_fill (p, GK_DATA_RANDOM);
   product_vary (p);
-  product_compute (p, p->problem->a, p->problem->b);
-  memcpy (p->right, p->problem->c, product_bytes (p));
+  make_right (p);
 }
 
 static size_t
@@ -223,11 +240,9 @@ TEST (products_of_an_earlier_launch_are_found)
 
       product_fill (&p, data);
       product_vary (&p);
-      earlier = fake_host_memory (product_bytes (&p));
-      memcpy (earlier, p.right, product_bytes (&p));
+      earlier = copy_right (&p);
       product_is_wrong (&p, 0, "c[0]", NULL);
-      product_compute (&p, p.problem->a, p.problem->b);
-      memcpy (p.right, p.problem->c, product_bytes (&p));
+      make_right (&p);
       for (int which = 0; which < PLACES; which++) {
         const int64_t z = place (&p, which);
         const size_t first = (size_t)z * matrix_bytes (&p);
@@ -252,11 +267,9 @@ TEST (a_last_row_of_an_earlier_launch_is_found)
     if (shapes[i / DTYPES].m == 1)
       continue;
     make (&p, &shapes[i / DTYPES], dtypes[i % DTYPES], layouts[i % LAYOUTS]);
-    earlier = fake_host_memory (product_bytes (&p));
-    memcpy (earlier, p.right, product_bytes (&p));
+    earlier = copy_right (&p);
     product_vary (&p);
-    product_compute (&p, p.problem->a, p.problem->b);
-    memcpy (p.right, p.problem->c, product_bytes (&p));
+    make_right (&p);
     for (int which = 0; which < PLACES; which++) {
       const int64_t z = place (&p, which);
       const size_t last = (size_t)(z + 1) * matrix_bytes (&p) - line_bytes (&p);
@@ -320,8 +333,7 @@ TEST (products_without_planted_numbers_have_their_own_bounds)
   product_fill (&p, GK_DATA_RANDOM);
   p.plants = true;
   product_vary (&p);
-  product_compute (&p, p.problem->a, p.problem->b);
-  memcpy (p.right, p.problem->c, product_bytes (&p));
+  make_right (&p);
   for (int64_t z = 0; z < shapes[0].batch; z++) {
     const gk_matmul one = matmul_product (p.problem, z);
     const float *a = one.a, *b = one.b;

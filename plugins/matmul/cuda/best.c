@@ -10,6 +10,7 @@
 #include "cuda.h"
 #include "digits.h"
 #include "fma.h"
+#include "operand.h"
 #include "residues.h"
 
 gk_variant matmul_best_variant (void);
@@ -174,15 +175,6 @@ runs_on (const gk_variant *v, const gk_device *device)
          && (v->capability_max == 0 || device->capability <= v->capability_max);
 }
 
-/* The type of C that variants expect which do not know dtype_c. */
-static gk_dtype
-usual_result (gk_dtype dtype)
-{
-  return dtype == GK_I8 || dtype == GK_U8 ? GK_I32
-         : dtype == GK_TF32               ? GK_F32
-                                          : dtype;
-}
-
 /* Whether the rung looks at all members of the problem that it needs to. */
 static bool
 knows_problem (const gk_variant *v, const gk_matmul *p)
@@ -190,8 +182,7 @@ knows_problem (const gk_variant *v, const gk_matmul *p)
   const bool types = v->problem_size >= GK_MATMUL_ONE_PRODUCT;
   const bool batches = v->problem_size > GK_MATMUL_ONE_PRODUCT;
 
-  return (types || p->dtype_c == usual_result (p->dtype))
-         && (batches || p->batch == 1);
+  return (types || !operand_is_summed_wide (p)) && (batches || p->batch == 1);
 }
 
 /* A variant that names no layouts accepts problems whose matrices all have the

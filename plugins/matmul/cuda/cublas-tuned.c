@@ -167,7 +167,8 @@ fp8_variant (double precision,
   return v;
 }
 
-/* The precisions are those of an emulation (README.md, "Floats of 8 bits"). */
+/* The precisions are those of the rungs fp8 and fp8-fast (README.md, "Floats of
+ * 8 bits"). */
 gk_variant
 matmul_cublas_fp8_variant (void)
 {

@@ -72,7 +72,8 @@ struct engine_shape {
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
-   * of floats of 8 bits, whose step is long for what it loads. */
+   * of floats of 8 bits (fp8, 128 rows of 7168, 2112 columns: 12.8 us of two
+   * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
   static const bool splits = numbers && !batched && !ping_pong_
                              && (elements > 64 * 64 || (bytes && !integers))

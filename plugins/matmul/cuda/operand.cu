@@ -24,12 +24,6 @@ operand_bytes (gk_dtype dtype)
   }
 }
 
-bool
-operand_is_summed_wide (const gk_matmul *p)
-{
-  return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
-}
-
 struct operand
 operand_a (const gk_matmul *p)
 {

@@ -24,7 +24,11 @@ struct operand {
 uint32_t operand_bytes (gk_dtype dtype);
 
 /* Whether C has 32 bits where 16 are usual. */
-bool operand_is_summed_wide (const gk_matmul *p);
+static inline bool
+operand_is_summed_wide (const gk_matmul *p)
+{
+  return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
+}
 
 /* Of a problem whose C is row-major (row-major.h). */
 struct operand operand_a (const gk_matmul *row_major);
