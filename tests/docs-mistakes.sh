@@ -107,7 +107,7 @@ variant = rounding, handler, descriptors, hoards, hoards-b, hoards-c, hoards-d,
  handler-first, threads'
 say_reasons broken-family '[broken]\nvariant = first\ntimeout = 5
 fault = no-problem, no-bytes, no-output, no-data, bad-slot, shared-slot, bad-shape, bad-ops,
- bad-plants, all-constant, large-need, buffer-flags, work-flags, over-bound, setup-crashes'
+ bad-plants, all-constant, buffer-flags, work-flags, over-bound, setup-crashes'
 say_reasons paths '[reduce]\ncols = 100\ndtype = f32\nvariant = unnamed' \
   -p "$top_builddir/plugins/reduce/.libs/reduce.so"
 say_reasons lazy-judge '[lazy]\nfault = fill-behind, vary-before, verify-input,

@@ -31,7 +31,6 @@ broken bad-shape 'setup: the shape of a buffer does not lie in it; set its'
 broken latin-name 'the name of a buffer is not UTF-8'
 broken bad-plants 'plant_data has a kind of data that verify_data lacks'
 broken all-constant 'every input is a constant, so a variant could keep its result'
-broken large-need 'needed_bytes is larger than the problem'
 broken bad-ops 'setup: work.ops is not a number of operations'
 broken buffer-flags 'setup: the flags of a buffer, or its reserved words, are not 0'
 broken buffer-reserved 'setup: the flags of a buffer, or its reserved words, are not 0'
@@ -66,10 +65,10 @@ later work 'work.flags has one'
 later ops 'work.op_class is one'
 later data 'verify_data has a kind of data'
 
-# A variant that was compiled before a field that changes what is computed.
+# A variant that lacks a form of the problem.
 expect_status 0 run needs-more
 records "$tmp/run.jsonl" type=case status=skipped >"$tmp/skipped"
-expect_equal "$(grep -c 'built for a problem of 0 bytes, and this one needs [0-9]*: build it' \
+expect_equal "$(grep -c 'does not declare this form of the problem: its forms are 0x0, and this one needs 0x4' \
   "$tmp/skipped")" 2
 
 # All else is right: variants are handed a problem that is not the family's.

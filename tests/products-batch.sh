@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Batches of products: the CPU variants are right; one that computes the first product
-# only, repeats one, or keeps one of an earlier launch is wrong; and one that was
-# compiled before there were batches does not run.
+# only, repeats one, or keeps one of an earlier launch is wrong; and one that
+# does not declare batches does not run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cat >"$tmp/odd.c" <<'CODE'
@@ -51,10 +51,10 @@ static void keep (const gk_matmul *p)
   memcpy (last, kept, bytes);
 }
 LAUNCH (keeps, if (z + 1 < p->batch) multiply (p, z, z); else keep (p))
-#define ODD(of, size)                                                    \
+#define ODD(of, form)                                                    \
   { .family = "matmul-rect", .name = #of, .summary = "odd",              \
     .dtypes = GK_BIT (GK_F32), .layouts = GK_BIT (GK_ROW_MAJOR),         \
-    .problem_size = size, .launch = of }
+    .forms = form, .launch = of }
 static int old (const gk_host *host, const void *problem, void *state,
                 void *stream)
 {
@@ -63,9 +63,9 @@ static int old (const gk_host *host, const void *problem, void *state,
   return GK_OK;
 }
 static const gk_variant variants[] = {
-  ODD (all, sizeof (gk_matmul)), ODD (skips_last, sizeof (gk_matmul)),
-  ODD (repeats, sizeof (gk_matmul)), ODD (swaps, sizeof (gk_matmul)),
-  ODD (keeps, sizeof (gk_matmul)), ODD (old, GK_MATMUL_ONE_PRODUCT),
+  ODD (all, GK_MATMUL_BATCH), ODD (skips_last, GK_MATMUL_BATCH),
+  ODD (repeats, GK_MATMUL_BATCH), ODD (swaps, GK_MATMUL_BATCH),
+  ODD (keeps, GK_MATMUL_BATCH), ODD (old, 0),
 };
 GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
@@ -130,7 +130,7 @@ expect_grep 'c\[299\]\[' "$tmp/run.jsonl"
 expect_status 0 run old,cpu-order 19 23 29 'batch = 1, 2'
 cases ok 2
 cases skipped 2
-expect_grep 'set problem_size' "$tmp/run.jsonl"
+expect_grep 'its forms are 0x0, and this one needs 0x2' "$tmp/run.jsonl"
 
 # What is too large is no crash.
 expect_status 1 run cpu-naive 1000000 1000000 1000000 'batch = 1000000000000'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Products of floats of 8 bits, of one type or both, with each type of C: the CPU
 # variants are right, one that takes B for A's type or drops a bit is wrong, and one
-# that was compiled before B and C had types of their own does not run where they
+# that does not declare such types does not run where they
 # matter.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
@@ -43,10 +43,10 @@ static int drops (const gk_host *host, const void *problem, void *state,
 #define BYTES GK_BIT (GK_F8_E4M3) | GK_BIT (GK_F8_E5M2)
 static const gk_variant variants[] = {
   { .family = "matmul-rect", .name = "one-type", .summary = "B as A",
-    .dtypes = BYTES, .problem_size = sizeof (gk_matmul), .launch = one_type },
+    .dtypes = BYTES, .forms = GK_MATMUL_TYPES, .launch = one_type },
   { .family = "matmul-rect", .name = "drops", .summary = "without a bit",
-    .dtypes = BYTES, .problem_size = sizeof (gk_matmul), .launch = drops },
-  { .family = "matmul-rect", .name = "old", .summary = "has no problem_size",
+    .dtypes = BYTES, .forms = GK_MATMUL_TYPES, .launch = drops },
+  { .family = "matmul-rect", .name = "old", .summary = "has no forms",
     .dtypes = BYTES | GK_BIT (GK_BF16), .launch = one_type },
 };
 GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
@@ -84,7 +84,7 @@ expect_status 0 run old "$bytes"
 expect_status 0 run old "$bytes" 'dtype_c = f32'
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 2
 expect_grep '"dtype_c":"f32"' "$tmp/run.jsonl"
-expect_grep 'set problem_size' "$tmp/run.jsonl"
+expect_grep 'does not declare this form of the problem: its forms are 0x0, and this one needs 0x1' "$tmp/run.jsonl"
 
 # skipped MESSAGE KEY...
 skipped ()

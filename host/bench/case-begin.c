@@ -117,12 +117,12 @@ problem_is_known (const struct bench *b, struct claim *claim)
                       "it was built for a problem of %u bytes, and this "
                       "family's has %" PRIu64 ": a newer family is needed",
                       size, setup->problem_bytes);
-  return size >= setup->needed_bytes
+  return (setup->forms & ~b->variant->forms) == 0
          || claim_end (claim, GK_SKIP,
-                       "it was built for a problem of %u bytes, and this one "
-                       "needs %" PRIu64 ": build it with the family's header "
-                       "of today, and set problem_size",
-                       size, setup->needed_bytes);
+                       "it does not declare this form of the problem: its "
+                       "forms are 0x%" PRIx64 ", and this one needs 0x%" PRIx64
+                       " (the family's header names them)",
+                       b->variant->forms, setup->forms);
 }
 
 static bool

@@ -175,8 +175,6 @@ problem_copy_fault (const gk_setup *setup)
     return "verify_data must be kinds of data that plugin.h names, and not "
            "zero "
            "alone";
-  if (setup->needed_bytes > setup->problem_bytes)
-    return "needed_bytes is larger than the problem";
   if ((setup->plant_data & ~setup->verify_data) != 0)
     return "plant_data has a kind of data that verify_data lacks";
   return work_fault (&setup->work);
@@ -234,7 +232,7 @@ problem_copy_to_json (const struct problem_copy *problem)
   char *text = base64_encode (problem->bytes, s->problem_bytes);
   json_t *json
       = json_pack ("{s:s, s:I, s:I, s:o, s:I, s:I, s:f, s:i}", "bytes", text,
-                   "needed_bytes", (json_int_t)s->needed_bytes, "verify_data",
+                   "forms", (json_int_t)s->forms, "verify_data",
                    (json_int_t)s->verify_data, "buffers", buffers_to_json (s),
                    "bytes_read", (json_int_t)s->work.bytes_read,
                    "bytes_written", (json_int_t)s->work.bytes_written, "ops",
@@ -278,7 +276,7 @@ bool
 problem_copy_from_json (struct problem_copy *problem, const json_t *json)
 {
   gk_setup s = { .size = sizeof s };
-  json_int_t needed_bytes, verify_data, bytes_read, bytes_written;
+  json_int_t forms, verify_data, bytes_read, bytes_written;
   unsigned char *bytes = NULL;
   const char *text;
   json_t *buffers;
@@ -286,7 +284,7 @@ problem_copy_from_json (struct problem_copy *problem, const json_t *json)
   int op_class;
   bool ok
       = json_unpack ((json_t *)json, "{s:s, s:I, s:I, s:o, s:I, s:I, s:F, s:i}",
-                     "bytes", &text, "needed_bytes", &needed_bytes,
+                     "bytes", &text, "forms", &forms,
                      "verify_data", &verify_data, "buffers", &buffers,
                      "bytes_read", &bytes_read, "bytes_written", &bytes_written,
                      "ops", &s.work.ops, "op_class", &op_class)
@@ -298,7 +296,7 @@ problem_copy_from_json (struct problem_copy *problem, const json_t *json)
     return false;
   s.problem = bytes;
   s.problem_bytes = n;
-  s.needed_bytes = (uint64_t)needed_bytes;
+  s.forms = (uint64_t)forms;
   s.verify_data = (uint64_t)verify_data;
   s.work.bytes_read = (uint64_t)bytes_read;
   s.work.bytes_written = (uint64_t)bytes_written;

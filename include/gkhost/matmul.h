@@ -15,15 +15,13 @@
  *   GK_TF32           f32; C is GK_F32
  *   GK_F32, GK_F64    their own type
  *
- * Where C has another type than is usual, or B another than A, variants whose
- * problem_size ends before dtype_b are skipped.  A variant with floats of 8 bits
- * returns GK_SKIP in prepare where it does not know the types of B and C.
+ * All that goes beyond that is a form, of those below, and only variants that
+ * declare it (gk_variant.forms) get such problems; all others may ignore its
+ * fields.  A variant with floats of 8 bits returns GK_SKIP in prepare where it
+ * does not know the types of B and C.
  *
  * A batch is so many products of these sizes: product z is of the matrices that
  * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
- * Variants whose problem_size ends before batch (GK_MATMUL_ONE_PRODUCT) are
- * skipped where there are several; one that declares sizeof (gk_matmul) computes
- * all of them.
  *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
@@ -33,6 +31,12 @@
 #define GKHOST_MATMUL_H
 
 #include <gkhost/plugin.h>
+
+/* Which scales there are: for GK_MATMUL_SCALES. */
+typedef uint32_t gk_matmul_scales;
+enum {
+  GK_SCALES_NONE = 0
+};
 
 typedef struct gk_matmul {
   uint32_t size;      /* sizeof (gk_matmul) where the family was compiled */
@@ -58,9 +62,21 @@ typedef struct gk_matmul {
                                            the next one's: those of a matrix with
                                            its padding, so that only the first
                                            is sure to be aligned */
+  double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE */
+  const void *bias;       /* likewise NULL */
+  const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES */
+  const int32_t *group_lines; /* NULL, but of GK_MATMUL_GROUPS */
+  int64_t groups;         /* likewise 0 */
+  gk_matmul_scales scales;
+  uint32_t reserved_too;  /* 0 */
 } gk_matmul;
 
-/* The problem_size of a variant that computes one product only. */
-#define GK_MATMUL_ONE_PRODUCT (offsetof (gk_matmul, batch))
+/* The forms of a problem, for gk_variant.forms. */
+#define GK_MATMUL_TYPES UINT64_C (1) /* C has another type than is usual, or B
+                                        another than A */
+#define GK_MATMUL_BATCH UINT64_C (2) /* batch is over 1 */
+#define GK_MATMUL_UPDATE UINT64_C (4)
+#define GK_MATMUL_SCALES UINT64_C (8)
+#define GK_MATMUL_GROUPS UINT64_C (16)
 
 #endif /* GKHOST_MATMUL_H */

@@ -404,10 +404,10 @@ typedef struct gk_setup {
   uint64_t seed; /* set by the host: the suite's key seed, 0 by default.  For
                     sizes that depend on data (a number of nonzeros): the same
                     in all processes of a run, and where it is run again. */
-  uint64_t needed_bytes; /* least problem_size of a variant that knows all of this
-                            problem: those compiled before fields were appended
-                            that change what is to be computed (a batch) are
-                            skipped; 0: any will do */
+  uint64_t forms; /* what the problem asks for beyond the family's plain one, as
+                     bits that the family's header names (GK_MATMUL_BATCH): a
+                     variant whose forms lack one of them is skipped; 0: any
+                     will do */
   gk_shape shapes[GK_MAX_BUFFERS]; /* of buffers, in their order; may stay 0,
                                       but variants in scripts then get bytes */
 } gk_setup;
@@ -690,7 +690,7 @@ typedef struct gk_variant {
   uint32_t problem_size; /* sizeof the family's problem (gk_matmul, ...) where
                             the variant was compiled: where the family here has a
                             smaller one, an older one, it is skipped; 0: not
-                            told.  See also gk_setup.needed_bytes. */
+                            told. */
 
   /* Optional, of a bridge of scripts: does all that launch does but the
    * script's part, as a call of an empty function.  The record's floor_s then has
@@ -703,6 +703,9 @@ typedef struct gk_variant {
    * what the timed launches took, and its work is that of the path which most of
    * them took. */
   void (*paths) (const gk_host *host, void *state, gk_paths *paths);
+
+  uint64_t forms; /* the forms of the family's problem that it computes beside
+                     the plain one: see gk_setup.forms */
 } gk_variant;
 
 /* A plugin.  GK_PLUGIN fills it in. */

@@ -191,7 +191,7 @@ pub struct gk_setup {
     pub buffers: [gk_buffer; GK_MAX_BUFFERS],
     pub plant_data: u64,
     pub seed: u64,
-    pub needed_bytes: u64,
+    pub forms: u64,
     pub shapes: [gk_shape; GK_MAX_BUFFERS],
 }
 
@@ -361,6 +361,7 @@ pub struct gk_variant {
     pub problem_size: u32,
     pub launch_nothing: Option<gk_launch_fn>,
     pub paths: Option<gk_paths_fn>,
+    pub forms: u64,
 }
 
 #[repr(C)]
@@ -492,10 +493,27 @@ pub struct gk_matmul {
     pub stride_a: i64,
     pub stride_b: i64,
     pub stride_c: i64,
+    pub alpha: f64,
+    pub beta: f64,
+    pub bias: *const c_void,
+    pub scale_a: *const f32,
+    pub scale_b: *const f32,
+    pub group_lines: *const i32,
+    pub groups: i64,
+    pub scales: gk_matmul_scales,
+    pub reserved_too: u32,
 }
 
-/// The problem_size of a variant that computes one product only.
-pub const GK_MATMUL_ONE_PRODUCT: u32 = 104;
+/// The forms of a problem, for gk_variant.forms.
+pub const GK_MATMUL_TYPES: u64 = 1;
+pub const GK_MATMUL_BATCH: u64 = 2;
+pub const GK_MATMUL_UPDATE: u64 = 4;
+pub const GK_MATMUL_SCALES: u64 = 8;
+pub const GK_MATMUL_GROUPS: u64 = 16;
+
+/// Which scales there are: for GK_MATMUL_SCALES.
+pub type gk_matmul_scales = u32;
+pub const GK_SCALES_NONE: gk_matmul_scales = 0;
 
 // Tables of a plugin are constant, and start from zero, which always means "as
 // before".
@@ -581,9 +599,9 @@ const _: () = {
     assert!(size_of::<gk_companion>() == 48);
     assert!(size_of::<gk_family>() == 88);
     assert!(size_of::<gk_paths>() == 40);
-    assert!(size_of::<gk_variant>() == 144);
+    assert!(size_of::<gk_variant>() == 152);
     assert!(size_of::<gk_plugin>() == 72);
     assert!(size_of::<gk_copy>() == 64);
     assert!(size_of::<gk_transpose>() == 64);
-    assert!(size_of::<gk_matmul>() == 136);
+    assert!(size_of::<gk_matmul>() == 200);
 };

@@ -28,7 +28,6 @@ enum fault {
   BAD_OPS,
   BAD_PLANTS,
   ALL_CONSTANT,
-  LARGE_NEED,
   NEEDS_MORE,
   BUFFER_FLAGS,
   BUFFER_RESERVED,
@@ -127,8 +126,8 @@ setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     setup->buffers[1].role = GK_CONSTANT;
     setup->buffers[1].slot = offsetof (struct problem, own);
   }
-  if (p->fault == LARGE_NEED || p->fault == NEEDS_MORE)
-    setup->needed_bytes = sizeof *p + (p->fault == LARGE_NEED);
+  if (p->fault == NEEDS_MORE)
+    setup->forms = 4;
   if (p->fault == BAD_OPS)
     setup->work.ops = (double)NAN;
   setup->work.flags = p->fault == WORK_FLAGS   ? 4
@@ -247,7 +246,6 @@ static const char *const faults[] = { "no-problem",
                                       "bad-ops",
                                       "bad-plants",
                                       "all-constant",
-                                      "large-need",
                                       "needs-more",
                                       "buffer-flags",
                                       "buffer-reserved",

@@ -60,7 +60,7 @@ declare_rung (enum rung rung)
     v.capability = v.capability_max = 90;
   if (rung == small || rung == persistent || rung == mma_sync
       || rung == cp_async)
-    v.problem_size = sizeof (gk_matmul);
+    v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
   return v;
 }
 

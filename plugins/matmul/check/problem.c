@@ -102,15 +102,13 @@ add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
   return true;
 }
 
-/* The least problem_size that this problem needs; 0: all will do. */
 static uint64_t
-needed_bytes (const gk_matmul *p)
+forms_of (const gk_matmul *p)
 {
-  if (p->batch > 1)
-    return sizeof *p;
-  return p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype)
-             ? GK_MATMUL_ONE_PRODUCT
-             : 0;
+  const bool types
+      = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
+
+  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -243,10 +241,11 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   p->n = sizes->n;
   p->k = sizes->k;
   p->batch = sizes->batch;
+  p->alpha = 1;
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  setup->needed_bytes = needed_bytes (p);
+  setup->forms = forms_of (p);
   if (!add_operands (host, setup, p, options[MATMUL_PAD].i)) {
     host->free (host, s);
     return GK_FAIL;

@@ -41,6 +41,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                              \
     .layouts = MATMUL_LAYOUTS,                                                 \
     .problem_size = sizeof (gk_matmul),                                        \
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                                \
     .work = matmul_cpu_work,                                                   \
     .launch = matmul_cpu_naive },                                              \
       { .name = "cpu-order",                                                   \
@@ -67,6 +68,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
         .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                          \
         .layouts = MATMUL_LAYOUTS,                                             \
         .problem_size = sizeof (gk_matmul),                                    \
+        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                            \
         .work = matmul_cpu_work,                                               \
         .prepare = matmul_cpu_threads_prepare,                                 \
         .launch = matmul_cpu_threads,                                          \
@@ -77,6 +79,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .device = GK_CPU, .flags = GK_PEER,                                        \
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64) | GK_BIT (GK_TF32),            \
     .layouts = MATMUL_LAYOUTS, .problem_size = sizeof (gk_matmul),             \
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                                \
     .prepare = matmul_cpu_blas_prepare, .work = matmul_cpu_work,               \
     .launch = matmul_cpu_blas, .release = cblas_close,                         \
     .library = cblas_library                                                   \

@@ -175,14 +175,13 @@ runs_on (const gk_variant *v, const gk_device *device)
          && (v->capability_max == 0 || device->capability <= v->capability_max);
 }
 
-/* Whether the rung looks at all members of the problem that it needs to. */
 static bool
-knows_problem (const gk_variant *v, const gk_matmul *p)
+knows_forms (const gk_variant *v, const gk_matmul *p)
 {
-  const bool types = v->problem_size >= GK_MATMUL_ONE_PRODUCT;
-  const bool batches = v->problem_size > GK_MATMUL_ONE_PRODUCT;
+  const uint64_t forms = (operand_is_summed_wide (p) ? GK_MATMUL_TYPES : 0)
+                         | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
 
-  return (types || !operand_is_summed_wide (p)) && (batches || p->batch == 1);
+  return (forms & ~v->forms) == 0;
 }
 
 /* A variant that names no layouts accepts problems whose matrices all have the
@@ -190,7 +189,7 @@ knows_problem (const gk_variant *v, const gk_matmul *p)
 static bool
 accepts_problem (const gk_variant *v, const gk_matmul *p)
 {
-  return (v->dtypes & GK_BIT (p->dtype)) != 0 && knows_problem (v, p)
+  return (v->dtypes & GK_BIT (p->dtype)) != 0 && knows_forms (v, p)
          && (v->layouts != 0 || has_one_layout (p));
 }
 
@@ -303,6 +302,7 @@ matmul_best_variant (void)
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
   v.prepare = best_prepare;
   v.work = best_work;
   v.paths = best_paths;

@@ -77,7 +77,8 @@ matmul_cublas_emulated_variant (void)
   gk_variant v = cublas_peer_variant (cublas_emulated_prepare);
 
   v.dtypes = GK_BIT (GK_F64);
-  v.problem_size = GK_MATMUL_ONE_PRODUCT;
+  v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_TYPES;
   /* Measured: one product loses more than half a last place. */
   v.precision = 0x1p-52;
   return v;

@@ -67,6 +67,7 @@ cublas_peer_variant (int (*prepare) (const gk_host *, const gk_device *,
   v.flags = GK_PEER;
   v.layouts = MATMUL_LAYOUTS;
   v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
   v.prepare = prepare;
   v.release = cublas_peer_release;
   v.library = cublas_peer_library;

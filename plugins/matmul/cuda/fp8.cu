@@ -68,7 +68,8 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
   gk_variant v = engine_variant (prepare, options, n_options);
 
   v.dtypes = MATMUL_BYTE_DTYPES;
-  v.problem_size = GK_MATMUL_ONE_PRODUCT;
+  v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_TYPES;
   v.precision = precision;
   return v;
 }

@@ -220,5 +220,6 @@ matmul_small_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
   return v;
 }
