@@ -28,6 +28,8 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675 },
   { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405 },
   { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300 },
+  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 240 },
+  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210 },
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 

@@ -68,9 +68,11 @@ engine_kernel_of_tile (int tile)
   case ENGINE_64x128:
     return engine_kernel_of<
         engine_shape<type, 1, 1, 128, mn_major_a, mn_major_b, transposed>> ();
-  default:
+  case ENGINE_64x64:
     return engine_kernel_of<
         engine_shape<type, 1, 1, 64, mn_major_a, mn_major_b, transposed>> ();
+  default:
+    return {};
   }
 }
 
@@ -138,11 +140,25 @@ engine_kernel_of_residues (void)
                                        ping_pong, ENGINE_RESIDUES>> ();
 }
 
+/* For few columns, both operands K-major. */
+template <enum wgmma_type type, int wide_c, enum engine_factors factors>
+static struct engine_kernel
+engine_kernel_of_narrow (int tile)
+{
+  return tile == ENGINE_64x32
+             ? engine_kernel_of<
+                 engine_shape<type, 1, 1, 32, 0, 0, 0, 0, factors, wide_c>> ()
+             : engine_kernel_of<
+                 engine_shape<type, 1, 1, 16, 0, 0, 0, 0, factors, wide_c>> ();
+}
+
 /* Floats of 8 bits, both K-major. */
 template <enum wgmma_type type, int wide_c, enum engine_factors factors>
 static struct engine_kernel
 engine_kernel_of_floats (int tile)
 {
+  if (tile == ENGINE_64x32 || tile == ENGINE_64x16)
+    return engine_kernel_of_narrow<type, wide_c, factors> (tile);
   if constexpr (type == WGMMA_E4M3) {
     if (tile == ENGINE_128x64)
       return engine_kernel_of<
@@ -184,6 +200,9 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
     return traits.wide_c ? engine_kernel{}
                          : engine_kernel_of_four<type, mn_major_a, mn_major_b,
                                                  ENGINE_BATCH, 0> (tile);
+  if constexpr (!mn_major_a && !mn_major_b)
+    if (!traits.wide_c && (tile == ENGINE_64x32 || tile == ENGINE_64x16))
+      return engine_kernel_of_narrow<type, 0, ENGINE_NUMBERS> (tile);
   return traits.wide_c
              ? engine_kernel_of_four<type, mn_major_a, mn_major_b,
                                      ENGINE_NUMBERS, 1> (tile)

@@ -51,8 +51,37 @@ engine_end_step (const struct engine_empty_signal &signal, int stage,
     engine_add<S> (sums[0][i], step[i]);
 }
 
-/* Like engine_multiply.  Steps go in pairs, behind which no wgmma is in flight:
- * only so does the compiler read the one's sums while the other is. */
+/* Multiplies four steps. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_multiply_four (const struct engine_task &task, int place,
+                      uint32_t memory, uint64_t *full,
+                      const struct engine_empty_signal &signal,
+                      struct stage_turn &ring,
+                      uint32_t (&sums)[S::high][S::cols / 2])
+{
+  uint32_t step[4][S::cols / 2];
+  int stage[4];
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    engine_begin_step<S> (place, memory, full, ring, step[i]);
+    stage[i] = ring.stage;
+    stage_next (ring, task.stages);
+  }
+  wgmma_wait<3> ();
+  engine_end_step<S> (signal, stage[0], step[0], sums);
+  wgmma_wait<2> ();
+  engine_end_step<S> (signal, stage[1], step[1], sums);
+  wgmma_wait<1> ();
+  engine_end_step<S> (signal, stage[2], step[2], sums);
+  wgmma_wait<0> ();
+  engine_end_step<S> (signal, stage[3], step[3], sums);
+}
+
+/* Like engine_multiply.  Steps go in pairs, or of narrow tiles by fours, behind
+ * which no wgmma is in flight: only so does the compiler read the one's sums
+ * while the others are. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task, int steps, int place,
@@ -63,9 +92,13 @@ engine_multiply_moved (const struct engine_task &task, int steps, int place,
 {
   static_assert (S::high == 1 && S::cols <= 128 && !S::ping_pong, "");
   uint32_t one[S::cols / 2], other[S::cols / 2];
+  int k = 0;
 
   engine_clear<S> (sums);
-  for (int k = 0; k + 1 < steps; k += 2) {
+  if constexpr (S::narrow)
+    for (; task.stages >= 4 && k + 3 < steps; k += 4)
+      engine_multiply_four<S> (task, place, memory, full, signal, ring, sums);
+  for (; k + 1 < steps; k += 2) {
     const int before = ring.stage;
 
     engine_begin_step<S> (place, memory, full, ring, one);

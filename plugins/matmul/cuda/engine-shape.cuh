@@ -60,6 +60,8 @@ struct engine_shape {
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
+  /* Too narrow for a box of C: threads store their sums themselves. */
+  static const bool narrow = cols_ < 64;
   static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
   /* They are MN-major in memory only if a consumer loads A to registers. */
@@ -75,9 +77,10 @@ struct engine_shape {
    * of floats of 8 bits (fp8, 128 rows of 7168, 2112 columns: 12.8 us of two
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
-  static const bool splits = numbers && !batched && !ping_pong_
-                             && (elements > 64 * 64 || (bytes && !integers))
-                             && elements <= 128 * 192;
+  static const bool splits
+      = numbers && !batched && !ping_pong_
+        && (elements > 64 * 64 || narrow || (bytes && !integers))
+        && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
@@ -100,7 +103,7 @@ struct engine_shape {
    * buffer for each box, a consumer waits only for the stores of the tile
    * before; for 32-bit results, another stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
-  static const int buffers = boxes <= 4 && !ping_pong ? boxes : 2;
+  static const int buffers = narrow ? 0 : boxes <= 4 && !ping_pong ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 

@@ -7,6 +7,7 @@
 #define MATMUL_ENGINE_STORE_CUH
 
 #include <string.h>
+#include <type_traits>
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -269,6 +270,57 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     async_store_box_of (&task.c, from, at.col, at.row, at.plane);
   else if (first)
     async_store_box (&task.c, from, at.col, at.row);
+}
+
+/* Stores two neighbours of a row of sums. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_put_pair (const struct engine_task &task, int row, int col, uint32_t v,
+                 uint32_t w)
+{
+  using element = std::conditional_t<S::element_c == 2, uint16_t, uint32_t>;
+  using pair = std::conditional_t<S::element_c == 2, uint32_t, uint2>;
+  const bool both = col + 1 < task.cols;
+  const int64_t at
+      = S::transposed ? col * task.ldc + row : row * task.ldc + col;
+  element *const to = (element *)task.c_at + at;
+
+  if (row >= task.rows || col >= task.cols)
+    return;
+  if constexpr (S::element_c == 2) {
+    v = engine_pair<S> (task, v, w);
+    w = v >> 16;
+  }
+  if (!S::transposed && task.ldc % 2 == 0 && both) {
+    if constexpr (S::element_c == 2)
+      *(pair *)to = v;
+    else
+      *(pair *)to = make_uint2 (v, w);
+    return;
+  }
+  to[0] = (element)v;
+  if (both)
+    to[S::transposed ? task.ldc : 1] = (element)w;
+}
+
+/* Stores a tile that is too narrow for boxes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_narrow (const struct engine_task &task,
+                     const struct engine_tile &tile, int place, bool active,
+                     const uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int row = tile.row + place * 64, col = threadIdx.x % 4 * 2 + tile.col;
+
+  static_assert (S::high == 1 && !S::batched && !S::transposed, "");
+#pragma unroll
+  for (int i = 0; i < S::cols / 8; i++)
+#pragma unroll
+    for (int half = 0; half < 2; half++)
+      if (active)
+        engine_put_pair<S> (task, row + engine_row<S> (half), col + i * 8,
+                            sums[0][i * 4 + half * 2],
+                            sums[0][i * 4 + half * 2 + 1]);
 }
 
 /* Buffers that boxes are stored from: `all` has one for each box, else `some`

@@ -68,10 +68,14 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   }
   if (engine_rarely (part.first > 0))
     engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
-  /* All stages have been multiplied, and no load is in flight. */
-  if (all && !S::ping_pong)
-    engine_sync_all<S> ();
-  engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
+  if constexpr (S::narrow) {
+    engine_store_narrow<S> (task, tile, place, active, sums);
+  } else {
+    /* All stages have been multiplied, and no load is in flight. */
+    if (all && !S::ping_pong)
+      engine_sync_all<S> ();
+    engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
+  }
 }
 
 /* Ping-pong: the next part belongs to the other consumer. */

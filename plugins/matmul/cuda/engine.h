@@ -80,11 +80,13 @@ enum engine_tile_choice {
   ENGINE_64x256,
   ENGINE_64x128,
   ENGINE_64x64,
+  ENGINE_64x32,
+  ENGINE_64x16,
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64"
+      "64x128", "64x64", "64x32", "64x16"
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */
@@ -121,8 +123,8 @@ struct engine_traits {
   bool
       transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
   bool ping_pong;
-  bool wide_c; /* C has 32 bits, of factors of 8 and 16 */
-  bool moved;  /* of floats of 8 bits: sums are moved to f32 in each step */
+  bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
+  bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
 };
 
