@@ -20,6 +20,7 @@ engine_kernel_of (void)
            S::stage,
            S::consumers * S::buffers * S::box,
            S::fixed,
+           S::in_flight,
            S::ping_pong,
            S::splits };
 }

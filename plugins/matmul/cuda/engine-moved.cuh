@@ -96,7 +96,7 @@ engine_multiply_moved (const struct engine_task &task, int steps, int place,
 
   engine_clear<S> (sums);
   if constexpr (S::narrow)
-    for (; task.stages >= 4 && k + 3 < steps; k += 4)
+    for (; k + 3 < steps; k += 4)
       engine_multiply_four<S> (task, place, memory, full, signal, ring, sums);
   for (; k + 1 < steps; k += 2) {
     const int before = ring.stage;

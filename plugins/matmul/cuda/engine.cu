@@ -139,11 +139,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = s->sharers > 0
             ? tiles_over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : tiles_over (s->steps, 1 << log2);
-  /* At least two: a stage is released only when the next one is full. */
-  int stages = requested > 1    ? requested
-               : requested == 1 ? 2
-                                : engine_most_stages;
+  int stages = requested == 0 ? (int)engine_most_stages : requested;
 
+  if (stages < kernel->least_stages)
+    stages = kernel->least_stages;
   if (single && stages > steps)
     stages = steps;
   if (stages > room)

@@ -112,8 +112,10 @@ struct engine_kernel {
   /* Bytes of shared memory: of a stage, of the buffers for C, and static ones.
    */
   int stage, boxes, fixed;
-  bool ping_pong; /* the consumers alternate tiles */
-  bool splits;    /* a cluster's blocks can share the inner dimension */
+  int least_stages; /* where there are more steps: a stage is released only
+                       when later ones are full */
+  bool ping_pong;   /* the consumers alternate tiles */
+  bool splits;      /* a cluster's blocks can share the inner dimension */
 };
 
 /* What a kernel is compiled for, besides the type. */
