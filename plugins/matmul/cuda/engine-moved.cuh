@@ -95,7 +95,7 @@ engine_multiply_moved (const struct engine_task &task, int steps, int place,
   int k = 0;
 
   engine_clear<S> (sums);
-  if constexpr (S::narrow)
+  if constexpr (S::in_flight == 4)
     for (; k + 3 < steps; k += 4)
       engine_multiply_four<S> (task, place, memory, full, signal, ring, sums);
   for (; k + 1 < steps; k += 2) {

@@ -226,43 +226,6 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     engine_free_stage (signal, before);
 }
 
-/* Likewise, of a narrow tile: a stage is released three steps later. */
-template <typename S>
-static __device__ __forceinline__ void
-engine_multiply_narrow (const struct engine_task &task, int steps, int place,
-                        uint32_t memory, uint64_t *full,
-                        const struct engine_empty_signal &signal,
-                        struct stage_turn &ring,
-                        uint32_t (&sums)[S::high][S::cols / 2])
-{
-  struct stage_turn done = ring;
-
-  for (int k = 0; k < steps; k++) {
-    const uint32_t at = memory + ring.stage * S::stage;
-    const uint64_t a = wgmma_descriptor (at + place * S::box);
-    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
-
-    mbarrier_wait (&full[ring.stage], ring.phase);
-    wgmma_fence ();
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-      wgmma_multiply<S::type, S::cols, 0, 0> (
-          sums[0], a + wgmma_further (i * 32), b + wgmma_further (i * 32),
-          k | i);
-    wgmma_commit ();
-    stage_next (ring, task.stages);
-    wgmma_wait<S::in_flight - 1> ();
-    if (k >= S::in_flight - 1) {
-      engine_free_stage (signal, done.stage);
-      stage_next (done, task.stages);
-    }
-  }
-  wgmma_wait<0> ();
-  for (; done.stage != ring.stage || done.phase != ring.phase;
-       stage_next (done, task.stages))
-    engine_free_stage (signal, done.stage);
-}
-
 template <typename S, typename T>
 static __device__ __forceinline__ void
 engine_clear (T (&sums)[S::high][S::cols / 2])

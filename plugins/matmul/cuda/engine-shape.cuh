@@ -62,8 +62,8 @@ struct engine_shape {
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
   /* Too narrow for a box of C: threads store their sums themselves. */
   static const bool narrow = cols_ < 64;
-  /* Steps of wgmmas that are in flight: a narrow tile's are short. */
-  static const int in_flight = narrow ? 4 : 2;
+  /* Steps that are multiplied before the first one's stage is released. */
+  static const int in_flight = narrow && factors_ == ENGINE_STEPS ? 4 : 2;
   static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
   /* They are MN-major in memory only if a consumer loads A to registers. */

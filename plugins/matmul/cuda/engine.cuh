@@ -150,9 +150,6 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     else if constexpr (S::factors == ENGINE_STEPS)
       engine_multiply_moved<S> (task, steps, place, async_shared (memory), full,
                                 signal, ring, sums);
-    else if constexpr (S::narrow)
-      engine_multiply_narrow<S> (task, steps, place, async_shared (memory),
-                                 full, signal, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
