@@ -52,6 +52,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/folds.h \
 	plugins/matmul/check/freivalds.c \
 	plugins/matmul/check/freivalds.h \
+	plugins/matmul/check/groups.c \
+	plugins/matmul/check/groups.h \
 	plugins/matmul/check/lanes.h \
 	plugins/matmul/half.h \
 	plugins/matmul/matrix.c \
