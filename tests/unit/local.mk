@@ -110,6 +110,7 @@ unit_tests += \
 	tests/unit/verdict \
 	tests/unit/verify-batch \
 	tests/unit/verify-bytes \
+	tests/unit/verify-groups \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
