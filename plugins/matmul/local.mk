@@ -139,6 +139,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-f64.cu \
 	plugins/matmul/cuda/engine-float.cuh \
 	plugins/matmul/cuda/engine-floats.cuh \
+	plugins/matmul/cuda/engine-groups.c \
+	plugins/matmul/cuda/engine-groups.h \
 	plugins/matmul/cuda/engine-i32.cu \
 	plugins/matmul/cuda/engine-i8.cu \
 	plugins/matmul/cuda/engine-kernels.cuh \

@@ -179,7 +179,8 @@ static bool
 knows_forms (const gk_variant *v, const gk_matmul *p)
 {
   const uint64_t forms = (operand_is_summed_wide (p) ? GK_MATMUL_TYPES : 0)
-                         | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
+                         | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+                         | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
 
   return (forms & ~v->forms) == 0;
 }
@@ -302,7 +303,7 @@ matmul_best_variant (void)
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
   v.prepare = best_prepare;
   v.work = best_work;
   v.paths = best_paths;
