@@ -108,6 +108,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/cp-async.cuh \
 	plugins/matmul/cuda/cublas-digits.c \
 	plugins/matmul/cuda/cublas-emulated.c \
+	plugins/matmul/cuda/cublas-groups.c \
+	plugins/matmul/cuda/cublas-groups.h \
 	plugins/matmul/cuda/cublas-peer.c \
 	plugins/matmul/cuda/cublas-peer.h \
 	plugins/matmul/cuda/cublas-tuned.c \
@@ -173,6 +175,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/fma-tile.cuh \
 	plugins/matmul/cuda/fma.cu \
 	plugins/matmul/cuda/fma.h \
+	plugins/matmul/cuda/group-lines.cu \
+	plugins/matmul/cuda/group-lines.h \
 	plugins/matmul/cuda/mma-sync.cu \
 	plugins/matmul/cuda/mma-sync.cuh \
 	plugins/matmul/cuda/operand.cu \

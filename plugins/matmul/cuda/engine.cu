@@ -12,6 +12,7 @@
 #include "engine-groups.h"
 #include "engine-operands.h"
 #include "engine-parts.h"
+#include "group-lines.h"
 #include "matmul/row-major.h"
 #include "tiles.cuh"
 
@@ -182,20 +183,6 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
   engine_assign_tiles (task, kernels, clusters, settings);
 }
 
-/* Copies an array to the device. */
-static int
-copy_array (const gk_host *host, const gk_device *device, const void *here,
-            size_t bytes, const void **there)
-{
-  void *const to = host->workspace (host, bytes);
-
-  *there = to;
-  return to ? cuda_launched (
-             host, cudaMemcpyAsync (to, here, bytes, cudaMemcpyHostToDevice,
-                                    (cudaStream_t)device->stream))
-            : GK_SKIP;
-}
-
 /* Copies the rows of groups' tiles to the device. */
 static int
 copy_group_rows (const gk_host *host, const gk_device *device,
@@ -211,7 +198,8 @@ copy_group_rows (const gk_host *host, const gk_device *device,
   if (!here)
     return GK_FAIL;
   engine_group_tiles (lines, groups, kernel->rows, task->cluster_rows, here);
-  r = copy_array (host, device, here, bytes, (const void **)&task->group_rows);
+  r = group_lines_upload (host, device, here, bytes,
+                          (const void **)&task->group_rows);
   host->free (host, here);
   return r;
 }
@@ -231,7 +219,8 @@ copy_tile_runs (const gk_host *host, const gk_device *device,
     return GK_FAIL;
   for (int i = 0; i < n; i++)
     here[i] = stream_k_tile_run (&task->tiles, i);
-  r = copy_array (host, device, here, bytes, (const void **)&task->tile_runs);
+  r = group_lines_upload (host, device, here, bytes,
+                          (const void **)&task->tile_runs);
   host->free (host, here);
   return r;
 }
@@ -498,24 +487,6 @@ check_batch (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
-/* Sets group_lines, to be freed. */
-static int
-read_groups (const gk_host *host, const gk_device *device, const gk_matmul *p,
-             struct engine_product *it)
-{
-  const size_t bytes = (size_t)(p->groups + 1) * sizeof (int32_t);
-  const cudaStream_t stream = (cudaStream_t)device->stream;
-  cudaError_t e;
-
-  it->group_lines = (int32_t *)host->alloc (host, bytes);
-  if (!it->group_lines)
-    return GK_FAIL;
-  e = cudaMemcpyAsync (it->group_lines, p->group_lines, bytes,
-                       cudaMemcpyDefault, stream);
-  return cuda_launched (host,
-                        e == cudaSuccess ? cudaStreamSynchronize (stream) : e);
-}
-
 extern "C" int
 engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
@@ -535,8 +506,8 @@ engine_make (const gk_host *host, const gk_device *device,
     r = check_code_90a (host, find_of (&p) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK)
     r = check_batch (host, &p, &it);
-  if (r == GK_OK && p.groups > 0)
-    r = read_groups (host, device, &p, &it);
+  if (r == GK_OK)
+    r = group_lines_read (host, device, &p, &it.group_lines);
   if (r == GK_OK)
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)
