@@ -216,7 +216,7 @@ note_all (const struct input *v, int64_t elements)
 }
 
 /* A problem's inputs. */
-struct inputs {
+struct both_inputs {
   gk_matmul problem; /* in the row-major view */
   bool swapped;
   struct input a, b;
@@ -224,7 +224,7 @@ struct inputs {
 
 /* Changes product z. */
 static void
-vary_product (const gk_host *host, const struct inputs *in, int64_t z)
+vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
 {
   const gk_vary *vary = in->a.vary;
   const gk_matmul p = matmul_product (&in->problem, z);
@@ -257,7 +257,7 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   gk_matmul p = s->problem;
   const bool swapped = p.layout_c != GK_ROW_MAJOR;
   const int64_t products = matmul_products (&p);
-  struct inputs in = { .swapped = swapped };
+  struct both_inputs in = { .swapped = swapped };
 
   p.a = vary->buffers[MATMUL_A];
   p.b = vary->buffers[MATMUL_B];
