@@ -225,6 +225,7 @@ test_scripts = \
 	tests/problem-too-large.sh \
 	tests/process-killed.sh \
 	tests/products-batch.sh \
+	tests/products-groups.sh \
 	tests/products-bytes.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \

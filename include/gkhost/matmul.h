@@ -23,6 +23,16 @@
  * A batch is so many products of these sizes: product z is of the matrices that
  * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
  *
+ * Groups divide the lines of one product, as the experts of a mixture divide
+ * tokens.  Where C is row-major, lines are the rows of A and C: those of group g,
+ * from group_lines[g] on and before group_lines[g + 1], are multiplied by
+ * matrix g of B, which begins stride_b g elements behind b.  Where C is
+ * column-major (GK_COL_MAJOR, GK_TN, GK_NT, GK_TT), lines are the columns of B
+ * and C, and matrix g of A, stride_a g elements behind a, is multiplied by those
+ * of group g.  So a line is contiguous in C, always.  All groups have the same
+ * n, and the same length of lines of C; some may have no lines.  A batch has no
+ * groups.
+ *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
  * others may read layout_a alone.
@@ -59,14 +69,19 @@ typedef struct gk_matmul {
   uint32_t reserved;  /* 0 */
   int64_t batch;      /* products, at least 1 */
   int64_t stride_a, stride_b, stride_c; /* elements from one product's matrix to
-                                           the next one's: those of a matrix with
+                                           the next one's, of a batch or groups:
+                                           those of a matrix with
                                            its padding, so that only the first
                                            is sure to be aligned */
   double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE */
   const void *bias;       /* likewise NULL */
   const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES */
-  const int32_t *group_lines; /* NULL, but of GK_MATMUL_GROUPS */
-  int64_t groups;         /* likewise 0 */
+  const int32_t *group_lines; /* device address of groups + 1 numbers: the
+                            first line of each group, from 0 on, and the number
+                            of all lines.  A GK_CONSTANT: prepare may copy them
+                            from the device, and they stay so until release.
+                            NULL, but of GK_MATMUL_GROUPS */
+  int64_t groups;         /* likewise 0; at most 65536 */
   gk_matmul_scales scales;
   uint32_t reserved_too;  /* 0 */
 } gk_matmul;
@@ -77,6 +92,6 @@ typedef struct gk_matmul {
 #define GK_MATMUL_BATCH UINT64_C (2) /* batch is over 1 */
 #define GK_MATMUL_UPDATE UINT64_C (4)
 #define GK_MATMUL_SCALES UINT64_C (8)
-#define GK_MATMUL_GROUPS UINT64_C (16)
+#define GK_MATMUL_GROUPS UINT64_C (16) /* groups is over 0 */
 
 #endif /* GKHOST_MATMUL_H */

@@ -52,6 +52,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/folds.h \
 	plugins/matmul/check/freivalds.c \
 	plugins/matmul/check/freivalds.h \
+	plugins/matmul/check/groups.c \
+	plugins/matmul/check/groups.h \
 	plugins/matmul/check/lanes.h \
 	plugins/matmul/half.h \
 	plugins/matmul/matrix.c \
@@ -106,6 +108,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/cp-async.cuh \
 	plugins/matmul/cuda/cublas-digits.c \
 	plugins/matmul/cuda/cublas-emulated.c \
+	plugins/matmul/cuda/cublas-groups.c \
+	plugins/matmul/cuda/cublas-groups.h \
 	plugins/matmul/cuda/cublas-peer.c \
 	plugins/matmul/cuda/cublas-peer.h \
 	plugins/matmul/cuda/cublas-tuned.c \
@@ -137,6 +141,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-f64.cu \
 	plugins/matmul/cuda/engine-float.cuh \
 	plugins/matmul/cuda/engine-floats.cuh \
+	plugins/matmul/cuda/engine-groups.c \
+	plugins/matmul/cuda/engine-groups.h \
 	plugins/matmul/cuda/engine-i32.cu \
 	plugins/matmul/cuda/engine-i8.cu \
 	plugins/matmul/cuda/engine-kernels.cuh \
@@ -169,6 +175,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/fma-tile.cuh \
 	plugins/matmul/cuda/fma.cu \
 	plugins/matmul/cuda/fma.h \
+	plugins/matmul/cuda/group-lines.cu \
+	plugins/matmul/cuda/group-lines.h \
 	plugins/matmul/cuda/mma-sync.cu \
 	plugins/matmul/cuda/mma-sync.cuh \
 	plugins/matmul/cuda/operand.cu \

@@ -7,8 +7,9 @@
 
 #include <gkhost/matmul.h>
 
-/* The choices of dtype_b and dtype_c (problem.c). */
-extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[];
+/* The choices of dtype_b, dtype_c and group_sizes (problem.c). */
+extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[],
+                                                *const matmul_group_sizes[];
 
 /* The options of both families, which follow the sizes in this order. */
 enum {
@@ -26,9 +27,32 @@ enum {
     .name = "batch",                                                           \
     .help = "products, each of matrices of its own, which lie one after the "  \
             "other in memory",                                                 \
-    .unit = "products", .type = GK_INT,                                        \
-    .flags = GK_OPTION_LATER, .value = { .i = 1 }, .min = 1,                   \
-    .max = INT64_C (1) << 40                                                   \
+    .unit = "products", .type = GK_INT, .flags = GK_OPTION_LATER,              \
+    .value = { .i = 1 }, .min = 1, .max = INT64_C (1) << 40                    \
+  }
+
+#define MATMUL_GROUPS_OPTION                                                   \
+  {                                                                            \
+    .name = "groups",                                                          \
+    .help = "groups of lines of C, each the product with a matrix of its own " \
+            "(mixture of experts); 0: none",                                   \
+    .unit = "groups", .type = GK_INT, .flags = GK_OPTION_LATER, .max = 65536   \
+  }
+
+#define MATMUL_GROUP_SIZES_OPTION                                              \
+  {                                                                            \
+    .name = "group_sizes",                                                     \
+    .help = "lines of the groups: drawn, and some have none; as equal as "     \
+            "possible; or drawn so that few have most",                        \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_group_sizes \
+  }
+
+#define MATMUL_GROUP_MULTIPLE_OPTION                                           \
+  {                                                                            \
+    .name = "group_multiple",                                                  \
+    .help = "all groups but the last have a multiple of so many lines",        \
+    .unit = "lines", .type = GK_INT, .flags = GK_OPTION_LATER,                 \
+    .value = { .i = 1 }, .min = 1, .max = 65536                                \
   }
 
 /* The types of factors.  Plain ones are summed in their own type, so that one

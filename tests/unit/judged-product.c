@@ -25,6 +25,9 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
   p->right = fake_host_memory (product_bytes (p));
+  if (sizes->groups > 0)
+    p->problem->group_lines
+        = fake_host_memory (p->setup.buffers[MATMUL_GROUP_LINES].bytes);
 }
 
 void
@@ -42,7 +45,9 @@ void
 product_make (struct product *p, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout)
 {
-  product_make_batch (p, &(struct matmul_sizes){ m, n, k, 1 }, dtype, layout);
+  product_make_batch (
+      p, &(struct matmul_sizes){ .m = m, .n = n, .k = k, .batch = 1 }, dtype,
+      layout);
 }
 
 static int64_t
@@ -73,7 +78,8 @@ product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
   gk_value options[MATMUL_N_OPTIONS];
 
   set_mixed (options, dtype, dtype_b, dtype_c);
-  make_of (p, &(struct matmul_sizes){ m, n, k, 1 }, options);
+  make_of (p, &(struct matmul_sizes){ .m = m, .n = n, .k = k, .batch = 1 },
+           options);
 }
 
 void
@@ -85,8 +91,9 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
   set_mixed (options, dtype, dtype_b, dtype_c);
   fake_host_init (&p.fake);
   assert_int_equal (matmul_setup (&p.fake.host,
-                                  &(struct matmul_sizes){ 3, 3, 3, 1 }, options,
-                                  &p.setup),
+                                  &(struct matmul_sizes){
+                                      .m = 3, .n = 3, .k = 3, .batch = 1 },
+                                  options, &p.setup),
                     GK_SKIP);
   assert_non_null (strstr (p.fake.said, "leave it out"));
   assert_int_equal (p.fake.live, 0);
@@ -98,6 +105,7 @@ product_free (struct product *p)
   free ((void *)(uintptr_t)p->problem->a);
   free ((void *)(uintptr_t)p->problem->b);
   free (p->problem->c);
+  free ((void *)(uintptr_t)p->problem->group_lines);
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
   assert_int_equal (p->fake.live, 0);
@@ -153,8 +161,8 @@ void
 product_fill (struct product *p, gk_data data)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
+                            NULL, (void *)(uintptr_t)q->group_lines };
 
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
@@ -169,8 +177,8 @@ void
 product_vary (struct product *p)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
+                            NULL, (void *)(uintptr_t)q->group_lines };
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -195,7 +203,7 @@ static int
 judge (struct product *p, double precision)
 {
   const gk_matmul *q = p->problem;
-  const void *const buffers[] = { q->a, q->b, q->c };
+  const void *const buffers[] = { q->a, q->b, q->c, q->group_lines };
   int verdict;
 
   p->check = (gk_check){

@@ -41,6 +41,7 @@ unit_tests += \
 	tests/unit/elements \
 	tests/unit/empty-launch \
 	tests/unit/engine-choose \
+	tests/unit/engine-groups \
 	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -110,6 +111,7 @@ unit_tests += \
 	tests/unit/verdict \
 	tests/unit/verify-batch \
 	tests/unit/verify-bytes \
+	tests/unit/verify-groups \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
@@ -131,6 +133,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/engine-choose.c \
+	plugins/matmul/cuda/engine-groups.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/transpose/choose.c \
 	tests/unit/chance.c \

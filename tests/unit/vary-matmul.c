@@ -315,7 +315,9 @@ TEST (all_that_changes_in_a_batch_is_told)
   struct product p;
 
   for (int i = 0; i < KINDS; i++) {
-    product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 1 + 2 * i % 40 },
+    product_make_batch (&p,
+                        &(struct matmul_sizes){
+                            .m = 5, .n = 9, .k = 3, .batch = 1 + 2 * i % 40 },
                         kinds[i].dtype, kinds[i].layout);
     product_fill (&p, kinds[i].data);
     for (uint64_t generation = 1; generation < 9; generation++)
@@ -330,7 +332,9 @@ TEST (one_product_of_a_batch_is_planted)
   struct product p;
   int seen = 0;
 
-  product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 20 }, GK_F32, GK_TN);
+  product_make_batch (
+      &p, &(struct matmul_sizes){ .m = 5, .n = 9, .k = 3, .batch = 20 }, GK_F32,
+      GK_TN);
   product_fill (&p, GK_DATA_RANDOM);
   for (uint64_t generation = 1; generation < 20; generation++) {
     const float *numbers[] = { p.problem->a, p.problem->b };
@@ -344,8 +348,8 @@ TEST (one_product_of_a_batch_is_planted)
           const int64_t z = (int64_t)(i / (bytes_of (&p, b) / 20 / 4));
 
           found++;
-          assert_int_equal (
-              z, varied_planted (&p.fake.host, PRODUCT_SEED, generation, 20));
+          assert_int_equal (z, varied_planted (&p.fake.host, PRODUCT_SEED,
+                                               generation, p.problem));
         }
     assert_in_range (found, 0, p.plants ? 2 : 0);
     seen += found;

@@ -11,18 +11,19 @@
 #include "fill-shape.h"
 #include "folds.h"
 #include "modular.h"
+#include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
 #include "vary.h"
 #include "problem.h"
 
-/* A kind of matrix, of which each product has one. */
+/* A kind of matrix, and how many there are of it. */
 struct buffer_matrix {
   const char *name;
   gk_role role;
   gk_dtype dtype;
   gk_layout layout;
-  int64_t rows, cols;
+  int64_t rows, cols, count;
   int64_t *ld, *stride; /* set by add_matrices */
   size_t slot;
 };
@@ -30,14 +31,13 @@ struct buffer_matrix {
 /* Sets the stride of matrices of `lines` rows (or columns), and the bytes of
  * all of them.  False when over 63 bits. */
 static bool
-count_bytes (const struct buffer_matrix *of, int64_t lines, int64_t batch,
-             uint64_t *bytes)
+count_bytes (const struct buffer_matrix *of, int64_t lines, uint64_t *bytes)
 {
   const int64_t element = (int64_t)number_bytes (of->dtype);
   int64_t elements, all;
 
   if (__builtin_mul_overflow (lines, *of->ld, of->stride)
-      || __builtin_mul_overflow (*of->stride, batch, &elements)
+      || __builtin_mul_overflow (*of->stride, of->count, &elements)
       || __builtin_mul_overflow (elements, element, &all))
     return false;
   *bytes = (uint64_t)all;
@@ -48,7 +48,7 @@ count_bytes (const struct buffer_matrix *of, int64_t lines, int64_t batch,
  * large. */
 static bool
 add_matrices (const gk_host *host, gk_setup *setup,
-              const struct buffer_matrix *of, int64_t pad, int64_t batch)
+              const struct buffer_matrix *of, int64_t pad)
 {
   const bool by_rows = of->layout == GK_ROW_MAJOR;
   const int64_t lines = by_rows ? of->rows : of->cols;
@@ -62,17 +62,17 @@ add_matrices (const gk_host *host, gk_setup *setup,
   buffer->name = of->name;
   buffer->role = of->role;
   buffer->slot = of->slot;
-  if (!count_bytes (of, lines, batch, &buffer->bytes)) {
+  if (!count_bytes (of, lines, &buffer->bytes)) {
     host->error (host,
                  "%s of %lld x %lld elements (%lld with padding), %lld times, "
                  "is over 63 bits of bytes; make the sizes smaller",
                  of->name, (long long)lines, (long long)length,
-                 (long long)*of->ld, (long long)batch);
+                 (long long)*of->ld, (long long)of->count);
     return false;
   }
   shape->dtype = of->dtype;
-  if (batch > 1) {
-    shape->extent[d] = batch;
+  if (of->count > 1) {
+    shape->extent[d] = of->count;
     shape->stride[d++] = *of->stride;
   }
   shape->extent[d] = of->rows;
@@ -87,19 +87,73 @@ add_matrices (const gk_host *host, gk_setup *setup,
 static bool
 add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
 {
+  const int64_t products = matmul_products (p);
+  const bool b_is_grouped = p->groups > 0 && matmul_b_is_grouped (p);
+  const bool a_is_grouped = p->groups > 0 && !matmul_b_is_grouped (p);
+  const int64_t of_a = a_is_grouped ? 1 : products;
+  const int64_t of_b = b_is_grouped ? 1 : products;
   const struct buffer_matrix operands[] = {
-    { "a", GK_INPUT, p->dtype, p->layout_a, p->m, p->n, &p->lda, &p->stride_a,
-      offsetof (gk_matmul, a) },
-    { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, &p->ldb, &p->stride_b,
-      offsetof (gk_matmul, b) },
-    { "c", GK_OUTPUT, p->dtype_c, p->layout_c, p->m, p->k, &p->ldc,
+    { "a", GK_INPUT, p->dtype, p->layout_a, p->m, p->n, of_a, &p->lda,
+      &p->stride_a, offsetof (gk_matmul, a) },
+    { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, of_b, &p->ldb,
+      &p->stride_b, offsetof (gk_matmul, b) },
+    { "c", GK_OUTPUT, p->dtype_c, p->layout_c, p->m, p->k, p->batch, &p->ldc,
       &p->stride_c, offsetof (gk_matmul, c) },
   };
 
   for (int i = 0; i < 3; i++)
-    if (!add_matrices (host, setup, &operands[i], pad, p->batch))
+    if (!add_matrices (host, setup, &operands[i], pad))
       return false;
   return true;
+}
+
+/* Adds group_lines. */
+static void
+add_group_lines (gk_setup *setup, int64_t groups)
+{
+  const uint32_t n = setup->n_buffers++;
+
+  setup->buffers[n]
+      = (gk_buffer){ .name = "group_lines",
+                     .role = GK_CONSTANT,
+                     .bytes = (uint64_t)(groups + 1) * sizeof (int32_t),
+                     .slot = offsetof (gk_matmul, group_lines) };
+  setup->shapes[n] = (gk_shape){
+    .dtype = GK_I32, .n_dims = 1, .extent = { groups + 1 }, .stride = { 1 }
+  };
+}
+
+/* Sets the groups of the state's problem.  Other than GK_OK after a message. */
+static int
+set_groups (const gk_host *host, const struct matmul_sizes *sizes,
+            uint64_t seed, struct matmul_state *s)
+{
+  gk_matmul *p = &s->problem;
+
+  p->groups = sizes->groups;
+  s->division = (struct group_division){
+    .lines = matmul_b_is_grouped (p) ? p->k : p->m,
+    .groups = p->groups,
+    .multiple = sizes->group_multiple,
+    .sizes = sizes->group_sizes,
+    .seed = seed,
+  };
+  if (p->groups > 0 && p->batch > 1) {
+    host->error (host,
+                 "groups are of a single product, and batch = %lld; "
+                 "leave one of them out",
+                 (long long)p->batch);
+    return GK_SKIP;
+  }
+  if (p->groups > 0 && s->division.lines > INT32_MAX) {
+    host->error (host,
+                 "%lld lines of groups are over %d, which 32 bits count; "
+                 "make %s smaller",
+                 (long long)s->division.lines, INT32_MAX,
+                 matmul_b_is_grouped (p) ? "k" : "m");
+    return GK_FAIL;
+  }
+  return GK_OK;
 }
 
 static uint64_t
@@ -108,7 +162,8 @@ forms_of (const gk_matmul *p)
   const bool types
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
-  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
+  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+         | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -157,10 +212,12 @@ set_work (const gk_matmul *p, gk_work *work)
 {
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
   const double batch = (double)p->batch;
+  double a = number_bytes (p->dtype) * m * n * batch;
+  double b = number_bytes (p->dtype_b) * n * k * batch;
 
-  work->bytes_read = (uint64_t)((number_bytes (p->dtype) * m * n
-                                 + number_bytes (p->dtype_b) * n * k)
-                                * batch);
+  if (p->groups > 0)
+    *(matmul_b_is_grouped (p) ? &a : &b) *= (double)p->groups;
+  work->bytes_read = (uint64_t)(a + b);
   work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
   work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
@@ -186,6 +243,7 @@ verify_data (const gk_host *host, const gk_matmul *p)
 
 const char *const matmul_dtypes_b[] = { "same", "f8_e4m3", "f8_e5m2", NULL };
 const char *const matmul_dtypes_c[] = { "usual", "f32", "f16", "bf16", NULL };
+const char *const matmul_group_sizes[] = { "random", "even", "skewed", NULL };
 
 /* Sets the types of all matrices.  False, after a message, where one does not
  * go with that of A. */
@@ -226,30 +284,34 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
 {
   struct matmul_state *s = host->alloc (host, sizeof *s);
   gk_matmul *p;
+  int status;
 
   if (s == NULL)
     return GK_FAIL;
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
-  if (!set_types (host, p, options)) {
-    host->free (host, s);
-    return GK_SKIP;
-  }
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = sizes->m;
   p->n = sizes->n;
   p->k = sizes->k;
   p->batch = sizes->batch;
   p->alpha = 1;
+  status = set_types (host, p, options) ? GK_OK : GK_SKIP;
+  if (status == GK_OK)
+    status = set_groups (host, sizes, setup->seed, s);
+  if (status == GK_OK && !add_operands (host, setup, p, options[MATMUL_PAD].i))
+    status = GK_FAIL;
+  if (status != GK_OK) {
+    host->free (host, s);
+    return status;
+  }
+  if (p->groups > 0)
+    add_group_lines (setup, p->groups);
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
   setup->forms = forms_of (p);
-  if (!add_operands (host, setup, p, options[MATMUL_PAD].i)) {
-    host->free (host, s);
-    return GK_FAIL;
-  }
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
   if (!number_is_integer (p->dtype))

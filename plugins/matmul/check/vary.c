@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fill-shape.h"
+#include "matmul/batch.h"
 #include "matmul/number.h"
 #include "problem.h"
 #include "ring.h"
@@ -42,40 +43,74 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
   return v;
 }
 
-/* Has a change be of the line's outlier, in place of another in its part. */
+/* Has a change be of the line's outlier, in place of another in its part.
+ * line: of all lines. */
 static void
-change_outlier (struct varied_line *v, uint64_t seed, bool is_b, int64_t inner)
+change_outlier (struct varied_line *v, uint64_t shape, bool is_b, int64_t line,
+                int64_t inner)
 {
   if (v->line >= 0) {
-    const int64_t place = fill_shape_outlier (seed, is_b, v->line, inner);
+    const int64_t place = fill_shape_outlier (shape, is_b, line, inner);
 
     v->place[changes_place ((uint64_t)place, (uint64_t)v->n, (uint64_t)inner)]
         = place;
   }
 }
 
+/* Returns the group that has a line. */
+static int64_t
+find_group (const gk_matmul *p, int64_t line)
+{
+  int64_t first = 0, end = p->groups;
+
+  while (end - first > 1) {
+    const int64_t middle = first + (end - first) / 2;
+
+    if (p->group_lines[middle] <= line)
+      first = middle;
+    else
+      end = middle;
+  }
+  return first;
+}
+
 int64_t
 varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
-                int64_t batch)
+                const gk_matmul *problem)
 {
+  const uint64_t choices
+      = (uint64_t)(problem->groups > 0 ? problem->group_lines[problem->groups]
+                                       : problem->batch);
   uint64_t word;
 
   changes_random (host, seed, generation, OF_PRODUCT, &word, 1);
-  return (int64_t)(word % (uint64_t)batch);
+  return problem->groups > 0 ? find_group (problem, (int64_t)(word % choices))
+                             : (int64_t)(word % choices);
+}
+
+struct product_inputs
+varied_inputs (uint64_t seed, const gk_matmul *problem, int64_t z)
+{
+  const uint64_t own = product_seed (seed, z);
+
+  return problem->groups > 0
+             ? (struct product_inputs){ own, seed, problem->group_lines[z] }
+             : (struct product_inputs){ own, own, 0 };
 }
 
 struct varied
-varied_of (const gk_host *host, gk_data data, uint64_t seed,
+varied_of (const gk_host *host, gk_data data, const struct product_inputs *from,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
            bool swapped)
 {
   struct varied v
-      = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
-          line_of (host, seed, generation, OF_B, b->cols, b->rows) };
+      = { line_of (host, from->seed, generation, OF_A, a->rows, a->cols),
+          line_of (host, from->seed, generation, OF_B, b->cols, b->rows) };
 
   if (data == GK_DATA_HEAVY) {
-    change_outlier (&v.a, seed, swapped, a->cols);
-    change_outlier (&v.b, seed, !swapped, b->rows);
+    change_outlier (&v.a, from->shape, swapped, from->first_line + v.a.line,
+                    a->cols);
+    change_outlier (&v.b, from->shape, !swapped, v.b.line, b->rows);
   }
   if (data == GK_DATA_ZERO)
     memcpy (v.b.place, v.a.place, sizeof v.b.place);
@@ -106,11 +141,7 @@ struct input {
   gk_vary *vary;
   struct ring ring;
   uint32_t which, buffer;
-  struct matrix matrix; /* the first product's; its data is not read */
-  int64_t stride;       /* elements from one product's matrix to the next */
-  int64_t line_step, in_line; /* elements from line to line, and from element to
-                                 element of a line */
-  bool noted;                 /* all of it is among the ranges */
+  bool noted; /* all of it is among the ranges */
 };
 
 /* The shift that a change adds.  A heavy number gets at least half as far as
@@ -145,19 +176,19 @@ scale_number (gk_dtype dtype, void *at, bool back)
   number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
 
-/* Applies a generation's changes of product z, or undoes them. */
+/* Applies a generation's changes of a product's matrix, or undoes them. */
 static void
-change_line (const struct input *v, int64_t z, const struct varied_line *to,
-             uint64_t generation, bool back, bool planted)
+change_line (const struct input *v, const struct matrix *matrix,
+             const struct varied_line *to, uint64_t generation, bool back,
+             bool planted)
 {
-  const unsigned element = number_bytes (v->ring.dtype);
+  char *const buffer = v->vary->buffers[v->buffer];
 
   for (int t = 0; t < to->n; t++) {
     const uint64_t shift = shift_of (v, to->word[t], generation);
-    const uint64_t offset = (uint64_t)(z * v->stride + to->line * v->line_step
-                                       + to->place[t] * v->in_line)
-                            * element;
-    char *at = (char *)v->vary->buffers[v->buffer] + offset;
+    const bool of_a = v->which == OF_A;
+    char *at = (char *)(uintptr_t)matrix_at (
+        matrix, of_a ? to->line : to->place[t], of_a ? to->place[t] : to->line);
     const bool plants = planted && t % PLANTED_EACH == 0;
 
     if (plants && back)
@@ -166,17 +197,17 @@ change_line (const struct input *v, int64_t z, const struct varied_line *to,
     if (plants && !back)
       scale_number (v->ring.dtype, at, false);
     if (!v->noted)
-      changes_note (v->vary, v->buffer, offset, element);
+      changes_note (v->vary, v->buffer, (uint64_t)(at - buffer),
+                    number_bytes (v->ring.dtype));
   }
 }
 
-/* Reports an input as a whole, in as many pieces as it may have: the host writes
- * one elsewhere, for comparison, where it fits in an output. */
+/* Reports an input as a whole, in as many pieces as it may have: the host
+ * writes one elsewhere, for comparison, where it fits in an output. */
 static void
-note_all (const struct input *v, int64_t batch)
+note_all (const struct input *v, int64_t elements)
 {
-  const uint64_t bytes
-      = (uint64_t)(batch * v->stride) * number_bytes (v->ring.dtype);
+  const uint64_t bytes = (uint64_t)elements * number_bytes (v->ring.dtype);
   const uint64_t piece = (bytes + MOST_PIECES - 1) / MOST_PIECES;
 
   for (uint64_t at = 0; at < bytes; at += piece)
@@ -184,25 +215,38 @@ note_all (const struct input *v, int64_t batch)
                   bytes - at < piece ? bytes - at : piece);
 }
 
+/* A problem's inputs. */
+struct both_inputs {
+  gk_matmul problem; /* in the row-major view */
+  bool swapped;
+  struct input a, b;
+};
+
 /* Changes product z. */
 static void
-vary_product (const gk_host *host, const struct input *in_a,
-              const struct input *in_b, bool swapped, int64_t z, int64_t batch)
+vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
 {
-  const gk_vary *vary = in_a->vary;
-  const uint64_t seed = product_seed (vary->seed, z);
+  const gk_vary *vary = in->a.vary;
+  const gk_matmul p = matmul_product (&in->problem, z);
+  const struct product_inputs from
+      = varied_inputs (vary->seed, &in->problem, z);
+  const struct matrix a
+      = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
+  const struct matrix b
+      = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb);
 
-  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v = varied_of (host, vary->data, seed, g, &in_a->matrix,
-                                       &in_b->matrix, swapped);
+  for (uint64_t g = vary->generation - 1; p.m > 0 && g <= vary->generation;
+       g++) {
+    const struct varied v
+        = varied_of (host, vary->data, &from, g, &a, &b, in->swapped);
     const bool back = g < vary->generation;
     const bool planted
         = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0
-          && varied_planted (host, vary->seed, g, batch) == z;
+          && varied_planted (host, vary->seed, g, &in->problem) == z;
     const bool in_b_alone = v.a.word[0] % 2 != 0;
 
-    change_line (in_a, z, &v.a, g, back, planted && !in_b_alone);
-    change_line (in_b, z, &v.b, g, back, planted && in_b_alone);
+    change_line (&in->a, &a, &v.a, g, back, planted && !in_b_alone);
+    change_line (&in->b, &b, &v.b, g, back, planted && in_b_alone);
   }
 }
 
@@ -210,33 +254,36 @@ int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
   const struct matmul_state *s = state;
-  const gk_matmul p = matmul_row_major (&s->problem);
-  const bool swapped = s->problem.layout_c != p.layout_c;
-  const bool all = p.batch > 1;
-  const struct matrix a
-      = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
-  const struct matrix b
-      = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct input in_a = { vary, { p.dtype, vary->data, p.n },
-                              OF_A, swapped ? MATMUL_B : MATMUL_A,
-                              a,    p.stride_a,
-                              a.ld, a.step,
-                              all };
-  const struct input in_b = { vary,   { p.dtype_b, vary->data, p.n },
-                              OF_B,   swapped ? MATMUL_A : MATMUL_B,
-                              b,      p.stride_b,
-                              b.step, b.ld,
-                              all };
+  gk_matmul p = s->problem;
+  const bool swapped = p.layout_c != GK_ROW_MAJOR;
+  const int64_t products = matmul_products (&p);
+  struct both_inputs in = { .swapped = swapped };
 
-  if (all) {
-    note_all (&in_a, p.batch);
-    note_all (&in_b, p.batch);
+  p.a = vary->buffers[MATMUL_A];
+  p.b = vary->buffers[MATMUL_B];
+  if (p.groups > 0)
+    p.group_lines = vary->buffers[MATMUL_GROUP_LINES];
+  p = matmul_row_major (&p);
+  in.problem = p;
+  in.a = (struct input){ vary,
+                         { p.dtype, vary->data, p.n },
+                         OF_A,
+                         swapped ? MATMUL_B : MATMUL_A,
+                         matmul_is_divided (&p) };
+  in.b = (struct input){ vary,
+                         { p.dtype_b, vary->data, p.n },
+                         OF_B,
+                         swapped ? MATMUL_A : MATMUL_B,
+                         matmul_is_divided (&p) };
+  if (matmul_is_divided (&p)) {
+    note_all (&in.a, p.stride_a * p.batch);
+    note_all (&in.b, p.stride_b * products);
   }
-#pragma omp parallel for if (are_many_products(p.batch)                        \
-                             && is_worth_threads(p.batch * CHANGES             \
+#pragma omp parallel for if (are_many_products(products)                       \
+                             && is_worth_threads(products * CHANGES            \
                                                  * STEPS_MISSED))              \
     schedule(static)
-  for (int64_t z = 0; z < p.batch; z++)
-    vary_product (host, &in_a, &in_b, swapped, z, p.batch);
+  for (int64_t z = 0; z < products; z++)
+    vary_product (host, &in, z);
   return GK_OK;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The verification of one product (verify.c), alone or of a batch (batch.c).
+ * The verification of one product (verify.c), alone, or of a batch or group
+ * (batch.c).
  */
 #ifndef MATMUL_VERIFY_H
 #define MATMUL_VERIFY_H
 
 #include "matmul/matrix.h"
 #include "problem.h"
+#include "vary.h"
 
 /* One verification: its matrices, in the row-major view, and its reference. */
 struct product_check {
@@ -14,11 +16,13 @@ struct product_check {
   gk_check *check;
   struct reference *reference;
   struct matrix a, b, c;
+  struct product_inputs from;
   bool swapped;        /* rows here are columns to the user */
   bool once;           /* the reference is for this check alone */
   bool quiet;          /* no messages */
   uint64_t first_byte; /* of C in its buffer */
   char name[24];       /* of C, for messages */
+  char part[40];       /* before all messages: "in group 7, ", or empty */
 };
 
 /* Returns a check of one product, without a reference; its matrices are those

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, one
- * call for each product.
+ * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, and of
+ * groups, one call for each product.
  */
 #include <config.h>
 
@@ -75,10 +75,11 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)stream;
-  for (int64_t z = 0; z < p->batch; z++) {
+  for (int64_t z = 0; z < matmul_products (p); z++) {
     const gk_matmul one = matmul_product (p, z);
 
-    multiply_one (&one, state);
+    if (one.m > 0 && one.k > 0)
+      multiply_one (&one, state);
   }
   return GK_OK;
 }

@@ -173,7 +173,7 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   (void)host;
   (void)state;
   (void)stream;
-  for (int64_t z = 0; z < p.batch; z++) {
+  for (int64_t z = 0; z < matmul_products (&p); z++) {
     const gk_matmul one = matmul_product (&p, z);
 
     multiply_one (&one);

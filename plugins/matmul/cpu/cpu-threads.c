@@ -16,8 +16,9 @@
  *   finds no more blocks packs for the next step: there are two sets of panels,
  *   and one barrier between steps.  A small product uses one thread.
  *
- * Of a batch, all cores compute one product after the other where each is large
- * enough; else each thread computes whole products, in panels of its own.
+ * Of a batch, and of groups, all cores compute one product after the other
+ * where each is large enough; else each thread computes whole products, in
+ * panels of its own.
  *
  * Where C has floats of 16 bits, sums are kept in a buffer of 32 bits, and
  * rounded once.
@@ -293,12 +294,13 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
 {
   const gk_matmul p = matmul_row_major (problem);
   const struct cpu_threads *t = state;
+  const int64_t products = matmul_products (&p);
 
   (void)host;
   (void)stream;
 #pragma omp parallel for if (t->by_product) num_threads(t->n) schedule(static)
   for (int64_t part = 0; part < t->n; part++)
-    for (int64_t z = part * p.batch / t->n; z < (part + 1) * p.batch / t->n;
+    for (int64_t z = part * products / t->n; z < (part + 1) * products / t->n;
          z++) {
       const gk_matmul one = matmul_product (&p, z);
 
@@ -430,15 +432,31 @@ prepare_room (const gk_host *host, const gk_matmul *p,
   return get_memory (host, p, room);
 }
 
+/* Returns the largest product, row-major. */
+static gk_matmul
+largest_product (const gk_matmul *problem)
+{
+  const gk_matmul all = matmul_row_major (problem);
+  gk_matmul largest = matmul_product (&all, 0);
+
+  for (int64_t z = 1; z < all.groups; z++) {
+    const gk_matmul p = matmul_product (&all, z);
+
+    largest = p.m > largest.m ? p : largest;
+  }
+  return largest;
+}
+
 int
 cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
                      enum cpu_threads_width width, unsigned cores, void **state)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  const int64_t count = matmul_products (problem);
+  const gk_matmul p = largest_product (problem);
   const double products = (double)p.m * (double)p.n * (double)p.k;
-  const bool by_product = p.batch > 1 && products < ALONE;
+  const bool by_product = count > 1 && products < ALONE;
   const int n = by_product ? (int)smaller (
-                    count_parts (products * (double)p.batch >= SHARED), p.batch)
+                    count_parts (products * (double)count >= SHARED), count)
                            : 1;
   const size_t bytes
       = sizeof (struct cpu_threads) + (size_t)n * sizeof (struct panel_buffers);

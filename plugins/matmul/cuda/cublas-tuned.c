@@ -55,9 +55,16 @@ static int
 prepare_tuned (const gk_host *host, const gk_device *device,
                const void *problem, make_product_fn *make_product, void **state)
 {
-  struct cublas_tuned_state *s = host->alloc (host, sizeof *s);
+  const gk_matmul *p = problem;
+  struct cublas_tuned_state *s;
   int r;
 
+  if (p->groups > 0) {
+    host->error (host, "cuBLASLt has no groups; cublas has those of f16, bf16, "
+                       "tf32, f32 and f64, and neither has floats of 8 bits");
+    return GK_SKIP;
+  }
+  s = host->alloc (host, sizeof *s);
   if (s == NULL)
     return GK_FAIL;
   s->blas = NULL;
@@ -142,7 +149,7 @@ tuned_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
   v.release = cublas_tuned_release;
   v.library = cublas_tuned_library;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
   return v;
 }
 

@@ -7,6 +7,7 @@
  */
 #include <config.h>
 
+#include "engine-groups.h"
 #include "engine-parts.h"
 #include "engine.h"
 
@@ -502,6 +503,51 @@ engine_choose (const struct engine_task *p,
   }
   if (s->band == 0)
     s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
+}
+
+/* Clusters of two tiles down share B where that adds few tiles without rows. */
+static const double most_idle = 1.05;
+
+void
+engine_choose_for_groups (const struct engine_task *p,
+                          const struct engine_kernels *kernels,
+                          const gk_device *device, const int32_t *lines,
+                          int64_t groups, struct engine_settings *s)
+{
+  const int units = (int)device->units;
+  const struct engine_candidate *chosen = NULL;
+  double least = 0;
+  int tiles = 0;
+
+  for (size_t i = 0; i < GK_COUNT (candidates); i++) {
+    const struct engine_candidate *c = &candidates[i];
+    struct stream_k tiled = { .steps = p->tiles.steps };
+    double cost;
+
+    if (is_excluded (c, p, kernels, s))
+      continue;
+    tiled.down = engine_group_tiles (lines, groups, c->rows, 1, NULL);
+    tiled.across = tiles_over (p->cols, c->cols);
+    cost = waves_cycles (c, &tiled, units, p->element_c);
+    if (chosen != NULL && cost >= least)
+      continue;
+    chosen = c;
+    least = cost;
+    tiles = tiled.down;
+  }
+  if (chosen == NULL)
+    return;
+  s->tile = chosen->tile;
+  s->schedule = chosen->schedule;
+  if (s->cluster_rows == 0) {
+    const int pairs = engine_group_tiles (lines, groups, chosen->rows, 2, NULL);
+
+    s->cluster_rows = s->tile == ENGINE_128x256 && pairs <= most_idle * tiles
+                              && tiles * tiles_over (p->cols, 256) > units
+                          ? 2
+                          : 1;
+    s->cluster_cols = 1;
+  }
 }
 
 void

@@ -85,7 +85,7 @@ engine_kernel_of_four (int tile)
 {
   switch (tile) {
   case ENGINE_128x256:
-    if constexpr (factors == ENGINE_STEPS)
+    if constexpr (factors == ENGINE_STEPS || factors == ENGINE_STEPS_OF_GROUPS)
       return {};
     else
       return engine_kernel_of<engine_shape<
@@ -111,10 +111,16 @@ template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (traits.mn_major_a && (traits.ping_pong || traits.batched))
+  const bool many = traits.batched || traits.grouped;
+
+  if ((traits.mn_major_a || many) && traits.ping_pong)
+    return {};
+  if (traits.mn_major_a && many)
     return {};
   if (traits.batched)
     return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
+  if (traits.grouped)
+    return engine_kernel_of_four<type, 0, 0, ENGINE_GROUPS, 0> (tile);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type> (tile);
   if (!traits.mn_major_a)
@@ -172,12 +178,30 @@ engine_kernel_of_floats (int tile)
   return engine_kernel_of_four<type, 0, 0, factors, wide_c> (tile);
 }
 
+/* Likewise of groups, with C of 16 bits. */
+template <enum wgmma_type type, int wide_c>
+static struct engine_kernel
+engine_kernel_of_groups (int tile, struct engine_traits traits)
+{
+  if constexpr (wide_c)
+    return {};
+  else if (traits.ping_pong)
+    return {};
+  else
+    return traits.moved
+               ? engine_kernel_of_four<type, 0, 0, ENGINE_STEPS_OF_GROUPS, 0> (
+                   tile)
+               : engine_kernel_of_four<type, 0, 0, ENGINE_GROUPS, 0> (tile);
+}
+
 template <enum wgmma_type type, int wide_c>
 static struct engine_kernel
 engine_kernel_of_bytes (int tile, struct engine_traits traits)
 {
   if (traits.mn_major_a || traits.batched || (traits.ping_pong && traits.moved))
     return {};
+  if (traits.grouped)
+    return engine_kernel_of_groups<type, wide_c> (tile, traits);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type, wide_c> (tile);
   return traits.moved
@@ -197,10 +221,14 @@ template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static struct engine_kernel
 engine_kernel_of_form (int tile, const struct engine_traits &traits)
 {
+  if ((traits.batched || traits.grouped) && traits.wide_c)
+    return {};
   if (traits.batched)
-    return traits.wide_c ? engine_kernel{}
-                         : engine_kernel_of_four<type, mn_major_a, mn_major_b,
-                                                 ENGINE_BATCH, 0> (tile);
+    return engine_kernel_of_four<type, mn_major_a, mn_major_b, ENGINE_BATCH,
+                                 0> (tile);
+  if (traits.grouped)
+    return engine_kernel_of_four<type, mn_major_a, mn_major_b, ENGINE_GROUPS,
+                                 0> (tile);
   if constexpr (!mn_major_a && !mn_major_b)
     if (!traits.wide_c && (tile == ENGINE_64x32 || tile == ENGINE_64x16))
       return engine_kernel_of_narrow<type, 0, ENGINE_NUMBERS> (tile);

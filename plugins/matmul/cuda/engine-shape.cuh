@@ -13,14 +13,17 @@
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
- * follow each other; numbers in steps, whose sums are moved to f32
- * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
- * or floats, of which several products make one; or planes of residues, each
- * product of which is reduced by its modulus. */
+ * follow each other; those of groups of rows (engine-groups.h); numbers in
+ * steps, whose sums are moved to f32 after each step of 128 bytes
+ * (engine-moved.cuh), also of groups; planes of digits of integers or floats,
+ * of which several products make one; or planes of residues, each product of
+ * which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
+  ENGINE_GROUPS,
   ENGINE_STEPS,
+  ENGINE_STEPS_OF_GROUPS,
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
   ENGINE_RESIDUES
@@ -71,8 +74,12 @@ struct engine_shape {
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool batched = factors_ == ENGINE_BATCH;
+  static const bool grouped
+      = factors_ == ENGINE_GROUPS || factors_ == ENGINE_STEPS_OF_GROUPS;
+  static const bool moved
+      = factors_ == ENGINE_STEPS || factors_ == ENGINE_STEPS_OF_GROUPS;
   static const bool numbers
-      = batched || factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
+      = factors_ == ENGINE_NUMBERS || batched || grouped || moved;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
@@ -80,7 +87,7 @@ struct engine_shape {
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
   static const bool splits
-      = numbers && !batched && !ping_pong_
+      = numbers && !batched && !grouped && !ping_pong_
         && (elements > 64 * 64 || narrow || (bytes && !integers))
         && elements <= 128 * 192;
   static const bool digits

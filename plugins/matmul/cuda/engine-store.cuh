@@ -221,7 +221,38 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* Likewise; a row of sums is a column of C. */
+/* Stores the rows of a staged box before `end`, the last ones of a group: TMA
+ * would store those behind them, too.  A thread has 16 bytes of a row. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_rows (const struct engine_task &task, const unsigned char *from,
+                   const struct engine_tile &at)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  const int each = 16 / S::element_c, chunk = lane % 8;
+  const int col = at.col + chunk * each;
+  const int inside = task.cols - col < each ? task.cols - col : each;
+
+#pragma unroll 1
+  for (int r = warp * 16 + lane / 8; r < warp * 16 + 16 && at.row + r < at.end;
+       r += 4) {
+    const unsigned char *const here = from + r * 128 + (chunk ^ (r & 7)) * 16;
+    unsigned char *const to = (unsigned char *)task.c_at
+                              + ((at.row + r) * task.ldc + col) * S::element_c;
+
+    if (task.store_boxes && inside == each)
+      *(uint4 *)to = *(const uint4 *)here;
+    else
+#pragma unroll 1
+      for (int e = 0; e < inside; e++)
+        if constexpr (S::element_c == 2)
+          ((uint16_t *)to)[e] = ((const uint16_t *)here)[e];
+        else
+          ((uint32_t *)to)[e] = ((const uint32_t *)here)[e];
+  }
+}
+
+/* As engine_store_elements; a row of sums is a column of C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_transposed (const struct engine_task &task,
@@ -246,7 +277,7 @@ engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
 
   return { tile.row + (place * S::high + box / across) * 64
                + tile.plane * task.plane_rows,
-           tile.col + box % across * S::box_cols, tile.plane };
+           tile.col + box % across * S::box_cols, tile.plane, tile.end };
 }
 
 /* Stores a box from shared memory to C. */
@@ -264,6 +295,11 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
       async_store_box (&task.c, from, at.row, at.col);
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
     }
+  } else if constexpr (S::grouped) {
+    if (engine_rarely (!task.store_boxes || at.row + 64 > at.end))
+      engine_store_rows<S> (task, from, at);
+    else if (first)
+      async_store_box (&task.c, from, at.col, at.row);
   } else if (engine_rarely (!task.store_boxes))
     engine_store_elements<S> (task, from, at.row, at.col, at.plane);
   else if (first && S::batched)

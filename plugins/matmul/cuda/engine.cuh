@@ -18,6 +18,8 @@
  *   a part of the shared operand, and multicast it.
  * - Or the blocks of a cluster share the inner dimension of a tile, and add up
  *   in each other's shared memory (engine-cluster.cuh).
+ * - Tiles of groups of rows are those of all groups, one behind the other, by a
+ *   table of their rows (engine-groups.h).
  * - Tiles are numbered in bands, so that those computed at the same time share
  *   most of their rows and columns in L2.
  * - Code, tensor maps and operands come from memory in a short launch: the code
@@ -147,7 +149,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
                                  signal, ring, sums);
-    else if constexpr (S::factors == ENGINE_STEPS)
+    else if constexpr (S::moved)
       engine_multiply_moved<S> (task, steps, place, async_shared (memory), full,
                                 signal, ring, sums);
     else
@@ -226,7 +228,7 @@ __launch_bounds__ (S::threads, 1)
       engine_init (&arrived, 1, 1);
   }
   p = engine_find_position (task);
-  if (group > 0 && !S::split && !S::batched)
+  if (group > 0 && !S::split && !S::batched && !S::grouped)
     engine_touch_first<S> (task, p);
   engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();

@@ -32,6 +32,14 @@ struct engine_source {
   int64_t pitch; /* bytes from one row in memory to the next */
 };
 
+/* Rows of C of one group that a tile is of (engine-groups.h); none where end is
+ * not behind first. */
+struct engine_group_rows {
+  int first, end; /* end: of the group */
+  int group;
+  int reserved; /* 0; they are loaded as 16 bytes */
+};
+
 /* A kernel's parameter.  It computes C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
@@ -67,6 +75,8 @@ struct engine_task {
   /* For residues: the moduli, and the rows of C in each plane. */
   struct residues_modulus moduli[residues_moduli];
   int plane_rows;
+  /* For groups: the rows of each tile down. */
+  const struct engine_group_rows *group_rows;
 };
 
 /* Tiles: the choices of the tunable, in this order. */
@@ -128,6 +138,7 @@ struct engine_traits {
   bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
+  bool grouped; /* groups of rows */
 };
 
 /* The kernels of a type. */
@@ -172,6 +183,13 @@ engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 void engine_choose (const struct engine_task *task,
                     const struct engine_kernels *kernels,
                     const gk_device *device, struct engine_settings *settings);
+/* Sets the tile and the cluster, where they are 0, for groups of rows.  lines:
+ * as gk_matmul's group_lines, on the host. */
+void engine_choose_for_groups (const struct engine_task *task,
+                               const struct engine_kernels *kernels,
+                               const gk_device *device, const int32_t *lines,
+                               int64_t groups,
+                               struct engine_settings *settings);
 /* Distributes the task's tiles, which must be set otherwise, over so many
  * clusters. */
 void engine_assign_tiles (struct engine_task *task,

@@ -69,7 +69,7 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_GROUPS;
   v.precision = precision;
   return v;
 }
