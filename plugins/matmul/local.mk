@@ -44,6 +44,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
+	plugins/matmul/check/fill-scales.c \
+	plugins/matmul/check/fill-scales.h \
 	plugins/matmul/check/fill-shape.h \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
@@ -70,6 +72,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/scales.h \
 	plugins/matmul/check/unwrapped.c \
 	plugins/matmul/check/unwrapped.h \
 	plugins/matmul/check/vary.c \
@@ -191,6 +194,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/residues.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/cuda/scalar-tile.cuh \
+	plugins/matmul/scales.h \
 	plugins/matmul/cuda/small-bf16.cu \
 	plugins/matmul/cuda/small-f16.cu \
 	plugins/matmul/cuda/small-fragment.cuh \

@@ -57,7 +57,8 @@ judge_product (const gk_host *host, const gk_matmul *batch, int64_t z,
   j.once = true;
   j.quiet = quiet;
   j.first_byte = (uint64_t)(z * p.stride_c) * number_bytes (p.dtype_c);
-  snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
+  if (batch->batch > 1)
+    snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
   status = verify_product (&j);
   verify_discard (&j);
   return status;

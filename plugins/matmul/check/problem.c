@@ -13,6 +13,7 @@
 #include "modular.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
+#include "matmul/scales.h"
 #include "vary.h"
 #include "problem.h"
 
@@ -102,13 +103,48 @@ add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
   return true;
 }
 
+/* Adds the buffer of one operand's scales, as the lines that they lie in. */
+static void
+add_scales_of (gk_setup *setup, const gk_matmul *p, bool is_b)
+{
+  const struct matmul_scales s = matmul_scales_of (p, is_b);
+  const int64_t blocks = matmul_scale_blocks (p->n);
+  const int64_t lines = is_b ? p->k : p->m;
+  const uint32_t n = setup->n_buffers++;
+  const bool one = p->scales == GK_SCALES_TENSOR;
+
+  setup->buffers[n]
+      = (gk_buffer){ .name = is_b ? "scale_b" : "scale_a",
+                     .role = GK_INPUT,
+                     .bytes = (uint64_t)s.count * sizeof (float),
+                     .slot = is_b ? offsetof (gk_matmul, scale_b)
+                                  : offsetof (gk_matmul, scale_a) };
+  setup->shapes[n] = (gk_shape){
+    .dtype = GK_F32,
+    .n_dims = 2,
+    .extent = { one ? 1 : (lines + s.lines - 1) / s.lines, one ? 1 : blocks },
+    .stride = { one ? 1 : s.line, one ? 1 : s.step },
+  };
+}
+
+static void
+add_scales (gk_setup *setup, struct matmul_state *s)
+{
+  if (s->problem.scales == GK_SCALES_NONE)
+    return;
+  s->scales = setup->n_buffers;
+  add_scales_of (setup, &s->problem, false);
+  add_scales_of (setup, &s->problem, true);
+}
+
 static uint64_t
 forms_of (const gk_matmul *p)
 {
   const bool types
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
-  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
+  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+         | (p->scales != GK_SCALES_NONE ? GK_MATMUL_SCALES : 0);
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -157,10 +193,13 @@ set_work (const gk_matmul *p, gk_work *work)
 {
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
   const double batch = (double)p->batch;
+  const int64_t scales
+      = matmul_scales_of (p, false).count + matmul_scales_of (p, true).count;
 
   work->bytes_read = (uint64_t)((number_bytes (p->dtype) * m * n
                                  + number_bytes (p->dtype_b) * n * k)
-                                * batch);
+                                    * batch
+                                + sizeof (float) * (double)scales);
   work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
   work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
@@ -186,6 +225,8 @@ verify_data (const gk_host *host, const gk_matmul *p)
 
 const char *const matmul_dtypes_b[] = { "same", "f8_e4m3", "f8_e5m2", NULL };
 const char *const matmul_dtypes_c[] = { "usual", "f32", "f16", "bf16", NULL };
+const char *const matmul_scale_names[]
+    = { "none", "tensor", "lines-a", "lines-b", NULL }; /* gk_matmul_scales */
 
 /* Sets the types of all matrices.  False, after a message, where one does not
  * go with that of A. */
@@ -220,6 +261,24 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
   return true;
 }
 
+/* Sets the scales, likewise.  The batch is known. */
+static bool
+set_scales (const gk_host *host, gk_matmul *p, const gk_value *options)
+{
+  p->scales = (gk_matmul_scales)options[MATMUL_SCALES].i;
+  if (p->scales == GK_SCALES_NONE
+      || (number_is_byte (p->dtype) && p->batch == 1))
+    return true;
+  host->error (host,
+               p->batch > 1
+                   ? "scales = %s is for one product; make batch 1, or "
+                     "leave scales out"
+                   : "scales = %s needs a dtype of f8_e4m3 or f8_e5m2; "
+                     "leave it out, or make it none",
+               matmul_scale_names[p->scales]);
+  return false;
+}
+
 int
 matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
               const gk_value *options, gk_setup *setup)
@@ -232,7 +291,8 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
-  if (!set_types (host, p, options)) {
+  p->batch = sizes->batch;
+  if (!set_types (host, p, options) || !set_scales (host, p, options)) {
     host->free (host, s);
     return GK_SKIP;
   }
@@ -240,7 +300,6 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   p->m = sizes->m;
   p->n = sizes->n;
   p->k = sizes->k;
-  p->batch = sizes->batch;
   p->alpha = 1;
   setup->state = s;
   setup->problem = p;
@@ -250,6 +309,7 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
     host->free (host, s);
     return GK_FAIL;
   }
+  add_scales (setup, s);
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
   if (!number_is_integer (p->dtype))

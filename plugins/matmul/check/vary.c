@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "exact.h"
+#include "fill-scales.h"
 #include "fill-shape.h"
 #include "matmul/number.h"
+#include "matmul/scales.h"
 #include "problem.h"
 #include "ring.h"
 #include "matmul/row-major.h"
@@ -22,9 +25,10 @@ enum { VARIED_WORDS = 1 + 2 * CHANGES };
 /* Each of so many places is planted, and becomes so many times larger. */
 enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024, PLANTED_TIMES_E4M3 = 16 };
 
+/* most: changes. */
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
-         uint32_t which, int64_t lines, int64_t length)
+         uint32_t which, int64_t lines, int64_t length, int most)
 {
   struct varied_line v = { .line = -1 };
   uint64_t words[VARIED_WORDS];
@@ -33,7 +37,7 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
     return v;
   changes_random (host, seed, generation, which, words, VARIED_WORDS);
   v.line = (int64_t)(words[0] % (uint64_t)lines);
-  v.n = length < CHANGES ? (int)length : CHANGES;
+  v.n = length < most ? (int)length : most;
   for (int t = 0; t < v.n; t++) {
     v.place[t] = (int64_t)changes_index (words[1 + 2 * t], (uint64_t)t,
                                          (uint64_t)v.n, (uint64_t)length);
@@ -69,9 +73,11 @@ varied_of (const gk_host *host, gk_data data, uint64_t seed,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
            bool swapped)
 {
+  /* Scales take a range of each input. */
+  const int most = a->scales.rows > 0 ? CHANGES - 1 : CHANGES;
   struct varied v
-      = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
-          line_of (host, seed, generation, OF_B, b->cols, b->rows) };
+      = { line_of (host, seed, generation, OF_A, a->rows, a->cols, most),
+          line_of (host, seed, generation, OF_B, b->cols, b->rows, most) };
 
   if (data == GK_DATA_HEAVY) {
     change_outlier (&v.a, seed, swapped, a->cols);
@@ -170,8 +176,8 @@ change_line (const struct input *v, int64_t z, const struct varied_line *to,
   }
 }
 
-/* Reports an input as a whole, in as many pieces as it may have: the host writes
- * one elsewhere, for comparison, where it fits in an output. */
+/* Reports an input as a whole, in as many pieces as it may have: the host
+ * writes one elsewhere, for comparison, where it fits in an output. */
 static void
 note_all (const struct input *v, int64_t batch)
 {
@@ -206,6 +212,22 @@ vary_product (const gk_host *host, const struct input *in_a,
   }
 }
 
+/* Gives a product the scales of its generation, which are all other ones. */
+static void
+vary_scales (const gk_host *host, const struct matmul_state *s, gk_vary *vary)
+{
+  const gk_matmul *p = &s->problem;
+
+  if (p->scales == GK_SCALES_NONE)
+    return;
+  fill_scales (host, p, vary->data, vary->seed, vary->generation,
+               vary->buffers + s->scales);
+  for (uint32_t b = 0; b < 2; b++)
+    changes_note (vary, s->scales + b, 0,
+                  (uint64_t)matmul_scales_of (p, b != 0).count
+                      * sizeof (float));
+}
+
 int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
@@ -213,16 +235,14 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const gk_matmul p = matmul_row_major (&s->problem);
   const bool swapped = s->problem.layout_c != p.layout_c;
   const bool all = p.batch > 1;
-  const struct matrix a
-      = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
-  const struct matrix b
-      = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct input in_a = { vary, { p.dtype, vary->data, p.n },
+  const struct matrix a = matrix_of_a (&p), b = matrix_of_b (&p);
+  const int64_t inner = vary->data == GK_DATA_EXACT ? exact_inner (&p) : p.n;
+  const struct input in_a = { vary, { p.dtype, vary->data, inner },
                               OF_A, swapped ? MATMUL_B : MATMUL_A,
                               a,    p.stride_a,
                               a.ld, a.step,
                               all };
-  const struct input in_b = { vary,   { p.dtype_b, vary->data, p.n },
+  const struct input in_b = { vary,   { p.dtype_b, vary->data, inner },
                               OF_B,   swapped ? MATMUL_A : MATMUL_B,
                               b,      p.stride_b,
                               b.step, b.ld,
@@ -238,5 +258,6 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
     schedule(static)
   for (int64_t z = 0; z < p.batch; z++)
     vary_product (host, &in_a, &in_b, swapped, z, p.batch);
+  vary_scales (host, s, vary);
   return GK_OK;
 }

@@ -14,6 +14,8 @@
  * again.  Planted is one product of the batch alone, since a shortcut may look
  * at a sample of them.
  *
+ * Where there are scales, all of them change (fill-scales.h).
+ *
  * In heavy data one of the places is the line's outlier, beside which all
  * others are little.
  *

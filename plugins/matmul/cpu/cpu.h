@@ -41,7 +41,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                              \
     .layouts = MATMUL_LAYOUTS,                                                 \
     .problem_size = sizeof (gk_matmul),                                        \
-    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                                \
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_SCALES,             \
     .work = matmul_cpu_work,                                                   \
     .launch = matmul_cpu_naive },                                              \
       { .name = "cpu-order",                                                   \
@@ -68,7 +68,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
         .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                          \
         .layouts = MATMUL_LAYOUTS,                                             \
         .problem_size = sizeof (gk_matmul),                                    \
-        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                            \
+        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_SCALES,         \
         .work = matmul_cpu_work,                                               \
         .prepare = matmul_cpu_threads_prepare,                                 \
         .launch = matmul_cpu_threads,                                          \
