@@ -12,6 +12,20 @@
 
 enum { PAD = 3 };
 
+/* The buffers of a product with scales, behind the matrices. */
+enum { SCALE_A = 3, BUFFERS = 5 };
+
+/* Sets the inputs that fill and vary write. */
+static void
+set_inputs (const struct product *p, void *buffers[BUFFERS])
+{
+  const gk_matmul *q = p->problem;
+  const void *const inputs[BUFFERS]
+      = { q->a, q->b, NULL, q->scale_a, q->scale_b };
+
+  memcpy (buffers, inputs, sizeof inputs);
+}
+
 static void
 make_of (struct product *p, const struct matmul_sizes *sizes,
          const gk_value options[MATMUL_N_OPTIONS])
@@ -24,6 +38,11 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
+  if (p->problem->scales != GK_SCALES_NONE) {
+    p->problem->scale_a = fake_host_memory (p->setup.buffers[SCALE_A].bytes);
+    p->problem->scale_b
+        = fake_host_memory (p->setup.buffers[SCALE_A + 1].bytes);
+  }
   p->right = fake_host_memory (product_bytes (p));
 }
 
@@ -59,6 +78,7 @@ static void
 set_mixed (gk_value options[MATMUL_N_OPTIONS], gk_dtype dtype,
            const char *dtype_b, const char *dtype_c)
 {
+  memset (options, 0, MATMUL_N_OPTIONS * sizeof *options);
   options[MATMUL_DTYPE].i = dtype;
   options[MATMUL_LAYOUT].i = GK_ROW_MAJOR;
   options[MATMUL_PAD].i = PAD;
@@ -74,6 +94,18 @@ product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
 
   set_mixed (options, dtype, dtype_b, dtype_c);
   make_of (p, &(struct matmul_sizes){ m, n, k, 1 }, options);
+}
+
+void
+product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
+                     gk_layout layout, const char *dtype_c, const char *scales)
+{
+  gk_value options[MATMUL_N_OPTIONS];
+
+  set_mixed (options, GK_F8_E4M3, "same", dtype_c);
+  options[MATMUL_LAYOUT].i = layout;
+  options[MATMUL_SCALES].i = index_of (matmul_scale_names, scales);
+  make_of (p, sizes, options);
 }
 
 void
@@ -98,6 +130,8 @@ product_free (struct product *p)
   free ((void *)(uintptr_t)p->problem->a);
   free ((void *)(uintptr_t)p->problem->b);
   free (p->problem->c);
+  free ((void *)(uintptr_t)p->problem->scale_a);
+  free ((void *)(uintptr_t)p->problem->scale_b);
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
   assert_int_equal (p->fake.live, 0);
@@ -153,9 +187,9 @@ void
 product_fill (struct product *p, gk_data data)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *buffers[BUFFERS];
 
+  set_inputs (p, buffers);
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
   assert_int_equal (
@@ -168,9 +202,7 @@ product_fill (struct product *p, gk_data data)
 void
 product_vary (struct product *p)
 {
-  const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *buffers[BUFFERS];
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -181,6 +213,7 @@ product_vary (struct product *p)
                    .flags = (p->plants ? GK_PLANT : 0)
                             | (p->planted ? GK_PLANTED_LAST : 0) };
 
+  set_inputs (p, buffers);
   p->planted = p->plants;
   assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
@@ -195,7 +228,8 @@ static int
 judge (struct product *p, double precision)
 {
   const gk_matmul *q = p->problem;
-  const void *const buffers[] = { q->a, q->b, q->c };
+  const void *const buffers[BUFFERS]
+      = { q->a, q->b, q->c, q->scale_a, q->scale_b };
   int verdict;
 
   p->check = (gk_check){
