@@ -151,6 +151,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-parts.h \
 	plugins/matmul/cuda/engine-position.cuh \
 	plugins/matmul/cuda/engine-residues.cuh \
+	plugins/matmul/cuda/engine-scaled.cuh \
 	plugins/matmul/cuda/engine-shape.cuh \
 	plugins/matmul/cuda/engine-share.cuh \
 	plugins/matmul/cuda/engine-split.cuh \

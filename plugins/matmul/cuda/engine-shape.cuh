@@ -14,13 +14,15 @@
 
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
  * follow each other; numbers in steps, whose sums are moved to f32
- * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
- * or floats, of which several products make one; or planes of residues, each
- * product of which is reduced by its modulus. */
+ * after each step of 128 bytes (engine-moved.cuh), scaled or not; planes of
+ * digits of integers or floats, of which several products make one; or planes
+ * of residues, each product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
   ENGINE_STEPS,
+  ENGINE_SCALED_ROWS, /* scales of lines are those of the rows of C, */
+  ENGINE_SCALED_COLS, /* or of the columns */
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
   ENGINE_RESIDUES
@@ -67,8 +69,10 @@ struct engine_shape {
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool batched = factors_ == ENGINE_BATCH;
-  static const bool numbers
-      = batched || factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
+  static const bool scaled
+      = factors_ == ENGINE_SCALED_ROWS || factors_ == ENGINE_SCALED_COLS;
+  static const bool steps = scaled || factors_ == ENGINE_STEPS;
+  static const bool numbers = batched || steps || factors_ == ENGINE_NUMBERS;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
@@ -81,8 +85,9 @@ struct engine_shape {
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
-  static const int fixed
-      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
+  static const bool has_columns
+      = factors_ == ENGINE_FLOATS || factors_ == ENGINE_SCALED_COLS;
+  static const int fixed = 1024 + (has_columns ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c = engine_element_of (type_, factors_, wide_c_);

@@ -59,6 +59,10 @@ struct engine_task {
   uint32_t *partials; /* partial sums of each block that shares tiles */
   unsigned *left;     /* for each of its consumers: 1 when its partial sums are
                          there; 0 between launches */
+  /* Scales of floats of 8 bits, of the rows' and of the columns' operand (NULL:
+     none); and those of a line of blocks, padding included. */
+  const float *row_scale, *col_scale;
+  int64_t scale_pitch;
   /* For digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
   int plane_steps; /* of one product; for residues, too */
@@ -121,9 +125,10 @@ struct engine_traits {
   bool
       transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
   bool ping_pong;
-  bool wide_c; /* C has 32 bits, of factors of 8 and 16 */
-  bool moved;  /* of floats of 8 bits: sums are moved to f32 in each step */
+  bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
+  bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
+  gk_matmul_scales scales; /* of blocks, with moved; else none */
 };
 
 /* The kernels of a type. */
