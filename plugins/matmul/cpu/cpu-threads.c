@@ -160,21 +160,28 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
   };
 }
 
-/* Scales a packed panel: `lines` of `width` lines, from this one and this
- * element on. */
+/* Scales a packed panel of `width` lines, from this one and this element on. */
 static void
-scale_panel (const struct matmul_scales *scales, int64_t line, int lines,
-             int width, int64_t first, int inner, float *panel)
+scale_panel (const struct matmul_scales *scales, int64_t line, int width,
+             const struct cpu_threads_lines *packed, int64_t first,
+             float *panel)
 {
-  if (scales->at == NULL)
-    return;
-  for (int i = 0; i < lines && i < width; i++) {
+  const int lines = scales->at == NULL      ? 0
+                    : packed->lines < width ? packed->lines
+                                            : width;
+
+  for (int i = 0; i < lines; i++) {
     const float *of_line
         = scales->at + (line + i) / scales->lines * scales->line;
 
-    for (int l = 0; l < inner; l++)
-      panel[l * width + i]
-          *= of_line[(first + l) / scales->inner * scales->step];
+    for (int l = 0; l < packed->inner;) {
+      const int64_t block = (first + l) / scales->inner;
+      const int end
+          = (int)smaller (packed->inner, (block + 1) * scales->inner - first);
+
+      for (; l < end; l++)
+        panel[l * width + i] *= of_line[block * scales->step];
+    }
   }
 }
 
@@ -197,7 +204,7 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
     void *panel = a + (size_t)t * room->panel_a;
 
     kernel->pack_a (&lines, panel);
-    scale_panel (&of_a, i, lines.lines, kernel->rows, s.l, s.inner, panel);
+    scale_panel (&of_a, i, kernel->rows, &lines, s.l, panel);
   }
 #pragma omp for schedule(dynamic)
   for (int64_t t = 0; t < s.tiles_across; t++) {
@@ -206,7 +213,7 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
     void *panel = b + (size_t)t * room->panel_b;
 
     room->of_b->pack_b (&lines, panel);
-    scale_panel (&of_b, j, lines.lines, kernel->cols, s.l, s.inner, panel);
+    scale_panel (&of_b, j, kernel->cols, &lines, s.l, panel);
   }
 }
 
