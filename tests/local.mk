@@ -227,6 +227,7 @@ test_scripts = \
 	tests/products-batch.sh \
 	tests/products-groups.sh \
 	tests/products-bytes.sh \
+	tests/products-scales.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/profile-table.sh \

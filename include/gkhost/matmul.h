@@ -42,10 +42,31 @@
 
 #include <gkhost/plugin.h>
 
-/* Which scales there are: for GK_MATMUL_SCALES. */
+/* Which scales there are, positive f32: for GK_MATMUL_SCALES, of floats of 8
+ * bits.  C is the sum of the products of A and B, each of them times the scale
+ * of its element of A and that of its element of B.
+ *
+ * A line is a row of A or a column of B.  L is n / 128 rounded up: the blocks of
+ * 128 along the inner dimension, of which the last may have fewer.  L4 is L
+ * rounded up to a multiple of 4.  With integer divisions,
+ *
+ *   GK_SCALES_TENSOR   all of A has scale_a[0], and all of B scale_b[0]
+ *   GK_SCALES_LINES_A  element l of row i of A has scale_a[l / 128 * m + i], and
+ *                      that of column j of B scale_b[j / 128 * L4 + l / 128]
+ *   GK_SCALES_LINES_B  element l of row i of A has scale_a[i / 128 * L4 + l / 128],
+ *                      and that of column j of B scale_b[l / 128 * k + j]
+ *
+ * That is: the lines of one operand have a scale for each block, and blocks of
+ * 128 x 128 elements of the other one; with layout GK_TN and GK_SCALES_LINES_B
+ * the columns of B may be tokens, and the rows of A weights.  cuBLASLt has the
+ * same layouts (VEC128_32F, BLK128x128_32F).  The buffers end with the last line
+ * of blocks, whose L4 - L scales of padding no element has. */
 typedef uint32_t gk_matmul_scales;
 enum {
-  GK_SCALES_NONE = 0
+  GK_SCALES_NONE = 0,
+  GK_SCALES_TENSOR = 1,
+  GK_SCALES_LINES_A = 2,
+  GK_SCALES_LINES_B = 3
 };
 
 typedef struct gk_matmul {
@@ -75,7 +96,9 @@ typedef struct gk_matmul {
                                            is sure to be aligned */
   double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE */
   const void *bias;       /* likewise NULL */
-  const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES */
+  const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES: device
+                                     addresses, set by the host; 256-byte
+                                     aligned */
   const int32_t *group_lines; /* device address of groups + 1 numbers: the
                             first line of each group, from 0 on, and the number
                             of all lines.  A GK_CONSTANT: prepare may copy them
@@ -91,7 +114,7 @@ typedef struct gk_matmul {
                                         another than A */
 #define GK_MATMUL_BATCH UINT64_C (2) /* batch is over 1 */
 #define GK_MATMUL_UPDATE UINT64_C (4)
-#define GK_MATMUL_SCALES UINT64_C (8)
+#define GK_MATMUL_SCALES UINT64_C (8) /* scales is not GK_SCALES_NONE */
 #define GK_MATMUL_GROUPS UINT64_C (16) /* groups is over 0 */
 
 #endif /* GKHOST_MATMUL_H */

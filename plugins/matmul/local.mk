@@ -44,6 +44,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
+	plugins/matmul/check/fill-scales.c \
+	plugins/matmul/check/fill-scales.h \
 	plugins/matmul/check/fill-shape.h \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
@@ -72,6 +74,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/scales.h \
 	plugins/matmul/check/unwrapped.c \
 	plugins/matmul/check/unwrapped.h \
 	plugins/matmul/check/vary.c \
@@ -154,6 +157,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-parts.h \
 	plugins/matmul/cuda/engine-position.cuh \
 	plugins/matmul/cuda/engine-residues.cuh \
+	plugins/matmul/cuda/engine-scaled.cuh \
 	plugins/matmul/cuda/engine-shape.cuh \
 	plugins/matmul/cuda/engine-share.cuh \
 	plugins/matmul/cuda/engine-split.cuh \
@@ -199,6 +203,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/residues.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/cuda/scalar-tile.cuh \
+	plugins/matmul/scales.h \
 	plugins/matmul/cuda/small-bf16.cu \
 	plugins/matmul/cuda/small-f16.cu \
 	plugins/matmul/cuda/small-fragment.cuh \

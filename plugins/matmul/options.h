@@ -7,9 +7,9 @@
 
 #include <gkhost/matmul.h>
 
-/* The choices of dtype_b, dtype_c and group_sizes (problem.c). */
-extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[],
-                                                *const matmul_group_sizes[];
+/* The choices of dtype_b, dtype_c, scales and group_sizes (problem.c). */
+extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[];
+extern const char *const matmul_scale_names[], *const matmul_group_sizes[];
 
 /* The options of both families, which follow the sizes in this order. */
 enum {
@@ -18,6 +18,7 @@ enum {
   MATMUL_PAD,
   MATMUL_DTYPE_B,
   MATMUL_DTYPE_C,
+  MATMUL_SCALES,
   MATMUL_N_OPTIONS
 };
 
@@ -94,6 +95,16 @@ enum {
     .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_dtypes_c    \
   }
 
+#define MATMUL_SCALES_OPTION                                                   \
+  {                                                                            \
+    .name = "scales",                                                          \
+    .help = "scales of floats of 8 bits: tensor, one for A and one for B; "    \
+            "lines-a, one for 128 elements of each row of A, and one for "     \
+            "128 x 128 of B; lines-b, one for 128 elements of each column of " \
+            "B, and one for 128 x 128 of A",                                   \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_scale_names \
+  }
+
 #define MATMUL_LAYOUTS                                                         \
   (GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) | GK_BIT (GK_TN)              \
    | GK_BIT (GK_NT) | GK_BIT (GK_TT))
@@ -120,6 +131,7 @@ enum {
              [(first) + MATMUL_LAYOUT] = MATMUL_LAYOUT_OPTION,                 \
              [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                       \
              [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,               \
-             [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION
+             [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION,               \
+             [(first) + MATMUL_SCALES] = MATMUL_SCALES_OPTION
 
 #endif

@@ -368,6 +368,11 @@ API (cublasLtMatmulDescSetAttribute, struct operation *operation, int attribute,
     operation->fast = *(const int8_t *)value == 1;
     return 0;
   }
+  /* Scales, and how they lie. */
+  if ((attribute == 17 || attribute == 18) && bytes == sizeof (void *))
+    return 0;
+  if ((attribute == 31 || attribute == 32) && bytes == sizeof (int32_t))
+    return 0;
   if (attribute < 3 || attribute > 4 || bytes != sizeof (int32_t))
     return INVALID;
   memcpy (&operation->op[attribute - 3], value, bytes);

@@ -12,6 +12,25 @@
 
 enum { PAD = 3 };
 
+/* The address of a buffer, in the problem. */
+static void **
+slot_of (const struct product *p, uint32_t buffer)
+{
+  return (void **)((char *)p->problem + p->setup.buffers[buffer].slot);
+}
+
+/* Sets the addresses of buffers; those that are outputs alone are NULL where
+ * only inputs are wanted. */
+static void
+set_buffers (const struct product *p, bool inputs,
+             void *buffers[GK_MAX_BUFFERS])
+{
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    buffers[i] = inputs && p->setup.buffers[i].role == GK_OUTPUT
+                     ? NULL
+                     : *slot_of (p, i);
+}
+
 static void
 make_of (struct product *p, const struct matmul_sizes *sizes,
          const gk_value options[MATMUL_N_OPTIONS])
@@ -21,13 +40,9 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   assert_int_equal (matmul_setup (&p->fake.host, sizes, options, &p->setup),
                     GK_OK);
   p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
-  p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
-  p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
-  p->problem->c = fake_host_memory (product_bytes (p));
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    *slot_of (p, i) = fake_host_memory (p->setup.buffers[i].bytes);
   p->right = fake_host_memory (product_bytes (p));
-  if (sizes->groups > 0)
-    p->problem->group_lines
-        = fake_host_memory (p->setup.buffers[MATMUL_GROUP_LINES].bytes);
 }
 
 void
@@ -64,6 +79,7 @@ static void
 set_mixed (gk_value options[MATMUL_N_OPTIONS], gk_dtype dtype,
            const char *dtype_b, const char *dtype_c)
 {
+  memset (options, 0, MATMUL_N_OPTIONS * sizeof *options);
   options[MATMUL_DTYPE].i = dtype;
   options[MATMUL_LAYOUT].i = GK_ROW_MAJOR;
   options[MATMUL_PAD].i = PAD;
@@ -80,6 +96,18 @@ product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
   set_mixed (options, dtype, dtype_b, dtype_c);
   make_of (p, &(struct matmul_sizes){ .m = m, .n = n, .k = k, .batch = 1 },
            options);
+}
+
+void
+product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
+                     gk_layout layout, const char *dtype_c, const char *scales)
+{
+  gk_value options[MATMUL_N_OPTIONS];
+
+  set_mixed (options, GK_F8_E4M3, "same", dtype_c);
+  options[MATMUL_LAYOUT].i = layout;
+  options[MATMUL_SCALES].i = index_of (matmul_scale_names, scales);
+  make_of (p, sizes, options);
 }
 
 void
@@ -102,10 +130,8 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
 void
 product_free (struct product *p)
 {
-  free ((void *)(uintptr_t)p->problem->a);
-  free ((void *)(uintptr_t)p->problem->b);
-  free (p->problem->c);
-  free ((void *)(uintptr_t)p->problem->group_lines);
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    free (*slot_of (p, i));
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
   assert_int_equal (p->fake.live, 0);
@@ -161,9 +187,9 @@ void
 product_fill (struct product *p, gk_data data)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
-                            NULL, (void *)(uintptr_t)q->group_lines };
+  void *buffers[GK_MAX_BUFFERS];
 
+  set_buffers (p, true, buffers);
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
   assert_int_equal (
@@ -176,9 +202,7 @@ product_fill (struct product *p, gk_data data)
 void
 product_vary (struct product *p)
 {
-  const gk_matmul *q = p->problem;
-  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
-                            NULL, (void *)(uintptr_t)q->group_lines };
+  void *buffers[GK_MAX_BUFFERS];
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -189,6 +213,7 @@ product_vary (struct product *p)
                    .flags = (p->plants ? GK_PLANT : 0)
                             | (p->planted ? GK_PLANTED_LAST : 0) };
 
+  set_buffers (p, true, buffers);
   p->planted = p->plants;
   assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
@@ -202,17 +227,17 @@ product_restore (struct product *p)
 static int
 judge (struct product *p, double precision)
 {
-  const gk_matmul *q = p->problem;
-  const void *const buffers[] = { q->a, q->b, q->c, q->group_lines };
+  void *buffers[GK_MAX_BUFFERS];
   int verdict;
 
+  set_buffers (p, false, buffers);
   p->check = (gk_check){
     .size = sizeof (gk_check),
     .data = p->data,
     .seed = PRODUCT_SEED,
     .generation = p->generation,
     .choice_seed = p->choice_seed,
-    .buffers = buffers,
+    .buffers = (const void *const *)buffers,
     .precision = precision,
     .differing = p->differing.bytes > 0 ? &p->differing : NULL,
     .n_differing = p->differing.bytes > 0,

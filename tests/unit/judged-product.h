@@ -42,6 +42,10 @@ void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
 /* Likewise a batch of so many products, or groups. */
 void product_make_batch (struct product *p, const struct matmul_sizes *sizes,
                          gk_dtype dtype, gk_layout layout);
+/* Likewise one of e4m3 with scales, the name of an option. */
+void product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
+                          gk_layout layout, const char *dtype_c,
+                          const char *scales);
 /* Fails the test unless setup skips such a problem, with what would do. */
 void product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c);
 /* Fills A and B with data, and C with their product. */

@@ -115,6 +115,7 @@ unit_tests += \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
+	tests/unit/verify-scales \
 	tests/unit/verify-products \
 	tests/unit/verify-wide \
 	tests/unit/version \

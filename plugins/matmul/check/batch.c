@@ -68,7 +68,7 @@ judge_product (const gk_host *host, const gk_matmul *all, uint64_t seed,
   j.first_byte = offset_of (all, z);
   if (all->groups > 0)
     snprintf (j.part, sizeof j.part, "in group %lld, ", (long long)z);
-  else
+  else if (all->batch > 1)
     snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
   status = verify_product (&j);
   verify_discard (&j);

@@ -27,6 +27,9 @@
  * that was varied; sums in fewer bits, in the columns and the folds of each
  * product.
  *
+ * A product with scales is judged so, too: each generation has other scales,
+ * and with them all of C differs.
+ *
  * The first pass is quiet.  The first wrong product is judged once more for its
  * message.
  */
@@ -35,8 +38,8 @@
 
 #include <gkhost/matmul.h>
 
-/* matmul_verify of a batch or groups.  problem: with the buffers of this
- * check. */
+/* matmul_verify of several products, of groups, or of one product with scales.
+ * problem: with the buffers of this check. */
 int batch_verify (const gk_host *host, const gk_matmul *problem,
                   gk_check *check);
 

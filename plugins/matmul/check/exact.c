@@ -38,6 +38,12 @@ largest_input (gk_dtype dtype)
 }
 
 int64_t
+exact_inner (const gk_matmul *problem)
+{
+  return problem->scales == GK_SCALES_NONE ? problem->n : 4 * problem->n;
+}
+
+int64_t
 exact_range (gk_dtype dtype, int64_t n)
 {
   const double q = floor (sqrt (largest_sum (dtype) / (double)n));

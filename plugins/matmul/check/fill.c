@@ -9,6 +9,7 @@
 #include "matmul/batch.h"
 #include "matmul/clones.h"
 #include "exact.h"
+#include "fill-scales.h"
 #include "fill-shape.h"
 #include "fill-wide.h"
 #include "matmul/matrix.h"
@@ -239,7 +240,8 @@ fill_piece (const gk_host *host, const gk_matmul *problem,
                 (f->seed ^ other) + (uint64_t)(first / PIECE));
   if (!number_is_integer (dtype) && f->data != GK_DATA_WIDE
       && !fill_shape_of_bits (f->data))
-    convert_piece (dtype, problem->n, f->data, f->to.memory, first, n);
+    convert_piece (dtype, exact_inner (problem), f->data, f->to.memory, first,
+                   n);
 }
 
 /* The padding is filled, too: a variant that reads it computes a wrong
@@ -354,5 +356,7 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
     filled = groups_divide (host, &s->division, buffers[MATMUL_GROUP_LINES])
              && filled;
   host->free (host, quantiles);
+  if (p.scales != GK_SCALES_NONE)
+    fill_scales (host, &p, data, seed, 0, buffers + s->scales);
   return filled ? GK_OK : GK_FAIL;
 }

@@ -14,6 +14,7 @@
 #include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
+#include "matmul/scales.h"
 #include "vary.h"
 #include "problem.h"
 
@@ -145,6 +146,13 @@ set_groups (const gk_host *host, const struct matmul_sizes *sizes,
                  (long long)p->batch);
     return GK_SKIP;
   }
+  if (p->groups > 0 && p->scales != GK_SCALES_NONE) {
+    host->error (host,
+                 "groups have no scales, and scales = %s; leave one of them "
+                 "out",
+                 matmul_scale_names[p->scales]);
+    return GK_SKIP;
+  }
   if (p->groups > 0 && s->division.lines > INT32_MAX) {
     host->error (host,
                  "%lld lines of groups are over %d, which 32 bits count; "
@@ -156,6 +164,40 @@ set_groups (const gk_host *host, const struct matmul_sizes *sizes,
   return GK_OK;
 }
 
+/* Adds the buffer of one operand's scales, as the lines that they lie in. */
+static void
+add_scales_of (gk_setup *setup, const gk_matmul *p, bool is_b)
+{
+  const struct matmul_scales s = matmul_scales_of (p, is_b);
+  const int64_t blocks = matmul_scale_blocks (p->n);
+  const int64_t lines = is_b ? p->k : p->m;
+  const uint32_t n = setup->n_buffers++;
+  const bool one = p->scales == GK_SCALES_TENSOR;
+
+  setup->buffers[n]
+      = (gk_buffer){ .name = is_b ? "scale_b" : "scale_a",
+                     .role = GK_INPUT,
+                     .bytes = (uint64_t)s.count * sizeof (float),
+                     .slot = is_b ? offsetof (gk_matmul, scale_b)
+                                  : offsetof (gk_matmul, scale_a) };
+  setup->shapes[n] = (gk_shape){
+    .dtype = GK_F32,
+    .n_dims = 2,
+    .extent = { one ? 1 : (lines + s.lines - 1) / s.lines, one ? 1 : blocks },
+    .stride = { one ? 1 : s.line, one ? 1 : s.step },
+  };
+}
+
+static void
+add_scales (gk_setup *setup, struct matmul_state *s)
+{
+  if (s->problem.scales == GK_SCALES_NONE)
+    return;
+  s->scales = setup->n_buffers;
+  add_scales_of (setup, &s->problem, false);
+  add_scales_of (setup, &s->problem, true);
+}
+
 static uint64_t
 forms_of (const gk_matmul *p)
 {
@@ -163,7 +205,8 @@ forms_of (const gk_matmul *p)
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
   return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
-         | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
+         | (p->groups > 0 ? GK_MATMUL_GROUPS : 0)
+         | (p->scales != GK_SCALES_NONE ? GK_MATMUL_SCALES : 0);
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -212,12 +255,14 @@ set_work (const gk_matmul *p, gk_work *work)
 {
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
   const double batch = (double)p->batch;
+  const int64_t scales
+      = matmul_scales_of (p, false).count + matmul_scales_of (p, true).count;
   double a = number_bytes (p->dtype) * m * n * batch;
   double b = number_bytes (p->dtype_b) * n * k * batch;
 
   if (p->groups > 0)
     *(matmul_b_is_grouped (p) ? &a : &b) *= (double)p->groups;
-  work->bytes_read = (uint64_t)(a + b);
+  work->bytes_read = (uint64_t)(a + b + sizeof (float) * (double)scales);
   work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
   work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
@@ -244,6 +289,8 @@ verify_data (const gk_host *host, const gk_matmul *p)
 const char *const matmul_dtypes_b[] = { "same", "f8_e4m3", "f8_e5m2", NULL };
 const char *const matmul_dtypes_c[] = { "usual", "f32", "f16", "bf16", NULL };
 const char *const matmul_group_sizes[] = { "random", "even", "skewed", NULL };
+const char *const matmul_scale_names[]
+    = { "none", "tensor", "lines-a", "lines-b", NULL }; /* gk_matmul_scales */
 
 /* Sets the types of all matrices.  False, after a message, where one does not
  * go with that of A. */
@@ -278,6 +325,24 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
   return true;
 }
 
+/* Sets the scales, likewise.  The batch is known. */
+static bool
+set_scales (const gk_host *host, gk_matmul *p, const gk_value *options)
+{
+  p->scales = (gk_matmul_scales)options[MATMUL_SCALES].i;
+  if (p->scales == GK_SCALES_NONE
+      || (number_is_byte (p->dtype) && p->batch == 1))
+    return true;
+  host->error (host,
+               p->batch > 1
+                   ? "scales = %s is for one product; make batch 1, or "
+                     "leave scales out"
+                   : "scales = %s needs a dtype of f8_e4m3 or f8_e5m2; "
+                     "leave it out, or make it none",
+               matmul_scale_names[p->scales]);
+  return false;
+}
+
 int
 matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
               const gk_value *options, gk_setup *setup)
@@ -291,13 +356,15 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
+  p->batch = sizes->batch;
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = sizes->m;
   p->n = sizes->n;
   p->k = sizes->k;
-  p->batch = sizes->batch;
   p->alpha = 1;
-  status = set_types (host, p, options) ? GK_OK : GK_SKIP;
+  status = set_types (host, p, options) && set_scales (host, p, options)
+               ? GK_OK
+               : GK_SKIP;
   if (status == GK_OK)
     status = set_groups (host, sizes, setup->seed, s);
   if (status == GK_OK && !add_operands (host, setup, p, options[MATMUL_PAD].i))
@@ -312,6 +379,7 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
   setup->forms = forms_of (p);
+  add_scales (setup, s);
   set_work (p, &setup->work);
   setup->verify_data = verify_data (host, p);
   if (!number_is_integer (p->dtype))

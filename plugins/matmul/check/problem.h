@@ -29,6 +29,7 @@ struct reference {
 struct matmul_state {
   gk_matmul problem;
   struct group_division division; /* of its groups, where it has any */
+  uint32_t scales; /* the buffer of scale_a, before that of scale_b */
   struct reference reference[GK_DATA_PERMUTATION + 1];
 };
 

@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+#include "exact.h"
+#include "fill-scales.h"
 #include "fill-shape.h"
 #include "matmul/batch.h"
 #include "matmul/number.h"
+#include "matmul/scales.h"
 #include "problem.h"
 #include "ring.h"
 #include "matmul/row-major.h"
@@ -23,9 +26,10 @@ enum { VARIED_WORDS = 1 + 2 * CHANGES };
 /* Each of so many places is planted, and becomes so many times larger. */
 enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024, PLANTED_TIMES_E4M3 = 16 };
 
+/* most: changes. */
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
-         uint32_t which, int64_t lines, int64_t length)
+         uint32_t which, int64_t lines, int64_t length, int most)
 {
   struct varied_line v = { .line = -1 };
   uint64_t words[VARIED_WORDS];
@@ -34,7 +38,7 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
     return v;
   changes_random (host, seed, generation, which, words, VARIED_WORDS);
   v.line = (int64_t)(words[0] % (uint64_t)lines);
-  v.n = length < CHANGES ? (int)length : CHANGES;
+  v.n = length < most ? (int)length : most;
   for (int t = 0; t < v.n; t++) {
     v.place[t] = (int64_t)changes_index (words[1 + 2 * t], (uint64_t)t,
                                          (uint64_t)v.n, (uint64_t)length);
@@ -103,9 +107,12 @@ varied_of (const gk_host *host, gk_data data, const struct product_inputs *from,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
            bool swapped)
 {
+  /* Scales take a range of each input. */
+  const int most = a->scales.rows > 0 ? CHANGES - 1 : CHANGES;
   struct varied v
-      = { line_of (host, from->seed, generation, OF_A, a->rows, a->cols),
-          line_of (host, from->seed, generation, OF_B, b->cols, b->rows) };
+      = { line_of (host, from->seed, generation, OF_A, a->rows, a->cols, most),
+          line_of (host, from->seed, generation, OF_B, b->cols, b->rows,
+                   most) };
 
   if (data == GK_DATA_HEAVY) {
     change_outlier (&v.a, from->shape, swapped, from->first_line + v.a.line,
@@ -230,10 +237,7 @@ vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
   const gk_matmul p = matmul_product (&in->problem, z);
   const struct product_inputs from
       = varied_inputs (vary->seed, &in->problem, z);
-  const struct matrix a
-      = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda);
-  const struct matrix b
-      = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb);
+  const struct matrix a = matrix_of_a (&p), b = matrix_of_b (&p);
 
   for (uint64_t g = vary->generation - 1; p.m > 0 && g <= vary->generation;
        g++) {
@@ -250,6 +254,22 @@ vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
   }
 }
 
+/* Gives a product the scales of its generation, which are all other ones. */
+static void
+vary_scales (const gk_host *host, const struct matmul_state *s, gk_vary *vary)
+{
+  const gk_matmul *p = &s->problem;
+
+  if (p->scales == GK_SCALES_NONE)
+    return;
+  fill_scales (host, p, vary->data, vary->seed, vary->generation,
+               vary->buffers + s->scales);
+  for (uint32_t b = 0; b < 2; b++)
+    changes_note (vary, s->scales + b, 0,
+                  (uint64_t)matmul_scales_of (p, b != 0).count
+                      * sizeof (float));
+}
+
 int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
@@ -257,6 +277,7 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   gk_matmul p = s->problem;
   const bool swapped = p.layout_c != GK_ROW_MAJOR;
   const int64_t products = matmul_products (&p);
+  const int64_t inner = vary->data == GK_DATA_EXACT ? exact_inner (&p) : p.n;
   struct both_inputs in = { .swapped = swapped };
 
   p.a = vary->buffers[MATMUL_A];
@@ -266,12 +287,12 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   p = matmul_row_major (&p);
   in.problem = p;
   in.a = (struct input){ vary,
-                         { p.dtype, vary->data, p.n },
+                         { p.dtype, vary->data, inner },
                          OF_A,
                          swapped ? MATMUL_B : MATMUL_A,
                          matmul_is_divided (&p) };
   in.b = (struct input){ vary,
-                         { p.dtype_b, vary->data, p.n },
+                         { p.dtype_b, vary->data, inner },
                          OF_B,
                          swapped ? MATMUL_A : MATMUL_B,
                          matmul_is_divided (&p) };
@@ -285,5 +306,6 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
     schedule(static)
   for (int64_t z = 0; z < products; z++)
     vary_product (host, &in, z);
+  vary_scales (host, s, vary);
   return GK_OK;
 }

@@ -15,6 +15,8 @@
  * at a sample of them; a group, by its lines, as one without any has no
  * product.
  *
+ * Where there are scales, all of them change (fill-scales.h).
+ *
  * In heavy data one of the places is the line's outlier, beside which all
  * others are little.
  *

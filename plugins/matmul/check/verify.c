@@ -10,7 +10,8 @@
  *             are random sums over all columns (folds.h), in one pass
  *             (compare.h)
  *
- * The products of a batch, and groups, are verified one by one (batch.h).
+ * The products of a batch, and groups, are verified one by one (batch.h), and
+ * so is a product with scales.
  *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
@@ -83,8 +84,8 @@ verify_views (const gk_host *host, const gk_matmul *problem, gk_check *check)
     .host = host,
     .check = check,
     .from = { check->seed, check->seed, 0 },
-    .a = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda),
-    .b = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb),
+    .a = matrix_of_a (&p),
+    .b = matrix_of_b (&p),
     .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, p.c, p.m, p.k, p.ldc),
     .swapped = problem->layout_c != p.layout_c,
     .name = "c",
@@ -435,7 +436,11 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
   p.c = (void *)(uintptr_t)check->buffers[MATMUL_C];
   if (p.groups > 0)
     p.group_lines = check->buffers[MATMUL_GROUP_LINES];
-  if (matmul_is_divided (&p))
+  if (p.scales != GK_SCALES_NONE) {
+    p.scale_a = check->buffers[s->scales];
+    p.scale_b = check->buffers[s->scales + 1];
+  }
+  if (matmul_is_divided (&p) || p.scales != GK_SCALES_NONE)
     return batch_verify (host, &p, check);
   j = verify_views (host, &p, check);
   j.reference = &s->reference[check->data];

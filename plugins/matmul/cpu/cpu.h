@@ -85,7 +85,8 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
   }
 
 /* The forms of those that compute product by product. */
-#define MATMUL_CPU_FORMS (GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS)
+#define MATMUL_CPU_FORMS                                                       \
+  (GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS | GK_MATMUL_SCALES)
 
 /* The types of cpu-order and cpu-blocked. */
 #define MATMUL_CPU_LOOPS_DTYPES                                                \

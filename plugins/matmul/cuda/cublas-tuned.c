@@ -5,7 +5,8 @@
  *
  * The library multiplies floats of 8 bits in two ways.  Hopper's tensor cores
  * keep some 14 bits of their sums: cublas-fp8 has them moved to sums of f32 at
- * intervals, cublas-fp8-fast never.
+ * intervals, cublas-fp8-fast never.  Both apply scales; those of blocks only
+ * the first.
  */
 #include <config.h>
 
@@ -92,9 +93,8 @@ cublas_tuned_launch (const gk_host *host, const void *problem, void *state,
                      void *stream)
 {
   const struct cublas_tuned_state *s = state;
-  const int status
-      = cublas_lt_run (s->lt, &s->choice.algorithm, s->product.a.at,
-                       s->product.b.at, s->product.c, stream);
+  const struct operand_set at = cublas_product_addresses (&s->product);
+  const int status = cublas_lt_run (s->lt, &s->choice.algorithm, &at, stream);
 
   (void)problem;
   if (status == 0)
@@ -170,6 +170,7 @@ fp8_variant (double precision,
   gk_variant v = tuned_variant (prepare);
 
   v.dtypes = MATMUL_BYTE_DTYPES;
+  v.forms |= GK_MATMUL_SCALES;
   v.precision = precision;
   v.capability = 89;
   return v;

@@ -85,7 +85,8 @@ engine_kernel_of_four (int tile)
 {
   switch (tile) {
   case ENGINE_128x256:
-    if constexpr (factors == ENGINE_STEPS || factors == ENGINE_STEPS_OF_GROUPS)
+    if constexpr (factors != ENGINE_NUMBERS && factors != ENGINE_BATCH
+                  && factors != ENGINE_GROUPS)
       return {};
     else
       return engine_kernel_of<engine_shape<
@@ -204,9 +205,16 @@ engine_kernel_of_bytes (int tile, struct engine_traits traits)
     return engine_kernel_of_groups<type, wide_c> (tile, traits);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type, wide_c> (tile);
-  return traits.moved
-             ? engine_kernel_of_floats<type, wide_c, ENGINE_STEPS> (tile)
-             : engine_kernel_of_floats<type, wide_c, ENGINE_NUMBERS> (tile);
+  if (!traits.moved)
+    return engine_kernel_of_floats<type, wide_c, ENGINE_NUMBERS> (tile);
+  switch (traits.scales) {
+  case GK_SCALES_LINES_A:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_SCALED_ROWS> (tile);
+  case GK_SCALES_LINES_B:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_SCALED_COLS> (tile);
+  default:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_STEPS> (tile);
+  }
 }
 
 template <enum wgmma_type type>

@@ -188,8 +188,7 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
                 const struct engine_addresses &at, unsigned nonzero)
 {
   /* A batch has no clusters. */
-  const bool several
-      = !S::batched && task.cluster_rows * task.cluster_cols > 1;
+  const bool several = !S::batched && task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,
             b_first = p.row * task.of_b.lines;
   const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,

@@ -15,15 +15,17 @@
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
  * follow each other; those of groups of rows (engine-groups.h); numbers in
  * steps, whose sums are moved to f32 after each step of 128 bytes
- * (engine-moved.cuh), also of groups; planes of digits of integers or floats,
- * of which several products make one; or planes of residues, each product of
- * which is reduced by its modulus. */
+ * (engine-moved.cuh), also of groups, or scaled; planes of digits of integers
+ * or floats, of which several products make one; or planes of residues, each
+ * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
   ENGINE_GROUPS,
   ENGINE_STEPS,
   ENGINE_STEPS_OF_GROUPS,
+  ENGINE_SCALED_ROWS, /* scales of lines are those of the rows of C, */
+  ENGINE_SCALED_COLS, /* or of the columns */
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
   ENGINE_RESIDUES
@@ -76,8 +78,10 @@ struct engine_shape {
   static const bool batched = factors_ == ENGINE_BATCH;
   static const bool grouped
       = factors_ == ENGINE_GROUPS || factors_ == ENGINE_STEPS_OF_GROUPS;
-  static const bool moved
-      = factors_ == ENGINE_STEPS || factors_ == ENGINE_STEPS_OF_GROUPS;
+  static const bool scaled
+      = factors_ == ENGINE_SCALED_ROWS || factors_ == ENGINE_SCALED_COLS;
+  static const bool moved = scaled || factors_ == ENGINE_STEPS
+                            || factors_ == ENGINE_STEPS_OF_GROUPS;
   static const bool numbers
       = factors_ == ENGINE_NUMBERS || batched || grouped || moved;
   static const bool split = !numbers;
@@ -93,8 +97,9 @@ struct engine_shape {
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
-  static const int fixed
-      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
+  static const bool has_columns
+      = factors_ == ENGINE_FLOATS || factors_ == ENGINE_SCALED_COLS;
+  static const int fixed = 1024 + (has_columns ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c = engine_element_of (type_, factors_, wide_c_);

@@ -14,6 +14,7 @@
 #include "engine-parts.h"
 #include "group-lines.h"
 #include "matmul/row-major.h"
+#include "matmul/scales.h"
 #include "tiles.cuh"
 
 /* The most shared memory of a block, and that of a multiprocessor, of which
@@ -330,6 +331,9 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
+  task.row_scale = p->scale_a;
+  task.col_scale = p->scale_b;
+  task.scale_pitch = (matmul_scale_blocks (p->n) + 3) / 4 * 4;
   task.tiles.steps = tiles_over (p->n, 128 / (int)it->a.element);
   if (it->planes > 0) {
     task.plane_steps = tiles_over (p->n, 128);
@@ -382,7 +386,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
             operand_is_summed_wide (p), settings.moved, p->batch > 1,
-            p->groups > 0 } };
+            p->groups > 0, p->scales } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;

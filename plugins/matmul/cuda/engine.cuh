@@ -150,12 +150,16 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
                                  consumer, place, async_shared (memory), full,
                                  signal, ring, sums);
     else if constexpr (S::moved)
-      engine_multiply_moved<S> (task, steps, place, async_shared (memory), full,
-                                signal, ring, sums);
+      engine_multiply_moved<S> (task, tile, part.first, steps, consumer, place,
+                                async_shared (memory), full, signal, ring,
+                                sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
     waits |= active;
+    if constexpr (S::bytes && !S::integers && !S::scaled)
+      if (engine_rarely (task.row_scale != NULL))
+        engine_scale_sums<S> (task, sums);
     engine_finish<S> (task, p, part, tile, last, active, consumer, place,
                       memory, arrived, buffers, sums);
     if (S::ping_pong && (active || consumer > 0))

@@ -67,6 +67,10 @@ struct engine_task {
   uint32_t *partials; /* partial sums of each block that shares tiles */
   unsigned *left;     /* for each of its consumers: 1 when its partial sums are
                          there; 0 between launches */
+  /* Scales of floats of 8 bits, of the rows' and of the columns' operand (NULL:
+     none); and those of a line of blocks, padding included. */
+  const float *row_scale, *col_scale;
+  int64_t scale_pitch;
   /* For digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
   int plane_steps; /* of one product; for residues, too */
@@ -139,6 +143,7 @@ struct engine_traits {
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
   bool grouped; /* groups of rows */
+  gk_matmul_scales scales; /* of blocks, with moved; else none */
 };
 
 /* The kernels of a type. */
