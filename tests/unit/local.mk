@@ -32,6 +32,7 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
+	tests/unit/cublas-groups \
 	tests/unit/cublas-product \
 	tests/unit/describe \
 	tests/unit/description \
@@ -133,6 +134,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/cublas/product.c \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \
 	plugins/matmul/cuda/residues-table.c \
