@@ -524,7 +524,7 @@ engine_choose_for_groups (const struct engine_task *p,
     struct stream_k tiled = { .steps = p->tiles.steps };
     double cost;
 
-    if (is_excluded (c, p, kernels, s))
+    if (is_excluded (c, p, kernels, units, s))
       continue;
     tiled.down = engine_group_tiles (lines, groups, c->rows, 1, NULL);
     tiled.across = tiles_over (p->cols, c->cols);
