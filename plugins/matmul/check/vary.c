@@ -143,12 +143,16 @@ varied_rows (const struct varied_line *from, const struct varied_line *to,
   return n;
 }
 
+/* What is reported of an input: the places that changed, the whole of the lines
+ * that they are in, or all of the input. */
+enum noted { NOTED_PLACES, NOTED_LINES, NOTED_ALL };
+
 /* One of the inputs, in the row-major view. */
 struct input {
   gk_vary *vary;
   struct ring ring;
   uint32_t which, buffer;
-  bool noted; /* all of it is among the ranges */
+  enum noted noted;
 };
 
 /* The shift that a change adds.  A heavy number gets at least half as far as
@@ -183,19 +187,36 @@ scale_number (gk_dtype dtype, void *at, bool back)
   number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
 
+/* Element `place` of the line that changes. */
+static char *
+changed_at (const struct input *v, const struct matrix *matrix,
+            const struct varied_line *to, int64_t place)
+{
+  const bool of_a = v->which == OF_A;
+
+  return (char *)(uintptr_t)matrix_at (matrix, of_a ? to->line : place,
+                                       of_a ? place : to->line);
+}
+
+/* Reports bytes from an element on. */
+static void
+note_bytes (const struct input *v, const char *at, int64_t elements)
+{
+  const char *const buffer = v->vary->buffers[v->buffer];
+
+  changes_note (v->vary, v->buffer, (uint64_t)(at - buffer),
+                (uint64_t)elements * number_bytes (v->ring.dtype));
+}
+
 /* Applies a generation's changes of a product's matrix, or undoes them. */
 static void
 change_line (const struct input *v, const struct matrix *matrix,
              const struct varied_line *to, uint64_t generation, bool back,
              bool planted)
 {
-  char *const buffer = v->vary->buffers[v->buffer];
-
   for (int t = 0; t < to->n; t++) {
     const uint64_t shift = shift_of (v, to->word[t], generation);
-    const bool of_a = v->which == OF_A;
-    char *at = (char *)(uintptr_t)matrix_at (
-        matrix, of_a ? to->line : to->place[t], of_a ? to->place[t] : to->line);
+    char *at = changed_at (v, matrix, to, to->place[t]);
     const bool plants = planted && t % PLANTED_EACH == 0;
 
     if (plants && back)
@@ -203,10 +224,12 @@ change_line (const struct input *v, const struct matrix *matrix,
     ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
     if (plants && !back)
       scale_number (v->ring.dtype, at, false);
-    if (!v->noted)
-      changes_note (v->vary, v->buffer, (uint64_t)(at - buffer),
-                    number_bytes (v->ring.dtype));
+    if (v->noted == NOTED_PLACES)
+      note_bytes (v, at, 1);
   }
+  if (v->noted == NOTED_LINES && to->n > 0)
+    note_bytes (v, changed_at (v, matrix, to, 0),
+                v->which == OF_A ? matrix->cols : matrix->rows);
 }
 
 /* Reports an input as a whole, in as many pieces as it may have: the host
@@ -270,6 +293,24 @@ vary_scales (const gk_host *host, const struct matmul_state *s, gk_vary *vary)
                       * sizeof (float));
 }
 
+/* Each product changes two lines of an input at most, with those that it
+ * undoes. Of few products whose lines are contiguous, these are reported; so
+ * few are not changed by several threads. */
+static enum noted
+noted_of (const gk_matmul *row_major)
+{
+  const int64_t products = matmul_products (row_major);
+
+  if (!matmul_is_divided (row_major))
+    return NOTED_PLACES;
+  return row_major->layout_a == GK_ROW_MAJOR
+                 && row_major->layout_b == GK_COL_MAJOR
+                 && !are_many_products (products)
+                 && 4 * products <= GK_MAX_RANGES
+             ? NOTED_LINES
+             : NOTED_ALL;
+}
+
 int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
@@ -279,24 +320,26 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   const int64_t products = matmul_products (&p);
   const int64_t inner = vary->data == GK_DATA_EXACT ? exact_inner (&p) : p.n;
   struct both_inputs in = { .swapped = swapped };
+  enum noted noted;
 
   p.a = vary->buffers[MATMUL_A];
   p.b = vary->buffers[MATMUL_B];
   if (p.groups > 0)
     p.group_lines = vary->buffers[MATMUL_GROUP_LINES];
   p = matmul_row_major (&p);
+  noted = noted_of (&p);
   in.problem = p;
   in.a = (struct input){ vary,
                          { p.dtype, vary->data, inner },
                          OF_A,
                          swapped ? MATMUL_B : MATMUL_A,
-                         matmul_is_divided (&p) };
+                         noted };
   in.b = (struct input){ vary,
                          { p.dtype_b, vary->data, inner },
                          OF_B,
                          swapped ? MATMUL_A : MATMUL_B,
-                         matmul_is_divided (&p) };
-  if (matmul_is_divided (&p)) {
+                         noted };
+  if (noted == NOTED_ALL) {
     note_all (&in.a, p.stride_a * p.batch);
     note_all (&in.b, p.stride_b * products);
   }

@@ -10,10 +10,10 @@
  *
  * In a batch each product changes so, and each group, by a seed of its own: a
  * kernel that kept one product's result of an earlier launch would be wrong in
- * any other.  So many changes are reported as the whole of both inputs, which
- * are uploaded again.  Planted is one product alone, since a shortcut may look
- * at a sample of them; a group, by its lines, as one without any has no
- * product.
+ * any other.  So many changes are reported as whole lines, where products are
+ * few and lines contiguous, or as the whole of both inputs, which are then
+ * uploaded again.  Planted is one product alone, since a shortcut may look at a
+ * sample of them; a group, by its lines, as one without any has no product.
  *
  * Where there are scales, all of them change (fill-scales.h).
  *

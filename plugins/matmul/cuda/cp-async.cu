@@ -95,22 +95,6 @@ cp_async_check (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
-/* Sets *m to the rows of a product; of groups, to those of the longest. */
-static int
-longest_of (const gk_host *host, const gk_device *device, const gk_matmul *p,
-            int64_t *m)
-{
-  int32_t *lines;
-  const int r = group_lines_read (host, device, p, &lines);
-
-  *m = p->groups > 0 ? 1 : p->m;
-  for (int64_t g = 0; r == GK_OK && g < p->groups; g++)
-    if (lines[g + 1] - lines[g] > *m)
-      *m = lines[g + 1] - lines[g];
-  host->free (host, lines);
-  return r;
-}
-
 /* m: the rows of a product. */
 static int
 cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
@@ -181,7 +165,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
                       ? fma_most_splits
                       : 1;
-  r = longest_of (host, device, &p, &m);
+  r = group_lines_longest (host, device, &p, &m);
   return r == GK_OK
              ? cp_async_make_launch (host, &p, m, find, *settings, &d, state)
              : r;

@@ -26,6 +26,21 @@ group_lines_read (const gk_host *host, const gk_device *device,
 }
 
 extern "C" int
+group_lines_longest (const gk_host *host, const gk_device *device,
+                     const gk_matmul *p, int64_t *m)
+{
+  int32_t *lines;
+  const int r = group_lines_read (host, device, p, &lines);
+
+  *m = p->groups > 0 ? 1 : p->m;
+  for (int64_t g = 0; r == GK_OK && g < p->groups; g++)
+    if (lines[g + 1] - lines[g] > *m)
+      *m = lines[g + 1] - lines[g];
+  host->free (host, lines);
+  return r;
+}
+
+extern "C" int
 group_lines_upload (const gk_host *host, const gk_device *device,
                     const void *here, size_t bytes, const void **there)
 {

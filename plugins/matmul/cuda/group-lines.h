@@ -18,6 +18,11 @@ extern "C" {
 int group_lines_read (const gk_host *host, const gk_device *device,
                       const gk_matmul *problem, int32_t **lines);
 
+/* Sets *m to the rows of a product, in the row-major view (row-major.h): of
+ * groups, to those of the longest. */
+int group_lines_longest (const gk_host *host, const gk_device *device,
+                         const gk_matmul *row_major, int64_t *m);
+
 /* Copies an array to workspace of the device; `here` may then be freed.
  * GK_SKIP, after a message, without memory there. */
 int group_lines_upload (const gk_host *host, const gk_device *device,
