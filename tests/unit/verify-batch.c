@@ -12,6 +12,7 @@
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/batch.h"
+#include "matmul/number.h"
 #include "matmul/check/vary.h"
 
 static const gk_dtype dtypes[]
