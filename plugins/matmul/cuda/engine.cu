@@ -197,6 +197,9 @@ copy_group_rows (const gk_host *host, const gk_device *device,
 
   if (!here)
     return GK_FAIL;
+  host->log (host, "%d tiles of %d x %d down, in clusters of %d x %d", (int)n,
+             kernel->rows, kernel->cols, task->cluster_rows,
+             task->cluster_cols);
   engine_group_tiles (lines, groups, kernel->rows, task->cluster_rows, here);
   r = group_lines_upload (host, device, here, bytes,
                           (const void **)&task->group_rows);
