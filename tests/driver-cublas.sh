@@ -166,8 +166,8 @@ scales='[scales]
 dtype = f8_e4m3
 layout = tn
 m = 136
-n = 272
-k = 130
+n = 144
+k = 5
 scales = tensor, lines-a, lines-b'
 variants='cublas-fp8, cublas-fp8-fast' expect_status 0 peers "$scales"
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 4
