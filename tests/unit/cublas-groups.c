@@ -228,6 +228,16 @@ TEST (other_types_are_skipped)
   is_skipped (&p);
 }
 
+/* The second group begins at 7 lines of an odd length. */
+TEST (addresses_at_which_the_library_faults_are_skipped)
+{
+  gk_matmul p = problem_of (GK_ROW_MAJOR, GK_ROW_MAJOR, GK_ROW_MAJOR, of_rows);
+
+  p.dtype = p.dtype_b = GK_TF32;
+  is_skipped (&p);
+  free_problem (&p);
+}
+
 /* As a library that can't be captured may. */
 TEST (a_call_that_is_refused_is_a_skip)
 {

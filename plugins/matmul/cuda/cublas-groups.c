@@ -53,6 +53,22 @@ is_supported (const gk_matmul *p)
   }
 }
 
+/* Whether the library's kernels for tensor cores can read a matrix from there:
+ * other addresses fault (13.1). */
+static bool
+is_aligned (const gk_matmul *p, const void *at)
+{
+  return p->dtype == GK_F32 || p->dtype == GK_F64 || (uintptr_t)at % 16 == 0;
+}
+
+static int
+refuse_alignment (const gk_host *host)
+{
+  host->error (host, "cuBLAS has groups of f16, bf16 and tf32 only where each "
+                     "group's matrices begin at multiples of 16 bytes");
+  return GK_SKIP;
+}
+
 /* Adds a product to the library's last group, or to a new one. */
 static void
 add_product (const struct cublas_product *p, struct cublas_groups *g)
@@ -129,6 +145,10 @@ describe_groups (const gk_host *host, const gk_device *device,
     if (one.m == 0 || one.k == 0)
       continue;
     r = cublas_product_make (host, &one, &g->product);
+    if (r == GK_OK
+        && !(is_aligned (all, one.a) && is_aligned (all, one.b)
+             && is_aligned (all, one.c)))
+      r = refuse_alignment (host);
     addresses[products] = g->product.a.at;
     addresses[groups + products] = g->product.b.at;
     addresses[2 * groups + products++] = g->product.c;
