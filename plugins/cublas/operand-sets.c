@@ -40,6 +40,9 @@ set_layout (const struct cublas_product *p, uint64_t l2, struct operand_sets *r)
   r->next = 0;
 }
 
+/* Beside the library's types: floats of 32 bits that are positive. */
+enum { SCALES = -1 };
+
 /* Sets the exponents of floats in random words to that of numbers in [0.5, 1).
  */
 static void
@@ -55,6 +58,7 @@ shape_words (uint64_t *words, size_t n, int type)
     { CUBLAS_R_64F, 0x7ff0000000000000, 0x3fe0000000000000 },
     { CUBLAS_R_8F_E4M3, 0x7878787878787878, 0x3030303030303030 },
     { CUBLAS_R_8F_E5M2, 0x7c7c7c7c7c7c7c7c, 0x3838383838383838 },
+    { SCALES, 0xff800000ff800000, 0x3f0000003f000000 },
   };
 
   for (size_t k = 0; k < sizeof bits / sizeof bits[0]; k++)
@@ -118,32 +122,25 @@ fill_sets (const struct filler *f, const struct cublas_product *product,
          && f->driver->synchronize (f->stream) == 0;
 }
 
-/* Allocates scales of 1, which both operands use. */
+/* Allocates scales, which both operands use: each is another number, so that an
+ * algorithm is noticed that takes one for another. */
 static int
-make_ones (const struct filler *f, const struct cublas_product *p,
-           struct operand_sets *r)
+make_scales (const struct filler *f, const struct cublas_product *p,
+             struct operand_sets *r)
 {
   const int64_t n
       = p->a.n_scales > p->b.n_scales ? p->a.n_scales : p->b.n_scales;
   const size_t bytes = align_up ((size_t)n * sizeof (float));
-  const size_t first = bytes < PATTERN_BYTES ? bytes : PATTERN_BYTES;
-  float *const ones = (float *)f->pattern;
   char *to;
 
-  r->ones = NULL;
+  r->scales = NULL;
   if (n == 0)
     return GK_OK;
   to = f->host->workspace (f->host, bytes);
   if (to == NULL)
     return GK_SKIP;
-  for (size_t i = 0; i < first / sizeof *ones; i++)
-    ones[i] = 1;
-  r->ones = (const float *)(const void *)to;
-  return f->driver->copy ((uintptr_t)to, (uintptr_t)ones, first, f->stream) == 0
-                 && repeat_first (f, to, first, bytes)
-                 && f->driver->synchronize (f->stream) == 0
-             ? GK_OK
-             : GK_FAIL;
+  r->scales = (const float *)(const void *)to;
+  return fill_operand (f, 3, SCALES, to, bytes) ? GK_OK : GK_FAIL;
 }
 
 int
@@ -162,7 +159,7 @@ operand_sets_make (const gk_host *host, const gk_device *device,
   f.pattern = host->alloc (host, PATTERN_BYTES);
   if (f.pattern == NULL)
     return GK_FAIL;
-  made = fill_sets (&f, product, r) ? make_ones (&f, product, r) : GK_FAIL;
+  made = fill_sets (&f, product, r) ? make_scales (&f, product, r) : GK_FAIL;
   host->free (host, f.pattern);
   if (made != GK_FAIL)
     return made;
@@ -177,8 +174,8 @@ set_at (const struct operand_sets *r, int i)
   char *const at = r->base + (size_t)i * r->set;
   const struct operand_set set = { .a = at,
                                    .b = at + r->b,
-                                   .scales_a = r->ones,
-                                   .scales_b = r->ones,
+                                   .scales_a = r->scales,
+                                   .scales_b = r->scales,
                                    .c = at + r->c };
 
   return set;

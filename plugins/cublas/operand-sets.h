@@ -12,9 +12,9 @@
 
 struct operand_sets {
   char *base;
-  const float *ones; /* scales; NULL where there are none */
-  size_t b, c;       /* offsets in a set; a is at its start */
-  size_t set;        /* its bytes */
+  const float *scales; /* NULL where there are none */
+  size_t b, c;         /* offsets in a set; a is at its start */
+  size_t set;          /* its bytes */
   int sets, next;
 };
 

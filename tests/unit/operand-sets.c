@@ -147,7 +147,7 @@ TEST (operands_of_a_batch)
 }
 
 /* More than the CPU makes at a time; both operands have the same. */
-TEST (scales_are_1)
+TEST (scales_differ_and_are_positive)
 {
   struct cublas_product p
       = product_of (CUBLAS_R_8F_E4M3, CUBLAS_R_8F_E4M3, 16, 1);
@@ -165,7 +165,9 @@ TEST (scales_are_1)
   set = operand_sets_first (&sets);
   assert_ptr_equal (set.scales_a, set.scales_b);
   for (int64_t i = 0; i < p.b.n_scales; i++)
-    assert_true (set.scales_b[i] == 1);
+    assert_true (set.scales_b[i] >= 0.5F && set.scales_b[i] < 1);
+  for (int64_t i = 1; i < 1000; i++)
+    assert_true (set.scales_b[i] != set.scales_b[i - 1]);
   fake.host.free (&fake.host, (void *)(uintptr_t)set.scales_a);
   fake.host.free (&fake.host, sets.base);
   assert_int_equal (fake.live, 0);
