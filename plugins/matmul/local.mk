@@ -20,6 +20,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu/cpu-blas.c \
 	plugins/matmul/cpu/cpu-loops.c \
 	plugins/matmul/cpu/cpu-naive.c \
+	plugins/matmul/cpu/cpu-store.c \
 	plugins/matmul/cpu/cpu-threads-bf16.c \
 	plugins/matmul/cpu/cpu-threads-e4m3.c \
 	plugins/matmul/cpu/cpu-threads-e5m2.c \
@@ -72,6 +73,9 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/row-major.h \
 	plugins/matmul/check/unwrapped.c \
 	plugins/matmul/check/unwrapped.h \
+	plugins/matmul/check/update-inputs.c \
+	plugins/matmul/check/update.c \
+	plugins/matmul/check/update.h \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \
 	plugins/matmul/check/verify.c \

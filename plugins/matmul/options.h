@@ -17,6 +17,9 @@ enum {
   MATMUL_PAD,
   MATMUL_DTYPE_B,
   MATMUL_DTYPE_C,
+  MATMUL_ALPHA,
+  MATMUL_BETA,
+  MATMUL_HAS_BIAS,
   MATMUL_N_OPTIONS
 };
 
@@ -26,9 +29,8 @@ enum {
     .name = "batch",                                                           \
     .help = "products, each of matrices of its own, which lie one after the "  \
             "other in memory",                                                 \
-    .unit = "products", .type = GK_INT,                                        \
-    .flags = GK_OPTION_LATER, .value = { .i = 1 }, .min = 1,                   \
-    .max = INT64_C (1) << 40                                                   \
+    .unit = "products", .type = GK_INT, .flags = GK_OPTION_LATER,              \
+    .value = { .i = 1 }, .min = 1, .max = INT64_C (1) << 40                    \
   }
 
 /* The types of factors.  Plain ones are summed in their own type, so that one
@@ -70,6 +72,27 @@ enum {
     .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_dtypes_c    \
   }
 
+#define MATMUL_ALPHA_OPTION                                                    \
+  {                                                                            \
+    .name = "alpha", .help = "multiplies A B: C = alpha A B + beta C + bias",  \
+    .type = GK_REAL, .flags = GK_OPTION_LATER, .value = { .f = 1 },            \
+    .fmin = -16, .fmax = 16                                                    \
+  }
+
+#define MATMUL_BETA_OPTION                                                     \
+  {                                                                            \
+    .name = "beta",                                                            \
+    .help = "multiplies what C holds when a launch begins; 0: C is not read",  \
+    .type = GK_REAL, .flags = GK_OPTION_LATER, .fmin = -16, .fmax = 16         \
+  }
+
+#define MATMUL_BIAS_OPTION                                                     \
+  {                                                                            \
+    .name = "bias",                                                            \
+    .help = "adds a vector to each row of C (column-major: to each column)",   \
+    .type = GK_BOOL, .flags = GK_OPTION_LATER                                  \
+  }
+
 #define MATMUL_LAYOUTS                                                         \
   (GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) | GK_BIT (GK_TN)              \
    | GK_BIT (GK_NT) | GK_BIT (GK_TT))
@@ -96,6 +119,9 @@ enum {
              [(first) + MATMUL_LAYOUT] = MATMUL_LAYOUT_OPTION,                 \
              [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                       \
              [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,               \
-             [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION
+             [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION,               \
+             [(first) + MATMUL_ALPHA] = MATMUL_ALPHA_OPTION,                   \
+             [(first) + MATMUL_BETA] = MATMUL_BETA_OPTION,                     \
+             [(first) + MATMUL_HAS_BIAS] = MATMUL_BIAS_OPTION
 
 #endif

@@ -16,6 +16,7 @@
 #include "problem.h"
 #include "random-short.h"
 #include "threads.h"
+#include "update.h"
 
 /* Elements of one step of a parallel loop, which stay in the cache between its
  * passes; a multiple of a page. */
@@ -237,7 +238,8 @@ fill_piece (const gk_host *host, const gk_matmul *problem,
                 (f->seed ^ other) + (uint64_t)(first / PIECE));
   if (!number_is_integer (dtype) && f->data != GK_DATA_WIDE
       && !fill_shape_of_bits (f->data))
-    convert_piece (dtype, problem->n, f->data, f->to.memory, first, n);
+    convert_piece (dtype, update_drawn_inner (problem, problem->bias != NULL),
+                   f->data, f->to.memory, first, n);
 }
 
 /* The padding is filled, too: a variant that reads it computes a wrong
@@ -316,10 +318,12 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
     return GK_FAIL;
   p.a = buffers[MATMUL_A];
   p.b = buffers[MATMUL_B];
+  p.bias = s->has_bias ? buffers[MATMUL_BIAS] : NULL;
 #pragma omp parallel for if (are_many_products(p.batch)) schedule(static)      \
     reduction(&& : filled)
   for (int64_t z = 0; z < p.batch; z++)
     filled = fill_product (host, &p, z, &from) && filled;
   host->free (host, quantiles);
+  update_fill (host, &p, data, seed, buffers);
   return filled ? GK_OK : GK_FAIL;
 }

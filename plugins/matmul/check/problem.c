@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "fill-shape.h"
 #include "folds.h"
 #include "modular.h"
+#include "update.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
 #include "vary.h"
@@ -83,32 +85,54 @@ add_matrices (const gk_host *host, gk_setup *setup,
   return true;
 }
 
-/* Adds the buffers of all three, in their order. */
-static bool
-add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
+static void
+add_bias (gk_setup *setup, const gk_matmul *p)
 {
+  const uint32_t n = setup->n_buffers++;
+  gk_buffer *buffer = &setup->buffers[n];
+  gk_shape *shape = &setup->shapes[n];
+
+  buffer->name = "bias";
+  buffer->role = GK_INPUT;
+  buffer->slot = offsetof (gk_matmul, bias);
+  buffer->bytes = (uint64_t)problem_bias_length (p) * number_bytes (p->dtype_c);
+  shape->dtype = p->dtype_c;
+  shape->n_dims = 1;
+  shape->extent[0] = problem_bias_length (p);
+  shape->stride[0] = 1;
+}
+
+/* Adds the buffers of all three, in their order, and of the bias. */
+static bool
+add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad,
+              bool bias)
+{
+  const gk_role of_c = p->beta != 0 ? GK_INOUT : GK_OUTPUT;
   const struct buffer_matrix operands[] = {
     { "a", GK_INPUT, p->dtype, p->layout_a, p->m, p->n, &p->lda, &p->stride_a,
       offsetof (gk_matmul, a) },
     { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, &p->ldb, &p->stride_b,
       offsetof (gk_matmul, b) },
-    { "c", GK_OUTPUT, p->dtype_c, p->layout_c, p->m, p->k, &p->ldc,
-      &p->stride_c, offsetof (gk_matmul, c) },
+    { "c", of_c, p->dtype_c, p->layout_c, p->m, p->k, &p->ldc, &p->stride_c,
+      offsetof (gk_matmul, c) },
   };
 
   for (int i = 0; i < 3; i++)
     if (!add_matrices (host, setup, &operands[i], pad, p->batch))
       return false;
+  if (bias)
+    add_bias (setup, p);
   return true;
 }
 
 static uint64_t
-forms_of (const gk_matmul *p)
+forms_of (const gk_matmul *p, bool bias)
 {
   const bool types
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
-  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0);
+  return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+         | (update_is_needed (p, bias) ? GK_MATMUL_UPDATE : 0);
 }
 
 /* Sets the layouts of the three matrices from the option's value. */
@@ -153,21 +177,25 @@ unit_of (gk_dtype dtype)
 /* The least that any implementation moves and computes; padding is not
  * counted. */
 static void
-set_work (const gk_matmul *p, gk_work *work)
+set_work (const gk_matmul *p, bool bias, gk_work *work)
 {
+  const double of_c = number_bytes (p->dtype_c);
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
   const double batch = (double)p->batch;
 
   work->bytes_read = (uint64_t)((number_bytes (p->dtype) * m * n
-                                 + number_bytes (p->dtype_b) * n * k)
+                                 + number_bytes (p->dtype_b) * n * k
+                                 + (p->beta != 0 ? of_c * m * k : 0))
                                 * batch);
-  work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
+  if (bias)
+    work->bytes_read += (uint64_t)(of_c * (double)problem_bias_length (p));
+  work->bytes_written = (uint64_t)(of_c * m * k * batch);
   work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
 }
 
 static uint64_t
-verify_data (const gk_host *host, const gk_matmul *p)
+verify_data (const gk_host *host, const gk_matmul *p, bool bias)
 {
   const uint64_t of_all
       = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_ZERO);
@@ -175,7 +203,7 @@ verify_data (const gk_host *host, const gk_matmul *p)
 
   if (number_is_integer (p->dtype))
     return of_all;
-  if (exact_range (p->dtype, p->n) > 0)
+  if (exact_range (p->dtype, update_drawn_inner (p, bias)) > 0)
     return always | GK_BIT (GK_DATA_EXACT);
   host->log (host,
              "a sum of %lld products is not exact in this dtype even with "
@@ -220,6 +248,61 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
   return true;
 }
 
+/* True where sums of this problem's type can have this factor: alpha, or beta
+ * where it is not 0. */
+static bool
+is_good_factor (const gk_host *host, const gk_matmul *p, const char *name,
+                double x)
+{
+  const double least = 0x1p-4, most = 0x1p4;
+
+  if (!(fabs (x) >= least && fabs (x) <= most)) {
+    host->error (
+        host, "%s = %.17g: it may be from 1/16 to 16 in magnitude%s", name, x,
+        name[0] == 'a' ? ", since with 0 nothing is computed" : ", or 0");
+    return false;
+  }
+  if (p->dtype != GK_F64 && (double)(float)x != x) {
+    host->error (host,
+                 "%s = %.17g is no number of f32, in which sums of this dtype "
+                 "are: make it %.9g, written with all digits, or a multiple of "
+                 "a power of two",
+                 name, x, (double)(float)x);
+    return false;
+  }
+  return true;
+}
+
+/* Sets what is added to products.  False, after a message, where the types
+ * don't allow it. */
+static bool
+set_update (const gk_host *host, gk_matmul *p, const gk_value *options)
+{
+  const bool bias = options[MATMUL_HAS_BIAS].i != 0;
+
+  p->alpha = options[MATMUL_ALPHA].f;
+  p->beta = options[MATMUL_BETA].f;
+  if (!update_is_needed (p, bias))
+    return true;
+  if (number_is_integer (p->dtype)) {
+    host->error (host, "alpha, beta and bias are for floats: leave them out "
+                       "where products are of integers");
+    return false;
+  }
+  if (!is_good_factor (host, p, "alpha", p->alpha)
+      || (p->beta != 0 && !is_good_factor (host, p, "beta", p->beta)))
+    return false;
+  if (p->dtype_c == GK_F16 && fabs (p->alpha) > 1) {
+    host->error (host,
+                 "alpha = %.17g is over 1, and C of f16: sums of the data that "
+                 "results are checked on would overflow; make it smaller, or "
+                 "dtype_c f32",
+                 p->alpha);
+    return false;
+  }
+  return true;
+}
+
 int
 matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
               const gk_value *options, gk_setup *setup)
@@ -232,7 +315,8 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
-  if (!set_types (host, p, options)) {
+  s->has_bias = options[MATMUL_HAS_BIAS].i != 0;
+  if (!set_types (host, p, options) || !set_update (host, p, options)) {
     host->free (host, s);
     return GK_SKIP;
   }
@@ -245,13 +329,13 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  setup->forms = forms_of (p);
-  if (!add_operands (host, setup, p, options[MATMUL_PAD].i)) {
+  setup->forms = forms_of (p, s->has_bias);
+  if (!add_operands (host, setup, p, options[MATMUL_PAD].i, s->has_bias)) {
     host->free (host, s);
     return GK_FAIL;
   }
-  set_work (p, &setup->work);
-  setup->verify_data = verify_data (host, p);
+  set_work (p, s->has_bias, &setup->work);
+  setup->verify_data = verify_data (host, p, s->has_bias);
   if (!number_is_integer (p->dtype))
     setup->plant_data = PLANTED_DATA;
   return GK_OK;

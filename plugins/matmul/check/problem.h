@@ -26,11 +26,12 @@ struct reference {
 
 struct matmul_state {
   gk_matmul problem;
+  bool has_bias;
   struct reference reference[GK_DATA_PERMUTATION + 1];
 };
 
 /* The buffers, in the order of setup. */
-enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2 };
+enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2, MATMUL_BIAS = 3 };
 
 struct matmul_sizes {
   int64_t m, n, k, batch;
@@ -42,6 +43,13 @@ static inline uint64_t
 product_seed (uint64_t seed, int64_t z)
 {
   return seed + (uint64_t)z * UINT64_C (0xd1342543de82ef95);
+}
+
+/* The elements of a line of C, and of the bias. */
+static inline int64_t
+problem_bias_length (const gk_matmul *p)
+{
+  return p->layout_c == GK_ROW_MAJOR ? p->k : p->m;
 }
 
 /* True where so many products are computed by a thread each.  Of fewer, each is

@@ -9,12 +9,13 @@
 #include "ring.h"
 #include "matmul/row-major.h"
 #include "threads.h"
+#include "update.h"
 #include "vary.h"
 
 enum { OF_A, OF_B, OF_PRODUCT };
 
-/* Ranges of one of the inputs. */
-enum { MOST_PIECES = GK_MAX_RANGES / 2 };
+/* Ranges of one of the inputs, which are four at most. */
+enum { MOST_PIECES = GK_MAX_RANGES / 4 };
 
 /* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
@@ -24,7 +25,7 @@ enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024, PLANTED_TIMES_E4M3 = 16 };
 
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
-         uint32_t which, int64_t lines, int64_t length)
+         uint32_t which, int64_t lines, int64_t length, int most)
 {
   struct varied_line v = { .line = -1 };
   uint64_t words[VARIED_WORDS];
@@ -33,7 +34,7 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
     return v;
   changes_random (host, seed, generation, which, words, VARIED_WORDS);
   v.line = (int64_t)(words[0] % (uint64_t)lines);
-  v.n = length < CHANGES ? (int)length : CHANGES;
+  v.n = length < most ? (int)length : most;
   for (int t = 0; t < v.n; t++) {
     v.place[t] = (int64_t)changes_index (words[1 + 2 * t], (uint64_t)t,
                                          (uint64_t)v.n, (uint64_t)length);
@@ -67,11 +68,11 @@ varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
 struct varied
 varied_of (const gk_host *host, gk_data data, uint64_t seed,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
-           bool swapped)
+           bool swapped, int most)
 {
   struct varied v
-      = { line_of (host, seed, generation, OF_A, a->rows, a->cols),
-          line_of (host, seed, generation, OF_B, b->cols, b->rows) };
+      = { line_of (host, seed, generation, OF_A, a->rows, a->cols, most),
+          line_of (host, seed, generation, OF_B, b->cols, b->rows, most) };
 
   if (data == GK_DATA_HEAVY) {
     change_outlier (&v.a, seed, swapped, a->cols);
@@ -170,39 +171,58 @@ change_line (const struct input *v, int64_t z, const struct varied_line *to,
   }
 }
 
-/* Reports an input as a whole, in as many pieces as it may have: the host writes
- * one elsewhere, for comparison, where it fits in an output. */
+/* Reports an input of so many elements as a whole, in as many pieces as it may
+ * have: the host writes one elsewhere, for comparison, where it fits in an
+ * output. */
 static void
-note_all (const struct input *v, int64_t batch)
+note_all (gk_vary *vary, uint32_t buffer, gk_dtype dtype, int64_t elements)
 {
-  const uint64_t bytes
-      = (uint64_t)(batch * v->stride) * number_bytes (v->ring.dtype);
+  const uint64_t bytes = (uint64_t)elements * number_bytes (dtype);
   const uint64_t piece = (bytes + MOST_PIECES - 1) / MOST_PIECES;
 
   for (uint64_t at = 0; at < bytes; at += piece)
-    changes_note (v->vary, v->buffer, at,
-                  bytes - at < piece ? bytes - at : piece);
+    changes_note (vary, buffer, at, bytes - at < piece ? bytes - at : piece);
+}
+
+/* Reports all inputs of a batch. */
+static void
+note_batch (const struct input *in_a, const struct input *in_b,
+            const gk_matmul *p)
+{
+  gk_vary *vary = in_a->vary;
+
+  note_all (vary, in_a->buffer, p->dtype, p->batch * p->stride_a);
+  note_all (vary, in_b->buffer, p->dtype_b, p->batch * p->stride_b);
+  if (p->beta != 0)
+    note_all (vary, MATMUL_C, p->dtype_c, p->batch * p->stride_c);
+  if (p->bias != NULL)
+    note_all (vary, MATMUL_BIAS, p->dtype_c, p->k);
 }
 
 /* Changes product z. */
 static void
 vary_product (const gk_host *host, const struct input *in_a,
-              const struct input *in_b, bool swapped, int64_t z, int64_t batch)
+              const struct input *in_b, const gk_matmul *p, bool swapped,
+              int64_t z)
 {
-  const gk_vary *vary = in_a->vary;
+  gk_vary *vary = in_a->vary;
   const uint64_t seed = product_seed (vary->seed, z);
 
   for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v = varied_of (host, vary->data, seed, g, &in_a->matrix,
-                                       &in_b->matrix, swapped);
+    const struct varied v = varied_of (
+        host, vary->data, seed, g, &in_a->matrix, &in_b->matrix, swapped,
+        update_changes (update_is_needed (p, p->bias != NULL)));
+    const struct update_change added
+        = { vary, p, z, v.b.line, seed, g, in_a->noted };
     const bool back = g < vary->generation;
     const bool planted
         = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0
-          && varied_planted (host, vary->seed, g, batch) == z;
+          && varied_planted (host, vary->seed, g, p->batch) == z;
     const bool in_b_alone = v.a.word[0] % 2 != 0;
 
     change_line (in_a, z, &v.a, g, back, planted && !in_b_alone);
     change_line (in_b, z, &v.b, g, back, planted && in_b_alone);
+    update_change (host, &added);
   }
 }
 
@@ -210,33 +230,33 @@ int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
   const struct matmul_state *s = state;
-  const gk_matmul p = matmul_row_major (&s->problem);
+  gk_matmul p = matmul_row_major (&s->problem);
+  const int64_t inner = update_drawn_inner (&p, s->has_bias);
   const bool swapped = s->problem.layout_c != p.layout_c;
   const bool all = p.batch > 1;
   const struct matrix a
       = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
   const struct matrix b
       = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct input in_a = { vary, { p.dtype, vary->data, p.n },
+  const struct input in_a = { vary, { p.dtype, vary->data, inner },
                               OF_A, swapped ? MATMUL_B : MATMUL_A,
                               a,    p.stride_a,
                               a.ld, a.step,
                               all };
-  const struct input in_b = { vary,   { p.dtype_b, vary->data, p.n },
+  const struct input in_b = { vary,   { p.dtype_b, vary->data, inner },
                               OF_B,   swapped ? MATMUL_A : MATMUL_B,
                               b,      p.stride_b,
                               b.step, b.ld,
                               all };
 
-  if (all) {
-    note_all (&in_a, p.batch);
-    note_all (&in_b, p.batch);
-  }
+  p.bias = s->has_bias ? vary->buffers[MATMUL_BIAS] : NULL;
+  if (all)
+    note_batch (&in_a, &in_b, &p);
 #pragma omp parallel for if (are_many_products(p.batch)                        \
                              && is_worth_threads(p.batch * CHANGES             \
                                                  * STEPS_MISSED))              \
     schedule(static)
   for (int64_t z = 0; z < p.batch; z++)
-    vary_product (host, &in_a, &in_b, swapped, z, p.batch);
+    vary_product (host, &in_a, &in_b, &p, swapped, z);
   return GK_OK;
 }

@@ -54,10 +54,11 @@ int64_t varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
                         int64_t batch);
 
 /* Returns the changes of A and B of these shapes; their contents are not read.
- * swapped: A is the problem's B.  seed: of the product. */
+ * swapped: A is the problem's B.  seed: of the product.  most: changes of each,
+ * CHANGES at most. */
 struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
                          uint64_t generation, const struct matrix *a,
-                         const struct matrix *b, bool swapped);
+                         const struct matrix *b, bool swapped, int most);
 
 /* Sets rows to the rows of B in which two generations may differ, each once,
  * and returns their number. */

@@ -5,7 +5,17 @@
 #ifndef MATMUL_CPU_H
 #define MATMUL_CPU_H
 
+#include <stdbool.h>
+
 #include <gkhost/matmul.h>
+
+/* True where more than A B is computed. */
+bool matmul_cpu_is_updated (const gk_matmul *p);
+
+/* Makes elements [j, j + n) of row i of C of as many sums, which are floats, or
+ * doubles where C is f64.  p: one product in the row-major view, of floats. */
+void matmul_cpu_store (const gk_matmul *p, const void *sums, int64_t i,
+                       int64_t j, int n);
 
 /* The callback work: floats other than f64 are computed by the f32 unit. */
 void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
@@ -41,7 +51,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                              \
     .layouts = MATMUL_LAYOUTS,                                                 \
     .problem_size = sizeof (gk_matmul),                                        \
-    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                                \
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,             \
     .work = matmul_cpu_work,                                                   \
     .launch = matmul_cpu_naive },                                              \
       { .name = "cpu-order",                                                   \
@@ -68,7 +78,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
         .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                          \
         .layouts = MATMUL_LAYOUTS,                                             \
         .problem_size = sizeof (gk_matmul),                                    \
-        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                            \
+        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,         \
         .work = matmul_cpu_work,                                               \
         .prepare = matmul_cpu_threads_prepare,                                 \
         .launch = matmul_cpu_threads,                                          \
@@ -79,7 +89,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .device = GK_CPU, .flags = GK_PEER,                                        \
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64) | GK_BIT (GK_TF32),            \
     .layouts = MATMUL_LAYOUTS, .problem_size = sizeof (gk_matmul),             \
-    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH,                                \
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,             \
     .prepare = matmul_cpu_blas_prepare, .work = matmul_cpu_work,               \
     .launch = matmul_cpu_blas, .release = cblas_close,                         \
     .library = cblas_library                                                   \
