@@ -25,17 +25,31 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
   p->problem->c = fake_host_memory (product_bytes (p));
   p->right = fake_host_memory (product_bytes (p));
+  if (p->setup.buffers[MATMUL_C].role == GK_INOUT)
+    p->before = fake_host_memory (product_bytes (p));
+  if (options[MATMUL_HAS_BIAS].i != 0)
+    p->problem->bias = fake_host_memory (p->setup.buffers[MATMUL_BIAS].bytes);
+}
+
+void
+product_make_updated (struct product *p, const struct matmul_sizes *sizes,
+                      gk_dtype dtype, gk_layout layout,
+                      const struct product_added *added)
+{
+  const gk_value options[MATMUL_N_OPTIONS]
+      = { [MATMUL_DTYPE].i = dtype,      [MATMUL_LAYOUT].i = layout,
+          [MATMUL_PAD].i = PAD,          [MATMUL_ALPHA].f = added->alpha,
+          [MATMUL_BETA].f = added->beta, [MATMUL_HAS_BIAS].i = added->bias };
+
+  make_of (p, sizes, options);
 }
 
 void
 product_make_batch (struct product *p, const struct matmul_sizes *sizes,
                     gk_dtype dtype, gk_layout layout)
 {
-  const gk_value options[MATMUL_N_OPTIONS] = {
-    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
-  };
-
-  make_of (p, sizes, options);
+  product_make_updated (p, sizes, dtype, layout,
+                        &(struct product_added){ .alpha = 1 });
 }
 
 void
@@ -59,6 +73,8 @@ static void
 set_mixed (gk_value options[MATMUL_N_OPTIONS], gk_dtype dtype,
            const char *dtype_b, const char *dtype_c)
 {
+  memset (options, 0, MATMUL_N_OPTIONS * sizeof *options);
+  options[MATMUL_ALPHA].f = 1;
   options[MATMUL_DTYPE].i = dtype;
   options[MATMUL_LAYOUT].i = GK_ROW_MAJOR;
   options[MATMUL_PAD].i = PAD;
@@ -98,6 +114,8 @@ product_free (struct product *p)
   free ((void *)(uintptr_t)p->problem->a);
   free ((void *)(uintptr_t)p->problem->b);
   free (p->problem->c);
+  free ((void *)(uintptr_t)p->problem->bias);
+  free (p->before);
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
   assert_int_equal (p->fake.live, 0);
@@ -139,13 +157,22 @@ product_launch (struct product *p, const gk_matmul *q)
 }
 
 void
+product_begin (struct product *p)
+{
+  if (p->before != NULL)
+    memcpy (p->problem->c, p->before, product_bytes (p));
+  else
+    memset (p->problem->c, PRODUCT_POISON, product_bytes (p));
+}
+
+void
 product_compute (struct product *p, const void *a, const void *b)
 {
   gk_matmul q = *p->problem;
 
   q.a = a;
   q.b = b;
-  memset (q.c, PRODUCT_POISON, product_bytes (p));
+  product_begin (p);
   product_launch (p, &q);
 }
 
@@ -153,8 +180,8 @@ void
 product_fill (struct product *p, gk_data data)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
+                            p->before, (void *)(uintptr_t)q->bias };
 
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
@@ -169,8 +196,8 @@ void
 product_vary (struct product *p)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[]
-      = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b, NULL };
+  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
+                            p->before, (void *)(uintptr_t)q->bias };
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -195,7 +222,8 @@ static int
 judge (struct product *p, double precision)
 {
   const gk_matmul *q = p->problem;
-  const void *const buffers[] = { q->a, q->b, q->c };
+  const void *const buffers[] = { q->a, q->b, q->c, q->bias };
+  const void *const before[] = { NULL, NULL, p->before, NULL };
   int verdict;
 
   p->check = (gk_check){
@@ -205,6 +233,7 @@ judge (struct product *p, double precision)
     .generation = p->generation,
     .choice_seed = p->choice_seed,
     .buffers = buffers,
+    .before = before,
     .precision = precision,
     .differing = p->differing.bytes > 0 ? &p->differing : NULL,
     .n_differing = p->differing.bytes > 0,
@@ -213,7 +242,7 @@ judge (struct product *p, double precision)
   memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';
   verdict = matmul_verify (&p->fake.host, p->setup.state, &p->check);
-  p->check.buffers = NULL;
+  p->check.buffers = p->check.before = NULL;
   return verdict;
 }
 

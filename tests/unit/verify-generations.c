@@ -150,7 +150,7 @@ changed_place (const struct product *p, int64_t *i, int64_t *j)
   const struct matrix a = { .rows = rows ? q->m : q->k, .cols = q->n };
   const struct matrix b = { .rows = q->n, .cols = rows ? q->k : q->m };
   const struct varied v = varied_of (&p->fake.host, p->data, PRODUCT_SEED,
-                                     p->generation, &a, &b, !rows);
+                                     p->generation, &a, &b, !rows, CHANGES);
 
   *i = rows ? v.a.line : v.b.line;
   *j = rows ? v.b.line : v.a.line;

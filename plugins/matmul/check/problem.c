@@ -325,7 +325,6 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   p->n = sizes->n;
   p->k = sizes->k;
   p->batch = sizes->batch;
-  p->alpha = 1;
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "exact.h"
 #include "matmul/number.h"
 #include "matmul/batch.h"
 #include "threads.h"
@@ -27,26 +28,31 @@ enum {
 };
 
 /* A buffer of numbers to be added, and 2^low to 2^high, the powers of two by
- * which a number of [1/16, 1) is scaled.  (On exact data integers are.) */
+ * which a number of [1/16, 1), or an integer, is scaled. */
 struct added {
   gk_dtype dtype;
   gk_data data;
   uint64_t seed;
   int low, high;
+  bool integers;
 };
 
 /* About the logarithm of the size of a sum. */
 static int
 size_of_sums (const gk_matmul *p, gk_data data)
 {
+  const int64_t drawn = update_drawn_inner (p, true);
   const double root = sqrt ((double)p->n);
+  const double q = (double)exact_range (p->dtype, drawn);
+  const double share = exact_share (p->dtype, drawn);
 
   switch (data) {
-  case GK_DATA_PERMUTATION: /* a single product; other sums are larger */
-  case GK_DATA_EXACT:
+  case GK_DATA_PERMUTATION: /* of single products; other sums are larger */
     return 0;
-  case GK_DATA_HEAVY:
-    return ilogb (16 + root / 16);
+  case GK_DATA_EXACT: /* not integers */
+    return ilogb (root * (share > 0 ? share : q * q));
+  case GK_DATA_HEAVY: /* of outliers, which meet in one sum of n */
+    return ilogb (16 + root / 16 + 0x1p11 / (double)p->n);
   default:
     return ilogb (root);
   }
@@ -56,12 +62,14 @@ size_of_sums (const gk_matmul *p, gk_data data)
 static struct added
 added_of (const gk_matmul *p, gk_data data, double beta, uint64_t seed)
 {
-  struct added a = { p->dtype_c, data, seed, 0, 0 };
+  const bool integers
+      = data == GK_DATA_EXACT && update_is_exact (p->alpha, p->beta);
+  struct added a = { p->dtype_c, data, seed, 0, 0, integers };
   const int to = ilogb (p->alpha) - ilogb (beta);
   const struct wide wide = wide_of (p->dtype_c, 4 * p->n);
   const int most = F16_MOST - (beta > 1 ? ilogb (beta) : 0);
 
-  a.low = a.high = size_of_sums (p, data) + to;
+  a.low = a.high = to + (integers ? 0 : size_of_sums (p, data));
   if (data == GK_DATA_WIDE) {
     a.high = wide.high;
     a.low = wide.low + 4 < wide.high ? wide.low + 4 : wide.high;
@@ -80,7 +88,7 @@ draw_number (const struct added *a, uint64_t word)
 
   if (a->data == GK_DATA_ZERO)
     return 0;
-  if (a->data == GK_DATA_EXACT)
+  if (a->integers)
     x = ldexp (2 + 4 * (double)(word >> 62), a->low);
   else
     x = ldexp ((double)((INT64_C (1) << FRACTION)

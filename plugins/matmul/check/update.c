@@ -53,10 +53,9 @@ is_power_of_two (double x)
 }
 
 bool
-update_is_exact (const struct product_update *u)
+update_is_exact (double alpha, double beta)
 {
-  return is_power_of_two (u->alpha)
-         && (u->beta == 0 || is_power_of_two (u->beta));
+  return is_power_of_two (alpha) && (beta == 0 || is_power_of_two (beta));
 }
 
 /* long double: of f64 a sum must be more precise than that. */

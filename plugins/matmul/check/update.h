@@ -11,7 +11,8 @@
  * those of another element, is far from right.  Each generation changes few of
  * them: some in the column of C that the change of B is in, of which each
  * element is compared.  On exact data they are integers, scaled so that C is
- * alpha times an integer.
+ * alpha times an integer, where alpha and beta are powers of two; else such
+ * data is judged as other data is.
  */
 #ifndef MATMUL_CHECK_UPDATE_H
 #define MATMUL_CHECK_UPDATE_H
@@ -44,8 +45,8 @@ int64_t update_drawn_inner (const gk_matmul *problem, bool bias);
  * sum may round. */
 int64_t update_bounded_inner (const struct product_update *u, int64_t inner);
 
-/* True where C is exact on exact data: alpha and beta are powers of two. */
-bool update_is_exact (const struct product_update *u);
+/* True where C is exact on exact data: both are powers of two, or beta is 0. */
+bool update_is_exact (double alpha, double beta);
 
 /* A number in two parts, and what errors of a sum are relative to: the sums of
  * its products' magnitudes and of their squares. */

@@ -480,7 +480,7 @@ verify_product (const struct product_check *j)
   if (number_is_integer (j->a.dtype)
       || (j->check->data == GK_DATA_EXACT
           && exact_for (j->a.dtype, j->drawn_inner, precision)
-          && update_is_exact (&j->update)))
+          && update_is_exact (j->update.alpha, j->update.beta)))
     return check_exact (j);
   return check_floats (j, precision);
 }
