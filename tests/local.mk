@@ -226,6 +226,7 @@ test_scripts = \
 	tests/process-killed.sh \
 	tests/products-batch.sh \
 	tests/products-bytes.sh \
+	tests/products-update.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/profile-table.sh \
