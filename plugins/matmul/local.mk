@@ -157,6 +157,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-split.cuh \
 	plugins/matmul/cuda/engine-store.cuh \
 	plugins/matmul/cuda/engine-touch.cuh \
+	plugins/matmul/cuda/engine-update.cuh \
 	plugins/matmul/cuda/engine-variant.h \
 	plugins/matmul/cuda/engine-tf32.cu \
 	plugins/matmul/cuda/engine-u8.cu \

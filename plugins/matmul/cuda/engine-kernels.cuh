@@ -21,7 +21,8 @@ engine_kernel_of (void)
            S::consumers * S::buffers * S::box,
            S::fixed,
            S::ping_pong,
-           S::splits };
+           S::splits,
+           S::updated };
 }
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
@@ -74,7 +75,8 @@ engine_kernel_of_tile (int tile)
   }
 }
 
-/* Of forms that are less used, four tiles are compiled. */
+/* Of forms that are less used, four tiles are compiled.  Old values of C need a
+ * buffer for each box, for which a large tile of 32 bits has no room. */
 template <enum wgmma_type type, int mn_major_a, int mn_major_b,
           enum engine_factors factors, int wide_c>
 static struct engine_kernel
@@ -82,7 +84,9 @@ engine_kernel_of_four (int tile)
 {
   switch (tile) {
   case ENGINE_128x256:
-    if constexpr (factors == ENGINE_STEPS)
+    if constexpr (factors == ENGINE_STEPS
+                  || (factors == ENGINE_UPDATE
+                      && (wide_c || type == WGMMA_TF32)))
       return {};
     else
       return engine_kernel_of<engine_shape<
@@ -108,8 +112,12 @@ template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (traits.mn_major_a && (traits.ping_pong || traits.batched))
+  if (traits.mn_major_a
+      && (traits.ping_pong || traits.batched || traits.updated))
     return {};
+  if constexpr (type == WGMMA_TF32)
+    if (traits.updated)
+      return engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
   if (traits.batched)
     return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
   if (traits.ping_pong)
@@ -180,6 +188,11 @@ template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static struct engine_kernel
 engine_kernel_of_form (int tile, const struct engine_traits &traits)
 {
+  if (traits.updated)
+    return traits.wide_c ? engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                                 ENGINE_UPDATE, 1> (tile)
+                         : engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                                 ENGINE_UPDATE, 0> (tile);
   if (traits.batched)
     return traits.wide_c ? engine_kernel{}
                          : engine_kernel_of_four<type, mn_major_a, mn_major_b,

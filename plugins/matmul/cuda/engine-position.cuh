@@ -92,6 +92,29 @@ engine_row (int half)
   return warp * 16 + half * 8 + g;
 }
 
+/* A box's position in what is computed. */
+template <typename S>
+static __device__ __forceinline__ struct engine_tile
+engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
+               int place, int box)
+{
+  const int across = S::cols / S::box_cols;
+
+  return { tile.row + (place * S::high + box / across) * 64
+               + tile.plane * task.plane_rows,
+           tile.col + box % across * S::box_cols, tile.plane };
+}
+
+/* Where a row of a box in shared memory has an element: its bytes are
+ * swizzled. */
+template <typename S>
+static __device__ __forceinline__ int
+engine_in_row (int row, int element)
+{
+  return (element * S::element_c / 16 ^ (row & 7)) * 16
+         + element * S::element_c % 16;
+}
+
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
 
 #endif /* MATMUL_ENGINE_POSITION_CUH */

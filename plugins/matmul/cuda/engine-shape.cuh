@@ -13,13 +13,15 @@
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
- * follow each other; numbers in steps, whose sums are moved to f32
+ * follow each other; numbers, with more added to their sums than these
+ * (engine-update.cuh); numbers in steps, whose sums are moved to f32
  * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
  * or floats, of which several products make one; or planes of residues, each
  * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
+  ENGINE_UPDATE,
   ENGINE_STEPS,
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
@@ -67,15 +69,16 @@ struct engine_shape {
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool batched = factors_ == ENGINE_BATCH;
-  static const bool numbers
-      = batched || factors_ == ENGINE_NUMBERS || factors_ == ENGINE_STEPS;
+  static const bool updated = factors_ == ENGINE_UPDATE;
+  static const bool numbers = batched || updated || factors_ == ENGINE_NUMBERS
+                              || factors_ == ENGINE_STEPS;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
    * of floats of 8 bits (fp8, 128 rows of 7168, 2112 columns: 12.8 us of two
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
-  static const bool splits = numbers && !batched && !ping_pong_
+  static const bool splits = numbers && !batched && !updated && !ping_pong_
                              && (elements > 64 * 64 || (bytes && !integers))
                              && elements <= 128 * 192;
   static const bool digits

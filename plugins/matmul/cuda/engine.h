@@ -67,6 +67,9 @@ struct engine_task {
   /* For residues: the moduli, and the rows of C in each plane. */
   struct residues_modulus moduli[residues_moduli];
   int plane_rows;
+  /* Of C = alpha A B + beta C + bias (engine-update.cuh). */
+  float alpha, beta;
+  const void *bias; /* one of each column; NULL: none */
 };
 
 /* Tiles: the choices of the tunable, in this order. */
@@ -112,6 +115,7 @@ struct engine_kernel {
   int stage, boxes, fixed;
   bool ping_pong; /* the consumers alternate tiles */
   bool splits;    /* a cluster's blocks can share the inner dimension */
+  bool updated;   /* the buffers for C are in use while a tile is multiplied */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -121,9 +125,10 @@ struct engine_traits {
   bool
       transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
   bool ping_pong;
-  bool wide_c; /* C has 32 bits, of factors of 8 and 16 */
-  bool moved;  /* of floats of 8 bits: sums are moved to f32 in each step */
+  bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
+  bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
+  bool updated; /* alpha A B + beta C + bias, for 16 bits and TF32 */
 };
 
 /* The kernels of a type. */

@@ -67,6 +67,6 @@ matmul_persistent_variant (void)
       = engine_variant (persistent_prepare, options, GK_COUNT (options));
 
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
 }
