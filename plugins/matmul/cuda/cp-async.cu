@@ -36,8 +36,11 @@ enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
 static const int least_shared = 99 * 1024;
 
 static fma_find *
-find_of (gk_dtype dtype)
+find_of (gk_dtype dtype, bool updated)
 {
+  if (updated)
+    return dtype == GK_F32 ? cp_async_find_f32_update
+                           : cp_async_find_f64_update;
   return dtype == GK_F32   ? cp_async_find_f32
          : dtype == GK_I32 ? cp_async_find_i32
                            : cp_async_find_f64;
@@ -139,7 +142,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
                void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  fma_find *const find = find_of (p.dtype);
+  fma_find *const find = find_of (p.dtype, operand_is_updated (&p));
   const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
 
@@ -197,6 +200,6 @@ matmul_cp_async_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
 }

@@ -263,25 +263,25 @@ cp_async_kernel (void)
 }
 
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */
-template <typename T>
+template <typename T, int updated = 0>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
   switch (tile) {
   case FMA_128x128:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated>> ();
   case FMA_128x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated>> ();
   case FMA_64x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated>> ();
   case FMA_64x32:
-    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated>> ();
   case FMA_32x32:
-    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated>> ();
   case FMA_32x16:
-    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated>> ();
   default:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
   }
 }
 

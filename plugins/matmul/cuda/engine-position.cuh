@@ -105,16 +105,6 @@ engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
            tile.col + box % across * S::box_cols, tile.plane };
 }
 
-/* Where a row of a box in shared memory has an element: its bytes are
- * swizzled. */
-template <typename S>
-static __device__ __forceinline__ int
-engine_in_row (int row, int element)
-{
-  return (element * S::element_c / 16 ^ (row & 7)) * 16
-         + element * S::element_c % 16;
-}
-
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
 
 #endif /* MATMUL_ENGINE_POSITION_CUH */

@@ -209,7 +209,9 @@ engine_store_elements (const struct engine_task &task,
 
   for (int r = warp * 16; r < warp * 16 + 16 && row + r < task.rows; r++)
     for (int e = lane; e < S::box_cols && col + e < task.cols; e += 32) {
-      const unsigned char *at = from + r * 128 + engine_in_row<S> (r, e);
+      const unsigned char *at
+          = from + r * 128
+            + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
       const int64_t to = first + (int64_t)(row + r) * task.ldc + col + e;
 
       if constexpr (S::element_c == 2)

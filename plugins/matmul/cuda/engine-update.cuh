@@ -57,8 +57,8 @@ engine_load_old (const struct engine_task &task, int consumer, int place,
   }
 }
 
-/* Copies a box's old values to its buffer element by element: each warp those
- * that its own threads read. */
+/* Copies a box's old values to its buffer element by element, each warp those
+ * that its own threads read: the other way round than engine_store_elements. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_load_old_elements (const struct engine_task &task, unsigned char *to,
@@ -68,7 +68,9 @@ engine_load_old_elements (const struct engine_task &task, unsigned char *to,
 
   for (int r = warp * 16; r < warp * 16 + 16 && at.row + r < task.rows; r++)
     for (int e = lane; e < S::box_cols && at.col + e < task.cols; e += 32) {
-      unsigned char *const there = to + r * 128 + engine_in_row<S> (r, e);
+      unsigned char *const there
+          = to + r * 128
+            + ((e * S::element_c / 16 ^ (r & 7)) * 16 + e * S::element_c % 16);
       const int64_t from = (int64_t)(at.row + r) * task.ldc + at.col + e;
 
       if constexpr (S::element_c == 2)

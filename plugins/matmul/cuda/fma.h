@@ -34,6 +34,9 @@ struct fma_task {
   const unsigned *only_if; /* in device memory: the kernel computes unless that
                               is 0; NULL: always */
   struct batch_strides strides;
+  /* Of C = alpha A B + beta C + bias, for kernels that have these. */
+  double alpha, beta;
+  const void *bias; /* one of each column; NULL: none */
 };
 
 /* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
@@ -65,6 +68,8 @@ struct fma_kernel {
 /* The kernels of a type.  Each type has its file (cp-async-f32.cu ...). */
 typedef struct fma_kernel fma_find (int tile);
 fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
+/* With alpha, beta and bias. */
+fma_find cp_async_find_f32_update, cp_async_find_f64_update;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct fma_settings {
