@@ -106,7 +106,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
   struct repacked repacked;
   struct batch_strides strides;
   struct fma_kernel kernel;
-  struct fma_task task;
+  struct fma_update_task task;
   int r;
 
   fma_choose (p, device, find, &settings);
@@ -123,7 +123,11 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
     r = repacked_make (host, p, &repacked, settings.only_if, &shape.before);
   if (r != GK_OK)
     return r;
-  task = fma_task_of (p, &kernel, &settings, device->units);
+  static_cast<struct fma_task &> (task)
+      = fma_task_of (p, &kernel, &settings, device->units);
+  task.alpha = p->alpha;
+  task.beta = p->beta;
+  task.bias = p->bias;
   task.strides = strides;
   shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
                      (unsigned)p->batch);
@@ -132,8 +136,9 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
   shape.carveout = 100;
   shape.pdl = task.only_if != NULL;
   shape.cluster = task.splits > 1 ? task.splits : 0;
-  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
-                              state);
+  return prepared_make_bytes (
+      host, kernel.kernel, &shape, &task,
+      operand_is_updated (p) ? sizeof task : sizeof (struct fma_task), state);
 }
 
 int

@@ -218,11 +218,12 @@ cp_async_multiply (
 
 template <typename S>
 static __global__ void
-__launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task batch)
+__launch_bounds__ (S::threads, S::blocks)
+    cp_async (const typename S::task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
-  const struct fma_task task = batch_product (batch);
+  const typename S::task task = batch_product (batch);
 
   if (!only_if_computes (task.only_if))
     return;

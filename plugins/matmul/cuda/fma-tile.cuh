@@ -26,6 +26,8 @@
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
 
+#include <type_traits>
+
 #include "fma.h"
 
 /* What one access reads or writes. */
@@ -41,6 +43,7 @@ template <typename T, int thread_rows_, int vectors_, int down_, int across_,
           int slices_, int line_, int blocks_, int updated_ = 0>
 struct fma_shape {
   using type = T;
+  using task = std::conditional_t<updated_, fma_update_task, fma_task>;
   enum {
     n = 16 / sizeof (T), /* elements of a vector */
     thread_rows = thread_rows_,
@@ -186,9 +189,10 @@ fma_read_some (const typename S::type *from, bool aligned, int64_t left)
 /* Makes elements of C of n neighbours of one row of sums. */
 template <typename S>
 static __device__ __forceinline__ fma_vector<typename S::type>
-fma_update (const struct fma_task &task, int64_t row, int64_t col,
+fma_update (const struct fma_task &of_sums, int64_t row, int64_t col,
             const fma_vector<typename S::type> &sums)
 {
+  const auto &task = static_cast<const struct fma_update_task &> (of_sums);
   using number = typename S::type;
   const number *const at
       = static_cast<const number *> (task.c) + row * task.ldc + col;

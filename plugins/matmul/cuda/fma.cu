@@ -126,9 +126,6 @@ fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
   t.only_if = settings->only_if;
   t.aligned = p->lda * size % 16 == 0 && p->ldb * size % 16 == 0;
   t.aligned_c = p->ldc * size % 16 == 0;
-  t.alpha = p->alpha;
-  t.beta = p->beta;
-  t.bias = p->bias;
   return t;
 }
 

@@ -34,10 +34,16 @@ struct fma_task {
   const unsigned *only_if; /* in device memory: the kernel computes unless that
                               is 0; NULL: always */
   struct batch_strides strides;
-  /* Of C = alpha A B + beta C + bias, for kernels that have these. */
+};
+
+#ifdef __cplusplus
+/* Of kernels that compute C = alpha A B + beta C + bias.  Others are not passed
+ * this: with a longer parameter they become other code. */
+struct fma_update_task : fma_task {
   double alpha, beta;
   const void *bias; /* one of each column; NULL: none */
 };
+#endif
 
 /* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
 enum fma_tile_choice {
