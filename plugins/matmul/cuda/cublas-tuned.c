@@ -142,7 +142,7 @@ tuned_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
   v.release = cublas_tuned_release;
   v.library = cublas_tuned_library;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
 }
 
