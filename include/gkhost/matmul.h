@@ -23,6 +23,13 @@
  * A batch is so many products of these sizes: product z is of the matrices that
  * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
  *
+ * With GK_MATMUL_UPDATE, C = alpha A B + beta C + bias, of floats.  alpha is not
+ * 0.  Where beta is not 0, C holds numbers when a launch begins (its buffer is
+ * GK_INOUT); where it is 0, C must not be read.  bias has one number for each
+ * element of a line of C, k where C is row-major, m where it is column-major, of
+ * dtype_c, and is added to each line, of each product of a batch.  The sum is
+ * rounded once to dtype_c; alpha and beta are numbers of f32 where sums are f32.
+ *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
  * others may read layout_a alone.
@@ -62,8 +69,9 @@ typedef struct gk_matmul {
                                            the next one's: those of a matrix with
                                            its padding, so that only the first
                                            is sure to be aligned */
-  double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE */
-  const void *bias;       /* likewise NULL */
+  double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE: then from 1/16
+                             to 16 in magnitude, or beta 0 */
+  const void *bias;       /* device address, 256-byte aligned; NULL: none */
   const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES */
   const int32_t *group_lines; /* NULL, but of GK_MATMUL_GROUPS */
   int64_t groups;         /* likewise 0 */
@@ -75,7 +83,8 @@ typedef struct gk_matmul {
 #define GK_MATMUL_TYPES UINT64_C (1) /* C has another type than is usual, or B
                                         another than A */
 #define GK_MATMUL_BATCH UINT64_C (2) /* batch is over 1 */
-#define GK_MATMUL_UPDATE UINT64_C (4)
+#define GK_MATMUL_UPDATE UINT64_C (4) /* alpha is not 1, beta not 0, or there is
+                                         a bias */
 #define GK_MATMUL_SCALES UINT64_C (8)
 #define GK_MATMUL_GROUPS UINT64_C (16)
 

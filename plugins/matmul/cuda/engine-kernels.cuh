@@ -117,7 +117,9 @@ engine_kernel_fetched (int tile, struct engine_traits traits)
     return {};
   if constexpr (type == WGMMA_TF32)
     if (traits.updated)
-      return engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
+      return traits.ping_pong
+                 ? engine_kernel{}
+                 : engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
   if (traits.batched)
     return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
   if (traits.ping_pong)
