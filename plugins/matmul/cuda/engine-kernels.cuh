@@ -171,6 +171,11 @@ engine_kernel_of_bytes (int tile, struct engine_traits traits)
 {
   if (traits.mn_major_a || traits.batched || (traits.ping_pong && traits.moved))
     return {};
+  if (traits.updated)
+    return traits.moved || traits.ping_pong
+               ? engine_kernel{}
+               : engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, wide_c> (
+                   tile);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type, wide_c> (tile);
   return traits.moved

@@ -128,7 +128,7 @@ struct engine_traits {
   bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
-  bool updated; /* alpha A B + beta C + bias, for 16 bits and TF32 */
+  bool updated; /* alpha A B + beta C + bias: of floats, not moved */
 };
 
 /* The kernels of a type. */
