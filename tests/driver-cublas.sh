@@ -162,6 +162,21 @@ n = 8
 k = 5
 batch = 2'
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 32
+scales='[scales]
+dtype = f8_e4m3
+layout = tn
+m = 136
+n = 144
+k = 5
+scales = tensor, lines-a, lines-b'
+variants='cublas-fp8, cublas-fp8-fast' expect_status 0 peers "$scales"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 4
+said reason status=skipped >"$tmp/reason"
+expect_grep 'with FAST_ACCUM sums stay in the tensor cores' "$tmp/reason"
+FAKE_CUBLAS_OLD=1 variants=cublas-fp8 expect_status 0 peers "$scales"
+expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 1
+said reason status=skipped >"$tmp/reason"
+expect_grep 'this cuBLASLt has no such scales' "$tmp/reason"
 variants='cublas-fp8, cublas-fp8-fast' expect_status 0 peers '[batch-bytes]
 dtype = f8_e4m3
 layout = tn

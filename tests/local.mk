@@ -226,6 +226,8 @@ test_scripts = \
 	tests/process-killed.sh \
 	tests/products-batch.sh \
 	tests/products-bytes.sh \
+	tests/products-groups.sh \
+	tests/products-scales.sh \
 	tests/products-update.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \

@@ -115,6 +115,8 @@ write_job ()
     key dtype_b
     one_of usual f32 f16
     key dtype_c
+    one_of none none tensor lines-a lines-b
+    key scales
   fi
   one_of 0 0 1 7 64
   [[ $2 = @(reduce|scan|stream|softmax) ]] || key pad

@@ -21,7 +21,8 @@ static bool
 alike (const struct cublas_operand *a, const struct cublas_operand *b)
 {
   return a->rows == b->rows && a->cols == b->cols && a->ld == b->ld
-         && a->stride == b->stride && a->op == b->op && a->type == b->type;
+         && a->stride == b->stride && a->op == b->op && a->type == b->type
+         && a->n_scales == b->n_scales && a->scale_mode == b->scale_mode;
 }
 
 /* Whether the same is added; how large the factors are does not matter. */

@@ -37,7 +37,7 @@ static bool
 run_algorithm (struct algorithm_trial *c, struct operand_set set)
 {
   const int status = cublas_lt_run (c->lt, &c->list.algorithms[c->current],
-                                    set.a, set.b, set.c, c->stopwatch.stream);
+                                    &set, c->stopwatch.stream);
 
   if (status != 0)
     c->refused = status;

@@ -101,7 +101,7 @@ find_symbols (const gk_host *host, const char *name, void *library,
     void *address = dlsym (library, wanted[i].name);
 
     if (address == NULL) {
-      host->error (host, "%s has no %s; cuBLAS 11 or later is needed", name,
+      host->error (host, "%s has no %s; a newer cuBLAS is needed", name,
                    wanted[i].name);
       return false;
     }

@@ -16,7 +16,11 @@ enum {
   DESC_TRANSB = 4,
   DESC_EPILOGUE = 7,
   DESC_BIAS = 8,
-  DESC_FAST_ACCUM = 25
+  DESC_A_SCALE_POINTER = 17,
+  DESC_B_SCALE_POINTER = 18,
+  DESC_FAST_ACCUM = 25,
+  DESC_A_SCALE_MODE = 31,
+  DESC_B_SCALE_MODE = 32
 };
 enum { EPILOGUE_BIAS = 4 };
 enum { LAYOUT_BATCH_COUNT = 5, LAYOUT_STRIDED_BATCH_OFFSET = 6 };
@@ -89,6 +93,56 @@ make_operation (struct cublas_lt *lt)
   if (status == 0 && p->bias != NULL)
     status = set_bias_epilogue (lt);
   return status;
+}
+
+/* The library reads these addresses when it is called. */
+static int
+set_scales (const struct cublas_lt *lt, const struct operand_set *at)
+{
+  int status;
+
+  if (lt->product->a.n_scales == 0)
+    return 0;
+  status = lt->call.operation_set (lt->operation, DESC_A_SCALE_POINTER,
+                                   &at->scales_a, sizeof at->scales_a);
+  if (status == 0)
+    status = lt->call.operation_set (lt->operation, DESC_B_SCALE_POINTER,
+                                     &at->scales_b, sizeof at->scales_b);
+  return status;
+}
+
+/* Says how scales lie; that there is one for an operand is the default. */
+static int
+set_scale_modes (const struct cublas_lt *lt)
+{
+  const int32_t a = lt->product->a.scale_mode, b = lt->product->b.scale_mode;
+  int status = 0;
+
+  if (a != CUBLAS_SCALE_TENSOR)
+    status = lt->call.operation_set (lt->operation, DESC_A_SCALE_MODE, &a,
+                                     sizeof a);
+  if (status == 0 && b != CUBLAS_SCALE_TENSOR)
+    status = lt->call.operation_set (lt->operation, DESC_B_SCALE_MODE, &b,
+                                     sizeof b);
+  return status;
+}
+
+/* For the library's proposals, which may depend on them. */
+static int
+describe_scales (const gk_host *host, const struct cublas_lt *lt)
+{
+  const struct operand_set at = cublas_product_addresses (lt->product);
+  int status = set_scale_modes (lt);
+
+  if (status == 0)
+    status = set_scales (lt, &at);
+  if (status == 0)
+    return GK_OK;
+  host->error (host,
+               "this cuBLASLt has no such scales (status %d): those of blocks "
+               "need 12.9; use another library, or scales = tensor",
+               status);
+  return GK_SKIP;
 }
 
 /* The defaults are one product, and a stride of 0. */
@@ -169,9 +223,15 @@ cublas_lt_open (const gk_host *host, const cublas *blas,
     status = make_layouts (lt);
   if (status == 0)
     status = make_preference (lt);
-  *made = lt;
-  if (status == 0)
-    return GK_OK;
+  if (status == 0) {
+    const int r = describe_scales (host, lt);
+
+    if (r == GK_OK)
+      *made = lt;
+    else
+      cublas_lt_close (host, lt);
+    return r;
+  }
   cublas_lt_close (host, lt);
   host->error (host, "cuBLASLt can't describe the product: status %d", status);
   return GK_FAIL;
@@ -197,11 +257,15 @@ cublas_lt_close (const gk_host *host, cublas_lt *lt)
 
 int
 cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
-               const void *a, const void *b, void *c, void *stream)
+               const struct operand_set *at, void *stream)
 {
+  const int status = set_scales (lt, at);
+
+  if (status != 0)
+    return status;
   return lt->call.matmul (lt->handle, lt->operation, cublas_alpha (lt->product),
-                          a, lt->a, b, lt->b, cublas_beta (lt->product), c,
-                          lt->c, c, lt->c, algorithm, lt->workspace,
+                          at->a, lt->a, at->b, lt->b, cublas_beta (lt->product),
+                          at->c, lt->c, at->c, lt->c, algorithm, lt->workspace,
                           lt->workspace_bytes, stream);
 }
 

@@ -22,8 +22,8 @@ struct cublas_lt_list {
 };
 
 /* For prepare, once blas has its workspace; blas and the product must outlive
- * *lt.  GK_SKIP, after a message, if cuBLASLt is missing or does not support
- * the product. */
+ * *lt.  GK_SKIP, after a message, if cuBLASLt is missing, does not support the
+ * product, or is older than 12.9 and there are scales of blocks. */
 int cublas_lt_open (const gk_host *host, const cublas *blas,
                     const struct cublas_product *product, cublas_lt **lt);
 void cublas_lt_close (const gk_host *host, cublas_lt *lt); /* may be NULL */
@@ -42,8 +42,8 @@ void cublas_lt_vary (const cublas_lt *lt, int i, struct cublas_lt_list *list);
 /* Enqueues the product, with operands at other addresses but with the same
  * shape and alignment.  Returns the library's status: 0 on success. */
 int cublas_lt_run (const cublas_lt *lt,
-                   const struct cublas_algorithm *algorithm, const void *a,
-                   const void *b, void *c, void *stream);
+                   const struct cublas_algorithm *algorithm,
+                   const struct operand_set *at, void *stream);
 
 /* Of a product with a bias: reads it from there.  Returns the library's status.
  */

@@ -118,6 +118,34 @@ fill_sets (const struct filler *f, const struct cublas_product *product,
          && f->driver->synchronize (f->stream) == 0;
 }
 
+/* Allocates scales of 1, which both operands use. */
+static int
+make_ones (const struct filler *f, const struct cublas_product *p,
+           struct operand_sets *r)
+{
+  const int64_t n
+      = p->a.n_scales > p->b.n_scales ? p->a.n_scales : p->b.n_scales;
+  const size_t bytes = align_up ((size_t)n * sizeof (float));
+  const size_t first = bytes < PATTERN_BYTES ? bytes : PATTERN_BYTES;
+  float *const ones = (float *)f->pattern;
+  char *to;
+
+  r->ones = NULL;
+  if (n == 0)
+    return GK_OK;
+  to = f->host->workspace (f->host, bytes);
+  if (to == NULL)
+    return GK_SKIP;
+  for (size_t i = 0; i < first / sizeof *ones; i++)
+    ones[i] = 1;
+  r->ones = (const float *)(const void *)to;
+  return f->driver->copy ((uintptr_t)to, (uintptr_t)ones, first, f->stream) == 0
+                 && repeat_first (f, to, first, bytes)
+                 && f->driver->synchronize (f->stream) == 0
+             ? GK_OK
+             : GK_FAIL;
+}
+
 int
 operand_sets_make (const gk_host *host, const gk_device *device,
                    const struct driver *driver,
@@ -125,7 +153,7 @@ operand_sets_make (const gk_host *host, const gk_device *device,
 {
   struct filler f
       = { .host = host, .driver = driver, .stream = device->stream };
-  bool ok;
+  int made;
 
   set_layout (product, device->l2, r);
   r->base = host->workspace (host, (size_t)r->sets * r->set);
@@ -134,10 +162,10 @@ operand_sets_make (const gk_host *host, const gk_device *device,
   f.pattern = host->alloc (host, PATTERN_BYTES);
   if (f.pattern == NULL)
     return GK_FAIL;
-  ok = fill_sets (&f, product, r);
+  made = fill_sets (&f, product, r) ? make_ones (&f, product, r) : GK_FAIL;
   host->free (host, f.pattern);
-  if (ok)
-    return GK_OK;
+  if (made != GK_FAIL)
+    return made;
   host->error (host,
                "CUDA's driver can't fill the memory to try algorithms on");
   return GK_FAIL;
@@ -147,7 +175,11 @@ static struct operand_set
 set_at (const struct operand_sets *r, int i)
 {
   char *const at = r->base + (size_t)i * r->set;
-  const struct operand_set set = { .a = at, .b = at + r->b, .c = at + r->c };
+  const struct operand_set set = { .a = at,
+                                   .b = at + r->b,
+                                   .scales_a = r->ones,
+                                   .scales_b = r->ones,
+                                   .c = at + r->c };
 
   return set;
 }

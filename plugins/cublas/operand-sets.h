@@ -12,14 +12,10 @@
 
 struct operand_sets {
   char *base;
-  size_t b, c; /* offsets in a set; a is at its start */
-  size_t set;  /* its bytes */
+  const float *ones; /* scales; NULL where there are none */
+  size_t b, c;       /* offsets in a set; a is at its start */
+  size_t set;        /* its bytes */
   int sets, next;
-};
-
-struct operand_set {
-  const void *a, *b;
-  void *c;
 };
 
 /* For prepare: takes workspace, and enqueues the copies that fill it with

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "matmul/scales.h"
 #include "product.h"
 
 /* The documented numbers of cublasComputeType_t. */
@@ -67,6 +68,16 @@ number_of (gk_dtype dtype)
   default:
     return CUBLAS_R_32F; /* TF32, too */
   }
+}
+
+struct operand_set
+cublas_product_addresses (const struct cublas_product *p)
+{
+  return (struct operand_set){ .a = p->a.at,
+                               .b = p->b.at,
+                               .scales_a = p->a.scales,
+                               .scales_b = p->b.scales,
+                               .c = p->c };
 }
 
 size_t
@@ -142,6 +153,18 @@ operand_of (const void *at, gk_dtype dtype, int64_t rows, int64_t cols,
   return o;
 }
 
+static void
+set_scales (const gk_matmul *m, bool is_b, struct cublas_operand *o)
+{
+  const struct matmul_scales s = matmul_scales_of (m, is_b);
+
+  o->scales = s.at;
+  o->n_scales = s.count;
+  o->scale_mode = m->scales <= GK_SCALES_TENSOR ? CUBLAS_SCALE_TENSOR
+                  : s.lines == 1                ? CUBLAS_SCALE_LINES
+                                                : CUBLAS_SCALE_BLOCKS;
+}
+
 /* A row-major C is its own transpose for the libraries, and that is the product
  * of the transposes, swapped.  In either case a factor with C's layout needs no
  * transposition. */
@@ -166,6 +189,8 @@ set_matrices (const gk_matmul *m, struct cublas_product *p)
                  : operand_of (m->b, m->dtype_b, m->n, m->k, m->ldb, b_turned);
   p->a.stride = swapped ? m->stride_b : m->stride_a;
   p->b.stride = swapped ? m->stride_a : m->stride_b;
+  set_scales (m, swapped, &p->a);
+  set_scales (m, !swapped, &p->b);
 }
 
 static int
@@ -290,7 +315,13 @@ cublas_product_make_fp8_fast (const gk_host *host, const gk_matmul *problem,
 
   product->fast = true;
   product->math = "COMPUTE_32F, FAST_ACCUM";
-  return r;
+  if (r != GK_OK || problem->scales <= GK_SCALES_TENSOR)
+    return r;
+  host->error (host,
+               "with FAST_ACCUM sums stay in the tensor cores, and scales "
+               "of blocks can't be applied; use cublas-fp8, or scales = "
+               "tensor");
+  return GK_SKIP;
 }
 
 int

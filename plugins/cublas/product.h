@@ -25,11 +25,30 @@ enum {
   CUBLAS_R_8F_E5M2 = 29
 };
 
+/* How the elements of an operand share scales (gk_matmul_scales), by
+ * cuBLASLt's numbers: CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F, _VEC128_32F and
+ * _BLK128x128_32F. */
+enum {
+  CUBLAS_SCALE_TENSOR = 0,
+  CUBLAS_SCALE_LINES = 4,
+  CUBLAS_SCALE_BLOCKS = 5
+};
+
 struct cublas_operand {
   const void *at;
   int64_t rows, cols, ld; /* in memory, column-major */
   int64_t stride;         /* elements from one product's matrix to the next */
   int op, type;
+  const float *scales; /* NULL where there are none */
+  int64_t n_scales;    /* 0 where there are none */
+  int scale_mode;
+};
+
+/* The addresses of a product, in device memory. */
+struct operand_set {
+  const void *a, *b;
+  const float *scales_a, *scales_b; /* NULL where there are none */
+  void *c;
 };
 
 /* A factor of the type `scale`. */
@@ -76,6 +95,9 @@ cublas_adds_old (const struct cublas_product *p)
   return p->updated
          && (p->scale == CUBLAS_R_64F ? p->beta.d != 0 : p->beta.s != 0);
 }
+
+/* The problem's own addresses. */
+struct operand_set cublas_product_addresses (const struct cublas_product *p);
 
 /* Bytes of an element. */
 size_t cublas_element (int type);

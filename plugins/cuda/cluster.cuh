@@ -120,6 +120,20 @@ cluster_load_box (uint32_t to, const CUtensorMap *from, int x, int y,
                : "memory");
 }
 
+/* Likewise, of matrix z of a batch. */
+static __device__ __forceinline__ void
+cluster_load_box_of (uint32_t to, const CUtensorMap *from, int x, int y, int z,
+                     uint32_t barrier, uint32_t ranks)
+{
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile"
+               ".mbarrier::complete_tx::bytes.multicast::cluster "
+               "[%0], [%1, {%2, %3, %4}], [%5], %6;"
+               :
+               : "r"(to), "l"(from), "r"(x), "r"(y), "r"(z), "r"(barrier),
+                 "h"((uint16_t)ranks)
+               : "memory");
+}
+
 #endif
 
 #endif /* CUDA_CLUSTER_CUH */

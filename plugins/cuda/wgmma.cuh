@@ -88,9 +88,13 @@ wgmma_wait (void)
 }
 
 /* The instruction needs each register by number: lists of them. */
+#define WGMMA_NUMBERS_8 "%0, %1, %2, %3, %4, %5, %6, %7"
+#define WGMMA_NUMBERS_16                                                       \
+  WGMMA_NUMBERS_8 ", %8, %9, %10, %11, %12, %13, %14, %15"
 #define WGMMA_NUMBERS_32                                                       \
-  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, "                         \
-  "%12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, "               \
+  WGMMA_NUMBERS_16                                                             \
+  ", "                                                                         \
+  "%16, %17, %18, %19, %20, %21, %22, %23, "                                   \
   "%24, %25, %26, %27, %28, %29, %30, %31"
 #define WGMMA_NUMBERS_64                                                       \
   WGMMA_NUMBERS_32                                                             \
@@ -119,6 +123,8 @@ wgmma_wait (void)
 #define WGMMA_4(d, i) "+r"(d[i]), "+r"(d[i + 1]), "+r"(d[i + 2]), "+r"(d[i + 3])
 #define WGMMA_16(d, i)                                                         \
   WGMMA_4 (d, i), WGMMA_4 (d, i + 4), WGMMA_4 (d, i + 8), WGMMA_4 (d, i + 12)
+#define WGMMA_SUMS_8(d) WGMMA_4 (d, 0), WGMMA_4 (d, 4)
+#define WGMMA_SUMS_16(d) WGMMA_16 (d, 0)
 #define WGMMA_SUMS_32(d) WGMMA_16 (d, 0), WGMMA_16 (d, 16)
 #define WGMMA_SUMS_64(d) WGMMA_SUMS_32 (d), WGMMA_16 (d, 32), WGMMA_16 (d, 48)
 #define WGMMA_SUMS_80(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64)
@@ -207,7 +213,11 @@ template <enum wgmma_type type, int n, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
 wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
 {
-  if constexpr (n == 64) {
+  if constexpr (n == 16) {
+    WGMMA_TYPES (d, 16, 8, 8, 9, 10, 11, 12);
+  } else if constexpr (n == 32) {
+    WGMMA_TYPES (d, 32, 16, 16, 17, 18, 19, 20);
+  } else if constexpr (n == 64) {
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
   } else if constexpr (n == 128) {
     WGMMA_TYPES (d, 128, 64, 64, 65, 66, 67, 68);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The family matmul-rect: C = A B, where C is m x k, A is m x n and B is n x k,
- * or a batch of such products.
+ * or a batch of such products, or groups of lines with a B each.
  * The check of results is in matmul/check/verify.c.
  */
 #include <config.h>
@@ -13,7 +13,17 @@
 #include "matmul/options.h"
 #include "matmul/check/problem.h"
 
-enum { M, N, K, SIZES, BATCH = SIZES + MATMUL_N_OPTIONS, N_OPTIONS };
+enum {
+  M,
+  N,
+  K,
+  SIZES,
+  BATCH = SIZES + MATMUL_N_OPTIONS,
+  GROUPS,
+  GROUP_SIZES,
+  GROUP_MULTIPLE,
+  N_OPTIONS
+};
 
 static const gk_option options[N_OPTIONS] = {
   [M] = { .name = "m",
@@ -42,13 +52,22 @@ static const gk_option options[N_OPTIONS] = {
           .max = INT64_C (1) << 40 },
   MATMUL_OPTIONS (SIZES),
   [BATCH] = MATMUL_BATCH_OPTION,
+  [GROUPS] = MATMUL_GROUPS_OPTION,
+  [GROUP_SIZES] = MATMUL_GROUP_SIZES_OPTION,
+  [GROUP_MULTIPLE] = MATMUL_GROUP_MULTIPLE_OPTION,
 };
 
 static int
 matmul_rect_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   const struct matmul_sizes sizes
-      = { values[M].i, values[N].i, values[K].i, values[BATCH].i };
+      = { .m = values[M].i,
+          .n = values[N].i,
+          .k = values[K].i,
+          .batch = values[BATCH].i,
+          .groups = values[GROUPS].i,
+          .group_multiple = values[GROUP_MULTIPLE].i,
+          .group_sizes = (enum group_sizes)values[GROUP_SIZES].i };
 
   return matmul_setup (host, &sizes, values + SIZES, out);
 }

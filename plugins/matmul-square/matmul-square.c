@@ -31,7 +31,7 @@ matmul_square_setup (const gk_host *host, const gk_value *values, gk_setup *out)
 {
   const int64_t n = values[N].i;
 
-  return matmul_setup (host, &(struct matmul_sizes){ n, n, n, 1 },
+  return matmul_setup (host, &(struct matmul_sizes){ .m = n, .n = n, .k = n, .batch = 1 },
                        values + SIZES, out);
 }
 

@@ -45,6 +45,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/exact.c \
 	plugins/matmul/check/exact.h \
 	plugins/matmul/check/fill-ends.c \
+	plugins/matmul/check/fill-scales.c \
+	plugins/matmul/check/fill-scales.h \
 	plugins/matmul/check/fill-shape.h \
 	plugins/matmul/check/fill-wide.c \
 	plugins/matmul/check/fill-wide.h \
@@ -53,6 +55,8 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/folds.h \
 	plugins/matmul/check/freivalds.c \
 	plugins/matmul/check/freivalds.h \
+	plugins/matmul/check/groups.c \
+	plugins/matmul/check/groups.h \
 	plugins/matmul/check/lanes.h \
 	plugins/matmul/half.h \
 	plugins/matmul/matrix.c \
@@ -71,6 +75,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/ring.h \
 	plugins/matmul/check/threads.h \
 	plugins/matmul/row-major.h \
+	plugins/matmul/scales.h \
 	plugins/matmul/check/unwrapped.c \
 	plugins/matmul/check/unwrapped.h \
 	plugins/matmul/check/update-inputs.c \
@@ -110,6 +115,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/cp-async.cuh \
 	plugins/matmul/cuda/cublas-digits.c \
 	plugins/matmul/cuda/cublas-emulated.c \
+	plugins/matmul/cuda/cublas-groups.c \
+	plugins/matmul/cuda/cublas-groups.h \
 	plugins/matmul/cuda/cublas-peer.c \
 	plugins/matmul/cuda/cublas-peer.h \
 	plugins/matmul/cuda/cublas-tuned.c \
@@ -141,6 +148,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-f64.cu \
 	plugins/matmul/cuda/engine-float.cuh \
 	plugins/matmul/cuda/engine-floats.cuh \
+	plugins/matmul/cuda/engine-groups.c \
+	plugins/matmul/cuda/engine-groups.h \
 	plugins/matmul/cuda/engine-i32.cu \
 	plugins/matmul/cuda/engine-i8.cu \
 	plugins/matmul/cuda/engine-kernels.cuh \
@@ -152,6 +161,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-parts.h \
 	plugins/matmul/cuda/engine-position.cuh \
 	plugins/matmul/cuda/engine-residues.cuh \
+	plugins/matmul/cuda/engine-scaled.cuh \
 	plugins/matmul/cuda/engine-shape.cuh \
 	plugins/matmul/cuda/engine-share.cuh \
 	plugins/matmul/cuda/engine-split.cuh \
@@ -174,6 +184,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/fma-tile.cuh \
 	plugins/matmul/cuda/fma.cu \
 	plugins/matmul/cuda/fma.h \
+	plugins/matmul/cuda/group-lines.cu \
+	plugins/matmul/cuda/group-lines.h \
 	plugins/matmul/cuda/mma-sync.cu \
 	plugins/matmul/cuda/mma-sync.cuh \
 	plugins/matmul/cuda/operand.cu \
@@ -196,6 +208,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/residues.h \
 	plugins/matmul/row-major.h \
 	plugins/matmul/cuda/scalar-tile.cuh \
+	plugins/matmul/scales.h \
 	plugins/matmul/cuda/small-bf16.cu \
 	plugins/matmul/cuda/small-f16.cu \
 	plugins/matmul/cuda/small-fragment.cuh \

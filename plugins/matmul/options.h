@@ -7,8 +7,9 @@
 
 #include <gkhost/matmul.h>
 
-/* The choices of dtype_b and dtype_c (problem.c). */
+/* The choices of dtype_b, dtype_c, scales and group_sizes (problem.c). */
 extern const char *const matmul_dtypes_b[], *const matmul_dtypes_c[];
+extern const char *const matmul_scale_names[], *const matmul_group_sizes[];
 
 /* The options of both families, which follow the sizes in this order. */
 enum {
@@ -20,6 +21,7 @@ enum {
   MATMUL_ALPHA,
   MATMUL_BETA,
   MATMUL_HAS_BIAS,
+  MATMUL_SCALES,
   MATMUL_N_OPTIONS
 };
 
@@ -31,6 +33,30 @@ enum {
             "other in memory",                                                 \
     .unit = "products", .type = GK_INT, .flags = GK_OPTION_LATER,              \
     .value = { .i = 1 }, .min = 1, .max = INT64_C (1) << 40                    \
+  }
+
+#define MATMUL_GROUPS_OPTION                                                   \
+  {                                                                            \
+    .name = "groups",                                                          \
+    .help = "groups of lines of C, each the product with a matrix of its own " \
+            "(mixture of experts); 0: none",                                   \
+    .unit = "groups", .type = GK_INT, .flags = GK_OPTION_LATER, .max = 65536   \
+  }
+
+#define MATMUL_GROUP_SIZES_OPTION                                              \
+  {                                                                            \
+    .name = "group_sizes",                                                     \
+    .help = "lines of the groups: drawn, and some have none; as equal as "     \
+            "possible; or drawn so that few have most",                        \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_group_sizes \
+  }
+
+#define MATMUL_GROUP_MULTIPLE_OPTION                                           \
+  {                                                                            \
+    .name = "group_multiple",                                                  \
+    .help = "all groups but the last have a multiple of so many lines",        \
+    .unit = "lines", .type = GK_INT, .flags = GK_OPTION_LATER,                 \
+    .value = { .i = 1 }, .min = 1, .max = 65536                                \
   }
 
 /* The types of factors.  Plain ones are summed in their own type, so that one
@@ -93,6 +119,16 @@ enum {
     .type = GK_BOOL, .flags = GK_OPTION_LATER                                  \
   }
 
+#define MATMUL_SCALES_OPTION                                                   \
+  {                                                                            \
+    .name = "scales",                                                          \
+    .help = "scales of floats of 8 bits: tensor, one for A and one for B; "    \
+            "lines-a, one for 128 elements of each row of A, and one for "     \
+            "128 x 128 of B; lines-b, one for 128 elements of each column of " \
+            "B, and one for 128 x 128 of A",                                   \
+    .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_scale_names \
+  }
+
 #define MATMUL_LAYOUTS                                                         \
   (GK_BIT (GK_ROW_MAJOR) | GK_BIT (GK_COL_MAJOR) | GK_BIT (GK_TN)              \
    | GK_BIT (GK_NT) | GK_BIT (GK_TT))
@@ -122,6 +158,7 @@ enum {
              [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION,               \
              [(first) + MATMUL_ALPHA] = MATMUL_ALPHA_OPTION,                   \
              [(first) + MATMUL_BETA] = MATMUL_BETA_OPTION,                     \
-             [(first) + MATMUL_HAS_BIAS] = MATMUL_BIAS_OPTION
+             [(first) + MATMUL_HAS_BIAS] = MATMUL_BIAS_OPTION,                 \
+             [(first) + MATMUL_SCALES] = MATMUL_SCALES_OPTION
 
 #endif

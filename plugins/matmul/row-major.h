@@ -12,6 +12,14 @@
 
 #include <gkhost/matmul.h>
 
+static inline gk_matmul_scales
+matmul_swapped_scales (gk_matmul_scales scales)
+{
+  return scales == GK_SCALES_LINES_A   ? (gk_matmul_scales)GK_SCALES_LINES_B
+         : scales == GK_SCALES_LINES_B ? (gk_matmul_scales)GK_SCALES_LINES_A
+                                       : scales;
+}
+
 static inline gk_layout
 matmul_other_layout (gk_layout layout)
 {
@@ -39,6 +47,9 @@ matmul_row_major (const gk_matmul *problem)
     p.b = problem->a;
     p.ldb = problem->lda;
     p.stride_b = problem->stride_a;
+    p.scales = matmul_swapped_scales (problem->scales);
+    p.scale_a = problem->scale_b;
+    p.scale_b = problem->scale_a;
   }
   return p;
 }

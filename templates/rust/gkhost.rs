@@ -511,9 +511,12 @@ pub const GK_MATMUL_UPDATE: u64 = 4;
 pub const GK_MATMUL_SCALES: u64 = 8;
 pub const GK_MATMUL_GROUPS: u64 = 16;
 
-/// Which scales there are: for GK_MATMUL_SCALES.
+/// Which scales there are: for GK_MATMUL_SCALES.  gkhost/matmul.h has the formulas.
 pub type gk_matmul_scales = u32;
 pub const GK_SCALES_NONE: gk_matmul_scales = 0;
+pub const GK_SCALES_TENSOR: gk_matmul_scales = 1;
+pub const GK_SCALES_LINES_A: gk_matmul_scales = 2;
+pub const GK_SCALES_LINES_B: gk_matmul_scales = 3;
 
 // Tables of a plugin are constant, and start from zero, which always means "as
 // before".

@@ -45,9 +45,16 @@ struct matrix {
   int64_t stride;
 };
 
+/* Scales of a factor, and the library's number for how they lie. */
+struct scales {
+  const float *at; /* NULL: none */
+  int mode;
+};
+
 struct product {
   int op_a, op_b;
   struct matrix a, b, c;
+  struct scales scales_a, scales_b;
   const char *a_at, *b_at;
   char *c_at;
   int batch;  /* products that are computed */
@@ -127,6 +134,20 @@ factor (const struct matrix *m, const char *at, int op, int row, int col)
   return number_at (m->type, at + place * size_of (m->type));
 }
 
+/* The scale of element l of a line, a row or column of the product: one for
+ * all, one for each line and block of 128, or one for each 128 x 128. */
+static double
+scale_of (const struct scales *s, int lines, int inner, int line, int l)
+{
+  const int pitch = ((inner + 127) / 128 + 3) / 4 * 4;
+
+  if (s->at == NULL)
+    return 1;
+  return (double)s->at[s->mode == 4   ? l / 128 * lines + line
+                       : s->mode == 5 ? line / 128 * pitch + l / 128
+                                      : 0];
+}
+
 /* The address of matrix z of a batch. */
 static size_t
 offset_of (const struct matrix *m, int z)
@@ -139,12 +160,14 @@ sum (const struct product *p, int z, int row, int col)
 {
   const char *a = p->a_at + offset_of (&p->a, z);
   const char *b = p->b_at + offset_of (&p->b, z);
-  const int inner = (p->op_a == 0 ? p->a.cols : p->a.rows) / p->splits;
+  const int all = p->op_a == 0 ? p->a.cols : p->a.rows;
+  const int inner = all / p->splits;
   double s = 0;
 
   for (int l = 0; l < inner; l++)
-    s += factor (&p->a, a, p->op_a, row, l)
-         * factor (&p->b, b, p->op_b, l, col);
+    s += factor (&p->a, a, p->op_a, row, l) * factor (&p->b, b, p->op_b, l, col)
+         * scale_of (&p->scales_a, p->c.rows, all, row, l)
+         * scale_of (&p->scales_b, p->c.cols, all, col, l);
   return s;
 }
 
@@ -343,6 +366,7 @@ struct result {
 struct operation {
   int compute, op[2];
   bool fast;
+  struct scales scales[2];
 };
 
 struct preference {
@@ -366,6 +390,15 @@ API (cublasLtMatmulDescSetAttribute, struct operation *operation, int attribute,
 {
   if (attribute == 25 && bytes == 1) {
     operation->fast = *(const int8_t *)value == 1;
+    return 0;
+  }
+  if ((attribute == 17 || attribute == 18) && bytes == sizeof (void *)) {
+    memcpy (&operation->scales[attribute - 17].at, value, bytes);
+    return 0;
+  }
+  if ((attribute == 31 || attribute == 32) && bytes == sizeof (int32_t)
+      && getenv ("FAKE_CUBLAS_OLD") == NULL) {
+    memcpy (&operation->scales[attribute - 31].mode, value, bytes);
     return 0;
   }
   if (attribute < 3 || attribute > 4 || bytes != sizeof (int32_t))
@@ -523,6 +556,8 @@ API (cublasLtMatmul, void *handle, const struct operation *operation,
                              .a = *a,
                              .b = *b,
                              .c = *c,
+                             .scales_a = operation->scales[0],
+                             .scales_b = operation->scales[1],
                              .a_at = a_at,
                              .b_at = b_at,
                              .c_at = d_at,

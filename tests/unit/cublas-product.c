@@ -150,6 +150,53 @@ TEST (batches_keep_their_strides)
   assert_int_equal (p.stride_c, m.stride_c);
 }
 
+/* The library's A is B where C is row-major. */
+TEST (scales_are_those_of_the_operands)
+{
+  static const float of_a[1], of_b[1];
+  gk_matmul m = bytes_of (GK_F8_E4M3, GK_F8_E4M3);
+  struct fake_host fake;
+  struct cublas_product p;
+
+  m.m = 136;
+  m.n = 144;
+  m.k = 16;
+  m.lda = m.ldb = m.ldc = 144;
+  fake_host_init (&fake);
+  assert_int_equal (cublas_product_make_fp8 (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.a.n_scales, 0);
+  m.scales = GK_SCALES_LINES_B;
+  m.scale_a = of_a;
+  m.scale_b = of_b;
+  assert_int_equal (cublas_product_make_fp8 (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.a.scale_mode, CUBLAS_SCALE_BLOCKS);
+  assert_int_equal (p.b.scale_mode, CUBLAS_SCALE_LINES);
+  assert_int_equal (p.a.n_scales, 2 * 4);
+  assert_int_equal (p.b.n_scales, 16 * 2);
+  assert_ptr_equal (cublas_product_addresses (&p).scales_a, of_a);
+  m.layout_c = GK_ROW_MAJOR;
+  assert_int_equal (cublas_product_make_fp8 (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.a.scale_mode, CUBLAS_SCALE_LINES);
+  assert_int_equal (p.b.scale_mode, CUBLAS_SCALE_BLOCKS);
+  assert_ptr_equal (p.a.scales, of_b);
+  assert_ptr_equal (p.b.scales, of_a);
+}
+
+TEST (sums_that_stay_in_the_tensor_cores_have_no_scales_of_blocks)
+{
+  gk_matmul m = bytes_of (GK_F8_E4M3, GK_F8_E4M3);
+  struct fake_host fake;
+  struct cublas_product p;
+
+  fake_host_init (&fake);
+  m.scales = GK_SCALES_TENSOR;
+  assert_int_equal (cublas_product_make_fp8_fast (&fake.host, &m, &p), GK_OK);
+  assert_int_equal (p.a.n_scales, 1);
+  m.scales = GK_SCALES_LINES_A;
+  assert_int_equal (cublas_product_make_fp8_fast (&fake.host, &m, &p), GK_SKIP);
+  assert_non_null (strstr (fake.said, "use cublas-fp8"));
+}
+
 /* Both libraries count in int. */
 TEST (batches_of_2_to_the_31_are_refused)
 {
@@ -233,6 +280,9 @@ TEST (choices_are_not_for_other_types)
   assert_false (choice_cache_find (&other, 0, &choice));
   other = p;
   other.type_c = CUBLAS_R_32F;
+  assert_false (choice_cache_find (&other, 0, &choice));
+  other = p;
+  other.b.n_scales = 1;
   assert_false (choice_cache_find (&other, 0, &choice));
 }
 

@@ -51,8 +51,9 @@ make_problem (struct fake_host *fake, gk_setup *setup, gk_dtype dtype,
   fake_host_init (fake);
   *setup = (gk_setup){ .size = sizeof *setup };
   assert_int_equal (matmul_setup (&fake->host,
-                                  &(struct matmul_sizes){ M, N, K, 1 }, options,
-                                  setup),
+                                  &(struct matmul_sizes){
+                                      .m = M, .n = N, .k = K, .batch = 1 },
+                                  options, setup),
                     GK_OK);
 }
 

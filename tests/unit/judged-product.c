@@ -12,6 +12,23 @@
 
 enum { PAD = 3 };
 
+/* The address of a buffer, in the problem. */
+static void **
+slot_of (const struct product *p, uint32_t buffer)
+{
+  return (void **)((char *)p->problem + p->setup.buffers[buffer].slot);
+}
+
+/* Sets the addresses of buffers; where only inputs are wanted, C is what
+ * launches find there, NULL of one that is output alone. */
+static void
+set_buffers (const struct product *p, bool inputs,
+             void *buffers[GK_MAX_BUFFERS])
+{
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    buffers[i] = inputs && i == MATMUL_C ? p->before : *slot_of (p, i);
+}
+
 static void
 make_of (struct product *p, const struct matmul_sizes *sizes,
          const gk_value options[MATMUL_N_OPTIONS])
@@ -21,14 +38,11 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   assert_int_equal (matmul_setup (&p->fake.host, sizes, options, &p->setup),
                     GK_OK);
   p->problem = (gk_matmul *)(uintptr_t)p->setup.problem;
-  p->problem->a = fake_host_memory (p->setup.buffers[MATMUL_A].bytes);
-  p->problem->b = fake_host_memory (p->setup.buffers[MATMUL_B].bytes);
-  p->problem->c = fake_host_memory (product_bytes (p));
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    *slot_of (p, i) = fake_host_memory (p->setup.buffers[i].bytes);
   p->right = fake_host_memory (product_bytes (p));
   if (p->setup.buffers[MATMUL_C].role == GK_INOUT)
     p->before = fake_host_memory (product_bytes (p));
-  if (options[MATMUL_HAS_BIAS].i != 0)
-    p->problem->bias = fake_host_memory (p->setup.buffers[MATMUL_BIAS].bytes);
 }
 
 void
@@ -56,7 +70,9 @@ void
 product_make (struct product *p, int64_t m, int64_t n, int64_t k,
               gk_dtype dtype, gk_layout layout)
 {
-  product_make_batch (p, &(struct matmul_sizes){ m, n, k, 1 }, dtype, layout);
+  product_make_batch (
+      p, &(struct matmul_sizes){ .m = m, .n = n, .k = k, .batch = 1 }, dtype,
+      layout);
 }
 
 static int64_t
@@ -89,7 +105,20 @@ product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
   gk_value options[MATMUL_N_OPTIONS];
 
   set_mixed (options, dtype, dtype_b, dtype_c);
-  make_of (p, &(struct matmul_sizes){ m, n, k, 1 }, options);
+  make_of (p, &(struct matmul_sizes){ .m = m, .n = n, .k = k, .batch = 1 },
+           options);
+}
+
+void
+product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
+                     gk_layout layout, const char *dtype_c, const char *scales)
+{
+  gk_value options[MATMUL_N_OPTIONS];
+
+  set_mixed (options, GK_F8_E4M3, "same", dtype_c);
+  options[MATMUL_LAYOUT].i = layout;
+  options[MATMUL_SCALES].i = index_of (matmul_scale_names, scales);
+  make_of (p, sizes, options);
 }
 
 void
@@ -101,8 +130,9 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
   set_mixed (options, dtype, dtype_b, dtype_c);
   fake_host_init (&p.fake);
   assert_int_equal (matmul_setup (&p.fake.host,
-                                  &(struct matmul_sizes){ 3, 3, 3, 1 }, options,
-                                  &p.setup),
+                                  &(struct matmul_sizes){
+                                      .m = 3, .n = 3, .k = 3, .batch = 1 },
+                                  options, &p.setup),
                     GK_SKIP);
   assert_non_null (strstr (p.fake.said, "leave it out"));
   assert_int_equal (p.fake.live, 0);
@@ -111,10 +141,8 @@ product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c)
 void
 product_free (struct product *p)
 {
-  free ((void *)(uintptr_t)p->problem->a);
-  free ((void *)(uintptr_t)p->problem->b);
-  free (p->problem->c);
-  free ((void *)(uintptr_t)p->problem->bias);
+  for (uint32_t i = 0; i < p->setup.n_buffers; i++)
+    free (*slot_of (p, i));
   free (p->before);
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
@@ -180,9 +208,9 @@ void
 product_fill (struct product *p, gk_data data)
 {
   const gk_matmul *q = p->problem;
-  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
-                            p->before, (void *)(uintptr_t)q->bias };
+  void *buffers[GK_MAX_BUFFERS];
 
+  set_buffers (p, true, buffers);
   assert_true ((p->setup.verify_data & GK_BIT (data)) != 0);
   p->data = data;
   assert_int_equal (
@@ -195,9 +223,7 @@ product_fill (struct product *p, gk_data data)
 void
 product_vary (struct product *p)
 {
-  const gk_matmul *q = p->problem;
-  void *const buffers[] = { (void *)(uintptr_t)q->a, (void *)(uintptr_t)q->b,
-                            p->before, (void *)(uintptr_t)q->bias };
+  void *buffers[GK_MAX_BUFFERS];
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -208,6 +234,7 @@ product_vary (struct product *p)
                    .flags = (p->plants ? GK_PLANT : 0)
                             | (p->planted ? GK_PLANTED_LAST : 0) };
 
+  set_buffers (p, true, buffers);
   p->planted = p->plants;
   assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
 }
@@ -221,18 +248,18 @@ product_restore (struct product *p)
 static int
 judge (struct product *p, double precision)
 {
-  const gk_matmul *q = p->problem;
-  const void *const buffers[] = { q->a, q->b, q->c, q->bias };
-  const void *const before[] = { NULL, NULL, p->before, NULL };
+  const void *const before[GK_MAX_BUFFERS] = { [MATMUL_C] = p->before };
+  void *buffers[GK_MAX_BUFFERS];
   int verdict;
 
+  set_buffers (p, false, buffers);
   p->check = (gk_check){
     .size = sizeof (gk_check),
     .data = p->data,
     .seed = PRODUCT_SEED,
     .generation = p->generation,
     .choice_seed = p->choice_seed,
-    .buffers = buffers,
+    .buffers = (const void *const *)buffers,
     .before = before,
     .precision = precision,
     .differing = p->differing.bytes > 0 ? &p->differing : NULL,

@@ -20,7 +20,8 @@
 struct product {
   struct fake_host fake;
   gk_setup setup;
-  gk_matmul *problem; /* its a, b and c are buffers of host memory */
+  gk_matmul *problem; /* its a, b, c and group_lines are buffers of
+                         host memory */
   gk_data data;
   uint64_t generation, choice_seed; /* that verdicts are asked for */
   gk_range differing;   /* that verdicts are handed; of 0 bytes: none */
@@ -39,7 +40,7 @@ void product_make (struct product *p, int64_t m, int64_t n, int64_t k,
 void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
                          gk_dtype dtype, const char *dtype_b,
                          const char *dtype_c);
-/* Likewise a batch of so many products. */
+/* Likewise a batch of so many products, or groups. */
 void product_make_batch (struct product *p, const struct matmul_sizes *sizes,
                          gk_dtype dtype, gk_layout layout);
 /* Likewise one to whose product something is added. */
@@ -50,6 +51,10 @@ struct product_added {
 void product_make_updated (struct product *p, const struct matmul_sizes *sizes,
                            gk_dtype dtype, gk_layout layout,
                            const struct product_added *added);
+/* Likewise one of e4m3 with scales, the name of an option. */
+void product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
+                          gk_layout layout, const char *dtype_c,
+                          const char *scales);
 /* Fails the test unless setup skips such a problem, with what would do. */
 void product_refuses (gk_dtype dtype, const char *dtype_b, const char *dtype_c);
 /* Fills A and B with data, and C with their product. */

@@ -33,6 +33,7 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
+	tests/unit/cublas-groups \
 	tests/unit/cublas-product \
 	tests/unit/describe \
 	tests/unit/description \
@@ -42,6 +43,7 @@ unit_tests += \
 	tests/unit/elements \
 	tests/unit/empty-launch \
 	tests/unit/engine-choose \
+	tests/unit/engine-groups \
 	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -111,9 +113,11 @@ unit_tests += \
 	tests/unit/verdict \
 	tests/unit/verify-batch \
 	tests/unit/verify-bytes \
+	tests/unit/verify-groups \
 	tests/unit/verify-half \
 	tests/unit/verify-move \
 	tests/unit/verify-precision \
+	tests/unit/verify-scales \
 	tests/unit/verify-products \
 	tests/unit/verify-wide \
 	tests/unit/version \
@@ -131,7 +135,9 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/cublas/product.c \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
+	plugins/matmul/cuda/engine-groups.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/transpose/choose.c \
 	tests/unit/chance.c \

@@ -146,6 +146,31 @@ TEST (operands_of_a_batch)
   assert_int_equal (fake.live, 0);
 }
 
+/* More than the CPU makes at a time; both operands have the same. */
+TEST (scales_are_1)
+{
+  struct cublas_product p
+      = product_of (CUBLAS_R_8F_E4M3, CUBLAS_R_8F_E4M3, 16, 1);
+  const gk_device device = { .l2 = 0 };
+  struct operand_sets sets;
+  struct operand_set set;
+  struct fake_host fake;
+
+  fake_host_init (&fake);
+  fake.host.workspace = workspace;
+  p.a.n_scales = 5;
+  p.b.n_scales = 5 << 20;
+  assert_int_equal (operand_sets_make (&fake.host, &device, &driver, &p, &sets),
+                    GK_OK);
+  set = operand_sets_first (&sets);
+  assert_ptr_equal (set.scales_a, set.scales_b);
+  for (int64_t i = 0; i < p.b.n_scales; i++)
+    assert_true (set.scales_b[i] == 1);
+  fake.host.free (&fake.host, (void *)(uintptr_t)set.scales_a);
+  fake.host.free (&fake.host, sets.base);
+  assert_int_equal (fake.live, 0);
+}
+
 /* A matrix of a batch may end before the next begins; behind the last there is
  * nothing. */
 TEST (strides_are_counted)

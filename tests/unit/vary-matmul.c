@@ -269,7 +269,8 @@ TEST (a_generation_follows_from_its_number)
 static void
 check_ranges (struct product *p, uint64_t generation)
 {
-  void *const buffers[] = { input (p, MATMUL_A), input (p, MATMUL_B), NULL };
+  void *const buffers[] = { input (p, MATMUL_A), input (p, MATMUL_B), NULL,
+                            (void *)(uintptr_t)p->problem->group_lines };
   gk_range ranges[GK_MAX_RANGES];
   gk_vary vary = { .size = sizeof vary,
                    .data = p->data,
@@ -282,6 +283,11 @@ check_ranges (struct product *p, uint64_t generation)
 
   assert_int_equal (matmul_vary (&p->fake.host, p->setup.state, &vary), GK_OK);
   assert_in_range (vary.n_ranges, 2, GK_MAX_RANGES);
+  for (uint64_t i = 1; i < vary.n_ranges; i++)
+    for (uint64_t j = 0; j < i; j++)
+      assert_false (ranges[i].buffer == ranges[j].buffer
+                    && ranges[i].offset < ranges[j].offset + ranges[j].bytes
+                    && ranges[j].offset < ranges[i].offset + ranges[i].bytes);
   for (uint64_t i = 0; i < vary.n_ranges; i++) {
     const gk_range *r = &vary.ranges[i];
     char *was = old + (r->buffer == 1 ? bytes_of (p, 0) : 0) + r->offset;
@@ -315,8 +321,30 @@ TEST (all_that_changes_in_a_batch_is_told)
   struct product p;
 
   for (int i = 0; i < KINDS; i++) {
-    product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 1 + 2 * i % 40 },
+    product_make_batch (&p,
+                        &(struct matmul_sizes){
+                            .m = 5, .n = 9, .k = 3, .batch = 1 + 2 * i % 40 },
                         kinds[i].dtype, kinds[i].layout);
+    product_fill (&p, kinds[i].data);
+    for (uint64_t generation = 1; generation < 9; generation++)
+      check_ranges (&p, generation);
+    product_free (&p);
+  }
+}
+
+TEST (all_that_changes_in_groups_is_told)
+{
+  struct product p;
+
+  for (int i = 0; i < KINDS; i++) {
+    product_make_batch (&p,
+                        &(struct matmul_sizes){ .m = 31,
+                                                .n = 9,
+                                                .k = 32,
+                                                .batch = 1,
+                                                .groups = 1 + i % 20,
+                                                .group_multiple = 1 },
+                        kinds[i].dtype, i % 2 ? kinds[i].layout : GK_TN);
     product_fill (&p, kinds[i].data);
     for (uint64_t generation = 1; generation < 9; generation++)
       check_ranges (&p, generation);
@@ -330,7 +358,9 @@ TEST (one_product_of_a_batch_is_planted)
   struct product p;
   int seen = 0;
 
-  product_make_batch (&p, &(struct matmul_sizes){ 5, 9, 3, 20 }, GK_F32, GK_TN);
+  product_make_batch (
+      &p, &(struct matmul_sizes){ .m = 5, .n = 9, .k = 3, .batch = 20 }, GK_F32,
+      GK_TN);
   product_fill (&p, GK_DATA_RANDOM);
   for (uint64_t generation = 1; generation < 20; generation++) {
     const float *numbers[] = { p.problem->a, p.problem->b };
@@ -344,8 +374,8 @@ TEST (one_product_of_a_batch_is_planted)
           const int64_t z = (int64_t)(i / (bytes_of (&p, b) / 20 / 4));
 
           found++;
-          assert_int_equal (
-              z, varied_planted (&p.fake.host, PRODUCT_SEED, generation, 20));
+          assert_int_equal (z, varied_planted (&p.fake.host, PRODUCT_SEED,
+                                               generation, p.problem));
         }
     assert_in_range (found, 0, p.plants ? 2 : 0);
     seen += found;

@@ -12,6 +12,7 @@
 #include "judged-product.h"
 #include "trials.h"
 #include "matmul/batch.h"
+#include "matmul/number.h"
 #include "matmul/check/vary.h"
 
 static const gk_dtype dtypes[]
@@ -24,11 +25,12 @@ static const gk_data kinds[]
         GK_DATA_NORMAL, GK_DATA_SPARSE,      GK_DATA_HEAVY,
         GK_DATA_GRADED, GK_DATA_PERMUTATION, GK_DATA_ZERO };
 /* Of whole columns, and of columns and folds or Freivalds' check. */
-static const struct matmul_sizes shapes[] = { { 16, 16, 16, 20 },
-                                              { 13, 33, 41, 7 },
-                                              { 1, 40, 3, 2 },
-                                              { 35, 5, 17, 33 },
-                                              { 64, 70, 66, 16 } };
+static const struct matmul_sizes shapes[]
+    = { { .m = 16, .n = 16, .k = 16, .batch = 20 },
+        { .m = 13, .n = 33, .k = 41, .batch = 7 },
+        { .m = 1, .n = 40, .k = 3, .batch = 2 },
+        { .m = 35, .n = 5, .k = 17, .batch = 33 },
+        { .m = 64, .n = 70, .k = 66, .batch = 16 } };
 enum { DTYPES = 9, LAYOUTS = 5, KINDS = 9, SHAPES = 5, PLACES = 3 };
 
 static bool
@@ -343,8 +345,7 @@ TEST (products_without_planted_numbers_have_their_own_bounds)
       magnitude += fabs ((double)a[l] * (double)b[l * one.ldb]);
     *(float *)one.c += (float)(14 * 0x1p-24 * magnitude);
     if (z
-        != varied_planted (&p.fake.host, PRODUCT_SEED, p.generation,
-                           shapes[0].batch))
+        != varied_planted (&p.fake.host, PRODUCT_SEED, p.generation, p.problem))
       is_wrong_in (&p, z, "off by");
     product_restore (&p);
   }
@@ -355,7 +356,8 @@ TEST (products_without_planted_numbers_have_their_own_bounds)
  * in, in columns that are not drawn, too. */
 TEST (elements_that_differ_are_compared)
 {
-  static const struct matmul_sizes sizes = { 40, 300, 300, 3 };
+  static const struct matmul_sizes sizes
+      = { .m = 40, .n = 300, .k = 300, .batch = 3 };
   struct product p;
   int passed = 0;
 

@@ -149,8 +149,9 @@ changed_place (const struct product *p, int64_t *i, int64_t *j)
   const bool rows = q->layout_c == GK_ROW_MAJOR;
   const struct matrix a = { .rows = rows ? q->m : q->k, .cols = q->n };
   const struct matrix b = { .rows = q->n, .cols = rows ? q->k : q->m };
-  const struct varied v = varied_of (&p->fake.host, p->data, PRODUCT_SEED,
-                                     p->generation, &a, &b, !rows, CHANGES);
+  const struct product_inputs from = varied_inputs (PRODUCT_SEED, q, 0);
+  const struct varied v
+      = varied_of (&p->fake.host, p->data, &from, p->generation, &a, &b, !rows);
 
   *i = rows ? v.a.line : v.b.line;
   *j = rows ? v.b.line : v.a.line;

@@ -7,7 +7,6 @@
 
 #include "batch.h"
 #include "matmul/batch.h"
-#include "vary.h"
 #include "verify.h"
 
 /* What a check found so far: the first product that is not right, and of the
@@ -18,13 +17,21 @@ struct batch_found {
   gk_check worst;
 };
 
+/* Bytes from the first product's C to that of product z. */
+static uint64_t
+offset_of (const gk_matmul *all, int64_t z)
+{
+  const gk_matmul p = matmul_product (all, z);
+
+  return (uint64_t)((const char *)p.c - (const char *)all->c);
+}
+
 /* The check of product z alone. */
 static gk_check
 check_of (const gk_host *host, const gk_matmul *p, const gk_check *batch,
           int64_t z)
 {
-  const uint64_t offset
-      = (uint64_t)(z * p->stride_c) * number_bytes (p->dtype_c);
+  const uint64_t offset = offset_of (p, z);
   /* An older host's is shorter. */
   const size_t size = batch->size < sizeof *batch ? batch->size : sizeof *batch;
   gk_check check = { .size = 0 };
@@ -37,16 +44,17 @@ check_of (const gk_host *host, const gk_matmul *p, const gk_check *batch,
       z);
   for (size_t i = 0; i < sizeof check.poison; i++)
     check.poison[i] = batch->poison[(offset + i) % sizeof check.poison];
-  if (varied_planted (host, batch->seed, batch->generation, p->batch) != z)
+  if (varied_planted (host, batch->seed, batch->generation, p) != z)
     check.flags &= ~GK_PLANT;
   return check;
 }
 
+/* seed: of all products. */
 static int
-judge_product (const gk_host *host, const gk_matmul *batch, int64_t z,
-               gk_check *check, bool quiet)
+judge_product (const gk_host *host, const gk_matmul *all, uint64_t seed,
+               int64_t z, gk_check *check, bool quiet)
 {
-  const gk_matmul p = matmul_product (batch, z);
+  const gk_matmul p = matmul_product (all, z);
   struct reference reference = { .seed = check->seed,
                                  .generation = check->generation,
                                  .choice_seed = check->choice_seed };
@@ -56,8 +64,12 @@ judge_product (const gk_host *host, const gk_matmul *batch, int64_t z,
   j.reference = &reference;
   j.once = true;
   j.quiet = quiet;
-  j.first_byte = (uint64_t)(z * p.stride_c) * number_bytes (p.dtype_c);
-  snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
+  j.from = varied_inputs (seed, all, z);
+  j.first_byte = offset_of (all, z);
+  if (all->groups > 0)
+    snprintf (j.part, sizeof j.part, "in group %lld, ", (long long)z);
+  else if (all->batch > 1)
+    snprintf (j.name, sizeof j.name, "c[%lld]", (long long)z);
   status = verify_product (&j);
   verify_discard (&j);
   return status;
@@ -85,27 +97,36 @@ join_measured (gk_check *all, const gk_check *part)
                part->rms_bound);
 }
 
+/* False for a group without lines. */
+static bool
+has_elements (const gk_matmul *all, int64_t z)
+{
+  const gk_matmul p = matmul_product (all, z);
+
+  return p.m > 0 && p.k > 0;
+}
+
 /* Judges all products up to the first that is not right. */
 static void
 judge_all (const gk_host *host, const gk_matmul *p, const gk_check *check,
            struct batch_found *found)
 {
-#pragma omp parallel if (are_many_products(p->batch))
+#pragma omp parallel if (are_many_products(matmul_products(p)))
   {
     gk_check part = { .size = 0 };
 
 #pragma omp for schedule(dynamic)
-    for (int64_t z = 0; z < p->batch; z++) {
+    for (int64_t z = 0; z < matmul_products (p); z++) {
       gk_check own;
       int64_t first;
       int status;
 
 #pragma omp atomic read
       first = found->first;
-      if (z > first)
+      if (z > first || !has_elements (p, z))
         continue;
       own = check_of (host, p, check, z);
-      status = judge_product (host, p, z, &own, true);
+      status = judge_product (host, p, check->seed, z, &own, true);
       if (status == GK_OK) {
         join_measured (&part, &own);
         continue;
@@ -142,7 +163,8 @@ batch_verify (const gk_host *host, const gk_matmul *problem, gk_check *check)
   if (found.status == GK_WRONG) {
     gk_check own = check_of (host, problem, check, found.first);
 
-    found.status = judge_product (host, problem, found.first, &own, false);
+    found.status
+        = judge_product (host, problem, check->seed, found.first, &own, false);
     check->flags |= own.flags & (GK_UNWRITTEN | GK_OUTSIDE);
     report_measured (check, &own);
   } else

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The verification of a batch: each of its products is judged in each launch
- * that is judged, as a product of its own (verify.c).
+ * The verification of a batch, or of groups: each product is judged in each
+ * launch that is judged, as a product of its own (verify.c).  Groups are found
+ * by the judge's own copy of group_lines; one without lines has nothing to
+ * judge.  What follows holds of groups, too, but that one of the inputs is a
+ * part of a matrix that all share.
  *
  * No reference is kept.  A reference of one product follows the generations by
  * computing two rows and two columns again; in a batch each product has other
@@ -24,6 +27,9 @@
  * that was varied; sums in fewer bits, in the columns and the folds of each
  * product.
  *
+ * A product with scales is judged so, too: each generation has other scales,
+ * and with them all of C differs.
+ *
  * The first pass is quiet.  The first wrong product is judged once more for its
  * message.
  */
@@ -32,8 +38,8 @@
 
 #include <gkhost/matmul.h>
 
-/* matmul_verify of several products.  problem: with the buffers of this
- * check. */
+/* matmul_verify of several products, of groups, or of one product with scales.
+ * problem: with the buffers of this check. */
 int batch_verify (const gk_host *host, const gk_matmul *problem,
                   gk_check *check);
 

@@ -219,7 +219,7 @@ make_column_rows (struct columns *c, const struct matrix *a,
     const struct matrix part = matrix_part (a, i, rows, l, n, &copied);
 
     for (int r = 0; r < rows; r++)
-      dots_add_one (a->dtype, &parts[r], matrix_at (&part, r, 0), column + l,
+      dots_add_one (part.dtype, &parts[r], matrix_at (&part, r, 0), column + l,
                     n);
   }
   for (int r = 0; r < rows; r++)
@@ -250,7 +250,7 @@ exact_element (const struct matrix *a, const struct matrix *b,
 
     for (int s = 0; s < n; s++)
       column[s] = matrix_number (b, l + s, j);
-    dots_add_one (a->dtype, &parts, matrix_at (&part, 0, 0), column, n);
+    dots_add_one (part.dtype, &parts, matrix_at (&part, 0, 0), column, n);
   }
   double_double_total (&sum, 0, &parts);
   right = sum_in_lane (&sum, 0);

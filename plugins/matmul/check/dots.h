@@ -5,7 +5,8 @@
  * precise enough:
  *
  * A product of two floats of 24 significant bits is exact in double, subnormals
- * included.  A sum of n of them is made in pieces of PART_COLS, which are
+ * included; one of scaled floats of 8 bits, which have 28 bits each, has an
+ * error of 2^-53.  A sum of n of them is made in pieces of PART_COLS, which are
  * added, so its error is at most e = (PART_COLS + n / PART_COLS) 2^-53 of
  * |A||B|.  The bounds of an element allow 2^-23 of |A||B| at least (bounds.h),
  * which is 2^17 times as much at n = 2^20.  Those of a row allow 2^-22 sqrt (n)

@@ -9,6 +9,7 @@
 #include "matmul/batch.h"
 #include "matmul/clones.h"
 #include "exact.h"
+#include "fill-scales.h"
 #include "fill-shape.h"
 #include "fill-wide.h"
 #include "matmul/matrix.h"
@@ -214,7 +215,9 @@ convert_piece (gk_dtype dtype, int64_t inner, gk_data data, void *memory,
 /* An input and what to fill it with. */
 struct matrix_fill {
   gk_data data;
-  uint64_t seed;
+  uint64_t seed;  /* of random bits */
+  uint64_t shape; /* the seed of what goes along the inner dimension: the same
+                     for matrices that are multiplied */
   const struct quantiles *quantiles; /* NULL: the data has none */
   struct filled to;
 };
@@ -238,8 +241,8 @@ fill_piece (const gk_host *host, const gk_matmul *problem,
                 (f->seed ^ other) + (uint64_t)(first / PIECE));
   if (!number_is_integer (dtype) && f->data != GK_DATA_WIDE
       && !fill_shape_of_bits (f->data))
-    convert_piece (dtype, update_drawn_inner (problem, problem->bias != NULL),
-                   f->data, f->to.memory, first, n);
+    convert_piece (dtype, exact_inner (problem, problem->bias != NULL), f->data,
+                   f->to.memory, first, n);
 }
 
 /* The padding is filled, too: a variant that reads it computes a wrong
@@ -250,10 +253,10 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
 {
   const int64_t n = f->to.lines * f->to.inner;
   const bool is_shaped = (SHAPED_DATA & GK_BIT (f->data)) != 0;
-  struct shaper *shaper = is_shaped
-                              ? fill_shape_begin (host, problem, f->data,
-                                                  &f->to, f->seed, f->quantiles)
-                              : NULL;
+  struct shaper *shaper
+      = is_shaped ? fill_shape_begin (host, problem, f->data, &f->to, f->shape,
+                                      f->quantiles)
+                  : NULL;
 
   if (is_shaped && shaper == NULL)
     return false;
@@ -266,7 +269,7 @@ fill_matrix (const gk_host *host, const gk_matmul *problem,
       fill_shape_piece (shaper, first, count);
   }
   fill_shape_end (host, shaper);
-  return f->data != GK_DATA_WIDE || fill_wide (host, problem, &f->to, f->seed);
+  return f->data != GK_DATA_WIDE || fill_wide (host, problem, &f->to, f->shape);
 }
 
 /* lines: the rows of A, or the columns of B. */
@@ -281,24 +284,55 @@ describe_input (gk_dtype dtype, const void *memory, int64_t lines,
   return (struct filled){ dtype, to, ld, inner, 1, ld, is_b, 0, 1 };
 }
 
-/* Fills both inputs of product z.  from: the data, and the seed of the batch.
- */
+/* Fills matrix z of A or of B.  from: the data, and the seeds of the problem.
+ * The one matrix whose lines are in groups is number 0; all matrices of the
+ * other input meet it, so that these have its shape. */
 static bool
-fill_product (const gk_host *host, const gk_matmul *batch, int64_t z,
+fill_input (const gk_host *host, const gk_matmul *p, bool is_b, int64_t z,
+            const struct matrix_fill *from)
+{
+  struct matrix_fill f = *from;
+
+  f.seed = product_seed (from->seed, z);
+  if (p->groups == 0)
+    f.shape = f.seed;
+  f.to = is_b ? describe_input (
+             p->dtype_b, matmul_matrix (p->b, p->dtype_b, p->stride_b, z), p->k,
+             p->n, p->ldb, p->layout_b == GK_COL_MAJOR, true)
+              : describe_input (
+                  p->dtype, matmul_matrix (p->a, p->dtype, p->stride_a, z),
+                  p->m, p->n, p->lda, p->layout_a == GK_ROW_MAJOR, false);
+  f.to.product = z;
+  f.to.products = is_b == matmul_b_is_grouped (p) && p->groups > 0
+                      ? 1
+                      : matmul_products (p);
+  return fill_matrix (host, p, &f);
+}
+
+/* Fills what product z has of its own: both inputs; of a group, one. */
+static bool
+fill_product (const gk_host *host, const gk_matmul *p, int64_t z,
               const struct matrix_fill *from)
 {
-  const gk_matmul p = matmul_product (batch, z);
-  struct matrix_fill a = *from, b;
+  const bool a = p->groups == 0 || matmul_b_is_grouped (p);
+  const bool b = p->groups == 0 || !matmul_b_is_grouped (p);
 
-  a.seed = product_seed (from->seed, z);
-  b = a;
-  a.to = describe_input (p.dtype, p.a, p.m, p.n, p.lda,
-                         p.layout_a == GK_ROW_MAJOR, false);
-  b.to = describe_input (p.dtype_b, p.b, p.k, p.n, p.ldb,
-                         p.layout_b == GK_COL_MAJOR, true);
-  a.to.product = b.to.product = z;
-  a.to.products = b.to.products = batch->batch;
-  return fill_matrix (host, &p, &a) && fill_matrix (host, &p, &b);
+  return (!a || fill_input (host, p, false, z, from))
+         && (!b || fill_input (host, p, true, z, from));
+}
+
+static bool
+fill_all (const gk_host *host, const gk_matmul *p,
+          const struct matrix_fill *from)
+{
+  bool filled = p->groups == 0
+                || fill_input (host, p, matmul_b_is_grouped (p), 0, from);
+
+#pragma omp parallel for if (are_many_products(matmul_products(p)))            \
+    schedule(static) reduction(&& : filled)
+  for (int64_t z = 0; z < matmul_products (p); z++)
+    filled = fill_product (host, p, z, from) && filled;
+  return filled;
 }
 
 int
@@ -310,20 +344,22 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
   struct quantiles *quantiles
       = of_bits ? fill_shape_quantiles (host, data) : NULL;
   const struct matrix_fill from
-      = { .data = data, .seed = seed, .quantiles = quantiles };
+      = { .data = data, .seed = seed, .shape = seed, .quantiles = quantiles };
   gk_matmul p = s->problem;
-  bool filled = true;
+  bool filled;
 
   if (of_bits && quantiles == NULL)
     return GK_FAIL;
   p.a = buffers[MATMUL_A];
   p.b = buffers[MATMUL_B];
   p.bias = s->has_bias ? buffers[MATMUL_BIAS] : NULL;
-#pragma omp parallel for if (are_many_products(p.batch)) schedule(static)      \
-    reduction(&& : filled)
-  for (int64_t z = 0; z < p.batch; z++)
-    filled = fill_product (host, &p, z, &from) && filled;
+  filled = fill_all (host, &p, &from);
+  if (p.groups > 0)
+    filled = groups_divide (host, &s->division, buffers[MATMUL_GROUP_LINES])
+             && filled;
   host->free (host, quantiles);
+  if (p.scales != GK_SCALES_NONE)
+    fill_scales (host, &p, data, seed, 0, buffers + MATMUL_SCALE_A);
   update_fill (host, &p, data, seed, buffers);
   return filled ? GK_OK : GK_FAIL;
 }

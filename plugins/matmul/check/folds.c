@@ -101,7 +101,7 @@ fold_rows (const struct matrix *b, int64_t i, int n, const double *weight,
     const struct matrix part = matrix_part (b, i, n, j, count, &copied);
 
     for (int r = 0; r < n; r++)
-      dots_add_scaled (b->dtype, &out[r], matrix_at (&part, r, 0), weight + j,
+      dots_add_scaled (part.dtype, &out[r], matrix_at (&part, r, 0), weight + j,
                        count, true);
   }
 }

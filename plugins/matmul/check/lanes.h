@@ -2,8 +2,8 @@
  *
  * Four numbers side by side, which the compiler keeps in a register, or in two
  * where the machine has shorter ones.  Eight took four times as long where a
- * register holds four (GCC 12, AVX2).  Of a loop over numbers that are converted
- * GCC makes vectors that are too short.
+ * register holds four (GCC 12, AVX2).  Of a loop over numbers that are
+ * converted GCC makes vectors that are too short.
  */
 #ifndef MATMUL_LANES_H
 #define MATMUL_LANES_H

@@ -11,6 +11,8 @@
 
 #include <gkhost/matmul.h>
 
+#include "groups.h"
+
 struct modular;
 struct columns;
 struct folds;
@@ -27,18 +29,30 @@ struct reference {
 struct matmul_state {
   gk_matmul problem;
   bool has_bias;
+  struct group_division division; /* of its groups, where it has any */
   struct reference reference[GK_DATA_PERMUTATION + 1];
 };
 
 /* The buffers, in the order of setup. */
-enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2, MATMUL_BIAS = 3 };
+enum {
+  MATMUL_A = 0,
+  MATMUL_B = 1,
+  MATMUL_C = 2,
+  /* A problem has one of these at most. */
+  MATMUL_BIAS = 3,
+  MATMUL_GROUP_LINES = 3,
+  MATMUL_SCALE_A = 3, /* and scale_b behind it */
+};
 
 struct matmul_sizes {
   int64_t m, n, k, batch;
+  int64_t groups; /* 0: none */
+  int64_t group_multiple;
+  enum group_sizes group_sizes;
 };
 
-/* The seed of a product's inputs and choices, of that of the batch: its own for
- * the first. */
+/* The seed of a product's inputs and choices, of that of the problem: its own
+ * for the first. */
 static inline uint64_t
 product_seed (uint64_t seed, int64_t z)
 {
@@ -55,14 +69,14 @@ problem_bias_length (const gk_matmul *p)
 /* True where so many products are computed by a thread each.  Of fewer, each is
  * by all threads, if it is large enough. */
 static inline bool
-are_many_products (int64_t batch)
+are_many_products (int64_t products)
 {
-  return batch >= 16;
+  return products >= 16;
 }
 
 /* The rest of a family's setup, after the sizes.  options: parallel to
- * MATMUL_OPTIONS.  After a message, GK_SKIP where a type does not go with the
- * others', and GK_FAIL when a matrix is too large, or without memory. */
+ * MATMUL_OPTIONS.  After a message, GK_SKIP where values do not go together,
+ * and GK_FAIL when a matrix is too large, or without memory. */
 int matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
                   const gk_value *options, gk_setup *setup);
 

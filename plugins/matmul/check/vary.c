@@ -3,8 +3,12 @@
 
 #include <string.h>
 
+#include "exact.h"
+#include "fill-scales.h"
 #include "fill-shape.h"
+#include "matmul/batch.h"
 #include "matmul/number.h"
+#include "matmul/scales.h"
 #include "problem.h"
 #include "ring.h"
 #include "matmul/row-major.h"
@@ -23,6 +27,7 @@ enum { VARIED_WORDS = 1 + 2 * CHANGES };
 /* Each of so many places is planted, and becomes so many times larger. */
 enum { PLANTED_EACH = 8, PLANTED_TIMES = 1024, PLANTED_TIMES_E4M3 = 16 };
 
+/* most: changes. */
 static struct varied_line
 line_of (const gk_host *host, uint64_t seed, uint64_t generation,
          uint32_t which, int64_t lines, int64_t length, int most)
@@ -43,40 +48,87 @@ line_of (const gk_host *host, uint64_t seed, uint64_t generation,
   return v;
 }
 
-/* Has a change be of the line's outlier, in place of another in its part. */
+/* Has a change be of the line's outlier, in place of another in its part.
+ * line: of all lines. */
 static void
-change_outlier (struct varied_line *v, uint64_t seed, bool is_b, int64_t inner)
+change_outlier (struct varied_line *v, uint64_t shape, bool is_b, int64_t line,
+                int64_t inner)
 {
   if (v->line >= 0) {
-    const int64_t place = fill_shape_outlier (seed, is_b, v->line, inner);
+    const int64_t place = fill_shape_outlier (shape, is_b, line, inner);
 
     v->place[changes_place ((uint64_t)place, (uint64_t)v->n, (uint64_t)inner)]
         = place;
   }
 }
 
+/* Returns the group that has a line. */
+static int64_t
+find_group (const gk_matmul *p, int64_t line)
+{
+  int64_t first = 0, end = p->groups;
+
+  while (end - first > 1) {
+    const int64_t middle = first + (end - first) / 2;
+
+    if (p->group_lines[middle] <= line)
+      first = middle;
+    else
+      end = middle;
+  }
+  return first;
+}
+
 int64_t
 varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
-                int64_t batch)
+                const gk_matmul *problem)
 {
+  const uint64_t choices
+      = (uint64_t)(problem->groups > 0 ? problem->group_lines[problem->groups]
+                                       : problem->batch);
   uint64_t word;
 
   changes_random (host, seed, generation, OF_PRODUCT, &word, 1);
-  return (int64_t)(word % (uint64_t)batch);
+  return problem->groups > 0 ? find_group (problem, (int64_t)(word % choices))
+                             : (int64_t)(word % choices);
+}
+
+/* Scales take a range of each input, and what is added takes some, too. */
+static int
+most_changes (const gk_matmul *p)
+{
+  return p->scales != GK_SCALES_NONE
+             ? CHANGES - 1
+             : update_changes (update_is_needed (p, p->bias != NULL));
+}
+
+struct product_inputs
+varied_inputs (uint64_t seed, const gk_matmul *problem, int64_t z)
+{
+  const bool grouped = problem->groups > 0;
+  const uint64_t own = product_seed (seed, z);
+
+  return (struct product_inputs){ .seed = own,
+                                  .shape = grouped ? seed : own,
+                                  .first_line
+                                  = grouped ? problem->group_lines[z] : 0,
+                                  .most = most_changes (problem) };
 }
 
 struct varied
-varied_of (const gk_host *host, gk_data data, uint64_t seed,
+varied_of (const gk_host *host, gk_data data, const struct product_inputs *from,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
-           bool swapped, int most)
+           bool swapped)
 {
-  struct varied v
-      = { line_of (host, seed, generation, OF_A, a->rows, a->cols, most),
-          line_of (host, seed, generation, OF_B, b->cols, b->rows, most) };
+  struct varied v = {
+    line_of (host, from->seed, generation, OF_A, a->rows, a->cols, from->most),
+    line_of (host, from->seed, generation, OF_B, b->cols, b->rows, from->most)
+  };
 
   if (data == GK_DATA_HEAVY) {
-    change_outlier (&v.a, seed, swapped, a->cols);
-    change_outlier (&v.b, seed, !swapped, b->rows);
+    change_outlier (&v.a, from->shape, swapped, from->first_line + v.a.line,
+                    a->cols);
+    change_outlier (&v.b, from->shape, !swapped, v.b.line, b->rows);
   }
   if (data == GK_DATA_ZERO)
     memcpy (v.b.place, v.a.place, sizeof v.b.place);
@@ -102,16 +154,16 @@ varied_rows (const struct varied_line *from, const struct varied_line *to,
   return n;
 }
 
+/* What is reported of an input: the places that changed, the whole of the lines
+ * that they are in, or all of the input. */
+enum noted { NOTED_PLACES, NOTED_LINES, NOTED_ALL };
+
 /* One of the inputs, in the row-major view. */
 struct input {
   gk_vary *vary;
   struct ring ring;
   uint32_t which, buffer;
-  struct matrix matrix; /* the first product's; its data is not read */
-  int64_t stride;       /* elements from one product's matrix to the next */
-  int64_t line_step, in_line; /* elements from line to line, and from element to
-                                 element of a line */
-  bool noted;                 /* all of it is among the ranges */
+  enum noted noted;
 };
 
 /* The shift that a change adds.  A heavy number gets at least half as far as
@@ -146,19 +198,36 @@ scale_number (gk_dtype dtype, void *at, bool back)
   number_put (dtype, at, number_at (dtype, at) * (back ? 1 / times : times));
 }
 
-/* Applies a generation's changes of product z, or undoes them. */
-static void
-change_line (const struct input *v, int64_t z, const struct varied_line *to,
-             uint64_t generation, bool back, bool planted)
+/* Element `place` of the line that changes. */
+static char *
+changed_at (const struct input *v, const struct matrix *matrix,
+            const struct varied_line *to, int64_t place)
 {
-  const unsigned element = number_bytes (v->ring.dtype);
+  const bool of_a = v->which == OF_A;
 
+  return (char *)(uintptr_t)matrix_at (matrix, of_a ? to->line : place,
+                                       of_a ? place : to->line);
+}
+
+/* Reports bytes from an element on. */
+static void
+note_bytes (const struct input *v, const char *at, int64_t elements)
+{
+  const char *const buffer = v->vary->buffers[v->buffer];
+
+  changes_note (v->vary, v->buffer, (uint64_t)(at - buffer),
+                (uint64_t)elements * number_bytes (v->ring.dtype));
+}
+
+/* Applies a generation's changes of a product's matrix, or undoes them. */
+static void
+change_line (const struct input *v, const struct matrix *matrix,
+             const struct varied_line *to, uint64_t generation, bool back,
+             bool planted)
+{
   for (int t = 0; t < to->n; t++) {
     const uint64_t shift = shift_of (v, to->word[t], generation);
-    const uint64_t offset = (uint64_t)(z * v->stride + to->line * v->line_step
-                                       + to->place[t] * v->in_line)
-                            * element;
-    char *at = (char *)v->vary->buffers[v->buffer] + offset;
+    char *at = changed_at (v, matrix, to, to->place[t]);
     const bool plants = planted && t % PLANTED_EACH == 0;
 
     if (plants && back)
@@ -166,9 +235,12 @@ change_line (const struct input *v, int64_t z, const struct varied_line *to,
     ring_add (&v->ring, at, back ? ring_size (&v->ring) - shift : shift);
     if (plants && !back)
       scale_number (v->ring.dtype, at, false);
-    if (!v->noted)
-      changes_note (v->vary, v->buffer, offset, element);
+    if (v->noted == NOTED_PLACES)
+      note_bytes (v, at, 1);
   }
+  if (v->noted == NOTED_LINES && to->n > 0)
+    note_bytes (v, changed_at (v, matrix, to, 0),
+                v->which == OF_A ? matrix->cols : matrix->rows);
 }
 
 /* Reports an input of so many elements as a whole, in as many pieces as it may
@@ -184,79 +256,132 @@ note_all (gk_vary *vary, uint32_t buffer, gk_dtype dtype, int64_t elements)
     changes_note (vary, buffer, at, bytes - at < piece ? bytes - at : piece);
 }
 
-/* Reports all inputs of a batch. */
-static void
-note_batch (const struct input *in_a, const struct input *in_b,
-            const gk_matmul *p)
-{
-  gk_vary *vary = in_a->vary;
+/* A problem's inputs. */
+struct both_inputs {
+  gk_matmul problem; /* in the row-major view */
+  bool swapped;
+  struct input a, b;
+};
 
-  note_all (vary, in_a->buffer, p->dtype, p->batch * p->stride_a);
-  note_all (vary, in_b->buffer, p->dtype_b, p->batch * p->stride_b);
+/* Reports all inputs of a batch, or of groups of rows. */
+static void
+note_inputs (const struct both_inputs *in)
+{
+  const gk_matmul *p = &in->problem;
+  gk_vary *vary = in->a.vary;
+
+  note_all (vary, in->a.buffer, p->dtype, p->stride_a * p->batch);
+  note_all (vary, in->b.buffer, p->dtype_b, p->stride_b * matmul_products (p));
   if (p->beta != 0)
-    note_all (vary, MATMUL_C, p->dtype_c, p->batch * p->stride_c);
+    note_all (vary, MATMUL_C, p->dtype_c, p->stride_c * p->batch);
   if (p->bias != NULL)
     note_all (vary, MATMUL_BIAS, p->dtype_c, p->k);
 }
 
 /* Changes product z. */
 static void
-vary_product (const gk_host *host, const struct input *in_a,
-              const struct input *in_b, const gk_matmul *p, bool swapped,
-              int64_t z)
+vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
 {
-  gk_vary *vary = in_a->vary;
-  const uint64_t seed = product_seed (vary->seed, z);
+  gk_vary *vary = in->a.vary;
+  const gk_matmul p = matmul_product (&in->problem, z);
+  const struct product_inputs from
+      = varied_inputs (vary->seed, &in->problem, z);
+  const struct matrix a = matrix_of_a (&p), b = matrix_of_b (&p);
 
-  for (uint64_t g = vary->generation - 1; g <= vary->generation; g++) {
-    const struct varied v = varied_of (
-        host, vary->data, seed, g, &in_a->matrix, &in_b->matrix, swapped,
-        update_changes (update_is_needed (p, p->bias != NULL)));
-    const struct update_change added
-        = { vary, p, z, v.b.line, seed, g, in_a->noted };
+  for (uint64_t g = vary->generation - 1; p.m > 0 && g <= vary->generation;
+       g++) {
+    const struct varied v
+        = varied_of (host, vary->data, &from, g, &a, &b, in->swapped);
+    const struct update_change added = {
+      vary, &in->problem, z, v.b.line, from.seed, g, in->a.noted == NOTED_ALL
+    };
     const bool back = g < vary->generation;
     const bool planted
         = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0
-          && varied_planted (host, vary->seed, g, p->batch) == z;
+          && varied_planted (host, vary->seed, g, &in->problem) == z;
     const bool in_b_alone = v.a.word[0] % 2 != 0;
 
-    change_line (in_a, z, &v.a, g, back, planted && !in_b_alone);
-    change_line (in_b, z, &v.b, g, back, planted && in_b_alone);
+    change_line (&in->a, &a, &v.a, g, back, planted && !in_b_alone);
+    change_line (&in->b, &b, &v.b, g, back, planted && in_b_alone);
     update_change (host, &added);
   }
+}
+
+/* Gives a product the scales of its generation, which are all other ones. */
+static void
+vary_scales (const gk_host *host, const struct matmul_state *s, gk_vary *vary)
+{
+  const gk_matmul *p = &s->problem;
+
+  if (p->scales == GK_SCALES_NONE)
+    return;
+  fill_scales (host, p, vary->data, vary->seed, vary->generation,
+               vary->buffers + MATMUL_SCALE_A);
+  for (uint32_t b = 0; b < 2; b++)
+    changes_note (vary, MATMUL_SCALE_A + b, 0,
+                  (uint64_t)matmul_scales_of (p, b != 0).count
+                      * sizeof (float));
+}
+
+/* Each product changes two lines of an input at most, with those that it
+ * undoes.  Of few products whose lines are contiguous, these are reported,
+ * unless there is more that changes; so few are not changed by several threads.
+ */
+static enum noted
+noted_of (const gk_matmul *row_major)
+{
+  const int64_t products = matmul_products (row_major);
+
+  if (!matmul_is_divided (row_major))
+    return NOTED_PLACES;
+  return row_major->layout_a == GK_ROW_MAJOR
+                 && row_major->layout_b == GK_COL_MAJOR
+                 && !update_is_needed (row_major, row_major->bias != NULL)
+                 && !are_many_products (products)
+                 && 4 * products <= GK_MAX_RANGES
+             ? NOTED_LINES
+             : NOTED_ALL;
 }
 
 int
 matmul_vary (const gk_host *host, void *state, gk_vary *vary)
 {
   const struct matmul_state *s = state;
-  gk_matmul p = matmul_row_major (&s->problem);
-  const int64_t inner = update_drawn_inner (&p, s->has_bias);
-  const bool swapped = s->problem.layout_c != p.layout_c;
-  const bool all = p.batch > 1;
-  const struct matrix a
-      = matrix_make (p.dtype, p.layout_a, NULL, p.m, p.n, p.lda);
-  const struct matrix b
-      = matrix_make (p.dtype_b, p.layout_b, NULL, p.n, p.k, p.ldb);
-  const struct input in_a = { vary, { p.dtype, vary->data, inner },
-                              OF_A, swapped ? MATMUL_B : MATMUL_A,
-                              a,    p.stride_a,
-                              a.ld, a.step,
-                              all };
-  const struct input in_b = { vary,   { p.dtype_b, vary->data, inner },
-                              OF_B,   swapped ? MATMUL_A : MATMUL_B,
-                              b,      p.stride_b,
-                              b.step, b.ld,
-                              all };
+  gk_matmul p = s->problem;
+  const bool swapped = p.layout_c != GK_ROW_MAJOR;
+  const int64_t products = matmul_products (&p);
+  const int64_t inner = vary->data == GK_DATA_EXACT
+                            ? exact_inner (&p, s->has_bias)
+                            : update_drawn_inner (&p, s->has_bias);
+  struct both_inputs in = { .swapped = swapped };
+  enum noted noted;
 
+  p.a = vary->buffers[MATMUL_A];
+  p.b = vary->buffers[MATMUL_B];
   p.bias = s->has_bias ? vary->buffers[MATMUL_BIAS] : NULL;
-  if (all)
-    note_batch (&in_a, &in_b, &p);
-#pragma omp parallel for if (are_many_products(p.batch)                        \
-                             && is_worth_threads(p.batch * CHANGES             \
+  if (p.groups > 0)
+    p.group_lines = vary->buffers[MATMUL_GROUP_LINES];
+  p = matmul_row_major (&p);
+  noted = noted_of (&p);
+  in.problem = p;
+  in.a = (struct input){ vary,
+                         { p.dtype, vary->data, inner },
+                         OF_A,
+                         swapped ? MATMUL_B : MATMUL_A,
+                         noted };
+  in.b = (struct input){ vary,
+                         { p.dtype_b, vary->data, inner },
+                         OF_B,
+                         swapped ? MATMUL_A : MATMUL_B,
+                         noted };
+  if (noted == NOTED_ALL)
+    note_inputs (&in);
+#pragma omp parallel for if (are_many_products(products)                       \
+                             && is_worth_threads(products * CHANGES            \
                                                  * STEPS_MISSED))              \
     schedule(static)
-  for (int64_t z = 0; z < p.batch; z++)
-    vary_product (host, &in_a, &in_b, &p, swapped, z);
+  for (int64_t z = 0; z < products; z++)
+    vary_product (host, &in, z);
+  vary_scales (host, s, vary);
   return GK_OK;
 }

@@ -8,11 +8,14 @@
  * so the reference moves from one to any other by recomputing two rows and two
  * columns at most.
  *
- * In a batch each product changes so, by a seed of its own: a kernel that kept
- * one product's result of an earlier launch would be wrong in any other.  So
- * many changes are reported as the whole of both inputs, which are uploaded
- * again.  Planted is one product of the batch alone, since a shortcut may look
- * at a sample of them.
+ * In a batch each product changes so, and each group, by a seed of its own: a
+ * kernel that kept one product's result of an earlier launch would be wrong in
+ * any other.  So many changes are reported as whole lines, where products are
+ * few and lines contiguous, or as the whole of both inputs, which are then
+ * uploaded again.  Planted is one product alone, since a shortcut may look at a
+ * sample of them; a group, by its lines, as one without any has no product.
+ *
+ * Where there are scales, all of them change (fill-scales.h).
  *
  * In heavy data one of the places is the line's outlier, beside which all
  * others are little.
@@ -23,6 +26,8 @@
  */
 #ifndef MATMUL_VARY_H
 #define MATMUL_VARY_H
+
+#include <gkhost/matmul.h>
 
 #include "vary/changes.h"
 #include "words.h"
@@ -48,17 +53,30 @@ struct varied {
   struct varied_line a, b;
 };
 
-/* Returns the product of a batch whose changes are planted where the
- * generation is.  seed: of the batch. */
+/* Returns the product of a problem whose changes are planted where the
+ * generation is.  seed: of the problem. */
 int64_t varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
-                        int64_t batch);
+                        const gk_matmul *problem);
+
+/* What a product's inputs are made by. */
+struct product_inputs {
+  uint64_t seed;
+  uint64_t shape;     /* the seed of their shape: of groups, the problem's */
+  int64_t first_line; /* of a group; else 0 */
+  int most;           /* changes of A, and of B */
+};
+
+/* Returns those of product z, of a problem with the addresses of its buffers.
+ * seed: of the problem. */
+struct product_inputs varied_inputs (uint64_t seed, const gk_matmul *problem,
+                                     int64_t z);
 
 /* Returns the changes of A and B of these shapes; their contents are not read.
- * swapped: A is the problem's B.  seed: of the product.  most: changes of each,
- * CHANGES at most. */
-struct varied varied_of (const gk_host *host, gk_data data, uint64_t seed,
-                         uint64_t generation, const struct matrix *a,
-                         const struct matrix *b, bool swapped, int most);
+ * swapped: A is the problem's B. */
+struct varied varied_of (const gk_host *host, gk_data data,
+                         const struct product_inputs *from, uint64_t generation,
+                         const struct matrix *a, const struct matrix *b,
+                         bool swapped);
 
 /* Sets rows to the rows of B in which two generations may differ, each once,
  * and returns their number. */

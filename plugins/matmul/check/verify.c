@@ -10,7 +10,8 @@
  *             are random sums over all columns (folds.h), in one pass
  *             (compare.h)
  *
- * The products of a batch are verified one by one (batch.h).
+ * The products of a batch, and groups, are verified one by one (batch.h), and
+ * so is a product with scales.
  *
  * The references are kept and follow the generations of the inputs.  A message
  * names the first wrong element, its value and the right one.
@@ -31,6 +32,7 @@
 #include "compare.h"
 #include "exact.h"
 #include "modular.h"
+#include "matmul/batch.h"
 #include "matmul/number.h"
 #include "problem.h"
 #include "matmul/row-major.h"
@@ -51,6 +53,7 @@ name_element (const struct product_check *j, int64_t row, int64_t column)
 {
   struct element_name place;
 
+  row += j->from.first_line;
   snprintf (place.text, sizeof place.text, "%s[%lld][%lld]", j->name,
             (long long)(j->swapped ? column : row),
             (long long)(j->swapped ? row : column));
@@ -69,7 +72,7 @@ report_wrong (const struct product_check *j, const char *format, ...)
   va_start (args, format);
   vsnprintf (text, sizeof text, format, args);
   va_end (args);
-  j->host->error (j->host, "%s", text);
+  j->host->error (j->host, "%s%s", j->part, text);
   return GK_WRONG;
 }
 
@@ -93,8 +96,9 @@ verify_views (const gk_host *host, const gk_matmul *problem, gk_check *check)
   struct product_check j = {
     .host = host,
     .check = check,
-    .a = matrix_make (p.dtype, p.layout_a, p.a, p.m, p.n, p.lda),
-    .b = matrix_make (p.dtype_b, p.layout_b, p.b, p.n, p.k, p.ldb),
+    .from = varied_inputs (check->seed, problem, 0),
+    .a = matrix_of_a (&p),
+    .b = matrix_of_b (&p),
     .c = c,
     .update = update_of (&p, &c, old_values (check, &p)),
     .drawn_inner = update_drawn_inner (&p, p.bias != NULL),
@@ -112,8 +116,8 @@ verify_views (const gk_host *host, const gk_matmul *problem, gk_check *check)
 static struct varied
 varied_in (const struct product_check *j, uint64_t generation)
 {
-  return varied_of (j->host, j->check->data, j->check->seed, generation, &j->a,
-                    &j->b, j->swapped, update_changes (!j->update.plain));
+  return varied_of (j->host, j->check->data, &j->from, generation, &j->a, &j->b,
+                    j->swapped);
 }
 
 void
@@ -308,8 +312,9 @@ too_far_in_all (const struct product_check *j,
       j,
       "%s %lld of %s is off by %.2g of the root mean square of its sums, over "
       "%.2g for a unit roundoff of %.2g; are the sums complete?",
-      j->swapped ? "column" : "row", (long long)fault->rms_row, j->name,
-      fault->rms, j->check->rms_bound, precision);
+      j->swapped ? "column" : "row",
+      (long long)(fault->rms_row + j->from.first_line), j->name, fault->rms,
+      j->check->rms_bound, precision);
 }
 
 static int
@@ -353,7 +358,7 @@ smaller (uint64_t a, uint64_t b)
 }
 
 /* Checks the elements in which C differs from that of another launch.  The
- * ranges are of the batch. */
+ * ranges are of all products. */
 static int
 check_differing (const struct product_check *j, double precision)
 {
@@ -496,7 +501,13 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
   p.b = check->buffers[MATMUL_B];
   p.c = (void *)(uintptr_t)check->buffers[MATMUL_C];
   p.bias = s->has_bias ? check->buffers[MATMUL_BIAS] : NULL;
-  if (p.batch > 1)
+  if (p.groups > 0)
+    p.group_lines = check->buffers[MATMUL_GROUP_LINES];
+  if (p.scales != GK_SCALES_NONE) {
+    p.scale_a = check->buffers[MATMUL_SCALE_A];
+    p.scale_b = check->buffers[MATMUL_SCALE_A + 1];
+  }
+  if (matmul_is_divided (&p) || p.scales != GK_SCALES_NONE)
     return batch_verify (host, &p, check);
   j = verify_views (host, &p, check);
   j.reference = &s->reference[check->data];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The verification of one product (verify.c), alone or of a batch (batch.c).
+ * The verification of one product (verify.c), alone, or of a batch or group
+ * (batch.c).
  */
 #ifndef MATMUL_VERIFY_H
 #define MATMUL_VERIFY_H
@@ -8,6 +9,7 @@
 #include "matmul/matrix.h"
 #include "problem.h"
 #include "update.h"
+#include "vary.h"
 
 /* One verification: its matrices, in the row-major view, and its reference. */
 struct product_check {
@@ -17,12 +19,14 @@ struct product_check {
   struct matrix a, b, c;
   struct product_update update;
   int64_t drawn_inner; /* by which inputs were drawn (update.h) */
+  struct product_inputs from;
   bool swapped;        /* rows here are columns to the user */
   bool once;           /* the reference is for this check alone */
   bool quiet;          /* no messages */
   uint8_t poison[8];   /* of elements that were not written */
   uint64_t first_byte; /* of C in its buffer */
   char name[24];       /* of C, for messages */
+  char part[40];       /* before all messages: "in group 7, ", or empty */
 };
 
 /* Returns a check of one product, without a reference; its matrices are those

@@ -86,12 +86,12 @@ words_of (const struct matrix *matrix, int64_t i, int64_t j, int n,
   struct part_room copied;
   struct matrix part;
 
-  if (matrix->step == 1)
+  if (matrix->step == 1 && matrix->scales.at == NULL)
     return words_contiguous (matrix->dtype, matrix_at (matrix, i, j), n, room,
                              words);
   part = matrix_part (matrix, i, 1, j, n, &copied);
   if (matrix->dtype != GK_I32)
-    return words_contiguous (matrix->dtype, part.data, n, room, words);
+    return words_contiguous (part.dtype, part.data, n, room, words);
   memcpy (room, part.data, (size_t)n * sizeof *room);
   *words = room;
   return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, one
- * call for each product.  CBLAS has no bias, which is added afterwards.
+ * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, and of
+ * groups, one call for each product.  CBLAS has no bias, which is added
+ * afterwards.
  */
 #include <config.h>
 
@@ -95,10 +96,11 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)stream;
-  for (int64_t z = 0; z < p->batch; z++) {
+  for (int64_t z = 0; z < matmul_products (p); z++) {
     const gk_matmul one = matmul_product (p, z);
 
-    multiply_one (&one, state);
+    if (one.m > 0 && one.k > 0)
+      multiply_one (&one, state);
     if (one.bias != NULL)
       add_bias (&one);
   }

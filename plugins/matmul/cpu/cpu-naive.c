@@ -13,6 +13,7 @@
 #include "matmul/matrix.h"
 #include "matmul/number.h"
 #include "matmul/row-major.h"
+#include "matmul/scales.h"
 
 /* A row of A and a column of B: their first elements, and the distances between
  * elements, in elements. */
@@ -69,30 +70,31 @@ sum_of (gk_dtype dtype, gk_dtype dtype_b, const struct dot *d)
   return sum;
 }
 
-/* Products of factors of 8 and 16 bits are summed in f32; the sum is rounded to
- * C's type at the end. */
-static void
-dot_short (const struct dot *d, void *c)
+/* Products of factors of 8 and 16 bits are summed in f32. */
+static float
+sum_short (const struct dot *d)
 {
   const bool other = d->dtype_b != d->dtype;
-  float sum;
 
   switch (d->dtype) {
   case GK_F16:
-    sum = sum_of (GK_F16, GK_F16, d);
-    break;
+    return sum_of (GK_F16, GK_F16, d);
   case GK_BF16:
-    sum = sum_of (GK_BF16, GK_BF16, d);
-    break;
+    return sum_of (GK_BF16, GK_BF16, d);
   case GK_F8_E4M3:
-    sum = other ? sum_of (GK_F8_E4M3, GK_F8_E5M2, d)
-                : sum_of (GK_F8_E4M3, GK_F8_E4M3, d);
-    break;
+    return other ? sum_of (GK_F8_E4M3, GK_F8_E5M2, d)
+                 : sum_of (GK_F8_E4M3, GK_F8_E4M3, d);
   default:
-    sum = other ? sum_of (GK_F8_E5M2, GK_F8_E4M3, d)
-                : sum_of (GK_F8_E5M2, GK_F8_E5M2, d);
+    return other ? sum_of (GK_F8_E5M2, GK_F8_E4M3, d)
+                 : sum_of (GK_F8_E5M2, GK_F8_E5M2, d);
   }
-  number_put (d->dtype_c, c, (double)sum);
+}
+
+/* The sum is rounded to C's type at the end. */
+static void
+dot_short (const struct dot *d, void *c)
+{
+  number_put (d->dtype_c, c, (double)sum_short (d));
 }
 
 static void
@@ -139,13 +141,46 @@ dot_of (gk_dtype dtype)
   }
 }
 
+/* Row i of A times column j of B, of which each block of the inner dimension
+ * has a scale in A and one in B. */
+static float
+sum_scaled (const struct matrix *a, const struct matrix *b, int64_t i,
+            int64_t j)
+{
+  float sum = 0;
+
+  for (int64_t l = 0; l < a->cols; l += MATMUL_SCALE_BLOCK) {
+    const int64_t left = a->cols - l;
+    const struct dot block
+        = { .a = matrix_at (a, i, l),
+            .b = matrix_at (b, l, j),
+            .a_step = a->step,
+            .b_step = b->ld,
+            .n = left < MATMUL_SCALE_BLOCK ? left : MATMUL_SCALE_BLOCK,
+            .dtype = a->dtype,
+            .dtype_b = b->dtype };
+
+    sum += matrix_scale (a, i, l) * matrix_scale (b, l, j) * sum_short (&block);
+  }
+  return sum;
+}
+
+static void
+multiply_scaled (const gk_matmul *p)
+{
+  const struct matrix a = matrix_of_a (p), b = matrix_of_b (p);
+  const size_t element = number_bytes (p->dtype_c);
+
+  for (int64_t i = 0; i < p->m; i++)
+    for (int64_t j = 0; j < p->k; j++)
+      number_put (p->dtype_c, (char *)p->c + (size_t)(i * p->ldc + j) * element,
+                  (double)sum_scaled (&a, &b, i, j));
+}
+
 static void
 multiply_one (const gk_matmul *p)
 {
-  const struct matrix a
-      = matrix_make (p->dtype, p->layout_a, p->a, p->m, p->n, p->lda);
-  const struct matrix b
-      = matrix_make (p->dtype_b, p->layout_b, p->b, p->n, p->k, p->ldb);
+  const struct matrix a = matrix_of_a (p), b = matrix_of_b (p);
   const size_t element = number_bytes (p->dtype_c);
   const bool updated = matmul_cpu_is_updated (p);
   dot_fn *const dot = dot_of (p->dtype);
@@ -181,10 +216,13 @@ matmul_cpu_naive (const gk_host *host, const void *problem, void *state,
   (void)host;
   (void)state;
   (void)stream;
-  for (int64_t z = 0; z < p.batch; z++) {
+  for (int64_t z = 0; z < matmul_products (&p); z++) {
     const gk_matmul one = matmul_product (&p, z);
 
-    multiply_one (&one);
+    if (p.scales != GK_SCALES_NONE)
+      multiply_scaled (&one);
+    else
+      multiply_one (&one);
   }
   return GK_OK;
 }

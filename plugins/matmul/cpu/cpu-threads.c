@@ -16,8 +16,11 @@
  *   finds no more blocks packs for the next step: there are two sets of panels,
  *   and one barrier between steps.  A small product uses one thread.
  *
- * Of a batch, all cores compute one product after the other where each is large
- * enough; else each thread computes whole products, in panels of its own.
+ * Of a batch, and of groups, all cores compute one product after the other
+ * where each is large enough; else each thread computes whole products, in
+ * panels of its own.
+ *
+ * Floats of 8 bits are multiplied by their scales in the panels.
  *
  * Where C has floats of 16 bits, or is not A B alone, sums are kept in a buffer
  * of their own, and rounded once.
@@ -34,6 +37,7 @@
 #include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/row-major.h"
+#include "matmul/scales.h"
 
 enum {
   SIDE_BYTES = 16384, /* of a row of B that is packed at a time; of A as many
@@ -157,6 +161,31 @@ columns_of_b (const gk_matmul *p, int64_t j, const struct step *s)
   };
 }
 
+/* Scales a packed panel of `width` lines, from this one and this element on. */
+static void
+scale_panel (const struct matmul_scales *scales, int64_t line, int width,
+             const struct cpu_threads_lines *packed, int64_t first,
+             float *panel)
+{
+  const int lines = scales->at == NULL      ? 0
+                    : packed->lines < width ? packed->lines
+                                            : width;
+
+  for (int i = 0; i < lines; i++) {
+    const float *of_line
+        = scales->at + (line + i) / scales->lines * scales->line;
+
+    for (int l = 0; l < packed->inner;) {
+      const int64_t block = (first + l) / scales->inner;
+      const int end
+          = (int)smaller (packed->inner, (block + 1) * scales->inner - first);
+
+      for (; l < end; l++)
+        panel[l * width + i] *= of_line[block * scales->step];
+    }
+  }
+}
+
 /* Each thread packs its share, and waits for the others: afterwards the panels
  * of this step are complete, and no thread reads those of the step before. */
 static void
@@ -165,21 +194,27 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
 {
   const struct cpu_threads_kernel *kernel = room->kernel;
   const struct step s = find_step (p, room, number);
+  const struct matmul_scales of_a = matmul_scales_of (p, false);
+  const struct matmul_scales of_b = matmul_scales_of (p, true);
   char *a = room->a[number % 2], *b = room->b[number % 2];
 
 #pragma omp for schedule(dynamic) nowait
   for (int64_t t = 0; t < s.tiles_down; t++) {
-    const struct cpu_threads_lines lines
-        = rows_of_a (p, s.i + t * kernel->rows, &s);
+    const int64_t i = s.i + t * kernel->rows;
+    const struct cpu_threads_lines lines = rows_of_a (p, i, &s);
+    void *panel = a + (size_t)t * room->panel_a;
 
-    kernel->pack_a (&lines, a + (size_t)t * room->panel_a);
+    kernel->pack_a (&lines, panel);
+    scale_panel (&of_a, i, kernel->rows, &lines, s.l, panel);
   }
 #pragma omp for schedule(dynamic)
   for (int64_t t = 0; t < s.tiles_across; t++) {
-    const struct cpu_threads_lines lines
-        = columns_of_b (p, s.j + t * kernel->cols, &s);
+    const int64_t j = s.j + t * kernel->cols;
+    const struct cpu_threads_lines lines = columns_of_b (p, j, &s);
+    void *panel = b + (size_t)t * room->panel_b;
 
-    room->of_b->pack_b (&lines, b + (size_t)t * room->panel_b);
+    room->of_b->pack_b (&lines, panel);
+    scale_panel (&of_b, j, kernel->cols, &lines, s.l, panel);
   }
 }
 
@@ -298,12 +333,13 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
 {
   const gk_matmul p = matmul_row_major (problem);
   const struct cpu_threads *t = state;
+  const int64_t products = matmul_products (&p);
 
   (void)host;
   (void)stream;
 #pragma omp parallel for if (t->by_product) num_threads(t->n) schedule(static)
   for (int64_t part = 0; part < t->n; part++)
-    for (int64_t z = part * p.batch / t->n; z < (part + 1) * p.batch / t->n;
+    for (int64_t z = part * products / t->n; z < (part + 1) * products / t->n;
          z++) {
       const gk_matmul one = matmul_product (&p, z);
 
@@ -436,15 +472,31 @@ prepare_room (const gk_host *host, const gk_matmul *p,
   return get_memory (host, p, room);
 }
 
+/* Returns the largest product, row-major. */
+static gk_matmul
+largest_product (const gk_matmul *problem)
+{
+  const gk_matmul all = matmul_row_major (problem);
+  gk_matmul largest = matmul_product (&all, 0);
+
+  for (int64_t z = 1; z < all.groups; z++) {
+    const gk_matmul p = matmul_product (&all, z);
+
+    largest = p.m > largest.m ? p : largest;
+  }
+  return largest;
+}
+
 int
 cpu_threads_prepare (const gk_host *host, const gk_matmul *problem,
                      enum cpu_threads_width width, unsigned cores, void **state)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  const int64_t count = matmul_products (problem);
+  const gk_matmul p = largest_product (problem);
   const double products = (double)p.m * (double)p.n * (double)p.k;
-  const bool by_product = p.batch > 1 && products < ALONE;
+  const bool by_product = count > 1 && products < ALONE;
   const int n = by_product ? (int)smaller (
-                    count_parts (products * (double)p.batch >= SHARED), p.batch)
+                    count_parts (products * (double)count >= SHARED), count)
                            : 1;
   const size_t bytes
       = sizeof (struct cpu_threads) + (size_t)n * sizeof (struct panel_buffers);

@@ -51,7 +51,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                              \
     .layouts = MATMUL_LAYOUTS,                                                 \
     .problem_size = sizeof (gk_matmul),                                        \
-    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,             \
+    .forms = MATMUL_CPU_FORMS,                                                 \
     .work = matmul_cpu_work,                                                   \
     .launch = matmul_cpu_naive },                                              \
       { .name = "cpu-order",                                                   \
@@ -78,7 +78,7 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
         .dtypes = MATMUL_DTYPES | MATMUL_BYTE_DTYPES,                          \
         .layouts = MATMUL_LAYOUTS,                                             \
         .problem_size = sizeof (gk_matmul),                                    \
-        .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,         \
+        .forms = MATMUL_CPU_FORMS,                                             \
         .work = matmul_cpu_work,                                               \
         .prepare = matmul_cpu_threads_prepare,                                 \
         .launch = matmul_cpu_threads,                                          \
@@ -89,11 +89,15 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
     .device = GK_CPU, .flags = GK_PEER,                                        \
     .dtypes = GK_BIT (GK_F32) | GK_BIT (GK_F64) | GK_BIT (GK_TF32),            \
     .layouts = MATMUL_LAYOUTS, .problem_size = sizeof (gk_matmul),             \
-    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE,             \
-    .prepare = matmul_cpu_blas_prepare, .work = matmul_cpu_work,               \
-    .launch = matmul_cpu_blas, .release = cblas_close,                         \
-    .library = cblas_library                                                   \
+    .forms = MATMUL_CPU_FORMS, .prepare = matmul_cpu_blas_prepare,             \
+    .work = matmul_cpu_work, .launch = matmul_cpu_blas,                        \
+    .release = cblas_close, .library = cblas_library                           \
   }
+
+/* The forms of those that compute product by product. */
+#define MATMUL_CPU_FORMS                                                       \
+  (GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS     \
+   | GK_MATMUL_SCALES)
 
 /* The types of cpu-order and cpu-blocked. */
 #define MATMUL_CPU_LOOPS_DTYPES                                                \

@@ -8,9 +8,11 @@
 
 #include <gkhost/matmul.h>
 
+#include "matmul/batch.h"
 #include "operand.h"
 
-/* Bytes from one product's matrix to the next one's; 0 where there is one. */
+/* Bytes from one product's matrix to the next one's; 0 where there is one, as
+ * of A and C of groups. */
 struct batch_strides {
   unsigned a, b, c;
 };
@@ -30,9 +32,14 @@ batch_strides_of (const gk_host *host, const gk_matmul *p,
   const int64_t c = p->stride_c * operand_bytes (p->dtype_c);
 
   strides->a = strides->b = strides->c = 0;
-  if (p->batch == 1)
+  if (!matmul_is_divided (p))
     return GK_OK;
-  if (p->batch <= batch_most && a < most && b < most && c < most) {
+  if (p->groups > 0 && p->groups <= batch_most && b < most) {
+    strides->b = (unsigned)b;
+    return GK_OK;
+  }
+  if (p->groups == 0 && p->batch <= batch_most && a < most && b < most
+      && c < most) {
     strides->a = (unsigned)a;
     strides->b = (unsigned)b;
     strides->c = (unsigned)c;
@@ -41,7 +48,7 @@ batch_strides_of (const gk_host *host, const gk_matmul *p,
   host->error (
       host,
       "a grid has up to %lld products here, of matrices of less than 4 "
-      "GiB; make batch or the sizes smaller",
+      "GiB; make batch, groups or the sizes smaller",
       (long long)batch_most);
   return GK_SKIP;
 }
@@ -50,7 +57,9 @@ batch_strides_of (const gk_host *host, const gk_matmul *p,
 static inline int
 batch_units (const gk_matmul *p, int64_t units)
 {
-  return p->batch < units ? (int)(units / p->batch) : 1;
+  const int64_t products = matmul_products (p);
+
+  return products < units ? (int)(units / products) : 1;
 }
 
 #ifdef __CUDACC__

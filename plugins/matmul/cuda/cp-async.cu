@@ -25,6 +25,7 @@
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
 #include "fma.h"
+#include "group-lines.h"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 #include "repacked.h"
@@ -97,9 +98,10 @@ cp_async_check (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
+/* m: the rows of a product. */
 static int
-cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
-                      struct fma_settings settings,
+cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
+                      fma_find *find, struct fma_settings settings,
                       const struct fma_device *device, void **state)
 {
   struct prepared_shape shape = {};
@@ -107,14 +109,16 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
   struct batch_strides strides;
   struct fma_kernel kernel;
   struct fma_update_task task;
+  gk_matmul one = *p;
   int r;
 
-  fma_choose (p, device, find, &settings);
+  one.m = m;
+  fma_choose (&one, device, find, &settings);
   kernel = find (settings.tile);
   if (settings.stages == 0)
     settings.stages
         = count_stages (&kernel, p, settings.splits, device->shared);
-  r = cp_async_check (host, p, &kernel, &settings, device);
+  r = cp_async_check (host, &one, &kernel, &settings, device);
   if (r == GK_OK)
     r = repacked_redirect (host, p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
   if (r == GK_OK)
@@ -123,19 +127,27 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, fma_find *find,
     r = repacked_make (host, p, &repacked, settings.only_if, &shape.before);
   if (r != GK_OK)
     return r;
+  one = *p;
+  one.m = m;
   static_cast<struct fma_task &> (task)
-      = fma_task_of (p, &kernel, &settings, device->units);
+      = fma_task_of (&one, &kernel, &settings, device->units);
   task.alpha = p->alpha;
   task.beta = p->beta;
   task.bias = p->bias;
   task.strides = strides;
   shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
-                     (unsigned)p->batch);
+                     (unsigned)matmul_products (p));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
   shape.carveout = 100;
   shape.pdl = task.only_if != NULL;
   shape.cluster = task.splits > 1 ? task.splits : 0;
+  if (p->groups > 0) {
+    const struct fma_groups groups = { task, p->group_lines };
+
+    return prepared_make_bytes (host, kernel.of_groups, &shape, &groups,
+                                sizeof groups, state);
+  }
   return prepared_make_bytes (
       host, kernel.kernel, &shape, &task,
       operand_is_updated (p) ? sizeof task : sizeof (struct fma_task), state);
@@ -150,6 +162,8 @@ cp_async_make (const gk_host *host, const gk_device *device,
   fma_find *const find = find_of (p.dtype, operand_is_updated (&p));
   const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
+  int64_t m;
+  int r;
 
   if (check_code (host, any, 80) != GK_OK)
     return GK_SKIP;
@@ -159,7 +173,10 @@ cp_async_make (const gk_host *host, const gk_device *device,
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
                       ? fma_most_splits
                       : 1;
-  return cp_async_make_launch (host, &p, find, *settings, &d, state);
+  r = group_lines_longest (host, device, &p, &m);
+  return r == GK_OK
+             ? cp_async_make_launch (host, &p, m, find, *settings, &d, state)
+             : r;
 }
 
 static int
@@ -205,6 +222,7 @@ matmul_cp_async_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   return v;
 }

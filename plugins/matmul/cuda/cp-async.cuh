@@ -216,14 +216,13 @@ cp_async_multiply (
 }
 #endif
 
-template <typename S>
-static __global__ void
-__launch_bounds__ (S::threads, S::blocks)
-    cp_async (const typename S::task batch)
-{
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+/* A block's tile. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_tile (const typename S::task &task)
+{
   extern __shared__ __align__ (128) unsigned char memory[];
-  const typename S::task task = batch_product (batch);
 
   if (!only_if_computes (task.only_if))
     return;
@@ -243,9 +242,54 @@ __launch_bounds__ (S::threads, S::blocks)
     fma_add_up<S> (task, memory, tile.row, tile.col, sums);
   else
     fma_store_tile<S> (task, tile.row, tile.col, threadIdx.x, sums);
+}
+#endif
+
+template <typename S>
+static __global__ void
+__launch_bounds__ (S::threads, S::blocks)
+    cp_async (const typename S::task batch)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  const typename S::task task = batch_product (batch);
+
+  cp_async_tile<S> (task);
 #else
   (void)batch;
 #endif
+}
+
+/* Blocks in z are of groups; blocks behind the rows of theirs end at once. */
+template <typename S>
+static __global__ void
+__launch_bounds__ (S::threads, S::blocks)
+    cp_async_of_groups (const struct fma_groups groups)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  const int64_t first = __ldg (&groups.lines[blockIdx.z]);
+  struct fma_task task = batch_product (groups.task);
+
+  task.rows = __ldg (&groups.lines[blockIdx.z + 1]) - first;
+  task.a = static_cast<const typename S::type *> (task.a) + first * task.lda;
+  task.c = static_cast<typename S::type *> (task.c) + first * task.ldc;
+  if (tile_in_band ((int)blockIdx.x / task.splits, task.down, task.across,
+                    task.band, S::rows, S::cols)
+          .row
+      < task.rows)
+    cp_async_tile<S> (task);
+#else
+  (void)groups;
+#endif
+}
+
+template <typename S>
+static const void *
+cp_async_kernel_of_groups (void)
+{
+  if constexpr (S::updated)
+    return nullptr;
+  else
+    return (const void *)cp_async_of_groups<S>;
 }
 
 template <typename S>
@@ -260,7 +304,8 @@ cp_async_kernel (void)
            S::threads,
            S::slices * S::stage,
            S::slices * S::rows * S::row_b,
-           S::blocks };
+           S::blocks,
+           cp_async_kernel_of_groups<S> () };
 }
 
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */

@@ -15,6 +15,7 @@ cublas_peer_release (const gk_host *host, void *state)
 {
   struct cublas_peer *s = state;
 
+  cublas_groups_free (host, s->groups);
   cublas_close (host, s->blas);
   host->free (host, s);
 }
@@ -31,7 +32,7 @@ cublas_peer_make (const gk_host *host, const gk_device *device,
 
   if (s == NULL)
     return GK_FAIL;
-  s->blas = NULL;
+  *s = (struct cublas_peer){ .blas = NULL };
   r = set (host, device, problem, s);
   if (r == GK_OK)
     *state = s;
@@ -47,7 +48,9 @@ cublas_peer_launch (const gk_host *host, const void *problem, void *state,
   const struct cublas_peer *s = state;
 
   (void)problem;
-  return cublas_matmul (host, s->blas, stream, &s->product);
+  return s->groups != NULL
+             ? cublas_groups_multiply (host, s->blas, stream, s->groups)
+             : cublas_matmul (host, s->blas, stream, &s->product);
 }
 
 static const char *
@@ -78,6 +81,7 @@ static int
 cublas_peer_setup (const gk_host *host, const gk_device *device,
                    const void *problem, struct cublas_peer *s)
 {
+  const gk_matmul *p = problem;
   int r = cublas_product_make (host, problem, &s->product);
 
   if (r == GK_OK && s->product.bias != NULL) {
@@ -89,6 +93,8 @@ cublas_peer_setup (const gk_host *host, const gk_device *device,
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)
     r = cublas_allocate_workspace (host, cublas_workspace_of (device), s->blas);
+  if (r == GK_OK && p->groups > 0)
+    r = cublas_groups_make (host, device, p, s->blas, &s->groups);
   if (r == GK_OK)
     cublas_set_settings (s->blas, s->product.math, "algorithm default");
   return r;
@@ -108,5 +114,6 @@ matmul_cublas_variant (void)
   gk_variant v = cublas_peer_variant (cublas_peer_prepare);
 
   v.dtypes = MATMUL_CUBLAS_DTYPES;
+  v.forms |= GK_MATMUL_GROUPS;
   return v;
 }

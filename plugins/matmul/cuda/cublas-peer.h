@@ -5,12 +5,13 @@
 #ifndef MATMUL_CUBLAS_PEER_H
 #define MATMUL_CUBLAS_PEER_H
 
-#include "cublas/cublas.h"
+#include "cublas-groups.h"
 #include "cuda/variant.h"
 
 struct cublas_peer {
   cublas *blas; /* NULL until it is open */
   struct cublas_product product;
+  struct cublas_groups *groups; /* NULL: none */
 };
 
 /* For prepare: makes the state, which `set` completes. */

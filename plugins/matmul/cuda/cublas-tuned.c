@@ -5,7 +5,8 @@
  *
  * The library multiplies floats of 8 bits in two ways.  Hopper's tensor cores
  * keep some 14 bits of their sums: cublas-fp8 has them moved to sums of f32 at
- * intervals, cublas-fp8-fast never.
+ * intervals, cublas-fp8-fast never.  Both apply scales; those of blocks only
+ * the first.
  */
 #include <config.h>
 
@@ -55,9 +56,16 @@ static int
 prepare_tuned (const gk_host *host, const gk_device *device,
                const void *problem, make_product_fn *make_product, void **state)
 {
-  struct cublas_tuned_state *s = host->alloc (host, sizeof *s);
+  const gk_matmul *p = problem;
+  struct cublas_tuned_state *s;
   int r;
 
+  if (p->groups > 0) {
+    host->error (host, "cuBLASLt has no groups; cublas has those of f16, bf16, "
+                       "tf32, f32 and f64, and neither has floats of 8 bits");
+    return GK_SKIP;
+  }
+  s = host->alloc (host, sizeof *s);
   if (s == NULL)
     return GK_FAIL;
   s->blas = NULL;
@@ -85,9 +93,8 @@ cublas_tuned_launch (const gk_host *host, const void *problem, void *state,
                      void *stream)
 {
   const struct cublas_tuned_state *s = state;
-  const int status
-      = cublas_lt_run (s->lt, &s->choice.algorithm, s->product.a.at,
-                       s->product.b.at, s->product.c, stream);
+  const struct operand_set at = cublas_product_addresses (&s->product);
+  const int status = cublas_lt_run (s->lt, &s->choice.algorithm, &at, stream);
 
   (void)problem;
   if (status == 0)
@@ -142,7 +149,8 @@ tuned_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
   v.release = cublas_tuned_release;
   v.library = cublas_tuned_library;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   return v;
 }
 
@@ -163,6 +171,7 @@ fp8_variant (double precision,
   gk_variant v = tuned_variant (prepare);
 
   v.dtypes = MATMUL_BYTE_DTYPES;
+  v.forms |= GK_MATMUL_SCALES;
   v.precision = precision;
   v.capability = 89;
   return v;

@@ -7,6 +7,7 @@
  */
 #include <config.h>
 
+#include "engine-groups.h"
 #include "engine-parts.h"
 #include "engine.h"
 
@@ -28,6 +29,8 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675 },
   { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405 },
   { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300 },
+  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 232 },
+  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210 },
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
@@ -53,14 +56,26 @@ static const double cache = 50e6;
 static const int least_steps = 4;
 
 /* Of blocks that share a tile's inner dimension.  Cycles: of the cluster's
- * barrier and the code behind it, and until a cluster of the next wave has
- * begun.  Bytes of sums that a block sends a cycle: articles measured some 3.3
- * TB/s of DSMEM for all multiprocessors.  Steps of a block, at least.  A split
- * has to be so many times as fast: of 90 products on an H100 those that looked
- * a little faster were up to 1.5 times as slow. */
-static const int of_parts = 4500, of_next_wave = 3000, sent = 14;
+ * barrier and the code behind it, also of narrow tiles, and until a cluster of
+ * the next wave has begun.  Bytes of sums that a block sends a cycle: articles
+ * measured some 3.3 TB/s of DSMEM for all multiprocessors.  Steps of a block,
+ * at least.  A split has to be so many times as fast: of 90 products on an H100
+ * those that looked a little faster were up to 1.5 times as slow. */
+static const int of_parts = 4500, of_narrow_parts = 3000;
+static const int of_next_wave = 3000, sent = 14;
 static const int least_steps_of_part = 3;
 static const double split_margin = 1.25;
+
+/* Tiles for few columns.  Beside each other they read the same rows again,
+ * which pays where a third of the multiprocessors or less would read them else.
+ */
+static const int few_cols = 32;
+
+static bool
+is_narrow (const struct engine_candidate *c)
+{
+  return c->cols <= few_cols;
+}
 
 /* Elements of a block's part of a tile. */
 static double
@@ -149,7 +164,8 @@ split_cycles (const struct engine_candidate *c, const struct stream_k *s,
 
   return split_margin
          * (waves
-                * ((double)steps * c->step + of_parts + bytes / sent
+                * ((double)steps * c->step
+                   + (is_narrow (c) ? of_narrow_parts : of_parts) + bytes / sent
                    + store_cycles (c, element_c)
                    + startup_cycles (c, element_c))
             + (waves - 1) * of_next_wave);
@@ -175,11 +191,16 @@ assign_tiles (const struct engine_candidate *c, struct stream_k *s,
 }
 
 /* Whether half of this tile or more is outside of C, so that a smaller one does
- * as well. */
+ * as well, or it is too narrow. */
 static bool
-is_wasted (const struct engine_candidate *c, const struct engine_task *p)
+is_wasted (const struct engine_candidate *c, const struct engine_task *p,
+           int units)
 {
-  return (c->rows > 64 && p->rows <= c->rows / 2)
+  return (is_narrow (c)
+          && (p->cols > few_cols
+              || (c->cols < p->cols
+                  && tiles_over (p->rows, c->rows) > units / 3)))
+         || (c->rows > 64 && p->rows <= c->rows / 2)
          || (c->cols > 64 && p->cols <= c->cols / 2);
 }
 
@@ -199,13 +220,13 @@ has_kernel (const struct engine_candidate *c,
 /* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
-             const struct engine_kernels *kernels,
+             const struct engine_kernels *kernels, int units,
              const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
-         || (s->tile == ENGINE_AUTO && is_wasted (c, p));
+         || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));
 }
 
 /* Bytes a cycle that L2 delivers to all multiprocessors together, of lines that
@@ -410,7 +431,7 @@ choose_candidate (const struct engine_task *p,
   for (size_t i = 0; i < GK_COUNT (candidates); i++) {
     struct engine_candidate c = candidates[i];
 
-    if (is_excluded (&c, p, kernels, settings))
+    if (is_excluded (&c, p, kernels, units, settings))
       continue;
     c.step += by_registers ? through_registers (&c) : 0;
     c.exceeds = exceeds_cache (p);
@@ -482,6 +503,51 @@ engine_choose (const struct engine_task *p,
   }
   if (s->band == 0)
     s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
+}
+
+/* Clusters of two tiles down share B where that adds few tiles without rows. */
+static const double most_idle = 1.05;
+
+void
+engine_choose_for_groups (const struct engine_task *p,
+                          const struct engine_kernels *kernels,
+                          const gk_device *device, const int32_t *lines,
+                          int64_t groups, struct engine_settings *s)
+{
+  const int units = (int)device->units;
+  const struct engine_candidate *chosen = NULL;
+  double least = 0;
+  int tiles = 0;
+
+  for (size_t i = 0; i < GK_COUNT (candidates); i++) {
+    const struct engine_candidate *c = &candidates[i];
+    struct stream_k tiled = { .steps = p->tiles.steps };
+    double cost;
+
+    if (is_excluded (c, p, kernels, units, s))
+      continue;
+    tiled.down = engine_group_tiles (lines, groups, c->rows, 1, NULL);
+    tiled.across = tiles_over (p->cols, c->cols);
+    cost = waves_cycles (c, &tiled, units, p->element_c);
+    if (chosen != NULL && cost >= least)
+      continue;
+    chosen = c;
+    least = cost;
+    tiles = tiled.down;
+  }
+  if (chosen == NULL)
+    return;
+  s->tile = chosen->tile;
+  s->schedule = chosen->schedule;
+  if (s->cluster_rows == 0) {
+    const int pairs = engine_group_tiles (lines, groups, chosen->rows, 2, NULL);
+
+    s->cluster_rows = s->tile == ENGINE_128x256 && pairs <= most_idle * tiles
+                              && tiles * tiles_over (p->cols, 256) > units
+                          ? 2
+                          : 1;
+    s->cluster_cols = 1;
+  }
 }
 
 void

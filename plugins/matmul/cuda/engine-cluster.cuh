@@ -61,37 +61,6 @@ engine_summand_of (const struct engine_task &task,
            memory + high * (S::cols / 8) * engine_group_bytes + thread * 16 };
 }
 
-/* Stores two neighbours of a row of sums. */
-template <typename S>
-static __device__ __forceinline__ void
-engine_put_pair (const struct engine_task &task, int row, int col, uint32_t v,
-                 uint32_t w)
-{
-  using element = std::conditional_t<S::element_c == 2, uint16_t, uint32_t>;
-  using pair = std::conditional_t<S::element_c == 2, uint32_t, uint2>;
-  const bool both = col + 1 < task.cols;
-  const int64_t at
-      = S::transposed ? col * task.ldc + row : row * task.ldc + col;
-  element *const to = (element *)task.c_at + at;
-
-  if (row >= task.rows || col >= task.cols)
-    return;
-  if constexpr (S::element_c == 2) {
-    v = engine_pair<S> (task, v, w);
-    w = v >> 16;
-  }
-  if (!S::transposed && task.ldc % 2 == 0 && both) {
-    if constexpr (S::element_c == 2)
-      *(pair *)to = v;
-    else
-      *(pair *)to = make_uint2 (v, w);
-    return;
-  }
-  to[0] = (element)v;
-  if (both)
-    to[S::transposed ? task.ldc : 1] = (element)w;
-}
-
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_sums (const struct engine_summand &s, bool active,

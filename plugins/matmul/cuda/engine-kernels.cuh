@@ -20,6 +20,7 @@ engine_kernel_of (void)
            S::stage,
            S::consumers * S::buffers * S::box,
            S::fixed,
+           S::in_flight,
            S::ping_pong,
            S::splits,
            S::updated };
@@ -69,9 +70,11 @@ engine_kernel_of_tile (int tile)
   case ENGINE_64x128:
     return engine_kernel_of<
         engine_shape<type, 1, 1, 128, mn_major_a, mn_major_b, transposed>> ();
-  default:
+  case ENGINE_64x64:
     return engine_kernel_of<
         engine_shape<type, 1, 1, 64, mn_major_a, mn_major_b, transposed>> ();
+  default:
+    return {};
   }
 }
 
@@ -84,9 +87,9 @@ engine_kernel_of_four (int tile)
 {
   switch (tile) {
   case ENGINE_128x256:
-    if constexpr (factors == ENGINE_STEPS
-                  || (factors == ENGINE_UPDATE
-                      && (wide_c || type == WGMMA_TF32)))
+    if constexpr (factors != ENGINE_NUMBERS && factors != ENGINE_BATCH
+                  && factors != ENGINE_GROUPS
+                  && (factors != ENGINE_UPDATE || wide_c || type == WGMMA_TF32))
       return {};
     else
       return engine_kernel_of<engine_shape<
@@ -112,16 +115,19 @@ template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  if (traits.mn_major_a
-      && (traits.ping_pong || traits.batched || traits.updated))
+  const bool other = traits.batched || traits.grouped || traits.updated;
+
+  if ((traits.mn_major_a || other) && traits.ping_pong)
+    return {};
+  if (traits.mn_major_a && other)
     return {};
   if constexpr (type == WGMMA_TF32)
     if (traits.updated)
-      return traits.ping_pong
-                 ? engine_kernel{}
-                 : engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
+      return engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
   if (traits.batched)
     return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
+  if (traits.grouped)
+    return engine_kernel_of_four<type, 0, 0, ENGINE_GROUPS, 0> (tile);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type> (tile);
   if (!traits.mn_major_a)
@@ -148,11 +154,25 @@ engine_kernel_of_residues (void)
                                        ping_pong, ENGINE_RESIDUES>> ();
 }
 
+/* For few columns, both operands K-major. */
+template <enum wgmma_type type, int wide_c, enum engine_factors factors>
+static struct engine_kernel
+engine_kernel_of_narrow (int tile)
+{
+  return tile == ENGINE_64x32
+             ? engine_kernel_of<
+                 engine_shape<type, 1, 1, 32, 0, 0, 0, 0, factors, wide_c>> ()
+             : engine_kernel_of<
+                 engine_shape<type, 1, 1, 16, 0, 0, 0, 0, factors, wide_c>> ();
+}
+
 /* Floats of 8 bits, both K-major. */
 template <enum wgmma_type type, int wide_c, enum engine_factors factors>
 static struct engine_kernel
 engine_kernel_of_floats (int tile)
 {
+  if (tile == ENGINE_64x32 || tile == ENGINE_64x16)
+    return engine_kernel_of_narrow<type, wide_c, factors> (tile);
   if constexpr (type == WGMMA_E4M3) {
     if (tile == ENGINE_128x64)
       return engine_kernel_of<
@@ -163,6 +183,22 @@ engine_kernel_of_floats (int tile)
             engine_shape<type, 2, 1, 192, 0, 0, 0, 0, factors, wide_c>> ();
   }
   return engine_kernel_of_four<type, 0, 0, factors, wide_c> (tile);
+}
+
+/* Likewise of groups, with C of 16 bits. */
+template <enum wgmma_type type, int wide_c>
+static struct engine_kernel
+engine_kernel_of_groups (int tile, struct engine_traits traits)
+{
+  if constexpr (wide_c)
+    return {};
+  else if (traits.ping_pong)
+    return {};
+  else
+    return traits.moved
+               ? engine_kernel_of_four<type, 0, 0, ENGINE_STEPS_OF_GROUPS, 0> (
+                   tile)
+               : engine_kernel_of_four<type, 0, 0, ENGINE_GROUPS, 0> (tile);
 }
 
 template <enum wgmma_type type, int wide_c>
@@ -176,11 +212,20 @@ engine_kernel_of_bytes (int tile, struct engine_traits traits)
                ? engine_kernel{}
                : engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, wide_c> (
                    tile);
+  if (traits.grouped)
+    return engine_kernel_of_groups<type, wide_c> (tile, traits);
   if (traits.ping_pong)
     return engine_kernel_ping_pong<type, wide_c> (tile);
-  return traits.moved
-             ? engine_kernel_of_floats<type, wide_c, ENGINE_STEPS> (tile)
-             : engine_kernel_of_floats<type, wide_c, ENGINE_NUMBERS> (tile);
+  if (!traits.moved)
+    return engine_kernel_of_floats<type, wide_c, ENGINE_NUMBERS> (tile);
+  switch (traits.scales) {
+  case GK_SCALES_LINES_A:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_SCALED_ROWS> (tile);
+  case GK_SCALES_LINES_B:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_SCALED_COLS> (tile);
+  default:
+    return engine_kernel_of_floats<type, wide_c, ENGINE_STEPS> (tile);
+  }
 }
 
 template <enum wgmma_type type>
@@ -200,10 +245,17 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
                                                  ENGINE_UPDATE, 1> (tile)
                          : engine_kernel_of_four<type, mn_major_a, mn_major_b,
                                                  ENGINE_UPDATE, 0> (tile);
+  if ((traits.batched || traits.grouped) && traits.wide_c)
+    return {};
   if (traits.batched)
-    return traits.wide_c ? engine_kernel{}
-                         : engine_kernel_of_four<type, mn_major_a, mn_major_b,
-                                                 ENGINE_BATCH, 0> (tile);
+    return engine_kernel_of_four<type, mn_major_a, mn_major_b, ENGINE_BATCH,
+                                 0> (tile);
+  if (traits.grouped)
+    return engine_kernel_of_four<type, mn_major_a, mn_major_b, ENGINE_GROUPS,
+                                 0> (tile);
+  if constexpr (!mn_major_a && !mn_major_b)
+    if (!traits.wide_c && (tile == ENGINE_64x32 || tile == ENGINE_64x16))
+      return engine_kernel_of_narrow<type, 0, ENGINE_NUMBERS> (tile);
   return traits.wide_c
              ? engine_kernel_of_four<type, mn_major_a, mn_major_b,
                                      ENGINE_NUMBERS, 1> (tile)

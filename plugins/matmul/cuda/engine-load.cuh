@@ -20,21 +20,33 @@ struct engine_part {
   uint32_t ranks;
 };
 
-/* Loads a box of a batch's matrices, or of the only one. */
-template <bool batched>
+/* Loads a box of one of several matrices, or of the only one. */
+template <bool many>
 static __device__ __forceinline__ void
 engine_load_box (uint32_t to, const CUtensorMap *map, int x, int y, int z,
                  uint32_t full)
 {
-  if constexpr (batched)
+  if constexpr (many)
     async_load_box_of (to, map, x, y, z, full);
   else
     async_load_box_at (to, map, x, y, full);
 }
 
+/* Likewise, for all blocks of these ranks. */
+template <bool many>
+static __device__ __forceinline__ void
+engine_multicast_box (uint32_t to, const CUtensorMap *map, int x, int y, int z,
+                      uint32_t full, uint32_t ranks)
+{
+  if constexpr (many)
+    cluster_load_box_of (to, map, x, y, z, full, ranks);
+  else
+    cluster_load_box (to, map, x, y, full, ranks);
+}
+
 /* The rows of a K-major operand's map are lines; an MN-major one's columns are,
- * in boxes of `side` lines. */
-template <bool batched, bool several, int mn_major, int side, int lines>
+ * in boxes of `side` lines.  many: the map has several matrices. */
+template <bool many, bool several, int mn_major, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,
              int inner, int product, uint32_t full)
@@ -44,19 +56,20 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
   if constexpr (!several && mn_major) {
 #pragma unroll
     for (int l = 0; l < lines; l += side)
-      engine_load_box<batched> (to + l * 128, part.map, line + l, inner,
-                                product, full);
+      engine_load_box<many> (to + l * 128, part.map, line + l, inner, product,
+                             full);
   } else if constexpr (!several) {
-    engine_load_box<batched> (to, part.map, inner, line, product, full);
+    engine_load_box<many> (to, part.map, inner, line, product, full);
   } else {
 #pragma unroll 1
     for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
       const int x = mn_major ? line + l : inner, y = mn_major ? inner : line;
 
       if (part.ranks == 0)
-        async_load_box_at (to + l * 128, part.map, x, y, full);
+        engine_load_box<many> (to + l * 128, part.map, x, y, product, full);
       else
-        cluster_load_box (to + l * 128, part.map, x, y, full, part.ranks);
+        engine_multicast_box<many> (to + l * 128, part.map, x, y, product, full,
+                                    part.ranks);
     }
   }
 }
@@ -96,8 +109,8 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
     mbarrier_expect_at (full, task.loaded);
     engine_load<S::batched, several, S::mn_major_a, S::side, S::rows> (
         a, stage, row, inner, product, full);
-    engine_load<S::batched, several, S::mn_major_b, S::side, S::cols> (
-        b, stage, col, inner + b_further, product, full);
+    engine_load<S::batched || S::grouped, several, S::mn_major_b, S::side,
+                S::cols> (b, stage, col, inner + b_further, product, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);
@@ -174,7 +187,8 @@ static __device__ __forceinline__ void
 engine_produce (const struct engine_task &task, const struct engine_position &p,
                 const struct engine_addresses &at, unsigned nonzero)
 {
-  const bool several = task.cluster_rows * task.cluster_cols > 1;
+  /* A batch has no clusters. */
+  const bool several = !S::batched && task.cluster_rows * task.cluster_cols > 1;
   const int a_first = p.col * task.of_a.lines,
             b_first = p.row * task.of_b.lines;
   const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,

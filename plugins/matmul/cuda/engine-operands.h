@@ -24,7 +24,8 @@ struct engine_product {
   int moduli;                   /* 0: no residues */
   struct residues_planes residues;
   struct split_signals *signals;
-  bool one_wave; /* no block has two tiles */
+  bool one_wave;        /* no block has two tiles */
+  int32_t *group_lines; /* the problem's, on the host; NULL: no groups */
 };
 
 /* Follows the settings; allocates nothing. */

@@ -40,7 +40,8 @@ engine_find_position (const struct engine_task &task)
 
 struct engine_tile {
   int row, col; /* the first of each, in elements of C */
-  int plane;    /* of residues; or the product of a batch */
+  int plane;    /* of residues; or the product of a batch, or the group */
+  int end;      /* of a group's rows */
 };
 
 template <typename S>
@@ -54,8 +55,15 @@ engine_tile_at (const struct engine_task &task, const struct engine_position &p,
   const struct stream_k_position at = stream_k_position (
       &task.tiles, n - plane * (task.tiles.down * task.tiles.across));
 
+  if constexpr (S::grouped) {
+    const int4 rows = __ldg (
+        (const int4 *)&task.group_rows[at.down * task.cluster_rows + p.row]);
+
+    return { rows.x, (at.across * task.cluster_cols + p.col) * S::cols, rows.z,
+             rows.y };
+  }
   return { (at.down * task.cluster_rows + p.row) * S::rows,
-           (at.across * task.cluster_cols + p.col) * S::cols, plane };
+           (at.across * task.cluster_cols + p.col) * S::cols, plane, 0 };
 }
 
 /* A block's walk through its parts.  Runs of tiles were computed by the host:
@@ -102,7 +110,7 @@ engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
 
   return { tile.row + (place * S::high + box / across) * 64
                + tile.plane * task.plane_rows,
-           tile.col + box % across * S::box_cols, tile.plane };
+           tile.col + box % across * S::box_cols, tile.plane, tile.end };
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -13,16 +13,21 @@
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
- * follow each other; numbers, with more added to their sums than these
- * (engine-update.cuh); numbers in steps, whose sums are moved to f32
- * after each step of 128 bytes (engine-moved.cuh); planes of digits of integers
+ * follow each other; those of groups of rows (engine-groups.h); numbers, with
+ * more added to their sums than these (engine-update.cuh); numbers in steps,
+ * whose sums are moved to f32 after each step of 128 bytes (engine-moved.cuh),
+ * also of groups, or scaled; planes of digits of integers
  * or floats, of which several products make one; or planes of residues, each
  * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
+  ENGINE_GROUPS,
   ENGINE_UPDATE,
   ENGINE_STEPS,
+  ENGINE_STEPS_OF_GROUPS,
+  ENGINE_SCALED_ROWS, /* scales of lines are those of the rows of C, */
+  ENGINE_SCALED_COLS, /* or of the columns */
   ENGINE_INTEGERS,
   ENGINE_FLOATS,
   ENGINE_RESIDUES
@@ -62,6 +67,10 @@ struct engine_shape {
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
+  /* Too narrow for a box of C: threads store their sums themselves. */
+  static const bool narrow = cols_ < 64;
+  /* Steps that are multiplied before the first one's stage is released. */
+  static const int in_flight = narrow && factors_ == ENGINE_STEPS ? 4 : 2;
   static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
   /* They are MN-major in memory only if a consumer loads A to registers. */
@@ -70,22 +79,30 @@ struct engine_shape {
   static const enum engine_factors factors = factors_;
   static const bool batched = factors_ == ENGINE_BATCH;
   static const bool updated = factors_ == ENGINE_UPDATE;
-  static const bool numbers = batched || updated || factors_ == ENGINE_NUMBERS
-                              || factors_ == ENGINE_STEPS;
+  static const bool grouped
+      = factors_ == ENGINE_GROUPS || factors_ == ENGINE_STEPS_OF_GROUPS;
+  static const bool scaled
+      = factors_ == ENGINE_SCALED_ROWS || factors_ == ENGINE_SCALED_COLS;
+  static const bool moved = scaled || factors_ == ENGINE_STEPS
+                            || factors_ == ENGINE_STEPS_OF_GROUPS;
+  static const bool numbers
+      = factors_ == ENGINE_NUMBERS || batched || updated || grouped || moved;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
    * of floats of 8 bits (fp8, 128 rows of 7168, 2112 columns: 12.8 us of two
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
-  static const bool splits = numbers && !batched && !updated && !ping_pong_
-                             && (elements > 64 * 64 || (bytes && !integers))
-                             && elements <= 128 * 192;
+  static const bool splits
+      = numbers && !batched && !updated && !grouped && !ping_pong_
+        && (elements > 64 * 64 || narrow || (bytes && !integers))
+        && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
   /* Bytes of static shared memory: mbarriers, and the scales of columns. */
-  static const int fixed
-      = 1024 + (factors_ == ENGINE_FLOATS ? consumers_ * cols_ * 8 : 0);
+  static const bool has_columns
+      = factors_ == ENGINE_FLOATS || factors_ == ENGINE_SCALED_COLS;
+  static const int fixed = 1024 + (has_columns ? consumers_ * cols_ * 8 : 0);
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c = engine_element_of (type_, factors_, wide_c_);
@@ -103,7 +120,7 @@ struct engine_shape {
    * buffer for each box, a consumer waits only for the stores of the tile
    * before; for 32-bit results, another stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
-  static const int buffers = boxes <= 4 && !ping_pong ? boxes : 2;
+  static const int buffers = narrow ? 0 : boxes <= 4 && !ping_pong ? boxes : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 

@@ -84,7 +84,8 @@ static __device__ __forceinline__ void
 engine_add_all (const uint4 *from, int inside, int consumer,
                 uint32_t (&sums)[S::high][S::cols / 2])
 {
-  const int all = S::high * S::cols / 8, together = all % 8 == 0 ? 8 : 4;
+  const int all = S::high * S::cols / 8;
+  const int together = all % 8 == 0 ? 8 : all % 4 == 0 ? 4 : 2;
 
 #pragma unroll
   for (int first = 0; first < all; first += together) {

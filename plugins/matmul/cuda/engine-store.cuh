@@ -7,6 +7,7 @@
 #define MATMUL_ENGINE_STORE_CUH
 
 #include <string.h>
+#include <type_traits>
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -221,7 +222,38 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* Likewise; a row of sums is a column of C. */
+/* Stores the rows of a staged box before `end`, the last ones of a group: TMA
+ * would store those behind them, too.  A thread has 16 bytes of a row. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_rows (const struct engine_task &task, const unsigned char *from,
+                   const struct engine_tile &at)
+{
+  const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+  const int each = 16 / S::element_c, chunk = lane % 8;
+  const int col = at.col + chunk * each;
+  const int inside = task.cols - col < each ? task.cols - col : each;
+
+#pragma unroll 1
+  for (int r = warp * 16 + lane / 8; r < warp * 16 + 16 && at.row + r < at.end;
+       r += 4) {
+    const unsigned char *const here = from + r * 128 + (chunk ^ (r & 7)) * 16;
+    unsigned char *const to = (unsigned char *)task.c_at
+                              + ((at.row + r) * task.ldc + col) * S::element_c;
+
+    if (task.store_boxes && inside == each)
+      *(uint4 *)to = *(const uint4 *)here;
+    else
+#pragma unroll 1
+      for (int e = 0; e < inside; e++)
+        if constexpr (S::element_c == 2)
+          ((uint16_t *)to)[e] = ((const uint16_t *)here)[e];
+        else
+          ((uint32_t *)to)[e] = ((const uint32_t *)here)[e];
+  }
+}
+
+/* As engine_store_elements; a row of sums is a column of C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_transposed (const struct engine_task &task,
@@ -251,12 +283,68 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
       async_store_box (&task.c, from, at.row, at.col);
       async_store_box (&task.c, from + S::box / 2, at.row + 32, at.col);
     }
+  } else if constexpr (S::grouped) {
+    if (engine_rarely (!task.store_boxes || at.row + 64 > at.end))
+      engine_store_rows<S> (task, from, at);
+    else if (first)
+      async_store_box (&task.c, from, at.col, at.row);
   } else if (engine_rarely (!task.store_boxes))
     engine_store_elements<S> (task, from, at.row, at.col, at.plane);
   else if (first && S::batched)
     async_store_box_of (&task.c, from, at.col, at.row, at.plane);
   else if (first)
     async_store_box (&task.c, from, at.col, at.row);
+}
+
+/* Stores two neighbours of a row of sums. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_put_pair (const struct engine_task &task, int row, int col, uint32_t v,
+                 uint32_t w)
+{
+  using element = std::conditional_t<S::element_c == 2, uint16_t, uint32_t>;
+  using pair = std::conditional_t<S::element_c == 2, uint32_t, uint2>;
+  const bool both = col + 1 < task.cols;
+  const int64_t at
+      = S::transposed ? col * task.ldc + row : row * task.ldc + col;
+  element *const to = (element *)task.c_at + at;
+
+  if (row >= task.rows || col >= task.cols)
+    return;
+  if constexpr (S::element_c == 2) {
+    v = engine_pair<S> (task, v, w);
+    w = v >> 16;
+  }
+  if (!S::transposed && task.ldc % 2 == 0 && both) {
+    if constexpr (S::element_c == 2)
+      *(pair *)to = v;
+    else
+      *(pair *)to = make_uint2 (v, w);
+    return;
+  }
+  to[0] = (element)v;
+  if (both)
+    to[S::transposed ? task.ldc : 1] = (element)w;
+}
+
+/* Stores a tile that is too narrow for boxes. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_store_narrow (const struct engine_task &task,
+                     const struct engine_tile &tile, int place, bool active,
+                     const uint32_t (&sums)[S::high][S::cols / 2])
+{
+  const int row = tile.row + place * 64, col = threadIdx.x % 4 * 2 + tile.col;
+
+  static_assert (S::high == 1 && !S::batched && !S::transposed, "");
+#pragma unroll
+  for (int i = 0; i < S::cols / 8; i++)
+#pragma unroll
+    for (int half = 0; half < 2; half++)
+      if (active)
+        engine_put_pair<S> (task, row + engine_row<S> (half), col + i * 8,
+                            sums[0][i * 4 + half * 2],
+                            sums[0][i * 4 + half * 2 + 1]);
 }
 
 /* Buffers that boxes are stored from: `all` has one for each box, else `some`

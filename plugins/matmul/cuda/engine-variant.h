@@ -42,7 +42,8 @@ engine_splits_option (void)
       "splits",
       "blocks of a cluster that share the inner dimension of a tile "
       "(split-K), and add up in each other's shared memory: for "
-      "cooperative tiles of 128x64 to 128x192, and 64x64 of floats of 8 bits, "
+      "cooperative tiles of 128x64 to 128x192, narrow ones, and 64x64 of "
+      "floats of 8 bits, "
       "without multicast",
       "blocks", splits, 0);
 }

@@ -9,9 +9,12 @@
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
+#include "engine-groups.h"
 #include "engine-operands.h"
 #include "engine-parts.h"
+#include "group-lines.h"
 #include "matmul/row-major.h"
+#include "matmul/scales.h"
 #include "tiles.cuh"
 
 /* The most shared memory of a block, and that of a multiprocessor, of which
@@ -81,13 +84,16 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
              : GK_OK;
 }
 
-/* The blocks of a multiprocessor.  A batch's small products take longer to
- * begin and to store than to multiply: one block does so while the others
- * multiply. */
+/* The blocks of a multiprocessor.  Small products of a batch or groups take
+ * longer to begin and to store than to multiply: one block does so while the
+ * others multiply. */
 static int
 blocks_of_unit (const gk_matmul *p, const struct engine_kernel *kernel)
 {
-  return p->batch > 1 && kernel->rows * kernel->cols <= 64 * 64 ? 3 : 1;
+  return (p->batch > 1 || p->groups > 0)
+                 && kernel->rows * kernel->cols <= 64 * 64
+             ? 3
+             : 1;
 }
 
 /* Sets how many clusters the device runs at once: some multiprocessors may be
@@ -141,11 +147,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = s->sharers > 0
             ? tiles_over ((int64_t)stream_k_tiles (s) * s->steps, s->sharers)
             : tiles_over (s->steps, 1 << log2);
-  /* At least two: a stage is released only when the next one is full. */
-  int stages = requested > 1    ? requested
-               : requested == 1 ? 2
-                                : engine_most_stages;
+  int stages = requested == 0 ? (int)engine_most_stages : requested;
 
+  if (stages < kernel->least_stages)
+    stages = kernel->least_stages;
   if (single && stages > steps)
     stages = steps;
   if (stages > room)
@@ -160,8 +165,9 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
 
 static void
 set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
-           const struct engine_kernel *kernel,
-           const struct engine_settings *settings, int clusters)
+           const struct engine_kernel *kernel, const gk_matmul *p,
+           const int32_t *group_lines, const struct engine_settings *settings,
+           int clusters)
 {
   struct stream_k *s = &task->tiles;
 
@@ -169,10 +175,38 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
   task->cluster_cols = settings->cluster_cols;
   while (1 << task->splits_log2 < settings->splits)
     task->splits_log2++;
-  s->down = tiles_over (task->rows, kernel->rows * task->cluster_rows);
+  s->down = group_lines != NULL
+                ? engine_group_tiles (group_lines, p->groups, kernel->rows,
+                                      task->cluster_rows, NULL)
+                      / task->cluster_rows
+                : tiles_over (task->rows, kernel->rows * task->cluster_rows);
   s->across = tiles_over (task->cols, kernel->cols * task->cluster_cols);
   s->band = settings->band < s->down ? settings->band : s->down;
   engine_assign_tiles (task, kernels, clusters, settings);
+}
+
+/* Copies the rows of groups' tiles to the device. */
+static int
+copy_group_rows (const gk_host *host, const gk_device *device,
+                 const int32_t *lines, int64_t groups,
+                 const struct engine_kernel *kernel, struct engine_task *task)
+{
+  const size_t n = (size_t)task->tiles.down * (size_t)task->cluster_rows;
+  const size_t bytes = n * sizeof (struct engine_group_rows);
+  struct engine_group_rows *const here
+      = (struct engine_group_rows *)host->alloc (host, bytes);
+  int r;
+
+  if (!here)
+    return GK_FAIL;
+  host->log (host, "%d tiles of %d x %d down, in clusters of %d x %d", (int)n,
+             kernel->rows, kernel->cols, task->cluster_rows,
+             task->cluster_cols);
+  engine_group_tiles (lines, groups, kernel->rows, task->cluster_rows, here);
+  r = group_lines_upload (host, device, here, bytes,
+                          (const void **)&task->group_rows);
+  host->free (host, here);
+  return r;
 }
 
 /* Copies the runs of tiles of sharing clusters to the device. */
@@ -184,20 +218,15 @@ copy_tile_runs (const gk_host *host, const gk_device *device,
   const size_t bytes = (size_t)n * sizeof (struct stream_k_tile_run);
   struct stream_k_tile_run *const here
       = (struct stream_k_tile_run *)host->alloc (host, bytes);
-  void *const there = host->workspace (host, bytes);
-  int r = GK_FAIL;
+  int r;
 
-  if (here && there) {
-    for (int i = 0; i < n; i++)
-      here[i] = stream_k_tile_run (&task->tiles, i);
-    r = cuda_launched (host, cudaMemcpyAsync (there, here, bytes,
-                                              cudaMemcpyHostToDevice,
-                                              (cudaStream_t)device->stream));
-  } else if (!there) {
-    r = GK_SKIP;
-  }
+  if (!here)
+    return GK_FAIL;
+  for (int i = 0; i < n; i++)
+    here[i] = stream_k_tile_run (&task->tiles, i);
+  r = group_lines_upload (host, device, here, bytes,
+                          (const void **)&task->tile_runs);
   host->free (host, here);
-  task->tile_runs = (const struct stream_k_tile_run *)there;
   return r;
 }
 
@@ -307,6 +336,9 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.a_at = { (const unsigned char *)it->a.at, it->a.pitch * it->a.element };
   task.b_at = { (const unsigned char *)it->b.at, it->b.pitch * it->b.element };
   task.inner = (int)p->n;
+  task.row_scale = p->scale_a;
+  task.col_scale = p->scale_b;
+  task.scale_pitch = (matmul_scale_blocks (p->n) + 3) / 4 * 4;
   task.tiles.steps = tiles_over (p->n, 128 / (int)it->a.element);
   if (it->planes > 0) {
     task.plane_steps = tiles_over (p->n, 128);
@@ -334,8 +366,8 @@ task_of (const gk_matmul *p, const struct engine_product *it)
 }
 
 /* A batch's tiles are not shared, and neither are its operands: that pays for
- * large products, of which a batch has none.  Nor are tiles shared of which a
- * part would add what is to be added once. */
+ * large products, of which a batch has none.  Groups' are, but for splits.  Nor
+ * are tiles shared of which a part would add what is to be added once. */
 static struct engine_settings
 settings_of (const gk_matmul *p, const struct engine_settings *requested)
 {
@@ -351,6 +383,10 @@ settings_of (const gk_matmul *p, const struct engine_settings *requested)
     settings.share = ENGINE_SHARE_NONE;
     settings.from_registers = false;
   }
+  if (p->groups > 0) {
+    settings.splits = 1;
+    settings.from_registers = false;
+  }
   return settings;
 }
 
@@ -364,12 +400,15 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
             operand_is_summed_wide (p), settings.moved, p->batch > 1,
-            operand_is_updated (p) } };
+            p->groups > 0, operand_is_updated (p), p->scales } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
   int size, of_unit, clusters, r;
 
+  if (p->groups > 0)
+    engine_choose_for_groups (&task, &kernels, device, it->group_lines,
+                              p->groups, &settings);
   engine_choose (&task, &kernels, device, &settings);
   size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
@@ -381,7 +420,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
         host, count_clusters (device, &kernel, size, of_unit, &clusters));
   if (r != GK_OK)
     return r;
-  set_tiles (&task, &kernels, &kernel, &settings, clusters);
+  set_tiles (&task, &kernels, &kernel, p, it->group_lines, &settings, clusters);
   /* Tiles are chosen for the usual number of products. */
   if (task.digits.planes > 0)
     task.tiles.steps = task.plane_steps * digits_products (&task.digits);
@@ -389,6 +428,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   r = make_maps (host, p, it, &kernel, &task);
   if (r == GK_OK)
     r = allocate_workspace (host, device, &kernel, size, &task);
+  if (r == GK_OK && p->groups > 0)
+    r = copy_group_rows (host, device, it->group_lines, p->groups, &kernel,
+                         &task);
   if (r != GK_OK)
     return r;
   if (settings.splits > 1)
@@ -435,16 +477,17 @@ make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
   return r;
 }
 
-/* Operands of a batch are not repacked; all of its tiles are counted in an int.
- */
+/* Operands of a batch, and of groups, are not repacked; all tiles are counted
+ * in an int. */
 static int
 check_batch (const gk_host *host, const gk_matmul *p,
              const struct engine_product *it)
 {
-  const double tiles = (double)tiles_over (p->m, 64)
-                       * (double)tiles_over (p->k, 64) * (double)p->batch;
+  const double down = (double)tiles_over (p->m, 64) * (double)p->batch
+                      + 8.0 * (double)p->groups;
+  const double tiles = down * (double)tiles_over (p->k, 64);
 
-  if (p->batch == 1)
+  if (p->batch == 1 && p->groups == 0)
     return GK_OK;
   if (operand_is_updated (p)) {
     host->error (host, "of a batch there are no kernels with alpha, beta and "
@@ -452,13 +495,15 @@ check_batch (const gk_host *host, const gk_matmul *p,
     return GK_SKIP;
   }
   if (!operand_is_ready (&it->a) || !operand_is_ready (&it->b))
-    host->error (host,
-                 "of a batch, TMA needs rows and matrices at multiples of 16 "
-                 "bytes, and wgmma K-major operands for 8 and 32 bits (layout "
-                 "= tn); mma-sync supports the others");
+    host->error (
+        host,
+        "of a batch or groups, TMA needs rows and matrices at multiples of 16 "
+        "bytes, and wgmma K-major operands for 8 and 32 bits (layout "
+        "= tn); mma-sync supports the others");
   else if (tiles > 1e9)
     host->error (host,
-                 "a batch of so many tiles is too large; make it smaller");
+                 "so many tiles are too many; make batch, groups or the sizes "
+                 "smaller");
   else
     return GK_OK;
   return GK_SKIP;
@@ -484,9 +529,12 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_batch (host, &p, &it);
   if (r == GK_OK)
+    r = group_lines_read (host, device, &p, &it.group_lines);
+  if (r == GK_OK)
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)
     r = make_launches (host, device, &p, &it, &chosen, s);
+  host->free (host, it.group_lines);
   s->signals = it.signals;
   s->products = it.moduli > 0          ? it.moduli
                 : it.digits.planes > 0 ? it.products

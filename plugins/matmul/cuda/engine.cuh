@@ -18,6 +18,8 @@
  *   a part of the shared operand, and multicast it.
  * - Or the blocks of a cluster share the inner dimension of a tile, and add up
  *   in each other's shared memory (engine-cluster.cuh).
+ * - Tiles of groups of rows are those of all groups, one behind the other, by a
+ *   table of their rows (engine-groups.h).
  * - Tiles are numbered in bands, so that those computed at the same time share
  *   most of their rows and columns in L2.
  * - Code, tensor maps and operands come from memory in a short launch: the code
@@ -68,11 +70,15 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   }
   if (engine_rarely (part.first > 0))
     engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
-  /* All stages have been multiplied, and no load is in flight. */
-  if (all && !S::ping_pong)
-    engine_sync_all<S> ();
-  engine_store<S> (task, consumer, place, buffers, all, active, tile, phase,
-                   sums);
+  if constexpr (S::narrow) {
+    engine_store_narrow<S> (task, tile, place, active, sums);
+  } else {
+    /* All stages have been multiplied, and no load is in flight. */
+    if (all && !S::ping_pong)
+      engine_sync_all<S> ();
+    engine_store<S> (task, consumer, place, buffers, all, active, tile, phase,
+                     sums);
+  }
 }
 
 /* Ping-pong: the next part belongs to the other consumer. */
@@ -148,13 +154,17 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_multiply_floats<S> (task, tile, part, active ? nonzero : 0,
                                  consumer, place, async_shared (memory), full,
                                  signal, ring, sums);
-    else if constexpr (S::factors == ENGINE_STEPS)
-      engine_multiply_moved<S> (task, steps, place, async_shared (memory), full,
-                                signal, ring, sums);
+    else if constexpr (S::moved)
+      engine_multiply_moved<S> (task, tile, part.first, steps, consumer, place,
+                                async_shared (memory), full, signal, ring,
+                                sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
     waits |= active;
+    if constexpr (S::bytes && !S::integers && !S::scaled)
+      if (engine_rarely (task.row_scale != NULL))
+        engine_scale_sums<S> (task, sums);
     engine_finish<S> (task, p, part, tile, last, active, consumer, place,
                       memory, arrived, buffers, old_phase, sums);
     old_phase ^= S::updated && active;
@@ -230,7 +240,7 @@ __launch_bounds__ (S::threads, 1)
       engine_init (&arrived, 1, 1);
   }
   p = engine_find_position (task);
-  if (group > 0 && !S::split && !S::batched)
+  if (group > 0 && !S::split && !S::batched && !S::grouped)
     engine_touch_first<S> (task, p);
   engine_wait_for_barriers<S> (task, warp);
   pdl_wait ();

@@ -32,6 +32,14 @@ struct engine_source {
   int64_t pitch; /* bytes from one row in memory to the next */
 };
 
+/* Rows of C of one group that a tile is of (engine-groups.h); none where end is
+ * not behind first. */
+struct engine_group_rows {
+  int first, end; /* end: of the group */
+  int group;
+  int reserved; /* 0; they are loaded as 16 bytes */
+};
+
 /* A kernel's parameter.  It computes C, or C transposed. */
 struct engine_task {
   CUtensorMap a, b, c;
@@ -59,6 +67,10 @@ struct engine_task {
   uint32_t *partials; /* partial sums of each block that shares tiles */
   unsigned *left;     /* for each of its consumers: 1 when its partial sums are
                          there; 0 between launches */
+  /* Scales of floats of 8 bits, of the rows' and of the columns' operand (NULL:
+     none); and those of a line of blocks, padding included. */
+  const float *row_scale, *col_scale;
+  int64_t scale_pitch;
   /* For digits (digits.h), whose products' steps follow each other. */
   struct digits digits;
   int plane_steps; /* of one product; for residues, too */
@@ -70,6 +82,8 @@ struct engine_task {
   /* Of C = alpha A B + beta C + bias (engine-update.cuh). */
   float alpha, beta;
   const void *bias; /* one of each column; NULL: none */
+  /* For groups: the rows of each tile down. */
+  const struct engine_group_rows *group_rows;
 };
 
 /* Tiles: the choices of the tunable, in this order. */
@@ -83,11 +97,13 @@ enum engine_tile_choice {
   ENGINE_64x256,
   ENGINE_64x128,
   ENGINE_64x64,
+  ENGINE_64x32,
+  ENGINE_64x16,
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64"
+      "64x128", "64x64", "64x32", "64x16"
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */
@@ -113,9 +129,11 @@ struct engine_kernel {
   /* Bytes of shared memory: of a stage, of the buffers for C, and static ones.
    */
   int stage, boxes, fixed;
-  bool ping_pong; /* the consumers alternate tiles */
-  bool splits;    /* a cluster's blocks can share the inner dimension */
-  bool updated;   /* the buffers for C are in use while a tile is multiplied */
+  int least_stages; /* where there are more steps: a stage is released only
+                       when later ones are full */
+  bool ping_pong;   /* the consumers alternate tiles */
+  bool splits;      /* a cluster's blocks can share the inner dimension */
+  bool updated; /* the buffers for C are in use while a tile is multiplied */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -128,7 +146,9 @@ struct engine_traits {
   bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
+  bool grouped; /* groups of rows */
   bool updated; /* alpha A B + beta C + bias: of floats, not moved */
+  gk_matmul_scales scales; /* of blocks, with moved; else none */
 };
 
 /* The kernels of a type. */
@@ -173,6 +193,13 @@ engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 void engine_choose (const struct engine_task *task,
                     const struct engine_kernels *kernels,
                     const gk_device *device, struct engine_settings *settings);
+/* Sets the tile and the cluster, where they are 0, for groups of rows.  lines:
+ * as gk_matmul's group_lines, on the host. */
+void engine_choose_for_groups (const struct engine_task *task,
+                               const struct engine_kernels *kernels,
+                               const gk_device *device, const int32_t *lines,
+                               int64_t groups,
+                               struct engine_settings *settings);
 /* Distributes the task's tiles, which must be set otherwise, over so many
  * clusters. */
 void engine_assign_tiles (struct engine_task *task,

@@ -45,6 +45,13 @@ struct fma_update_task : fma_task {
 };
 #endif
 
+/* The parameter for groups.  It is not a part of the task, since kernels have a
+ * copy of that, and a larger one was compiled to other code. */
+struct fma_groups {
+  struct fma_task task; /* of the longest group, with addresses of the first */
+  const int32_t *lines; /* gk_matmul's group_lines */
+};
+
 /* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
 enum fma_tile_choice {
   FMA_AUTO,
@@ -69,6 +76,7 @@ struct fma_kernel {
   int stage, part; /* bytes of shared memory: of all slices' stages, and of
                       their sums where they are added up there */
   int blocks;      /* per multiprocessor, as the registers allow */
+  const void *of_groups; /* takes a struct fma_groups; NULL: there is none */
 };
 
 /* The kernels of a type.  Each type has its file (cp-async-f32.cu ...). */

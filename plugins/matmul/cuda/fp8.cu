@@ -9,6 +9,9 @@
  * fp8: the engine with sums that are moved to f32 every 128 products
  * (engine-moved.cuh), as without it.
  *
+ * Scales of blocks are applied where sums are moved (engine-scaled.cuh), one
+ * scale for A and one for B at the end, by both rungs.
+ *
  * wgmma reads both operands K-major only (layout = tn); others are repacked.
  */
 #include "engine-variant.h"
@@ -50,9 +53,15 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
 {
   const struct engine_settings settings = settings_of (values, false);
+  const gk_matmul *const p = (const gk_matmul *)problem;
 
-  return engine_make (host, device, (const gk_matmul *)problem, &settings,
-                      state);
+  if (p->scales > GK_SCALES_TENSOR) {
+    host->error (
+        host, "sums that stay in the tensor cores can't be scaled after each "
+              "128 products; use fp8, or scales = tensor");
+    return GK_SKIP;
+  }
+  return engine_make (host, device, p, &settings, state);
 }
 
 static gk_variant
@@ -69,7 +78,7 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | forms;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_GROUPS | GK_MATMUL_SCALES | forms;
   v.precision = precision;
   return v;
 }

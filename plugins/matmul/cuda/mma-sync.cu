@@ -31,30 +31,43 @@
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
 #include "by-type.cuh"
+#include "group-lines.h"
 #include "matmul/cuda/cuda.h"
 #include "mma-sync.cuh"
 #include "operand.h"
 #include "matmul/row-major.h"
 #include "repacked.h"
 
-typedef void kernel_function (const struct mma_sync_task);
+/* The kernel for a product or a batch, and that for groups. */
+struct kernels {
+  void (*usual) (const struct mma_sync_task);
+  void (*of_groups) (const struct mma_sync_groups);
+};
+
+template <enum mma_type type, bool mn_major_a, bool mn_major_b>
+static struct kernels
+kernels_of (void)
+{
+  return { mma_sync<type, mn_major_a, mn_major_b>,
+           mma_sync_of_groups<type, mn_major_a, mn_major_b> };
+}
 
 /* Only 16 bits may be MN-major. */
 template <enum mma_type type>
-static kernel_function *
+static struct kernels
 kernel_of_type (bool mn_major_a, bool mn_major_b)
 {
   if constexpr (mma_sync_element (type) != 2)
-    return mma_sync<type, false, false>;
+    return kernels_of<type, false, false> ();
   else if (mn_major_a)
-    return mn_major_b ? mma_sync<type, true, true>
-                      : mma_sync<type, true, false>;
+    return mn_major_b ? kernels_of<type, true, true> ()
+                      : kernels_of<type, true, false> ();
   else
-    return mn_major_b ? mma_sync<type, false, true>
-                      : mma_sync<type, false, false>;
+    return mn_major_b ? kernels_of<type, false, true> ()
+                      : kernels_of<type, false, false> ();
 }
 
-static kernel_function *
+static struct kernels
 kernel_of (gk_dtype dtype, bool mn_major_a, bool mn_major_b)
 {
   if (dtype == GK_F8_E4M3)
@@ -109,17 +122,18 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
 {
   gk_matmul p = matmul_row_major (static_cast<const gk_matmul *> (problem));
   const bool either = operand_bytes (p.dtype) == 2;
-  kernel_function *const kernel
+  const struct kernels kernel
       = kernel_of (p.dtype, either && p.layout_a != GK_ROW_MAJOR,
                    either && p.layout_b == GK_ROW_MAJOR);
   struct prepared_shape shape = {};
   struct mma_sync_task task = {};
   struct repacked repacked = {};
   struct operand a, b;
+  int64_t m;
   int r = matmul_cuda_prepare (host, device, problem, values, state);
 
   if (r == GK_OK)
-    r = check_code (host, (const void *)kernel, 80);
+    r = check_code (host, (const void *)kernel.usual, 80);
   if (r == GK_OK)
     r = check_types (host, device, &p);
   if (r == GK_OK)
@@ -129,12 +143,16 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = batch_strides_of (host, &p, &task.strides);
   if (r == GK_OK)
+    r = group_lines_longest (host, device, &p, &m);
+  if (r == GK_OK)
     r = repacked_make (host, &p, &repacked, NULL, &shape.before);
   if (r != GK_OK)
     return r;
   a = operand_a (&p);
   b = operand_b (&p);
   task.a = operand_of (&a);
+  /* A group's first line is anywhere in rows that go over all lines. */
+  task.a.aligned &= p.groups == 0 || !a.mn_major;
   task.b = operand_of (&b);
   task.c = p.c;
   task.ldc = p.ldc;
@@ -142,12 +160,15 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   task.steps
       = static_cast<int> (tiles_over (p.n, MMA_SYNC_INNER / (int)a.element));
   task.stages = count_stages (device);
-  shape.grid = dim3 (tiles_in (p.m, p.k, MMA_SYNC_ROWS, MMA_SYNC_COLS), 1,
-                     (unsigned)p.batch);
+  shape.grid = dim3 (tiles_in (m, p.k, MMA_SYNC_ROWS, MMA_SYNC_COLS), 1,
+                     (unsigned)matmul_products (&p));
   shape.block = dim3 (MMA_SYNC_THREADS);
   shape.shared = task.stages * MMA_SYNC_STAGE;
   shape.carveout = 100;
-  return prepared_make (host, kernel, shape, task, state);
+  if (p.groups > 0)
+    return prepared_make (host, kernel.of_groups, shape,
+                          mma_sync_groups{ task, p.group_lines }, state);
+  return prepared_make (host, kernel.usual, shape, task, state);
 }
 
 extern "C" gk_variant
@@ -159,6 +180,6 @@ matmul_mma_sync_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
   return v;
 }

@@ -53,6 +53,11 @@ struct mma_sync_task {
   struct batch_strides strides;
 };
 
+struct mma_sync_groups {
+  struct mma_sync_task task; /* with addresses of the first group */
+  const int32_t *lines;      /* gk_matmul's group_lines */
+};
+
 static __host__ __device__ constexpr int
 mma_sync_element (enum mma_type type)
 {
@@ -440,18 +445,16 @@ mma_sync_product (struct mma_sync_task task)
   task.c = batch_matrix (task.c, task.strides.c);
   return task;
 }
-#endif
 
+/* A block's tile. */
 template <enum mma_type type, bool mn_major_a, bool mn_major_b>
-static __global__ void
-__launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
+static __device__ __forceinline__ void
+mma_sync_tile (const struct mma_sync_task &task)
 {
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   using A = mma_sync_copy<MMA_SYNC_ROWS, mn_major_a, mma_sync_element (type)>;
   using B = mma_sync_copy<MMA_SYNC_COLS, mn_major_b, mma_sync_element (type)>;
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct mma_sync_barriers barriers;
-  const struct mma_sync_task task = mma_sync_product (batch);
   const struct tile_start tile
       = tile_of_block (task.b.lines, MMA_SYNC_ROWS, MMA_SYNC_COLS);
   const int row = (int)tile.row, col = (int)tile.col;
@@ -485,8 +488,41 @@ __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
     mma_sync_step<type, false> (task, barriers, w, f, sums);
   }
   mma_sync_put_all<type> (task, row, col, sums);
+}
+#endif
+
+template <enum mma_type type, bool mn_major_a, bool mn_major_b>
+static __global__ void
+__launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  const struct mma_sync_task task = mma_sync_product (batch);
+
+  mma_sync_tile<type, mn_major_a, mn_major_b> (task);
 #else
   (void)batch;
+#endif
+}
+
+/* Blocks in z are of groups; blocks behind the rows of theirs end at once. */
+template <enum mma_type type, bool mn_major_a, bool mn_major_b>
+static __global__ void
+__launch_bounds__ (MMA_SYNC_THREADS)
+    mma_sync_of_groups (const struct mma_sync_groups groups)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  const int64_t first = __ldg (&groups.lines[blockIdx.z]);
+  struct mma_sync_task task = mma_sync_product (groups.task);
+
+  task.a.lines = (int)(__ldg (&groups.lines[blockIdx.z + 1]) - first);
+  task.a.at += first * (mn_major_a ? mma_sync_element (type) : task.a.pitch);
+  task.c = static_cast<unsigned char *> (task.c)
+           + first * task.ldc * (int)sizeof (mma_sync_rounded<type> (0));
+  if (tile_of_block (task.b.lines, MMA_SYNC_ROWS, MMA_SYNC_COLS).row
+      < task.a.lines)
+    mma_sync_tile<type, mn_major_a, mn_major_b> (task);
+#else
+  (void)groups;
 #endif
 }
 

@@ -46,7 +46,9 @@ operand_b (const gk_matmul *p)
            p->ldb,
            operand_bytes (p->dtype),
            p->layout_b == GK_ROW_MAJOR,
-           p->batch > 1 ? p->batch : 0,
+           p->groups > 0  ? p->groups
+           : p->batch > 1 ? p->batch
+                          : 0,
            p->stride_b };
 }
 

@@ -2,13 +2,14 @@
  *
  * Repacks the operands whose layout a kernel can't read.
  */
+#include "matmul/batch.h"
 #include "operand.h"
 #include "repacked.h"
 
 /* Lists a matrix of rows x cols to be repacked, unless it has the layout, and
  * sets what it will have then.  Returns the bytes that it takes.  The matrices
- * of a batch, one below the other, are transposed as one: so each is in the
- * same rows then, behind the one before it. */
+ * of a batch or groups, one below the other, are transposed as one: so each is
+ * in the same rows then, behind the one before it. */
 static int64_t
 add_matrix (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
             int64_t batch, uint32_t element, const void *at, int64_t *pitch,
@@ -28,24 +29,30 @@ add_matrix (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
   return down * to_pitch * element;
 }
 
-/* Whether batches can be transposed so: the matrices follow each other without
- * a gap, and begin at multiples of 16 bytes behind it. */
+/* Whether so many matrices of such lines can be transposed so: they follow each
+ * other without a gap, and begin at multiples of 16 bytes behind it. */
+static bool
+can_join (int64_t lines, int64_t pitch, int64_t stride, int64_t count,
+          uint32_t element)
+{
+  return count == 1
+         || (lines * element % 16 == 0 && stride == lines * pitch
+             && (double)lines * (double)count < 0x1p30);
+}
+
 static int
 check_batch (const gk_host *host, const gk_matmul *p, uint32_t element)
 {
   const int64_t lines_a = p->layout_a == GK_ROW_MAJOR ? p->m : p->n;
   const int64_t lines_b = p->layout_b == GK_ROW_MAJOR ? p->n : p->k;
-  const int64_t longest = lines_a > lines_b ? lines_a : lines_b;
 
-  if (p->batch == 1
-      || ((lines_a | lines_b) * element % 16 == 0
-          && p->stride_a == lines_a * p->lda && p->stride_b == lines_b * p->ldb
-          && (double)longest * (double)p->batch < 0x1p30))
+  if (can_join (lines_a, p->lda, p->stride_a, p->batch, element)
+      && can_join (lines_b, p->ldb, p->stride_b, matmul_products (p), element))
     return GK_OK;
   host->error (host,
-               "this layout is repacked here, and the matrices of a batch as "
-               "one: make their rows, or columns, multiples of 16 bytes, or "
-               "batch smaller, or use layout = row");
+               "this layout is repacked here, and the matrices of a batch or "
+               "of groups as one: make their rows, or columns, multiples of 16 "
+               "bytes, or batch or groups smaller, or use layout = row");
   return GK_SKIP;
 }
 
@@ -87,8 +94,8 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
     return GK_SKIP;
   of_a = add_matrix (r, a, p->m, p->n, p->batch, element, p->a, &p->lda,
                      &p->stride_a, &p->layout_a);
-  of_b = add_matrix (r, b, p->n, p->k, p->batch, element, p->b, &p->ldb,
-                     &p->stride_b, &p->layout_b);
+  of_b = add_matrix (r, b, p->n, p->k, matmul_products (p), element, p->b,
+                     &p->ldb, &p->stride_b, &p->layout_b);
   return allocate_both (host, p, of_a, of_b, r);
 }
 
