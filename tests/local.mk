@@ -225,9 +225,10 @@ test_scripts = \
 	tests/problem-too-large.sh \
 	tests/process-killed.sh \
 	tests/products-batch.sh \
-	tests/products-groups.sh \
 	tests/products-bytes.sh \
+	tests/products-groups.sh \
 	tests/products-scales.sh \
+	tests/products-update.sh \
 	tests/profile.sh \
 	tests/profile-faults.sh \
 	tests/profile-table.sh \

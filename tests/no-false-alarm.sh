@@ -102,6 +102,14 @@ write_job ()
   esac
   dtype=$word
   key dtype
+  if [[ $2 = matmul-* && $dtype = [fb]* ]]; then
+    one_of 1 1 1 0.5 -0.75
+    key alpha
+    one_of 0 0 0 1 -0.625
+    key beta
+    one_of no no yes
+    key bias
+  fi
   if [[ $dtype = f8* ]]; then
     one_of same f8_e4m3 f8_e5m2
     key dtype_b

@@ -23,6 +23,13 @@
  * A batch is so many products of these sizes: product z is of the matrices that
  * begin stride_a z, stride_b z and stride_c z elements behind a, b and c.
  *
+ * With GK_MATMUL_UPDATE, C = alpha A B + beta C + bias, of floats.  alpha is not
+ * 0.  Where beta is not 0, C holds numbers when a launch begins (its buffer is
+ * GK_INOUT); where it is 0, C must not be read.  bias has one number for each
+ * element of a line of C, k where C is row-major, m where it is column-major, of
+ * dtype_c, and is added to each line, of each product of a batch.  The sum is
+ * rounded once to dtype_c; alpha and beta are numbers of f32 where sums are f32.
+ *
  * Groups divide the lines of one product, as the experts of a mixture divide
  * tokens.  Where C is row-major, lines are the rows of A and C: those of group g,
  * from group_lines[g] on and before group_lines[g + 1], are multiplied by
@@ -30,8 +37,10 @@
  * column-major (GK_COL_MAJOR, GK_TN, GK_NT, GK_TT), lines are the columns of B
  * and C, and matrix g of A, stride_a g elements behind a, is multiplied by those
  * of group g.  So a line is contiguous in C, always.  All groups have the same
- * n, and the same length of lines of C; some may have no lines.  A batch has no
- * groups.
+ * n, and the same length of lines of C; some may have no lines.
+ *
+ * Of groups, scales and GK_MATMUL_UPDATE a problem has one at most; a batch goes
+ * with GK_MATMUL_UPDATE alone.
  *
  * All three matrices have one layout, except in problems with GK_TN, GK_NT or
  * GK_TT.  Only variants that declare these layouts get such problems; all
@@ -91,11 +100,12 @@ typedef struct gk_matmul {
   int64_t batch;      /* products, at least 1 */
   int64_t stride_a, stride_b, stride_c; /* elements from one product's matrix to
                                            the next one's, of a batch or groups:
-                                           those of a matrix with
-                                           its padding, so that only the first
-                                           is sure to be aligned */
-  double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE */
-  const void *bias;       /* likewise NULL */
+                                           those of a matrix with its padding,
+                                           so that only the first is sure to be
+                                           aligned */
+  double alpha, beta;     /* 1 and 0, but of GK_MATMUL_UPDATE: then from 1/16
+                             to 16 in magnitude, or beta 0 */
+  const void *bias;       /* device address, 256-byte aligned; NULL: none */
   const float *scale_a, *scale_b; /* NULL, but of GK_MATMUL_SCALES: device
                                      addresses, set by the host; 256-byte
                                      aligned */
@@ -104,7 +114,7 @@ typedef struct gk_matmul {
                             of all lines.  A GK_CONSTANT: prepare may copy them
                             from the device, and they stay so until release.
                             NULL, but of GK_MATMUL_GROUPS */
-  int64_t groups;         /* likewise 0; at most 65536 */
+  int64_t groups;         /* 0, but of GK_MATMUL_GROUPS; at most 65536 */
   gk_matmul_scales scales;
   uint32_t reserved_too;  /* 0 */
 } gk_matmul;
@@ -113,7 +123,8 @@ typedef struct gk_matmul {
 #define GK_MATMUL_TYPES UINT64_C (1) /* C has another type than is usual, or B
                                         another than A */
 #define GK_MATMUL_BATCH UINT64_C (2) /* batch is over 1 */
-#define GK_MATMUL_UPDATE UINT64_C (4)
+#define GK_MATMUL_UPDATE UINT64_C (4) /* alpha is not 1, beta not 0, or there is
+                                         a bias */
 #define GK_MATMUL_SCALES UINT64_C (8) /* scales is not GK_SCALES_NONE */
 #define GK_MATMUL_GROUPS UINT64_C (16) /* groups is over 0 */
 

@@ -25,6 +25,14 @@ alike (const struct cublas_operand *a, const struct cublas_operand *b)
          && a->n_scales == b->n_scales && a->scale_mode == b->scale_mode;
 }
 
+/* Whether the same is added; how large the factors are does not matter. */
+static bool
+has_same_update (const struct cublas_product *p, const struct cublas_product *q)
+{
+  return p->updated == q->updated && (p->bias != NULL) == (q->bias != NULL)
+         && cublas_adds_old (p) == cublas_adds_old (q);
+}
+
 /* The operands' addresses do not matter. */
 static bool
 same_shape (const struct cublas_product *p, const struct cublas_product *q)
@@ -32,7 +40,7 @@ same_shape (const struct cublas_product *p, const struct cublas_product *q)
   return alike (&p->a, &q->a) && alike (&p->b, &q->b) && p->ldc == q->ldc
          && p->batch == q->batch && p->stride_c == q->stride_c
          && p->type_c == q->type_c && p->compute == q->compute
-         && p->fast == q->fast;
+         && p->fast == q->fast && has_same_update (p, q);
 }
 
 bool

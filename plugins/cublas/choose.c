@@ -4,6 +4,8 @@
  */
 #include <config.h>
 
+#include <string.h>
+
 #include "choose.h"
 #include "output-check.h"
 #include "tuning.h"
@@ -129,6 +131,35 @@ choose_fastest (const gk_host *host, struct algorithm_trial *c,
   return GK_OK;
 }
 
+/* Of a product with a bias: has the trials read zeros, as its own is not there
+ * yet. */
+static int
+set_zero_bias (const gk_host *host, const gk_device *device,
+               const struct driver *driver,
+               const struct cublas_product *product, const cublas_lt *lt)
+{
+  const size_t bytes = (size_t)product->rows * cublas_element (product->type_c);
+  void *there, *zeros;
+  bool copied;
+
+  if (product->bias == NULL)
+    return GK_OK;
+  there = host->workspace (host, bytes);
+  zeros = host->alloc (host, bytes);
+  if (there == NULL || zeros == NULL) {
+    host->free (host, zeros);
+    return GK_SKIP;
+  }
+  memset (zeros, 0, bytes);
+  copied
+      = driver->copy ((uintptr_t)there, (uintptr_t)zeros, bytes, device->stream)
+            == 0
+        && driver->synchronize (device->stream) == 0
+        && cublas_lt_set_bias (lt, there) == 0;
+  host->free (host, zeros);
+  return copied ? GK_OK : GK_FAIL;
+}
+
 /* With the list of algorithms. */
 static int
 choose_in_trial (const gk_host *host, const gk_device *device,
@@ -141,6 +172,8 @@ choose_in_trial (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = operand_sets_make (host, device, &driver, product, &c->operands);
   if (r == GK_OK)
+    r = set_zero_bias (host, device, &driver, product, c->lt);
+  if (r == GK_OK)
     r = stopwatch_open (host, &driver, device->stream, &c->stopwatch);
   if (r != GK_OK)
     return r;
@@ -151,6 +184,8 @@ choose_in_trial (const gk_host *host, const gk_device *device,
     output_check_close (host, &c->check);
   }
   stopwatch_close (&c->stopwatch);
+  if (product->bias != NULL && cublas_lt_set_bias (c->lt, product->bias) != 0)
+    return GK_FAIL;
   return r;
 }
 

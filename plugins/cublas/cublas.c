@@ -347,10 +347,10 @@ static int
 multiply_one (const cublas *blas, const struct cublas_product *p)
 {
   return blas->gemm_ex (blas->handle, p->a.op, p->b.op, (int)p->rows,
-                        (int)p->cols, (int)p->inner, p->one, p->a.at, p->a.type,
-                        (int)p->a.ld, p->b.at, p->b.type, (int)p->b.ld, p->zero,
-                        p->c, p->type_c, (int)p->ldc, p->compute,
-                        ALGORITHM_DEFAULT);
+                        (int)p->cols, (int)p->inner, cublas_alpha (p), p->a.at,
+                        p->a.type, (int)p->a.ld, p->b.at, p->b.type,
+                        (int)p->b.ld, cublas_beta (p), p->c, p->type_c,
+                        (int)p->ldc, p->compute, ALGORITHM_DEFAULT);
 }
 
 static int
@@ -358,9 +358,9 @@ multiply_batch (const cublas *blas, const struct cublas_product *p)
 {
   return blas->gemm_batched (
       blas->handle, p->a.op, p->b.op, (int)p->rows, (int)p->cols, (int)p->inner,
-      p->one, p->a.at, p->a.type, (int)p->a.ld, p->a.stride, p->b.at, p->b.type,
-      (int)p->b.ld, p->b.stride, p->zero, p->c, p->type_c, (int)p->ldc,
-      p->stride_c, (int)p->batch, p->compute, ALGORITHM_DEFAULT);
+      cublas_alpha (p), p->a.at, p->a.type, (int)p->a.ld, p->a.stride, p->b.at,
+      p->b.type, (int)p->b.ld, p->b.stride, cublas_beta (p), p->c, p->type_c,
+      (int)p->ldc, p->stride_c, (int)p->batch, p->compute, ALGORITHM_DEFAULT);
 }
 
 int

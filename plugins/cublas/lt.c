@@ -14,12 +14,15 @@
 enum {
   DESC_TRANSA = 3,
   DESC_TRANSB = 4,
+  DESC_EPILOGUE = 7,
+  DESC_BIAS = 8,
   DESC_A_SCALE_POINTER = 17,
   DESC_B_SCALE_POINTER = 18,
   DESC_FAST_ACCUM = 25,
   DESC_A_SCALE_MODE = 31,
   DESC_B_SCALE_MODE = 32
 };
+enum { EPILOGUE_BIAS = 4 };
 enum { LAYOUT_BATCH_COUNT = 5, LAYOUT_STRIDED_BATCH_OFFSET = 6 };
 enum { PREFERENCE_WORKSPACE = 1, PREFERENCE_REDUCTIONS = 3 };
 
@@ -56,6 +59,22 @@ static const struct cublas_symbol symbols[] = {
   { "cublasLtMatmulAlgoCheck", offsetof (struct lt_functions, check) },
 };
 
+int
+cublas_lt_set_bias (const cublas_lt *lt, const void *bias)
+{
+  return lt->call.operation_set (lt->operation, DESC_BIAS, &bias, sizeof bias);
+}
+
+static int
+set_bias_epilogue (const struct cublas_lt *lt)
+{
+  const int32_t epilogue = EPILOGUE_BIAS;
+  const int status = lt->call.operation_set (lt->operation, DESC_EPILOGUE,
+                                             &epilogue, sizeof epilogue);
+
+  return status == 0 ? cublas_lt_set_bias (lt, lt->product->bias) : status;
+}
+
 static int
 make_operation (struct cublas_lt *lt)
 {
@@ -71,6 +90,8 @@ make_operation (struct cublas_lt *lt)
   if (status == 0 && p->fast)
     status = lt->call.operation_set (lt->operation, DESC_FAST_ACCUM, &fast,
                                      sizeof fast);
+  if (status == 0 && p->bias != NULL)
+    status = set_bias_epilogue (lt);
   return status;
 }
 
@@ -242,9 +263,9 @@ cublas_lt_run (const cublas_lt *lt, const struct cublas_algorithm *algorithm,
 
   if (status != 0)
     return status;
-  return lt->call.matmul (lt->handle, lt->operation, lt->product->one, at->a,
-                          lt->a, at->b, lt->b, lt->product->zero, at->c, lt->c,
-                          at->c, lt->c, algorithm, lt->workspace,
+  return lt->call.matmul (lt->handle, lt->operation, cublas_alpha (lt->product),
+                          at->a, lt->a, at->b, lt->b, cublas_beta (lt->product),
+                          at->c, lt->c, at->c, lt->c, algorithm, lt->workspace,
                           lt->workspace_bytes, stream);
 }
 

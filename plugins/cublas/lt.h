@@ -45,6 +45,10 @@ int cublas_lt_run (const cublas_lt *lt,
                    const struct cublas_algorithm *algorithm,
                    const struct operand_set *at, void *stream);
 
+/* Of a product with a bias: reads it from there.  Returns the library's status.
+ */
+int cublas_lt_set_bias (const cublas_lt *lt, const void *bias);
+
 /* Prints an algorithm in the library's own numbers.  Returns the text's length.
  */
 size_t cublas_lt_describe (const cublas_lt *lt,

@@ -2,8 +2,8 @@
  *
  * Some columns of C are compared, spread evenly, with the first and the last:
  * C is column-major here, so that they have all its rows.  They are set to NaN,
- * or -1, before each launch.  Of a batch these are columns of the first, a
- * middle and the last product.
+ * or -1, before each launch, or to 0 where it adds to them.  Of a batch these
+ * are columns of the first, a middle and the last product.
  */
 #include <config.h>
 
@@ -29,7 +29,10 @@ static const size_t most_bytes = 16 << 20;
 static double
 tolerance_of (const struct cublas_product *p)
 {
-  const double root = sqrt ((double)p->inner);
+  const double alpha = !p->updated                ? 1
+                       : p->scale == CUBLAS_R_64F ? p->alpha.d
+                                                  : (double)p->alpha.s;
+  const double root = fabs (alpha) * sqrt ((double)p->inner);
 
   switch (p->a.type) {
   case CUBLAS_R_8I:
@@ -170,7 +173,7 @@ output_check_compare (struct output_check *c, stopwatch_enqueue *enqueue,
 {
   char *const to = c->has_first ? c->other : c->first;
 
-  memset (to, 0xff, c->bytes);
+  memset (to, cublas_adds_old (c->product) ? 0 : 0xff, c->bytes);
   if (!copy_columns (c, to, true) || !enqueue (state)
       || !copy_columns (c, to, false))
     return false;

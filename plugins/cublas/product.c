@@ -117,6 +117,25 @@ set_types (const struct types *types, struct cublas_product *p)
                                        : &zero_s;
 }
 
+/* The bias is along C's contiguous dimension, which the libraries have as
+ * rows. */
+static void
+set_update (const gk_matmul *m, struct cublas_product *p)
+{
+  const bool is_double = p->scale == CUBLAS_R_64F;
+
+  p->updated = p->scale != CUBLAS_R_32I
+               && (m->alpha != 1 || m->beta != 0 || m->bias != NULL);
+  p->bias = m->bias;
+  if (is_double) {
+    p->alpha.d = m->alpha;
+    p->beta.d = m->beta;
+  } else {
+    p->alpha.s = (float)m->alpha;
+    p->beta.s = (float)m->beta;
+  }
+}
+
 /* rows x cols, as a factor; if it is transposed, its rows are columns in
  * memory. */
 static struct cublas_operand
@@ -264,6 +283,7 @@ make_product (const gk_host *host, const gk_matmul *problem, bool fp8,
     return GK_SKIP;
   }
   set_types (types, product);
+  set_update (problem, product);
   set_matrices (problem, product);
   r = check_counts (host, product);
   if (r == GK_OK && fp8)

@@ -51,6 +51,12 @@ struct operand_set {
   void *c;
 };
 
+/* A factor of the type `scale`. */
+union cublas_factor {
+  float s;
+  double d;
+};
+
 /* One product, or a batch of them, which differ in their matrices' addresses
  * alone: the first one's are here. */
 struct cublas_product {
@@ -63,8 +69,32 @@ struct cublas_product {
   bool fast;          /* sums of products of 8-bit floats stay in the tensor
                          core's few bits */
   const void *one, *zero;
+  bool updated; /* C = alpha A B + beta C + bias, else with one and zero */
+  union cublas_factor alpha, beta;
+  const void *bias; /* one of each row, of C's type; NULL: none */
   const char *math; /* the name of compute, and what differs from its default */
 };
+
+/* The factors of A B and of C. */
+static inline const void *
+cublas_alpha (const struct cublas_product *p)
+{
+  return p->updated ? &p->alpha : p->one;
+}
+
+static inline const void *
+cublas_beta (const struct cublas_product *p)
+{
+  return p->updated ? &p->beta : p->zero;
+}
+
+/* Whether C's old values are read. */
+static inline bool
+cublas_adds_old (const struct cublas_product *p)
+{
+  return p->updated
+         && (p->scale == CUBLAS_R_64F ? p->beta.d != 0 : p->beta.s != 0);
+}
 
 /* The problem's own addresses. */
 struct operand_set cublas_product_addresses (const struct cublas_product *p);

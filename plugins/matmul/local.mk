@@ -20,6 +20,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/cpu/cpu-blas.c \
 	plugins/matmul/cpu/cpu-loops.c \
 	plugins/matmul/cpu/cpu-naive.c \
+	plugins/matmul/cpu/cpu-store.c \
 	plugins/matmul/cpu/cpu-threads-bf16.c \
 	plugins/matmul/cpu/cpu-threads-e4m3.c \
 	plugins/matmul/cpu/cpu-threads-e5m2.c \
@@ -77,6 +78,9 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/scales.h \
 	plugins/matmul/check/unwrapped.c \
 	plugins/matmul/check/unwrapped.h \
+	plugins/matmul/check/update-inputs.c \
+	plugins/matmul/check/update.c \
+	plugins/matmul/check/update.h \
 	plugins/matmul/check/vary.c \
 	plugins/matmul/check/vary.h \
 	plugins/matmul/check/verify.c \
@@ -163,6 +167,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-split.cuh \
 	plugins/matmul/cuda/engine-store.cuh \
 	plugins/matmul/cuda/engine-touch.cuh \
+	plugins/matmul/cuda/engine-update.cuh \
 	plugins/matmul/cuda/engine-variant.h \
 	plugins/matmul/cuda/engine-tf32.cu \
 	plugins/matmul/cuda/engine-u8.cu \

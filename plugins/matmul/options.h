@@ -18,6 +18,9 @@ enum {
   MATMUL_PAD,
   MATMUL_DTYPE_B,
   MATMUL_DTYPE_C,
+  MATMUL_ALPHA,
+  MATMUL_BETA,
+  MATMUL_HAS_BIAS,
   MATMUL_SCALES,
   MATMUL_N_OPTIONS
 };
@@ -95,6 +98,27 @@ enum {
     .type = GK_CHOICE, .flags = GK_OPTION_LATER, .choices = matmul_dtypes_c    \
   }
 
+#define MATMUL_ALPHA_OPTION                                                    \
+  {                                                                            \
+    .name = "alpha", .help = "multiplies A B: C = alpha A B + beta C + bias",  \
+    .type = GK_REAL, .flags = GK_OPTION_LATER, .value = { .f = 1 },            \
+    .fmin = -16, .fmax = 16                                                    \
+  }
+
+#define MATMUL_BETA_OPTION                                                     \
+  {                                                                            \
+    .name = "beta",                                                            \
+    .help = "multiplies what C holds when a launch begins; 0: C is not read",  \
+    .type = GK_REAL, .flags = GK_OPTION_LATER, .fmin = -16, .fmax = 16         \
+  }
+
+#define MATMUL_BIAS_OPTION                                                     \
+  {                                                                            \
+    .name = "bias",                                                            \
+    .help = "adds a vector to each row of C (column-major: to each column)",   \
+    .type = GK_BOOL, .flags = GK_OPTION_LATER                                  \
+  }
+
 #define MATMUL_SCALES_OPTION                                                   \
   {                                                                            \
     .name = "scales",                                                          \
@@ -132,6 +156,9 @@ enum {
              [(first) + MATMUL_PAD] = MATMUL_PAD_OPTION,                       \
              [(first) + MATMUL_DTYPE_B] = MATMUL_DTYPE_B_OPTION,               \
              [(first) + MATMUL_DTYPE_C] = MATMUL_DTYPE_C_OPTION,               \
+             [(first) + MATMUL_ALPHA] = MATMUL_ALPHA_OPTION,                   \
+             [(first) + MATMUL_BETA] = MATMUL_BETA_OPTION,                     \
+             [(first) + MATMUL_HAS_BIAS] = MATMUL_BIAS_OPTION,                 \
              [(first) + MATMUL_SCALES] = MATMUL_SCALES_OPTION
 
 #endif

@@ -132,6 +132,7 @@ product (gk_dtype dtype, gk_layout layout, int64_t size)
                : dtype == GK_TF32 ? GK_F32
                                   : dtype,
     .batch = 1,
+    .alpha = 1,
   };
 }
 

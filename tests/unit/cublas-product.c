@@ -33,6 +33,7 @@ problem_of (gk_dtype dtype, gk_dtype dtype_b, gk_dtype dtype_c)
     .lda = 48,
     .ldb = 32,
     .ldc = 40,
+    .alpha = 1,
     .batch = 1,
     .stride_a = 24 * 48,
     .stride_b = 5 * 32,

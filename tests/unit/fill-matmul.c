@@ -44,7 +44,8 @@ make_problem (struct fake_host *fake, gk_setup *setup, gk_dtype dtype,
               gk_layout layout)
 {
   const gk_value options[MATMUL_N_OPTIONS] = {
-    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
+    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD,
+    [MATMUL_ALPHA].f = 1
   };
 
   fake_host_init (fake);

@@ -19,16 +19,14 @@ slot_of (const struct product *p, uint32_t buffer)
   return (void **)((char *)p->problem + p->setup.buffers[buffer].slot);
 }
 
-/* Sets the addresses of buffers; those that are outputs alone are NULL where
- * only inputs are wanted. */
+/* Sets the addresses of buffers; where only inputs are wanted, C is what
+ * launches find there, NULL of one that is output alone. */
 static void
 set_buffers (const struct product *p, bool inputs,
              void *buffers[GK_MAX_BUFFERS])
 {
   for (uint32_t i = 0; i < p->setup.n_buffers; i++)
-    buffers[i] = inputs && p->setup.buffers[i].role == GK_OUTPUT
-                     ? NULL
-                     : *slot_of (p, i);
+    buffers[i] = inputs && i == MATMUL_C ? p->before : *slot_of (p, i);
 }
 
 static void
@@ -43,17 +41,29 @@ make_of (struct product *p, const struct matmul_sizes *sizes,
   for (uint32_t i = 0; i < p->setup.n_buffers; i++)
     *slot_of (p, i) = fake_host_memory (p->setup.buffers[i].bytes);
   p->right = fake_host_memory (product_bytes (p));
+  if (p->setup.buffers[MATMUL_C].role == GK_INOUT)
+    p->before = fake_host_memory (product_bytes (p));
+}
+
+void
+product_make_updated (struct product *p, const struct matmul_sizes *sizes,
+                      gk_dtype dtype, gk_layout layout,
+                      const struct product_added *added)
+{
+  const gk_value options[MATMUL_N_OPTIONS]
+      = { [MATMUL_DTYPE].i = dtype,      [MATMUL_LAYOUT].i = layout,
+          [MATMUL_PAD].i = PAD,          [MATMUL_ALPHA].f = added->alpha,
+          [MATMUL_BETA].f = added->beta, [MATMUL_HAS_BIAS].i = added->bias };
+
+  make_of (p, sizes, options);
 }
 
 void
 product_make_batch (struct product *p, const struct matmul_sizes *sizes,
                     gk_dtype dtype, gk_layout layout)
 {
-  const gk_value options[MATMUL_N_OPTIONS] = {
-    [MATMUL_DTYPE].i = dtype, [MATMUL_LAYOUT].i = layout, [MATMUL_PAD].i = PAD
-  };
-
-  make_of (p, sizes, options);
+  product_make_updated (p, sizes, dtype, layout,
+                        &(struct product_added){ .alpha = 1 });
 }
 
 void
@@ -80,6 +90,7 @@ set_mixed (gk_value options[MATMUL_N_OPTIONS], gk_dtype dtype,
            const char *dtype_b, const char *dtype_c)
 {
   memset (options, 0, MATMUL_N_OPTIONS * sizeof *options);
+  options[MATMUL_ALPHA].f = 1;
   options[MATMUL_DTYPE].i = dtype;
   options[MATMUL_LAYOUT].i = GK_ROW_MAJOR;
   options[MATMUL_PAD].i = PAD;
@@ -132,6 +143,7 @@ product_free (struct product *p)
 {
   for (uint32_t i = 0; i < p->setup.n_buffers; i++)
     free (*slot_of (p, i));
+  free (p->before);
   free (p->right);
   matmul_teardown (&p->fake.host, p->setup.state);
   assert_int_equal (p->fake.live, 0);
@@ -173,13 +185,22 @@ product_launch (struct product *p, const gk_matmul *q)
 }
 
 void
+product_begin (struct product *p)
+{
+  if (p->before != NULL)
+    memcpy (p->problem->c, p->before, product_bytes (p));
+  else
+    memset (p->problem->c, PRODUCT_POISON, product_bytes (p));
+}
+
+void
 product_compute (struct product *p, const void *a, const void *b)
 {
   gk_matmul q = *p->problem;
 
   q.a = a;
   q.b = b;
-  memset (q.c, PRODUCT_POISON, product_bytes (p));
+  product_begin (p);
   product_launch (p, &q);
 }
 
@@ -227,6 +248,7 @@ product_restore (struct product *p)
 static int
 judge (struct product *p, double precision)
 {
+  const void *const before[GK_MAX_BUFFERS] = { [MATMUL_C] = p->before };
   void *buffers[GK_MAX_BUFFERS];
   int verdict;
 
@@ -238,6 +260,7 @@ judge (struct product *p, double precision)
     .generation = p->generation,
     .choice_seed = p->choice_seed,
     .buffers = (const void *const *)buffers,
+    .before = before,
     .precision = precision,
     .differing = p->differing.bytes > 0 ? &p->differing : NULL,
     .n_differing = p->differing.bytes > 0,
@@ -246,7 +269,7 @@ judge (struct product *p, double precision)
   memset (p->check.poison, PRODUCT_POISON, sizeof p->check.poison);
   p->fake.said[0] = '\0';
   verdict = matmul_verify (&p->fake.host, p->setup.state, &p->check);
-  p->check.buffers = NULL;
+  p->check.buffers = p->check.before = NULL;
   return verdict;
 }
 

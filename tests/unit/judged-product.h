@@ -26,6 +26,7 @@ struct product {
   uint64_t generation, choice_seed; /* that verdicts are asked for */
   gk_range differing;   /* that verdicts are handed; of 0 bytes: none */
   bool plants, planted; /* the next generation has planted numbers; this has */
+  void *before;         /* what c held where beta is not 0; else NULL */
   void *right;          /* what c was when it was right, padding included */
   gk_check check;       /* the last verdict's answers */
 };
@@ -42,6 +43,14 @@ void product_make_mixed (struct product *p, int64_t m, int64_t n, int64_t k,
 /* Likewise a batch of so many products, or groups. */
 void product_make_batch (struct product *p, const struct matmul_sizes *sizes,
                          gk_dtype dtype, gk_layout layout);
+/* Likewise one to whose product something is added. */
+struct product_added {
+  double alpha, beta;
+  bool bias;
+};
+void product_make_updated (struct product *p, const struct matmul_sizes *sizes,
+                           gk_dtype dtype, gk_layout layout,
+                           const struct product_added *added);
 /* Likewise one of e4m3 with scales, the name of an option. */
 void product_make_scaled (struct product *p, const struct matmul_sizes *sizes,
                           gk_layout layout, const char *dtype_c,
@@ -63,6 +72,8 @@ void *product_at (const struct product *p, int64_t i, int64_t j);
 /* Bytes of an element of C, and of C. */
 size_t product_element (const struct product *p);
 size_t product_bytes (const struct product *p);
+/* Makes C what it is when a launch begins. */
+void product_begin (struct product *p);
 /* Computes q, which is p's problem or one made of it. */
 void product_launch (struct product *p, const gk_matmul *q);
 /* Makes C as computed from other operands than those that it is judged by. */

@@ -10,6 +10,7 @@ unit_tests += \
 	tests/unit/verify-generations \
 	tests/unit/cpu-threads-edges \
 	tests/unit/vary-matmul \
+	tests/unit/verify-update \
 	tests/unit/device-health \
 	tests/unit/altered \
 	tests/unit/audit \

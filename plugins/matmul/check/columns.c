@@ -227,11 +227,19 @@ make_column_rows (struct columns *c, const struct matrix *a,
                          (int)(s % GROUP), &parts[r]);
 }
 
+static struct updated_sum
+sum_in_lane (const struct double_double_sums *sums, int lane)
+{
+  return (struct updated_sum){ sums->high[lane], sums->low[lane],
+                               sums->magnitude[lane], sums->square[lane] };
+}
+
 struct exact_element
-exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
-               int64_t j)
+exact_element (const struct matrix *a, const struct matrix *b,
+               const struct product_update *update, int64_t i, int64_t j)
 {
   struct double_double_sums parts, sum;
+  struct updated_sum right;
   double column[PIECE];
   struct part_room copied;
 
@@ -245,8 +253,10 @@ exact_element (const struct matrix *a, const struct matrix *b, int64_t i,
     dots_add_one (part.dtype, &parts, matrix_at (&part, 0, 0), column, n);
   }
   double_double_total (&sum, 0, &parts);
-  return (struct exact_element){ sum.high[0] + sum.low[0], sum.magnitude[0],
-                                 sum.square[0] };
+  right = sum_in_lane (&sum, 0);
+  right = update_element (update, &right, i, j);
+  return (struct exact_element){ right.high + right.low, right.magnitude,
+                                 right.square };
 }
 
 static bool
@@ -407,21 +417,25 @@ columns_free (const gk_host *host, struct columns *columns)
   host->free (host, columns);
 }
 
-static const struct double_double_sums *
-sums_at (const struct columns *c, int64_t i, int64_t s)
+/* What is right in row i of sampled column s. */
+static struct updated_sum
+right_at (const struct columns_measured *m, int64_t i, int64_t s)
 {
-  return &c->sums[i * c->n_groups + s / GROUP];
+  const struct columns *c = m->columns;
+  const struct updated_sum product
+      = sum_in_lane (&c->sums[i * c->n_groups + s / GROUP], (int)(s % GROUP));
+
+  return update_element (m->update, &product, i, c->index[s]);
 }
 
-/* The error of row i in sampled column s, less what is allowed. */
+/* The error there, less what is allowed. */
 static double
-error_at (const struct columns_measured *m, int64_t i, int64_t s)
+error_at (const struct columns_measured *m, const struct updated_sum *right,
+          int64_t i, int64_t s)
 {
-  const struct double_double_sums *sums = sums_at (m->columns, i, s);
-  const int lane = (int)(s % GROUP);
   const double value = matrix_number (m->c, i, m->columns->index[s]);
-  const double error = fabs (value - sums->high[lane] - sums->low[lane])
-                       - m->rounding * fabs (sums->high[lane]) - m->lost;
+  const double error = fabs (value - right->high - right->low)
+                       - m->rounding * fabs (right->high) - m->lost;
 
   return isnan (error) ? INFINITY : error > 0 ? error : 0;
 }
@@ -444,15 +458,15 @@ columns_compare (const struct columns_measured *m, int64_t i,
   double errors = 0, squares = 0, rms;
 
   for (int64_t s = 0; s < n; s++) {
-    const struct double_double_sums *sums = sums_at (m->columns, i, s);
-    const double error = error_at (m, i, s);
-    const double ratio = ratio_of (error, sums->magnitude[s % GROUP]);
+    const struct updated_sum right = right_at (m, i, s);
+    const double error = error_at (m, &right, i, s);
+    const double ratio = ratio_of (error, right.magnitude);
 
     all->worst = ratio > all->worst ? ratio : all->worst;
     if (ratio > m->bound && i * n + s < all->first)
       all->first = i * n + s;
     errors += error * error;
-    squares += sums->square[s % GROUP];
+    squares += right.square;
   }
   rms = sqrt (ratio_of (errors, squares));
   if (rms > all->rms) {
@@ -487,14 +501,13 @@ columns_fault_of (const struct columns_measured *m,
 
   if (all->first != INT64_MAX) {
     const int64_t s = all->first % columns->n;
-    const struct double_double_sums *sums;
+    struct updated_sum right;
 
     fault.i = all->first / columns->n;
     fault.j = columns->index[s];
-    sums = sums_at (columns, fault.i, s);
-    fault.right = sums->high[s % GROUP];
-    fault.ratio
-        = ratio_of (error_at (m, fault.i, s), sums->magnitude[s % GROUP]);
+    right = right_at (m, fault.i, s);
+    fault.right = right.high;
+    fault.ratio = ratio_of (error_at (m, &right, fault.i, s), right.magnitude);
   }
   return fault;
 }

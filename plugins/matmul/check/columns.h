@@ -14,6 +14,7 @@
 #ifndef MATMUL_COLUMNS_H
 #define MATMUL_COLUMNS_H
 
+#include "update.h"
 #include "vary.h"
 
 struct columns;
@@ -35,15 +36,16 @@ bool columns_move (const gk_host *host, struct columns *c,
                    const struct matrix *a, const struct matrix *b,
                    const struct varied *from, const struct varied *to);
 
-/* One element of the product. */
+/* One element of C. */
 struct exact_element {
   double value, magnitude, square; /* of its products: sums of magnitudes and of
                                       squares */
 };
 
 struct exact_element exact_element (const struct matrix *a,
-                                    const struct matrix *b, int64_t i,
-                                    int64_t j);
+                                    const struct matrix *b,
+                                    const struct product_update *update,
+                                    int64_t i, int64_t j);
 
 struct columns_fault {
   double worst; /* largest error relative to |A||B|; infinity where |A||B| is
@@ -59,6 +61,7 @@ struct columns_fault {
 /* C, and the columns to compare it with. */
 struct columns_measured {
   const struct columns *columns;
+  const struct product_update *update;
   const struct matrix *c;
   double bound;
   double lost;     /* absolute error that is allowed for each element, */

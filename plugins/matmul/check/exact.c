@@ -7,6 +7,7 @@
 
 #include "exact.h"
 #include "matmul/number.h"
+#include "update.h"
 
 /* The largest sum.  Of factors of 8 bits C may be bf16.  In f32 it is the last
  * integer before gaps begin.  In f64 it could be 2^53; but the check compares
@@ -38,9 +39,10 @@ largest_input (gk_dtype dtype)
 }
 
 int64_t
-exact_inner (const gk_matmul *problem)
+exact_inner (const gk_matmul *problem, bool bias)
 {
-  return problem->scales == GK_SCALES_NONE ? problem->n : 4 * problem->n;
+  return problem->scales == GK_SCALES_NONE ? update_drawn_inner (problem, bias)
+                                           : 4 * problem->n;
 }
 
 int64_t

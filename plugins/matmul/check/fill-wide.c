@@ -9,6 +9,7 @@
 #include "matmul/clones.h"
 #include "matmul/number.h"
 #include "threads.h"
+#include "update.h"
 #include "wide.h"
 
 enum kind { PAIRED, CANCELLING, WITHIN, BY_LINE, MIXED, SPARSE, TINY };
@@ -284,8 +285,9 @@ static bool
 fill_floats (const gk_host *host, const gk_matmul *problem,
              const struct filled *to, uint64_t seed)
 {
+  const int64_t inner = update_drawn_inner (problem, problem->bias != NULL);
   struct maker m = { .to = to,
-                     .wide = wide_of (to->dtype, problem->n),
+                     .wide = wide_of (to->dtype, inner),
                      .half = problem->n / 2,
                      .rare = to->dtype != GK_F16 && !number_is_byte (to->dtype)
                              && (double)to->lines * (double)to->inner

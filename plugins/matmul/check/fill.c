@@ -17,6 +17,7 @@
 #include "problem.h"
 #include "random-short.h"
 #include "threads.h"
+#include "update.h"
 
 /* Elements of one step of a parallel loop, which stay in the cache between its
  * passes; a multiple of a page. */
@@ -240,8 +241,8 @@ fill_piece (const gk_host *host, const gk_matmul *problem,
                 (f->seed ^ other) + (uint64_t)(first / PIECE));
   if (!number_is_integer (dtype) && f->data != GK_DATA_WIDE
       && !fill_shape_of_bits (f->data))
-    convert_piece (dtype, exact_inner (problem), f->data, f->to.memory, first,
-                   n);
+    convert_piece (dtype, exact_inner (problem, problem->bias != NULL), f->data,
+                   f->to.memory, first, n);
 }
 
 /* The padding is filled, too: a variant that reads it computes a wrong
@@ -351,12 +352,14 @@ matmul_fill (const gk_host *host, void *state, gk_data data, uint64_t seed,
     return GK_FAIL;
   p.a = buffers[MATMUL_A];
   p.b = buffers[MATMUL_B];
+  p.bias = s->has_bias ? buffers[MATMUL_BIAS] : NULL;
   filled = fill_all (host, &p, &from);
   if (p.groups > 0)
     filled = groups_divide (host, &s->division, buffers[MATMUL_GROUP_LINES])
              && filled;
   host->free (host, quantiles);
   if (p.scales != GK_SCALES_NONE)
-    fill_scales (host, &p, data, seed, 0, buffers + s->scales);
+    fill_scales (host, &p, data, seed, 0, buffers + MATMUL_SCALE_A);
+  update_fill (host, &p, data, seed, buffers);
   return filled ? GK_OK : GK_FAIL;
 }

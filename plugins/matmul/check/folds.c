@@ -230,6 +230,50 @@ exact_row (const struct folds_measured *m, int64_t i, fold_row *sums)
   double_double_add_fold (sums, row, f->by, f->n_moved);
 }
 
+/* Computes row i of a matrix like C times W. */
+static void
+fold_row_of (const struct folds_measured *m, const struct matrix *c, int64_t i,
+             bool squares, fold_row *out)
+{
+
+  memset (out, 0, sizeof *out);
+  for (int64_t j = 0; j < c->cols; j += PART_COLS)
+    dots_add_scaled (c->dtype, out, matrix_at (c, i, j), m->folds->weight + j,
+                     c->cols - j < PART_COLS ? (int)(c->cols - j) : PART_COLS,
+                     squares);
+}
+
+static struct updated_sum
+fold_in_lane (const fold_row *row, int g)
+{
+  return (struct updated_sum){ row->high[g], row->low[g], 0, row->square[g] };
+}
+
+/* Turns row i of the exact product times W into that of C. */
+static void
+update_row (const struct folds_measured *m, int64_t i, fold_row *exact)
+{
+  const struct product_update *u = m->update;
+  fold_row before = { .high = { 0 } }, bias = before;
+
+  if (u->plain)
+    return;
+  if (u->before.data != NULL)
+    fold_row_of (m, &u->before, i, true, &before);
+  if (u->bias.data != NULL)
+    fold_row_of (m, &u->bias, 0, true, &bias);
+  for (int g = 0; g < GROUP; g++) {
+    const struct updated_sum product = fold_in_lane (exact, g);
+    const struct updated_sum old = fold_in_lane (&before, g);
+    const struct updated_sum added = fold_in_lane (&bias, g);
+    const struct updated_sum right = update_combine (u, &product, &old, &added);
+
+    exact->high[g] = right.high;
+    exact->low[g] = right.low;
+    exact->square[g] = right.square;
+  }
+}
+
 /* Returns the mean square of a row's errors in its folds, relative to their
  * bounds; *worst: the largest of them. */
 static double
@@ -241,6 +285,7 @@ row_error (const struct folds_measured *m, int64_t i, const fold_row *is,
   double sum = 0;
 
   exact_row (m, i, &exact);
+  update_row (m, i, &exact);
   double_double_subtract (&off, is, &exact);
   *worst = 0;
   for (int g = 0; g < GROUP; g++) {
@@ -268,7 +313,8 @@ find_element (const struct folds_measured *m, struct folds_fault *fault)
   double worst = -1;
 
   for (int64_t j = 0; j < m->c->cols; j++) {
-    const struct exact_element exact = exact_element (m->a, m->b, fault->i, j);
+    const struct exact_element exact
+        = exact_element (m->a, m->b, m->update, fault->i, j);
     const double off = matrix_number (m->c, fault->i, j) - exact.value;
     const double ratio = exact.square > 0 ? off * off / exact.square
                          : off != 0       ? (double)INFINITY
@@ -282,20 +328,6 @@ find_element (const struct folds_measured *m, struct folds_fault *fault)
   }
 }
 
-/* Computes row i of C times W. */
-static void
-fold_row_of_c (const struct folds_measured *m, int64_t i, fold_row *out)
-{
-  const struct matrix *c = m->c;
-  const bool squares = bounds_of_rounding (c->dtype, 1) > 0;
-
-  memset (out, 0, sizeof *out);
-  for (int64_t j = 0; j < c->cols; j += PART_COLS)
-    dots_add_scaled (c->dtype, out, matrix_at (c, i, j), m->folds->weight + j,
-                     c->cols - j < PART_COLS ? (int)(c->cols - j) : PART_COLS,
-                     squares);
-}
-
 void
 folds_compare (const struct folds_measured *m, int64_t i,
                struct folds_errors *all)
@@ -303,7 +335,7 @@ folds_compare (const struct folds_measured *m, int64_t i,
   fold_row is;
   double worst;
 
-  fold_row_of_c (m, i, &is);
+  fold_row_of (m, m->c, i, bounds_of_rounding (m->c->dtype, 1) > 0, &is);
   all->mean += row_error (m, i, &is, &worst);
   if (worst > all->largest || (worst == all->largest && i < all->row)) {
     all->largest = worst;

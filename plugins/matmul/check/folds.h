@@ -30,6 +30,7 @@
 #ifndef MATMUL_FOLDS_H
 #define MATMUL_FOLDS_H
 
+#include "update.h"
 #include "vary.h"
 
 struct folds;
@@ -60,6 +61,7 @@ struct folds_fault {
  * absolute error of `lost`.  bound: of a row (bounds.h). */
 struct folds_measured {
   const struct folds *folds;
+  const struct product_update *update;
   const struct matrix *a, *b, *c;
   double bound, lost;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "fill-shape.h"
 #include "folds.h"
 #include "modular.h"
+#include "update.h"
 #include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/options.h"
@@ -84,10 +86,27 @@ add_matrices (const gk_host *host, gk_setup *setup,
   return true;
 }
 
+static void
+add_bias (gk_setup *setup, const gk_matmul *p)
+{
+  const uint32_t n = setup->n_buffers++;
+
+  setup->buffers[n] = (gk_buffer){ .name = "bias",
+                                   .role = GK_INPUT,
+                                   .bytes = (uint64_t)problem_bias_length (p)
+                                            * number_bytes (p->dtype_c),
+                                   .slot = offsetof (gk_matmul, bias) };
+  setup->shapes[n] = (gk_shape){ .dtype = p->dtype_c,
+                                 .n_dims = 1,
+                                 .extent = { problem_bias_length (p) },
+                                 .stride = { 1 } };
+}
+
 /* Adds the buffers of all three, in their order. */
 static bool
 add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
 {
+  const gk_role of_c = p->beta != 0 ? GK_INOUT : GK_OUTPUT;
   const int64_t products = matmul_products (p);
   const bool b_is_grouped = p->groups > 0 && matmul_b_is_grouped (p);
   const bool a_is_grouped = p->groups > 0 && !matmul_b_is_grouped (p);
@@ -98,7 +117,7 @@ add_operands (const gk_host *host, gk_setup *setup, gk_matmul *p, int64_t pad)
       &p->stride_a, offsetof (gk_matmul, a) },
     { "b", GK_INPUT, p->dtype_b, p->layout_b, p->n, p->k, of_b, &p->ldb,
       &p->stride_b, offsetof (gk_matmul, b) },
-    { "c", GK_OUTPUT, p->dtype_c, p->layout_c, p->m, p->k, p->batch, &p->ldc,
+    { "c", of_c, p->dtype_c, p->layout_c, p->m, p->k, p->batch, &p->ldc,
       &p->stride_c, offsetof (gk_matmul, c) },
   };
 
@@ -153,6 +172,11 @@ set_groups (const gk_host *host, const struct matmul_sizes *sizes,
                  matmul_scale_names[p->scales]);
     return GK_SKIP;
   }
+  if (p->groups > 0 && update_is_needed (p, s->has_bias)) {
+    host->error (host, "groups do not go with alpha, beta or bias; leave these "
+                       "out, or the groups");
+    return GK_SKIP;
+  }
   if (p->groups > 0 && s->division.lines > INT32_MAX) {
     host->error (host,
                  "%lld lines of groups are over %d, which 32 bits count; "
@@ -188,23 +212,30 @@ add_scales_of (gk_setup *setup, const gk_matmul *p, bool is_b)
   };
 }
 
+/* Adds the buffers behind those of the matrices. */
 static void
-add_scales (gk_setup *setup, struct matmul_state *s)
+add_others (gk_setup *setup, const struct matmul_state *s)
 {
-  if (s->problem.scales == GK_SCALES_NONE)
-    return;
-  s->scales = setup->n_buffers;
-  add_scales_of (setup, &s->problem, false);
-  add_scales_of (setup, &s->problem, true);
+  const gk_matmul *p = &s->problem;
+
+  if (s->has_bias)
+    add_bias (setup, p);
+  if (p->groups > 0)
+    add_group_lines (setup, p->groups);
+  if (p->scales != GK_SCALES_NONE) {
+    add_scales_of (setup, p, false);
+    add_scales_of (setup, p, true);
+  }
 }
 
 static uint64_t
-forms_of (const gk_matmul *p)
+forms_of (const gk_matmul *p, bool bias)
 {
   const bool types
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
   return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+         | (update_is_needed (p, bias) ? GK_MATMUL_UPDATE : 0)
          | (p->groups > 0 ? GK_MATMUL_GROUPS : 0)
          | (p->scales != GK_SCALES_NONE ? GK_MATMUL_SCALES : 0);
 }
@@ -251,8 +282,9 @@ unit_of (gk_dtype dtype)
 /* The least that any implementation moves and computes; padding is not
  * counted. */
 static void
-set_work (const gk_matmul *p, gk_work *work)
+set_work (const gk_matmul *p, bool bias, gk_work *work)
 {
+  const double of_c = number_bytes (p->dtype_c);
   const double m = (double)p->m, n = (double)p->n, k = (double)p->k;
   const double batch = (double)p->batch;
   const int64_t scales
@@ -262,14 +294,18 @@ set_work (const gk_matmul *p, gk_work *work)
 
   if (p->groups > 0)
     *(matmul_b_is_grouped (p) ? &a : &b) *= (double)p->groups;
+  if (p->beta != 0)
+    a += of_c * m * k * batch;
+  if (bias)
+    a += of_c * (double)problem_bias_length (p);
   work->bytes_read = (uint64_t)(a + b + sizeof (float) * (double)scales);
-  work->bytes_written = (uint64_t)(number_bytes (p->dtype_c) * m * k * batch);
+  work->bytes_written = (uint64_t)(of_c * m * k * batch);
   work->ops = 2 * m * n * k * batch;
   work->op_class = unit_of (p->dtype);
 }
 
 static uint64_t
-verify_data (const gk_host *host, const gk_matmul *p)
+verify_data (const gk_host *host, const gk_matmul *p, bool bias)
 {
   const uint64_t of_all
       = GK_BIT (GK_DATA_RANDOM) | GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_ZERO);
@@ -277,7 +313,7 @@ verify_data (const gk_host *host, const gk_matmul *p)
 
   if (number_is_integer (p->dtype))
     return of_all;
-  if (exact_range (p->dtype, p->n) > 0)
+  if (exact_range (p->dtype, exact_inner (p, bias)) > 0)
     return always | GK_BIT (GK_DATA_EXACT);
   host->log (host,
              "a sum of %lld products is not exact in this dtype even with "
@@ -325,21 +361,84 @@ set_types (const gk_host *host, gk_matmul *p, const gk_value *options)
   return true;
 }
 
-/* Sets the scales, likewise.  The batch is known. */
+/* True where sums of this problem's type can have this factor: alpha, or beta
+ * where it is not 0. */
 static bool
-set_scales (const gk_host *host, gk_matmul *p, const gk_value *options)
+is_good_factor (const gk_host *host, const gk_matmul *p, const char *name,
+                double x)
 {
-  p->scales = (gk_matmul_scales)options[MATMUL_SCALES].i;
-  if (p->scales == GK_SCALES_NONE
-      || (number_is_byte (p->dtype) && p->batch == 1))
+  const double least = 0x1p-4, most = 0x1p4;
+
+  if (!(fabs (x) >= least && fabs (x) <= most)) {
+    host->error (
+        host, "%s = %.17g: it may be from 1/16 to 16 in magnitude%s", name, x,
+        name[0] == 'a' ? ", since with 0 nothing is computed" : ", or 0");
+    return false;
+  }
+  if (p->dtype != GK_F64 && (double)(float)x != x) {
+    host->error (host,
+                 "%s = %.17g is no number of f32, in which sums of this dtype "
+                 "are: make it %.9g, written with all digits, or a multiple of "
+                 "a power of two",
+                 name, x, (double)(float)x);
+    return false;
+  }
+  return true;
+}
+
+/* Sets what is added to products.  False, after a message, where the types
+ * don't allow it. */
+static bool
+set_update (const gk_host *host, gk_matmul *p, const gk_value *options)
+{
+  const bool bias = options[MATMUL_HAS_BIAS].i != 0;
+
+  p->alpha = options[MATMUL_ALPHA].f;
+  p->beta = options[MATMUL_BETA].f;
+  if (!update_is_needed (p, bias))
     return true;
-  host->error (host,
-               p->batch > 1
-                   ? "scales = %s is for one product; make batch 1, or "
-                     "leave scales out"
-                   : "scales = %s needs a dtype of f8_e4m3 or f8_e5m2; "
-                     "leave it out, or make it none",
-               matmul_scale_names[p->scales]);
+  if (number_is_integer (p->dtype)) {
+    host->error (host, "alpha, beta and bias are for floats: leave them out "
+                       "where products are of integers");
+    return false;
+  }
+  if (!is_good_factor (host, p, "alpha", p->alpha)
+      || (p->beta != 0 && !is_good_factor (host, p, "beta", p->beta)))
+    return false;
+  if (p->dtype_c == GK_F16 && fabs (p->alpha) > 1) {
+    host->error (host,
+                 "alpha = %.17g is over 1, and C of f16: sums of the data that "
+                 "results are checked on would overflow; make it smaller, or "
+                 "dtype_c f32",
+                 p->alpha);
+    return false;
+  }
+  return true;
+}
+
+/* Sets the scales, likewise.  The batch and what is added are known. */
+static bool
+set_scales (const gk_host *host, struct matmul_state *s,
+            const gk_value *options)
+{
+  gk_matmul *p = &s->problem;
+  const char *format = NULL;
+
+  p->scales = (gk_matmul_scales)options[MATMUL_SCALES].i;
+  if (p->scales == GK_SCALES_NONE)
+    return true;
+  if (p->batch > 1)
+    format = "scales = %s is for one product; make batch 1, or leave scales "
+             "out";
+  else if (!number_is_byte (p->dtype))
+    format = "scales = %s needs a dtype of f8_e4m3 or f8_e5m2; leave it out, "
+             "or make it none";
+  else if (update_is_needed (p, s->has_bias))
+    format = "scales = %s does not go with alpha, beta or bias; leave these "
+             "out, or the scales";
+  else
+    return true;
+  host->error (host, format, matmul_scale_names[p->scales]);
   return false;
 }
 
@@ -356,13 +455,14 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
+  s->has_bias = options[MATMUL_HAS_BIAS].i != 0;
   p->batch = sizes->batch;
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = sizes->m;
   p->n = sizes->n;
   p->k = sizes->k;
-  p->alpha = 1;
-  status = set_types (host, p, options) && set_scales (host, p, options)
+  status = set_types (host, p, options) && set_update (host, p, options)
+                   && set_scales (host, s, options)
                ? GK_OK
                : GK_SKIP;
   if (status == GK_OK)
@@ -373,15 +473,13 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
     host->free (host, s);
     return status;
   }
-  if (p->groups > 0)
-    add_group_lines (setup, p->groups);
+  add_others (setup, s);
   setup->state = s;
   setup->problem = p;
   setup->problem_bytes = sizeof *p;
-  setup->forms = forms_of (p);
-  add_scales (setup, s);
-  set_work (p, &setup->work);
-  setup->verify_data = verify_data (host, p);
+  setup->forms = forms_of (p, s->has_bias);
+  set_work (p, s->has_bias, &setup->work);
+  setup->verify_data = verify_data (host, p, s->has_bias);
   if (!number_is_integer (p->dtype))
     setup->plant_data = PLANTED_DATA;
   return GK_OK;

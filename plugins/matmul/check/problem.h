@@ -28,13 +28,21 @@ struct reference {
 
 struct matmul_state {
   gk_matmul problem;
+  bool has_bias;
   struct group_division division; /* of its groups, where it has any */
-  uint32_t scales; /* the buffer of scale_a, before that of scale_b */
   struct reference reference[GK_DATA_PERMUTATION + 1];
 };
 
 /* The buffers, in the order of setup. */
-enum { MATMUL_A = 0, MATMUL_B = 1, MATMUL_C = 2, MATMUL_GROUP_LINES = 3 };
+enum {
+  MATMUL_A = 0,
+  MATMUL_B = 1,
+  MATMUL_C = 2,
+  /* A problem has one of these at most. */
+  MATMUL_BIAS = 3,
+  MATMUL_GROUP_LINES = 3,
+  MATMUL_SCALE_A = 3, /* and scale_b behind it */
+};
 
 struct matmul_sizes {
   int64_t m, n, k, batch;
@@ -49,6 +57,13 @@ static inline uint64_t
 product_seed (uint64_t seed, int64_t z)
 {
   return seed + (uint64_t)z * UINT64_C (0xd1342543de82ef95);
+}
+
+/* The elements of a line of C, and of the bias. */
+static inline int64_t
+problem_bias_length (const gk_matmul *p)
+{
+  return p->layout_c == GK_ROW_MAJOR ? p->k : p->m;
 }
 
 /* True where so many products are computed by a thread each.  Of fewer, each is

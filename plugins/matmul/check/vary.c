@@ -13,12 +13,13 @@
 #include "ring.h"
 #include "matmul/row-major.h"
 #include "threads.h"
+#include "update.h"
 #include "vary.h"
 
 enum { OF_A, OF_B, OF_PRODUCT };
 
-/* Ranges of one of the inputs. */
-enum { MOST_PIECES = GK_MAX_RANGES / 2 };
+/* Ranges of one of the inputs, which are four at most. */
+enum { MOST_PIECES = GK_MAX_RANGES / 4 };
 
 /* Word 0 selects the line; each change uses two more. */
 enum { VARIED_WORDS = 1 + 2 * CHANGES };
@@ -92,14 +93,26 @@ varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
                              : (int64_t)(word % choices);
 }
 
+/* Scales take a range of each input, and what is added takes some, too. */
+static int
+most_changes (const gk_matmul *p)
+{
+  return p->scales != GK_SCALES_NONE
+             ? CHANGES - 1
+             : update_changes (update_is_needed (p, p->bias != NULL));
+}
+
 struct product_inputs
 varied_inputs (uint64_t seed, const gk_matmul *problem, int64_t z)
 {
+  const bool grouped = problem->groups > 0;
   const uint64_t own = product_seed (seed, z);
 
-  return problem->groups > 0
-             ? (struct product_inputs){ own, seed, problem->group_lines[z] }
-             : (struct product_inputs){ own, own, 0 };
+  return (struct product_inputs){ .seed = own,
+                                  .shape = grouped ? seed : own,
+                                  .first_line
+                                  = grouped ? problem->group_lines[z] : 0,
+                                  .most = most_changes (problem) };
 }
 
 struct varied
@@ -107,12 +120,10 @@ varied_of (const gk_host *host, gk_data data, const struct product_inputs *from,
            uint64_t generation, const struct matrix *a, const struct matrix *b,
            bool swapped)
 {
-  /* Scales take a range of each input. */
-  const int most = a->scales.rows > 0 ? CHANGES - 1 : CHANGES;
-  struct varied v
-      = { line_of (host, from->seed, generation, OF_A, a->rows, a->cols, most),
-          line_of (host, from->seed, generation, OF_B, b->cols, b->rows,
-                   most) };
+  struct varied v = {
+    line_of (host, from->seed, generation, OF_A, a->rows, a->cols, from->most),
+    line_of (host, from->seed, generation, OF_B, b->cols, b->rows, from->most)
+  };
 
   if (data == GK_DATA_HEAVY) {
     change_outlier (&v.a, from->shape, swapped, from->first_line + v.a.line,
@@ -232,17 +243,17 @@ change_line (const struct input *v, const struct matrix *matrix,
                 v->which == OF_A ? matrix->cols : matrix->rows);
 }
 
-/* Reports an input as a whole, in as many pieces as it may have: the host
- * writes one elsewhere, for comparison, where it fits in an output. */
+/* Reports an input of so many elements as a whole, in as many pieces as it may
+ * have: the host writes one elsewhere, for comparison, where it fits in an
+ * output. */
 static void
-note_all (const struct input *v, int64_t elements)
+note_all (gk_vary *vary, uint32_t buffer, gk_dtype dtype, int64_t elements)
 {
-  const uint64_t bytes = (uint64_t)elements * number_bytes (v->ring.dtype);
+  const uint64_t bytes = (uint64_t)elements * number_bytes (dtype);
   const uint64_t piece = (bytes + MOST_PIECES - 1) / MOST_PIECES;
 
   for (uint64_t at = 0; at < bytes; at += piece)
-    changes_note (v->vary, v->buffer, at,
-                  bytes - at < piece ? bytes - at : piece);
+    changes_note (vary, buffer, at, bytes - at < piece ? bytes - at : piece);
 }
 
 /* A problem's inputs. */
@@ -252,11 +263,26 @@ struct both_inputs {
   struct input a, b;
 };
 
+/* Reports all inputs of a batch, or of groups of rows. */
+static void
+note_inputs (const struct both_inputs *in)
+{
+  const gk_matmul *p = &in->problem;
+  gk_vary *vary = in->a.vary;
+
+  note_all (vary, in->a.buffer, p->dtype, p->stride_a * p->batch);
+  note_all (vary, in->b.buffer, p->dtype_b, p->stride_b * matmul_products (p));
+  if (p->beta != 0)
+    note_all (vary, MATMUL_C, p->dtype_c, p->stride_c * p->batch);
+  if (p->bias != NULL)
+    note_all (vary, MATMUL_BIAS, p->dtype_c, p->k);
+}
+
 /* Changes product z. */
 static void
 vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
 {
-  const gk_vary *vary = in->a.vary;
+  gk_vary *vary = in->a.vary;
   const gk_matmul p = matmul_product (&in->problem, z);
   const struct product_inputs from
       = varied_inputs (vary->seed, &in->problem, z);
@@ -266,6 +292,9 @@ vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
        g++) {
     const struct varied v
         = varied_of (host, vary->data, &from, g, &a, &b, in->swapped);
+    const struct update_change added = {
+      vary, &in->problem, z, v.b.line, from.seed, g, in->a.noted == NOTED_ALL
+    };
     const bool back = g < vary->generation;
     const bool planted
         = (vary->flags & (back ? GK_PLANTED_LAST : GK_PLANT)) != 0
@@ -274,6 +303,7 @@ vary_product (const gk_host *host, const struct both_inputs *in, int64_t z)
 
     change_line (&in->a, &a, &v.a, g, back, planted && !in_b_alone);
     change_line (&in->b, &b, &v.b, g, back, planted && in_b_alone);
+    update_change (host, &added);
   }
 }
 
@@ -286,16 +316,17 @@ vary_scales (const gk_host *host, const struct matmul_state *s, gk_vary *vary)
   if (p->scales == GK_SCALES_NONE)
     return;
   fill_scales (host, p, vary->data, vary->seed, vary->generation,
-               vary->buffers + s->scales);
+               vary->buffers + MATMUL_SCALE_A);
   for (uint32_t b = 0; b < 2; b++)
-    changes_note (vary, s->scales + b, 0,
+    changes_note (vary, MATMUL_SCALE_A + b, 0,
                   (uint64_t)matmul_scales_of (p, b != 0).count
                       * sizeof (float));
 }
 
 /* Each product changes two lines of an input at most, with those that it
- * undoes. Of few products whose lines are contiguous, these are reported; so
- * few are not changed by several threads. */
+ * undoes.  Of few products whose lines are contiguous, these are reported,
+ * unless there is more that changes; so few are not changed by several threads.
+ */
 static enum noted
 noted_of (const gk_matmul *row_major)
 {
@@ -305,6 +336,7 @@ noted_of (const gk_matmul *row_major)
     return NOTED_PLACES;
   return row_major->layout_a == GK_ROW_MAJOR
                  && row_major->layout_b == GK_COL_MAJOR
+                 && !update_is_needed (row_major, row_major->bias != NULL)
                  && !are_many_products (products)
                  && 4 * products <= GK_MAX_RANGES
              ? NOTED_LINES
@@ -318,12 +350,15 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
   gk_matmul p = s->problem;
   const bool swapped = p.layout_c != GK_ROW_MAJOR;
   const int64_t products = matmul_products (&p);
-  const int64_t inner = vary->data == GK_DATA_EXACT ? exact_inner (&p) : p.n;
+  const int64_t inner = vary->data == GK_DATA_EXACT
+                            ? exact_inner (&p, s->has_bias)
+                            : update_drawn_inner (&p, s->has_bias);
   struct both_inputs in = { .swapped = swapped };
   enum noted noted;
 
   p.a = vary->buffers[MATMUL_A];
   p.b = vary->buffers[MATMUL_B];
+  p.bias = s->has_bias ? vary->buffers[MATMUL_BIAS] : NULL;
   if (p.groups > 0)
     p.group_lines = vary->buffers[MATMUL_GROUP_LINES];
   p = matmul_row_major (&p);
@@ -339,10 +374,8 @@ matmul_vary (const gk_host *host, void *state, gk_vary *vary)
                          OF_B,
                          swapped ? MATMUL_A : MATMUL_B,
                          noted };
-  if (noted == NOTED_ALL) {
-    note_all (&in.a, p.stride_a * p.batch);
-    note_all (&in.b, p.stride_b * products);
-  }
+  if (noted == NOTED_ALL)
+    note_inputs (&in);
 #pragma omp parallel for if (are_many_products(products)                       \
                              && is_worth_threads(products * CHANGES            \
                                                  * STEPS_MISSED))              \

@@ -63,9 +63,11 @@ struct product_inputs {
   uint64_t seed;
   uint64_t shape;     /* the seed of their shape: of groups, the problem's */
   int64_t first_line; /* of a group; else 0 */
+  int most;           /* changes of A, and of B */
 };
 
-/* Returns those of product z.  seed: of the problem. */
+/* Returns those of product z, of a problem with the addresses of its buffers.
+ * seed: of the problem. */
 struct product_inputs varied_inputs (uint64_t seed, const gk_matmul *problem,
                                      int64_t z);
 

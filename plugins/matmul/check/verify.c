@@ -25,6 +25,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "batch.h"
 #include "bounds.h"
@@ -75,21 +76,41 @@ report_wrong (const struct product_check *j, const char *format, ...)
   return GK_WRONG;
 }
 
+/* What this product's C held; NULL where the launch found poison. */
+static const void *
+old_values (const gk_check *check, const gk_matmul *p)
+{
+  const char *const first = check->buffers[MATMUL_C];
+
+  return p->beta == 0 ? NULL
+                      : (const char *)check->before[MATMUL_C]
+                            + ((const char *)p->c - first);
+}
+
 struct product_check
 verify_views (const gk_host *host, const gk_matmul *problem, gk_check *check)
 {
   const gk_matmul p = matmul_row_major (problem);
-
-  return (struct product_check){
+  const struct matrix c
+      = matrix_make (p.dtype_c, GK_ROW_MAJOR, p.c, p.m, p.k, p.ldc);
+  struct product_check j = {
     .host = host,
     .check = check,
-    .from = { check->seed, check->seed, 0 },
+    .from = varied_inputs (check->seed, problem, 0),
     .a = matrix_of_a (&p),
     .b = matrix_of_b (&p),
-    .c = matrix_make (p.dtype_c, GK_ROW_MAJOR, p.c, p.m, p.k, p.ldc),
+    .c = c,
+    .update = update_of (&p, &c, old_values (check, &p)),
+    .drawn_inner = update_drawn_inner (&p, p.bias != NULL),
     .swapped = problem->layout_c != p.layout_c,
     .name = "c",
   };
+
+  /* An old value may look like poison, but not like NaN. */
+  memcpy (j.poison, check->poison, sizeof j.poison);
+  if (p.beta != 0)
+    memset (j.poison, 0xff, sizeof j.poison);
+  return j;
 }
 
 static struct varied
@@ -137,12 +158,20 @@ update_reference (const struct product_check *j)
   return moved ? GK_OK : GK_FAIL;
 }
 
+static bool
+is_unwritten (const struct product_check *j, int64_t row, int64_t column)
+{
+  return written_never (&j->c, &j->update.before, row, column, j->poison);
+}
+
 static int
 report_unwritten (const struct product_check *j, int64_t row, int64_t column)
 {
   j->check->flags |= GK_UNWRITTEN;
-  return report_wrong (j, "%s was never written",
-                       name_element (j, row, column).text);
+  return report_wrong (
+      j, "%s was never written%s", name_element (j, row, column).text,
+      j->update.before.data == NULL ? ""
+                                    : ": it holds what the launch found there");
 }
 
 static int
@@ -150,7 +179,8 @@ check_padding (const struct product_check *j)
 {
   int64_t row, column;
 
-  if (!written_find_outside (&j->c, j->check->poison, &row, &column))
+  if (!written_find_outside (&j->c, &j->update.before, j->poison, &row,
+                             &column))
     return GK_OK;
   j->check->flags |= GK_OUTSIDE;
   return report_wrong (
@@ -168,7 +198,8 @@ error_of_row (const struct product_check *j, int64_t row, int64_t column)
   double off = 0, right = 0;
 
   for (; column < end; column++) {
-    const double value = exact_element (&j->a, &j->b, row, column).value;
+    const double value
+        = exact_element (&j->a, &j->b, &j->update, row, column).value;
     const double is = matrix_number (&j->c, row, column);
 
     if (is == value)
@@ -177,6 +208,34 @@ error_of_row (const struct product_check *j, int64_t row, int64_t column)
     right += fabs (value);
   }
   return off / right;
+}
+
+static double
+right_number (const struct product_check *j, const struct modular_fault *fault)
+{
+  const struct updated_sum product = { .high = (double)fault->right };
+
+  return update_element (&j->update, &product, fault->i, fault->j).high;
+}
+
+/* Compares C, or what it is without all that was added to A B. */
+static int
+check_modular (const struct product_check *j, const struct modular *modular,
+               struct modular_fault *fault)
+{
+  struct matrix c = j->c;
+  void *product = NULL;
+  int r;
+
+  if (!j->update.plain) {
+    product = update_undo (j->host, &j->update, &j->c);
+    if (product == NULL)
+      return GK_FAIL;
+    c = matrix_make (c.dtype, GK_ROW_MAJOR, product, c.rows, c.cols, c.cols);
+  }
+  r = modular_check (j->host, modular, &j->a, &j->b, &c, fault);
+  j->host->free (j->host, product);
+  return r;
 }
 
 static int
@@ -194,18 +253,19 @@ check_exact (const struct product_check *j)
     return GK_FAIL;
   j->check->method = modular_method (*modular);
   j->check->checked = (uint64_t)j->c.rows * (uint64_t)j->c.cols;
-  r = modular_check (host, *modular, &j->a, &j->b, &j->c, &fault);
+  r = check_modular (j, *modular, &fault);
   if (r != GK_WRONG)
     return r;
-  if (written_never (&j->c, fault.i, fault.j, j->check->poison))
+  if (is_unwritten (j, fault.i, fault.j))
     return report_unwritten (j, fault.i, fault.j);
   if (!number_is_integer (j->c.dtype))
     j->check->error = error_of_row (j, fault.i, fault.j);
   return report_wrong (j,
-                       "%s is %.17g, should be %d (%lld of %lld %s are wrong)",
+                       "%s is %.17g, should be %.17g (%lld of %lld %s are "
+                       "wrong)",
                        name_element (j, fault.i, fault.j).text,
                        matrix_number (&j->c, fault.i, fault.j),
-                       (int)fault.right, (long long)fault.wrong_rows,
+                       right_number (j, &fault), (long long)fault.wrong_rows,
                        (long long)j->c.rows, j->swapped ? "columns" : "rows");
 }
 
@@ -215,9 +275,9 @@ report_bad (const struct product_check *j, int64_t row)
 {
   int64_t column = 0;
 
-  while (!written_has_bad (&j->c, row, column, 1, j->check->poison))
+  while (!written_has_bad (&j->c, row, column, 1, j->poison))
     column++;
-  if (written_never (&j->c, row, column, j->check->poison))
+  if (is_unwritten (j, row, column))
     return report_unwritten (j, row, column);
   return report_wrong (
       j, "%s is %g: inputs are finite and %s",
@@ -230,6 +290,8 @@ static int
 too_far (const struct product_check *j, const struct columns_fault *fault,
          double precision)
 {
+  if (j->update.before.data != NULL && is_unwritten (j, fault->i, fault->j))
+    return report_unwritten (j, fault->i, fault->j);
   return report_wrong (
       j,
       "%s is %.17g, should be %.17g: off by %.2g of |A||B|, over %.2g "
@@ -274,9 +336,10 @@ check_element (const struct product_check *j, int64_t row, int64_t column,
                double precision)
 {
   const gk_check *check = j->check;
-  const struct exact_element exact = exact_element (&j->a, &j->b, row, column);
-  const double lost = bounds_below_normal (j->a.dtype, j->c.dtype, j->a.cols,
-                                           precision, check->data);
+  const struct exact_element exact
+      = exact_element (&j->a, &j->b, &j->update, row, column);
+  const double lost = bounds_below_normal (
+      j->a.dtype, j->c.dtype, j->drawn_inner, precision, check->data);
   const double error = fabs (matrix_number (&j->c, row, column) - exact.value)
                        - bounds_of_rounding (j->c.dtype, exact.value) - lost;
   struct columns_fault fault = { .i = row, .j = column, .right = exact.value };
@@ -366,16 +429,18 @@ static int
 check_floats (const struct product_check *j, double precision)
 {
   const gk_dtype factors = j->a.dtype;
-  const int64_t n = j->a.cols;
+  const int64_t n = update_bounded_inner (&j->update, j->a.cols);
   gk_check *check = j->check;
   const gk_data data = bounds_data (check);
-  const double lost
-      = bounds_below_normal (factors, j->c.dtype, n, precision, check->data);
+  const double lost = bounds_below_normal (factors, j->c.dtype, j->drawn_inner,
+                                           precision, check->data);
   const double of_row = bounds_of_row (factors, n, precision, data);
   struct columns_measured columns
-      = { NULL, &j->c, bounds_of_element (factors, n, precision, data), lost,
-          bounds_of_rounding (j->c.dtype, 1) };
-  struct folds_measured folds = { NULL, &j->a, &j->b, &j->c, of_row, lost };
+      = { NULL,  &j->update,
+          &j->c, bounds_of_element (factors, n, precision, data),
+          lost,  bounds_of_rounding (j->c.dtype, 1) };
+  struct folds_measured folds
+      = { NULL, &j->update, &j->a, &j->b, &j->c, of_row, lost };
   struct compared compared;
   struct columns_fault fault;
 
@@ -383,7 +448,7 @@ check_floats (const struct product_check *j, double precision)
     return GK_FAIL;
   columns.columns = j->reference->columns;
   folds.folds = j->reference->folds;
-  compared = compare_rows (&columns, &folds, check->poison);
+  compared = compare_rows (&columns, &folds, j->poison);
   if (compared.bad != INT64_MAX)
     return report_bad (j, compared.bad);
   fault = columns_fault_of (&columns, &compared.columns);
@@ -419,7 +484,8 @@ verify_product (const struct product_check *j)
     return r;
   if (number_is_integer (j->a.dtype)
       || (j->check->data == GK_DATA_EXACT
-          && exact_for (j->a.dtype, j->a.cols, precision)))
+          && exact_for (j->a.dtype, j->drawn_inner, precision)
+          && update_is_exact (j->update.alpha, j->update.beta)))
     return check_exact (j);
   return check_floats (j, precision);
 }
@@ -434,11 +500,12 @@ matmul_verify (const gk_host *host, void *state, gk_check *check)
   p.a = check->buffers[MATMUL_A];
   p.b = check->buffers[MATMUL_B];
   p.c = (void *)(uintptr_t)check->buffers[MATMUL_C];
+  p.bias = s->has_bias ? check->buffers[MATMUL_BIAS] : NULL;
   if (p.groups > 0)
     p.group_lines = check->buffers[MATMUL_GROUP_LINES];
   if (p.scales != GK_SCALES_NONE) {
-    p.scale_a = check->buffers[s->scales];
-    p.scale_b = check->buffers[s->scales + 1];
+    p.scale_a = check->buffers[MATMUL_SCALE_A];
+    p.scale_b = check->buffers[MATMUL_SCALE_A + 1];
   }
   if (matmul_is_divided (&p) || p.scales != GK_SCALES_NONE)
     return batch_verify (host, &p, check);

@@ -8,6 +8,7 @@
 
 #include "matmul/matrix.h"
 #include "problem.h"
+#include "update.h"
 #include "vary.h"
 
 /* One verification: its matrices, in the row-major view, and its reference. */
@@ -16,10 +17,13 @@ struct product_check {
   gk_check *check;
   struct reference *reference;
   struct matrix a, b, c;
+  struct product_update update;
+  int64_t drawn_inner; /* by which inputs were drawn (update.h) */
   struct product_inputs from;
   bool swapped;        /* rows here are columns to the user */
   bool once;           /* the reference is for this check alone */
   bool quiet;          /* no messages */
+  uint8_t poison[8];   /* of elements that were not written */
   uint64_t first_byte; /* of C in its buffer */
   char name[24];       /* of C, for messages */
   char part[40];       /* before all messages: "in group 7, ", or empty */

@@ -16,13 +16,17 @@ element_index (const struct matrix *c, int64_t i, int64_t j)
 }
 
 bool
-written_never (const struct matrix *c, int64_t i, int64_t j,
-               const uint8_t poison[8])
+written_never (const struct matrix *c, const struct matrix *before, int64_t i,
+               int64_t j, const uint8_t poison[8])
 {
   const unsigned element = number_bytes (c->dtype);
   const size_t part = (size_t)element_index (c, i, j) * element % 8;
 
-  return memcmp (matrix_at (c, i, j), poison + part, element) == 0;
+  return memcmp (matrix_at (c, i, j),
+                 before->data != NULL ? matrix_at (before, i, j)
+                                      : (const void *)(poison + part),
+                 element)
+         == 0;
 }
 
 /* Elements side by side, of three sizes. */
@@ -126,21 +130,22 @@ written_has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
                         : are_bad_64 (&bad, at, bytes);
 }
 
-/* Returns the first element of a row's padding that is not poison; ld when all
- * are. */
+/* Returns the first element of a row's padding that was written; ld when none
+ * was. */
 static int64_t
-row_outside (const struct matrix *c, int64_t i, const uint8_t poison[8])
+row_outside (const struct matrix *c, const struct matrix *before, int64_t i,
+             const uint8_t poison[8])
 {
   int64_t j = c->cols;
 
-  while (j < c->ld && written_never (c, i, j, poison))
+  while (j < c->ld && written_never (c, before, i, j, poison))
     j++;
   return j;
 }
 
 bool
-written_find_outside (const struct matrix *c, const uint8_t poison[8],
-                      int64_t *i, int64_t *j)
+written_find_outside (const struct matrix *c, const struct matrix *before,
+                      const uint8_t poison[8], int64_t *i, int64_t *j)
 {
   int64_t first = INT64_MAX;
 
@@ -150,11 +155,11 @@ written_find_outside (const struct matrix *c, const uint8_t poison[8],
     schedule(static) reduction(min                                             \
                                : first)
   for (int64_t row = 0; row < c->rows; row++)
-    if (row_outside (c, row, poison) < c->ld)
+    if (row_outside (c, before, row, poison) < c->ld)
       first = row < first ? row : first;
   if (first == INT64_MAX)
     return false;
   *i = first;
-  *j = row_outside (c, first, poison);
+  *j = row_outside (c, before, first, poison);
   return true;
 }

@@ -8,18 +8,19 @@
 
 #include "words.h"
 
-/* True when all bytes of an element are poison. */
-bool written_never (const struct matrix *c, int64_t i, int64_t j,
-                    const uint8_t poison[8]);
+/* True when all bytes of an element are poison, or, where `before` has data,
+ * what it has. */
+bool written_never (const struct matrix *c, const struct matrix *before,
+                    int64_t i, int64_t j, const uint8_t poison[8]);
 
 /* True when one of elements [j, j + n) of a row of floats is poison or not
  * finite. */
 bool written_has_bad (const struct matrix *c, int64_t i, int64_t j, int64_t n,
                       const uint8_t poison[8]);
 
-/* Finds the first element of the padding that is not poison.  False when there
- * is none. */
-bool written_find_outside (const struct matrix *c, const uint8_t poison[8],
-                           int64_t *i, int64_t *j);
+/* Finds the first element of the padding that was written.  False when there is
+ * none. */
+bool written_find_outside (const struct matrix *c, const struct matrix *before,
+                           const uint8_t poison[8], int64_t *i, int64_t *j);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A peer: gemm of the CPU's own BLAS library, through CBLAS; of a batch, and of
- * groups, one call for each product.
+ * groups, one call for each product.  CBLAS has no bias, which is added
+ * afterwards.
  */
 #include <config.h>
 
@@ -60,11 +61,31 @@ multiply_one (const gk_matmul *p, const struct cblas *blas)
   const int lda = (int)p->lda, ldb = (int)p->ldb, ldc = (int)p->ldc;
 
   if (p->dtype != GK_F64)
-    ((sgemm_fn *)cblas_function (blas, 0)) (order, a, b, m, k, n, 1, p->a, lda,
-                                            p->b, ldb, 0, p->c, ldc);
+    ((sgemm_fn *)cblas_function (blas, 0)) (order, a, b, m, k, n,
+                                            (float)p->alpha, p->a, lda, p->b,
+                                            ldb, (float)p->beta, p->c, ldc);
   else
-    ((dgemm_fn *)cblas_function (blas, 1)) (order, a, b, m, k, n, 1, p->a, lda,
-                                            p->b, ldb, 0, p->c, ldc);
+    ((dgemm_fn *)cblas_function (blas, 1)) (order, a, b, m, k, n, p->alpha,
+                                            p->a, lda, p->b, ldb, p->beta, p->c,
+                                            ldc);
+}
+
+/* Adds the bias to each line of C. */
+static void
+add_bias (const gk_matmul *p)
+{
+  const bool by_rows = p->layout_c == GK_ROW_MAJOR;
+  const int64_t lines = by_rows ? p->m : p->k;
+  const int64_t length = by_rows ? p->k : p->m;
+  const double *doubles = p->bias;
+  const float *floats = p->bias;
+
+  for (int64_t i = 0; i < lines; i++)
+    for (int64_t j = 0; j < length; j++)
+      if (p->dtype == GK_F64)
+        ((double *)p->c)[i * p->ldc + j] += doubles[j];
+      else
+        ((float *)p->c)[i * p->ldc + j] += floats[j];
 }
 
 int
@@ -80,6 +101,8 @@ matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
     if (one.m > 0 && one.k > 0)
       multiply_one (&one, state);
+    if (one.bias != NULL)
+      add_bias (&one);
   }
   return GK_OK;
 }

@@ -182,20 +182,28 @@ multiply_one (const gk_matmul *p)
 {
   const struct matrix a = matrix_of_a (p), b = matrix_of_b (p);
   const size_t element = number_bytes (p->dtype_c);
+  const bool updated = matmul_cpu_is_updated (p);
   dot_fn *const dot = dot_of (p->dtype);
 
   for (int64_t i = 0; i < p->m; i++)
     for (int64_t j = 0; j < p->k; j++) {
-      const struct dot d = { matrix_at (&a, i, 0),
-                             matrix_at (&b, 0, j),
-                             a.step,
-                             b.ld,
-                             p->n,
-                             p->dtype,
-                             p->dtype_b,
-                             p->dtype_c };
+      const struct dot d
+          = { matrix_at (&a, i, 0),
+              matrix_at (&b, 0, j),
+              a.step,
+              b.ld,
+              p->n,
+              p->dtype,
+              p->dtype_b,
+              p->dtype == GK_F64 || !updated ? p->dtype_c : GK_F32 };
+      double sum; /* or a float */
 
-      dot (&d, (char *)p->c + (size_t)(i * p->ldc + j) * element);
+      if (!updated) {
+        dot (&d, (char *)p->c + (size_t)(i * p->ldc + j) * element);
+        continue;
+      }
+      dot (&d, &sum);
+      matmul_cpu_store (p, &sum, i, j, 1);
     }
 }
 

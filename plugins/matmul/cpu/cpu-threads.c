@@ -22,8 +22,8 @@
  *
  * Floats of 8 bits are multiplied by their scales in the panels.
  *
- * Where C has floats of 16 bits, sums are kept in a buffer of 32 bits, and
- * rounded once.
+ * Where C has floats of 16 bits, or is not A B alone, sums are kept in a buffer
+ * of their own, and rounded once.
  */
 #include <config.h>
 
@@ -63,7 +63,7 @@ struct panel_buffers {
   size_t panel_a, panel_b;    /* bytes of a panel */
   char *a[2], *b[2];          /* panels of even and odd steps */
   bool shared;                /* computed by all cores */
-  float *sums; /* these rows and columns of C; NULL: sums are kept in C */
+  char *sums; /* these rows and columns of C; NULL: sums are kept in C */
   int64_t ld_sums;
 };
 
@@ -218,6 +218,13 @@ pack_panels (const gk_matmul *p, const struct panel_buffers *room,
   }
 }
 
+/* The sum of an element of these rows and columns. */
+static char *
+sum_address (const struct panel_buffers *room, int64_t i, int64_t j)
+{
+  return room->sums + (i * room->ld_sums + j) * room->kernel->word;
+}
+
 /* Returns the tile of C at row i and column j.  In the buffer of sums all tiles
  * are whole. */
 static struct cpu_threads_tile
@@ -228,7 +235,7 @@ find_tile (const gk_matmul *p, const struct panel_buffers *room,
 
   if (room->sums != NULL)
     return (struct cpu_threads_tile){
-      .c = room->sums + (i - s->i) * room->ld_sums + (j - s->j),
+      .c = sum_address (room, i - s->i, j - s->j),
       .ldc = room->ld_sums,
       .rows = kernel->rows,
       .cols = kernel->cols,
@@ -243,19 +250,17 @@ find_tile (const gk_matmul *p, const struct panel_buffers *room,
   };
 }
 
-/* Rounds sums into rows and columns of C. */
+/* Makes rows and columns of C of sums. */
 static void
-round_sums (const gk_matmul *p, const struct panel_buffers *room,
+store_sums (const gk_matmul *p, const struct panel_buffers *room,
             const struct step *s, int64_t i, int64_t rows, int64_t j,
             int64_t cols)
 {
   const int64_t end = smaller (p->m, i + rows);
 
   for (; i < end; i++)
-    number_of_floats (p->dtype_c,
-                      room->sums + (i - s->i) * room->ld_sums + (j - s->j),
-                      (int)smaller (p->k - j, cols),
-                      element_address (p->c, p->dtype_c, i * p->ldc + j));
+    matmul_cpu_store (p, sum_address (room, i - s->i, j - s->j), i, j,
+                      (int)smaller (p->k - j, cols));
 }
 
 static void
@@ -279,7 +284,7 @@ multiply_block (const gk_matmul *p, const struct panel_buffers *room,
                         b + (size_t)u * room->panel_b, &tile);
     }
   if (room->sums != NULL && s.l + s.inner == p->n)
-    round_sums (p, room, &s, s.i + down * kernel->rows,
+    store_sums (p, room, &s, s.i + down * kernel->rows,
                 (end_down - down) * kernel->rows, s.j + across * kernel->cols,
                 (end_across - across) * kernel->cols);
 }
@@ -437,10 +442,11 @@ get_memory (const gk_host *host, const gk_matmul *p, struct panel_buffers *room)
     room->a[i] = memory + (size_t)i * a;
     room->b[i] = memory + 2 * a + (size_t)i * b;
   }
-  if (number_bytes (p->dtype_c) == (unsigned)room->kernel->word)
+  if (number_bytes (p->dtype_c) == (unsigned)room->kernel->word
+      && !matmul_cpu_is_updated (p))
     return true;
   room->sums = host->alloc (host, (size_t)(room->rows * room->ld_sums)
-                                      * sizeof *room->sums);
+                                      * (size_t)room->kernel->word);
   return room->sums != NULL;
 }
 
@@ -461,7 +467,7 @@ prepare_room (const gk_host *host, const gk_matmul *p,
     .shared = shared,
   };
   /* The extra line lets rows begin in different sets of a cache. */
-  room->ld_sums = room->cols + LINE_BYTES / (int)sizeof *room->sums;
+  room->ld_sums = room->cols + LINE_BYTES / kernel->word;
   choose_block (room, cores);
   return get_memory (host, p, room);
 }

@@ -5,7 +5,17 @@
 #ifndef MATMUL_CPU_H
 #define MATMUL_CPU_H
 
+#include <stdbool.h>
+
 #include <gkhost/matmul.h>
+
+/* True where more than A B is computed. */
+bool matmul_cpu_is_updated (const gk_matmul *p);
+
+/* Makes elements [j, j + n) of row i of C of as many sums, which are floats, or
+ * doubles where C is f64.  p: one product in the row-major view, of floats. */
+void matmul_cpu_store (const gk_matmul *p, const void *sums, int64_t i,
+                       int64_t j, int n);
 
 /* The callback work: floats other than f64 are computed by the f32 unit. */
 void matmul_cpu_work (const gk_host *host, const void *problem, void *state,
@@ -86,7 +96,8 @@ int matmul_cpu_blas (const gk_host *host, const void *problem, void *state,
 
 /* The forms of those that compute product by product. */
 #define MATMUL_CPU_FORMS                                                       \
-  (GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS | GK_MATMUL_SCALES)
+  (GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS     \
+   | GK_MATMUL_SCALES)
 
 /* The types of cpu-order and cpu-blocked. */
 #define MATMUL_CPU_LOOPS_DTYPES                                                \

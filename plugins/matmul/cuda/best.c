@@ -70,16 +70,16 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Batches and groups have no other rung.  For f64, tensor cores are faster from
- * a few tiles on.  For the other types, rows that are not aligned to 16-byte
- * copies go to the rung below if there are tiles of 128 x 128 for most
- * multiprocessors; that has no other layouts. */
+/* Batches and groups have no other rung, nor have alpha, beta and bias.  For
+ * f64, tensor cores are faster from a few tiles on.  For the other types, rows
+ * that are not aligned to 16-byte copies go to the rung below if there are
+ * tiles of 128 x 128 for most multiprocessors; that has no other layouts. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
 
-  if (p->batch > 1 || p->groups > 0)
+  if (p->batch > 1 || p->groups > 0 || operand_is_updated (p))
     return true;
   if (p->dtype == GK_F64)
     return tiles <= 1 && has_one_layout (p);
@@ -180,6 +180,7 @@ knows_forms (const gk_variant *v, const gk_matmul *p)
 {
   const uint64_t forms = (operand_is_summed_wide (p) ? GK_MATMUL_TYPES : 0)
                          | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+                         | (operand_is_updated (p) ? GK_MATMUL_UPDATE : 0)
                          | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
 
   return (forms & ~v->forms) == 0;
@@ -303,7 +304,8 @@ matmul_best_variant (void)
   v.dtypes = MATMUL_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   v.prepare = best_prepare;
   v.work = best_work;
   v.paths = best_paths;

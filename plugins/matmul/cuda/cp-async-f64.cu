@@ -6,3 +6,9 @@ cp_async_find_f64 (int tile)
 {
   return cp_async_kernel_of_tile<double> (tile);
 }
+
+struct fma_kernel
+cp_async_find_f64_update (int tile)
+{
+  return cp_async_kernel_of_tile<double, 1> (tile);
+}

@@ -37,8 +37,11 @@ enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
 static const int least_shared = 99 * 1024;
 
 static fma_find *
-find_of (gk_dtype dtype)
+find_of (gk_dtype dtype, bool updated)
 {
+  if (updated)
+    return dtype == GK_F32 ? cp_async_find_f32_update
+                           : cp_async_find_f64_update;
   return dtype == GK_F32   ? cp_async_find_f32
          : dtype == GK_I32 ? cp_async_find_i32
                            : cp_async_find_f64;
@@ -105,7 +108,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   struct repacked repacked;
   struct batch_strides strides;
   struct fma_kernel kernel;
-  struct fma_task task;
+  struct fma_update_task task;
   gk_matmul one = *p;
   int r;
 
@@ -126,7 +129,11 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
     return r;
   one = *p;
   one.m = m;
-  task = fma_task_of (&one, &kernel, &settings, device->units);
+  static_cast<struct fma_task &> (task)
+      = fma_task_of (&one, &kernel, &settings, device->units);
+  task.alpha = p->alpha;
+  task.beta = p->beta;
+  task.bias = p->bias;
   task.strides = strides;
   shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
                      (unsigned)matmul_products (p));
@@ -141,8 +148,9 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
     return prepared_make_bytes (host, kernel.of_groups, &shape, &groups,
                                 sizeof groups, state);
   }
-  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
-                              state);
+  return prepared_make_bytes (
+      host, kernel.kernel, &shape, &task,
+      operand_is_updated (p) ? sizeof task : sizeof (struct fma_task), state);
 }
 
 int
@@ -151,7 +159,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
                void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  fma_find *const find = find_of (p.dtype);
+  fma_find *const find = find_of (p.dtype, operand_is_updated (&p));
   const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
   int64_t m;
@@ -214,6 +222,7 @@ matmul_cp_async_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   return v;
 }

@@ -220,7 +220,7 @@ cp_async_multiply (
 /* A block's tile. */
 template <typename S>
 static __device__ __forceinline__ void
-cp_async_tile (const struct fma_task &task)
+cp_async_tile (const typename S::task &task)
 {
   extern __shared__ __align__ (128) unsigned char memory[];
 
@@ -247,10 +247,11 @@ cp_async_tile (const struct fma_task &task)
 
 template <typename S>
 static __global__ void
-__launch_bounds__ (S::threads, S::blocks) cp_async (const struct fma_task batch)
+__launch_bounds__ (S::threads, S::blocks)
+    cp_async (const typename S::task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  const struct fma_task task = batch_product (batch);
+  const typename S::task task = batch_product (batch);
 
   cp_async_tile<S> (task);
 #else
@@ -282,6 +283,16 @@ __launch_bounds__ (S::threads, S::blocks)
 }
 
 template <typename S>
+static const void *
+cp_async_kernel_of_groups (void)
+{
+  if constexpr (S::updated)
+    return nullptr;
+  else
+    return (const void *)cp_async_of_groups<S>;
+}
+
+template <typename S>
 static struct fma_kernel
 cp_async_kernel (void)
 {
@@ -294,29 +305,29 @@ cp_async_kernel (void)
            S::slices * S::stage,
            S::slices * S::rows * S::row_b,
            S::blocks,
-           (const void *)cp_async_of_groups<S> };
+           cp_async_kernel_of_groups<S> () };
 }
 
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */
-template <typename T>
+template <typename T, int updated = 0>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
   switch (tile) {
   case FMA_128x128:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated>> ();
   case FMA_128x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated>> ();
   case FMA_64x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated>> ();
   case FMA_64x32:
-    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated>> ();
   case FMA_32x32:
-    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated>> ();
   case FMA_32x16:
-    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1>> ();
+    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated>> ();
   default:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1>> ();
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
   }
 }
 

@@ -70,7 +70,7 @@ cublas_peer_variant (int (*prepare) (const gk_host *, const gk_device *,
   v.flags = GK_PEER;
   v.layouts = MATMUL_LAYOUTS;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   v.prepare = prepare;
   v.release = cublas_peer_release;
   v.library = cublas_peer_library;
@@ -84,6 +84,11 @@ cublas_peer_setup (const gk_host *host, const gk_device *device,
   const gk_matmul *p = problem;
   int r = cublas_product_make (host, problem, &s->product);
 
+  if (r == GK_OK && s->product.bias != NULL) {
+    host->error (host, "cuBLAS's gemm has no bias; cublas-tuned, which calls "
+                       "cuBLASLt, has");
+    r = GK_SKIP;
+  }
   if (r == GK_OK)
     r = cublas_open (host, &s->blas);
   if (r == GK_OK)

@@ -149,7 +149,8 @@ tuned_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
   v.release = cublas_tuned_release;
   v.library = cublas_tuned_library;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   return v;
 }
 

@@ -22,7 +22,8 @@ engine_kernel_of (void)
            S::fixed,
            S::in_flight,
            S::ping_pong,
-           S::splits };
+           S::splits,
+           S::updated };
 }
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
@@ -77,7 +78,8 @@ engine_kernel_of_tile (int tile)
   }
 }
 
-/* Of forms that are less used, four tiles are compiled. */
+/* Of forms that are less used, four tiles are compiled.  Old values of C need a
+ * buffer for each box, for which a large tile of 32 bits has no room. */
 template <enum wgmma_type type, int mn_major_a, int mn_major_b,
           enum engine_factors factors, int wide_c>
 static struct engine_kernel
@@ -86,7 +88,8 @@ engine_kernel_of_four (int tile)
   switch (tile) {
   case ENGINE_128x256:
     if constexpr (factors != ENGINE_NUMBERS && factors != ENGINE_BATCH
-                  && factors != ENGINE_GROUPS)
+                  && factors != ENGINE_GROUPS
+                  && (factors != ENGINE_UPDATE || wide_c || type == WGMMA_TF32))
       return {};
     else
       return engine_kernel_of<engine_shape<
@@ -112,12 +115,15 @@ template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fetched (int tile, struct engine_traits traits)
 {
-  const bool many = traits.batched || traits.grouped;
+  const bool other = traits.batched || traits.grouped || traits.updated;
 
-  if ((traits.mn_major_a || many) && traits.ping_pong)
+  if ((traits.mn_major_a || other) && traits.ping_pong)
     return {};
-  if (traits.mn_major_a && many)
+  if (traits.mn_major_a && other)
     return {};
+  if constexpr (type == WGMMA_TF32)
+    if (traits.updated)
+      return engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, 0> (tile);
   if (traits.batched)
     return engine_kernel_of_four<type, 0, 0, ENGINE_BATCH, 0> (tile);
   if (traits.grouped)
@@ -201,6 +207,11 @@ engine_kernel_of_bytes (int tile, struct engine_traits traits)
 {
   if (traits.mn_major_a || traits.batched || (traits.ping_pong && traits.moved))
     return {};
+  if (traits.updated)
+    return traits.moved || traits.ping_pong
+               ? engine_kernel{}
+               : engine_kernel_of_four<type, 0, 0, ENGINE_UPDATE, wide_c> (
+                   tile);
   if (traits.grouped)
     return engine_kernel_of_groups<type, wide_c> (tile, traits);
   if (traits.ping_pong)
@@ -229,6 +240,11 @@ template <enum wgmma_type type, int mn_major_a, int mn_major_b>
 static struct engine_kernel
 engine_kernel_of_form (int tile, const struct engine_traits &traits)
 {
+  if (traits.updated)
+    return traits.wide_c ? engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                                 ENGINE_UPDATE, 1> (tile)
+                         : engine_kernel_of_four<type, mn_major_a, mn_major_b,
+                                                 ENGINE_UPDATE, 0> (tile);
   if ((traits.batched || traits.grouped) && traits.wide_c)
     return {};
   if (traits.batched)

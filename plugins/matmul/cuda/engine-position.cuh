@@ -100,6 +100,19 @@ engine_row (int half)
   return warp * 16 + half * 8 + g;
 }
 
+/* A box's position in what is computed. */
+template <typename S>
+static __device__ __forceinline__ struct engine_tile
+engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
+               int place, int box)
+{
+  const int across = S::cols / S::box_cols;
+
+  return { tile.row + (place * S::high + box / across) * 64
+               + tile.plane * task.plane_rows,
+           tile.col + box % across * S::box_cols, tile.plane, tile.end };
+}
+
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
 
 #endif /* MATMUL_ENGINE_POSITION_CUH */

@@ -13,15 +13,17 @@
 #define engine_rarely(what) __builtin_expect ((what), 0)
 
 /* What is multiplied: numbers; the numbers of a batch of products, whose tiles
- * follow each other; those of groups of rows (engine-groups.h); numbers in
- * steps, whose sums are moved to f32 after each step of 128 bytes
- * (engine-moved.cuh), also of groups, or scaled; planes of digits of integers
+ * follow each other; those of groups of rows (engine-groups.h); numbers, with
+ * more added to their sums than these (engine-update.cuh); numbers in steps,
+ * whose sums are moved to f32 after each step of 128 bytes (engine-moved.cuh),
+ * also of groups, or scaled; planes of digits of integers
  * or floats, of which several products make one; or planes of residues, each
  * product of which is reduced by its modulus. */
 enum engine_factors {
   ENGINE_NUMBERS,
   ENGINE_BATCH,
   ENGINE_GROUPS,
+  ENGINE_UPDATE,
   ENGINE_STEPS,
   ENGINE_STEPS_OF_GROUPS,
   ENGINE_SCALED_ROWS, /* scales of lines are those of the rows of C, */
@@ -76,6 +78,7 @@ struct engine_shape {
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;
   static const bool batched = factors_ == ENGINE_BATCH;
+  static const bool updated = factors_ == ENGINE_UPDATE;
   static const bool grouped
       = factors_ == ENGINE_GROUPS || factors_ == ENGINE_STEPS_OF_GROUPS;
   static const bool scaled
@@ -83,7 +86,7 @@ struct engine_shape {
   static const bool moved = scaled || factors_ == ENGINE_STEPS
                             || factors_ == ENGINE_STEPS_OF_GROUPS;
   static const bool numbers
-      = factors_ == ENGINE_NUMBERS || batched || grouped || moved;
+      = factors_ == ENGINE_NUMBERS || batched || updated || grouped || moved;
   static const bool split = !numbers;
   /* Whether a cluster's blocks can share the inner dimension.  Of larger tiles
    * shared memory does not hold the sums twice; smaller ones do not pay, but
@@ -91,7 +94,7 @@ struct engine_shape {
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
   static const bool splits
-      = numbers && !batched && !grouped && !ping_pong_
+      = numbers && !batched && !updated && !grouped && !ping_pong_
         && (elements > 64 * 64 || narrow || (bytes && !integers))
         && elements <= 128 * 192;
   static const bool digits

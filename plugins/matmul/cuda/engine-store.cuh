@@ -14,6 +14,7 @@
 
 #include "cuda/async-copy.cuh"
 #include "engine-position.cuh"
+#include "engine-update.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -267,19 +268,6 @@ engine_store_transposed (const struct engine_task &task,
                                 + ((c % 32 / 4) ^ (r & 7)) * 16 + c % 4 * 4);
 }
 
-/* A box's position in what is computed. */
-template <typename S>
-static __device__ __forceinline__ struct engine_tile
-engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
-               int place, int box)
-{
-  const int across = S::cols / S::box_cols;
-
-  return { tile.row + (place * S::high + box / across) * 64
-               + tile.plane * task.plane_rows,
-           tile.col + box % across * S::box_cols, tile.plane, tile.end };
-}
-
 /* Stores a box from shared memory to C. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -381,15 +369,16 @@ engine_next_buffers (struct engine_buffers &buffers, int consumer)
 }
 
 /* Stores a consumer's rows of a tile to C; all: there is a buffer for each box.
- * If not active nothing is stored, but the code gets into the instruction
- * cache. */
+ * phase: of the arrival of old values, where there are some.  If not active
+ * nothing is stored, but the code gets into the instruction cache. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store (const struct engine_task &task, int consumer, int place,
               struct engine_buffers &buffers, bool all, bool active,
-              struct engine_tile tile,
+              struct engine_tile tile, uint32_t phase,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
+  static_assert (!S::updated || S::batch == S::boxes, "a buffer for each box");
   const int across = S::cols / S::box_cols;
 
 #pragma unroll
@@ -397,12 +386,25 @@ engine_store (const struct engine_task &task, int consumer, int place,
     unsigned char *const to = all ? buffers.all + first * S::box
                                   : engine_next_buffers<S> (buffers, consumer);
 
+    if constexpr (S::updated)
+      if (active)
+        engine_await_old<S> (task, consumer, place, to, tile, phase);
 #pragma unroll
-    for (int i = 0; i < S::batch; i++)
-      engine_stage_box<S> (
-          task, tile.plane, async_shared (to + i * S::box),
-          &sums[(first + i) / across][(first + i) % across * S::box_cols / 2],
-          active);
+    for (int i = 0; i < S::batch; i++) {
+      const uint32_t box = async_shared (to + i * S::box);
+      const uint32_t *const of_box
+          = &sums[(first + i) / across][(first + i) % across * S::box_cols / 2];
+
+      if constexpr (S::updated) {
+        uint32_t updated[S::box_cols / 2];
+
+        engine_update_box<S> (task,
+                              engine_box_at<S> (task, tile, place, first + i),
+                              box, of_box, updated);
+        engine_stage_box<S> (task, tile.plane, box, updated, active);
+      } else
+        engine_stage_box<S> (task, tile.plane, box, of_box, active);
+    }
     async_fence ();
     engine_sync_consumer (consumer);
     if (active)

@@ -137,9 +137,11 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
   const int tile = log2 > 0
                        ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
                        : kernel->rows * kernel->cols * kernel->element_c;
-  /* A block that stores one tile stores it from the stages' memory. */
+  /* A block that stores one tile stores it from the stages' memory, unless old
+   * values arrive meanwhile. */
   const bool single = stream_k_tiles (s) <= s->blocks;
-  const int boxes = single ? 0 : kernel->boxes;
+  const bool apart = !single || kernel->updated;
+  const int boxes = apart ? kernel->boxes : 0;
   const int room = (shared - kernel->fixed - boxes) / kernel->stage;
   const int steps
       = s->sharers > 0
@@ -155,10 +157,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
     stages = room;
   task->stages = stages;
   task->last_in_stages
-      = single || (!kernel->ping_pong && stages * kernel->stage >= tile);
-  return stages * kernel->stage > tile || !single
-             ? stages * kernel->stage + boxes
-             : tile;
+      = !kernel->updated
+        && (single || (!kernel->ping_pong && stages * kernel->stage >= tile));
+  return stages * kernel->stage > tile || apart ? stages * kernel->stage + boxes
+                                                : tile;
 }
 
 static void
@@ -354,6 +356,9 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.rows = (int)it->a.lines;
   task.cols = (int)it->b.lines;
   task.c_is_bf16 = p->dtype_c == GK_BF16;
+  task.alpha = (float)p->alpha;
+  task.beta = (float)p->beta;
+  task.bias = p->bias;
   task.element_c = it->moduli > 0                                  ? 1
                    : p->dtype_c == GK_F16 || p->dtype_c == GK_BF16 ? 2
                                                                    : 4;
@@ -361,12 +366,18 @@ task_of (const gk_matmul *p, const struct engine_product *it)
 }
 
 /* A batch's tiles are not shared, and neither are its operands: that pays for
- * large products, of which a batch has none.  Groups' are, but for splits. */
+ * large products, of which a batch has none.  Groups' are, but for splits.  Nor
+ * are tiles shared of which a part would add what is to be added once. */
 static struct engine_settings
 settings_of (const gk_matmul *p, const struct engine_settings *requested)
 {
   struct engine_settings settings = *requested;
 
+  if (operand_is_updated (p)) {
+    settings.splits = 1;
+    settings.share = ENGINE_SHARE_NONE;
+    settings.from_registers = false;
+  }
   if (p->batch > 1) {
     settings.cluster_rows = settings.cluster_cols = settings.splits = 1;
     settings.share = ENGINE_SHARE_NONE;
@@ -389,7 +400,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
             operand_is_summed_wide (p), settings.moved, p->batch > 1,
-            p->groups > 0, p->scales } };
+            p->groups > 0, operand_is_updated (p), p->scales } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -478,6 +489,11 @@ check_batch (const gk_host *host, const gk_matmul *p,
 
   if (p->batch == 1 && p->groups == 0)
     return GK_OK;
+  if (operand_is_updated (p)) {
+    host->error (host, "of a batch there are no kernels with alpha, beta and "
+                       "bias here; leave them out, or make batch 1");
+    return GK_SKIP;
+  }
   if (!operand_is_ready (&it->a) || !operand_is_ready (&it->b))
     host->error (
         host,

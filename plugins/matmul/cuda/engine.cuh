@@ -53,7 +53,7 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
                const struct stream_k_part &part, const struct engine_tile &tile,
                bool last, bool active, int consumer, int place,
                unsigned char *memory, uint64_t *arrived,
-               struct engine_buffers &buffers,
+               struct engine_buffers &buffers, uint32_t phase,
                uint32_t (&sums)[S::high][S::cols / 2])
 {
   const bool all = last && task.last_in_stages;
@@ -76,7 +76,8 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
     /* All stages have been multiplied, and no load is in flight. */
     if (all && !S::ping_pong)
       engine_sync_all<S> ();
-    engine_store<S> (task, consumer, place, buffers, all, active, tile, sums);
+    engine_store<S> (task, consumer, place, buffers, all, active, tile, phase,
+                     sums);
   }
 }
 
@@ -127,6 +128,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     stream_k_next (&task.tiles, &walk);
   }
   bool waits = consumer > 0; /* ping-pong: for the other consumer */
+  uint32_t old_phase = 0;
 
   for (bool active = !warm_icache; !active || part.tile >= 0; active = true) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
@@ -135,6 +137,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     const int giver = active && walk.part.tile >= 0 ? consumer : -1;
     uint32_t sums[S::high][S::cols / 2];
 
+    if constexpr (S::updated)
+      if (active)
+        engine_load_old<S> (task, consumer, place, buffers.some, tile);
     if (S::ping_pong && active && waits)
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
@@ -161,7 +166,8 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       if (engine_rarely (task.row_scale != NULL))
         engine_scale_sums<S> (task, sums);
     engine_finish<S> (task, p, part, tile, last, active, consumer, place,
-                      memory, arrived, buffers, sums);
+                      memory, arrived, buffers, old_phase, sums);
+    old_phase ^= S::updated && active;
     if (S::ping_pong && (active || consumer > 0))
       engine_skip_part<S> (task, walk, ring);
     part = walk.part;
@@ -227,6 +233,8 @@ __launch_bounds__ (S::threads, 1)
   else if (warp == 1) {
     engine_init (empty, task.stages,
                  S::of_tile * (task.cluster_rows + task.cluster_cols - 1));
+    if constexpr (S::updated)
+      engine_init (engine_old_arrived<S> (), S::consumers, 1);
     engine_signal_barriers ();
     if (S::splits && engine_rarely (task.splits_log2 > 0))
       engine_init (&arrived, 1, 1);

@@ -79,6 +79,9 @@ struct engine_task {
   /* For residues: the moduli, and the rows of C in each plane. */
   struct residues_modulus moduli[residues_moduli];
   int plane_rows;
+  /* Of C = alpha A B + beta C + bias (engine-update.cuh). */
+  float alpha, beta;
+  const void *bias; /* one of each column; NULL: none */
   /* For groups: the rows of each tile down. */
   const struct engine_group_rows *group_rows;
 };
@@ -130,6 +133,7 @@ struct engine_kernel {
                        when later ones are full */
   bool ping_pong;   /* the consumers alternate tiles */
   bool splits;      /* a cluster's blocks can share the inner dimension */
+  bool updated; /* the buffers for C are in use while a tile is multiplied */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -143,6 +147,7 @@ struct engine_traits {
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
   bool grouped; /* groups of rows */
+  bool updated; /* alpha A B + beta C + bias: of floats, not moved */
   gk_matmul_scales scales; /* of blocks, with moved; else none */
 };
 

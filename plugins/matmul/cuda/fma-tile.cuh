@@ -26,6 +26,8 @@
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
 
+#include <type_traits>
+
 #include "fma.h"
 
 /* What one access reads or writes. */
@@ -35,11 +37,13 @@ template <typename T> struct alignas (16) fma_vector {
 
 /* down x across warps make the tile, and there are `slices` such groups, each
  * for other steps of the inner dimension.  line: bytes of a row of A that one
- * step loads.  blocks: per multiprocessor. */
+ * step loads.  blocks: per multiprocessor.  updated: C = alpha A B + beta C +
+ * bias. */
 template <typename T, int thread_rows_, int vectors_, int down_, int across_,
-          int slices_, int line_, int blocks_>
+          int slices_, int line_, int blocks_, int updated_ = 0>
 struct fma_shape {
   using type = T;
+  using task = std::conditional_t<updated_, fma_update_task, fma_task>;
   enum {
     n = 16 / sizeof (T), /* elements of a vector */
     thread_rows = thread_rows_,
@@ -57,7 +61,8 @@ struct fma_shape {
     row_b = cols * (int)sizeof (T),
     a_bytes = rows * line,
     stage = a_bytes + inner * row_b,
-    blocks = blocks_
+    blocks = blocks_,
+    updated = updated_
   };
 };
 
@@ -165,6 +170,47 @@ fma_end_chunk (const unsigned char *a, const unsigned char *b,
   }
 }
 
+/* Reads n neighbours, of which there are `left`. */
+template <typename S>
+static __device__ __forceinline__ fma_vector<typename S::type>
+fma_read_some (const typename S::type *from, bool aligned, int64_t left)
+{
+  fma_vector<typename S::type> v = {};
+
+  if (aligned && left >= S::n)
+    return *reinterpret_cast<const fma_vector<typename S::type> *> (from);
+#pragma unroll
+  for (int e = 0; e < S::n; e++)
+    if (e < left)
+      v.x[e] = from[e];
+  return v;
+}
+
+/* Makes elements of C of n neighbours of one row of sums. */
+template <typename S>
+static __device__ __forceinline__ fma_vector<typename S::type>
+fma_update (const struct fma_task &of_sums, int64_t row, int64_t col,
+            const fma_vector<typename S::type> &sums)
+{
+  const auto &task = static_cast<const struct fma_update_task &> (of_sums);
+  using number = typename S::type;
+  const number *const at
+      = static_cast<const number *> (task.c) + row * task.ldc + col;
+  const number alpha = (number)task.alpha, beta = (number)task.beta;
+  const int64_t left = row < task.rows ? task.cols - col : 0;
+  fma_vector<number> old = {}, bias = {}, v;
+
+  if (beta != 0)
+    old = fma_read_some<S> (at, task.aligned_c, left);
+  if (task.bias != nullptr)
+    bias = fma_read_some<S> (static_cast<const number *> (task.bias) + col,
+                             true, left);
+#pragma unroll
+  for (int e = 0; e < S::n; e++)
+    v.x[e] = alpha * sums.x[e] + (beta * old.x[e] + bias.x[e]);
+  return v;
+}
+
 /* Stores n neighbours of one row of C. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -198,8 +244,13 @@ fma_store_tile (
   for (int i = 0; i < S::thread_rows; i++)
 #pragma unroll
     for (int j = 0; j < S::vectors; j++)
-      fma_store<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
-                    sums[i][j]);
+      if constexpr (S::updated)
+        fma_store<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
+                      fma_update<S> (task, row + p.row + i * 8,
+                                     col + p.col + j * 4 * S::n, sums[i][j]));
+      else
+        fma_store<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
+                      sums[i][j]);
 }
 
 #endif /* MATMUL_FMA_TILE_CUH */

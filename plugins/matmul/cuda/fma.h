@@ -36,6 +36,15 @@ struct fma_task {
   struct batch_strides strides;
 };
 
+#ifdef __cplusplus
+/* Of kernels that compute C = alpha A B + beta C + bias.  Others are not passed
+ * this: with a longer parameter they become other code. */
+struct fma_update_task : fma_task {
+  double alpha, beta;
+  const void *bias; /* one of each column; NULL: none */
+};
+#endif
+
 /* The parameter for groups.  It is not a part of the task, since kernels have a
  * copy of that, and a larger one was compiled to other code. */
 struct fma_groups {
@@ -73,6 +82,8 @@ struct fma_kernel {
 /* The kernels of a type.  Each type has its file (cp-async-f32.cu ...). */
 typedef struct fma_kernel fma_find (int tile);
 fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
+/* With alpha, beta and bias. */
+fma_find cp_async_find_f32_update, cp_async_find_f64_update;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct fma_settings {

@@ -67,7 +67,7 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
 static gk_variant
 fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
                              const gk_value *, void **),
-             double precision, uint32_t n_options)
+             double precision, uint32_t n_options, uint64_t forms)
 {
   static const gk_option options[N_OPTIONS]
       = { engine_tile_option (),    engine_cluster_option (),
@@ -78,7 +78,7 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_GROUPS | GK_MATMUL_SCALES;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_GROUPS | GK_MATMUL_SCALES | forms;
   v.precision = precision;
   return v;
 }
@@ -86,11 +86,11 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  return fp8_variant (fp8_prepare, 0x1p-13, moved_options);
+  return fp8_variant (fp8_prepare, 0x1p-13, moved_options, 0);
 }
 
 extern "C" gk_variant
 matmul_fp8_fast_variant (void)
 {
-  return fp8_variant (fp8_fast_prepare, 0x1p-8, N_OPTIONS);
+  return fp8_variant (fp8_fast_prepare, 0x1p-8, N_OPTIONS, GK_MATMUL_UPDATE);
 }

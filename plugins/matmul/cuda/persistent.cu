@@ -67,6 +67,7 @@ matmul_persistent_variant (void)
       = engine_variant (persistent_prepare, options, GK_COUNT (options));
 
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS;
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
   return v;
 }
