@@ -153,6 +153,11 @@ expect_status 0 run cpu-naive 19 23 29 'groups = 0, 2' 'batch = 1, 3'
 cases ok 3
 cases skipped 1
 expect_grep 'groups are of a single product, and batch = 3' "$tmp/run.jsonl"
+for added in 'alpha = 0.5' 'beta = 0.25' 'bias = yes'; do
+  expect_status 0 run cpu-naive 19 23 29 'groups = 2' "$added"
+  cases skipped 1
+  expect_grep 'groups do not go with alpha, beta or bias' "$tmp/run.jsonl"
+done
 expect_status 1 run cpu-naive 3000000000 1 1 'groups = 2'
 expect_grep 'make m smaller' "$tmp/run.jsonl"
 for bad in 'groups = 65537' 'groups = -1' 'group_sizes = odd' 'group_multiple = 0'; do

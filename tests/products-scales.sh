@@ -106,6 +106,10 @@ skipped cpu-naive 'scales = tensor needs a dtype of f8_e4m3 or f8_e5m2; leave it
   'dtype = bf16' 'scales = tensor'
 skipped cpu-naive 'scales = lines-a is for one product; make batch 1' \
   'dtype = f8_e4m3' 'scales = lines-a' 'batch = 2'
+for added in 'alpha = 0.5' 'beta = 0.25' 'bias = yes'; do
+  skipped cpu-naive 'scales = lines-b does not go with alpha, beta or bias' \
+    "${by_lines[@]}" "$added"
+done
 
 expect_status 2 run cpu-naive 'dtype = f8_e4m3' 'scales = rows'
 expect_grep 'scales' "$tmp/err"

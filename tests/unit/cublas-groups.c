@@ -135,6 +135,7 @@ problem_of (gk_layout a, gk_layout b, gk_layout c, const int32_t *lines)
                   .n = N,
                   .k = K,
                   .batch = 1,
+                  .alpha = 1,
                   .groups = GROUPS,
                   .group_lines = lines };
 

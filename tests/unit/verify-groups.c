@@ -347,8 +347,9 @@ static void
 is_refused (struct matmul_sizes sizes, gk_layout layout, int status,
             const char *why)
 {
-  const gk_value options[MATMUL_N_OPTIONS]
-      = { [MATMUL_DTYPE].i = GK_F32, [MATMUL_LAYOUT].i = layout };
+  const gk_value options[MATMUL_N_OPTIONS] = {
+    [MATMUL_DTYPE].i = GK_F32, [MATMUL_LAYOUT].i = layout, [MATMUL_ALPHA].f = 1
+  };
   struct product p = { .setup.size = sizeof (gk_setup) };
 
   sizes.group_multiple = 1;

@@ -32,7 +32,10 @@ enum { ADDED = sizeof added / sizeof added[0] };
 
 /* All are compared; columns and folds are; Freivalds' check and folds are. */
 static const struct matmul_sizes sizes[] = {
-  { 5, 3, 4, 1 }, { 1, 1, 1, 1 }, { 67, 41, 67, 1 }, { 310, 270, 310, 1 }
+  { .m = 5, .n = 3, .k = 4, .batch = 1 },
+  { .m = 1, .n = 1, .k = 1, .batch = 1 },
+  { .m = 67, .n = 41, .k = 67, .batch = 1 },
+  { .m = 310, .n = 270, .k = 310, .batch = 1 },
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], SQUARE = 2 };
 
@@ -252,7 +255,7 @@ TEST (faults_of_any_product_are_found)
 
 TEST (each_product_of_a_batch_is_judged)
 {
-  const struct matmul_sizes batch = { 21, 33, 18, 20 };
+  const struct matmul_sizes batch = { .m = 21, .n = 33, .k = 18, .batch = 20 };
   struct product p;
   gk_matmul q;
 
