@@ -399,7 +399,8 @@ engine_store (const struct engine_task &task, int consumer, int place,
         uint32_t updated[S::box_cols / 2];
 
         engine_update_box<S> (task,
-                              engine_box_at<S> (task, tile, place, first + i),
+                              engine_tile_bias<S> (consumer)
+                                  + (first + i) % across * S::box_cols,
                               box, of_box, updated);
         engine_stage_box<S> (task, tile.plane, box, updated, active);
       } else

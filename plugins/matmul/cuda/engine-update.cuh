@@ -132,6 +132,39 @@ engine_bias (const struct engine_task &task, int col)
   }
 }
 
+/* A consumer's copy of the bias, of the columns of its tile. */
+template <typename S>
+static __device__ __forceinline__ float *
+engine_tile_bias (int consumer)
+{
+  __shared__ __align__ (16) float bias[S::consumers][S::cols];
+
+  return bias[consumer];
+}
+
+/* Loads a thread's columns of it, before the tile is multiplied. */
+template <typename S>
+static __device__ __forceinline__ float2
+engine_load_bias (const struct engine_task &task,
+                  const struct engine_tile &tile)
+{
+  const int col = threadIdx.x % 128 * 2;
+
+  return engine_bias<S> (task, col < S::cols ? tile.col + col : task.cols);
+}
+
+/* Stores them, after it.  The consumer's threads synchronise before they read
+ * the bias, and have after they read the last tile's. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_put_bias (int consumer, float2 bias)
+{
+  const int col = threadIdx.x % 128 * 2;
+
+  if (col < S::cols)
+    *(float2 *)(engine_tile_bias<S> (consumer) + col) = bias;
+}
+
 /* Reads the old values of one or two groups of 8 columns, where
  * engine_stage_straight stores sums: as words of two elements (16 bits) or of
  * one, in the order of the sums. */
@@ -172,14 +205,15 @@ engine_updated (const struct engine_task &task, uint32_t sum, float old,
       fmaf (task.alpha, __uint_as_float (sum), fmaf (task.beta, old, bias)));
 }
 
-/* Makes the elements of a box of its sums; from: its buffer. */
+/* Makes the elements of a box of its sums.  bias: of its columns; from: its
+ * buffer. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_update_box (const struct engine_task &task, const struct engine_tile &at,
+engine_update_box (const struct engine_task &task, const float *bias,
                    uint32_t from, const uint32_t *sums, uint32_t *out)
 {
   const int groups = S::element_c == 2 ? 2 : 1; /* that are read together */
-  const int col = at.col + threadIdx.x % 4 * 2;
+  const float2 *const biases = (const float2 *)bias + threadIdx.x % 4;
 
 #pragma unroll
   for (int i = 0; i < 4; i++) {
@@ -189,7 +223,7 @@ engine_update_box (const struct engine_task &task, const struct engine_tile &at,
       engine_read_old<S> (from, i, words);
 #pragma unroll
     for (int g = 0; g < groups; g++) {
-      const float2 bias = engine_bias<S> (task, col + (i * groups + g) * 8);
+      const float2 own = biases[(i * groups + g) * 4];
 
 #pragma unroll
       for (int h = 0; h < 2; h++) {
@@ -199,8 +233,8 @@ engine_update_box (const struct engine_task &task, const struct engine_tile &at,
                                : float2{ __uint_as_float (words[h * 2]),
                                          __uint_as_float (words[h * 2 + 1]) };
 
-        out[s] = engine_updated (task, sums[s], old.x, bias.x);
-        out[s + 1] = engine_updated (task, sums[s + 1], old.y, bias.y);
+        out[s] = engine_updated (task, sums[s], old.x, own.x);
+        out[s + 1] = engine_updated (task, sums[s + 1], old.y, own.y);
       }
     }
   }

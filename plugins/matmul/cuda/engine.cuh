@@ -137,9 +137,13 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     const int giver = active && walk.part.tile >= 0 ? consumer : -1;
     uint32_t sums[S::high][S::cols / 2];
 
+    float2 bias = { 0, 0 };
+
     if constexpr (S::updated)
-      if (active)
+      if (active) {
         engine_load_old<S> (task, consumer, place, buffers.some, tile);
+        bias = engine_load_bias<S> (task, tile);
+      }
     if (S::ping_pong && active && waits)
       engine_await_turn (consumer);
     if constexpr (S::from_registers)
@@ -162,6 +166,8 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
     waits |= active;
+    if constexpr (S::updated)
+      engine_put_bias<S> (consumer, bias);
     if constexpr (S::bytes && !S::integers && !S::scaled)
       if (engine_rarely (task.row_scale != NULL))
         engine_scale_sums<S> (task, sums);
