@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	results/h200-ladder.jsonl \
 	results/h200-load.txt \
 	results/h200-low-checks.txt \
+	results/h200-low-update.jsonl \
 	results/h200-low.jsonl \
 	results/h200-matmul-checks.txt \
 	results/h200-matmul-counters.csv \
