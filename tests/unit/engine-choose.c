@@ -102,6 +102,32 @@ TEST (few_columns_have_narrow_tiles)
   assert_true (tile_of (4096, 40, 56) < ENGINE_64x32);
 }
 
+/* Measured on an H200: groups that break tiles share the last wave of large
+ * tiles; even ones have clusters of two. */
+TEST (groups_share_their_last_wave)
+{
+  static const struct engine_kernels kernels = { .find = find };
+  static const gk_device device = { .units = UNITS };
+  static const int32_t drawn[]
+      = { 0, 1100, 2200, 3300, 4400, 5500, 6600, 7700, 8192 };
+  static const int32_t even[]
+      = { 0, 1024, 2048, 3072, 4096, 5120, 6144, 7168, 8192 };
+  const struct engine_task task = product (8192, 4096, 64);
+  struct engine_settings s = { 0 };
+
+  engine_choose_for_groups (&task, &kernels, &device, drawn, 8, &s);
+  assert_int_equal (s.tile, ENGINE_128x256);
+  assert_int_equal (s.cluster_rows, 1);
+  assert_int_equal (s.share, ENGINE_SHARE_LAST);
+  s = (struct engine_settings){ 0 };
+  engine_choose_for_groups (&task, &kernels, &device, even, 8, &s);
+  assert_int_equal (s.cluster_rows, 2);
+  assert_int_equal (s.share, ENGINE_SHARE_AUTO);
+  s = (struct engine_settings){ .share = ENGINE_SHARE_NONE };
+  engine_choose_for_groups (&task, &kernels, &device, drawn, 8, &s);
+  assert_int_equal (s.share, ENGINE_SHARE_NONE);
+}
+
 TEST (several_waves_are_not_split)
 {
   assert_int_equal (splits (4096, 4096, 64), 1);
