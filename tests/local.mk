@@ -363,6 +363,7 @@ EXTRA_DIST += \
 	tests/many-records.awk \
 	tests/openmetrics.awk \
 	tests/pictures.py \
+	tests/products-functions.sh \
 	tests/profile-functions.sh \
 	tests/rank-functions.sh \
 	tests/sample-run.jsonl \

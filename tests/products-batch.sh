@@ -4,6 +4,7 @@
 # only, repeats one, or keeps one of an earlier launch is wrong; and one that
 # does not declare batches does not run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/products-functions.sh"
 
 cat >"$tmp/odd.c" <<'CODE'
 #include <gkhost/matmul.h>
@@ -70,21 +71,6 @@ static const gk_variant variants[] = {
 GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
 build_plugin odd
-
-# run VARIANT M N K KEY...
-run ()
-{
-  printf '[matmul-rect]\nvariant = %s\nm = %s\nn = %s\nk = %s\n' "${@:1:4}" \
-    >"$tmp/a.ini"
-  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:5}" >>"$tmp/a.ini"
-  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
-}
-
-# cases STATUS N
-cases ()
-{
-  expect_equal "$(count_records "$tmp/run.jsonl" type=case status="$1")" "$2"
-}
 
 types='dtype = f32, bf16, i8, f64, f8_e4m3'
 expect_status 0 run cpu-naive,cpu-threads 33 16 47 'dtype = f32, bf16, i8' \

@@ -5,6 +5,7 @@
 # that does not declare such types does not run where they
 # matter.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/products-functions.sh"
 
 cat >"$tmp/odd.c" <<'CODE'
 #include <gkhost/family-elements.h>
@@ -53,44 +54,36 @@ GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
 build_plugin odd
 
-# run VARIANT KEY...
-run ()
-{
-  printf '[matmul-rect]\nvariant = %s\nm = 23\nn = 70\nk = 19\n' "$1" >"$tmp/a.ini"
-  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:2}" >>"$tmp/a.ini"
-  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
-}
-
 bytes='dtype = f8_e4m3, f8_e5m2'
 mixed='dtype_b = same, f8_e4m3, f8_e5m2'
-expect_status 0 run cpu-naive,cpu-threads "$bytes" "$mixed" \
+expect_status 0 run cpu-naive,cpu-threads 23 70 19 "$bytes" "$mixed" \
   'dtype_c = usual, f32, f16, bf16' 'pad = 0, 3'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 96
+cases ok 96
 for data in exact wide normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads "$bytes" "$mixed" "data = $data" 'layout = row, tn'
+  expect_status 0 run cpu-threads 23 70 19 "$bytes" "$mixed" "data = $data" 'layout = row, tn'
 done
-expect_status 0 run cpu-naive,cpu-threads 'dtype = f16, bf16' 'dtype_c = f32'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 4
+expect_status 0 run cpu-naive,cpu-threads 23 70 19 'dtype = f16, bf16' 'dtype_c = f32'
+cases ok 4
 
-expect_status 1 run one-type "$bytes" 'dtype_b = same, f8_e5m2'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 3
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 1
-expect_status 1 run drops "$bytes"
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 2
+expect_status 1 run one-type 23 70 19 "$bytes" 'dtype_b = same, f8_e5m2'
+cases ok 3
+cases wrong 1
+expect_status 1 run drops 23 70 19 "$bytes"
+cases wrong 2
 
 # A default is in no record, so that a case is the same as in records of before.
-expect_status 0 run old "$bytes"
+expect_status 0 run old 23 70 19 "$bytes"
 ! grep dtype_c "$tmp/run.jsonl" || fail 'a default is recorded'
-expect_status 0 run old "$bytes" 'dtype_c = f32'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 2
+expect_status 0 run old 23 70 19 "$bytes" 'dtype_c = f32'
+cases skipped 2
 expect_grep '"dtype_c":"f32"' "$tmp/run.jsonl"
 expect_grep 'does not declare this form of the problem: its forms are 0x0, and this one needs 0x1' "$tmp/run.jsonl"
 
 # skipped MESSAGE KEY...
 skipped ()
 {
-  expect_status 0 run cpu-naive "${@:2}"
-  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 1
+  expect_status 0 run cpu-naive 23 70 19 "${@:2}"
+  cases skipped 1
   expect_grep "$1" "$tmp/run.jsonl"
 }
 skipped 'dtype_b = f8_e5m2 needs a dtype of f8_e4m3 or f8_e5m2; leave it out' \

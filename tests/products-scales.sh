@@ -4,6 +4,7 @@
 # end early; one that keeps the scales of its first launch or takes a column's for
 # its neighbour's is wrong, and one that does not declare scales does not run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/products-functions.sh"
 
 cat >"$tmp/odd.c" <<'CODE'
 #include <string.h>
@@ -67,38 +68,30 @@ GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
 build_plugin odd
 
-# run VARIANT KEY...
-run ()
-{
-  printf '[matmul-rect]\nvariant = %s\nm = 135\nn = 300\nk = 19\n' "$1" >"$tmp/a.ini"
-  printf '%s\n' 'max_samples = 4' 'audit = no' "${@:2}" >>"$tmp/a.ini"
-  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
-}
-
 all='scales = tensor, lines-a, lines-b'
-expect_status 0 run cpu-naive,cpu-threads 'dtype = f8_e4m3, f8_e5m2' "$all" \
+expect_status 0 run cpu-naive,cpu-threads 135 300 19 'dtype = f8_e4m3, f8_e5m2' "$all" \
   'layout = row, col, tn, nt, tt'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 60
-expect_status 0 run cpu-threads 'dtype = f8_e5m2' 'dtype_b = f8_e4m3' "$all" \
+cases ok 60
+expect_status 0 run cpu-threads 135 300 19 'dtype = f8_e5m2' 'dtype_b = f8_e4m3' "$all" \
   'dtype_c = f32, f16' 'pad = 3' 'layout = tn'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 6
+cases ok 6
 for data in exact wide normal; do
-  expect_status 0 run cpu-threads 'dtype = f8_e4m3' "$all" "data = $data" 'layout = tn'
+  expect_status 0 run cpu-threads 135 300 19 'dtype = f8_e4m3' "$all" "data = $data" 'layout = tn'
 done
 
 by_lines=('dtype = f8_e4m3' 'scales = lines-b')
-expect_status 0 run right "${by_lines[@]}"
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 1
+expect_status 0 run right 135 300 19 "${by_lines[@]}"
+cases ok 1
 for variant in neighbour keeps; do
-  expect_status 1 run $variant "${by_lines[@]}"
-  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 1
+  expect_status 1 run $variant 135 300 19 "${by_lines[@]}"
+  cases wrong 1
 done
 
 # skipped VARIANT MESSAGE KEY...
 skipped ()
 {
-  expect_status 0 run "$1" "${@:3}"
-  expect_equal "$(count_records "$tmp/run.jsonl" type=case status=skipped)" 1
+  expect_status 0 run "$1" 135 300 19 "${@:3}"
+  cases skipped 1
   expect_grep "$2" "$tmp/run.jsonl"
 }
 skipped plain 'does not declare this form of the problem' "${by_lines[@]}"
@@ -111,5 +104,5 @@ for added in 'alpha = 0.5' 'beta = 0.25' 'bias = yes'; do
     "${by_lines[@]}" "$added"
 done
 
-expect_status 2 run cpu-naive 'dtype = f8_e4m3' 'scales = rows'
+expect_status 2 run cpu-naive 135 300 19 'dtype = f8_e4m3' 'scales = rows'
 expect_grep 'scales' "$tmp/err"

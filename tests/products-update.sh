@@ -4,6 +4,7 @@
 # in batches; variants that leave a part out or keep old values are wrong; one that does
 # not declare the form is skipped; and factors that can't be are refused.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+source "$top_srcdir/tests/products-functions.sh"
 
 cat >"$tmp/odd.c" <<'CODE'
 #include <gkhost/matmul.h>
@@ -54,67 +55,57 @@ GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
 build_plugin odd
 
-# run VARIANT KEY...
-run ()
-{
-  printf '[matmul-rect]\nvariant = %s\nm = 45\nn = 70\nk = 39\n' "$1" >"$tmp/a.ini"
-  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:2}" >>"$tmp/a.ini"
-  gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
-}
-# count STATUS NUMBER
-count () { expect_equal "$(count_records "$tmp/run.jsonl" type=case status="$1")" "$2"; }
-
 floats='dtype = f32, f64, tf32, f16, bf16, f8_e4m3, f8_e5m2'
 some='alpha = 0.5'
-expect_status 0 run cpu-naive,cpu-threads "$floats" 'alpha = 1, -0.75' 'beta = 0, 0.25' \
+expect_status 0 run cpu-naive,cpu-threads 45 70 39 "$floats" 'alpha = 1, -0.75' 'beta = 0, 0.25' \
   'bias = no, yes' 'layout = row, tn'
-count ok 224
-expect_status 0 run cpu-threads "$floats" "$some" 'beta = -1' 'bias = yes' 'pad = 0, 3' \
+cases ok 224
+expect_status 0 run cpu-threads 45 70 39 "$floats" "$some" 'beta = -1' 'bias = yes' 'pad = 0, 3' \
   'batch = 1, 3, 40'
-count ok 42
-expect_status 0 run cpu-threads 'dtype = f16, bf16' 'dtype_c = f32' 'alpha = 16' 'bias = yes'
-count ok 2
+cases ok 42
+expect_status 0 run cpu-threads 45 70 39 'dtype = f16, bf16' 'dtype_c = f32' 'alpha = 16' 'bias = yes'
+cases ok 2
 for data in exact wide zero normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 'dtype = f64, bf16' "data = $data" "$some" 'beta = 0.25' \
+  expect_status 0 run cpu-threads 45 70 39 'dtype = f64, bf16' "data = $data" "$some" 'beta = 0.25' \
     'bias = yes' 'layout = col'
-  count ok 2
+  cases ok 2
 done
 
 # A peer is skipped where there is no CBLAS.
-expect_status 0 run cpu-blas 'dtype = f32, f64' "$some" 'beta = 0, 2' 'bias = no, yes' \
+expect_status 0 run cpu-blas 45 70 39 'dtype = f32, f64' "$some" 'beta = 0, 2' 'bias = no, yes' \
   'layout = row, col, nt' 'batch = 1, 2'
-expect_equal "$(count_records "$tmp/run.jsonl" type=case status=wrong)" 0
+cases wrong 0
 
-expect_status 1 run 'all-parts,no-*,twice' "$some" 'beta = 0.25' 'bias = yes'
-count ok 1
-count wrong 4
+expect_status 1 run 'all-parts,no-*,twice' 45 70 39 "$some" 'beta = 0.25' 'bias = yes'
+cases ok 1
+cases wrong 4
 # C is restored before each launch: what has no beta may be launched twice.
-expect_status 0 run twice "$some" 'bias = yes'
-count ok 1
+expect_status 0 run twice 45 70 39 "$some" 'bias = yes'
+cases ok 1
 
-expect_status 0 run cpu-order "$some"
-count skipped 1
+expect_status 0 run cpu-order 45 70 39 "$some"
+cases skipped 1
 expect_grep 'does not declare this form' "$tmp/run.jsonl"
 
 # A default is in no record, and what C held is read.
-expect_status 0 run cpu-naive
+expect_status 0 run cpu-naive 45 70 39
 ! grep -e alpha -e bias "$tmp/run.jsonl" || fail 'a default is recorded'
-expect_status 0 run cpu-naive 'beta = 1' 'bias = yes'
+expect_status 0 run cpu-naive 45 70 39 'beta = 1' 'bias = yes'
 expect_grep "\"bytes\":$((4 * (45 * 70 + 70 * 39 + 2 * 45 * 39 + 39)))," "$tmp/run.jsonl"
 
 # refused MESSAGE KEY...
 refused ()
 {
-  expect_status 0 run cpu-naive "${@:2}"
-  count skipped 1
+  expect_status 0 run cpu-naive 45 70 39 "${@:2}"
+  cases skipped 1
   expect_grep "$1" "$tmp/run.jsonl"
 }
 refused 'alpha = 0: it may be from 1/16 to 16 in magnitude, since with 0' 'alpha = 0'
 refused 'beta = 0.01: it may be from 1/16 to 16 in magnitude, or 0' 'beta = 0.01'
 refused 'alpha = 0.1.* is no number of f32' 'alpha = 0.1'
-expect_status 0 run cpu-naive 'alpha = 0.1' 'dtype = f64'
+expect_status 0 run cpu-naive 45 70 39 'alpha = 0.1' 'dtype = f64'
 refused 'results are checked on would overflow' 'alpha = 2' 'dtype = f16'
 refused 'are for floats: leave them out' 'alpha = 2' 'dtype = i32'
 refused 'are for floats: leave them out' 'bias = yes' 'dtype = i8'
-expect_status 2 run cpu-naive 'alpha = nan'
-expect_status 2 run cpu-naive 'beta = 17'
+expect_status 2 run cpu-naive 45 70 39 'alpha = nan'
+expect_status 2 run cpu-naive 45 70 39 'beta = 17'

@@ -283,6 +283,19 @@ product_is_right (struct product *p, double precision)
   assert_string_equal (p->fake.said, "");
 }
 
+void
+product_generations_are_right (struct product *p, gk_data data)
+{
+  product_fill (p, data);
+  product_is_right (p, 0);
+  for (int g = 0; g < 3; g++) {
+    p->plants = g == 1 && data == GK_DATA_RANDOM && p->setup.plant_data != 0;
+    product_vary (p);
+    product_compute (p, p->problem->a, p->problem->b);
+    product_is_right (p, 0);
+  }
+}
+
 bool
 product_passes (struct product *p, double precision)
 {

@@ -82,6 +82,9 @@ void product_compute (struct product *p, const void *a, const void *b);
 /* Verdicts on C as it is.  Precision: what a variant would declare. */
 void product_is_right (struct product *p, double precision);
 bool product_passes (struct product *p, double precision);
+/* Fills, and judges what is computed of that and of three generations behind it,
+ * of which the second is planted where random data is. */
+void product_generations_are_right (struct product *p, gk_data data);
 /* The texts, ended by NULL, are in the message.  Then C is made right again. */
 void product_is_wrong (struct product *p, double precision, const char *first,
                        ...) __attribute__ ((sentinel));
