@@ -120,17 +120,20 @@ void
 update_fill (const gk_host *host, const gk_matmul *problem, gk_data data,
              uint64_t seed, void *const *buffers)
 {
-  const struct added before = added_of (problem, data, problem->beta,
-                                        seed ^ UINT64_C (0xa54ff53a5f1d36f1));
-  const struct added bias
-      = added_of (problem, data, 1, seed ^ UINT64_C (0x9b05688c2b3e6c1f));
+  if (problem->beta != 0) {
+    const struct added before = added_of (problem, data, problem->beta,
+                                          seed ^ UINT64_C (0xa54ff53a5f1d36f1));
 
-  if (problem->beta != 0)
     fill_added (host, &before, buffers[MATMUL_C],
                 problem->batch * problem->stride_c);
-  if (problem->bias != NULL)
+  }
+  if (problem->bias != NULL) {
+    const struct added bias
+        = added_of (problem, data, 1, seed ^ UINT64_C (0x9b05688c2b3e6c1f));
+
     fill_added (host, &bias, buffers[MATMUL_BIAS],
                 problem_bias_length (problem));
+  }
 }
 
 int
