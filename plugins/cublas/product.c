@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "matmul/forms.h"
 #include "matmul/scales.h"
 #include "product.h"
 
@@ -124,8 +125,8 @@ set_update (const gk_matmul *m, struct cublas_product *p)
 {
   const bool is_double = p->scale == CUBLAS_R_64F;
 
-  p->updated = p->scale != CUBLAS_R_32I
-               && (m->alpha != 1 || m->beta != 0 || m->bias != NULL);
+  p->updated
+      = p->scale != CUBLAS_R_32I && matmul_is_updated (m, m->bias != NULL);
   p->bias = m->bias;
   if (is_double) {
     p->alpha.d = m->alpha;

@@ -34,6 +34,8 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/stage.cuh \
 	plugins/cuda/tensor-map.cu \
 	plugins/cuda/tensor-map.h \
+	plugins/cuda/upload.cu \
+	plugins/cuda/upload.h \
 	plugins/cuda/wgmma.cuh
 plugins_cuda_libcudaparts_la_CPPFLAGS = $(PLUGIN_CPPFLAGS)
 plugins_cuda_libcudaparts_la_CFLAGS = $(PLUGIN_CFLAGS)

@@ -10,7 +10,6 @@
 #include <gkhost/family-elements.h>
 #include <gkhost/matmul.h>
 
-
 /* The number of products, some of groups without lines. */
 static inline int64_t
 matmul_products (const gk_matmul *problem)
@@ -37,7 +36,8 @@ matmul_b_is_grouped (const gk_matmul *problem)
 static inline void *
 matmul_element (const void *first, gk_dtype dtype, int64_t index)
 {
-  return first == NULL ? NULL : (char *)first + index * gk_element_bytes (dtype);
+  return first == NULL ? NULL
+                       : (char *)first + index * gk_element_bytes (dtype);
 }
 
 /* The address of matrix z of a batch; NULL where the first one's is. */

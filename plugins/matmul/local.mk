@@ -58,6 +58,7 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/groups.c \
 	plugins/matmul/check/groups.h \
 	plugins/matmul/check/lanes.h \
+	plugins/matmul/forms.h \
 	plugins/matmul/half.h \
 	plugins/matmul/matrix.c \
 	plugins/matmul/matrix.h \

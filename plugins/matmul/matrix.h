@@ -7,9 +7,8 @@
 
 #include <gkhost/matmul.h>
 
-/* The scales that elements are multiplied by: element i, j by at[i / rows *
- * down
- * + j / cols * across].  at: NULL where there are none. */
+/* The scales that elements are multiplied by: element i, j by
+ * at[i / rows * down + j / cols * across].  at: NULL where there are none. */
 struct matrix_scales {
   const float *at;
   int64_t rows, cols, down, across;

@@ -24,13 +24,20 @@ matmul_scale_blocks (int64_t elements)
   return (elements + MATMUL_SCALE_BLOCK - 1) / MATMUL_SCALE_BLOCK;
 }
 
+/* The scales of a line of blocks of 128 x 128, padding included. */
+static inline int64_t
+matmul_scale_pitch (int64_t inner)
+{
+  return (matmul_scale_blocks (inner) + 3) / 4 * 4;
+}
+
 /* Those of B, or of A; all members are 0 where there are none. */
 static inline struct matmul_scales
 matmul_scales_of (const gk_matmul *p, bool is_b)
 {
   const int64_t lines = is_b ? p->k : p->m;
   const int64_t blocks = matmul_scale_blocks (p->n);
-  const int64_t pitch = (blocks + 3) / 4 * 4;
+  const int64_t pitch = matmul_scale_pitch (p->n);
   const float *at = is_b ? p->scale_b : p->scale_a;
   const gk_matmul_scales by_line
       = is_b ? (gk_matmul_scales)GK_SCALES_LINES_B : GK_SCALES_LINES_A;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * How groups are described to cuBLAS: a stand-in for its function multiplies by
- * what it is told, and the result is compared with cpu-naive's.
+ * the description, and the result is compared with cpu-naive's.
  */
 #include <config.h>
 
@@ -12,6 +12,7 @@
 #include "matmul/batch.h"
 #include "matmul/cpu/cpu.h"
 #include "matmul/cuda/cublas-groups.h"
+#include "cuda/upload.h"
 #include "matmul/cuda/group-lines.h"
 #include "tests/unit/unit.h"
 
@@ -97,8 +98,8 @@ static void *uploaded[3];
 static int n_uploaded;
 
 int
-group_lines_upload (const gk_host *host, const gk_device *device,
-                    const void *here, size_t bytes, const void **there)
+upload_array (const gk_host *host, const gk_device *device, const void *here,
+              size_t bytes, const void **there)
 {
   void *to = fake_host_memory (bytes);
 

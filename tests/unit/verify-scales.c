@@ -185,11 +185,19 @@ TEST (sums_of_fourteen_bits_pass_as_declared)
   }
 }
 
-/* Fails unless C as of these scales is found, by the widest bounds, too. */
+/* Computes C by other scales of B, or of A. */
 static void
-is_found (struct product *p, const float *a, const float *b)
+compute_by (struct product *p, bool of_b, const float *others)
 {
-  compute (p, a, b, 53);
+  compute (p, of_b ? p->problem->scale_a : others,
+           of_b ? others : p->problem->scale_b, 53);
+}
+
+/* Fails unless C as of such scales is found, by the widest bounds, too. */
+static void
+is_found (struct product *p, bool of_b, const float *others)
+{
+  compute_by (p, of_b, others);
   assert_false (product_passes (p, 0));
   assert_false (product_passes (p, 0x1p-8));
 }
@@ -212,8 +220,7 @@ TEST (scales_that_were_left_out_are_found)
       make (&p, i % MODES, i / MODES, i, GK_DATA_RANDOM);
       ones = copy_scales (p.problem, b != 0);
       set_ones (ones, matmul_scales_of (p.problem, b != 0).count);
-      is_found (&p, b ? p.problem->scale_a : ones,
-                b ? ones : p.problem->scale_b);
+      is_found (&p, b != 0, ones);
       free (ones);
       product_free (&p);
     }
@@ -255,8 +262,7 @@ TEST (the_scale_of_a_neighbour_is_found)
     far_apart = use_of_other (others, &of, 3 * of.lines % 128, of.inner,
                               3 * of.lines % 128 + (along ? 0 : of.lines),
                               along ? 2 * of.inner : of.inner);
-    compute (&p, b ? p.problem->scale_a : others,
-             b ? others : p.problem->scale_b, 53);
+    compute_by (&p, b, others);
     if (far_apart) {
       assert_false (product_passes (&p, 0x1p-13));
       found++;
@@ -283,8 +289,7 @@ TEST (scales_of_the_first_block_for_all_are_found)
          line += of.lines)
       for (int64_t l = 0; l < p.problem->n; l += of.inner)
         use_of_other (firsts, &of, line, l, line, 0);
-    is_found (&p, b ? p.problem->scale_a : firsts,
-              b ? firsts : p.problem->scale_b);
+    is_found (&p, b, firsts);
     free (firsts);
     product_free (&p);
   }
@@ -301,8 +306,7 @@ TEST (scales_of_an_earlier_launch_are_found)
       make (&p, i % MODES, i / MODES, i, GK_DATA_RANDOM);
       kept = copy_scales (p.problem, b != 0);
       product_vary (&p);
-      is_found (&p, b ? p.problem->scale_a : kept,
-                b ? kept : p.problem->scale_b);
+      is_found (&p, b != 0, kept);
       free (kept);
       product_free (&p);
     }

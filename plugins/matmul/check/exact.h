@@ -14,8 +14,8 @@
 #include <gkhost/matmul.h>
 
 /* The inner dimension that decides on exact inputs: of a product whose sums are
- * as large as this one's.  Its scales are up to 2 each; what is added is told
- * in update.h.  bias: it has one. */
+ * as large as this one's.  Its scales are up to 2 each; update.h has what
+ * is added.  bias: it has one. */
 int64_t exact_inner (const gk_matmul *problem, bool bias);
 
 /* Inputs are integers in [-q, q].  Returns q for an inner dimension of n; 0

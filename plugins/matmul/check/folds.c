@@ -235,7 +235,6 @@ static void
 fold_row_of (const struct folds_measured *m, const struct matrix *c, int64_t i,
              bool squares, fold_row *out)
 {
-
   memset (out, 0, sizeof *out);
   for (int64_t j = 0; j < c->cols; j += PART_COLS)
     dots_add_scaled (c->dtype, out, matrix_at (c, i, j), m->folds->weight + j,

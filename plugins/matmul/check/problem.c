@@ -151,6 +151,8 @@ set_groups (const gk_host *host, const struct matmul_sizes *sizes,
   gk_matmul *p = &s->problem;
 
   p->groups = sizes->groups;
+  if (p->groups == 0)
+    return GK_OK;
   s->division = (struct group_division){
     .lines = matmul_b_is_grouped (p) ? p->k : p->m,
     .groups = p->groups,
@@ -158,26 +160,26 @@ set_groups (const gk_host *host, const struct matmul_sizes *sizes,
     .sizes = sizes->group_sizes,
     .seed = seed,
   };
-  if (p->groups > 0 && p->batch > 1) {
+  if (p->batch > 1) {
     host->error (host,
                  "groups are of a single product, and batch = %lld; "
                  "leave one of them out",
                  (long long)p->batch);
     return GK_SKIP;
   }
-  if (p->groups > 0 && p->scales != GK_SCALES_NONE) {
+  if (p->scales != GK_SCALES_NONE) {
     host->error (host,
                  "groups have no scales, and scales = %s; leave one of them "
                  "out",
                  matmul_scale_names[p->scales]);
     return GK_SKIP;
   }
-  if (p->groups > 0 && update_is_needed (p, s->has_bias)) {
+  if (matmul_is_updated (p, s->has_bias)) {
     host->error (host, "groups do not go with alpha, beta or bias; leave these "
                        "out, or the groups");
     return GK_SKIP;
   }
-  if (p->groups > 0 && s->division.lines > INT32_MAX) {
+  if (s->division.lines > INT32_MAX) {
     host->error (host,
                  "%lld lines of groups are over %d, which 32 bits count; "
                  "make %s smaller",
@@ -235,7 +237,7 @@ forms_of (const gk_matmul *p, bool bias)
       = p->dtype_b != p->dtype || p->dtype_c != number_of_product (p->dtype);
 
   return (types ? GK_MATMUL_TYPES : 0) | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
-         | (update_is_needed (p, bias) ? GK_MATMUL_UPDATE : 0)
+         | (matmul_is_updated (p, bias) ? GK_MATMUL_UPDATE : 0)
          | (p->groups > 0 ? GK_MATMUL_GROUPS : 0)
          | (p->scales != GK_SCALES_NONE ? GK_MATMUL_SCALES : 0);
 }
@@ -389,13 +391,15 @@ is_good_factor (const gk_host *host, const gk_matmul *p, const char *name,
 /* Sets what is added to products.  False, after a message, where the types
  * don't allow it. */
 static bool
-set_update (const gk_host *host, gk_matmul *p, const gk_value *options)
+set_update (const gk_host *host, struct matmul_state *s,
+            const gk_value *options)
 {
-  const bool bias = options[MATMUL_HAS_BIAS].i != 0;
+  gk_matmul *p = &s->problem;
 
+  s->has_bias = options[MATMUL_HAS_BIAS].i != 0;
   p->alpha = options[MATMUL_ALPHA].f;
   p->beta = options[MATMUL_BETA].f;
-  if (!update_is_needed (p, bias))
+  if (!matmul_is_updated (p, s->has_bias))
     return true;
   if (number_is_integer (p->dtype)) {
     host->error (host, "alpha, beta and bias are for floats: leave them out "
@@ -433,7 +437,7 @@ set_scales (const gk_host *host, struct matmul_state *s,
   else if (!number_is_byte (p->dtype))
     format = "scales = %s needs a dtype of f8_e4m3 or f8_e5m2; leave it out, "
              "or make it none";
-  else if (update_is_needed (p, s->has_bias))
+  else if (matmul_is_updated (p, s->has_bias))
     format = "scales = %s does not go with alpha, beta or bias; leave these "
              "out, or the scales";
   else
@@ -455,13 +459,12 @@ matmul_setup (const gk_host *host, const struct matmul_sizes *sizes,
   memset (s, 0, sizeof *s);
   p = &s->problem;
   p->size = sizeof *p;
-  s->has_bias = options[MATMUL_HAS_BIAS].i != 0;
   p->batch = sizes->batch;
   set_layouts (p, (gk_layout)options[MATMUL_LAYOUT].i);
   p->m = sizes->m;
   p->n = sizes->n;
   p->k = sizes->k;
-  status = set_types (host, p, options) && set_update (host, p, options)
+  status = set_types (host, p, options) && set_update (host, s, options)
                    && set_scales (host, s, options)
                ? GK_OK
                : GK_SKIP;

@@ -15,7 +15,7 @@ struct product_update
 update_of (const gk_matmul *problem, const struct matrix *c, const void *before)
 {
   const bool bias = problem->bias != NULL;
-  struct product_update u = { .plain = !update_is_needed (problem, bias),
+  struct product_update u = { .plain = !matmul_is_updated (problem, bias),
                               .alpha = problem->alpha,
                               .beta = problem->beta,
                               .before = *c };
@@ -26,16 +26,10 @@ update_of (const gk_matmul *problem, const struct matrix *c, const void *before)
   return u;
 }
 
-bool
-update_is_needed (const gk_matmul *problem, bool bias)
-{
-  return problem->alpha != 1 || problem->beta != 0 || bias;
-}
-
 int64_t
 update_drawn_inner (const gk_matmul *problem, bool bias)
 {
-  return update_is_needed (problem, bias) ? 4 * problem->n : problem->n;
+  return matmul_is_updated (problem, bias) ? 4 * problem->n : problem->n;
 }
 
 int64_t

@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 
+#include "matmul/forms.h"
 #include "matmul/matrix.h"
 #include "problem.h"
 
@@ -33,9 +34,6 @@ struct product_update {
 /* Returns a problem's, whose bias is in host memory.  c: its C. */
 struct product_update update_of (const gk_matmul *problem,
                                  const struct matrix *c, const void *before);
-
-/* True where the problem adds anything.  bias: it has one. */
-bool update_is_needed (const gk_matmul *problem, bool bias);
 
 /* The inner dimension by which inputs are drawn where sums must stay below a
  * limit (exact.h, wide.h): all that is added then stays below it, too. */

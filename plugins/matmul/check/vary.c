@@ -99,7 +99,7 @@ most_changes (const gk_matmul *p)
 {
   return p->scales != GK_SCALES_NONE
              ? CHANGES - 1
-             : update_changes (update_is_needed (p, p->bias != NULL));
+             : update_changes (matmul_is_updated (p, p->bias != NULL));
 }
 
 struct product_inputs
@@ -336,7 +336,7 @@ noted_of (const gk_matmul *row_major)
     return NOTED_PLACES;
   return row_major->layout_a == GK_ROW_MAJOR
                  && row_major->layout_b == GK_COL_MAJOR
-                 && !update_is_needed (row_major, row_major->bias != NULL)
+                 && !matmul_is_updated (row_major, row_major->bias != NULL)
                  && !are_many_products (products)
                  && 4 * products <= GK_MAX_RANGES
              ? NOTED_LINES

@@ -13,6 +13,7 @@
 #include "matmul/matrix.h"
 #include "matmul/number.h"
 #include "matmul/row-major.h"
+#include "matmul/forms.h"
 #include "matmul/scales.h"
 
 /* A row of A and a column of B: their first elements, and the distances between
@@ -182,7 +183,7 @@ multiply_one (const gk_matmul *p)
 {
   const struct matrix a = matrix_of_a (p), b = matrix_of_b (p);
   const size_t element = number_bytes (p->dtype_c);
-  const bool updated = matmul_cpu_is_updated (p);
+  const bool updated = matmul_is_updated (p, p->bias != NULL);
   dot_fn *const dot = dot_of (p->dtype);
 
   for (int64_t i = 0; i < p->m; i++)

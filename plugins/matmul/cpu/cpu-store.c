@@ -14,12 +14,6 @@
 /* Numbers that are stored at a time. */
 enum { STORED = 256 };
 
-bool
-matmul_cpu_is_updated (const gk_matmul *p)
-{
-  return p->alpha != 1 || p->beta != 0 || p->bias != NULL;
-}
-
 MATMUL_CLONES static void
 scale_floats (float alpha, const float *sums, int n, float *out)
 {

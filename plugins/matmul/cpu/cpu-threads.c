@@ -37,6 +37,7 @@
 #include "matmul/batch.h"
 #include "matmul/number.h"
 #include "matmul/row-major.h"
+#include "matmul/forms.h"
 #include "matmul/scales.h"
 
 enum {
@@ -443,7 +444,7 @@ get_memory (const gk_host *host, const gk_matmul *p, struct panel_buffers *room)
     room->b[i] = memory + 2 * a + (size_t)i * b;
   }
   if (number_bytes (p->dtype_c) == (unsigned)room->kernel->word
-      && !matmul_cpu_is_updated (p))
+      && !matmul_is_updated (p, p->bias != NULL))
     return true;
   room->sums = host->alloc (host, (size_t)(room->rows * room->ld_sums)
                                       * (size_t)room->kernel->word);

@@ -5,12 +5,7 @@
 #ifndef MATMUL_CPU_H
 #define MATMUL_CPU_H
 
-#include <stdbool.h>
-
 #include <gkhost/matmul.h>
-
-/* True where more than A B is computed. */
-bool matmul_cpu_is_updated (const gk_matmul *p);
 
 /* Makes elements [j, j + n) of row i of C of as many sums, which are floats, or
  * doubles where C is f64.  p: one product in the row-major view, of floats. */

@@ -10,6 +10,7 @@
 #include "cuda.h"
 #include "digits.h"
 #include "fma.h"
+#include "matmul/forms.h"
 #include "operand.h"
 #include "residues.h"
 
@@ -79,7 +80,7 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
 
-  if (p->batch > 1 || p->groups > 0 || operand_is_updated (p))
+  if (p->batch > 1 || p->groups > 0 || matmul_is_updated (p, p->bias != NULL))
     return true;
   if (p->dtype == GK_F64)
     return tiles <= 1 && has_one_layout (p);
@@ -178,10 +179,11 @@ runs_on (const gk_variant *v, const gk_device *device)
 static bool
 knows_forms (const gk_variant *v, const gk_matmul *p)
 {
-  const uint64_t forms = (operand_is_summed_wide (p) ? GK_MATMUL_TYPES : 0)
-                         | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
-                         | (operand_is_updated (p) ? GK_MATMUL_UPDATE : 0)
-                         | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
+  const uint64_t forms
+      = (operand_is_summed_wide (p) ? GK_MATMUL_TYPES : 0)
+        | (p->batch > 1 ? GK_MATMUL_BATCH : 0)
+        | (matmul_is_updated (p, p->bias != NULL) ? GK_MATMUL_UPDATE : 0)
+        | (p->groups > 0 ? GK_MATMUL_GROUPS : 0);
 
   return (forms & ~v->forms) == 0;
 }

@@ -26,6 +26,7 @@
 #include "cuda/prepared.cuh"
 #include "fma.h"
 #include "group-lines.h"
+#include "matmul/forms.h"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 #include "repacked.h"
@@ -148,9 +149,11 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
     return prepared_make_bytes (host, kernel.of_groups, &shape, &groups,
                                 sizeof groups, state);
   }
-  return prepared_make_bytes (
-      host, kernel.kernel, &shape, &task,
-      operand_is_updated (p) ? sizeof task : sizeof (struct fma_task), state);
+  return prepared_make_bytes (host, kernel.kernel, &shape, &task,
+                              matmul_is_updated (p, p->bias != NULL)
+                                  ? sizeof task
+                                  : sizeof (struct fma_task),
+                              state);
 }
 
 int
@@ -159,7 +162,8 @@ cp_async_make (const gk_host *host, const gk_device *device,
                void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  fma_find *const find = find_of (p.dtype, operand_is_updated (&p));
+  fma_find *const find
+      = find_of (p.dtype, matmul_is_updated (&p, p.bias != NULL));
   const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
   int64_t m;

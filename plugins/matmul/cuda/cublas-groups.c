@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cublas-groups.h"
+#include "cuda/upload.h"
 #include "group-lines.h"
 #include "matmul/batch.h"
 
@@ -117,8 +118,8 @@ upload_addresses (const gk_host *host, const gk_device *device,
   int r = GK_OK;
 
   for (size_t i = 0; i < 3 && r == GK_OK; i++)
-    r = group_lines_upload (host, device, addresses + i * groups,
-                            products * sizeof *addresses, &there[i]);
+    r = upload_array (host, device, addresses + i * groups,
+                      products * sizeof *addresses, &there[i]);
   if (r != GK_OK)
     return r;
   g->a = (const void **)(uintptr_t)there[0];

@@ -99,16 +99,13 @@ struct engine_shape {
         && elements <= 128 * 192;
   static const bool digits
       = factors_ == ENGINE_INTEGERS || factors_ == ENGINE_FLOATS;
-  /* Bytes of static shared memory: mbarriers, and scales or the bias of
-   * columns.
-   */
-  static const bool has_columns
-      = factors_ == ENGINE_FLOATS || factors_ == ENGINE_SCALED_COLS;
-  static const int fixed = 1024
-                           + consumers_ * cols_
-                                 * (has_columns ? 8
-                                    : updated   ? 4
-                                                : 0);
+  /* Bytes of static shared memory: for each column of a consumer scales or the
+   * bias, and mbarriers. */
+  static const int of_column
+      = factors_ == ENGINE_FLOATS || factors_ == ENGINE_SCALED_COLS ? 8
+        : updated                                                   ? 4
+                                                                    : 0;
+  static const int fixed = 1024 + consumers_ * cols_ * of_column;
 
   static const int threads = (1 + consumers) * 128;
   static const int element_c = engine_element_of (type_, factors_, wide_c_);

@@ -43,8 +43,7 @@ engine_splits_option (void)
       "blocks of a cluster that share the inner dimension of a tile "
       "(split-K), and add up in each other's shared memory: for "
       "cooperative tiles of 128x64 to 128x192, narrow ones, and 64x64 of "
-      "floats of 8 bits, "
-      "without multicast",
+      "floats of 8 bits, without multicast",
       "blocks", splits, 0);
 }
 

@@ -9,10 +9,12 @@
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
+#include "cuda/upload.h"
 #include "engine-groups.h"
 #include "engine-operands.h"
 #include "engine-parts.h"
 #include "group-lines.h"
+#include "matmul/forms.h"
 #include "matmul/row-major.h"
 #include "matmul/scales.h"
 #include "tiles.cuh"
@@ -203,8 +205,8 @@ copy_group_rows (const gk_host *host, const gk_device *device,
              kernel->rows, kernel->cols, task->cluster_rows,
              task->cluster_cols);
   engine_group_tiles (lines, groups, kernel->rows, task->cluster_rows, here);
-  r = group_lines_upload (host, device, here, bytes,
-                          (const void **)&task->group_rows);
+  r = upload_array (host, device, here, bytes,
+                    (const void **)&task->group_rows);
   host->free (host, here);
   return r;
 }
@@ -224,8 +226,7 @@ copy_tile_runs (const gk_host *host, const gk_device *device,
     return GK_FAIL;
   for (int i = 0; i < n; i++)
     here[i] = stream_k_tile_run (&task->tiles, i);
-  r = group_lines_upload (host, device, here, bytes,
-                          (const void **)&task->tile_runs);
+  r = upload_array (host, device, here, bytes, (const void **)&task->tile_runs);
   host->free (host, here);
   return r;
 }
@@ -338,7 +339,7 @@ task_of (const gk_matmul *p, const struct engine_product *it)
   task.inner = (int)p->n;
   task.row_scale = p->scale_a;
   task.col_scale = p->scale_b;
-  task.scale_pitch = (matmul_scale_blocks (p->n) + 3) / 4 * 4;
+  task.scale_pitch = matmul_scale_pitch (p->n);
   task.tiles.steps = tiles_over (p->n, 128 / (int)it->a.element);
   if (it->planes > 0) {
     task.plane_steps = tiles_over (p->n, 128);
@@ -373,7 +374,7 @@ settings_of (const gk_matmul *p, const struct engine_settings *requested)
 {
   struct engine_settings settings = *requested;
 
-  if (operand_is_updated (p)) {
+  if (matmul_is_updated (p, p->bias != NULL)) {
     settings.splits = 1;
     settings.share = ENGINE_SHARE_NONE;
     settings.from_registers = false;
@@ -400,7 +401,8 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
       = { find_of (p),
           { it->a.mn_major, it->b.mn_major, it->transposed, false,
             operand_is_summed_wide (p), settings.moved, p->batch > 1,
-            p->groups > 0, operand_is_updated (p), p->scales } };
+            p->groups > 0, matmul_is_updated (p, p->bias != NULL),
+            p->scales } };
   struct engine_task task = task_of (p, it);
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
@@ -489,7 +491,7 @@ check_batch (const gk_host *host, const gk_matmul *p,
 
   if (p->batch == 1 && p->groups == 0)
     return GK_OK;
-  if (operand_is_updated (p)) {
+  if (matmul_is_updated (p, p->bias != NULL)) {
     host->error (host, "of a batch there are no kernels with alpha, beta and "
                        "bias here; leave them out, or make batch 1");
     return GK_SKIP;

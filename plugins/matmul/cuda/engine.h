@@ -68,7 +68,7 @@ struct engine_task {
   unsigned *left;     /* for each of its consumers: 1 when its partial sums are
                          there; 0 between launches */
   /* Scales of floats of 8 bits, of the rows' and of the columns' operand (NULL:
-     none); and those of a line of blocks, padding included. */
+   * none); and those of a line of blocks, padding included. */
   const float *row_scale, *col_scale;
   int64_t scale_pitch;
   /* For digits (digits.h), whose products' steps follow each other. */
@@ -193,8 +193,8 @@ engine_find engine_find_i32, engine_find_f32, engine_find_f64;
 void engine_choose (const struct engine_task *task,
                     const struct engine_kernels *kernels,
                     const gk_device *device, struct engine_settings *settings);
-/* Sets the tile and the cluster, where they are 0, for groups of rows.  lines:
- * as gk_matmul's group_lines, on the host. */
+/* Sets the tile, the cluster and which tiles are shared, where they are 0, for
+ * groups of rows.  lines: as gk_matmul's group_lines, on the host. */
 void engine_choose_for_groups (const struct engine_task *task,
                                const struct engine_kernels *kernels,
                                const gk_device *device, const int32_t *lines,

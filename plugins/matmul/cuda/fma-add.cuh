@@ -64,15 +64,8 @@ fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
   const struct fma_position p = fma_find_position<S> (i % S::group);
   const int v = i / S::group;
 
-  if constexpr (S::updated)
-    fma_store<S> (task, row + p.row + v / S::vectors * 8,
-                  col + p.col + v % S::vectors * 4 * S::n,
-                  fma_update<S> (task, row + p.row + v / S::vectors * 8,
-                                 col + p.col + v % S::vectors * 4 * S::n,
-                                 sums));
-  else
-    fma_store<S> (task, row + p.row + v / S::vectors * 8,
-                  col + p.col + v % S::vectors * 4 * S::n, sums);
+  fma_finish<S> (task, row + p.row + v / S::vectors * 8,
+                 col + p.col + v % S::vectors * 4 * S::n, sums);
 }
 
 /* memory has part bytes for each slice; row, col: the tile's first. */

@@ -231,6 +231,18 @@ fma_store (const struct fma_task &task, int64_t row, int64_t col,
         at[e] = sums.x[e];
 }
 
+/* Stores n neighbours of one row of sums, with what is added to them. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_finish (const struct fma_task &task, int64_t row, int64_t col,
+            const fma_vector<typename S::type> &sums)
+{
+  if constexpr (S::updated)
+    fma_store<S> (task, row, col, fma_update<S> (task, row, col, sums));
+  else
+    fma_store<S> (task, row, col, sums);
+}
+
 /* Stores a thread's sums; row, col: the tile's first. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -244,13 +256,8 @@ fma_store_tile (
   for (int i = 0; i < S::thread_rows; i++)
 #pragma unroll
     for (int j = 0; j < S::vectors; j++)
-      if constexpr (S::updated)
-        fma_store<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
-                      fma_update<S> (task, row + p.row + i * 8,
-                                     col + p.col + j * 4 * S::n, sums[i][j]));
-      else
-        fma_store<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
-                      sums[i][j]);
+      fma_finish<S> (task, row + p.row + i * 8, col + p.col + j * 4 * S::n,
+                     sums[i][j]);
 }
 
 #endif /* MATMUL_FMA_TILE_CUH */

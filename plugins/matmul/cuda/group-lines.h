@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What prepare needs for groups (gkhost/matmul.h): their lines on the host, and
- * tables that are made of these on the device.
+ * What prepare needs for groups (gkhost/matmul.h): their lines on the host.
  */
 #ifndef MATMUL_GROUP_LINES_H
 #define MATMUL_GROUP_LINES_H
@@ -22,11 +21,6 @@ int group_lines_read (const gk_host *host, const gk_device *device,
  * groups, to those of the longest. */
 int group_lines_longest (const gk_host *host, const gk_device *device,
                          const gk_matmul *row_major, int64_t *m);
-
-/* Copies an array to workspace of the device; `here` may then be freed.
- * GK_SKIP, after a message, without memory there. */
-int group_lines_upload (const gk_host *host, const gk_device *device,
-                        const void *here, size_t bytes, const void **there);
 
 #ifdef __cplusplus
 }

@@ -30,12 +30,6 @@ operand_is_summed_wide (const gk_matmul *p)
   return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
 }
 
-/* Whether more than A B is computed. */
-static inline bool
-operand_is_updated (const gk_matmul *p)
-{
-  return p->alpha != 1 || p->beta != 0 || p->bias != NULL;
-}
 
 /* Of a problem whose C is row-major (row-major.h). */
 struct operand operand_a (const gk_matmul *row_major);
