@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Products are right whatever their shape: each variant of both families on
-# random sizes, layouts and leading dimensions, in each type.  SHAPES=500
+# Products are right whatever their shape and form: each variant of both families
+# on random sizes, layouts and leading dimensions, in each type.  SHAPES=500
 # DEVICES=cuda tries so many of a type on a GPU; as 330 s were too few for all
 # types of an H200 one after the other, DTYPES=i8 takes one, to run several at a
-# time.  MOST is the most multiplications that a shape takes, and SEED repeats
-# the shapes of a run.
+# time, and FORMS=groups one form.  MOST is the most multiplications that a shape
+# takes, and SEED repeats the shapes of a run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 : "${SHAPES:=$(trials 25)}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
-: "${DTYPES:=i8 u8 i32 f16 bf16 tf32 f32 f64}"
+: "${DTYPES:=i8 u8 i32 f16 bf16 tf32 f32 f64 f8_e4m3 f8_e5m2}"
+: "${FORMS:=plain batch groups update scales}"
 if [ "$DEVICES" = cpu ]; then
   : "${MOST:=3000000}"
 else
@@ -19,7 +20,7 @@ fi
 RANDOM=$SEED
 dtypes=$DTYPES
 echo "$SHAPES shapes of each type, with SHAPES=$SHAPES DEVICES=$DEVICES" \
-  "MOST=$MOST SEED=$SEED DTYPES='$DTYPES'"
+  "MOST=$MOST SEED=$SEED DTYPES='$DTYPES' FORMS='$FORMS'"
 
 # one_of WORD...: sets $word to one of them.
 one_of ()
@@ -70,16 +71,71 @@ choose_shape ()
   done
 }
 
-# write_job NUMBER DTYPE: each type has each layout in turn, and every fourth
-# time round all are squares.
+# choose_form NUMBER DTYPE: sets $form to one of $FORMS that products of this type
+# have, or to nothing.
+choose_form ()
+{
+  local word of_type=()
+
+  for word in $FORMS; do
+    case $word-$2 in
+    plain-* | batch-* | groups-* | scales-f8_*) of_type+=("$word") ;;
+    update-f* | update-bf16 | update-tf32) of_type+=("$word") ;;
+    esac
+  done
+  form=
+  [ ${#of_type[@]} -eq 0 ] || form=${of_type[$1 / 5 % ${#of_type[@]}]}
+}
+
+# write_types DTYPE: other types of B and C now and then.
+write_types ()
+{
+  case $1 in
+  f8_*)
+    one_of same f8_e4m3 f8_e5m2 && echo "dtype_b = $word"
+    one_of usual usual f32 f16 && echo "dtype_c = $word"
+    ;;
+  f16 | bf16) one_of usual usual f32 && echo "dtype_c = $word" ;;
+  esac
+}
+
+# write_form: what $form asks for; products of a batch are smaller.
+write_form ()
+{
+  case $form in
+  batch)
+    batch=$((1 + RANDOM % 20))
+    k=$(((k + batch - 1) / batch))
+    echo "batch = $batch"
+    ;;
+  groups)
+    one_of random even skewed && echo "group_sizes = $word"
+    one_of 1 1 8 128 && echo "group_multiple = $word"
+    echo "groups = $((1 + RANDOM % 12))"
+    ;;
+  scales) one_of tensor lines-a lines-b && echo "scales = $word" ;;
+  update)
+    one_of 1 -0.5 0.75 && echo "alpha = $word"
+    one_of 0 0.25 -1 && echo "beta = $word"
+    one_of no yes && echo "bias = $word"
+    ;;
+  esac
+}
+
+# write_job NUMBER DTYPE: each type has each layout in turn in each form, and
+# every seventh is a square where their family has the form.
 write_job ()
 {
-  local layouts=(row col tn nt tt)
+  local layouts=(row col tn nt tt) form
 
+  choose_form "$1" "$2"
+  [ -n "$form" ] || return 0
   choose_shape
   printf '[%s-%s]\nlayout = %s\ndtype = %s\npad = %s\n' "$2" "$1" \
     "${layouts[$1 % 5]}" "$2" "$pad"
-  if [ $(($1 / 5 % 4)) -eq 0 ]; then
+  write_types "$2"
+  write_form
+  if [ $(($1 % 7)) -eq 5 ] && [[ $form != batch && $form != groups ]]; then
     [ $((m * m)) -le $((MOST / m)) ] || m=$((1 + m % 100))
     printf 'family = matmul-square\nn = %s\n' "$m"
   else
@@ -106,7 +162,7 @@ records "$tmp/run.jsonl" type=case "device=${DEVICES%:*}.*" >"$tmp/cases"
 
 # A line for each variant, with the number of rows that ran in each type; "-"
 # where it does not take the type or can't run on this machine.  Others that
-# never ran are told in $tmp/never, with a reason.
+# never ran on more than four are in $tmp/never, with a reason.
 awk -v dtypes="$dtypes" -v never="$tmp/never" '
   function text(name, rest) {
     if (! match ($0, "\"" name "\":\"[^\"]*"))
@@ -126,7 +182,8 @@ awk -v dtypes="$dtypes" -v never="$tmp/never" '
     ok[row] += text("status") == "ok"
     reason = text("reason")
     if (reason ~ "takes .*; the problem is " text("dtype") "$" \
-        || reason ~ "needs compute capability|no code here|no CBLAS|can.t be opened")
+        || reason ~ "needs compute capability|no code here|no CBLAS|can.t be opened" \
+        || reason ~ "does not declare this form")
       excused[row] = 1
     else if (reason != "")
       why[row] = reason
@@ -134,14 +191,14 @@ awk -v dtypes="$dtypes" -v never="$tmp/never" '
   END {
     printf "%-36s", "rows that ran"
     for (i = 1; i <= n; i++)
-      printf "%6s", dtype[i]
+      printf " %7s", dtype[i]
     print ""
     for (v = 1; v <= variants; v++) {
       printf "%-36s", order[v]
       for (i = 1; i <= n; i++) {
         row = order[v] " " dtype[i]
-        printf "%6s", ok[row] == 0 && row in excused ? "-" : ok[row] + 0
-        if (row in total && ok[row] == 0 && ! (row in excused))
+        printf " %7s", ok[row] == 0 && row in excused ? "-" : ok[row] + 0
+        if (total[row] > 4 && ok[row] == 0 && ! (row in excused))
           print row ": " why[row] >never
       }
       print ""
