@@ -254,6 +254,11 @@ check_fp8 (const gk_host *host, const struct cublas_product *p)
                        "dtype_b f8_e4m3");
     return GK_SKIP;
   }
+  if (p->bias != NULL && p->type_c == CUBLAS_R_32F) {
+    host->error (host, "cuBLAS's bias of floats of 8 bits is bf16 where C is "
+                       "f32; make dtype_c usual, or bias no");
+    return GK_SKIP;
+  }
   if ((p->inner | p->a.ld | p->b.ld) % 16 == 0
       && (p->rows | p->ldc) % fits == 0)
     return GK_OK;

@@ -226,6 +226,20 @@ TEST (two_e5m2_are_refused)
                        "dtype_b f8_e4m3");
 }
 
+/* cuBLASLt would read the bias as bf16. */
+TEST (a_bias_of_f32_is_refused)
+{
+  gk_matmul m = bytes_of (GK_F8_E4M3, GK_F8_E4M3);
+  const float bias[1] = { 0 };
+
+  m.bias = bias;
+  assert_string_equal (refusal_of (&m), "");
+  m.dtype_c = GK_F32;
+  assert_string_equal (refusal_of (&m),
+                       "cuBLAS's bias of floats of 8 bits is bf16 where C is "
+                       "f32; make dtype_c usual, or bias no");
+}
+
 TEST (other_layouts_are_refused)
 {
   const gk_layout row = GK_ROW_MAJOR, col = GK_COL_MAJOR;

@@ -100,12 +100,14 @@ count_stages (const gk_device *device)
 static int
 check_types (const gk_host *host, const gk_device *device, const gk_matmul *p)
 {
-  const bool bytes = p->dtype == GK_F8_E4M3;
+  const bool bytes = p->dtype == GK_F8_E4M3 || p->dtype == GK_F8_E5M2;
 
   if (bytes && device->capability != 90)
     host->error (host, "mma-sync multiplies floats of 8 bits on compute "
                        "capability 9.0 only");
-  else if (bytes && (p->dtype_b != p->dtype || p->dtype_c != GK_BF16))
+  else if (bytes
+           && (p->dtype != GK_F8_E4M3 || p->dtype_b != p->dtype
+               || p->dtype_c != GK_BF16))
     host->error (host, "mma-sync multiplies floats of 8 bits to bf16, where "
                        "both are f8_e4m3; leave dtype_b and dtype_c out");
   else if (!bytes && operand_is_summed_wide (p))
