@@ -245,7 +245,6 @@ test_scripts = \
 	tests/release.sh \
 	tests/relro.sh \
 	tests/repeats-planted.sh \
-	tests/replay-early.sh \
 	tests/replay.sh \
 	tests/report-again.sh \
 	tests/report-edited.sh \

@@ -23,7 +23,7 @@ struct sampling {
 };
 
 /* AUDIT_YES: timed launches are audited, and the fastest row of a block is
- * replayed in a fresh process; AUDIT_REPLAY: every row is. */
+ * replayed in another process; AUDIT_REPLAY: every row is. */
 enum audit { AUDIT_NO, AUDIT_YES, AUDIT_REPLAY };
 
 /* How a line of the log begins, of a variant whose launches leave memory. */

@@ -2,9 +2,9 @@
  *
  * How a time is replayed.
  *
- * A process that ran no case before runs the case as it was run: prepared,
- * warmed up, launched on each other kind of data, then sampled; but on inputs
- * that another seed filled.  Two comparisons follow, both by ranks.
+ * Another process than the case's runs it as it was run: prepared, warmed up,
+ * launched on each other kind of data, then sampled; but on inputs that another
+ * seed filled.  Two comparisons follow, both by ranks.
  *
  * - Its samples with those that the case claimed: a case whose time is not
  *   reached again is slower.

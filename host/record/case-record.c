@@ -318,10 +318,10 @@ static const struct field rows[] = {
         "ended, besides those of gkhost itself; absent where the system does "
         "not tell"),
   HOST (REAL, replay.median_s, "s", "replay_s",
-        "median of the case in a fresh process, the least of several; absent "
+        "median of the case in another process, the least of several; absent "
         "unless it was replayed"),
   HOST (INTEGER, replay.processes, NULL, "replay_processes",
-        "number of fresh processes in which it was replayed"),
+        "number of processes in which it was replayed"),
   HOST (REAL, replay.total_s, "s", "replay_total_s",
         "time that this took, which is no part of spent.total_s"),
   WORKER (INTEGER, seeds.beside, NULL, "beside_seed",

@@ -64,7 +64,7 @@ struct case_record {
   struct {
     double median_s, total_s;
     int64_t processes;
-  } replay; /* in fresh processes */
+  } replay; /* in other processes */
   const char *output;
   /* Only for a device that has a meter (device/meter.h). */
   struct {

@@ -270,23 +270,6 @@ note_end (struct lane *l, const struct lane_case *run, struct worker *w,
   }
 }
 
-/* Starts the process for the next replay, beside the replay at work, or else
- * between two cases, while the judge makes the next problem.  Times of a replay
- * may be twice as long before that says anything.  But a launch that uses all
- * cores would share them with the start, unless the device's driver is what
- * takes long. */
-static void
-start_next_replay (struct lane *l, bool has_cores, const struct worker *at_work)
-{
-  const struct case_ *c = l->next;
-
-  if (c != NULL && l->judge.plugin != NULL
-      && (has_cores || !device_kind_at (c->variant->device)->opens_at_once)
-      && find_lost_device (&l->lost, c->device) == NULL && lane_may_replay (c)
-      && strcmp (l->judge.plugin, c->problem->job->family->plugin->path) == 0)
-    workers_start_early (&l->workers, c, l->judge.child.pid, true, at_work);
-}
-
 static bool
 run_session (struct lane *l, struct lane_case *run, struct worker *w)
 {
@@ -296,8 +279,6 @@ run_session (struct lane *l, struct lane_case *run, struct worker *w)
   telemetry_begin (&l->telemetry, run->c->device, &l->workers);
   if (!session_open (&s, run->c, &l->judge, &w->child, run->replay))
     return false;
-  if (run->replay != NULL)
-    start_next_replay (l, run->replay->leaves_cores, w);
   ok = session_end (&s, run->record, run->pool);
   run->killed = s.judge->killed || s.worker->killed;
   if (ok)
@@ -340,8 +321,11 @@ run_on_worker (struct lane *l, struct lane_case *run)
 
   /* By the family, which has set up the problem. */
   lane_restore (l, run->c);
-  w = workers_find_or_start (&l->workers, run->c, l->judge.child.pid,
-                             run->replay != NULL);
+  /* With rounds, each case runs in a new process, since processes differ. */
+  w = workers_find_or_start (
+      &l->workers, run->c, l->judge.child.pid, run->replay != NULL,
+      run->c->problem->job->settings.rounds > 1
+          || (run->replay != NULL && run->replay->fresh));
   if (w == NULL)
     return false;
   run->before = w->before;
@@ -361,9 +345,9 @@ lane_start_early (struct lane *l, const struct case_ *c)
   lane_restore (l, l->last);
   if (!judge_start (&l->judge, c))
     return true;
-  workers_start_early (&l->workers, c, l->judge.child.pid, false, NULL);
+  workers_start_early (&l->workers, c, l->judge.child.pid, false);
   if (lane_may_replay (c) && !l->judge.examines)
-    workers_start_early (&l->workers, c, l->judge.child.pid, true, NULL);
+    workers_start_early (&l->workers, c, l->judge.child.pid, true);
   return true;
 }
 
@@ -436,6 +420,18 @@ rerun_alone (struct lane *l, struct lane_case *run)
   return true;
 }
 
+/* Runs a case, or its replay. */
+static bool
+run_with_retry (struct lane *l, struct lane_case *run)
+{
+  if (!run_once (l, run))
+    return false;
+  if (run->killed
+      || (run->record->result.status == STATUS_CRASHED && run->before != NULL))
+    return rerun_alone (l, run);
+  return true;
+}
+
 bool
 lane_run_case (struct lane *l, const struct case_ *c,
                struct case_record *record, struct pool *pool)
@@ -448,12 +444,7 @@ lane_run_case (struct lane *l, const struct case_ *c,
     end_lost (l, c, record, pool);
     return true;
   }
-  if (!run_once (l, &run))
-    return false;
-  if (run.killed
-      || (record->result.status == STATUS_CRASHED && run.before != NULL))
-    return rerun_alone (l, &run);
-  return true;
+  return run_with_retry (l, &run);
 }
 
 bool
@@ -463,15 +454,11 @@ lane_run_replay (struct lane *l, const struct case_ *c,
 {
   struct lane_case run
       = { .c = c, .record = record, .pool = pool, .replay = replay };
-  bool ok = run_once (l, &run);
+  const bool ok = run_with_retry (l, &run);
 
-  if (ok && run.killed)
-    ok = rerun_alone (l, &run);
   workers_end_replay (&l->workers);
-  if (ok) {
+  if (ok)
     lane_restore (l, l->last);
-    start_next_replay (l, true, NULL);
-  }
   *outcome = run.outcome;
   return ok;
 }

@@ -58,7 +58,6 @@ struct lost_devices {
 struct lane {
   struct inherited inherited; /* as this process was when it started */
   const struct case_ *last;   /* the last case; NULL: none */
-  const struct case_ *next;   /* runs after the replays; NULL: not known */
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;
@@ -67,8 +66,7 @@ struct lane {
 };
 
 /* If the case's problem is still to be made, starts the timing workers for it,
- * which open the device meanwhile: that takes long.  The one for a replay
- * waits, stopped, and runs nothing before.  False where the device opens at
+ * which open the device meanwhile: that takes long.  False where it opens at
  * once. */
 bool lane_start_early (struct lane *lane, const struct case_ *c);
 /* Runs a case, and once more alone if it crashed in a process that another case
@@ -83,7 +81,7 @@ void lane_restore (struct lane *lane, const struct case_ *c);
  * verified.  Rounds have a process each, so that to replay the first of them is
  * enough. */
 bool lane_may_replay (const struct case_ *c);
-/* Replays a case that has a time, in fresh processes, and stores in its record
+/* Replays a case that has a time, in other processes, and stores in its record
  * what that shows (replay.c).  False as above; the record is unchanged then. */
 bool lane_replay_case (struct lane *lane, const struct case_ *c,
                        struct case_record *record, struct pool *pool);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a row with a time is replayed, by processes that have no past.
+ * How a row with a time is replayed, by another process than the case had.
  *
- * A quick replay comes first, of some 15 samples and a launch on new inputs.
- * Where it disagrees with the time, up to three thorough ones follow, with as
- * many samples as the case had.  The first that agrees lets the time stand.
- * The time is refused where all three find that launches on new inputs take
- * longer than others.  Where they are merely slower than the case was (an
- * autotuner chose something else, or the machine became busy), the record has
- * the least of their times, from which the caveat `unstable` follows.
+ * A quick replay comes first, of some 15 samples and a launch on new inputs, in
+ * a process that has replayed rows of other problems, if any: to open a CUDA
+ * device for each of them would take longer than most replays.  Where it
+ * disagrees with the time, up to three thorough ones follow, each in a process
+ * that has no past, with as many samples as the case had.  The first that
+ * agrees lets the time stand. The time is refused where all three find that
+ * launches on new inputs take longer than others.  Where they are merely slower
+ * than the case was (an autotuner chose something else, or the machine became
+ * busy), the record has the least of their times, from which the caveat
+ * `unstable` follows.
  *
  * A replay that is out of time counts as one that took that long, and is the
  * last: on a busy machine the case was near its limit already.
@@ -47,17 +50,7 @@ end_as (struct case_record *record, struct pool *pool,
   *record = *again;
   if (!mends)
     record->result.reason
-        = pool_made (pool, xasprintf ("in a fresh process: %s", reason));
-}
-
-/* A process on another core is to disturb no launch. */
-#define FEW_CORES 1.1
-
-static bool
-leaves_cores (const struct case_record *record)
-{
-  return record->result.telemetry.cores > 1
-         && record->result.telemetry.cores_used < FEW_CORES;
+        = pool_made (pool, xasprintf ("in another process: %s", reason));
 }
 
 bool
@@ -76,7 +69,7 @@ lane_replay_case (struct lane *l, const struct case_ *c,
     if (n == 0 && request.samples > QUICK_SAMPLES)
       request.samples = QUICK_SAMPLES;
     request.pairs = n == 0 ? 1 : THOROUGH_PAIRS;
-    request.leaves_cores = n == 0 && leaves_cores (record);
+    request.fresh = n > 0;
     if (!lane_run_replay (l, c, &request, again, pool, &outcome))
       return false;
     if (again->telemetry.lost != NULL)

@@ -20,7 +20,7 @@ struct replay_request {
   const char *values; /* the samples of the case, as its record has them */
   int64_t samples;    /* to take */
   int64_t pairs;      /* launches on new inputs */
-  bool leaves_cores;  /* not sent: launches use few cores, and there are more */
+  bool fresh;         /* not sent: by a process that ran no case before */
 };
 
 struct judge_request {

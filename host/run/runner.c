@@ -260,16 +260,6 @@ start_early (const struct case_runner *r, const size_t *index, size_t n)
       return;
 }
 
-/* Returns the first of these cases that runs; NULL: none does. */
-static const struct case_ *
-find_next (const struct case_runner *r, const size_t *index, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    if (r->plan->cases.case_[index[i]].skip == NULL)
-      return &r->plan->cases.case_[index[i]];
-  return NULL;
-}
-
 bool
 runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 {
@@ -284,7 +274,6 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
 
     start_early (r, index + i, n - i);
-    supervisor_expect (r->supervisor, find_next (r, index + i + 1, n - i - 1));
     ok = run_listed (&l, c);
     if (!ok || next == NULL || next->problem != c->problem
         || next->round != c->round)

@@ -190,8 +190,7 @@ find_worker (struct workers *workers, const struct case_ *c, bool replays)
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0
         && strcmp (text_or_empty (w->cpus), text_or_empty (cpus)) == 0
-        && w->timer == c->mode.timer && w->replays == replays
-        && !(replays && w->last != NULL))
+        && w->timer == c->mode.timer && w->replays == replays)
       return w;
   }
   return NULL;
@@ -247,33 +246,27 @@ workers_retire_dead (struct workers *workers)
   }
 }
 
-/* True where one more would end one that is kept, or a process for a replay
- * waits already. */
+/* True where one more ends none that is kept. */
 static bool
-has_no_room (const struct workers *workers, bool replays)
+has_room (const struct workers *workers)
 {
-  int empty = 0, wait = 0;
-
-  for (int i = 0; i < WORKERS_KEPT; i++) {
-    empty += workers->worker[i].plugin == NULL;
-    wait += workers->worker[i].plugin != NULL && workers->worker[i].replays
-            && workers->worker[i].last == NULL;
-  }
-  return empty == 0 || (replays && wait > 0);
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->worker[i].plugin == NULL)
+      return true;
+  return false;
 }
 
 void
 workers_start_early (struct workers *workers, const struct case_ *c,
-                     pid_t judge, bool replays, const struct worker *at_work)
+                     pid_t judge, bool replays)
 {
   json_t *request;
   struct worker *w;
 
   end_of_other_judge (workers, judge);
-  if (find_worker (workers, c, replays) != NULL
-      || has_no_room (workers, replays))
+  if (find_worker (workers, c, replays) != NULL || !has_room (workers))
     return;
-  begin_releases (workers, at_work, c->device);
+  begin_releases (workers, NULL, c->device);
   w = start_worker (workers, c, judge, replays);
   if (w == NULL)
     return;
@@ -286,15 +279,14 @@ workers_start_early (struct workers *workers, const struct case_ *c,
 
 struct worker *
 workers_find_or_start (struct workers *workers, const struct case_ *c,
-                       pid_t judge, bool replays)
+                       pid_t judge, bool replays, bool fresh)
 {
   struct worker *w;
 
   workers_retire_dead (workers);
   end_of_other_judge (workers, judge);
   w = find_worker (workers, c, replays);
-  /* With rounds, each case runs in a new process, since processes differ. */
-  if (w != NULL && w->last != NULL && c->problem->job->settings.rounds > 1) {
+  if (w != NULL && w->last != NULL && fresh) {
     dismiss_worker (workers, w);
     w = NULL;
   }
@@ -321,18 +313,19 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
 void
 workers_end_replay (struct workers *workers)
 {
-  struct worker *last = &workers->worker[0];
+  struct worker *last = NULL;
 
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w->replays && w->last != NULL)
-      dismiss_worker (workers, w);
-    if (w->used > last->used)
+    if (w->replays && w->holds != NULL)
+      begin_release (w);
+    if (w->plugin != NULL && !w->replays
+        && (last == NULL || w->used > last->used))
       last = w;
   }
   /* What its variant left behind comes to light before the next case. */
-  if (last->plugin != NULL)
+  if (last != NULL)
     child_resume (&last->child);
 }
 

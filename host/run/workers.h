@@ -14,6 +14,9 @@
  * charged to the next case.  With several rounds each case gets a new one,
  * since processes differ.  Only one worker holds memory on a device at a time.
  *
+ * Replays have a worker of their own, in which no other case runs.  It is kept,
+ * too, as what it ran before is of other problems, or on other inputs.
+ *
  * A CUDA context takes 0.15 s to make and 0.06 s to end, in which a launch of
  * another process now and then takes a millisecond longer.  So a worker opens
  * its device early, and exits unwaited for, only while nothing is timed.
@@ -48,15 +51,14 @@ struct fault_record *faults_add_of_variant (struct faults *faults,
                                             const char *reason);
 void faults_free (struct faults *faults);
 
-/* An idle CUDA context holds some hundred megabytes of the device's memory. One
- * of them may wait for a replay. */
+/* An idle CUDA context holds some hundred megabytes of the device's memory. */
 enum { WORKERS_KEPT = 5 };
 
 struct worker {
   char *plugin, *device; /* NULL: an empty slot */
   char *cpus;            /* that it is pinned to; NULL: none */
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
-  bool replays;          /* for one case only, that another one ran before */
+  bool replays;          /* replays cases that another one ran before */
   struct child child;
   bool stopped;
   bool busy;   /* between cases: it opens a device, or releases its problem */
@@ -78,20 +80,18 @@ struct workers {
 
 /* Starts a worker for a case unless there is one or no room, and has it open
  * the device and load the plugin while the judge makes the problem.  It waits
- * for that before a case is timed.  replays: for one case only, that another
- * one runs before.  at_work: the one that runs a case meanwhile; NULL: none. */
+ * for that before a case is timed.  replays: one that replays cases. */
 void workers_start_early (struct workers *workers, const struct case_ *c,
-                          pid_t judge, bool replays,
-                          const struct worker *at_work);
-/* Returns the worker for a case, started unless there is one; for a replay, or
- * with rounds, one that ran no case.  All others are stopped and hold no memory
- * on its device.  judge: the judge's process, which a worker gets when it
- * starts; those of another judge end.  NULL, after a message, when none can be
- * started. */
+                          pid_t judge, bool replays);
+/* Returns the worker for a case, started unless there is one; fresh: one that
+ * ran no case.  All others are stopped and hold no memory on its device.
+ * judge: the judge's process, which a worker gets when it starts; those of
+ * another judge end.  NULL, after a message, when none can be started. */
 struct worker *workers_find_or_start (struct workers *workers,
                                       const struct case_ *c, pid_t judge,
-                                      bool replays);
-/* Dismisses the one that replayed a case; the one before it goes on. */
+                                      bool replays, bool fresh);
+/* The one that replayed a case begins to release its problem, and the one that
+ * ran a case before goes on. */
 void workers_end_replay (struct workers *workers);
 /* Kills a worker that can't be used any more. */
 void worker_retire (struct worker *worker);
