@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	results/h200-engine-tried.csv \
 	results/h200-engine.jsonl \
 	results/h200-eviction.csv \
+	results/h200-four.txt \
 	results/h200-gpu-tests.txt \
 	results/h200-ladder-counters.csv \
 	results/h200-ladder-tensor.jsonl \
