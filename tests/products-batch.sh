@@ -72,21 +72,20 @@ GK_PLUGIN ("odd", "1", "odd ones", NULL, variants)
 CODE
 build_plugin odd
 
-types='dtype = f32, bf16, i8, f64, f8_e4m3'
-expect_status 0 run cpu-naive,cpu-threads 33 16 47 'dtype = f32, bf16, i8' \
-  'batch = 1, 2, 7, 100' 'pad = 0, 3'
-cases ok 48
-expect_status 0 run cpu-threads 17 70 31 'dtype = f32, u8' 'batch = 33' \
-  'layout = row, col, tn, nt, tt' 'pad = 0, 1'
-cases ok 20
-expect_status 0 run cpu-threads 130 65 129 'dtype = f32, i32' 'batch = 1, 2, 7'
-cases ok 6
-expect_status 0 run cpu-threads 16,1 90 16,3 "$types" 'batch = 100'
-cases ok 20
+expect_status 0 run cpu-naive,cpu-threads 33 16 47 'dtype = bf16, i8' 'batch = 2, 100' \
+  'pad = 3'
+cases ok 8
+expect_status 0 run cpu-threads 17 70 31 'dtype = f32' 'batch = 33' \
+  'layout = row, col, tn, nt, tt' 'pad = 1'
+cases ok 5
+expect_status 0 run cpu-threads 130 65 129 'dtype = i32' 'batch = 1, 7'
+cases ok 2
+expect_status 0 run cpu-threads 16,1 90 16,3 'dtype = f64, f8_e4m3' 'batch = 100'
+cases ok 8
 for data in exact wide normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 23 40 37 'dtype = f32, bf16, f64' 'batch = 20' \
-    "data = $data" 'layout = row, nt'
-  cases ok 6
+  expect_status 0 run cpu-threads 23 40 37 'dtype = bf16, f64' 'batch = 20' "data = $data" \
+    'layout = nt'
+  cases ok 2
 done
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then
   expect_status 0 run cpu-blas 23 40 37 'dtype = f32, f64' 'batch = 1, 7'

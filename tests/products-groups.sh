@@ -91,19 +91,19 @@ CODE
 build_plugin odd
 
 layouts='layout = row, col, tn, nt, tt'
-expect_status 0 run cpu-naive,cpu-threads 61 16 67 'dtype = f32, bf16, i8, f8_e4m3' \
-  'groups = 1, 7, 100' 'pad = 0, 3' "$layouts"
-cases ok 240
-expect_status 0 run cpu-threads 300 65 330 'dtype = f32, f64, u8' 'groups = 3, 40' \
-  "$layouts" 'group_sizes = even, skewed'
-cases ok 60
+expect_status 0 run cpu-naive,cpu-threads 61 16 67 'dtype = f32, f8_e4m3' \
+  'groups = 1, 100' 'pad = 3' 'layout = row, tn'
+cases ok 16
+expect_status 0 run cpu-threads 300 65 330 'dtype = f64, u8' 'groups = 40' "$layouts" \
+  'group_sizes = skewed'
+cases ok 10
 for data in exact wide normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 83 40 87 'dtype = f32, bf16, f64' 'groups = 9' \
-    "data = $data" 'layout = row, nt'
-  cases ok 6
+  expect_status 0 run cpu-threads 83 40 87 'dtype = bf16, f64' 'groups = 9' "data = $data" \
+    'layout = nt'
+  cases ok 2
 done
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then
-  expect_status 0 run cpu-blas 53 40 57 'dtype = f32, f64' 'groups = 1, 70' "$layouts"
+  expect_status 0 run cpu-blas 53 40 57 'dtype = f32, f64' 'groups = 70' "$layouts"
   cases failed 0
   cases wrong 0
 fi

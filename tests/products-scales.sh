@@ -70,8 +70,8 @@ build_plugin odd
 
 all='scales = tensor, lines-a, lines-b'
 expect_status 0 run cpu-naive,cpu-threads 135 300 19 'dtype = f8_e4m3, f8_e5m2' "$all" \
-  'layout = row, col, tn, nt, tt'
-cases ok 60
+  'layout = row, tn'
+cases ok 24
 expect_status 0 run cpu-threads 135 300 19 'dtype = f8_e5m2' 'dtype_b = f8_e4m3' "$all" \
   'dtype_c = f32, f16' 'pad = 3' 'layout = tn'
 cases ok 6
