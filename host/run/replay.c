@@ -16,7 +16,7 @@
  * last: on a busy machine the case was near its limit already.
  *
  * A replay that crashes, is wrong or fails is the row's outcome: that is what
- * the variant does in a program of its own.
+ * the variant does in another program.
  */
 #include <config.h>
 

@@ -342,7 +342,8 @@ print_keys (const struct roofline_drawing *d)
     if (d->used[i]) {
       svg_mark (d->out, shape_of (d, i), "mark", x, 14, NULL);
       svg_text (d->out, "t", x + 9, 18, names_at (&op_class_names, i), 12);
-      x += 100;
+      /* So that all units have room. */
+      x += 31 + name_character * (double)strlen (names_at (&op_class_names, i));
     }
   svg_mark (d->out, SHAPE_DISC, "mark hollow", 10, 31, NULL);
   svg_text (d->out, "t", 19, 35, "hollow: peer", 16);
