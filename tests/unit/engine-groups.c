@@ -55,6 +55,17 @@ TEST (each_row_is_of_one_tile_of_its_group)
   assert_int_equal (engine_group_tiles (few, 7, 128, 2, NULL), 2 + 2 + 2 + 2);
 }
 
+TEST (groups_that_begin_between_16_bytes_are_found)
+{
+  static const int32_t lines[] = { 0, 8, 24, 27, 27, 32 };
+
+  assert_true (engine_groups_begin_at (lines, 3, 8));
+  assert_false (engine_groups_begin_at (lines, 5, 8));
+  /* Of those one has no lines. */
+  assert_false (engine_groups_begin_at (lines + 3, 2, 8));
+  assert_true (engine_groups_begin_at (lines + 3, 1, 8));
+}
+
 /* Of four tiles, as there are for groups. */
 static struct engine_kernel
 find (int tile, struct engine_traits traits)

@@ -118,10 +118,10 @@ TEST (sums_of_fourteen_bits_pass_only_as_declared)
       make (&p, &mixes[i], GK_DATA_RANDOM, n);
       compute (&p, &moved, 0, 0);
       assert_false (shows && n <= 1024 && product_passes (&p, 0));
-      product_is_right (&p, 0x1p-13);
+      product_is_right (&p, 0x1.8p-13);
       compute (&p, &kept, 0, 0);
       assert_false (shows && product_passes (&p, 0));
-      assert_false (shows && n > 4096 && product_passes (&p, 0x1p-13));
+      assert_false (shows && n > 4096 && product_passes (&p, 0x1.8p-13));
       product_is_right (&p, 0x1p-8);
       product_free (&p);
     }
@@ -153,7 +153,7 @@ TEST (the_product_of_an_earlier_generation_is_found)
       product_vary (&p);
       assert_false (product_passes (&p, 0));
       product_vary (&p);
-      assert_false (product_passes (&p, 0x1p-13));
+      assert_false (product_passes (&p, 0x1.8p-13));
       product_free (&p);
     }
 }
@@ -165,13 +165,13 @@ TEST (each_element_of_exact_data_is_judged)
   for (int i = 0; i < MIXES; i++)
     for (int64_t n = 9; n <= 20000; n *= 40) {
       make (&p, &mixes[i], GK_DATA_EXACT, n);
-      product_is_right (&p, 0x1p-13);
+      product_is_right (&p, 0x1.8p-13);
       for (int64_t j = 0; j < ROWS; j += 3) {
         void *at = product_at (&p, j, j * COLS / ROWS);
         const gk_dtype dtype = p.problem->dtype_c;
 
         number_put (dtype, at, number_at (dtype, at) + 1);
-        product_is_wrong (&p, 0x1p-13, "should be", NULL);
+        product_is_wrong (&p, 0x1.8p-13, "should be", NULL);
       }
       product_free (&p);
     }

@@ -178,7 +178,7 @@ TEST (sums_of_fourteen_bits_pass_as_declared)
   for (int i = 0; i < MODES * KINDS; i++) {
     make (&p, i % MODES, LARGEST, 1 + 3 * (i % LAYOUTS), kinds[i / MODES]);
     compute (&p, p.problem->scale_a, p.problem->scale_b, 14);
-    product_is_right (&p, 0x1p-13);
+    product_is_right (&p, 0x1.8p-13);
     if (kinds[i / MODES] == GK_DATA_RANDOM)
       assert_false (p.problem->dtype_c == GK_F32 && product_passes (&p, 0));
     product_free (&p);
@@ -264,7 +264,7 @@ TEST (the_scale_of_a_neighbour_is_found)
                               along ? 2 * of.inner : of.inner);
     compute_by (&p, b, others);
     if (far_apart) {
-      assert_false (product_passes (&p, 0x1p-13));
+      assert_false (product_passes (&p, 0x1.8p-13));
       found++;
     }
     free (others);
@@ -325,7 +325,7 @@ TEST (each_element_of_exact_data_is_judged)
       const gk_dtype dtype = p.problem->dtype_c;
 
       number_put (dtype, at, number_at (dtype, at) + 1);
-      product_is_wrong (&p, 0x1p-13, "should be", NULL);
+      product_is_wrong (&p, 0x1.8p-13, "should be", NULL);
     }
     product_free (&p);
   }

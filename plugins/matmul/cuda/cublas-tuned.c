@@ -182,7 +182,7 @@ fp8_variant (double precision,
 gk_variant
 matmul_cublas_fp8_variant (void)
 {
-  return fp8_variant (0x1p-13, cublas_fp8_prepare);
+  return fp8_variant (0x1.8p-13, cublas_fp8_prepare);
 }
 
 gk_variant

@@ -19,3 +19,12 @@ engine_group_tiles (const int32_t *lines, int64_t groups, int rows,
                                               lines[g + 1], (int)g, 0 };
   return n;
 }
+
+bool
+engine_groups_begin_at (const int32_t *lines, int64_t groups, int multiple)
+{
+  for (int64_t g = 0; g < groups; g++)
+    if (lines[g] % multiple != 0 && lines[g] < lines[g + 1])
+      return false;
+  return true;
+}

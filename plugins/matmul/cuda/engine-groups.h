@@ -10,6 +10,7 @@
 #ifndef MATMUL_ENGINE_GROUPS_H
 #define MATMUL_ENGINE_GROUPS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine.h"
@@ -23,6 +24,10 @@ extern "C" {
  * numbers, as gk_matmul's group_lines. */
 int engine_group_tiles (const int32_t *lines, int64_t groups, int rows,
                         int of_cluster, struct engine_group_rows *to);
+
+/* Whether each group that has lines begins at a multiple of so many. */
+bool engine_groups_begin_at (const int32_t *lines, int64_t groups,
+                             int multiple);
 
 #ifdef __cplusplus
 }

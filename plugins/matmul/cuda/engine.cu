@@ -511,6 +511,23 @@ check_batch (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
+/* An MN-major operand's rows are neighbours in memory, where a box of TMA begins
+ * at a multiple of 16 bytes. */
+static int
+check_group_lines (const gk_host *host, const gk_matmul *p,
+                   const struct engine_product *it)
+{
+  if (p->groups == 0 || !it->a.mn_major
+      || engine_groups_begin_at (it->group_lines, p->groups,
+                                 16 / (int)it->a.element))
+    return GK_OK;
+  host->error (host,
+               "of this layout, TMA needs groups that begin at multiples of 16 "
+               "bytes: make group_multiple %d; mma-sync supports the others",
+               16 / (int)it->a.element);
+  return GK_SKIP;
+}
+
 extern "C" int
 engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
@@ -532,6 +549,8 @@ engine_make (const gk_host *host, const gk_device *device,
     r = check_batch (host, &p, &it);
   if (r == GK_OK)
     r = group_lines_read (host, device, &p, &it.group_lines);
+  if (r == GK_OK)
+    r = check_group_lines (host, &p, &it);
   if (r == GK_OK)
     r = engine_product_allocate (host, device, &p, &it);
   if (r == GK_OK)

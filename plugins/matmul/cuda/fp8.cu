@@ -86,7 +86,7 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  return fp8_variant (fp8_prepare, 0x1p-13, moved_options, 0);
+  return fp8_variant (fp8_prepare, 0x1.8p-13, moved_options, 0);
 }
 
 extern "C" gk_variant
