@@ -511,8 +511,8 @@ check_batch (const gk_host *host, const gk_matmul *p,
   return GK_SKIP;
 }
 
-/* An MN-major operand's rows are neighbours in memory, where a box of TMA begins
- * at a multiple of 16 bytes. */
+/* An MN-major operand has rows side by side in memory, where a box of TMA
+ * begins at a multiple of 16 bytes. */
 static int
 check_group_lines (const gk_host *host, const gk_matmul *p,
                    const struct engine_product *it)
