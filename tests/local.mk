@@ -90,6 +90,7 @@ test_scripts = \
 	tests/docs-suites.sh \
 	tests/docs-trust.sh \
 	tests/docs-variant.sh \
+	tests/driver-ahead.sh \
 	tests/driver-cache.sh \
 	tests/driver-crashes.sh \
 	tests/driver-cublas.sh \

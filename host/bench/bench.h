@@ -190,6 +190,8 @@ void bench_forget_views (struct bench *bench);
  * while the judge fills inputs.  Returns why that failed, which the order
  * claims then, too; NULL: it did not. */
 const char *case_begin_early (struct bench *bench);
+/* Likewise, of the device alone. */
+bool case_begin_device (struct bench *bench, struct claim *claim);
 /* Obeys ORDER_BEGIN. */
 bool case_begin (struct bench *bench, const struct order *order,
                  struct claim *claim);

@@ -220,19 +220,24 @@ switch_tracing (struct bench *b, struct claim *claim)
          || claim_end (claim, GK_FAIL, "%s", d->error);
 }
 
-/* What needs no memory of the problem: does nothing the second time. */
-static bool
-open_device_and_plugin (struct bench *b, struct claim *claim)
+bool
+case_begin_device (struct bench *b, struct claim *claim)
 {
   restore_inherited (b);
   if (!pin_process (b, claim))
     return false;
   if (b->request.node >= 0)
     node_memory_prefer (b->request.node);
-  /* Before the plugin, which could disturb what the device learns of the
-   * machine. */
-  return case_begin_use_device (b, b->request.device, claim)
-         && find_variant (b, claim);
+  return case_begin_use_device (b, b->request.device, claim);
+}
+
+/* What needs no memory of the problem: does nothing the second time.  The
+ * device is opened before the plugin, which could disturb what that learns of
+ * the machine. */
+static bool
+open_device_and_plugin (struct bench *b, struct claim *claim)
+{
+  return case_begin_device (b, claim) && find_variant (b, claim);
 }
 
 const char *

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -255,6 +256,14 @@ bool
 child_gone (const struct child *child)
 {
   return child->pid > 0 && reaper_has_ended (child->pid);
+}
+
+bool
+child_has_answered (const struct child *child)
+{
+  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+
+  return poll (&frames, 1, 0) != 0;
 }
 
 /* Waits for the process to end and reaps it.  *status is its status, unless

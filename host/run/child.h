@@ -94,6 +94,8 @@ enum child_answer child_wait_beside (struct child *child, struct child *beside,
                                      struct deadline *deadline, json_t **reply,
                                      char **why);
 
+/* True when a wait for its answer would be short: it answered, or is gone. */
+bool child_has_answered (const struct child *child);
 /* True when its process has ended, by itself or by a signal. */
 bool child_gone (const struct child *child);
 

@@ -7,6 +7,7 @@
 
 #include "base/base64.h"
 #include "base/cpu-time.h"
+#include "base/inherited.h"
 #include "base/names.h"
 #include "base/processors.h"
 #include "base/text.h"
@@ -39,8 +40,9 @@ struct dispatcher {
   int channel_fd; /* of the current request */
   const char *judge_is;
   char *lacks;
-  json_int_t number; /* of the judge's problem, with --in-process;
-                      * else -1 */
+  struct inherited inherited; /* as the process began */
+  json_int_t number;          /* of the judge's problem, with --in-process;
+                               * else -1 */
 };
 
 struct dispatcher *
@@ -52,6 +54,7 @@ dispatcher_new_of_roles (const char *judge, char *lacks, unsigned roles)
   a->judge_is = judge;
   a->lacks = lacks;
   a->number = -1;
+  inherited_store (&a->inherited);
   judge_memory_begin (&a->judge_memory);
   a->poller = meter_poller_new ();
   a->judge = judge_new ();
@@ -129,13 +132,17 @@ describe_plugin (struct dispatcher *a, const json_t *request)
 }
 
 /* Called before the family is loaded, since the threads that a library starts
- * inherit the affinity.  An error is not the family's fault, and is ignored. */
+ * inherit the affinity.  An error is not the family's fault, and is ignored.  A
+ * worker could change a judge that was started ahead and waits. */
 static void
-use_cpus (const char *cpus)
+use_cpus (struct dispatcher *a, const char *cpus)
 {
   cpu_set_t set;
+  bool stays;
   char *why;
 
+  if (a->roles == ROLE_JUDGE)
+    free (inherited_restore (&a->inherited, &stays));
   if (cpus == NULL)
     return;
   why = processors_parse (&set, cpus);
@@ -161,7 +168,7 @@ set_up (struct dispatcher *a, const json_t *json)
       && json_integer_value (number) == a->number)
     problem = &a->judge->copy;
   else {
-    use_cpus (request.cpus);
+    use_cpus (a, request.cpus);
     problem = judge_set_up (a->judge, &request, &status, &why);
   }
   a->number = number != NULL ? json_integer_value (number) : -1;
@@ -337,6 +344,21 @@ open_early (struct dispatcher *a, const json_t *request)
   return why != NULL ? error_answer (xstrdup (why)) : json_object ();
 }
 
+/* While another plugin's cases are timed, so that no code of this one may run
+ * yet. */
+static json_t *
+open_ahead (struct dispatcher *a, const json_t *request)
+{
+  const json_t *none;
+  struct claim claim;
+
+  if (!request_read_run (&a->bench->request, &none, request))
+    return broken_request ();
+  return case_begin_device (a->bench, &claim)
+             ? json_object ()
+             : error_answer (xstrdup (claim.reason));
+}
+
 static struct device_record
 probe_device (const char *name, struct pool *pool)
 {
@@ -509,6 +531,7 @@ static const struct operation operations[] = {
   { "floor", ROLE_TIMER, { "device" }, measure_floor },
   { "health", ROLE_TIMER, { "device" }, check_health },
   { "open", ROLE_TIMER, { NULL }, open_early },
+  { "ahead", ROLE_TIMER, { NULL }, open_ahead },
   { "run", ROLE_TIMER, { NULL }, time_case },
   { "set_up", ROLE_JUDGE, { NULL }, set_up },
   { "judge", ROLE_JUDGE, { NULL }, judge_case },

@@ -313,6 +313,26 @@ lane_restore (struct lane *l, const struct case_ *c)
   free (why);
 }
 
+/* Has the processes start that a later case needs, once. */
+static void
+start_ahead (struct lane *l, const struct case_ *c)
+{
+  const struct case_ *later = l->later;
+  pid_t judge;
+
+  if (later == NULL || later == l->ahead
+      || find_lost_device (&l->lost, later->device) != NULL)
+    return;
+  l->ahead = later;
+  judge = judge_start_next (&l->judge, later);
+  if (judge == 0)
+    return;
+  workers_start_ahead (&l->workers, later, judge, false);
+  if (later->problem != c->problem && lane_may_replay (later)
+      && !l->judge.examines)
+    workers_start_ahead (&l->workers, later, judge, true);
+}
+
 /* Runs the case when the judge holds its problem. */
 static bool
 run_on_worker (struct lane *l, struct lane_case *run)
@@ -329,6 +349,7 @@ run_on_worker (struct lane *l, struct lane_case *run)
   if (w == NULL)
     return false;
   run->before = w->before;
+  start_ahead (l, run->c);
   if (lost_devices_check (&l->lost, w))
     return run_session (l, run, w);
   end_lost (l, run->c, run->record, run->pool);
@@ -349,6 +370,12 @@ lane_start_early (struct lane *l, const struct case_ *c)
   if (lane_may_replay (c) && !l->judge.examines)
     workers_start_early (&l->workers, c, l->judge.child.pid, true);
   return true;
+}
+
+void
+lane_expect (struct lane *l, const struct case_ *later)
+{
+  l->later = later;
 }
 
 /* Runs the case when its device is not lost. */

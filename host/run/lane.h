@@ -58,6 +58,10 @@ struct lost_devices {
 struct lane {
   struct inherited inherited; /* as this process was when it started */
   const struct case_ *last;   /* the last case; NULL: none */
+  const struct case_ *later;  /* the next that needs another device or plugin;
+                               * NULL: none */
+  const struct case_ *ahead; /* the last for which processes were started ahead;
+                              * NULL: none */
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;
@@ -69,6 +73,9 @@ struct lane {
  * which open the device meanwhile: that takes long.  False where it opens at
  * once. */
 bool lane_start_early (struct lane *lane, const struct case_ *c);
+/* Has the timing workers of a later case open its device while cases run, where
+ * that takes long.  NULL: there is none. */
+void lane_expect (struct lane *lane, const struct case_ *later);
 /* Runs a case, and once more alone if it crashed in a process that another case
  * had used.  False after an interrupt, or, with a message, when no worker could
  * be started. */

@@ -87,11 +87,11 @@ request_run (const struct case_ *c, json_t *problem)
 }
 
 json_t *
-request_open (const struct case_ *c)
+request_open (const struct case_ *c, bool ahead)
 {
   json_t *request = request_run (c, NULL);
 
-  json_object_set_new (request, "op", json_string ("open"));
+  json_object_set_new (request, "op", json_string (ahead ? "ahead" : "open"));
   return request;
 }
 

@@ -44,8 +44,9 @@ json_t *request_judge (const struct case_ *c, pid_t worker,
 /* To the timing worker: carry out the judge's orders.  problem is the judge's
  * answer to "set_up". */
 json_t *request_run (const struct case_ *c, json_t *problem);
-/* To a new timing worker: open the case's device and load its plugin. */
-json_t *request_open (const struct case_ *c);
+/* To a new timing worker: open the case's device and, unless that is ahead,
+ * load its plugin. */
+json_t *request_open (const struct case_ *c, bool ahead);
 
 /* Parse these requests; the result borrows from json.  False when json is
  * something else. */

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "base/xalloc.h"
+#include "device/kinds.h"
 #include "record/case-record.h"
 #include "record/caveat.h"
 #include "run/lane.h"
@@ -260,11 +261,36 @@ start_early (const struct case_runner *r, const size_t *index, size_t n)
       return;
 }
 
+/* True for a case whose worker takes long to open its device, and is another
+ * than that of the case before. */
+static bool
+needs_another_worker (const struct case_ *c, const struct case_ *before)
+{
+  return c->skip == NULL && !device_kind_at (c->variant->device)->opens_at_once
+         && (strcmp (c->variant->plugin->path, before->variant->plugin->path)
+                 != 0
+             || strcmp (c->device, before->device) != 0);
+}
+
+/* Returns which of a list is the first of those behind number i. */
+static size_t
+find_later (const struct case_ *cases, const size_t *index, size_t n, size_t i,
+            size_t later)
+{
+  if (later <= i)
+    later = i + 1;
+  while (later < n
+         && !needs_another_worker (&cases[index[later]], &cases[index[i]]))
+    later++;
+  return later;
+}
+
 bool
 runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
 {
   const struct case_ *cases = r->plan->cases.case_;
   struct list_run l = { .r = r, .pool = r->events->pool };
+  size_t later = 0;
   bool ok = true;
 
   if (r->unreleased != NULL)
@@ -273,6 +299,8 @@ runner_run_cases (const struct case_runner *r, const size_t *index, size_t n)
     const struct case_ *c = &cases[index[i]];
     const struct case_ *next = i + 1 < n ? &cases[index[i + 1]] : NULL;
 
+    later = find_later (cases, index, n, i, later);
+    supervisor_expect (r->supervisor, later < n ? &cases[index[later]] : NULL);
     start_early (r, index + i, n - i);
     ok = run_listed (&l, c);
     if (!ok || next == NULL || next->problem != c->problem

@@ -360,6 +360,12 @@ supervisor_start_early (struct supervisor *s, const struct case_ *c)
          || (c->skip == NULL && lane_start_early (&s->lane, c));
 }
 
+void
+supervisor_expect (struct supervisor *s, const struct case_ *later)
+{
+  lane_expect (&s->lane, later);
+}
+
 struct case_record *
 supervisor_run_case (struct supervisor *s, const struct case_ *c,
                      struct pool *pool)

@@ -105,6 +105,9 @@ bool supervisor_find_floor (struct supervisor *s, struct device_record *device,
 /* Starts the processes of a case whose problem is still to be made.  False
  * where that saves no time. */
 bool supervisor_start_early (struct supervisor *s, const struct case_ *c);
+/* Has the processes of a later case open its device while cases run.  NULL:
+ * there is none. */
+void supervisor_expect (struct supervisor *s, const struct case_ *later);
 
 /* Runs a case.  Returns its record, in the pool; NULL after an interrupt, or,
  * with a message, when no worker could be started. */

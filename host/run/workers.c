@@ -57,12 +57,24 @@ worker_retire (struct worker *worker)
   clear_worker (worker, child_kill);
 }
 
-/* Waits for the one that was dismissed. */
+/* Waits for those that were dismissed. */
 static void
 reap_leaving (struct workers *workers)
 {
-  clear_worker (&workers->leaving,
-                interrupt_signal () != 0 ? child_kill : child_end);
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    clear_worker (&workers->leaving[i],
+                  interrupt_signal () != 0 ? child_kill : child_end);
+}
+
+/* Returns where one that leaves is kept. */
+static struct worker *
+find_leaving (struct workers *workers)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    if (workers->leaving[i].plugin == NULL)
+      return &workers->leaving[i];
+  reap_leaving (workers);
+  return &workers->leaving[0];
 }
 
 /* Empties a slot.  Its process exits while others start. */
@@ -71,29 +83,26 @@ dismiss_worker (struct workers *workers, struct worker *w)
 {
   if (w->plugin == NULL)
     return;
-  reap_leaving (workers);
   child_dismiss (&w->child);
-  workers->leaving = *w;
+  *find_leaving (workers) = *w;
   *w = (struct worker){ 0 };
 }
 
-/* Ends those that were not told of this judge, all at once. */
+/* Dismisses those that were not told of this judge, but for those of the one
+ * that comes next. */
 static void
-end_of_other_judge (struct workers *workers, pid_t judge)
+dismiss_of_other_judge (struct workers *workers, pid_t judge)
 {
   for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].plugin != NULL && workers->worker[i].judge != judge)
-      child_dismiss (&workers->worker[i].child);
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].judge != judge)
-      clear_worker (&workers->worker[i],
-                    interrupt_signal () != 0 ? child_kill : child_end);
+    if (workers->worker[i].judge != judge && !workers->worker[i].ahead)
+      dismiss_worker (workers, &workers->worker[i]);
 }
 
 void
 workers_end (struct workers *workers)
 {
-  end_of_other_judge (workers, -1);
+  for (int i = 0; i < WORKERS_KEPT; i++)
+    dismiss_worker (workers, &workers->worker[i]);
   reap_leaving (workers);
 }
 
@@ -168,7 +177,8 @@ stop_others (struct workers *workers, const struct worker *for_this)
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w == for_this || w->plugin == NULL)
+    if (w == for_this || w->plugin == NULL
+        || (w->ahead && w->busy && !child_has_answered (&w->child)))
       continue;
     wait_until_free (workers, w);
     child_stop (&w->child);
@@ -180,7 +190,8 @@ stop_others (struct workers *workers, const struct worker *for_this)
  * affinity that they were started with, so that other cores need another
  * process. */
 static struct worker *
-find_worker (struct workers *workers, const struct case_ *c, bool replays)
+find_worker (struct workers *workers, const struct case_ *c, pid_t judge,
+             bool replays)
 {
   const char *cpus = cpu_affinity_cpus (workers->affinity, c->problem->job);
 
@@ -190,7 +201,8 @@ find_worker (struct workers *workers, const struct case_ *c, bool replays)
     if (w->plugin != NULL && strcmp (w->plugin, c->variant->plugin->path) == 0
         && strcmp (w->device, c->device) == 0
         && strcmp (text_or_empty (w->cpus), text_or_empty (cpus)) == 0
-        && w->timer == c->mode.timer && w->replays == replays)
+        && w->timer == c->mode.timer && w->judge == judge
+        && w->replays == replays)
       return w;
   }
   return NULL;
@@ -256,25 +268,41 @@ has_room (const struct workers *workers)
   return false;
 }
 
+/* Starts one, and has it open the device. */
+static void
+start_opening (struct workers *workers, const struct case_ *c, pid_t judge,
+               bool replays, bool ahead)
+{
+  struct worker *w = start_worker (workers, c, judge, replays);
+  json_t *request;
+
+  if (w == NULL)
+    return;
+  request = request_open (c, ahead);
+  cpu_affinity_set_timing (workers->affinity, c->problem->job, request);
+  child_send (&w->child, request);
+  w->ahead = ahead;
+  w->busy = true;
+  w->used = ++workers->count;
+}
+
 void
 workers_start_early (struct workers *workers, const struct case_ *c,
                      pid_t judge, bool replays)
 {
-  json_t *request;
-  struct worker *w;
-
-  end_of_other_judge (workers, judge);
-  if (find_worker (workers, c, replays) != NULL || !has_room (workers))
+  dismiss_of_other_judge (workers, judge);
+  if (find_worker (workers, c, judge, replays) != NULL || !has_room (workers))
     return;
   begin_releases (workers, NULL, c->device);
-  w = start_worker (workers, c, judge, replays);
-  if (w == NULL)
-    return;
-  request = request_open (c);
-  cpu_affinity_set_timing (workers->affinity, c->problem->job, request);
-  child_send (&w->child, request);
-  w->busy = true;
-  w->used = ++workers->count;
+  start_opening (workers, c, judge, replays, false);
+}
+
+void
+workers_start_ahead (struct workers *workers, const struct case_ *c,
+                     pid_t judge, bool replays)
+{
+  if (find_worker (workers, c, judge, replays) == NULL && has_room (workers))
+    start_opening (workers, c, judge, replays, true);
 }
 
 struct worker *
@@ -284,8 +312,8 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   struct worker *w;
 
   workers_retire_dead (workers);
-  end_of_other_judge (workers, judge);
-  w = find_worker (workers, c, replays);
+  dismiss_of_other_judge (workers, judge);
+  w = find_worker (workers, c, judge, replays);
   if (w != NULL && w->last != NULL && fresh) {
     dismiss_worker (workers, w);
     w = NULL;
@@ -303,6 +331,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   stop_others (workers, w);
   /* It held memory on a device, and its exit could disturb a launch. */
   reap_leaving (workers);
+  w->ahead = false;
   w->holds = c;
   w->before = w->last;
   w->last = c;
@@ -388,6 +417,16 @@ forget_problem (struct judge_process *j)
   j->holds = NULL;
 }
 
+/* Ends the one that comes next. */
+static void
+clear_next (struct judge_process *j, void (*how) (struct child *))
+{
+  if (j->next_plugin != NULL)
+    how (&j->next);
+  free (j->next_plugin);
+  j->next_plugin = NULL;
+}
+
 static void
 clear_judge (struct judge_process *j, void (*how) (struct child *))
 {
@@ -407,6 +446,7 @@ judge_retire (struct judge_process *j)
 void
 judge_end (struct judge_process *j)
 {
+  clear_next (j, child_kill);
   clear_judge (j, interrupt_signal () != 0 ? child_kill : child_end);
 }
 
@@ -493,6 +533,14 @@ judge_release (struct judge_process *j)
   end_problem (j, "release_problem");
 }
 
+/* True where the one that comes next is for this family's plugin. */
+static bool
+has_next (const struct judge_process *j, const char *plugin)
+{
+  return j->next_plugin != NULL && strcmp (j->next_plugin, plugin) == 0
+         && !child_gone (&j->next);
+}
+
 /* Starts the process for a family's plugin, unless it has that one. */
 static bool
 start_judge (struct judge_process *j, const char *plugin)
@@ -502,10 +550,32 @@ start_judge (struct judge_process *j, const char *plugin)
     judge_retire (j);
   if (j->plugin != NULL)
     return true;
+  if (has_next (j, plugin)) {
+    j->plugin = j->next_plugin;
+    j->child = j->next;
+    j->next_plugin = NULL;
+    return true;
+  }
   if (!child_spawn (&j->child, CHILD_JUDGE, 0))
     return false;
   j->plugin = xstrdup (plugin);
   return true;
+}
+
+pid_t
+judge_start_next (struct judge_process *j, const struct case_ *c)
+{
+  const char *plugin = c->problem->job->family->plugin->path;
+
+  if (j->plugin != NULL && strcmp (j->plugin, plugin) == 0)
+    return j->child.pid;
+  if (has_next (j, plugin))
+    return j->next.pid;
+  clear_next (j, child_kill);
+  if (!child_spawn (&j->next, CHILD_JUDGE, 0))
+    return 0;
+  j->next_plugin = xstrdup (plugin);
+  return j->next.pid;
 }
 
 uint64_t

@@ -17,9 +17,13 @@
  * Replays have a worker of their own, in which no other case runs.  It is kept,
  * too, as what it ran before is of other problems, or on other inputs.
  *
- * A CUDA context takes 0.15 s to make and 0.06 s to end, in which a launch of
- * another process now and then takes a millisecond longer.  So a worker opens
- * its device early, and exits unwaited for, only while nothing is timed.
+ * A CUDA context takes 0.3 s to make and 0.1 s to end, and the driver makes one
+ * at a time for all devices: 1.1 s each on four.  So workers exit while others
+ * start, and are waited for before a case is timed; and those that a later case
+ * needs open their device while cases of another plugin run, and load nothing
+ * yet.  In that time a launch of another process now and then takes a
+ * millisecond longer, which no median shows: beside a program that did nothing
+ * else, 51 rows of an H200 had 1.000 and 1.002 of their times.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -59,6 +63,7 @@ struct worker {
   char *cpus;            /* that it is pinned to; NULL: none */
   enum timed_by timer;   /* CUPTI is loaded in one that times by kernels */
   bool replays;          /* replays cases that another one ran before */
+  bool ahead;            /* was started for a later case, and ran none yet */
   struct child child;
   bool stopped;
   bool busy;   /* between cases: it opens a device, or releases its problem */
@@ -72,7 +77,7 @@ struct worker {
 
 struct workers {
   struct worker worker[WORKERS_KEPT];
-  struct worker leaving; /* was dismissed, and exits; or empty */
+  struct worker leaving[WORKERS_KEPT]; /* were dismissed, and exit; or empty */
   size_t count;
   struct faults *faults;               /* for workers that died while idle */
   const struct cpu_affinity *affinity; /* NULL: any core */
@@ -82,6 +87,10 @@ struct workers {
  * the device and load the plugin while the judge makes the problem.  It waits
  * for that before a case is timed.  replays: one that replays cases. */
 void workers_start_early (struct workers *workers, const struct case_ *c,
+                          pid_t judge, bool replays);
+/* Starts one for a later case, unless there is one or no room, and has it open
+ * the device while other cases run.  judge: the process that will judge it. */
+void workers_start_ahead (struct workers *workers, const struct case_ *c,
                           pid_t judge, bool replays);
 /* Returns the worker for a case, started unless there is one; fresh: one that
  * ran no case.  All others are stopped and hold no memory on its device.
@@ -110,6 +119,8 @@ void workers_end (struct workers *workers);
 struct judge_process {
   char *plugin; /* path of the family's; NULL: no process */
   struct child child;
+  char *next_plugin; /* the same of the one that comes next; NULL: none yet */
+  struct child next;
   bool examines;             /* examines families, too */
   const struct case_ *holds; /* a case of the problem that it holds; NULL:
                               * none */
@@ -128,6 +139,9 @@ enum judge_result {
 /* Starts the process that is to make the case's problem.  False where it holds
  * that, or, after a message, where none could be started. */
 bool judge_start (struct judge_process *judge, const struct case_ *c);
+/* Returns the process that will judge a later case, started unless there is
+ * one; 0, after a message: none could be started. */
+pid_t judge_start_next (struct judge_process *judge, const struct case_ *c);
 /* Makes the case's problem, unless the judge holds it. */
 enum judge_result judge_ensure_problem (struct judge_process *judge,
                                         const struct case_ *c, json_t **reply,
