@@ -537,18 +537,24 @@ child_end (struct child *child)
 }
 
 void
+child_begin_kill (const struct child *child)
+{
+  if (child->pid <= 0)
+    return;
+  /* The group dies at once, faster than it can fork. */
+  kill (-child->pid, SIGKILL);
+  kill (child->pid, SIGKILL);
+}
+
+void
 child_kill (struct child *child)
 {
-  if (child->pid > 0) {
-    /* The group dies at once, faster than it can fork. */
-    kill (-child->pid, SIGKILL);
-    kill (child->pid, SIGKILL);
-    if (!reap_within (child, KILL_SECONDS, NULL))
-      message_print (
-          "process %ld, a %s's, can't be ended and is left behind: see "
-          "what traces it",
-          (long)child->pid, role_name (child));
-  }
+  child_begin_kill (child);
+  if (child->pid > 0 && !reap_within (child, KILL_SECONDS, NULL))
+    message_print (
+        "process %ld, a %s's, can't be ended and is left behind: see "
+        "what traces it",
+        (long)child->pid, role_name (child));
   if (child->frames >= 0)
     close (child->frames);
   if (child->output >= 0)

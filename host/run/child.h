@@ -114,7 +114,9 @@ char *child_output (struct child *child);
 void child_dismiss (struct child *child);
 /* Dismisses it, waits while it exits by itself, then kills it. */
 void child_end (struct child *child);
-/* Kills it with all that it started.  Prints a message about one that does not
+/* Kills it with all that it started, and does not wait for its end. */
+void child_begin_kill (const struct child *child);
+/* Likewise, and waits.  Prints a message about one that does not
  * end because it is traced, and leaves it behind. */
 void child_kill (struct child *child);
 

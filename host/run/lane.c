@@ -313,24 +313,33 @@ lane_restore (struct lane *l, const struct case_ *c)
   free (why);
 }
 
-/* Has the processes start that a later case needs, once. */
+static bool
+opens_at_once (const struct case_ *c)
+{
+  return device_kind_at (c->variant->device)->opens_at_once;
+}
+
+/* While a problem's first case runs that takes long to open its device, has the
+ * process for its replays start, and once for each later case that which it
+ * needs. */
 static void
 start_ahead (struct lane *l, const struct case_ *c)
 {
   const struct case_ *later = l->later;
   pid_t judge;
 
+  if (!opens_at_once (c) && l->replayed != c->problem) {
+    l->replayed = c->problem;
+    if (lane_may_replay (c) && !l->judge.examines)
+      workers_start_ahead (&l->workers, c, l->judge.child.pid, true);
+  }
   if (later == NULL || later == l->ahead
       || find_lost_device (&l->lost, later->device) != NULL)
     return;
   l->ahead = later;
   judge = judge_start_next (&l->judge, later);
-  if (judge == 0)
-    return;
-  workers_start_ahead (&l->workers, later, judge, false);
-  if (later->problem != c->problem && lane_may_replay (later)
-      && !l->judge.examines)
-    workers_start_ahead (&l->workers, later, judge, true);
+  if (judge > 0)
+    workers_start_ahead (&l->workers, later, judge, false);
 }
 
 /* Runs the case when the judge holds its problem. */
@@ -349,7 +358,8 @@ run_on_worker (struct lane *l, struct lane_case *run)
   if (w == NULL)
     return false;
   run->before = w->before;
-  start_ahead (l, run->c);
+  if (run->replay == NULL)
+    start_ahead (l, run->c);
   if (lost_devices_check (&l->lost, w))
     return run_session (l, run, w);
   end_lost (l, run->c, run->record, run->pool);
@@ -360,15 +370,12 @@ run_on_worker (struct lane *l, struct lane_case *run)
 bool
 lane_start_early (struct lane *l, const struct case_ *c)
 {
-  if (device_kind_at (c->variant->device)->opens_at_once
-      || find_lost_device (&l->lost, c->device) != NULL)
+  if (opens_at_once (c) || find_lost_device (&l->lost, c->device) != NULL)
     return false;
   lane_restore (l, l->last);
   if (!judge_start (&l->judge, c))
     return true;
-  workers_start_early (&l->workers, c, l->judge.child.pid, false);
-  if (lane_may_replay (c) && !l->judge.examines)
-    workers_start_early (&l->workers, c, l->judge.child.pid, true);
+  workers_start_early (&l->workers, c, l->judge.child.pid);
   return true;
 }
 

@@ -60,8 +60,9 @@ struct lane {
   const struct case_ *last;   /* the last case; NULL: none */
   const struct case_ *later;  /* the next that needs another device or plugin;
                                * NULL: none */
-  const struct case_ *ahead; /* the last for which processes were started ahead;
-                              * NULL: none */
+  const struct case_ *ahead;  /* the last for which a process was started ahead;
+                               * NULL: none */
+  const struct problem *replayed;      /* the last for whose replays one was */
   const struct cpu_affinity *affinity; /* NULL: its processes run on any core */
   struct workers workers;
   struct judge_process judge;

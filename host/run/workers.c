@@ -57,13 +57,17 @@ worker_retire (struct worker *worker)
   clear_worker (worker, child_kill);
 }
 
-/* Waits for those that were dismissed. */
+/* Waits for those that were dismissed: all of them, or those that held a
+ * problem's memory. */
 static void
-reap_leaving (struct workers *workers)
+reap_leaving (struct workers *workers, bool all)
 {
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    clear_worker (&workers->leaving[i],
-                  interrupt_signal () != 0 ? child_kill : child_end);
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->leaving[i];
+
+    if (all || w->holds != NULL || child_gone (&w->child))
+      clear_worker (w, interrupt_signal () != 0 ? child_kill : child_end);
+  }
 }
 
 /* Returns where one that leaves is kept. */
@@ -73,7 +77,7 @@ find_leaving (struct workers *workers)
   for (int i = 0; i < WORKERS_KEPT; i++)
     if (workers->leaving[i].plugin == NULL)
       return &workers->leaving[i];
-  reap_leaving (workers);
+  reap_leaving (workers, true);
   return &workers->leaving[0];
 }
 
@@ -88,22 +92,12 @@ dismiss_worker (struct workers *workers, struct worker *w)
   *w = (struct worker){ 0 };
 }
 
-/* Dismisses those that were not told of this judge, but for those of the one
- * that comes next. */
-static void
-dismiss_of_other_judge (struct workers *workers, pid_t judge)
-{
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].judge != judge && !workers->worker[i].ahead)
-      dismiss_worker (workers, &workers->worker[i]);
-}
-
 void
 workers_end (struct workers *workers)
 {
   for (int i = 0; i < WORKERS_KEPT; i++)
     dismiss_worker (workers, &workers->worker[i]);
-  reap_leaving (workers);
+  reap_leaving (workers, true);
 }
 
 /* Records that a worker died while it was idle, which is no fault of the next
@@ -154,6 +148,25 @@ wait_until_free (struct workers *workers, struct worker *w)
     worker_retire (w);
   free (why);
   json_decref (reply);
+}
+
+/* Kills those that were not told of this judge, but for those of the one that
+ * comes next.  What they hold is released first, since nothing waits for their
+ * end, in which no code of a plugin runs. */
+static void
+dismiss_of_other_judge (struct workers *workers, pid_t judge)
+{
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    struct worker *w = &workers->worker[i];
+
+    if (w->plugin == NULL || w->judge == judge || w->ahead)
+      continue;
+    if (w->holds != NULL)
+      begin_release (w);
+    wait_until_free (workers, w);
+    child_begin_kill (&w->child);
+    dismiss_worker (workers, w);
+  }
 }
 
 /* Begins to release the problems of the other workers on a device. */
@@ -288,13 +301,13 @@ start_opening (struct workers *workers, const struct case_ *c, pid_t judge,
 
 void
 workers_start_early (struct workers *workers, const struct case_ *c,
-                     pid_t judge, bool replays)
+                     pid_t judge)
 {
   dismiss_of_other_judge (workers, judge);
-  if (find_worker (workers, c, judge, replays) != NULL || !has_room (workers))
+  if (find_worker (workers, c, judge, false) != NULL || !has_room (workers))
     return;
   begin_releases (workers, NULL, c->device);
-  start_opening (workers, c, judge, replays, false);
+  start_opening (workers, c, judge, false, false);
 }
 
 void
@@ -329,8 +342,7 @@ workers_find_or_start (struct workers *workers, const struct case_ *c,
   if (w == NULL)
     return NULL;
   stop_others (workers, w);
-  /* It held memory on a device, and its exit could disturb a launch. */
-  reap_leaving (workers);
+  reap_leaving (workers, false);
   w->ahead = false;
   w->holds = c;
   w->before = w->last;

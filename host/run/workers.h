@@ -18,12 +18,12 @@
  * too, as what it ran before is of other problems, or on other inputs.
  *
  * A CUDA context takes 0.3 s to make and 0.1 s to end, and the driver makes one
- * at a time for all devices: 1.1 s each on four.  So workers exit while others
- * start, and are waited for before a case is timed; and those that a later case
- * needs open their device while cases of another plugin run, and load nothing
- * yet.  In that time a launch of another process now and then takes a
- * millisecond longer, which no median shows: beside a program that did nothing
- * else, 51 rows of an H200 had 1.000 and 1.002 of their times.
+ * at a time for all devices: 1.1 s each on four.  So workers that a later case
+ * or a replay needs open their device while other cases run, and load no plugin
+ * yet, and those that hold no memory exit meanwhile.  A launch of another
+ * process then now and then takes a millisecond longer, which no median shows:
+ * beside a program that did nothing else, 51 rows of an H200 took 1.000 and
+ * 1.002 of their times.
  */
 #ifndef WORKERS_H
 #define WORKERS_H
@@ -85,11 +85,12 @@ struct workers {
 
 /* Starts a worker for a case unless there is one or no room, and has it open
  * the device and load the plugin while the judge makes the problem.  It waits
- * for that before a case is timed.  replays: one that replays cases. */
+ * for that before a case is timed. */
 void workers_start_early (struct workers *workers, const struct case_ *c,
-                          pid_t judge, bool replays);
-/* Starts one for a later case, unless there is one or no room, and has it open
- * the device while other cases run.  judge: the process that will judge it. */
+                          pid_t judge);
+/* Starts one for a later case, or for replays, unless there is one or no room,
+ * and has it open the device while other cases run.  judge: the process that
+ * will judge it. */
 void workers_start_ahead (struct workers *workers, const struct case_ *c,
                           pid_t judge, bool replays);
 /* Returns the worker for a case, started unless there is one; fresh: one that
