@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -261,9 +260,10 @@ child_gone (const struct child *child)
 bool
 child_has_answered (const struct child *child)
 {
-  struct pollfd frames = { .fd = child->frames, .events = POLLIN };
+  char byte;
 
-  return poll (&frames, 1, 0) != 0;
+  return recv (child->frames, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0
+         || errno != EAGAIN;
 }
 
 /* Waits for the process to end and reaps it.  *status is its status, unless
