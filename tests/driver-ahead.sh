@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # While cases of one plugin run, a process for their replays and one for the cases
-# of the next plugin open the device.  That plugin is loaded when they begin.
+# of the next plugin open the device, which counts as no use by others.  That plugin
+# is loaded when they begin.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 virtual_clock 100
@@ -116,10 +117,13 @@ ahead ()
 {
   printf '[suite]\naudit = %s\n[mine]\n[next]\n' "$1" >"$tmp/a.ini"
   rm -f "$tmp/log" "$tmp/pids"
-  WANTED=$2 LOG=$tmp/log FAKE_DRIVER_PIDS=$tmp/pids LD_LIBRARY_PATH=$tmp/driver \
-    expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
+  echo 'others 0' >"$tmp/nvml"
+  WANTED=$2 LOG=$tmp/log FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids \
+    LD_LIBRARY_PATH=$tmp/driver expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" \
     -p "$tmp/mine.so" -p "$tmp/next.so"
   expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 3
+  records "$tmp/run.jsonl" type=case job=mine >"$tmp/cases"
+  expect_equal "$(grep -c '"others":0[,}]' "$tmp/cases")" 2
   awk '
     $1 == "runs" { printf "%d ", $3 }
     $1 == "loads" { loaded[$2] = NR }

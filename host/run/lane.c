@@ -28,14 +28,20 @@ stop_telemetry (struct telemetry *t, char *why)
   t->lost = why;
 }
 
+/* Also of those that leave, which still have a context. */
 static json_t *
-ids_of (struct workers *workers)
+ids_of (const struct workers *workers)
 {
   json_t *ids = json_array ();
 
-  for (int i = 0; i < WORKERS_KEPT; i++)
-    if (workers->worker[i].plugin != NULL)
-      json_array_append_new (ids, json_integer (workers->worker[i].child.pid));
+  for (int i = 0; i < WORKERS_KEPT; i++) {
+    const struct worker *w = &workers->worker[i], *l = &workers->leaving[i];
+
+    if (w->plugin != NULL)
+      json_array_append_new (ids, json_integer (w->child.pid));
+    if (l->plugin != NULL)
+      json_array_append_new (ids, json_integer (l->child.pid));
+  }
   return ids;
 }
 
@@ -319,16 +325,17 @@ opens_at_once (const struct case_ *c)
   return device_kind_at (c->variant->device)->opens_at_once;
 }
 
-/* While a problem's first case runs that takes long to open its device, has the
- * process for its replays start, and once for each later case that which it
- * needs. */
+/* While cases run that need more than cores, has the process for a problem's
+ * replays start, and that of each later case, once. */
 static void
 start_ahead (struct lane *l, const struct case_ *c)
 {
   const struct case_ *later = l->later;
   pid_t judge;
 
-  if (!opens_at_once (c) && l->replayed != c->problem) {
+  if (opens_at_once (c))
+    return;
+  if (l->replayed != c->problem) {
     l->replayed = c->problem;
     if (lane_may_replay (c) && !l->judge.examines)
       workers_start_ahead (&l->workers, c, l->judge.child.pid, true);

@@ -159,11 +159,12 @@ dismiss_of_other_judge (struct workers *workers, pid_t judge)
   for (int i = 0; i < WORKERS_KEPT; i++) {
     struct worker *w = &workers->worker[i];
 
-    if (w->plugin == NULL || w->judge == judge || w->ahead)
+    if (w->plugin == NULL || w->judge == judge || (w->ahead && !w->replays))
       continue;
     if (w->holds != NULL)
       begin_release (w);
-    wait_until_free (workers, w);
+    if (!w->ahead)
+      wait_until_free (workers, w);
     child_begin_kill (&w->child);
     dismiss_worker (workers, w);
   }
@@ -361,7 +362,7 @@ workers_end_replay (struct workers *workers)
 
     if (w->replays && w->holds != NULL)
       begin_release (w);
-    if (w->plugin != NULL && !w->replays
+    if (w->plugin != NULL && !w->replays && !w->ahead
         && (last == NULL || w->used > last->used))
       last = w;
   }
