@@ -73,7 +73,7 @@ choose_shape ()
 }
 
 # choose_form NUMBER DTYPE: sets $form to one of $FORMS that products of this type
-# have, or to nothing.
+# have, or to nothing.  Neighbours differ, and each form meets each layout.
 choose_form ()
 {
   local word of_type=()
@@ -85,7 +85,7 @@ choose_form ()
     esac
   done
   form=
-  [ ${#of_type[@]} -eq 0 ] || form=${of_type[$1 / 5 % ${#of_type[@]}]}
+  [ ${#of_type[@]} -eq 0 ] || form=${of_type[($1 + $1 / 5 * 2) % ${#of_type[@]}]}
 }
 
 # write_types DTYPE: other types of B and C now and then.

@@ -264,7 +264,7 @@ start_early (const struct case_runner *r, const size_t *index, size_t n)
 /* True for a case whose worker takes long to open its device, and is another
  * than that of the case before. */
 static bool
-needs_another_worker (const struct case_ *c, const struct case_ *before)
+has_another_worker (const struct case_ *c, const struct case_ *before)
 {
   return c->skip == NULL && !device_kind_at (c->variant->device)->opens_at_once
          && (strcmp (c->variant->plugin->path, before->variant->plugin->path)
@@ -280,7 +280,7 @@ find_later (const struct case_ *cases, const size_t *index, size_t n, size_t i,
   if (later <= i)
     later = i + 1;
   while (later < n
-         && !needs_another_worker (&cases[index[later]], &cases[index[i]]))
+         && !has_another_worker (&cases[index[later]], &cases[index[i]]))
     later++;
   return later;
 }
