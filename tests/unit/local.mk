@@ -33,6 +33,7 @@ unit_tests += \
 	tests/unit/cores \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
+	tests/unit/cpu-threads-team \
 	tests/unit/cublas-groups \
 	tests/unit/cublas-product \
 	tests/unit/describe \

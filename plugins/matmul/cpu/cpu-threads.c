@@ -311,7 +311,7 @@ struct cpu_threads {
   struct panel_buffers room[];
 };
 
-/* Without threads that share it, this opens a team of one. */
+/* Opens a team, of one thread where they do not share it. */
 static void
 multiply_product (const gk_matmul *p, const struct panel_buffers *room)
 {
@@ -328,6 +328,19 @@ multiply_product (const gk_matmul *p, const struct panel_buffers *room)
   }
 }
 
+static void
+multiply_products (const gk_matmul *p, const struct panel_buffers *room,
+                   int64_t first, int64_t end)
+{
+  for (int64_t z = first; z < end; z++) {
+    const gk_matmul one = matmul_product (p, z);
+
+    multiply_product (&one, room);
+  }
+}
+
+/* Threads that share a product are a team of their own: one within another
+ * team, be that of one thread, would be made anew in each launch. */
 int
 matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
                     void *stream)
@@ -338,14 +351,14 @@ matmul_cpu_threads (const gk_host *host, const void *problem, void *state,
 
   (void)host;
   (void)stream;
-#pragma omp parallel for if (t->by_product) num_threads(t->n) schedule(static)
+  if (!t->by_product) {
+    multiply_products (&p, t->room, 0, products);
+    return GK_OK;
+  }
+#pragma omp parallel for num_threads(t->n) schedule(static)
   for (int64_t part = 0; part < t->n; part++)
-    for (int64_t z = part * products / t->n; z < (part + 1) * products / t->n;
-         z++) {
-      const gk_matmul one = matmul_product (&p, z);
-
-      multiply_product (&one, &t->room[part]);
-    }
+    multiply_products (&p, &t->room[part], part * products / t->n,
+                       (part + 1) * products / t->n);
   return GK_OK;
 }
 
