@@ -40,9 +40,8 @@ struct dispatcher {
   int channel_fd; /* of the current request */
   const char *judge_is;
   char *lacks;
-  struct inherited inherited; /* as the process began */
-  json_int_t number;          /* of the judge's problem, with --in-process;
-                               * else -1 */
+  json_int_t number; /* of the judge's problem, with --in-process;
+                      * else -1 */
 };
 
 struct dispatcher *
@@ -54,7 +53,6 @@ dispatcher_new_of_roles (const char *judge, char *lacks, unsigned roles)
   a->judge_is = judge;
   a->lacks = lacks;
   a->number = -1;
-  inherited_store (&a->inherited);
   judge_memory_begin (&a->judge_memory);
   a->poller = meter_poller_new ();
   a->judge = judge_new ();
@@ -142,7 +140,7 @@ use_cpus (struct dispatcher *a, const char *cpus)
   char *why;
 
   if (a->roles == ROLE_JUDGE)
-    free (inherited_restore (&a->inherited, &stays));
+    free (inherited_restore (&a->bench->inherited, &stays));
   if (cpus == NULL)
     return;
   why = processors_parse (&set, cpus);

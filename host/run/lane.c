@@ -325,8 +325,8 @@ opens_at_once (const struct case_ *c)
   return device_kind_at (c->variant->device)->opens_at_once;
 }
 
-/* While cases run that need more than cores, has the process for a problem's
- * replays start, and that of each later case, once. */
+/* While cases run whose device takes long to open, has the process for a
+ * problem's replays start, and that of each later case, once. */
 static void
 start_ahead (struct lane *l, const struct case_ *c)
 {

@@ -430,23 +430,30 @@ forget_problem (struct judge_process *j)
   j->holds = NULL;
 }
 
-/* Ends the one that comes next. */
-static void
-clear_next (struct judge_process *j, void (*how) (struct child *))
+/* Starts a judge's process for this plugin. */
+static bool
+spawn_judge (struct child *child, char **plugin, const char *path)
 {
-  if (j->next_plugin != NULL)
-    how (&j->next);
-  free (j->next_plugin);
-  j->next_plugin = NULL;
+  if (!child_spawn (child, CHILD_JUDGE, 0))
+    return false;
+  *plugin = xstrdup (path);
+  return true;
+}
+
+/* Ends a judge's process, unless there is none. */
+static void
+end_process (struct child *child, char **plugin, void (*how) (struct child *))
+{
+  if (*plugin != NULL)
+    how (child);
+  free (*plugin);
+  *plugin = NULL;
 }
 
 static void
 clear_judge (struct judge_process *j, void (*how) (struct child *))
 {
-  if (j->plugin != NULL)
-    how (&j->child);
-  free (j->plugin);
-  j->plugin = NULL;
+  end_process (&j->child, &j->plugin, how);
   forget_problem (j);
 }
 
@@ -459,7 +466,7 @@ judge_retire (struct judge_process *j)
 void
 judge_end (struct judge_process *j)
 {
-  clear_next (j, child_kill);
+  end_process (&j->next, &j->next_plugin, child_kill);
   clear_judge (j, interrupt_signal () != 0 ? child_kill : child_end);
 }
 
@@ -569,10 +576,7 @@ start_judge (struct judge_process *j, const char *plugin)
     j->next_plugin = NULL;
     return true;
   }
-  if (!child_spawn (&j->child, CHILD_JUDGE, 0))
-    return false;
-  j->plugin = xstrdup (plugin);
-  return true;
+  return spawn_judge (&j->child, &j->plugin, plugin);
 }
 
 pid_t
@@ -584,11 +588,8 @@ judge_start_next (struct judge_process *j, const struct case_ *c)
     return j->child.pid;
   if (has_next (j, plugin))
     return j->next.pid;
-  clear_next (j, child_kill);
-  if (!child_spawn (&j->next, CHILD_JUDGE, 0))
-    return 0;
-  j->next_plugin = xstrdup (plugin);
-  return j->next.pid;
+  end_process (&j->next, &j->next_plugin, child_kill);
+  return spawn_judge (&j->next, &j->next_plugin, plugin) ? j->next.pid : 0;
 }
 
 uint64_t

@@ -60,6 +60,7 @@ EXTRA_DIST += $(test_plugin_sources) \
 	tests/plugins/broken-table.c \
 	tests/plugins/fake-driver.h \
 	tests/plugins/no-family.h \
+	tests/plugins/one-output-cuda.h \
 	tests/plugins/one-output.h \
 	tests/plugins/right-copy.h \
 	tests/plugins/right-transpose.h \
