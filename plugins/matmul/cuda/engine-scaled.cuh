@@ -69,7 +69,7 @@ engine_begin_scales (const struct engine_task &task,
                      int place)
 {
   const bool by_rows = S::factors == ENGINE_SCALED_ROWS;
-  const int row = tile.row + place * 64;
+  const int row = tile.row + place * 64, lane = threadIdx.x % 32;
   const int line
       = by_rows ? row + engine_row<S> (0) : tile.col + (int)threadIdx.x % 128;
   const int block = (by_rows ? tile.col : row) / 128;
@@ -78,8 +78,12 @@ engine_begin_scales (const struct engine_task &task,
 
   s.lines = (by_rows ? task.row_scale : task.col_scale) + (int64_t)first * all
             + line;
+  /* A 0 of which ptxas does not see that all lanes have the same: else it keeps
+   * the block's scale in a uniform register, and the copy to it waits for the
+   * load at once. */
   s.blocks = (by_rows ? task.col_scale : task.row_scale)
-             + (int64_t)block * task.scale_pitch + first;
+             + (int64_t)block * task.scale_pitch + first
+             + (__shfl_sync (0xffffffff, lane, lane) - lane);
   s.left = steps;
   s.inside[0] = line < all && (by_rows || (int)threadIdx.x % 128 < S::cols);
   s.inside[1] = line + 8 < all;
