@@ -31,9 +31,11 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/prepared.cu \
 	plugins/cuda/prepared.cuh \
 	plugins/cuda/prepared.h \
+	plugins/cuda/published.cuh \
 	plugins/cuda/stage.cuh \
 	plugins/cuda/tensor-map.cu \
 	plugins/cuda/tensor-map.h \
+	plugins/cuda/ticket.cuh \
 	plugins/cuda/upload.cu \
 	plugins/cuda/upload.h \
 	plugins/cuda/wgmma.cuh

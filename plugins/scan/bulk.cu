@@ -11,16 +11,22 @@
  *
  *   empty    the loader draws a ticket and has the Tensor Memory Accelerator
  *            (TMA, sm_90 on) load that tile
- *   full     the adder sums it, and publishes that at once, so that later tiles
- *            need not wait until this one knows what is before it
- *   added    the searcher looks back, and publishes the sum of all up to it
+ *   full     the adder sums it, and publishes that; the asker waits for the sum
+ *            of all tiles before it
  *   known    (by both) the writers scan what the stage holds, add what is
  *            before it, and write; then it is empty again
  *
- * Blocks draw their tickets in order, and the least tile that is not yet
- * written is the next one of its block: it waits for none that waits for it.  A
- * block draws until it gets a ticket behind the last tile.  So there are as
- * many tickets as tiles and blocks, and the last one is the launch's last.
+ * Looking back is one warp's work of the whole grid, the scanner's: it reads
+ * the sums of up to 128 tiles at once, in order, and publishes for each the sum
+ * of all up to it.  Where each block looked back itself, it met hundreds of
+ * tiles that looked back as well, 32 at a time: their number grows with the
+ * tiles that memory has on their way.
+ *
+ * The scanner is in the block that has the first tile.  Blocks draw their
+ * tickets in order (ticket.cuh), and the least tile that is not yet written is
+ * the next one of its block: it waits for none that waits for it.  A block
+ * draws until it gets a ticket behind the last tile.  So there are as many
+ * tickets as tiles and blocks, and the last one is the launch's last.
  *
  * Bulk copies move multiples of 16 bytes: the last tile, if it is not whole, is
  * read from global memory.
@@ -28,7 +34,6 @@
 #include "cuda/async-copy.cuh"
 #include "cuda/compiled-for.cuh"
 #include "cuda/l2-policy.cuh"
-
 #include "look-back.cuh"
 
 /* The writers are the first warps, since a tile's words are theirs (tile.cuh).
@@ -37,13 +42,15 @@ enum {
   WRITERS = 8,
   LOADER = WRITERS,
   ADDER,
-  SEARCHER,
+  ASKER,
+  SCANNER,
   WARPS,
   WRITER_THREADS = WRITERS * WARP,
   THREADS = WARPS * WARP,
   MOST_STAGES = 12,
-  MOST_BLOCKS = 3, /* of a multiprocessor */
-  RESERVE = 3072   /* bytes of shared memory beside the ring */
+  SCANNED_ROWS = 4, /* that the scanner reads at once */
+  MOST_BLOCKS = 3,  /* of a multiprocessor */
+  RESERVE = 3072    /* bytes of shared memory beside the ring */
 };
 
 struct ahead_task {
@@ -54,11 +61,10 @@ struct ahead_task {
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 template <typename T> struct ring {
-  uint64_t empty[MOST_STAGES], full[MOST_STAGES], added[MOST_STAGES],
-      known[MOST_STAGES];
-  struct ticket drawn[MOST_STAGES];
-  T own[MOST_STAGES], before[MOST_STAGES]; /* the tile's sum; and of all before
-                                              it */
+  uint64_t empty[MOST_STAGES], full[MOST_STAGES], known[MOST_STAGES];
+  struct ticket first,
+      drawn[MOST_STAGES];          /* the block's first; of each stage */
+  T before[MOST_STAGES];           /* the sum of all tiles before it */
   T of_warp[MOST_STAGES][WRITERS]; /* what the tile has before each warp */
 };
 
@@ -75,6 +81,12 @@ next_stage (struct ring_stage *at, const ahead_task &task)
   at->phase ^= at->stage == 0;
 }
 
+static __device__ __forceinline__ unsigned
+last_ticket (const ahead_task &task)
+{
+  return task.tiles + gridDim.x - 1;
+}
+
 /* One thread: has tiles loaded, until there are none: then a stage has its last
  * ticket, behind which no warp goes on.  The first phase of an empty stage
  * counts as over. */
@@ -83,49 +95,90 @@ static __device__ __forceinline__ void
 load_tiles (const ahead_task &task, uint32_t bytes, unsigned char *stages,
             ring<T> &r)
 {
-  const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
-  struct ticket is;
+  const uint64_t policy = l2_policy_make (L2_EVICT_NORMAL);
+  struct ticket is = r.first;
   struct ring_stage at = {};
 
-  do {
-    mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
-    is = draw_ticket (task.of.tickets, task.tiles + gridDim.x - 1);
+  for (;;) {
     r.drawn[at.stage] = is;
-    if (is.tile < task.whole)
+    if (is.number < task.whole)
       async_load (stages + at.stage * bytes,
-                  (const char *)task.of.of.src + (int64_t)is.tile * bytes,
+                  (const char *)task.of.of.src + (int64_t)is.number * bytes,
                   bytes, &r.full[at.stage], policy);
     else
       mbarrier_arrive (&r.full[at.stage]);
+    if (is.number >= task.tiles)
+      return;
     next_stage (&at, task);
-  } while (is.tile < task.tiles);
+    mbarrier_wait (&r.empty[at.stage], at.phase ^ 1);
+    is = draw_ticket (task.of.tickets, last_ticket (task));
+  }
 }
 
-/* Returns what this lane has of the words of a writer of a tile that is whole,
- * in shared memory, or of one that is not, in global memory. */
+/* Returns what this lane has of the words of a writer, of a whole tile in
+ * shared memory. */
 template <typename T, int words>
 static __device__ __forceinline__ T
-add_lane (const T *from, int writer, int rest, bool whole)
+add_writer (const unsigned char *stage, int writer)
 {
-  const int row = WARP * word_elements<T> ();
-  const int at
-      = (writer * words * WARP + lane_of_thread ()) * word_elements<T> ();
+  const uint4 *from
+      = (const uint4 *)stage + writer * words * WARP + lane_of_thread ();
   T sum = 0;
 
 #pragma unroll
-  for (int w = 0; w < words; w++)
-    if (whole) {
-      const uint4 bits = *(const uint4 *)(from + at + w * row);
-      word_of<T> word;
+  for (int w = 0; w < words; w++) {
+    const uint4 bits = from[w * WARP];
+    word_of<T> word;
 
-      memcpy (&word, &bits, sizeof word);
+    memcpy (&word, &bits, sizeof word);
 #pragma unroll
-      for (int i = 0; i < word_elements<T> (); i++)
-        sum += word.at[i];
-    } else
-      for (int i = 0; i < word_elements<T> (); i++)
-        sum += at + w * row + i < rest ? from[at + w * row + i] : T (0);
+    for (int i = 1; i < word_elements<T> (); i++)
+      word.at[0] += word.at[i];
+    sum += word.at[0];
+  }
   return sum;
+}
+
+/* The same of a tile that is not whole, in global memory. */
+template <typename T, int words>
+static __device__ __forceinline__ T
+add_some (const T *from, int writer, int n)
+{
+  const int each = word_elements<T> ();
+  T sum = 0;
+
+  for (int w = 0; w < words; w++) {
+    const int at = ((writer * words + w) * WARP + lane_of_thread ()) * each;
+
+    for (int i = 0; i < each; i++)
+      sum += at + i < n ? from[at + i] : T (0);
+  }
+  return sum;
+}
+
+/* Returns in lane l the sum that all lanes have of part l / 4.  In each step a
+ * lane gives away half of its parts and is given the same half of the others by
+ * its partner: nine exchanges, where each part by itself would take five. */
+template <typename T>
+static __device__ __forceinline__ T
+add_parts (T (&part)[WRITERS])
+{
+  const int lane = lane_of_thread ();
+
+#pragma unroll
+  for (int half = WRITERS / 2, step = WARP / 2; half > 0; half /= 2, step /= 2)
+#pragma unroll
+    for (int k = 0; k < half; k++) {
+      const bool upper = (lane & step) != 0;
+      const T give = upper ? part[k] : part[k + half];
+
+      part[k] = (upper ? part[k + half] : part[k])
+                + __shfl_xor_sync (all_lanes, give, step);
+    }
+#pragma unroll
+  for (int step = WARP / WRITERS / 2; step > 0; step /= 2)
+    part[0] += __shfl_xor_sync (all_lanes, part[0], step);
+  return part[0];
 }
 
 /* A warp: sums tiles, and what they have before each of their writers. */
@@ -134,70 +187,113 @@ static __device__ __forceinline__ void
 add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
            ring<T> &r)
 {
+  const int each = WARP / WRITERS, lane = lane_of_thread ();
   published<bits_of<T>> *const tiles
       = (published<bits_of<T>> *)task.of.published;
 
   for (struct ring_stage at = {};; next_stage (&at, task)) {
-    T part[WRITERS], sum = 0;
+    T part[WRITERS], sum, before;
 
     mbarrier_wait (&r.full[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
-    const bool whole = is.tile < task.whole;
     const int64_t begin
-        = (int64_t)is.tile * tile_elements<T, words> (WRITER_THREADS);
+        = (int64_t)is.number * tile_elements<T, words> (WRITER_THREADS);
 
-    if (is.tile < task.tiles) {
-      const T *from = whole ? (const T *)(stages + at.stage * bytes)
-                            : (const T *)task.of.of.src + begin;
-      const int rest
-          = count_elements<T, words> (begin, task.of.of.n, WRITER_THREADS);
-
+    if (is.number < task.whole) {
 #pragma unroll
       for (int w = 0; w < WRITERS; w++)
-        part[w] = add_lanes (add_lane<T, words> (from, w, rest, whole));
-      if (lane_of_thread () == 0) {
+        part[w] = add_writer<T, words> (stages + at.stage * bytes, w);
+    } else {
 #pragma unroll
-        for (int w = 0; w < WRITERS; w++) {
-          r.of_warp[at.stage][w] = sum;
-          sum += part[w];
-        }
-        r.own[at.stage] = sum;
-        if (is.tile > 0)
-          publish_sum (&tiles[is.tile], is.launch, OWN, sum);
-      }
+      for (int w = 0; w < WRITERS; w++)
+        part[w] = add_some<T, words> (
+            (const T *)task.of.of.src + begin, w,
+            is.number < task.tiles ? (int)(task.of.of.n - begin) : 0);
     }
-    if (lane_of_thread () == 0) {
-      mbarrier_arrive (&r.added[at.stage]);
+    sum = add_parts (part);
+#pragma unroll
+    for (int step = each; step < WARP; step *= 2) {
+      before = __shfl_up_sync (all_lanes, sum, step);
+      sum += lane >= step ? before : T (0);
+    }
+    before = __shfl_up_sync (all_lanes, sum, each);
+    if (lane % each == 0)
+      r.of_warp[at.stage][lane / each] = lane == 0 ? T (0) : before;
+    if (lane == WARP - 1 && is.number < task.tiles)
+      publish_sum (&tiles[is.number], is.launch, OWN, sum);
+    __syncwarp ();
+    if (lane == 0)
       mbarrier_arrive (&r.known[at.stage]);
-    }
-    if (is.tile >= task.tiles)
+    if (is.number >= task.tiles)
       return;
   }
 }
 
-/* A warp: finds what is before tiles. */
+/* One thread: waits for what is before tiles. */
 template <typename T>
 static __device__ __forceinline__ void
-search_sums (const ahead_task &task, ring<T> &r)
+ask_sums (const ahead_task &task, ring<T> &r)
 {
-  published<bits_of<T>> *const tiles
-      = (published<bits_of<T>> *)task.of.published;
+  const published<bits_of<T>> *const all
+      = (const published<bits_of<T>> *)task.of.published + task.tiles;
 
   for (struct ring_stage at = {};; next_stage (&at, task)) {
-    mbarrier_wait (&r.added[at.stage], at.phase);
+    mbarrier_wait (&r.full[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
     T before = 0;
 
-    if (is.tile < task.tiles && is.tile > 0)
-      before = sum_before<T> (tiles, is);
-    if (lane_of_thread () == 0) {
-      if (is.tile < task.tiles)
-        publish_sum (&tiles[is.tile], is.launch, ALL, before + r.own[at.stage]);
-      r.before[at.stage] = before;
-      mbarrier_arrive (&r.known[at.stage]);
-    }
-    if (is.tile >= task.tiles)
+    if (is.number < task.tiles && is.number > 0)
+      while (read_sum (&all[is.number - 1], is.launch, &before) == NONE)
+        __nanosleep (PAUSE);
+    r.before[at.stage] = before;
+    mbarrier_arrive (&r.known[at.stage]);
+    if (is.number >= task.tiles)
       return;
+  }
+}
+
+/* A warp: publishes the sum of all up to each tile.  A row of 32 tiles is added
+ * by the lanes in the same order, however many of them are there yet, so that
+ * sums do not differ from launch to launch. */
+template <typename T>
+static __device__ __forceinline__ void
+scan_sums (const ahead_task &task, unsigned launch)
+{
+  published<bits_of<T>> *const own = (published<bits_of<T>> *)task.of.published,
+                               *const all = own + task.tiles;
+  T total = 0;      /* of all rows before `row` */
+  unsigned row = 0; /* the first tile of a row */
+  int done = 0;     /* lanes of it that are published */
+
+  while (row < task.tiles) {
+    T sum[SCANNED_ROWS];
+    unsigned there[SCANNED_ROWS];
+
+#pragma unroll
+    for (int k = 0; k < SCANNED_ROWS; k++) {
+      const unsigned at = row + (unsigned)(k * WARP + lane_of_thread ());
+
+      sum[k] = 0;
+      there[k] = __ballot_sync (
+          all_lanes,
+          at >= task.tiles || read_sum (&own[at], launch, &sum[k]) != NONE);
+    }
+#pragma unroll
+    for (int k = 0; k < SCANNED_ROWS; k++)
+      sum[k] = scan_lanes (sum[k]);
+    /* Rows in order, up to the first that is not whole. */
+    for (int k = 0; k < SCANNED_ROWS; k++) {
+      const int first = there[k] == all_lanes ? WARP : __ffs (~there[k]) - 1;
+      const int lane = lane_of_thread ();
+
+      if (lane >= done && lane < first && row + (unsigned)lane < task.tiles)
+        publish_sum (&all[row + (unsigned)lane], launch, ALL, total + sum[k]);
+      done = first % WARP;
+      if (first < WARP)
+        break;
+      total += __shfl_sync (all_lanes, sum[k], WARP - 1);
+      row += WARP;
+    }
   }
 }
 
@@ -218,7 +314,7 @@ take_words (tile<T, words> &of, const unsigned char *stage)
 }
 
 /* The writers: each warp by itself. */
-template <typename T, int words, bool streaming>
+template <typename T, int words>
 static __device__ __forceinline__ void
 write_tiles (const ahead_task &task, uint32_t bytes,
              const unsigned char *stages, ring<T> &r)
@@ -228,28 +324,28 @@ write_tiles (const ahead_task &task, uint32_t bytes,
 
     mbarrier_wait (&r.known[at.stage], at.phase);
     const struct ticket is = r.drawn[at.stage];
-    if (is.tile >= task.tiles)
+    if (is.number >= task.tiles)
       return;
     const int64_t begin
-        = (int64_t)is.tile * tile_elements<T, words> (WRITER_THREADS);
+        = (int64_t)is.number * tile_elements<T, words> (WRITER_THREADS);
     const T before
         = r.before[at.stage] + r.of_warp[at.stage][warp_of_thread ()];
 
-    if (is.tile < task.whole)
+    if (is.number < task.whole)
       take_words (held, stages + at.stage * bytes);
     else
-      load_tile<false> (held, (const T *)task.of.of.src, begin, task.of.of.n,
-                        WRITER_THREADS);
+      load_tile (held, (const T *)task.of.of.src, begin, task.of.of.n,
+                 WRITER_THREADS);
     __syncwarp ();
     if (lane_of_thread () == 0)
       mbarrier_arrive (&r.empty[at.stage]);
     scan_warp (held);
-    store_tile<streaming> (held, before, task.of.of, begin, WRITER_THREADS);
+    store_tile (held, before, task.of.of, begin, WRITER_THREADS);
   }
 }
 #endif
 
-template <typename T, int words, bool streaming>
+template <typename T, int words>
 static __global__ void
 __launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
 {
@@ -261,18 +357,23 @@ __launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
   if (threadIdx.x == 0) {
     mbarrier_init (r.empty, task.stages, WRITERS);
     mbarrier_init (r.full, task.stages, 1);
-    mbarrier_init (r.added, task.stages, 1);
     mbarrier_init (r.known, task.stages, 2);
+    r.first = draw_ticket (task.of.tickets, last_ticket (task));
   }
   __syncthreads ();
   if (warp_of_thread () < WRITERS)
-    write_tiles<T, words, streaming> (task, bytes, stages, r);
-  else if (warp_of_thread () == SEARCHER)
-    search_sums (task, r);
-  else if (warp_of_thread () == ADDER)
+    write_tiles<T, words> (task, bytes, stages, r);
+  else if (warp_of_thread () == SCANNER) {
+    if (r.first.number == 0)
+      scan_sums<T> (task, r.first.launch);
+  } else if (warp_of_thread () == ADDER)
     add_tiles<T, words> (task, bytes, stages, r);
-  else if (lane_of_thread () == 0)
-    load_tiles (task, bytes, stages, r);
+  else if (lane_of_thread () == 0) {
+    if (warp_of_thread () == ASKER)
+      ask_sums (task, r);
+    else
+      load_tiles (task, bytes, stages, r);
+  }
 #endif
 }
 
@@ -281,10 +382,9 @@ __launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
 template <typename T, int words>
 static int
 make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
-            int stages, bool streaming, void **state)
+            int stages, void **state)
 {
-  const auto kernel
-      = streaming ? bulk_kernel<T, words, true> : bulk_kernel<T, words, false>;
+  const auto kernel = bulk_kernel<T, words>;
   const int64_t each = tile_elements<T, words> (WRITER_THREADS);
   const int64_t tiles = (p->n + each - 1) / each;
   struct prepared_shape shape = {};
@@ -302,7 +402,7 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
     return GK_SKIP;
   }
   if (r == GK_OK)
-    r = make_look_back_task<T> (host, device, p, tiles, &task.of);
+    r = make_look_back_task<T> (host, device, p, 2 * tiles, &task.of);
   if (r != GK_OK)
     return r;
   task.tiles = (unsigned)tiles;
@@ -322,19 +422,18 @@ bool
 scan_has_bulk (const gk_device *device)
 {
   return device->capability >= 90
-         && compiled_for ((const void *)bulk_kernel<float, 4, false>, 90);
+         && compiled_for ((const void *)bulk_kernel<float, 4>, 90);
 }
 
 int
 scan_bulk_make (const gk_host *host, const gk_device *device, const gk_scan *p,
-                int words, int stages, bool streaming, void **state)
+                int words, int stages, void **state)
 {
   return scan_by_type (p, [=] (auto element) {
     typedef decltype (element) T;
 
     return (words == 4 ? make_typed<T, 4> : make_typed<T, 8>)(host, device, p,
-                                                              stages, streaming,
-                                                              state);
+                                                              stages, state);
   });
 }
 
@@ -343,8 +442,7 @@ bulk_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
   return scan_bulk_make (host, device, (const gk_scan *)problem,
-                         4 << values[0].i, (int)values[1].i, values[2].i != 0,
-                         state);
+                         4 << values[0].i, (int)values[1].i, state);
 }
 
 extern "C" gk_variant
@@ -361,10 +459,6 @@ scan_bulk_variant (void)
                  "which it waits for sums, but take shared memory from other "
                  "blocks",
                  NULL, 6, 2, MOST_STAGES),
-    cuda_switch ("streaming",
-                 "whether caches may evict first what was written: the next "
-                 "launch may read it again",
-                 0),
   };
   gk_variant v = prepared_variant (bulk_prepare, options, GK_COUNT (options));
 

@@ -23,11 +23,11 @@
   V (look_back, "look-back",                                                   \
      "one pass: a tile's block sums what the tiles before it have published, " \
      "as they run",                                                            \
-     "threads", "words", "streaming", NULL)                                    \
+     "threads", "words", NULL)                                                 \
   V (bulk, "bulk",                                                             \
      "look-back whose steps are each some warps' own: TMA loads, one warp "    \
      "adds, one looks back, eight write",                                      \
-     "words", "stages", "streaming", NULL)                                     \
+     "words", "stages", NULL)                                                  \
   V (best, "best",                                                             \
      "selects: one block for few elements, else look-back with tiles that "    \
      "leave no multiprocessor idle",                                           \

@@ -30,7 +30,6 @@ plugins_scan_scan_cuda_la_SOURCES = \
 	plugins/scan/look-back.cuh \
 	plugins/scan/make.h \
 	plugins/scan/one-block.cu \
-	plugins/scan/published.cuh \
 	plugins/scan/scan-cuda.cu \
 	plugins/scan/three-kernels.cu \
 	plugins/scan/tile.cuh \

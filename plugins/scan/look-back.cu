@@ -10,18 +10,8 @@
  * before it has, and so on to one that has the sum of all before it.  A warp
  * looks at 32 tiles at once.
  *
- * Tickets.  A block draws the number of its tile when it starts: so all tiles
- * before it have blocks that run, or have ended, in whatever order the device
- * starts blocks; none waits for one that can't start.
- *
- * Launches.  What tiles publish has the launch's number in it (published.cuh),
- * and the counter of tickets has it in its upper half.  The block that draws
- * the last ticket sets the counter to the next launch's first: all others have
- * drawn theirs.  So a launch leaves what the next one needs, also where a graph
- * repeats it, without a second kernel or a memset in each.  Nothing is left by
- * a launch that ended half-way: CUDA ends its context, and with that the
- * memory; prepare clears that of the next.  After 2^30 launches numbers come
- * again; what each tile published 2^30 launches ago, it has overwritten since.
+ * Blocks draw their tiles from a counter, so that none waits for one that can't
+ * start, and what tiles publish has the launch's number in it (ticket.cuh).
  */
 #include "look-back.cuh"
 
@@ -40,19 +30,19 @@ look_back (T *of_warp, published<bits_of<T>> *tiles, struct ticket ticket)
   const T warps = lanes_before (scanned);
   T before = 0;
 
-  if (ticket.tile > 0) {
+  if (ticket.number > 0) {
     if (lane == 0)
-      publish_sum (&tiles[ticket.tile], ticket.launch, OWN, own);
+      publish_sum (&tiles[ticket.number], ticket.launch, OWN, own);
     before = sum_before<T> (tiles, ticket);
   }
   if (lane == 0)
-    publish_sum (&tiles[ticket.tile], ticket.launch, ALL, before + own);
+    publish_sum (&tiles[ticket.number], ticket.launch, ALL, before + own);
   if (is_warp)
     of_warp[lane] = before + warps;
 }
 
 /* Registers for 1024 threads on a multiprocessor, where they will do. */
-template <typename T, int words, bool streaming>
+template <typename T, int words>
 static __global__ void
 __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
     look_back_kernel (const look_back_task task)
@@ -66,8 +56,8 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
   if (threadIdx.x == 0)
     drawn = draw_ticket (task.tickets, gridDim.x - 1);
   __syncthreads ();
-  begin = (int64_t)drawn.tile * tile_elements<T, words> ((int)blockDim.x);
-  load_tile<streaming> (held, (const T *)task.of.src, begin, task.of.n);
+  begin = (int64_t)drawn.number * tile_elements<T, words> ((int)blockDim.x);
+  load_tile (held, (const T *)task.of.src, begin, task.of.n);
   own = scan_warp (held);
   if (lane_of_thread () == 0)
     of_warp[warp_of_thread ()] = own;
@@ -75,7 +65,7 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
   if (warp_of_thread () == 0)
     look_back<T> (of_warp, (published<bits_of<T>> *)task.published, drawn);
   __syncthreads ();
-  store_tile<streaming> (held, of_warp[warp_of_thread ()], task.of, begin);
+  store_tile (held, of_warp[warp_of_thread ()], task.of, begin);
 }
 
 /* ---- Prepare ---- */
@@ -83,7 +73,7 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
 template <typename T, int words>
 static int
 make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
-            int threads, bool streaming, void **state)
+            int threads, void **state)
 {
   const int64_t each = tile_elements<T, words> (threads);
   const int64_t tiles = (p->n + each - 1) / each;
@@ -95,24 +85,19 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
     return r;
   shape.grid = dim3 ((unsigned)tiles);
   shape.block = dim3 ((unsigned)threads);
-  return prepared_make (host,
-                        streaming ? look_back_kernel<T, words, true>
-                                  : look_back_kernel<T, words, false>,
-                        shape, task, state);
+  return prepared_make (host, look_back_kernel<T, words>, shape, task, state);
 }
 
 int
 scan_look_back_make (const gk_host *host, const gk_device *device,
-                     const gk_scan *p, int threads, int words, bool streaming,
-                     void **state)
+                     const gk_scan *p, int threads, int words, void **state)
 {
   return scan_by_type (p, [=] (auto element) {
     typedef decltype (element) T;
 
-    return (words == 2 ? make_typed<T, 2>
-            : words == 4
-                ? make_typed<T, 4>
-                : make_typed<T, 8>)(host, device, p, threads, streaming, state);
+    return (words == 2   ? make_typed<T, 2>
+            : words == 4 ? make_typed<T, 4>
+                         : make_typed<T, 8>)(host, device, p, threads, state);
   });
 }
 
@@ -121,8 +106,7 @@ look_back_prepare (const gk_host *host, const gk_device *device,
                    const void *problem, const gk_value *values, void **state)
 {
   return scan_look_back_make (host, device, (const gk_scan *)problem,
-                              128 << values[0].i, 2 << values[1].i,
-                              values[2].i != 0, state);
+                              128 << values[0].i, 2 << values[1].i, state);
 }
 
 extern "C" gk_variant
@@ -140,10 +124,6 @@ scan_look_back_variant (void)
                  "words of 16 bytes that a thread holds: more make a tile "
                  "larger, but leave registers for fewer threads",
                  NULL, words, 2),
-    cuda_switch ("streaming",
-                 "whether caches may evict first what was read or written: no "
-                 "line is used twice, but the next launch may read it again",
-                 0),
   };
 
   return prepared_variant (look_back_prepare, options, GK_COUNT (options));

@@ -19,7 +19,7 @@ unsigned scan_one_block_threads (int64_t bytes);
 /* Prepares look-back, or returns GK_SKIP after a message.  words: 2, 4 or 8. */
 int scan_look_back_make (const gk_host *host, const gk_device *device,
                          const gk_scan *p, int threads, int words,
-                         bool streaming, void **state);
+                         void **state);
 
 /* True where bulk can run: on sm_90, and where its code was compiled for that.
  */
@@ -27,7 +27,6 @@ bool scan_has_bulk (const gk_device *device);
 /* Prepares bulk, or returns GK_SKIP after a message.  words: 4 or 8; stages: 2
  * to 12. */
 int scan_bulk_make (const gk_host *host, const gk_device *device,
-                    const gk_scan *p, int words, int stages, bool streaming,
-                    void **state);
+                    const gk_scan *p, int words, int stages, void **state);
 
 #endif /* SCAN_MAKE_H */

@@ -20,10 +20,10 @@ __launch_bounds__ (ONE_BLOCK_THREADS) one_block (const scan_task task)
   for (int64_t begin = 0; begin < task.n; begin += step, turn = 1 - turn) {
     T all, own;
 
-    load_tile<false> (held, (const T *)task.src, begin, task.n);
+    load_tile (held, (const T *)task.src, begin, task.n);
     own = scan_warp (held);
     own = warps_before (own, of_warp[turn], &all);
-    store_tile<false> (held, before + own, task, begin);
+    store_tile (held, before + own, task, begin);
     before += all;
   }
 }

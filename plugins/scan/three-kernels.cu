@@ -28,7 +28,7 @@ __launch_bounds__ (THREADS) add_tiles (const tiles_task task)
   tile<T, WORDS> held;
   T all;
 
-  load_tile<false> (held, (const T *)task.of.src, begin, task.of.n);
+  load_tile (held, (const T *)task.of.src, begin, task.of.n);
   warps_before (add_lanes (add_words (held)), of_warp, &all);
   if (threadIdx.x == 0)
     ((T *)task.sums)[blockIdx.x] = all;
@@ -45,10 +45,10 @@ __launch_bounds__ (THREADS) scan_tiles (const tiles_task task)
   tile<T, WORDS> held;
   T all, own;
 
-  load_tile<false> (held, (const T *)task.of.src, begin, task.of.n);
+  load_tile (held, (const T *)task.of.src, begin, task.of.n);
   own = scan_warp (held);
   own = warps_before (own, of_warp, &all);
-  store_tile<false> (held, before + own, task.of, begin);
+  store_tile (held, before + own, task.of, begin);
 }
 
 template <typename T>

@@ -115,9 +115,8 @@ count_elements (int64_t begin, int64_t n, int threads)
 }
 
 /* Loads a tile of so many threads, by default all of the block; 0 where there
- * is no element.  streaming: no line is used twice, and the caches may evict it
- * first. */
-template <bool streaming, typename T, int words>
+ * is no element. */
+template <typename T, int words>
 static __device__ __forceinline__ void
 load_tile (tile<T, words> &of, const T *src, int64_t begin, int64_t n,
            int threads = (int)blockDim.x)
@@ -131,7 +130,7 @@ load_tile (tile<T, words> &of, const T *src, int64_t begin, int64_t n,
 #pragma unroll
     for (int w = 0; w < words; w++) {
       const uint4 *from = (const uint4 *)(src + w * row);
-      const uint4 bits = streaming ? __ldcs (from) : *from;
+      const uint4 bits = *from;
 
       memcpy (&of.held[w], &bits, sizeof bits);
     }
@@ -201,7 +200,7 @@ scan_word (word_of<T> word, T before, bool exclusive)
 }
 
 /* Scans the words and writes them; before: the sum of all before the warp. */
-template <bool streaming, typename T, int words>
+template <typename T, int words>
 static __device__ __forceinline__ void
 store_tile (const tile<T, words> &of, T before, const scan_task &task,
             int64_t begin, int threads = (int)blockDim.x)
@@ -220,10 +219,7 @@ store_tile (const tile<T, words> &of, T before, const scan_task &task,
       uint4 bits;
 
       memcpy (&bits, &word, sizeof bits);
-      if (streaming)
-        __stcs (to, bits);
-      else
-        *to = bits;
+      *to = bits;
     }
     return;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the tiles of look-back publish, in global memory: a sum, and with it
- * which launch it is of and what it is a sum of.
+ * What blocks publish to each other in global memory, in the middle of a
+ * launch: a sum, and with it which launch it is of and what it is a sum of.
  *
  * Both are in one word, which is written and read at once.  So no fence has to
  * order one before the other, and a reader that finds the mark has the sum.  A
@@ -12,14 +12,14 @@
  * A mark has the launch's number, so that what the last launch left counts as
  * nothing: no launch has to clear it.
  */
-#ifndef SCAN_PUBLISHED_CUH
-#define SCAN_PUBLISHED_CUH
+#ifndef CUDA_PUBLISHED_CUH
+#define CUDA_PUBLISHED_CUH
 
 #include <stdint.h>
 #include <string.h>
 
-/* What a mark says of its sum: nothing yet; it is the tile's own; it is of all
- * tiles up to this one. */
+/* What a mark says of its sum: nothing yet; it is the block's own; it is of all
+ * up to this one. */
 enum { NONE, OWN, ALL };
 
 /* The words of a sum.  All bits 0: nothing is published. */
@@ -76,6 +76,15 @@ template <typename T> struct bits_type {
 template <> struct bits_type<float> {
   typedef uint32_t type;
 };
+template <> struct bits_type<int32_t> {
+  typedef uint32_t type;
+};
+template <> struct bits_type<int64_t> {
+  typedef uint64_t type;
+};
+template <> struct bits_type<double> {
+  typedef uint64_t type;
+};
 template <typename T> using bits_of = typename bits_type<T>::type;
 
 template <typename T>
@@ -117,4 +126,4 @@ read_sum (const published<bits_of<T>> *from, unsigned launch, T *sum)
   return same && mark / 4 == launch % (1U << 30) ? mark % 4 : NONE;
 }
 
-#endif /* SCAN_PUBLISHED_CUH */
+#endif /* CUDA_PUBLISHED_CUH */
