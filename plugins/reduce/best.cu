@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * best: where there are many short rows, a warp reduces each, without shared
- * memory or a barrier; else one-pass does, with smaller blocks for shorter
- * rows.
+ * memory or a barrier; a single short row is a block's, whose code is short,
+ * too, since it comes from memory as well where caches are cold; else one-pass,
+ * with smaller blocks for shorter rows.
  */
 #include "cuda/prepared.cuh"
 #include "make.h"
@@ -56,18 +57,76 @@ make_warp_rows (const gk_host *host, const gk_device *device,
   });
 }
 
+/* The only row, which begins at a multiple of 16 bytes: WORDS words of each
+ * thread at most. */
+template <typename T, int op>
+static __global__ void
+__launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
+{
+  typedef sum_of<T> S;
+  __shared__ S of_warp[MOST_THREADS / 32];
+  const unsigned each = 16 / (unsigned)sizeof (T), n = (unsigned)w.cols / each;
+  uint4 held[WORDS];
+  S x = neutral_number<op, S> ();
+
+#pragma unroll
+  for (unsigned k = 0; k < WORDS; k++)
+    if (threadIdx.x + k * blockDim.x < n)
+      held[k] = ((const uint4 *)w.src)[threadIdx.x + k * blockDim.x];
+  if (threadIdx.x < (unsigned)w.cols % each)
+    x = as_sum (((const T *)w.src)[n * each + threadIdx.x]);
+#pragma unroll
+  for (unsigned k = 0; k < WORDS; k++)
+    if (threadIdx.x + k * blockDim.x < n)
+      x = combine_two<op> (x, combine_word<op, T> (held[k]));
+  x = combine_block<op> (x, of_warp);
+  if (threadIdx.x == 0)
+    *(S *)w.dst = x;
+}
+
+static int
+make_short_row (const gk_host *host, const gk_reduce *p, int threads,
+                void **state)
+{
+  const warp_rows w = { p->src, p->dst, 1, p->cols };
+  struct prepared_shape shape = {};
+
+  shape.grid = dim3 (1);
+  shape.block = dim3 ((unsigned)threads);
+  return reduce_by_type (p, [&] (auto element, auto operation) {
+    return prepared_make (
+        host, short_row_kernel<decltype (element), decltype (operation)::op>,
+        shape, w, state);
+  });
+}
+
+/* Threads of a block of one-pass, for so many bytes of all rows: with few,
+ * blocks end sooner; with many, fewer sums of blocks are left. */
+static int
+one_pass_threads (int64_t bytes)
+{
+  return bytes < 16 << 20 ? 256 : bytes <= 128 << 20 ? 1024 : 512;
+}
+
 static int
 best_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *, void **state)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   const int64_t bytes = p->cols * reduce_element_bytes (p);
-  int threads = 512;
+  int threads = 128;
 
   if (bytes <= SHORT_ROW && p->rows >= MANY_ROWS) {
     host->log (host, "best has a warp for each row");
     return make_warp_rows (host, device, p, state);
   }
+  while (threads < MOST_THREADS && bytes > (int64_t)threads * 16 * WORDS)
+    threads *= 2;
+  if (p->rows == 1 && bytes <= (int64_t)threads * 16 * WORDS) {
+    host->log (host, "best is a block of %d threads", threads);
+    return make_short_row (host, p, threads, state);
+  }
+  threads = one_pass_threads (p->rows * bytes);
   while (threads > 128 && bytes < (int64_t)threads * 16 * WORDS)
     threads /= 2;
   host->log (host, "best is one-pass with threads = %d", threads);

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * one-pass: vector in one launch.  Each block stores its sum and counts itself
- * as ended; the one that ends last adds the sums of all.
- *
- * The idea is that of threadFenceReduction among CUDA's samples.  A second
- * launch costs some two microseconds, in which nothing is read.  The counter of
- * a row is 0 again when the last block has counted itself (atomicInc), so that
- * the next launch finds it as the first did.
+ * one-pass: vector in one launch.  Each block leaves its sum, and the one that
+ * ends last adds the sums of all (blocks.cuh).  A second launch costs some two
+ * microseconds, in which nothing is read.
  */
 #include <stdint.h>
 
-#include "cuda/last-block.cuh"
+#include "blocks.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "shares.h"
@@ -19,8 +15,7 @@
 struct one_pass {
   const void *src;
   void *dst;
-  void *sums;        /* of the blocks of each row */
-  unsigned *counter; /* of each row: how many of its blocks have ended */
+  struct blocks_room room;
   int64_t rows, cols;
 };
 
@@ -32,40 +27,20 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
   __shared__ S of_warp[MOST_THREADS / 32];
 
   for (int64_t row = blockIdx.y; row < o.rows; row += gridDim.y) {
-    S *sums = (S *)o.sums + row * gridDim.x;
+    const unsigned launch = gridDim.x > 1 ? blocks_launch (o.room, row) : 0;
     S x = combine_block<op> (
         combine_row<op> ((const T *)o.src + row * o.cols, o.cols,
                          (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
                          (int64_t)gridDim.x * blockDim.x),
         of_warp);
 
-    if (gridDim.x > 1) {
-      if (threadIdx.x == 0)
-        sums[blockIdx.x] = x;
-      /* All threads get the same, behind a barrier: of_warp may be used again.
-       */
-      if (!is_last_block (&o.counter[row]))
-        continue;
-      x = neutral_number<op, S> ();
-      for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-        x = combine_two<op> (x, __ldcg (&sums[i]));
-      x = combine_block<op> (x, of_warp);
-    }
+    /* All threads get the same, behind a barrier: of_warp may be used again. */
+    if (gridDim.x > 1 && !combine_blocks<op> (o.room, row, launch, &x, of_warp))
+      continue;
     if (threadIdx.x == 0)
       ((S *)o.dst)[row] = x;
     __syncthreads ();
   }
-}
-
-/* Takes memory for the sums of blocks, and counters. */
-static int
-make_room (const gk_host *host, const gk_device *device, one_pass *o,
-           int64_t blocks, size_t bytes)
-{
-  o->sums = host->workspace (host, (size_t)(o->rows * blocks) * bytes);
-  if (o->sums == NULL)
-    return GK_SKIP;
-  return last_block_counters (host, device, o->rows, &o->counter);
 }
 
 extern "C" int
@@ -73,16 +48,16 @@ reduce_one_pass_make (const gk_host *host, const gk_device *device,
                       const gk_reduce *p, int threads, void **state)
 {
   const int64_t blocks = reduce_blocks_of_row (p, device, threads);
-  one_pass o = { p->src, p->dst, NULL, NULL, p->rows, p->cols };
+  one_pass o = { p->src, p->dst, { NULL, NULL }, p->rows, p->cols };
   struct prepared_shape shape = {};
 
   shape.grid = dim3 ((unsigned)blocks, reduce_grid_rows (p->rows));
   shape.block = dim3 ((unsigned)threads);
   return reduce_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;
-    const int r = blocks > 1
-                      ? make_room (host, device, &o, blocks, sizeof (sum_of<T>))
-                      : GK_OK;
+    const int r = blocks > 1 ? make_blocks_room<sum_of<T>> (
+                      host, device, p->rows, blocks, &o.room)
+                             : GK_OK;
 
     return r == GK_OK
                ? prepared_make (host,

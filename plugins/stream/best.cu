@@ -3,7 +3,7 @@
  * best: a copy is that of the family copy, which knows sizes and devices; the
  * others are vector.  An element has a thread's few instructions whatever the
  * operation, so that what copies fastest computes fastest: one word of each
- * array in flight, and of a dot, whose blocks stay, four.
+ * array in flight, and of a dot, whose blocks stay, two.
  */
 #include "as-copy.h"
 #include "cuda/prepared.h"
@@ -14,7 +14,7 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *, void **state)
 {
   const gk_stream *p = (const gk_stream *)problem;
-  const int words = p->op == GK_STREAM_DOT ? 4 : 1;
+  const int words = p->op == GK_STREAM_DOT ? 2 : 1;
 
   if (p->op == GK_STREAM_COPY) {
     const gk_copy c = stream_as_copy (p);

@@ -66,7 +66,7 @@ for_each_word (const stage_task &task, int64_t whole, unsigned char *room,
                uint64_t *full, const F &f)
 {
   const int size = has_y ? 2 * task.stage : task.stage;
-  const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
+  const uint64_t policy = l2_policy_make (L2_EVICT_NORMAL);
   int64_t next = blockIdx.x; /* the first thread's: to be loaded */
   int stage = 0;
   uint32_t phase = 0;
@@ -122,7 +122,7 @@ __launch_bounds__ (BULK_THREADS) bulk_kernel (const stage_task task)
 #pragma unroll
         for (int i = 0; i < each; i++)
           to[i] = stream_element<op> (a[i], b[i]);
-        __stcs ((uint4 *)s.dst + at, word);
+        ((uint4 *)s.dst)[at] = word;
       });
   if (blockIdx.x == 0 && threadIdx.x < s.n % each)
     stream_store_one<T, op> (s, s.n / each * each + threadIdx.x);
@@ -139,6 +139,7 @@ __launch_bounds__ (BULK_THREADS) bulk_dot (const stage_task task)
   const stream_task &s = task.dot.of;
   const int each = 16 / (int)sizeof (T);
   const int64_t whole = s.n / each * 16, last = s.n / each * each;
+  const unsigned launch = dot_launch (task.dot);
   sum_of<T> sum = 0;
 
   for_each_word<true> (task, whole, room, full,
@@ -152,7 +153,7 @@ __launch_bounds__ (BULK_THREADS) bulk_dot (const stage_task task)
   if (blockIdx.x == 0 && threadIdx.x < s.n - last)
     sum = add (sum, stream_product (((const T *)s.x)[last + threadIdx.x],
                                     ((const T *)s.y)[last + threadIdx.x]));
-  dot_end (task.dot, sum);
+  dot_end (task.dot, launch, sum);
 #endif
 }
 
@@ -201,8 +202,8 @@ make_dot (const gk_host *host, const gk_device *device,
   int r = check_code (host, (const void *)bulk_dot<T>, 90);
 
   if (r == GK_OK && shape.grid.x > 1)
-    r = dot_make_room (host, device, shape.grid.x, sizeof (sum_of<T>),
-                       &task->dot);
+    r = make_blocks_room<sum_of<T>> (host, device, 1, shape.grid.x,
+                                     &task->dot.room);
   return r != GK_OK ? r
                     : prepared_make (host, bulk_dot<T>, shape, *task, state);
 }

@@ -1,70 +1,55 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The end of a dot: each block leaves its sum, and the block that ends last
- * adds those of all, by their places, so that results do not differ from launch
- * to launch.
+ * The end of a dot: the block that ends last adds the sums of all (as in a
+ * reduction).
  */
 #ifndef STREAM_DOT_CUH
 #define STREAM_DOT_CUH
 
-#include "cuda/last-block.cuh"
 #include "cuda/prepared.cuh"
 #include "number.cuh"
+#include "reduce/blocks.cuh"
 
 /* A kernel's single parameter. */
 struct dot_task {
   stream_task of;
-  void *left;      /* what blocks leave: one number each */
-  unsigned *drawn; /* 0 before each launch */
+  struct blocks_room room;
 };
+
+/* For dot_end.  Called before a kernel reads (blocks_launch). */
+static __device__ __forceinline__ unsigned
+dot_launch (const dot_task &d)
+{
+  return gridDim.x > 1 ? blocks_launch (d.room, 0) : 0;
+}
 
 /* Adds what the threads of all blocks have, and stores it.  All threads call
  * this, once. */
 template <typename S>
 static __device__ __forceinline__ void
-dot_end (const dot_task &d, S x)
+dot_end (const dot_task &d, unsigned launch, S x)
 {
   __shared__ S of_warp[32];
-  S *left = (S *)d.left;
 
   x = combine_block<GK_REDUCE_SUM> (x, of_warp);
-  if (gridDim.x > 1) {
-    if (threadIdx.x == 0)
-      left[blockIdx.x] = x;
-    if (!is_last_block (d.drawn))
-      return;
-    x = 0;
-    for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-      x = add (x, __ldcg (&left[i]));
-    x = combine_block<GK_REDUCE_SUM> (x, of_warp);
-  }
+  if (gridDim.x > 1
+      && !combine_blocks<GK_REDUCE_SUM> (d.room, 0, launch, &x, of_warp))
+    return;
   if (threadIdx.x == 0)
     *(S *)d.of.dst = x;
 }
 
-/* Makes memory for what blocks leave, and a counter that is 0 before the first
- * launch.  bytes: of a sum. */
-static inline int
-dot_make_room (const gk_host *host, const gk_device *device, unsigned blocks,
-               size_t bytes, dot_task *d)
-{
-  d->left = host->workspace (host, blocks * bytes);
-  if (d->left == NULL)
-    return GK_SKIP;
-  return last_block_counters (host, device, 1, &d->drawn);
-}
-
-/* Prepares a launch of a kernel that ends so. */
+/* Prepares a launch of a kernel that ends so, with sums of type S. */
+template <typename S>
 static inline int
 dot_make (const gk_host *host, const gk_device *device, const gk_stream *p,
-          void (*kernel) (dot_task), const prepared_shape &shape, size_t bytes,
-          void **state)
+          void (*kernel) (dot_task), const prepared_shape &shape, void **state)
 {
-  dot_task d = { stream_task_of (p), NULL, NULL };
+  dot_task d = { stream_task_of (p), { NULL, NULL } };
   int r = GK_OK;
 
   if (shape.grid.x > 1)
-    r = dot_make_room (host, device, shape.grid.x, bytes, &d);
+    r = make_blocks_room<S> (host, device, 1, shape.grid.x, &d.room);
   return r != GK_OK ? r : prepared_make (host, kernel, shape, d, state);
 }
 

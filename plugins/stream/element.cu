@@ -27,11 +27,13 @@ template <typename T>
 static __global__ void
 __launch_bounds__ (ELEMENT_THREADS) element_dot (const dot_task d)
 {
+  const unsigned launch = dot_launch (d);
   const int64_t i = (int64_t)blockIdx.x * ELEMENT_THREADS + threadIdx.x;
 
-  dot_end (d, i < d.of.n ? stream_product (((const T *)d.of.x)[i],
-                                           ((const T *)d.of.y)[i])
-                         : sum_of<T> (0));
+  dot_end (d, launch,
+           i < d.of.n
+               ? stream_product (((const T *)d.of.x)[i], ((const T *)d.of.y)[i])
+               : sum_of<T> (0));
 }
 
 static int
@@ -48,8 +50,8 @@ element_prepare (const gk_host *host, const gk_device *device,
     return stream_by_dtype (p, [&] (auto element) {
       typedef decltype (element) T;
 
-      return dot_make (host, device, p, element_dot<T>, shape,
-                       sizeof (sum_of<T>), state);
+      return dot_make<sum_of<T>> (host, device, p, element_dot<T>, shape,
+                                  state);
     });
   return stream_by_type (p, [&] (auto element, auto operation) {
     return prepared_make (

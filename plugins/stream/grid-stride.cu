@@ -29,6 +29,7 @@ static __global__ void
 __launch_bounds__ (STRIDE_THREADS) stride_dot (const dot_task d)
 {
   const int64_t step = (int64_t)gridDim.x * STRIDE_THREADS;
+  const unsigned launch = dot_launch (d);
   sum_of<T> x = 0;
 
 #pragma unroll 4
@@ -36,7 +37,7 @@ __launch_bounds__ (STRIDE_THREADS) stride_dot (const dot_task d)
        i < d.of.n; i += step)
     x = add (x,
              stream_product (((const T *)d.of.x)[i], ((const T *)d.of.y)[i]));
-  dot_end (d, x);
+  dot_end (d, launch, x);
 }
 
 static int
@@ -54,8 +55,7 @@ stride_prepare (const gk_host *host, const gk_device *device,
     return stream_by_dtype (p, [&] (auto element) {
       typedef decltype (element) T;
 
-      return dot_make (host, device, p, stride_dot<T>, shape,
-                       sizeof (sum_of<T>), state);
+      return dot_make<sum_of<T>> (host, device, p, stride_dot<T>, shape, state);
     });
   return stream_by_type (p, [&] (auto element, auto operation) {
     return prepared_make (

@@ -2,7 +2,8 @@
  *
  * vector: loads and stores of 16 bytes, the widest that a thread can do, of
  * which a thread has `words` of each array in flight before it computes.  Lines
- * are marked as streaming (evict first), since none is used twice.
+ * are not marked as used once (evict first), though they are: marked, a triad
+ * takes 6 % longer on an H200, whose L2 then writes lines one by one.
  *
  * Arrays begin at multiples of 256 bytes, so that words of one are words of the
  * others; the elements after the last whole word have a thread each.  A copy is
@@ -49,15 +50,14 @@ __launch_bounds__ (VECTOR_THREADS) vector_kernel (const stream_task s)
 #pragma unroll
     for (int k = 0; k < words; k++)
       if (at + k * VECTOR_THREADS < n) {
-        a[k] = __ldcs (x + at + k * VECTOR_THREADS);
-        b[k]
-            = stream_has_y<op> () ? __ldcs (y + at + k * VECTOR_THREADS) : a[k];
+        a[k] = x[at + k * VECTOR_THREADS];
+        b[k] = stream_has_y<op> () ? y[at + k * VECTOR_THREADS] : a[k];
       }
 #pragma unroll
     for (int k = 0; k < words; k++)
       if (at + k * VECTOR_THREADS < n)
-        __stcs ((uint4 *)s.dst + at + k * VECTOR_THREADS,
-                compute_word<T, op> (a[k], b[k]));
+        ((uint4 *)s.dst)[at + k * VECTOR_THREADS]
+            = compute_word<T, op> (a[k], b[k]);
   }
   if (blockIdx.x == 0 && threadIdx.x < s.n - n * each)
     stream_store_one<T, op> (s, n * each + threadIdx.x);
@@ -85,6 +85,7 @@ __launch_bounds__ (DOT_THREADS, RESIDENT / DOT_THREADS)
   const int64_t n = d.of.n / each, threads = (int64_t)gridDim.x * DOT_THREADS;
   const int64_t first = (int64_t)blockIdx.x * DOT_THREADS + threadIdx.x;
   const uint4 *x = (const uint4 *)d.of.x, *y = (const uint4 *)d.of.y;
+  const unsigned launch = dot_launch (d);
   sum_of<T> sum = 0;
   int64_t at = first;
 
@@ -105,7 +106,7 @@ __launch_bounds__ (DOT_THREADS, RESIDENT / DOT_THREADS)
   if (first < d.of.n - n * each)
     sum = add (sum, stream_product (((const T *)d.of.x)[n * each + first],
                                     ((const T *)d.of.y)[n * each + first]));
-  dot_end (d, sum);
+  dot_end (d, launch, sum);
 }
 
 template <int words>
@@ -124,8 +125,8 @@ make_words (const gk_host *host, const gk_device *device, const gk_stream *p,
 
       shape.grid = dim3 ((unsigned)(needed < resident ? needed : resident));
       shape.block = dim3 (DOT_THREADS);
-      return dot_make (host, device, p, vector_dot<T, words>, shape,
-                       sizeof (sum_of<T>), state);
+      return dot_make<sum_of<T>> (host, device, p, vector_dot<T, words>, shape,
+                                  state);
     });
   return stream_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;
