@@ -11,7 +11,7 @@ for variant in vector hinted no-loop bulk small vector-tuned \
   sector-aligned tma register-tile-scalar register-tile-padded \
   register-tile-vector register-tile mma-sync warp-specialised resident \
   multicast persistent fp8 fp8-fast dmma digits residues one-pass online \
-  registers cluster; do
+  registers cluster row-blocks; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then
     continue

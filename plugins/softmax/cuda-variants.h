@@ -32,6 +32,10 @@
      "a cluster of blocks for each long row, which they hold in shared "       \
      "memory, and to which they add each other's sums",                        \
      "blocks", NULL)                                                           \
+  V (row_blocks, "row-blocks",                                                 \
+     "several blocks for each long row, which they hold in registers, and "    \
+     "whose sums they publish in global memory",                               \
+     "threads", NULL)                                                          \
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)        \
   V (cudnn, "cudnn",                                                           \

@@ -28,18 +28,19 @@ enum {
 };
 
 /* Computes a row by `threads` lanes of a warp or threads of a block, of which
- * this is `index`, if there is such a row.  What is held becomes terms in the
+ * this is `index`, if there is such a row; whole: rows are whole words, and
+ * have no single elements.  What is held becomes terms in the
  * second step, so that an exponential is computed once.  Loads and stores have
  * no hint to the caches: marked as streaming they took up to 5 % longer. */
-template <typename T, int op, int words, bool warp>
+template <typename T, int op, int words, bool warp, bool whole>
 static __device__ __forceinline__ void
 compute_row (const softmax_task &s, int64_t row, int index, int threads,
              float (*of_warp)[32])
 {
   const bool exists = row < s.rows;
-  const row_span<T> r (s, exists ? row : 0);
+  const row_span<T> r (s, exists ? row : 0, whole);
   const int n = exists ? (int)r.words : 0; /* whole words */
-  const int64_t at = exists ? r.edge (index) : -1;
+  const int64_t at = exists && !whole ? r.edge (index) : -1;
   float edge = at >= 0 ? as_float (r.src[at]) : 0;
   const bool keeps = words * row_span<T>::each <= MOST_TERMS;
   float term[words][row_span<T>::each], first, sum;
@@ -81,24 +82,26 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
     r.dst[at] = from_float<T> (edge * sum);
 }
 
-/* row-warp's parameter: the rows, and the lanes of each, a power of two. */
+/* row-warp's parameter: the rows, and the lanes of each, by their logarithm: so
+ * no kernel divides, which would take a third of its instructions. */
 struct lanes_task {
   softmax_task of;
-  int lanes;
+  int log_lanes;
 };
 
-template <typename T, int op, int words>
+template <typename T, int op, int words, bool whole>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
 {
-  const int warps = WARPS_THREADS / 32, rows = 32 / task.lanes;
-  const int lane = (int)threadIdx.x % 32;
-  const int64_t step = (int64_t)gridDim.x * warps * rows;
+  const unsigned log = (unsigned)task.log_lanes, lanes = 1u << log;
+  const int64_t step = (int64_t)gridDim.x * (WARPS_THREADS >> log);
+  int64_t row
+      = (int64_t)blockIdx.x * (WARPS_THREADS >> log) + (threadIdx.x >> log);
 
-  for (int64_t row = ((int64_t)blockIdx.x * warps + threadIdx.x / 32) * rows;
-       row < task.of.rows; row += step)
-    compute_row<T, op, words, true> (task.of, row + lane / task.lanes,
-                                     lane % task.lanes, task.lanes, NULL);
+  /* A warp's first row decides, so that all of its lanes go on together. */
+  for (; row - (threadIdx.x % 32 >> log) < task.of.rows; row += step)
+    compute_row<T, op, words, true, whole> (
+        task.of, row, (int)(threadIdx.x & (lanes - 1)), (int)lanes, NULL);
 }
 
 template <typename T, int op, int words>
@@ -108,8 +111,8 @@ __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
   __shared__ float of_warp[2][32];
 
   for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_row<T, op, words, false> (s, row, (int)threadIdx.x, (int)blockDim.x,
-                                      of_warp);
+    compute_row<T, op, words, false, false> (s, row, (int)threadIdx.x,
+                                             (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -119,6 +122,12 @@ static int64_t
 count_words (const gk_softmax *p)
 {
   return p->cols / (16 / softmax_element_bytes (p));
+}
+
+static bool
+rows_are_whole (const gk_softmax *p)
+{
+  return p->cols * softmax_element_bytes (p) % 16 == 0;
 }
 
 /* Returns the words of a thread: 1, 2, 4 or 8, and more than 8 where there are
@@ -150,51 +159,70 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op>
+template <typename T, int op, bool whole>
 static int
 make_warp (const gk_host *host, const lanes_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1>
-                        : words == 2 ? row_warp_kernel<T, op, 2>
-                        : words == 4 ? row_warp_kernel<T, op, 4>
-                                     : row_warp_kernel<T, op, 8>,
+                        words == 1   ? row_warp_kernel<T, op, 1, whole>
+                        : words == 2 ? row_warp_kernel<T, op, 2, whole>
+                        : words == 4 ? row_warp_kernel<T, op, 4, whole>
+                                     : row_warp_kernel<T, op, 8, whole>,
                         shape, task, state);
 }
 
-/* Returns the lanes of a row: as few as hold it with four words each, but so
- * many that all multiprocessors have warps.  Of a row that begins anywhere the
- * single elements take a lane each. */
+/* Returns the lanes of a row: as few as hold it with four words each, and more
+ * where there would be few warps: with two words each where all warps could run
+ * at once, and with one where they are a quarter of those.  Of a row that
+ * begins anywhere the single elements take a lane each. */
 static int
 lanes_of_row (const gk_device *device, const gk_softmax *p)
 {
-  const bool whole = p->cols * softmax_element_bytes (p) % 16 == 0;
-  int lanes = whole ? (int)LEAST_LANES : (int)EDGES;
+  const int64_t resident = (int64_t)device->units * WARPS_RESIDENT * 32;
+  int lanes = rows_are_whole (p) ? (int)LEAST_LANES : (int)EDGES;
 
-  while (lanes < 32
-         && (words_of_thread (p, lanes) > 4
-             || p->rows * lanes < (int64_t)device->units * WARPS_RESIDENT * 32))
-    lanes *= 2;
+  for (; lanes < 32; lanes *= 2) {
+    const int words = words_of_thread (p, lanes);
+    const int64_t threads = p->rows * lanes;
+
+    if (words == 1 || (words == 2 && threads >= resident / 4)
+        || (words <= 4 && threads >= resident))
+      break;
+  }
   return lanes;
+}
+
+static int
+log_of (int power)
+{
+  int log = 0;
+
+  while (1 << log < power)
+    log++;
+  return log;
 }
 
 extern "C" int
 softmax_warp_make (const gk_host *host, const gk_device *device,
                    const gk_softmax *p, int lanes, void **state)
 {
-  const lanes_task task
-      = { softmax_task_of (p), lanes > 0 ? lanes : lanes_of_row (device, p) };
-  const int words = words_of_thread (p, task.lanes);
+  const int chosen = lanes > 0 ? lanes : lanes_of_row (device, p);
+  const lanes_task task = { softmax_task_of (p), log_of (chosen) };
+  const int words = words_of_thread (p, chosen);
   prepared_shape shape = {};
 
   if (words > MOST_WORDS)
     return row_is_too_long (host, "warp", SOFTMAX_WARP_BYTES);
-  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / task.lanes) + 1);
+  shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / chosen) + 1);
   shape.block = dim3 (WARPS_THREADS);
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return make_warp<decltype (element), decltype (operation)::op> (
-        host, task, words, shape, state);
+    typedef decltype (element) T;
+    const int op = decltype (operation)::op;
+
+    return (rows_are_whole (p)
+                ? make_warp<T, op, true>
+                : make_warp<T, op, false>)(host, task, words, shape, state);
   });
 }
 
@@ -241,8 +269,7 @@ row_warp_prepare (const gk_host *host, const gk_device *device,
   const gk_softmax *p = (const gk_softmax *)problem;
   const int lanes = values[0].i == 0 ? 0 : 2 << values[0].i;
 
-  if (lanes > 0 && lanes < EDGES
-      && p->cols * softmax_element_bytes (p) % 16 != 0) {
+  if (lanes > 0 && lanes < EDGES && !rows_are_whole (p)) {
     host->error (host,
                  "rows that are no multiples of 16 bytes need at least "
                  "%d lanes; set lanes = auto",

@@ -30,7 +30,9 @@ plugins_softmax_softmax_cuda_la_SOURCES = \
 	plugins/softmax/make.h \
 	plugins/softmax/number.cuh \
 	plugins/softmax/online.cu \
+	plugins/softmax/part.cuh \
 	plugins/softmax/row-block.cu \
+	plugins/softmax/row-blocks.cu \
 	plugins/softmax/row-thread.cu \
 	plugins/softmax/row.cuh \
 	plugins/softmax/softmax-cuda.cu

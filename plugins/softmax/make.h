@@ -28,6 +28,12 @@ int softmax_cluster_make (const gk_host *host, const gk_device *device,
 /* True where a cluster of the most blocks can hold a row. */
 bool softmax_cluster_fits (const gk_device *device, const gk_softmax *p);
 
+int softmax_row_blocks_make (const gk_host *host, const gk_device *device,
+                             const gk_softmax *p, int threads, void **state);
+/* True where so many blocks of a row run at a time. */
+bool softmax_row_blocks_fit (const gk_device *device, const gk_softmax *p,
+                             int threads);
+
 /* Two launches, or one: see online.cu. */
 int softmax_online_make (const gk_host *host, const gk_device *device,
                          const gk_softmax *p, int threads, void **state);

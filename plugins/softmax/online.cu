@@ -6,10 +6,8 @@
  * The idea is that of Milakov and Gimelshein, Online normalizer calculation for
  * softmax: where a thread finds a greater element, it multiplies its sum so far
  * by exp (old - new); here once for each word.  What threads have is joined
- * likewise.  A layernorm joins means and sums of squares (Chan, Golub and
- * LeVeque).  The threads of a block first find the shift of all, and then each
- * moves its sum to it once: to join pairs of both takes ten exponentials a
- * thread.
+ * likewise (part.cuh).  A layernorm joins means and sums of squares (Chan,
+ * Golub and LeVeque).
  *
  * Where there are fewer rows than the device runs blocks, several blocks share
  * a row: a first launch leaves what each has of it, and the blocks of a second
@@ -18,6 +16,7 @@
 #include "cuda/prepared.cuh"
 #include "group.cuh"
 #include "make.h"
+#include "part.cuh"
 #include "row.cuh"
 
 /* Threads that a multiprocessor has at once, the most and the least of a block,
@@ -31,41 +30,6 @@ enum {
   WORDS = 4,
   MOST_GRID_ROWS = 65535
 };
-
-/* What a thread has of a row: of a softmax the greatest element and the sum, of
- * a layernorm the mean, the sum of squares, and the number of elements. */
-struct online_part {
-  float shift, sum, n;
-};
-
-template <int op>
-static __device__ __forceinline__ online_part
-part_zero (void)
-{
-  const online_part zero = { first_zero<op> (), 0, 0 };
-
-  return zero;
-}
-
-template <int op>
-static __device__ __forceinline__ online_part
-join_parts (const online_part &a, const online_part &b)
-{
-  online_part r = { 0, 0, a.n + b.n };
-
-  if (op == GK_SOFTMAX_SOFTMAX) {
-    r.shift = fmaxf (a.shift, b.shift);
-    r.sum
-        = a.sum * power (a.shift - r.shift) + b.sum * power (b.shift - r.shift);
-  } else {
-    const float more = b.shift - a.shift;
-    const float share = b.n > 0 ? __fdividef (b.n, r.n) : 0;
-
-    r.shift = a.shift + more * share;
-    r.sum = a.sum + b.sum + more * more * (a.n * share);
-  }
-  return r;
-}
 
 template <int op, typename T>
 static __device__ __forceinline__ online_part
@@ -93,38 +57,6 @@ part_of_element (float x)
     r.sum = power (x - r.shift);
   }
   return r;
-}
-
-/* ---- Blocks ---- */
-
-/* Returns what the sum of a part is by another shift. */
-template <int op>
-static __device__ __forceinline__ float
-move_sum (const online_part &x, float shift)
-{
-  const float more = x.shift - shift;
-
-  return op == GK_SOFTMAX_SOFTMAX ? x.sum * power (more)
-                                  : x.sum + more * more * x.n;
-}
-
-/* All threads of the block call this, and get the same.  room: 64 numbers of
- * shared memory; a barrier must be between two calls. */
-template <int op>
-static __device__ __forceinline__ online_part
-join_block_parts (const online_part &x, float *room)
-{
-  online_part all = { x.shift, 0, x.n };
-
-  if (op == GK_SOFTMAX_LAYERNORM) {
-    all.n = join_block<add_two> (x.n, 0, room + 32);
-    all.shift *= x.n;
-  }
-  all.shift = join_block<first_join<op>> (all.shift, first_zero<op> (), room);
-  if (op == GK_SOFTMAX_LAYERNORM)
-    all.shift = all.n > 0 ? all.shift / all.n : 0; /* a block may have none */
-  all.sum = join_block<add_two> (move_sum<op> (x, all.shift), 0, room + 32);
-  return all;
 }
 
 /* ---- Passes over the words of thread `index` of `threads` ---- */
@@ -167,15 +99,14 @@ write_row (const row_span<T> &r, int64_t index, int64_t threads, float shift,
 
 #pragma unroll
     for (int k = 0; k < WORDS; k++)
-      held[k] = __ldcs (r.from () + at + k * threads);
+      held[k] = r.from ()[at + k * threads];
 #pragma unroll
     for (int k = 0; k < WORDS; k++)
-      __stcs (r.to () + at + k * threads,
-              result_of_word<op, T> (held[k], shift, factor));
+      r.to ()[at + k * threads]
+          = result_of_word<op, T> (held[k], shift, factor);
   }
   for (; at < r.words; at += threads)
-    __stcs (r.to () + at,
-            result_of_word<op, T> (__ldcs (r.from () + at), shift, factor));
+    r.to ()[at] = result_of_word<op, T> (r.from ()[at], shift, factor);
   if (edge >= 0)
     store_edge<op> (r, edge, as_float (r.src[edge]), shift, factor);
 }
@@ -209,7 +140,7 @@ __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
         x = join_parts<op> (x, left[i]);
     else
       x = part_of_row<op> (r, index, threads);
-    x = join_block_parts<op> (x, room);
+    x = join_all_parts<op, false> (x, room);
     if (mode == ONLINE_READ) {
       if (threadIdx.x == 0)
         left[blockIdx.x] = x;

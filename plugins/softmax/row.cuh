@@ -20,14 +20,15 @@ template <typename T> struct row_span {
   T *dst;
   int64_t cols, before, words; /* before: single elements */
 
+  /* whole: rows are known to be whole words. */
   __device__ __forceinline__
-  row_span (const softmax_task &s, int64_t row)
+  row_span (const softmax_task &s, int64_t row, bool whole = false)
       : src ((const T *)s.src + row * s.cols), dst ((T *)s.dst + row * s.cols),
         cols (s.cols)
   {
     const int skew = (int)((uintptr_t)src % 16 / sizeof (T));
 
-    before = min (cols, (int64_t)((each - skew) % each));
+    before = whole ? 0 : min (cols, (int64_t)((each - skew) % each));
     words = (cols - before) / each;
   }
 
