@@ -217,13 +217,12 @@ add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
       sum += lane >= step ? before : T (0);
     }
     before = __shfl_up_sync (all_lanes, sum, each);
-    if (lane % each == 0)
-      r.of_warp[at.stage][lane / each] = lane == 0 ? T (0) : before;
     if (lane == WARP - 1 && is.number < task.tiles)
       publish_sum (&tiles[is.number], is.launch, OWN, sum);
-    __syncwarp ();
-    if (lane == 0)
+    if (lane % each == 0) {
+      r.of_warp[at.stage][lane / each] = lane == 0 ? T (0) : before;
       mbarrier_arrive (&r.known[at.stage]);
+    }
     if (is.number >= task.tiles)
       return;
   }
@@ -357,7 +356,7 @@ __launch_bounds__ (THREADS, 2) bulk_kernel (const ahead_task task)
   if (threadIdx.x == 0) {
     mbarrier_init (r.empty, task.stages, WRITERS);
     mbarrier_init (r.full, task.stages, 1);
-    mbarrier_init (r.known, task.stages, 2);
+    mbarrier_init (r.known, task.stages, WRITERS + 1);
     r.first = draw_ticket (task.of.tickets, last_ticket (task));
   }
   __syncthreads ();

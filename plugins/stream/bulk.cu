@@ -66,7 +66,7 @@ for_each_word (const stage_task &task, int64_t whole, unsigned char *room,
                uint64_t *full, const F &f)
 {
   const int size = has_y ? 2 * task.stage : task.stage;
-  const uint64_t policy = l2_policy_make (L2_EVICT_NORMAL);
+  const uint64_t policy = l2_policy_make (L2_EVICT_FIRST);
   int64_t next = blockIdx.x; /* the first thread's: to be loaded */
   int stage = 0;
   uint32_t phase = 0;
