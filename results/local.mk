@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	results/h200-engine-tried.csv \
 	results/h200-engine.jsonl \
 	results/h200-eviction.csv \
+	results/h200-families.txt \
 	results/h200-four.txt \
 	results/h200-gpu-tests.txt \
 	results/h200-ladder-counters.csv \
@@ -31,11 +32,15 @@ EXTRA_DIST += \
 	results/h200-matmul-tried.csv \
 	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
+	results/h200-reduce.jsonl \
 	results/h200-sanitizer.txt \
+	results/h200-scan.jsonl \
+	results/h200-softmax.jsonl \
 	results/h200-split-checks.txt \
 	results/h200-split-counters.csv \
 	results/h200-split-tried.csv \
 	results/h200-split.jsonl \
+	results/h200-stream.jsonl \
 	results/h200-suite-compared.csv \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \

@@ -219,6 +219,7 @@ add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
     before = __shfl_up_sync (all_lanes, sum, each);
     if (lane == WARP - 1 && is.number < task.tiles)
       publish_sum (&tiles[is.number], is.launch, OWN, sum);
+    __syncwarp ();
     if (lane % each == 0) {
       r.of_warp[at.stage][lane / each] = lane == 0 ? T (0) : before;
       mbarrier_arrive (&r.known[at.stage]);
@@ -452,7 +453,7 @@ scan_bulk_variant (void)
     cuda_choice ("words",
                  "words of 16 bytes that a thread holds: more make a tile "
                  "larger, but leave registers for fewer threads",
-                 NULL, words, 0),
+                 NULL, words, 1),
     cuda_number ("stages",
                  "tiles that a block has at a time: more hide the time in "
                  "which it waits for sums, but take shared memory from other "
