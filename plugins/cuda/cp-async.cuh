@@ -63,4 +63,14 @@ cp_async_wait (void)
 }
 #endif
 
+/* Waits for all of this thread's copies; before sm_80 there are none. */
+static __device__ __forceinline__ void
+cp_async_wait_all (void)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  cp_async_commit ();
+  cp_async_wait<0> ();
+#endif
+}
+
 #endif /* CUDA_CP_ASYNC_CUH */

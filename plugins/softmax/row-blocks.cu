@@ -113,7 +113,7 @@ template <typename T> struct held_words {
   int64_t edge_at; /* or -1 */
 };
 
-/* Both without a register in between where the device can. */
+/* Copies without a register in between where the device can. */
 static __device__ __forceinline__ void
 copy_ahead (uint4 *to, const uint4 *from)
 {
@@ -121,15 +121,6 @@ copy_ahead (uint4 *to, const uint4 *from)
   cp_async_vector (cp_async_shared (to), from);
 #else
   *to = *from;
-#endif
-}
-
-static __device__ __forceinline__ void
-wait_for_copies (void)
-{
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  cp_async_commit ();
-  cp_async_wait<0> ();
 #endif
 }
 
@@ -154,7 +145,7 @@ load_part (const blocks_task &t, const row_span<T> &r, int block,
     if (index + k * threads < held.n)
       held.word[k] = held.from[index + k * threads];
   held.edge = held.edge_at >= 0 ? as_float (r.src[held.edge_at]) : 0;
-  wait_for_copies ();
+  cp_async_wait_all ();
 }
 
 /* Calls f (word, its place in the part) for each word of this thread. */

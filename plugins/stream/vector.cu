@@ -3,7 +3,7 @@
  * vector: loads and stores of 16 bytes, the widest that a thread can do, of
  * which a thread has `words` of each array in flight before it computes.  Lines
  * are not marked as used once (evict first), though they are: marked, a triad
- * takes 6 % longer on an H200, whose L2 then writes lines one by one.
+ * takes 6 % longer on an H200.
  *
  * Arrays begin at multiples of 256 bytes, so that words of one are words of the
  * others; the elements after the last whole word have a thread each.  A copy is

@@ -95,16 +95,6 @@ store_vector (uint32_t to, uint4 v)
                : "memory");
 }
 
-/* Waits for this thread's copies. */
-static __device__ __forceinline__ void
-wait_for_copies (void)
-{
-#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  cp_async_commit ();
-  cp_async_wait<0> ();
-#endif
-}
-
 /* The two aligned vectors that contain 16 bytes at any address. */
 struct window {
   uint4 low, high;
@@ -294,7 +284,7 @@ __launch_bounds__ (THREADS, sizeof (T) == 1 ? 8 : 6)
   if (task.early)
     pdl_early ();
   load_tile<T, true> (p, down, blockIdx.y, tile);
-  wait_for_copies ();
+  cp_async_wait_all ();
   __syncthreads ();
   store_tile<T> (p, down, blockIdx.y, tile);
 }
