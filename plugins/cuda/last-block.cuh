@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "cuda/launched.cuh"
+#include "cuda/cleared.cuh"
 
 /* For prepare: takes memory for n counters, which are 0 before the first
  * launch. GK_SKIP: there is none. */
@@ -20,13 +20,7 @@ static inline int
 last_block_counters (const gk_host *host, const gk_device *device, int64_t n,
                      unsigned **counters)
 {
-  const size_t bytes = (size_t)n * sizeof **counters;
-
-  *counters = (unsigned *)host->workspace (host, bytes);
-  if (*counters == NULL)
-    return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (*counters, 0, bytes,
-                                               (cudaStream_t)device->stream));
+  return cleared_workspace (host, device, (size_t)n, counters);
 }
 
 /* True in all threads of the block that comes here last of gridDim.x; what the

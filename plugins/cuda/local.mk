@@ -13,6 +13,7 @@ endif
 plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/async-copy.cuh \
 	plugins/cuda/blocks-per-sm.cuh \
+	plugins/cuda/cleared.cuh \
 	plugins/cuda/cluster.cuh \
 	plugins/cuda/compiled-for.cuh \
 	plugins/cuda/cp-async.cuh \

@@ -17,7 +17,7 @@
 #ifndef CUDA_TICKET_CUH
 #define CUDA_TICKET_CUH
 
-#include "cuda/launched.cuh"
+#include "cuda/cleared.cuh"
 #include "cuda/published.cuh"
 
 /* Nanoseconds until a thread looks again at what was not yet published: often
@@ -40,25 +40,16 @@ draw_ticket (unsigned long long *tickets, unsigned last)
   return is;
 }
 
-/* For prepare: takes the room for what n parts publish, and a counter, and
- * clears both.  GK_SKIP, after a message, where there is none. */
+/* For prepare: takes the room for what n parts publish, and a counter, both
+ * cleared.  GK_SKIP: there is none. */
 template <typename T>
 static inline int
 make_tickets (const gk_host *host, const gk_device *device, int64_t n,
               published<T> **sums, unsigned long long **tickets)
 {
-  const size_t bytes = (size_t)n * sizeof **sums;
-  cudaError_t e;
+  const int r = cleared_workspace (host, device, (size_t)n, sums);
 
-  *sums = (published<T> *)host->workspace (host, bytes);
-  *tickets = (unsigned long long *)host->workspace (host, sizeof **tickets);
-  if (*sums == NULL || *tickets == NULL)
-    return GK_SKIP;
-  e = cudaMemsetAsync (*sums, 0, bytes, (cudaStream_t)device->stream);
-  if (e == cudaSuccess)
-    e = cudaMemsetAsync (*tickets, 0, sizeof **tickets,
-                         (cudaStream_t)device->stream);
-  return cuda_launched (host, e);
+  return r == GK_OK ? cleared_workspace (host, device, 1, tickets) : r;
 }
 
 #endif /* CUDA_TICKET_CUH */

@@ -15,7 +15,7 @@
 #ifndef REDUCE_BLOCKS_CUH
 #define REDUCE_BLOCKS_CUH
 
-#include "cuda/launched.cuh"
+#include "cuda/cleared.cuh"
 #include "cuda/published.cuh"
 #include "number.cuh"
 
@@ -30,26 +30,21 @@ struct blocks_room {
   struct blocks_count *counts;
 };
 
-/* For prepare: takes the room of so many blocks of each row, and clears it.
- * GK_SKIP, after a message, where there is none. */
+/* For prepare: takes the room of so many blocks of each row, cleared.  GK_SKIP:
+ * there is none. */
 template <typename S>
 static inline int
 make_blocks_room (const gk_host *host, const gk_device *device, int64_t rows,
                   int64_t blocks, struct blocks_room *room)
 {
-  const size_t left = (size_t)(rows * blocks) * sizeof (published<bits_of<S>>);
-  const size_t counts = (size_t)rows * sizeof *room->counts;
-  const cudaStream_t stream = (cudaStream_t)device->stream;
-  cudaError_t e;
+  published<bits_of<S>> *left;
+  const int r
+      = cleared_workspace (host, device, (size_t)(rows * blocks), &left);
 
-  room->left = host->workspace (host, left);
-  room->counts = (struct blocks_count *)host->workspace (host, counts);
-  if (room->left == NULL || room->counts == NULL)
-    return GK_SKIP;
-  e = cudaMemsetAsync (room->left, 0, left, stream);
-  if (e == cudaSuccess)
-    e = cudaMemsetAsync (room->counts, 0, counts, stream);
-  return cuda_launched (host, e);
+  room->left = left;
+  return r == GK_OK
+             ? cleared_workspace (host, device, (size_t)rows, &room->counts)
+             : r;
 }
 
 /* Returns the number of this launch, in the first thread: if all asked, they

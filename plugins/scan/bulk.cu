@@ -210,18 +210,13 @@ add_tiles (const ahead_task &task, uint32_t bytes, const unsigned char *stages,
             (const T *)task.of.of.src + begin, w,
             is.number < task.tiles ? (int)(task.of.of.n - begin) : 0);
     }
-    sum = add_parts (part);
-#pragma unroll
-    for (int step = each; step < WARP; step *= 2) {
-      before = __shfl_up_sync (all_lanes, sum, step);
-      sum += lane >= step ? before : T (0);
-    }
-    before = __shfl_up_sync (all_lanes, sum, each);
+    sum = scan_lanes<each> (add_parts (part));
+    before = lanes_before<each> (sum);
     if (lane == WARP - 1 && is.number < task.tiles)
       publish_sum (&tiles[is.number], is.launch, OWN, sum);
     __syncwarp ();
     if (lane % each == 0) {
-      r.of_warp[at.stage][lane / each] = lane == 0 ? T (0) : before;
+      r.of_warp[at.stage][lane / each] = before;
       mbarrier_arrive (&r.known[at.stage]);
     }
     if (is.number >= task.tiles)

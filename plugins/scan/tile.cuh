@@ -48,13 +48,14 @@ warp_of_thread (void)
 
 /* ---- Warps ---- */
 
-/* Returns in each lane the sum of the lanes up to it. */
-template <typename T>
+/* Returns in each lane the sum of the lanes up to it; each: of every so many,
+ * from this lane backwards. */
+template <int each = 1, typename T>
 static __device__ __forceinline__ T
 scan_lanes (T x)
 {
 #pragma unroll
-  for (unsigned step = 1; step < WARP; step *= 2) {
+  for (unsigned step = each; step < WARP; step *= 2) {
     const T y = __shfl_up_sync (all_lanes, x, step);
 
     if (lane_of_thread () >= (int)step)
@@ -65,13 +66,13 @@ scan_lanes (T x)
 
 /* Returns in each lane the sum of the lanes before it, of what scan_lanes
  * returned. */
-template <typename T>
+template <int each = 1, typename T>
 static __device__ __forceinline__ T
 lanes_before (T scanned)
 {
-  const T x = __shfl_up_sync (all_lanes, scanned, 1);
+  const T x = __shfl_up_sync (all_lanes, scanned, each);
 
-  return lane_of_thread () > 0 ? x : T (0);
+  return lane_of_thread () >= each ? x : T (0);
 }
 
 /* Returns in each lane the sum of all. */

@@ -11,8 +11,10 @@
 
 enum { ONLINE_THREADS = 512, ROW_BLOCKS_THREADS = 256 };
 
-/* The longest row for a cluster, and the most bytes of all rows: those that are
- * on their way at a time. */
+/* The longest row for a cluster, and the most bytes of all rows.  16 rows of
+ * 256 KiB took a cluster 8.8 us and row-blocks 11.8 on an H200, 1024 of them
+ * 172 and 142, 16 of 1 MiB 22.8 and 16.5: where between these it changes was
+ * not measured. */
 enum { CLUSTER_ROW = 512 << 10, CLUSTER_BYTES = 32 << 20 };
 
 static bool

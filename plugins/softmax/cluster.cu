@@ -112,9 +112,7 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
 static int64_t
 part_bytes (const gk_softmax *p, int blocks)
 {
-  const int64_t words = p->cols / (16 / softmax_element_bytes (p));
-
-  return (words + blocks - 1) / blocks * 16;
+  return (softmax_row_words (p) + blocks - 1) / blocks * 16;
 }
 
 static int64_t

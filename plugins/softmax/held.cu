@@ -83,7 +83,7 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
 }
 
 /* row-warp's parameter: the rows, and the lanes of each, by their logarithm: so
- * no kernel divides, which would take a third of its instructions. */
+ * no kernel divides, which takes some fifty instructions. */
 struct lanes_task {
   softmax_task of;
   int log_lanes;
@@ -117,13 +117,6 @@ __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
 
 /* ---- Launches ---- */
 
-/* The words of a row, at most, wherever it begins. */
-static int64_t
-count_words (const gk_softmax *p)
-{
-  return p->cols / (16 / softmax_element_bytes (p));
-}
-
 static bool
 rows_are_whole (const gk_softmax *p)
 {
@@ -135,7 +128,7 @@ rows_are_whole (const gk_softmax *p)
 static int
 words_of_thread (const gk_softmax *p, int threads)
 {
-  const int64_t needed = (count_words (p) + threads - 1) / threads;
+  const int64_t needed = (softmax_row_words (p) + threads - 1) / threads;
   int words = 1;
 
   while (words < needed && words <= MOST_WORDS)

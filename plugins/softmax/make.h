@@ -48,4 +48,11 @@ softmax_element_bytes (const gk_softmax *p)
   return p->dtype == GK_BF16 ? 2 : 4;
 }
 
+/* Words of 16 bytes of a row, at most, wherever it begins. */
+static inline int64_t
+softmax_row_words (const gk_softmax *p)
+{
+  return p->cols / (16 / softmax_element_bytes (p));
+}
+
 #endif /* SOFTMAX_MAKE_H */

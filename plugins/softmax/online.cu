@@ -157,7 +157,7 @@ __launch_bounds__ (MOST_THREADS) online_kernel (const online_task t)
 static int
 threads_of_row (const gk_softmax *p, int most)
 {
-  const int64_t words = p->cols * softmax_element_bytes (p) / 16;
+  const int64_t words = softmax_row_words (p);
   int threads = most;
 
   while (threads > LEAST_THREADS && words < (int64_t)threads * WORDS)

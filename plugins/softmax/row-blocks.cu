@@ -73,7 +73,7 @@ wait_for_part (const published<uint64_t> *from, unsigned launch, int64_t n)
            __uint_as_float ((uint32_t)(bits >> 32)), (float)n };
 }
 
-/* Returns the words of a block's part. */
+/* Returns the words of a block's part of a row. */
 static __device__ __forceinline__ int
 words_of_part (const blocks_task &t, int64_t words, int block)
 {
@@ -82,8 +82,18 @@ words_of_part (const blocks_task &t, int64_t words, int block)
   return rest < 0 ? 0 : rest < t.each ? (int)rest : t.each;
 }
 
-/* By a warp: joins the parts of a row.  The first block has the single elements
- * at both ends. */
+/* Returns the elements of a part of so many words: the first block has the
+ * single ones at both ends. */
+template <typename T>
+static __device__ __forceinline__ int64_t
+elements_of_part (const row_span<T> &r, int words, int block)
+{
+  const int64_t edges = block == 0 ? r.cols - r.words * r.each : 0;
+
+  return (int64_t)words * r.each + edges;
+}
+
+/* By a warp: joins the parts of a row. */
 template <typename T, int op>
 static __device__ __forceinline__ online_part
 join_row (const blocks_task &t, const row_span<T> &r, struct ticket first)
@@ -91,11 +101,10 @@ join_row (const blocks_task &t, const row_span<T> &r, struct ticket first)
   online_part x = part_zero<op> ();
 
   for (int i = (int)threadIdx.x; i < t.blocks; i += 32) {
-    const int64_t n = (int64_t)words_of_part (t, r.words, i) * r.each;
-    const int64_t edges = i == 0 ? r.cols - r.words * r.each : 0;
+    const int64_t n = elements_of_part (r, words_of_part (t, r.words, i), i);
 
-    x = join_parts<op> (x, wait_for_part (&t.published[first.number + i],
-                                          first.launch, n + edges));
+    x = join_parts<op> (
+        x, wait_for_part (&t.published[first.number + i], first.launch, n));
   }
   return join_all_parts<op, true> (x, NULL);
 }
@@ -241,9 +250,8 @@ __launch_bounds__ (MOST_THREADS, RESIDENT / MOST_THREADS)
     const row_span<T> r (t.of, row);
 
     load_part (t, r, block, held);
-    const int64_t n = (int64_t)held.n * r.each
-                      + (block == 0 ? r.cols - r.words * r.each : 0);
-    const online_part own = sum_part<T, op> (held, n, room);
+    const online_part own
+        = sum_part<T, op> (held, elements_of_part (r, held.n, block), room);
 
     if (threadIdx.x < 32) {
       if (threadIdx.x == 0)
@@ -265,7 +273,7 @@ __launch_bounds__ (MOST_THREADS, RESIDENT / MOST_THREADS)
 static int64_t
 blocks_of_row (const gk_softmax *p, int threads)
 {
-  const int64_t words = p->cols * softmax_element_bytes (p) / 16;
+  const int64_t words = softmax_row_words (p);
   const int64_t each = (int64_t)threads * (IN_REGISTERS + IN_SHARED);
 
   return words > each ? (words + each - 1) / each : 1;
@@ -286,7 +294,7 @@ softmax_row_blocks_make (const gk_host *host, const gk_device *device,
 {
   const int64_t blocks = blocks_of_row (p, threads);
   const int64_t resident = (int64_t)device->units * (RESIDENT / threads);
-  const int64_t words = p->cols * softmax_element_bytes (p) / 16;
+  const int64_t words = softmax_row_words (p);
   prepared_shape shape = {};
   blocks_task t;
   int r;

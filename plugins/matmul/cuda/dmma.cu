@@ -34,6 +34,7 @@
 
 #include "cuda/compiled-for.cuh"
 #include "cuda/dynamic-shared.cuh"
+#include "cuda/cleared.cuh"
 #include "cuda/launched.cuh"
 #include "dmma-choose.h"
 #include "matmul/cuda/cuda.h"
@@ -143,16 +144,13 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 {
   const size_t blocks = (size_t)task->tiles.sharers;
   const size_t bytes = blocks * kernel->rows * kernel->cols * sizeof (double);
-  const size_t flags = blocks * kernel->warps * sizeof (unsigned);
 
   if (blocks == 0)
     return GK_OK;
   task->partials = (double *)host->workspace (host, bytes);
-  task->ready = (unsigned *)host->workspace (host, flags);
-  if (!task->partials || !task->ready)
+  if (!task->partials)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (task->ready, 0, flags,
-                                               (cudaStream_t)device->stream));
+  return cleared_workspace (host, device, blocks * kernel->warps, &task->ready);
 }
 
 static int

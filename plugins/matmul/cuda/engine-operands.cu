@@ -5,7 +5,7 @@
  */
 #include <cuda_runtime.h>
 
-#include "cuda/launched.cuh"
+#include "cuda/cleared.cuh"
 #include "engine-operands.h"
 
 /* Allocates workspace for the repacked operand, and redirects the operand to
@@ -137,12 +137,7 @@ make_split (const gk_host *host, const gk_device *device, bool floats,
                  split_longest);
     return GK_SKIP;
   }
-  it->signals
-      = (struct split_signals *)host->workspace (host, sizeof *it->signals);
-  if (!it->signals)
-    return GK_SKIP;
-  r = cuda_launched (host, cudaMemsetAsync (it->signals, 0, sizeof *it->signals,
-                                            (cudaStream_t)device->stream));
+  r = cleared_workspace (host, device, 1, &it->signals);
   if (r == GK_OK)
     r = split_operand (host, &it->a, it->planes, floats, &it->split[0]);
   if (r == GK_OK)

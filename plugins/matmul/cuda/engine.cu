@@ -7,6 +7,7 @@
 
 #include "cuda/compiled-for.cuh"
 #include "cuda/dynamic-shared.cuh"
+#include "cuda/cleared.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "cuda/upload.h"
@@ -239,21 +240,16 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 {
   const size_t blocks = (size_t)task->tiles.sharers * (size_t)size;
   const size_t bytes = blocks * (size_t)(kernel->rows * kernel->cols) * 4;
-  const size_t flags
-      = blocks * (size_t)(kernel->threads / 128 - 1) * sizeof (unsigned);
+  const size_t flags = blocks * (size_t)(kernel->threads / 128 - 1);
   int r;
 
   if (blocks == 0)
     return GK_OK;
   task->partials = (uint32_t *)host->workspace (host, bytes);
-  task->left = (unsigned *)host->workspace (host, flags);
-  if (!task->partials || !task->left)
+  if (!task->partials)
     return GK_SKIP;
-  r = copy_tile_runs (host, device, task);
-  return r == GK_OK ? cuda_launched (
-             host, cudaMemsetAsync (task->left, 0, flags,
-                                    (cudaStream_t)device->stream))
-                    : r;
+  r = cleared_workspace (host, device, flags, &task->left);
+  return r == GK_OK ? copy_tile_runs (host, device, task) : r;
 }
 
 /* Checks that the kernel exists, and that the cluster is not too large. */

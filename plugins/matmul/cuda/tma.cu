@@ -28,7 +28,7 @@
  * (repacked.h).
  */
 #include "cuda/compiled-for.cuh"
-#include "cuda/launched.cuh"
+#include "cuda/cleared.cuh"
 #include "cuda/prepared.cuh"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -119,17 +119,14 @@ allocate_workspace (const gk_host *host, const gk_device *device,
                     const struct fma_kernel *kernel, struct tma_task *task)
 {
   const size_t sharers = (size_t)task->tiles.sharers;
-  const size_t left
-      = sharers * (size_t)(kernel->threads / 32) * sizeof *task->left;
 
   if (sharers == 0)
     return GK_OK;
   task->partials = host->workspace (host, sharers * (size_t)kernel->part);
-  task->left = static_cast<unsigned *> (host->workspace (host, left));
-  if (!task->partials || !task->left)
+  if (!task->partials)
     return GK_SKIP;
-  return cuda_launched (host, cudaMemsetAsync (task->left, 0, left,
-                                               (cudaStream_t)device->stream));
+  return cleared_workspace (
+      host, device, sharers * (size_t)(kernel->threads / 32), &task->left);
 }
 
 static int
