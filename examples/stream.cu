@@ -8,7 +8,7 @@
  *          would: at a time the threads of a warp access 32 lines of memory
  * element  an element a thread: neighbouring threads access neighbours, so that
  *          a warp's accesses are a few whole lines
- * vector   16 bytes of each array a thread, marked as not used again
+ * vector   16 bytes of each array a thread
  *
  * main checks one input, with what the last launch left in the caches.  To have
  * a kernel checked with inputs that it can't foresee, and timed beside
@@ -53,11 +53,11 @@ vector (const float *x, const float *y, float *dst, int64_t n)
   const int64_t i = (int64_t)blockIdx.x * THREADS + threadIdx.x;
 
   if (i < n / 4) {
-    const float4 a = __ldcs ((const float4 *)x + i);
-    const float4 b = __ldcs ((const float4 *)y + i);
+    const float4 a = ((const float4 *)x)[i];
+    const float4 b = ((const float4 *)y)[i];
 
-    __stcs ((float4 *)dst + i, make_float4 (a.x + 3 * b.x, a.y + 3 * b.y,
-                                            a.z + 3 * b.z, a.w + 3 * b.w));
+    ((float4 *)dst)[i] = make_float4 (a.x + 3 * b.x, a.y + 3 * b.y,
+                                      a.z + 3 * b.z, a.w + 3 * b.w);
   }
   if (i < n % 4) /* behind the last whole word */
     dst[n - 1 - i] = x[n - 1 - i] + 3 * y[n - 1 - i];

@@ -26,13 +26,13 @@ struct in_step {
   __device__ uint4
   get (const unsigned char *src, const unsigned char *, int64_t at) const
   {
-    return __ldcs ((const uint4 *)(src + at));
+    return *(const uint4 *)(src + at);
   }
 
   __device__ void
   put (uint4 *to, const uint4 &word) const
   {
-    __stcs (to, word);
+    *to = word;
   }
 };
 

@@ -290,7 +290,7 @@ copy_bulk_variant (void)
           cuda_number ("stages",
                        "bulk copies in flight per block: more hide latency, "
                        "but take shared memory from other blocks",
-                       NULL, 4, 1, most_stages),
+                       NULL, 3, 1, most_stages),
           cuda_number ("blocks_per_sm",
                        "persistent blocks on each multiprocessor; 0: as many "
                        "blocks as it takes to use each stage once",
@@ -299,9 +299,9 @@ copy_bulk_variant (void)
                        "whether blocks take pieces in turn, all at one front "
                        "of memory, or a contiguous range each",
                        NULL, orders, 0),
-          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_FIRST),
+          cuda_choice ("load", L2_LOAD_HELP, NULL, policies, L2_EVICT_NORMAL),
           cuda_choice ("store", L2_STORE_HELP, NULL, policies,
-                       L2_EVICT_FIRST) };
+                       L2_EVICT_NORMAL) };
   gk_variant v = prepared_variant (bulk_prepare, options, GK_COUNT (options));
 
   v.capability = 90;

@@ -5,8 +5,7 @@
  * For elements of 4 bytes that is a quarter of the instructions for the same
  * bytes, and four times the bytes in flight for each load.  The type of
  * elements does not matter to a copy: a row is bytes, and a matrix without
- * padding is one long row.  Loads and stores are marked as streaming (evict
- * first), since no line is used twice.
+ * padding is one long row.
  *
  * A thread first reads all its words and then writes them.  On an H200 one word
  * per thread is the fastest: that many resident threads have enough bytes in
@@ -45,11 +44,11 @@ __launch_bounds__ (threads) vector_copy (const struct copy_span span)
 #pragma unroll
       for (int k = 0; k < words; k++)
         if (at + k * (int)blockDim.x < n)
-          held[k] = __ldcs ((const Word *)src + at + k * (int)blockDim.x);
+          held[k] = ((const Word *)src)[at + k * (int)blockDim.x];
 #pragma unroll
       for (int k = 0; k < words; k++)
         if (at + k * (int)blockDim.x < n)
-          __stcs ((Word *)dst + at + k * (int)blockDim.x, held[k]);
+          ((Word *)dst)[at + k * (int)blockDim.x] = held[k];
     }
 
     /* The bytes after the last whole word. */

@@ -71,7 +71,7 @@ __launch_bounds__ (MOST_CLUSTER_THREADS) cluster_kernel (const cluster_task t)
   if (threadIdx.x == 0) {
     mbarrier_init (&full, 1, 1);
     async_load (room, r.from () + begin, (uint32_t)n * 16, &full,
-                l2_policy_make (L2_EVICT_FIRST));
+                l2_policy_make (L2_EVICT_NORMAL));
   }
   if (at >= 0)
     edge = as_float (r.src[at]);

@@ -22,8 +22,13 @@
  * earlier rows, which end.  A block draws its next ticket when it has seen all
  * parts of its row, which are drawn then: so that none is of the same row,
  * which would wait for itself.
+ *
+ * While blocks add up, wait and write, memory has the parts of a quarter of the
+ * tickets behind theirs to load into L2, whichever blocks will draw these.
+ * Further ahead it harms: L2 then has no room to gather what is written.
  */
 #include "cuda/cp-async.cuh"
+#include "cuda/prefetch.cuh"
 #include "cuda/prepared.cuh"
 #include "cuda/ticket.cuh"
 #include "make.h"
@@ -38,6 +43,7 @@ enum {
   IN_SHARED = 8,
   RESIDENT = 1024,
   MOST_THREADS = 512,
+  WORDS_LINE = 8, /* of 128 bytes */
   CYCLES_KIB = 60
 };
 
@@ -47,6 +53,7 @@ struct blocks_task {
   unsigned long long *tickets;
   unsigned parts;   /* of all rows */
   int blocks, each; /* of a row; words of each of them, at most */
+  unsigned ahead;   /* tickets from a block's to the one it prefetches */
   unsigned units;   /* multiprocessors */
   int turn;         /* cycles from one block's begin to the next one's, or 0 */
 };
@@ -157,6 +164,25 @@ load_part (const blocks_task &t, const row_span<T> &r, int block,
   cp_async_wait_all ();
 }
 
+/* Has the part of a ticket loaded into L2. */
+template <typename T>
+static __device__ __forceinline__ void
+prefetch_part (const blocks_task &t, unsigned ticket)
+{
+  const unsigned row = ticket / (unsigned)t.blocks;
+  const int block = (int)(ticket - row * (unsigned)t.blocks);
+
+  if (ticket >= t.parts)
+    return;
+  const row_span<T> r (t.of, row);
+  const int n = words_of_part (t, r.words, block);
+  const uint4 *const from = r.from () + (int64_t)block * t.each;
+
+  for (int i = (int)threadIdx.x * WORDS_LINE; i < n;
+       i += (int)blockDim.x * WORDS_LINE)
+    prefetch_l2 (from + i);
+}
+
 /* Calls f (word, its place in the part) for each word of this thread. */
 template <typename T, typename F>
 static __device__ __forceinline__ void
@@ -250,6 +276,7 @@ __launch_bounds__ (MOST_THREADS, RESIDENT / MOST_THREADS)
     const row_span<T> r (t.of, row);
 
     load_part (t, r, block, held);
+    prefetch_part<T> (t, is.number + t.ahead);
     const online_part own
         = sum_part<T, op> (held, elements_of_part (r, held.n, block), room);
 
@@ -312,6 +339,7 @@ softmax_row_blocks_make (const gk_host *host, const gk_device *device,
   t.parts = (unsigned)(p->rows * blocks);
   t.blocks = (int)blocks;
   t.each = (int)((words + blocks - 1) / blocks);
+  t.ahead = (unsigned)resident / 4;
   t.units = device->units;
   t.turn = t.parts < 2 * resident ? 0 : t.each * 16 / 1024 * CYCLES_KIB;
   r = make_tickets (host, device, t.parts, &t.published, &t.tickets);
