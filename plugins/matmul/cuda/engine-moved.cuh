@@ -74,9 +74,53 @@ engine_multiply_four (const struct engine_task &task,
   engine_add_step<S> (scaler, 0, step[3], sums);
 }
 
-/* Like engine_multiply.  Steps go in pairs, or of narrow tiles by fours, behind
- * which no wgmma is in flight: only so does the compiler read the one's sums
- * while the others are. */
+/* Multiplies n steps, each while the one before it is added. */
+template <typename S, int n>
+static __device__ __forceinline__ void
+engine_multiply_steps (const struct engine_task &task,
+                       struct engine_scaler &scaler, int consumer, int place,
+                       uint32_t memory, uint64_t *full,
+                       const struct engine_empty_signal &signal,
+                       struct stage_turn &ring,
+                       uint32_t (&sums)[S::high][S::cols / 2])
+{
+  uint32_t step[2][S::cols / 2];
+  int stage[n];
+
+#pragma unroll
+  for (int i = 0; i < n; i++) {
+    engine_begin_step<S> (place, memory, full, ring, step[i % 2]);
+    stage[i] = ring.stage;
+    stage_next (ring, task.stages);
+    if constexpr (S::scaled)
+      if (i % 2 != 0 || n == 1)
+        engine_next_scales<S> (task, consumer, scaler);
+    if (i == 0)
+      continue;
+    wgmma_wait<1> ();
+    engine_free_stage (signal, stage[i - 1]);
+    engine_add_step<S> (scaler, (i - 1) % 2, step[(i - 1) % 2], sums);
+  }
+  wgmma_wait<0> ();
+  engine_free_stage (signal, stage[n - 1]);
+  engine_add_step<S> (scaler, (n - 1) % 2, step[(n - 1) % 2], sums);
+}
+
+/* With scales registers are short: two steps of a pair, unless two consumers
+ * have rows' scales (128 lines of B: 18.2 us, 20.5 by fours; 4096^3 118 by
+ * fours, 123). */
+template <typename S>
+static __device__ constexpr int
+engine_steps_at_once (void)
+{
+  return !S::scaled                                              ? 8
+         : S::factors == ENGINE_SCALED_ROWS && S::consumers == 2 ? 4
+                                                                 : 2;
+}
+
+/* Like engine_multiply.  Steps go by eights, or of narrow tiles by fours,
+ * behind which no wgmma is in flight: the compiler reads the sums of one while
+ * the next is multiplied only where it has them all in one sequence. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task,
@@ -87,7 +131,7 @@ engine_multiply_moved (const struct engine_task &task,
                        uint32_t (&sums)[S::high][S::cols / 2])
 {
   static_assert (S::high == 1 && S::cols <= 128 && !S::ping_pong, "");
-  uint32_t one[S::cols / 2], other[S::cols / 2];
+  const int most = engine_steps_at_once<S> ();
   struct engine_scaler scaler;
   int k = 0;
 
@@ -98,31 +142,16 @@ engine_multiply_moved (const struct engine_task &task,
     for (; k + 3 < steps; k += 4)
       engine_multiply_four<S> (task, scaler, place, memory, full, signal, ring,
                                sums);
-  for (; k + 1 < steps; k += 2) {
-    const int before = ring.stage;
-
-    engine_begin_step<S> (place, memory, full, ring, one);
-    stage_next (ring, task.stages);
-    engine_begin_step<S> (place, memory, full, ring, other);
-    if constexpr (S::scaled)
-      engine_next_scales<S> (task, consumer, scaler);
-    wgmma_wait<1> ();
-    engine_free_stage (signal, before);
-    engine_add_step<S> (scaler, 0, one, sums);
-    wgmma_wait<0> ();
-    engine_free_stage (signal, ring.stage);
-    engine_add_step<S> (scaler, 1, other, sums);
-    stage_next (ring, task.stages);
-  }
-  if (steps % 2 != 0) {
-    engine_begin_step<S> (place, memory, full, ring, one);
-    if constexpr (S::scaled)
-      engine_next_scales<S> (task, consumer, scaler);
-    wgmma_wait<0> ();
-    engine_free_stage (signal, ring.stage);
-    engine_add_step<S> (scaler, 0, one, sums);
-    stage_next (ring, task.stages);
-  }
+  else if constexpr (most > 2)
+    for (; k + most <= steps; k += most)
+      engine_multiply_steps<S, most> (task, scaler, consumer, place, memory,
+                                      full, signal, ring, sums);
+  for (; k + 1 < steps; k += 2)
+    engine_multiply_steps<S, 2> (task, scaler, consumer, place, memory, full,
+                                 signal, ring, sums);
+  if (k < steps)
+    engine_multiply_steps<S, 1> (task, scaler, consumer, place, memory, full,
+                                 signal, ring, sums);
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */
