@@ -30,6 +30,7 @@
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/only-if.cuh"
+#include "cuda/prefetch.cuh"
 #include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
@@ -418,6 +419,27 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
   dmma_release_stage<S> (&ring.empty[now], true, sums);
 }
 
+/* Starts to load the old values of a tile to L2, if the block has its end. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_prefetch_old (const struct dmma_update_task &task,
+                   const struct stream_k_part &part,
+                   const struct stream_k_position &place)
+{
+  const int piece = 8; /* elements: 64 bytes */
+
+  if (task.update.beta == 0 || part.end < task.tiles.steps)
+    return;
+#pragma unroll 1
+  for (int i = threadIdx.x; i < S::rows * (S::cols / piece); i += S::threads) {
+    const int row = place.down * S::rows + i / (S::cols / piece);
+    const int col = place.across * S::cols + i % (S::cols / piece) * piece;
+
+    if (row < task.a.lines && col < task.b.lines)
+      prefetch_l2 (task.c + row * task.ldc + col);
+  }
+}
+
 #endif
 
 template <class S>
@@ -455,8 +477,7 @@ __launch_bounds__ (S::threads, S::blocks)
     struct dmma_pairs<S> pairs;
 
     if constexpr (S::updated)
-      dmma_prefetch_old<S> (task, task.update, walk.part, place, threadIdx.x,
-                            S::threads);
+      dmma_prefetch_old<S> (task, walk.part, place);
     sums = {};
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++)

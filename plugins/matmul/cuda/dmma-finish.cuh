@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * dmma's epilogue: warps that share a tile's inner dimension add up their sums,
- * then blocks that do, and C is stored.  Of kernels for alpha, beta and bias the
- * block that has a tile's end, which adds up all sums, adds the old values once;
- * they have been prefetched to L2, since no registers are left for them while
- * the tile is multiplied.
+ * then blocks that do, and C is stored.  Of kernels for alpha, beta and bias
+ * the block that has a tile's end, and so all its sums, adds the old values.
+ * They have been prefetched to L2 by then: while a tile is multiplied, no
+ * registers are left for them.
  *
  * The instruction multiplies 16 lines of one operand, the left, by 8 of the
  * other, the right.  A thread's sums are pairs, neighbours in a row of C: four
@@ -18,7 +18,6 @@
 #include "cuda/flag.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
-#include "cuda/prefetch.cuh"
 #include "dmma.h"
 
 #define dmma_rarely(what) __builtin_expect ((what), 0)
@@ -255,30 +254,6 @@ dmma_is_inside (const struct dmma_task &task, int row, int col)
          && col + S::warp_cols <= task.b.lines;
 }
 
-/* Starts to load the old values of a tile of which a block has the end to L2,
- * by so many threads. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_prefetch_old (const struct dmma_task &task,
-                   const struct dmma_update &update,
-                   const struct stream_k_part &part,
-                   const struct stream_k_position &place, int thread,
-                   int threads)
-{
-  const int line = 16; /* elements of 128 bytes */
-
-  if (update.beta == 0 || part.end < task.tiles.steps)
-    return;
-#pragma unroll 1
-  for (int i = thread; i < S::rows * (S::cols / line); i += threads) {
-    const int row = place.down * S::rows + i / (S::cols / line);
-    const int col = place.across * S::cols + i % (S::cols / line) * line;
-
-    if (row < task.a.lines && col < task.b.lines)
-      prefetch_l2 (task.c + row * task.ldc + col);
-  }
-}
-
 /* Loads a pair if active, without a branch, else returns zeros. */
 static __device__ __forceinline__ double2
 dmma_load_if (const double *from, bool active)
@@ -343,8 +318,8 @@ dmma_add_old (const struct dmma_task &task, const struct dmma_update &update,
       const double *const from = task.c + down * task.ldc + right;
       const int left = active && down < task.a.lines ? task.b.lines - right : 0;
 
-      old[n] = inside ? dmma_load_if (from, active)
-                      : dmma_load_left (from, left);
+      old[n]
+          = inside ? dmma_load_if (from, active) : dmma_load_left (from, left);
     }
 #pragma unroll
     for (int n = 0; n < at_once; n++) {
@@ -356,8 +331,8 @@ dmma_add_old (const struct dmma_task &task, const struct dmma_update &update,
   }
 }
 
-/* The columns of a thread's pairs, the same ones for several rows, and of pair e
- * one of these: only if e is known at compile time. */
+/* The columns of a thread's pairs, the same ones for several rows, and of pair
+ * e one of these: only if e is known at compile time. */
 template <class S> struct dmma_columns {
   static const int n = S::transposed ? S::wide * 2 : S::high;
 };

@@ -142,6 +142,27 @@ dmma_load_stage (const struct dmma_tma_task &task,
   }
 }
 
+/* Starts to load the old values of a tile to L2, if the block has its end: a
+ * row a lane. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_prefetch_old_rows (const struct dmma_tma_update_task &t,
+                        const struct stream_k_part &part,
+                        const struct stream_k_position &place)
+{
+  const struct dmma_task &task = t.task;
+  const int row = place.down * S::rows, col = place.across * S::cols;
+  const int rows = min (S::rows, task.a.lines - row);
+  /* Pairs, whose number of bytes is a multiple of 16. */
+  const int pairs = min (S::cols, task.b.lines - col) / 2;
+
+  if (t.update.beta == 0 || part.end < task.tiles.steps || !task.wide)
+    return;
+#pragma unroll 1
+  for (int r = threadIdx.x % 32; r < rows; r += 32)
+    async_prefetch_l2 (task.c + (row + r) * task.ldc + col, pairs * 16);
+}
+
 /* The producer: a warp. */
 template <class S>
 static __device__ __forceinline__ void
@@ -167,8 +188,7 @@ dmma_produce (const typename S::task &task, unsigned char *memory,
     }
     /* The others are a few stages behind. */
     if constexpr (S::updated)
-      dmma_prefetch_old<S> (task.task, task.update, walk.part, place,
-                            threadIdx.x % 32, 32);
+      dmma_prefetch_old_rows<S> (task, walk.part, place);
   }
 }
 
@@ -384,8 +404,7 @@ struct dmma_warp_position {
 /* The epilogue of a part. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_tma_finish (const typename S::task &task,
-                 const struct stream_k_part &part,
+dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
                  const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {

@@ -78,8 +78,8 @@ struct dmma_kernel {
 };
 
 /* The kernel of that tile that loads by cp.async, if there is one, and the one
- * that loads by TMA, for a problem whose C is row-major.  Those with alpha, beta
- * and bias have few tiles. */
+ * that loads by TMA, for a problem whose C is row-major.  Those with alpha,
+ * beta and bias have few tiles. */
 struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
 struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
 
