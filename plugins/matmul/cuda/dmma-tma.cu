@@ -65,6 +65,9 @@ kernel_of_tile_update (int tile)
   case DMMA_64x64:
     return kernel_of_shape<
         dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, true>> ();
+  case DMMA_64x32:
+    return kernel_of_shape<
+        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, true>> ();
   case DMMA_32x32:
     return kernel_of_shape<
         dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, true>> ();
