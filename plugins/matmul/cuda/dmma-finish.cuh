@@ -254,6 +254,13 @@ dmma_is_inside (const struct dmma_task &task, int row, int col)
          && col + S::warp_cols <= task.b.lines;
 }
 
+/* How many numbers of a row are inside from a column on; it may be below 0. */
+static __device__ __forceinline__ int
+dmma_left (const struct dmma_task &task, int row, int col)
+{
+  return row < task.a.lines ? task.b.lines - col : 0;
+}
+
 /* Loads a pair if active, without a branch, else returns zeros. */
 static __device__ __forceinline__ double2
 dmma_load_if (const double *from, bool active)
@@ -316,10 +323,9 @@ dmma_add_old (const struct dmma_task &task, const struct dmma_update &update,
       const int down = row + dmma_row_of<S> (e);
       const int right = col + dmma_col_of<S> (e);
       const double *const from = task.c + down * task.ldc + right;
-      const int left = active && down < task.a.lines ? task.b.lines - right : 0;
-
-      old[n]
-          = inside ? dmma_load_if (from, active) : dmma_load_left (from, left);
+      old[n] = inside ? dmma_load_if (from, active)
+                      : dmma_load_left (
+                          from, active ? dmma_left (task, down, right) : 0);
     }
 #pragma unroll
     for (int n = 0; n < at_once; n++) {
@@ -417,6 +423,23 @@ dmma_store_if (double *to, double2 v, bool active)
                : "memory");
 }
 
+/* Likewise at any address, as many numbers of it as are left.  It is shorter
+ * than dmma_store_inside, but never stores pairs. */
+static __device__ __forceinline__ void
+dmma_store_left (double *to, double2 v, int left)
+{
+  asm volatile("{\n"
+               ".reg .pred p, q;\n"
+               "setp.gt.s32 p, %3, 0;\n"
+               "setp.gt.s32 q, %3, 1;\n"
+               "@p st.global.f64 [%0], %1;\n"
+               "@q st.global.f64 [%0+8], %2;\n"
+               "}"
+               :
+               : "l"(to), "d"(v.x), "d"(v.y), "r"(left)
+               : "memory");
+}
+
 /* Stores the part of a pair that is inside of C, at any address. */
 static __device__ __forceinline__ void
 dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
@@ -452,6 +475,9 @@ dmma_store (const struct dmma_task &task, int row, int col, bool active,
 
     if (!dmma_rarely (!inside))
       dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], active);
+    else if constexpr (S::updated)
+      dmma_store_left (task.c + down * task.ldc + right, pairs.v[n],
+                       active ? dmma_left (task, down, right) : 0);
     else if (active)
       dmma_store_inside (task, down, right, pairs.v[n]);
   }
