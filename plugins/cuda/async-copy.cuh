@@ -85,6 +85,17 @@ async_store (void *to, const void *from, uint32_t bytes, uint64_t policy)
   asm volatile("cp.async.bulk.commit_group;" : : : "memory");
 }
 
+/* Starts to load bytes to L2. */
+static __device__ __forceinline__ void
+async_prefetch_l2 (const void *from, uint32_t bytes)
+{
+  if (bytes > 0)
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;"
+                 :
+                 : "l"(from), "r"(bytes)
+                 : "memory");
+}
+
 /* Prefetches a tensor map, for which the first copy would wait. */
 static __device__ __forceinline__ void
 async_prefetch_map (const CUtensorMap *map)

@@ -61,6 +61,8 @@ declare_rung (enum rung rung)
   if (rung == small || rung == persistent || rung == mma_sync
       || rung == cp_async)
     v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  if (rung == persistent || rung == tma || rung == cp_async || rung == dmma)
+    v.forms |= GK_MATMUL_UPDATE;
   return v;
 }
 
@@ -249,6 +251,42 @@ TEST (batches_take_the_rungs_that_know_them)
   p = product (GK_I32, GK_ROW_MAJOR, 4096);
   p.batch = 2;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
+}
+
+TEST (products_with_more_added_take_the_rungs_that_know_them)
+{
+  static const float bias[1];
+  gk_matmul p = product (GK_F64, GK_ROW_MAJOR, 4096);
+
+  assert_int_equal (rung_of (p, 90, 0), residues);
+  p.beta = 0.25;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  assert_int_equal (rung_of (p, 80, 0), dmma);
+  p.batch = 2;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p = product (GK_F64, GK_ROW_MAJOR, 4096);
+  p.bias = bias;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  p.k = 2;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p = product (GK_F64, GK_TN, 64);
+  p.alpha = 0.5;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  p = product (GK_F64, GK_COL_MAJOR, 64);
+  p.alpha = 0.5;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+
+  p = product (GK_F32, GK_TN, 4096);
+  p.alpha = 0.5;
+  assert_int_equal (rung_of (p, 90, 0), tma);
+  assert_int_equal (rung_of (p, 90, 1 << tma), cp_async);
+  assert_int_equal (rung_of (p, 80, 0), cp_async);
+  p = product (GK_F32, GK_ROW_MAJOR, 4097);
+  p.beta = -1;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p = product (GK_BF16, GK_ROW_MAJOR, 4096);
+  p.beta = -1;
+  assert_int_equal (rung_of (p, 90, 0), persistent);
 }
 
 TEST (wide_results_of_short_floats_take_persistent)

@@ -71,20 +71,24 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Batches and groups have no other rung, nor have alpha, beta and bias.  For
- * f64, tensor cores are faster from a few tiles on.  For the other types, rows
- * that are not aligned to 16-byte copies go to the rung below if there are
- * tiles of 128 x 128 for most multiprocessors; that has no other layouts. */
+/* Batches and groups have no other rung.  For f64, tensor cores are faster from
+ * a few tiles on; a matrix times one or two vectors, with alpha, beta or bias,
+ * which gemv does not compute, has smaller tiles here.  For the other types,
+ * rows that are not aligned to 16-byte copies go to the rung below if there are
+ * tiles of 128 x 128 for most multiprocessors; that has no other layouts, and
+ * no alpha, beta and bias. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
+  const bool updated = matmul_is_updated (p, p->bias != NULL);
+  const bool thin = p->m <= 2 || p->k <= 2;
 
-  if (p->batch > 1 || p->groups > 0 || matmul_is_updated (p, p->bias != NULL))
+  if (p->batch > 1 || p->groups > 0)
     return true;
   if (p->dtype == GK_F64)
-    return tiles <= 1 && has_one_layout (p);
-  if (!has_one_layout (p))
+    return (tiles <= 1 || (updated && thin)) && has_one_layout (p);
+  if (updated || !has_one_layout (p))
     return true;
   return fma_has_rows_for_tma (p) ? !is_large (p, device)
                                   : tiles < 0.75 * device->units;

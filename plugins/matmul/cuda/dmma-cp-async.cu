@@ -3,6 +3,7 @@
  * The list of dmma's kernels that load by cp.async.
  */
 #include "dmma-cp-async.cuh"
+#include "matmul/forms.h"
 
 /* With fewer stages, a copy would go to a stage that is being read. */
 enum { LEAST_STAGES = 4 };
@@ -52,14 +53,40 @@ kernel_of_tile (int tile)
   }
 }
 
+/* With alpha, beta and bias: a tile for large C, and one for small ones. */
+template <bool mn_major_a, bool mn_major_b>
+static struct dmma_kernel
+kernel_of_tile_update (int tile)
+{
+  switch (tile) {
+  case DMMA_128x128:
+    return kernel_of_shape<
+        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b, true>> ();
+  case DMMA_64x64:
+    return kernel_of_shape<
+        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b, true>> ();
+  default:
+    return {};
+  }
+}
+
+template <bool mn_major_a, bool mn_major_b>
+static struct dmma_kernel
+kernel_of_problem (const gk_matmul *p, int tile)
+{
+  return matmul_is_updated (p, p->bias != NULL)
+             ? kernel_of_tile_update<mn_major_a, mn_major_b> (tile)
+             : kernel_of_tile<mn_major_a, mn_major_b> (tile);
+}
+
 struct dmma_kernel
 dmma_by_cp_async (const gk_matmul *p, int tile)
 {
   const bool mn_major_b = p->layout_b == GK_ROW_MAJOR;
 
   if (p->layout_a == GK_ROW_MAJOR)
-    return mn_major_b ? kernel_of_tile<false, true> (tile)
-                      : kernel_of_tile<false, false> (tile);
-  return mn_major_b ? kernel_of_tile<true, true> (tile)
-                    : kernel_of_tile<true, false> (tile);
+    return mn_major_b ? kernel_of_problem<false, true> (p, tile)
+                      : kernel_of_problem<false, false> (p, tile);
+  return mn_major_b ? kernel_of_problem<true, true> (p, tile)
+                    : kernel_of_problem<true, false> (p, tile);
 }

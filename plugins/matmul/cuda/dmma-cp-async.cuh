@@ -25,17 +25,24 @@
 #ifndef MATMUL_DMMA_CP_ASYNC_CUH
 #define MATMUL_DMMA_CP_ASYNC_CUH
 
+#include <type_traits>
+
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/only-if.cuh"
+#include "cuda/prefetch.cuh"
 #include "cuda/stage.cuh"
 #include "dmma-finish.cuh"
 
 /* The compile-time shape of a kernel.  Warps share a tile and, with warps_inner
- * > 1, each stage's steps along the inner dimension, too. */
+ * > 1, each stage's steps along the inner dimension, too.  updated: C = alpha A
+ * B + beta C + bias. */
 template <int rows_, int cols_, int warp_rows_, int warp_cols_,
-          int warps_inner_, int blocks_, bool mn_major_a_, bool mn_major_b_>
+          int warps_inner_, int blocks_, bool mn_major_a_, bool mn_major_b_,
+          bool updated_ = false>
 struct dmma_shape {
+  using task = std::conditional_t<updated_, dmma_update_task, dmma_task>;
+  static const bool updated = updated_;
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
@@ -412,12 +419,33 @@ dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
   dmma_release_stage<S> (&ring.empty[now], true, sums);
 }
 
+/* Starts to load the old values of a tile to L2, if the block has its end. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_prefetch_old (const struct dmma_update_task &task,
+                   const struct stream_k_part &part,
+                   const struct stream_k_position &place)
+{
+  const int piece = 8; /* elements: 64 bytes */
+
+  if (task.update.beta == 0 || part.end < task.tiles.steps)
+    return;
+#pragma unroll 1
+  for (int i = threadIdx.x; i < S::rows * (S::cols / piece); i += S::threads) {
+    const int row = place.down * S::rows + i / (S::cols / piece);
+    const int col = place.across * S::cols + i % (S::cols / piece) * piece;
+
+    if (row < task.a.lines && col < task.b.lines)
+      prefetch_l2 (task.c + row * task.ldc + col);
+  }
+}
+
 #endif
 
 template <class S>
 static __global__ void
 __launch_bounds__ (S::threads, S::blocks)
-    dmma_cp_async (const __grid_constant__ struct dmma_task task)
+    dmma_cp_async (const __grid_constant__ typename S::task task)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   extern __shared__ __align__ (128) unsigned char memory[];
@@ -448,14 +476,21 @@ __launch_bounds__ (S::threads, S::blocks)
         = stream_k_position (&task.tiles, walk.part.tile);
     struct dmma_pairs<S> pairs;
 
+    if constexpr (S::updated)
+      dmma_prefetch_old<S> (task, walk.part, place);
     sums = {};
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++)
       dmma_step<S> (task, ahead, memory, ring, f, sums);
     if (dmma_add_up<S> (task, walk.part, memory + task.stages * S::stage, sums,
-                        pairs))
-      dmma_store<S> (task, place.down * S::rows + row,
-                     place.across * S::cols + col, true, pairs);
+                        pairs)) {
+      const int down = place.down * S::rows + row;
+      const int right = place.across * S::cols + col;
+
+      if constexpr (S::updated)
+        dmma_update_pairs<S> (task, task.update, down, right, true, pairs);
+      dmma_store<S> (task, down, right, true, pairs);
+    }
   }
 #else
   (void)task;

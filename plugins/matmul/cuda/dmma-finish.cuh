@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * dmma's epilogue: warps that share a tile's inner dimension add up their sums,
- * then blocks that do, and C is stored.
+ * then blocks that do, and C is stored.  Of kernels for alpha, beta and bias
+ * the block that has a tile's end, and so all its sums, adds the old values.
+ * They have been prefetched to L2 by then: while a tile is multiplied, no
+ * registers are left for them.
  *
  * The instruction multiplies 16 lines of one operand, the left, by 8 of the
  * other, the right.  A thread's sums are pairs, neighbours in a row of C: four
@@ -242,6 +245,170 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
   return true;
 }
 
+/* Whether a warp's part of a tile can be accessed by pairs, without an edge. */
+template <class S>
+static __device__ __forceinline__ bool
+dmma_is_inside (const struct dmma_task &task, int row, int col)
+{
+  return task.wide && row + S::warp_rows <= task.a.lines
+         && col + S::warp_cols <= task.b.lines;
+}
+
+/* How many numbers of a row are inside from a column on; it may be below 0. */
+static __device__ __forceinline__ int
+dmma_left (const struct dmma_task &task, int row, int col)
+{
+  return row < task.a.lines ? task.b.lines - col : 0;
+}
+
+/* Loads a pair if active, without a branch, else returns zeros. */
+static __device__ __forceinline__ double2
+dmma_load_if (const double *from, bool active)
+{
+  double2 v;
+
+  asm volatile("{\n"
+               ".reg .pred p;\n"
+               "setp.ne.b32 p, %3, 0;\n"
+               "mov.f64 %0, 0d0000000000000000;\n"
+               "mov.f64 %1, 0d0000000000000000;\n"
+               "@p ld.global.cg.v2.f64 {%0, %1}, [%2];\n"
+               "}"
+               : "=d"(v.x), "=d"(v.y)
+               : "l"(from), "r"((int)active)
+               : "memory");
+  return v;
+}
+
+/* Likewise at any address, as many numbers of it as are left. */
+static __device__ __forceinline__ double2
+dmma_load_left (const double *from, int left)
+{
+  double2 v;
+
+  asm volatile("{\n"
+               ".reg .pred p, q;\n"
+               "setp.gt.s32 p, %3, 0;\n"
+               "setp.gt.s32 q, %3, 1;\n"
+               "mov.f64 %0, 0d0000000000000000;\n"
+               "mov.f64 %1, 0d0000000000000000;\n"
+               "@p ld.global.cg.f64 %0, [%2];\n"
+               "@q ld.global.cg.f64 %1, [%2+8];\n"
+               "}"
+               : "=d"(v.x), "=d"(v.y)
+               : "l"(from), "r"(left)
+               : "memory");
+  return v;
+}
+
+/* Multiplies pairs by alpha, and adds beta times the old values of C: several
+ * are in flight at once.  Arguments: as of dmma_store. */
+template <class S, bool inside>
+static __device__ __forceinline__ void
+dmma_add_old (const struct dmma_task &task, const struct dmma_update &update,
+              int row, int col, bool active, struct dmma_pairs<S> &pairs)
+{
+  const int share = threadIdx.x / S::threads_of_tile;
+  const int all = dmma_pairs<S>::n;
+  const int at_once = all < 8 ? all : 8;
+
+  static_assert (all % at_once == 0, "each is added once");
+#pragma unroll
+  for (int first = 0; first < all; first += at_once) {
+    double2 old[at_once];
+
+#pragma unroll
+    for (int n = 0; n < at_once; n++) {
+      const int e = (first + n) * S::warps_inner + share;
+      const int down = row + dmma_row_of<S> (e);
+      const int right = col + dmma_col_of<S> (e);
+      const double *const from = task.c + down * task.ldc + right;
+      old[n] = inside ? dmma_load_if (from, active)
+                      : dmma_load_left (
+                          from, active ? dmma_left (task, down, right) : 0);
+    }
+#pragma unroll
+    for (int n = 0; n < at_once; n++) {
+      double2 &v = pairs.v[first + n];
+
+      v.x = fma (update.beta, old[n].x, update.alpha * v.x);
+      v.y = fma (update.beta, old[n].y, update.alpha * v.y);
+    }
+  }
+}
+
+/* The columns of a thread's pairs, the same ones for several rows, and of pair
+ * e one of these: only if e is known at compile time. */
+template <class S> struct dmma_columns {
+  static const int n = S::transposed ? S::wide * 2 : S::high;
+};
+
+template <class S>
+static __device__ __forceinline__ int
+dmma_column_of (int e)
+{
+  return S::transposed ? e / 4 % S::wide * 2 + e % 2 : e / 4 / S::wide;
+}
+
+/* The first pair of a column. */
+template <class S>
+static __device__ __forceinline__ int
+dmma_pair_of_column (int c)
+{
+  return S::transposed ? c / 2 * 4 + c % 2 : c * S::wide * 4;
+}
+
+/* Adds the bias. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_add_bias (const struct dmma_task &task, const double *bias, int col,
+               struct dmma_pairs<S> &pairs)
+{
+  const bool alone = S::warps_inner == 1; /* then pair n is e */
+  const int share = threadIdx.x / S::threads_of_tile;
+  const int all = alone ? dmma_columns<S>::n : dmma_pairs<S>::n;
+  double2 biases[all];
+
+#pragma unroll
+  for (int n = 0; n < all; n++) {
+    const int e
+        = alone ? dmma_pair_of_column<S> (n) : n * S::warps_inner + share;
+    const int right = col + dmma_col_of<S> (e);
+
+    biases[n] = dmma_load_left (bias + right, task.b.lines - right);
+  }
+#pragma unroll
+  for (int n = 0; n < dmma_pairs<S>::n; n++) {
+    const double2 own = biases[alone ? dmma_column_of<S> (n) : n];
+
+    pairs.v[n].x += own.x;
+    pairs.v[n].y += own.y;
+  }
+}
+
+/* Makes elements of C of a complete tile's sums.  Arguments: as of dmma_store.
+ */
+template <class S>
+static __device__ __forceinline__ void
+dmma_update_pairs (const struct dmma_task &task,
+                   const struct dmma_update &update, int row, int col,
+                   bool active, struct dmma_pairs<S> &pairs)
+{
+  if (update.beta == 0) {
+#pragma unroll
+    for (int n = 0; n < dmma_pairs<S>::n; n++) {
+      pairs.v[n].x *= update.alpha;
+      pairs.v[n].y *= update.alpha;
+    }
+  } else if (dmma_is_inside<S> (task, row, col)) {
+    dmma_add_old<S, true> (task, update, row, col, active, pairs);
+  } else {
+    dmma_add_old<S, false> (task, update, row, col, active, pairs);
+  }
+  if (update.bias != NULL && active)
+    dmma_add_bias<S> (task, update.bias, col, pairs);
+}
+
 /* Stores a pair if active, without a branch. */
 static __device__ __forceinline__ void
 dmma_store_if (double *to, double2 v, bool active)
@@ -253,6 +420,23 @@ dmma_store_if (double *to, double2 v, bool active)
                "}"
                :
                : "l"(to), "d"(v.x), "d"(v.y), "r"((int)active)
+               : "memory");
+}
+
+/* Likewise at any address, as many numbers of it as are left.  It is shorter
+ * than dmma_store_inside, but never stores pairs. */
+static __device__ __forceinline__ void
+dmma_store_left (double *to, double2 v, int left)
+{
+  asm volatile("{\n"
+               ".reg .pred p, q;\n"
+               "setp.gt.s32 p, %3, 0;\n"
+               "setp.gt.s32 q, %3, 1;\n"
+               "@p st.global.f64 [%0], %1;\n"
+               "@q st.global.f64 [%0+8], %2;\n"
+               "}"
+               :
+               : "l"(to), "d"(v.x), "d"(v.y), "r"(left)
                : "memory");
 }
 
@@ -281,8 +465,7 @@ dmma_store (const struct dmma_task &task, int row, int col, bool active,
             const struct dmma_pairs<S> &pairs)
 {
   const int share = threadIdx.x / S::threads_of_tile;
-  const bool inside = task.wide && row + S::warp_rows <= task.a.lines
-                      && col + S::warp_cols <= task.b.lines;
+  const bool inside = dmma_is_inside<S> (task, row, col);
 
 #pragma unroll
   for (int n = 0; n < dmma_pairs<S>::n; n++) {
@@ -292,6 +475,9 @@ dmma_store (const struct dmma_task &task, int row, int col, bool active,
 
     if (!dmma_rarely (!inside))
       dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], active);
+    else if constexpr (S::updated)
+      dmma_store_left (task.c + down * task.ldc + right, pairs.v[n],
+                       active ? dmma_left (task, down, right) : 0);
     else if (active)
       dmma_store_inside (task, down, right, pairs.v[n]);
   }

@@ -4,6 +4,7 @@
  */
 #include "cuda/prepared.cuh"
 #include "dmma-tma.cuh"
+#include "matmul/forms.h"
 #include "operand.h"
 
 template <class S>
@@ -52,30 +53,64 @@ kernel_of_tile (int tile)
   }
 }
 
+/* With alpha, beta and bias: from large C to small ones. */
+template <bool mn_major_a, bool mn_major_b>
+static struct dmma_kernel
+kernel_of_tile_update (int tile)
+{
+  switch (tile) {
+  case DMMA_128x128:
+    return kernel_of_shape<
+        dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a, mn_major_b, true>> ();
+  case DMMA_64x64:
+    return kernel_of_shape<
+        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, true>> ();
+  case DMMA_64x32:
+    return kernel_of_shape<
+        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, true>> ();
+  case DMMA_32x32:
+    return kernel_of_shape<
+        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, true>> ();
+  default:
+    return {};
+  }
+}
+
+template <bool mn_major_a, bool mn_major_b>
+static struct dmma_kernel
+kernel_of_problem (const gk_matmul *p, int tile)
+{
+  return matmul_is_updated (p, p->bias != NULL)
+             ? kernel_of_tile_update<mn_major_a, mn_major_b> (tile)
+             : kernel_of_tile<mn_major_a, mn_major_b> (tile);
+}
+
 struct dmma_kernel
 dmma_by_tma (const gk_matmul *p, int tile)
 {
   const bool mn_major_b = p->layout_b == GK_ROW_MAJOR;
 
   if (p->layout_a == GK_ROW_MAJOR)
-    return mn_major_b ? kernel_of_tile<false, true> (tile)
-                      : kernel_of_tile<false, false> (tile);
-  return mn_major_b ? kernel_of_tile<true, true> (tile)
-                    : kernel_of_tile<true, false> (tile);
+    return mn_major_b ? kernel_of_problem<false, true> (p, tile)
+                      : kernel_of_problem<false, false> (p, tile);
+  return mn_major_b ? kernel_of_problem<true, true> (p, tile)
+                    : kernel_of_problem<true, false> (p, tile);
 }
 
 int
 dmma_make_tma (const gk_host *host, const gk_matmul *p,
-               const struct dmma_kernel *kernel, const struct dmma_task *task,
+               const struct dmma_kernel *kernel,
+               const struct dmma_update_task *task,
                const struct prepared_shape *shape, void **state)
 {
   const struct operand a = operand_a (p), b = operand_b (p);
   const struct tensor_map_matrix c = { p->c, 8, p->m, p->k, p->ldc };
   const bool transposed = dmma_is_transposed (a.mn_major, b.mn_major);
-  struct dmma_tma_task t = {};
+  struct dmma_tma_update_task t = {};
   int r;
 
   t.task = *task;
+  t.update = task->update;
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
   t.boxes = p->k % 2 == 0 && p->ldc % 2 == 0;
   r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows);
@@ -83,7 +118,11 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
     r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols);
   if (r == GK_OK && t.boxes)
     r = tensor_map_make (host, &t.c, &c, dmma_box_rows);
-  return r == GK_OK ? prepared_make_bytes (host, kernel->kernel, shape, &t,
-                                           sizeof t, state)
-                    : r;
+  return r == GK_OK
+             ? prepared_make_bytes (host, kernel->kernel, shape, &t,
+                                    matmul_is_updated (p, p->bias != NULL)
+                                        ? sizeof t
+                                        : sizeof (struct dmma_tma_task),
+                                    state)
+             : r;
 }

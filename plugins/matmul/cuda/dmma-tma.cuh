@@ -28,6 +28,8 @@
 #ifndef MATMUL_DMMA_TMA_CUH
 #define MATMUL_DMMA_TMA_CUH
 
+#include <type_traits>
+
 #include "cuda/async-copy.cuh"
 #include "cuda/only-if.cuh"
 #include "cuda/stage.cuh"
@@ -37,6 +39,10 @@ struct dmma_tma_task {
   CUtensorMap left, right, c;
   bool boxes; /* TMA stores C */
   struct dmma_task task;
+};
+
+struct dmma_tma_update_task : dmma_tma_task {
+  struct dmma_update update;
 };
 
 /* The bytes of a step are 128.  C is stored by boxes, of which a warp has room
@@ -50,10 +56,14 @@ dmma_is_transposed (bool mn_major_a, bool mn_major_b)
 }
 
 /* The compile-time shape of a tile and of a warp's part: lines of the left by
- * lines of the right. */
+ * lines of the right.  updated: C = alpha A B + beta C + bias. */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
-          int warps_inner_, bool mn_major_a, bool mn_major_b>
+          int warps_inner_, bool mn_major_a, bool mn_major_b,
+          bool updated_ = false>
 struct dmma_tma_shape {
+  using task
+      = std::conditional_t<updated_, dmma_tma_update_task, dmma_tma_task>;
+  static const bool updated = updated_;
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
@@ -132,10 +142,31 @@ dmma_load_stage (const struct dmma_tma_task &task,
   }
 }
 
+/* Starts to load the old values of a tile to L2, if the block has its end: a
+ * row a lane. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_prefetch_old_rows (const struct dmma_tma_update_task &t,
+                        const struct stream_k_part &part,
+                        const struct stream_k_position &place)
+{
+  const struct dmma_task &task = t.task;
+  const int row = place.down * S::rows, col = place.across * S::cols;
+  const int rows = min (S::rows, task.a.lines - row);
+  /* Pairs, whose number of bytes is a multiple of 16. */
+  const int pairs = min (S::cols, task.b.lines - col) / 2;
+
+  if (t.update.beta == 0 || part.end < task.tiles.steps || !task.wide)
+    return;
+#pragma unroll 1
+  for (int r = threadIdx.x % 32; r < rows; r += 32)
+    async_prefetch_l2 (task.c + (row + r) * task.ldc + col, pairs * 16);
+}
+
 /* The producer: a warp. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
+dmma_produce (const typename S::task &task, unsigned char *memory,
               uint64_t *full, uint64_t *empty)
 {
   const struct stream_k *const tiles = &task.task.tiles;
@@ -155,6 +186,9 @@ dmma_produce (const struct dmma_tma_task &task, unsigned char *memory,
                             &full[turn.stage]);
       stage_next (turn, task.task.stages);
     }
+    /* The others are a few stages behind. */
+    if constexpr (S::updated)
+      dmma_prefetch_old_rows<S> (task, walk.part, place);
   }
 }
 
@@ -370,8 +404,7 @@ struct dmma_warp_position {
 /* The epilogue of a part. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_tma_finish (const struct dmma_tma_task &task,
-                 const struct stream_k_part &part,
+dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
                  const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {
@@ -385,6 +418,8 @@ dmma_tma_finish (const struct dmma_tma_task &task,
 
   if (!dmma_add_up<S> (task.task, part, besides, sums, pairs))
     return;
+  if constexpr (S::updated)
+    dmma_update_pairs<S> (task.task, task.update, row, col, active, pairs);
   if constexpr (S::has_boxes) {
     if (!dmma_rarely (!task.boxes)) {
       dmma_store_boxes<S> (task, row, col, active,
@@ -411,7 +446,7 @@ dmma_sync_barriers (void)
  * whatever shared memory has, with nothing stored. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_consume (const struct dmma_tma_task &task, unsigned char *memory,
+dmma_consume (const typename S::task &task, unsigned char *memory,
               uint64_t *full, uint64_t *empty)
 {
   const struct stream_k *const tiles = &task.task.tiles;
@@ -489,7 +524,7 @@ dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
 template <class S>
 static __global__ void
 __launch_bounds__ (S::threads + S::producers, 1)
-    dmma_tma (const __grid_constant__ struct dmma_tma_task task)
+    dmma_tma (const __grid_constant__ typename S::task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];

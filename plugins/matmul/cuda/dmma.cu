@@ -38,6 +38,7 @@
 #include "cuda/launched.cuh"
 #include "dmma-choose.h"
 #include "matmul/cuda/cuda.h"
+#include "matmul/forms.h"
 #include "matmul/row-major.h"
 
 /* Indices of the options. */
@@ -132,8 +133,9 @@ choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
     return GK_OK;
   host->error (
       host,
-      "so many stages of this tile do not fit into shared memory, or cp.async "
-      "has no such tile, or not with fewer than 4 stages; use others");
+      "so many stages of this tile do not fit into shared memory, or cp.async, "
+      "or alpha, beta and bias, have no such tile, or cp.async not with fewer "
+      "than 4 stages; use others");
   return GK_SKIP;
 }
 
@@ -210,10 +212,10 @@ set_copies (struct dmma_operand *o, bool mn_major, int lines, int step,
       = (mn_major ? step * o->pitch : step) * 8 - (rows / apart - 1) * o->apart;
 }
 
-static struct dmma_task
+static struct dmma_update_task
 task_of (const gk_matmul *p)
 {
-  struct dmma_task task = {};
+  struct dmma_update_task task = {};
 
   task.a = make_operand (p->a, p->lda, p->m);
   task.b = make_operand (p->b, p->ldb, p->k);
@@ -221,13 +223,16 @@ task_of (const gk_matmul *p)
   task.ldc = p->ldc;
   task.inner = (int)p->n;
   task.wide = p->ldc % 2 == 0;
+  task.update.alpha = p->alpha;
+  task.update.beta = p->beta;
+  task.update.bias = static_cast<const double *> (p->bias);
   return task;
 }
 
 static int
 dmma_make_launch (const gk_host *host, const gk_matmul *p,
                   const struct dmma_candidate *chosen, bool tma,
-                  struct dmma_task *task, void **state)
+                  struct dmma_update_task *task, void **state)
 {
   const struct dmma_kernel *const k = &chosen->kernel;
   struct prepared_shape shape = {};
@@ -242,7 +247,10 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
               k->apart_a);
   set_copies (&task->b, p->layout_b == GK_ROW_MAJOR, k->cols, k->step,
               k->apart_b);
-  return prepared_make_bytes (host, k->kernel, &shape, task, sizeof *task,
+  return prepared_make_bytes (host, k->kernel, &shape, task,
+                              matmul_is_updated (p, p->bias != NULL)
+                                  ? sizeof *task
+                                  : sizeof (struct dmma_task),
                               state);
 }
 
@@ -252,7 +260,7 @@ prepare_as_set (const gk_host *host, const gk_device *device,
                 int load, const unsigned *only_if, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct dmma_task task = task_of (&p);
+  struct dmma_update_task task = task_of (&p);
   struct dmma_candidate chosen = {};
   int r = dmma_check (host, &p);
 
@@ -332,5 +340,7 @@ matmul_dmma_variant (void)
   v.dtypes = GK_BIT (GK_F64);
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
+  v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_UPDATE;
   return v;
 }

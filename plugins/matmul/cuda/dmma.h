@@ -37,6 +37,18 @@ struct dmma_task {
                               is 0; NULL: always */
 };
 
+/* What else C gets: alpha A B + beta C + bias. */
+struct dmma_update {
+  double alpha, beta;
+  const double *bias; /* one of each column; NULL: none */
+};
+
+/* Of kernels that compute that.  Others are not passed this: with a longer
+ * parameter they become other code. */
+struct dmma_update_task : dmma_task {
+  struct dmma_update update;
+};
+
 enum { dmma_most_stages = 7 };
 
 /* The choices of the tunable, in this order: rows x columns of C. */
@@ -66,14 +78,15 @@ struct dmma_kernel {
 };
 
 /* The kernel of that tile that loads by cp.async, if there is one, and the one
- * that loads by TMA, for a problem whose C is row-major. */
+ * that loads by TMA, for a problem whose C is row-major.  Those with alpha,
+ * beta and bias have few tiles. */
 struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
 struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
 
 /* The launch of one of the latter, like prepared_make. */
 int dmma_make_tma (const gk_host *host, const gk_matmul *p,
                    const struct dmma_kernel *kernel,
-                   const struct dmma_task *task,
+                   const struct dmma_update_task *task,
                    const struct prepared_shape *shape, void **state);
 
 /* For prepare of a variant that leaves some problems to this one at run time:

@@ -33,6 +33,14 @@ tma_unbind (uint32_t zero, tma_sums<S> &sums)
   }
 }
 
+/* Row i of a thread's sums, from its first one. */
+template <typename S>
+static __device__ __forceinline__ int
+tma_row_of (int i)
+{
+  return i / S::n * 8 * S::n + i % S::n;
+}
+
 template <typename S>
 static __device__ __forceinline__ void
 tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
@@ -46,8 +54,8 @@ tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
   for (int i = 0; i < S::thread_rows; i++)
 #pragma unroll
     for (int j = 0; j < S::vectors; j++)
-      fma_store<S> (task.fma, row + i / S::n * 8 * S::n + i % S::n,
-                    col + j * 4 * S::n, sums[i][j]);
+      fma_store<S> (task.fma, row + tma_row_of<S> (i), col + j * 4 * S::n,
+                    sums[i][j]);
 }
 
 /* A warp's partial sums of a tile: a lane's first vector, and the flag that is
@@ -113,9 +121,126 @@ tma_add_partials (const struct tma_task &task, int tile, tma_sums<S> &sums)
   } while (stream_k_begin (&task.tiles, block) > begin);
 }
 
+/* Reads n neighbours of a row of C, or of the bias.  inside: all of them are
+ * inside, at a multiple of 16 bytes. */
+template <typename S, bool inside>
+static __device__ __forceinline__ fma_vector<typename S::type>
+tma_read_old (const typename S::type *from, int64_t left)
+{
+  fma_vector<typename S::type> v = {};
+
+  if (inside) {
+    const uint4 bits = __ldcg (reinterpret_cast<const uint4 *> (from));
+
+    memcpy (&v, &bits, sizeof v);
+  } else {
+#pragma unroll
+    for (int e = 0; e < S::n; e++)
+      if (e < left)
+        v.x[e] = __ldcg (from + e);
+  }
+  return v;
+}
+
+/* Stores n neighbours: the other way round. */
+template <typename S, bool inside>
+static __device__ __forceinline__ void
+tma_write_new (typename S::type *to, const fma_vector<typename S::type> &v,
+               int64_t left)
+{
+  if (inside)
+    *reinterpret_cast<fma_vector<typename S::type> *> (to) = v;
+  else
+#pragma unroll
+    for (int e = 0; e < S::n; e++)
+      if (e < left)
+        to[e] = v.x[e];
+}
+
+/* Stores C = alpha sums + beta C + bias; row, col: of a thread's first sum. The
+ * old values of a row are in flight at once; tma_prefetch_old has loaded them
+ * to L2.  With those of two rows, ptxas chooses registers that have bank
+ * conflicts in the loop. */
+template <typename S, bool inside>
+static __device__ __forceinline__ void
+tma_store_updated (const struct tma_update_task &task, int64_t row, int64_t col,
+                   const tma_sums<S> &sums)
+{
+  using vector = fma_vector<typename S::type>;
+  const struct fma_task &fma = task.fma;
+  float *const c = static_cast<float *> (fma.c) + row * fma.ldc + col;
+  const int64_t down = fma.rows - row, right = fma.cols - col;
+  const int across = 4 * S::n;
+  vector bias[S::vectors] = {};
+
+  if (task.bias != nullptr)
+#pragma unroll
+    for (int j = 0; j < S::vectors; j++)
+      bias[j] = tma_read_old<S, inside> (task.bias + col + j * across,
+                                         right - j * across);
+#pragma unroll
+  for (int i = 0; i < S::thread_rows; i++) {
+    const int r = tma_row_of<S> (i);
+    vector old[S::vectors] = {};
+
+    if (task.beta != 0)
+#pragma unroll
+      for (int j = 0; j < S::vectors; j++)
+        old[j] = tma_read_old<S, inside> (c + r * fma.ldc + j * across,
+                                          r < down ? right - j * across : 0);
+#pragma unroll
+    for (int j = 0; j < S::vectors; j++) {
+#pragma unroll
+      for (int e = 0; e < S::n; e++)
+        old[j].x[e] = task.alpha * sums[i][j].x[e]
+                      + (task.beta * old[j].x[e] + bias[j].x[e]);
+      tma_write_new<S, inside> (c + r * fma.ldc + j * across, old[j],
+                                r < down ? right - j * across : 0);
+    }
+  }
+}
+
 template <typename S>
 static __device__ __forceinline__ void
-tma_finish (const struct tma_task &task, const struct stream_k_part &part,
+tma_update (const struct tma_update_task &task, int tile,
+            const tma_sums<S> &sums)
+{
+  const struct stream_k_position at = stream_k_position (&task.tiles, tile);
+  const struct fma_position p = tma_find_position<S> (threadIdx.x);
+  const int64_t row = (int64_t)at.down * S::rows;
+  const int64_t col = (int64_t)at.across * S::cols;
+
+  if (task.fma.aligned_c && row + S::rows <= task.fma.rows
+      && col + S::cols <= task.fma.cols)
+    tma_store_updated<S, true> (task, row + p.row, col + p.col, sums);
+  else
+    tma_store_updated<S, false> (task, row + p.row, col + p.col, sums);
+}
+
+/* Starts to load the old values of a tile to L2, if the block has its end: a
+ * row a thread. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_prefetch_old (const struct tma_update_task &task,
+                  const struct stream_k_part &part, int thread)
+{
+  const struct stream_k_position at
+      = stream_k_position (&task.tiles, part.tile);
+  const int64_t row = (int64_t)at.down * S::rows + thread;
+  const int64_t col = (int64_t)at.across * S::cols;
+  const int64_t bytes
+      = min (int64_t (S::cols), task.fma.cols - col) * sizeof (float);
+
+  if (task.beta != 0 && part.end == task.tiles.steps && task.fma.aligned_c
+      && row < task.fma.rows)
+    async_prefetch_l2 (static_cast<const float *> (task.fma.c)
+                           + row * task.fma.ldc + col,
+                       (uint32_t)bytes / 16 * 16);
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+tma_finish (const tma_task_of<S> &task, const struct stream_k_part &part,
             tma_sums<S> &sums)
 {
   tma_unbind<S> (task.zero, sums);
@@ -125,7 +250,10 @@ tma_finish (const struct tma_task &task, const struct stream_k_part &part,
   }
   if (part.first > 0)
     tma_add_partials<S> (task, part.tile, sums);
-  tma_store<S> (task, part.tile, sums);
+  if constexpr (S::updated)
+    tma_update<S> (task, part.tile, sums);
+  else
+    tma_store<S> (task, part.tile, sums);
 }
 #endif
 

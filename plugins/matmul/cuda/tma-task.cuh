@@ -6,6 +6,8 @@
 #ifndef MATMUL_TMA_TASK_CUH
 #define MATMUL_TMA_TASK_CUH
 
+#include <type_traits>
+
 #include "cuda/async-copy.cuh"
 #include "fma-tile.cuh"
 #include "stream-k.h"
@@ -18,6 +20,15 @@ struct tma_task {
   unsigned *left;        /* and for each warp of it, whether there are any */
   uint32_t zero;         /* 0, which the compiler does not know */
 };
+
+/* Of kernels that compute C = alpha A B + beta C + bias. */
+struct tma_update_task : tma_task {
+  float alpha, beta;
+  const float *bias; /* one of each column; NULL: none */
+};
+
+template <typename S>
+using tma_task_of = std::conditional_t<S::updated, tma_update_task, tma_task>;
 
 /* A thread's first row and column in the tile.  Its rows are S::n neighbours,
  * and as many 8 S::n further on; its columns are those of fma-tile.cuh. */

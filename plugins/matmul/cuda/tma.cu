@@ -31,6 +31,7 @@
 #include "cuda/cleared.cuh"
 #include "cuda/prepared.cuh"
 #include "matmul/cuda/cuda.h"
+#include "matmul/forms.h"
 #include "matmul/row-major.h"
 #include "operand.h"
 #include "repacked.h"
@@ -63,19 +64,32 @@ kernel_of (void)
            S::blocks };
 }
 
-template <typename T>
+template <typename T, int updated = 0>
 static struct fma_kernel
 kernel_of_type (void)
 {
-  return kernel_of<fma_shape<T, 8, 4, 2, 4, 1, 128, 1>> ();
+  return kernel_of<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
 }
 
 static struct fma_kernel
-find_fma_kernel (gk_dtype dtype)
+find_fma_kernel (gk_dtype dtype, bool updated)
 {
+  if (updated)
+    return kernel_of_type<float, 1> ();
   return dtype == GK_F32   ? kernel_of_type<float> ()
          : dtype == GK_I32 ? kernel_of_type<uint32_t> ()
                            : kernel_of_type<double> ();
+}
+
+/* GK_OK, or GK_SKIP after a message, where alpha, beta and bias have no kernel:
+ * of f64, tensor cores are twice as fast. */
+static int
+check_update (const gk_host *host, const gk_matmul *p, bool updated)
+{
+  if (!updated || p->dtype == GK_F32)
+    return GK_OK;
+  host->error (host, "tma computes alpha, beta and bias of f32 only; use dmma");
+  return GK_SKIP;
 }
 
 static int
@@ -164,12 +178,15 @@ tma_make (const gk_host *host, const gk_device *device,
           bool share, void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  const struct fma_kernel kernel = find_fma_kernel (p.dtype);
+  const bool updated = matmul_is_updated (&p, p.bias != NULL);
+  const struct fma_kernel kernel = find_fma_kernel (p.dtype, updated);
   struct prepared_shape shape = {};
-  struct tma_task task = {};
+  struct tma_update_task task = {};
   struct repacked repacked;
   int r = operand_check_limits (host, &p);
 
+  if (r == GK_OK)
+    r = check_update (host, &p, updated);
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
@@ -182,13 +199,17 @@ tma_make (const gk_host *host, const gk_device *device,
     r = repacked_make (host, &p, &repacked, settings->only_if, &shape.before);
   if (r != GK_OK)
     return r;
+  task.alpha = (float)p.alpha;
+  task.beta = (float)p.beta;
+  task.bias = static_cast<const float *> (p.bias);
   host->log (host, "%d blocks, of %d tiles %d shared", task.tiles.blocks,
              stream_k_tiles (&task.tiles), task.tiles.shared);
   shape.grid = dim3 ((unsigned)task.tiles.blocks);
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = task.fma.stages * kernel.stage;
   shape.pdl = task.fma.only_if != NULL;
-  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
+  return prepared_make_bytes (host, kernel.kernel, &shape, &task,
+                              updated ? sizeof task : sizeof (struct tma_task),
                               state);
 }
 
@@ -227,5 +248,7 @@ matmul_tma_variant (void)
   v.dtypes = MATMUL_PLAIN_DTYPES;
   v.layouts = MATMUL_LAYOUTS;
   v.capability = v.capability_max = 90;
+  v.problem_size = sizeof (gk_matmul);
+  v.forms = GK_MATMUL_UPDATE;
   return v;
 }

@@ -13,7 +13,7 @@
  * some 60. */
 enum { tma_registers = 168, tma_most_registers = 208 };
 
-/* Warps that load and transpose. */
+/* Warps that load and transpose: as many lanes as a tile has rows. */
 enum { tma_helpers = 4 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -84,7 +84,7 @@ tma_transpose (unsigned char *a, int lane)
  * transposes, while the others multiply the stage before that. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_run_helper (const struct tma_task &task, unsigned char *memory,
+tma_run_helper (const tma_task_of<S> &task, unsigned char *memory,
                 struct tma_barriers &barriers)
 {
   const int warp = (threadIdx.x - S::threads) / 32, lane = threadIdx.x % 32;
@@ -95,7 +95,7 @@ tma_run_helper (const struct tma_task &task, unsigned char *memory,
   if (warp == 0)
     for (int i = 0; i < task.fma.stages - 2; i++)
       tma_load<S> (task, memory, barriers, loads);
-  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk))
+  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     for (int step = walk.part.first; step < walk.part.end; step++) {
       unsigned char *a = memory + ring.stage * S::stage;
 
@@ -112,6 +112,10 @@ tma_run_helper (const struct tma_task &task, unsigned char *memory,
         mbarrier_arrive (&barriers.ready[ring.stage]);
       stage_next (ring, task.fma.stages);
     }
+    /* The others are a step behind. */
+    if constexpr (S::updated)
+      tma_prefetch_old<S> (task, walk.part, warp * 32 + lane);
+  }
 }
 
 /* A thread's fragments of a step of the inner dimension, and of the next step.
@@ -202,7 +206,7 @@ tma_add_up (int stages, int steps, unsigned char *memory,
 /* The other warps. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_consume (const struct tma_task &task, unsigned char *memory,
+tma_consume (const tma_task_of<S> &task, unsigned char *memory,
              struct tma_barriers &barriers)
 {
   /* One per warp.  Not in registers, as the loop needs all of them. */
@@ -231,7 +235,7 @@ tma_consume (const struct tma_task &task, unsigned char *memory,
 template <typename S>
 static __global__ void
 __launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
-    tma_matmul (const __grid_constant__ struct tma_task task)
+    tma_matmul (const __grid_constant__ tma_task_of<S> task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
