@@ -11,7 +11,7 @@
  * loads one of, and the consumer exchanges them through shared memory.
  *
  * Scales come from global memory, a pair of steps ahead, so that no wgmma waits
- * for them.
+ * for them; those of a block's first tile are in L2 by then (engine-touch.cuh).
  */
 #ifndef MATMUL_ENGINE_SCALED_CUH
 #define MATMUL_ENGINE_SCALED_CUH

@@ -3,6 +3,7 @@
  * The engine's consumers prefetch the operands' first lines to L2 before there
  * is anything to multiply.  In a short launch a load by TMA first waits for its
  * tensor map, which comes from memory; these prefetches run at the same time.
+ * Scales are prefetched whole.
  */
 #ifndef MATMUL_ENGINE_TOUCH_CUH
 #define MATMUL_ENGINE_TOUCH_CUH
@@ -45,6 +46,33 @@ engine_touch_result (const struct engine_task &task,
     prefetch_l2 ((unsigned char *)task.c_at + at * S::element_c);
 }
 
+/* Prefetches the scales of a part of a tile (engine-scaled.cuh), of all its
+ * steps: consumers load them a pair of steps ahead, and memory takes longer.
+ * Thread t of n. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_touch_scales (const struct engine_task &task,
+                     const struct engine_tile &tile,
+                     const struct stream_k_part &part, int t, int n)
+{
+  const bool by_rows = S::factors == ENGINE_SCALED_ROWS;
+  const int first = by_rows ? tile.row : tile.col;
+  const int block = (by_rows ? tile.col : tile.row) / 128;
+  const int all = by_rows ? task.rows : task.cols;
+  const float *const lines = by_rows ? task.row_scale : task.col_scale;
+  const float *const blocks = (by_rows ? task.col_scale : task.row_scale)
+                              + (int64_t)block * task.scale_pitch;
+  const int end = min (all, first + (by_rows ? S::rows : S::cols));
+
+#pragma unroll 1
+  for (int step = part.first + t; step < part.end; step += n) {
+    for (int i = first; i < end; i += 32)
+      prefetch_l2 (lines + (int64_t)step * all + i);
+    prefetch_l2 (lines + (int64_t)step * all + end - 1);
+    prefetch_l2 (blocks + step);
+  }
+}
+
 /* Prefetches the first step of a block's first tile. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -62,6 +90,8 @@ engine_touch_first (const struct engine_task &task,
                                                  k, task.inner, t, n);
   engine_touch<S::mn_major_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
                                                  k, task.inner, t, n);
+  if constexpr (S::scaled)
+    engine_touch_scales<S> (task, tile, part, t, n);
   if (t == 0)
     engine_touch_result<S> (task, tile);
 }
