@@ -67,7 +67,7 @@ if python3 -c 'import yaml' 2>/dev/null; then
 for workflow in sys.argv[1:]:
   steps = yaml.safe_load (open (workflow))["jobs"]["check"]["steps"]
   assert all ("uses" in s or "run" in s for s in steps), workflow' \
-    */.github/workflows/ci.yml
+    ./*/.github/workflows/ci.yml
 fi
 
 # The templates are these, byte for byte.
