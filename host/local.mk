@@ -292,4 +292,5 @@ bin_PROGRAMS += host/gkhost
 host_gkhost_SOURCES = host/command/main.c
 host_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
 host_gkhost_CFLAGS = $(HOST_CFLAGS)
+host_gkhost_LDFLAGS = $(PROGRAM_LINKFLAGS)
 host_gkhost_LDADD = $(HOST_LIBS)

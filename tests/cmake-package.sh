@@ -33,10 +33,10 @@ try ()
   rm -rf "$tmp/p"
   mkdir "$tmp/p"
   printf '%s\n' 'cmake_minimum_required (VERSION 3.18)' \
-    'project (p LANGUAGES C)' "find_package (gkhost $version REQUIRED)" "$@" \
+    'project (p LANGUAGES NONE)' "find_package (gkhost $version REQUIRED)" "$@" \
     >"$tmp/p/CMakeLists.txt"
   expect_status "$status" cmake -S "$tmp/p" -B "$tmp/p/build" \
-    -DCMAKE_C_COMPILER="${CC// /;}" -Dgkhost_DIR="${config%/*}"
+    -Dgkhost_DIR="${config%/*}"
 }
 
 version=$(sed -n 's/^#define PACKAGE_VERSION "\(.*\)"/\1/p' \

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A device that is named and is not there is a failure; with auto it is a skip.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 keep_limits
 

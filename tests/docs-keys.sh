@@ -3,6 +3,7 @@
 # gkhost.ini(5) has every key of the host with its default, and no other.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
+plugins_of copy
 
 # key=default, where "none" is no default; an item goes on in lines that are
 # indented further.

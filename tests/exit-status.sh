@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The documented statuses: passed, skipped, wrong, usage.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 0 gkhost -c "$tmp/a.ini" -d cpu

@@ -161,6 +161,23 @@ gkhost ()
   "$gkhost" "$@"
 }
 
+# plugins_of FAMILY...: from here on gkhost finds the plugins of these families alone.
+# It starts a process for each plugin that it finds, which takes as long as a small case
+# does, and longer under sanitizers.
+plugins_of ()
+{
+  local family folder path=
+
+  for family; do
+    for folder in "$family" "${family/%-@(square|rect)}"; do
+      folder=$top_builddir/plugins/$folder/.libs
+      [[ :$path: = *:"$folder":* ]] || ! compgen -G "$folder/*.so" >/dev/null ||
+        path=$path${path:+:}$folder
+    done
+  done
+  export GKHOST_PLUGIN_PATH=$path
+}
+
 # virtual_clock STEP: from here on gkhost, and $gkhost, have a clock of their
 # own (tests/clock/virtual-clock.h), a reading of which takes STEP ns, or 0.1 ms:
 # so much that a sample takes far less time than it seems to.

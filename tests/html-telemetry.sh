@@ -5,7 +5,7 @@
 # for NVML.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 requires python3
-virtual_clock 4000
+virtual_clock 20000
 
 export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 : >"$tmp/pids"

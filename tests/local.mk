@@ -337,6 +337,7 @@ tests_clock_gkhost_SOURCES = host/command/main.c tests/clock/virtual-clock.c \
 	tests/clock/virtual-clock.h
 tests_clock_gkhost_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_clock_gkhost_CFLAGS = $(HOST_CFLAGS)
+tests_clock_gkhost_LDFLAGS = $(PROGRAM_LINKFLAGS)
 tests_clock_gkhost_LDADD = $(HOST_LIBS)
 tests_clock_keeper_SOURCES = tests/clock/keeper.c tests/clock/virtual-clock.h
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What a command would ignore is refused, and so is the second of two.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 printf '[copy]\n' >"$tmp/a.ini"
 run="gkhost -c $tmp/a.ini"

@@ -3,6 +3,7 @@
 # A command line that lacks something, or asks for two things that exclude each
 # other, is refused with what to give.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 printf '[copy]\nrows = 4\ncols = 4\n' >"$tmp/a.ini"
 expect_status 2 gkhost -c

@@ -24,7 +24,7 @@ expect_pages ()
   expect_grep "pages: src $2, dst $2, workspace $2" "$tmp/case"
 }
 
-suite 'pages = huge, default' 2048
+suite 'pages = huge, default' 1024
 run
 if [ -e /sys/kernel/mm/transparent_hugepage/enabled ]; then
   expect_pages huge huge
@@ -47,7 +47,7 @@ expect_grep '"pages":"huge"' "$tmp/case"
 expect_grep 'pages: src default, dst default' "$tmp/case"
 
 # Workers are used again: each case has its own.
-suite $'pages = default, huge\ncache = cold, hot' 2048
+suite $'pages = default, huge\ncache = cold, hot' 1024
 run
 expect_equal "$(count_records "$tmp/run.jsonl" type=case pages=huge)" 2
 expect_equal "$(records "$tmp/run.jsonl" type=case pages=default |

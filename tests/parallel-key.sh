@@ -3,6 +3,7 @@
 # parallel is a key for the whole run: [suite] has it, or -s suite.parallel, no
 # job, and it is devices or no.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 copy='[copy]
 rows = 4

@@ -82,11 +82,10 @@ expect_status 0 run cpu-threads 130 65 129 'dtype = i32' 'batch = 1, 7'
 cases ok 2
 expect_status 0 run cpu-threads 16,1 90 16,3 'dtype = f64, f8_e4m3' 'batch = 100'
 cases ok 8
-for data in exact wide normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 23 40 37 'dtype = bf16, f64' 'batch = 20' "data = $data" \
-    'layout = nt'
-  cases ok 2
-done
+data='exact wide normal sparse heavy graded permutation'
+expect_status 0 run_data "$data" cpu-threads 23 40 37 'dtype = bf16, f64' 'batch = 20' \
+  'layout = nt'
+cases ok 14
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then
   expect_status 0 run cpu-blas 23 40 37 'dtype = f32, f64' 'batch = 1, 7'
   cases failed 0
@@ -104,12 +103,8 @@ expect_grep '"pad":0,"batch":10}' "$tmp/run.jsonl"
 
 expect_status 0 run all 19 23 29 'batch = 1, 2, 40'
 cases ok 3
-for odd in skips_last repeats swaps keeps; do
-  for batch in 2 300; do
-    expect_status 1 run "$odd" 19 23 29 "batch = $batch"
-    cases wrong 1
-  done
-done
+expect_status 1 run skips_last,repeats,swaps,keeps 19 23 29 'batch = 2, 300'
+cases wrong 8
 expect_grep 'c\[299\]\[' "$tmp/run.jsonl"
 
 expect_status 0 run old,cpu-order 19 23 29 'batch = 1, 2'

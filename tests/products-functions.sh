@@ -4,13 +4,30 @@
 # their odd variants.
 
 : "${tmp:?}"
+plugins_of matmul-rect
+
+# job DATA VARIANT M N K KEY...: prints a job with this kind of data.
+job ()
+{
+  printf '[%s]\nfamily = matmul-rect\ndata = %s\nvariant = %s\nm = %s\nn = %s\nk = %s\n' \
+    "$1" "${@:1:5}"
+  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:6}"
+}
 
 # run VARIANT M N K KEY...: records to $tmp/run.jsonl.
 run ()
 {
-  printf '[matmul-rect]\nvariant = %s\nm = %s\nn = %s\nk = %s\n' "${@:1:4}" \
-    >"$tmp/a.ini"
-  printf '%s\n' 'max_samples = 10' 'audit = no' "${@:5}" >>"$tmp/a.ini"
+  run_data random "$@"
+}
+
+# run_data KINDS VARIANT M N K KEY...: likewise, a job for each of these kinds of data.
+run_data ()
+{
+  local data
+
+  for data in $1; do
+    job "$data" "${@:2}"
+  done >"$tmp/a.ini"
   gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"
 }
 

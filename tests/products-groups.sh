@@ -97,11 +97,10 @@ cases ok 16
 expect_status 0 run cpu-threads 300 65 330 'dtype = f64, u8' 'groups = 40' "$layouts" \
   'group_sizes = skewed'
 cases ok 10
-for data in exact wide normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 83 40 87 'dtype = bf16, f64' 'groups = 9' "data = $data" \
-    'layout = nt'
-  cases ok 2
-done
+data='exact wide normal sparse heavy graded permutation'
+expect_status 0 run_data "$data" cpu-threads 83 40 87 'dtype = bf16, f64' 'groups = 9' \
+  'layout = nt'
+cases ok 14
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then
   expect_status 0 run cpu-blas 53 40 57 'dtype = f32, f64' 'groups = 70' "$layouts"
   cases failed 0
@@ -122,13 +121,10 @@ expect_grep '"groups":10' "$tmp/run.jsonl"
 
 expect_status 0 run all 90 23 29 'groups = 1, 8, 200' 'pad = 0, 2' 'group_multiple = 1, 16'
 cases ok 12
-for odd in skips_last neighbour early late even pads keeps; do
-  for groups in 6 50; do
-    expect_status 1 run "$odd" 150 23 29 "groups = $groups" 'pad = 2'
-    cases wrong 1
-    expect_grep 'in group [0-9]*, c\[' "$tmp/run.jsonl"
-  done
-done
+expect_status 1 run skips_last,neighbour,early,late,even,pads,keeps 150 23 29 \
+  'groups = 6, 50' 'pad = 2'
+cases wrong 14
+expect_equal "$(grep -c 'in group [0-9]*, c\[' "$tmp/run.jsonl")" 14
 
 expect_status 0 run ignores,cpu-order 19 23 29 'groups = 2'
 cases skipped 2

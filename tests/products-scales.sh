@@ -75,17 +75,14 @@ cases ok 24
 expect_status 0 run cpu-threads 135 300 19 'dtype = f8_e5m2' 'dtype_b = f8_e4m3' "$all" \
   'dtype_c = f32, f16' 'pad = 3' 'layout = tn'
 cases ok 6
-for data in exact wide normal; do
-  expect_status 0 run cpu-threads 135 300 19 'dtype = f8_e4m3' "$all" "data = $data" 'layout = tn'
-done
+expect_status 0 run_data 'exact wide normal' cpu-threads 135 300 19 'dtype = f8_e4m3' "$all" \
+  'layout = tn'
 
 by_lines=('dtype = f8_e4m3' 'scales = lines-b')
 expect_status 0 run right 135 300 19 "${by_lines[@]}"
 cases ok 1
-for variant in neighbour keeps; do
-  expect_status 1 run $variant 135 300 19 "${by_lines[@]}"
-  cases wrong 1
-done
+expect_status 1 run neighbour,keeps 135 300 19 "${by_lines[@]}"
+cases wrong 2
 
 # skipped VARIANT MESSAGE KEY...
 skipped ()

@@ -65,11 +65,10 @@ expect_status 0 run cpu-threads 45 70 39 "$floats" "$some" 'beta = -1' 'bias = y
 cases ok 14
 expect_status 0 run cpu-threads 45 70 39 'dtype = f16, bf16' 'dtype_c = f32' 'alpha = 16' 'bias = yes'
 cases ok 2
-for data in exact wide zero normal sparse heavy graded permutation; do
-  expect_status 0 run cpu-threads 45 70 39 'dtype = f64, bf16' "data = $data" "$some" 'beta = 0.25' \
-    'bias = yes' 'layout = col'
-  cases ok 2
-done
+data='exact wide normal sparse heavy graded permutation'
+expect_status 0 run_data "zero $data" cpu-threads 45 70 39 'dtype = f64, bf16' "$some" \
+  'beta = 0.25' 'bias = yes' 'layout = col'
+cases ok 16
 
 # A peer is skipped where there is no CBLAS.
 expect_status 0 run cpu-blas 45 70 39 'dtype = f32, f64' "$some" 'beta = 0, 2' 'bias = no, yes' \

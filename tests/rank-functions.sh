@@ -3,6 +3,7 @@
 # What the tests of several ranks share; sourced behind functions.sh.
 
 : "${tmp:?}" "${top_builddir:?}"
+plugins_of copy
 
 # ranks_suite CASES: writes $tmp/ranks.ini, a suite of so many quick cases that
 # take no turns.

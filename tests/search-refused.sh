@@ -3,6 +3,7 @@
 # A search that is none, and a number or a seed out of range, are reported with file
 # and line, and what would be right, before anything runs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 # refuses LINE MESSAGE: in a job, and as a default.
 refuses ()

@@ -3,6 +3,7 @@
 # Each mistake in a suite is an error that names the line and says what would be
 # right; nothing is run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy transpose
 
 # mistake SUITE PATTERN...: the lines of that suite, as printf writes them, give one
 # message for each pattern, and no other.

@@ -3,6 +3,7 @@
 # -s sets a key of one job, of all that match, or of the defaults; what is wrong
 # with it is said with the argument.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy transpose
 
 printf "[copy]\nrows = 0\n[transpose]\nrows = 0\n" >"$tmp/a.ini"
 expect_status 2 gkhost --dry-run -c "$tmp/a.ini" -s copy.rows=4

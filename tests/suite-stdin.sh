@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # -c - reads the suite from standard input, once.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy
 
 from_stdin ()
 {

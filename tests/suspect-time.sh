@@ -28,7 +28,7 @@ expect_no_grep 'suspect' "$tmp/run.jsonl"
 # A plugin with such a variant is not sound.
 expect_status 1 env LD_LIBRARY_PATH="$tmp/driver" "$top_builddir/gkhost" check \
   "$top_builddir/tests/plugins/.libs/driver-copy.so" --only works \
-  -p "$top_builddir/plugins/copy/.libs/copy.so"
+  -p "$top_builddir/plugins/copy/.libs/copy.so" -s '*.dtype=f32, i8'
 # (One of padded matrices is wrong, whose time is not judged.)
 expect_grep '^works: [0-9]* cases suspect, [0-9]* wrong' "$tmp/out"
 expect_grep '^  suspect: copy-1/works ' "$tmp/out"

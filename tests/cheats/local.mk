@@ -2,7 +2,11 @@
 # Plugins of variants that cheat: for the CPU, for CUDA, and one that acts when
 # it is loaded.  A cheat is a file; tests/cheats/list says how it is tried.
 
+# The tests that load them skip a build with sanitizers, in which they would take as
+# long to compile as a quarter of the host.
+if !HAVE_SANITIZERS
 check_LTLIBRARIES += tests/cheats/cheats.la tests/cheats/cheats-load.la
+endif
 
 tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/answer.c \

@@ -181,7 +181,7 @@ LDADD = tests/unit/libunit.a plugins/matmul/libmatmul.la plugins/move/libmove.la
 
 # Linked without libtool, which takes fourteen times as long as the linker.
 $(unit_tests): private LINK = $(CCLD) $(AM_CFLAGS) $(CFLAGS) $(OPENMP_CFLAGS) \
-	$(AM_LDFLAGS) $(LDFLAGS) -o $@
+	$(PROGRAM_LINKFLAGS) $(LDFLAGS) -o $@
 $(unit_tests): private LDADD = tests/unit/libunit.a \
 	plugins/matmul/.libs/libmatmul.a plugins/move/.libs/libmove.a $(HOST_LIBS) \
 	$(CMOCKA_LIBS)
