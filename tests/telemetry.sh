@@ -4,7 +4,7 @@
 # a word of its row where that explains the figures; on a stand-in for NVML.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
-virtual_clock 400
+virtual_clock 100
 
 export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 
