@@ -11,11 +11,11 @@
 
 enum { ONLINE_THREADS = 512, ROW_BLOCKS_THREADS = 256 };
 
-/* The longest row for a cluster, and the most bytes of all rows.  16 rows of
- * 256 KiB took a cluster 8.8 us and row-blocks 11.8 on an H200, 1024 of them
- * 172 and 142, 16 of 1 MiB 22.8 and 16.5: where between these it changes was
- * not measured. */
-enum { CLUSTER_ROW = 512 << 10, CLUSTER_BYTES = 32 << 20 };
+/* The longest row for a cluster, and the most bytes of all rows.  On an H200
+ * 16 rows of 256 KiB took a cluster 8.8 us and row-blocks 11.9, 16 and 64 of
+ * 512 KiB 12.1 and 13.1, 28.0 and 24.9, 16 of 1 MiB 22.7 and 16.6; in bf16 64
+ * of 256 KiB 17.7 and 18.5. */
+enum { CLUSTER_ROW = 512 << 10, CLUSTER_BYTES = 16 << 20 };
 
 static bool
 cluster_is_faster (const gk_device *device, const gk_softmax *p, int64_t bytes)
