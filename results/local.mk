@@ -21,7 +21,9 @@ EXTRA_DIST += \
 	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
 	results/h200-load.txt \
+	results/h200-low-bytes.jsonl \
 	results/h200-low-checks.txt \
+	results/h200-low-update-f64.jsonl \
 	results/h200-low-update.jsonl \
 	results/h200-low.jsonl \
 	results/h200-matmul-checks.txt \

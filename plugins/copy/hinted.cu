@@ -7,8 +7,7 @@
  * first be written to memory.  When lines that were read are evicted first,
  * reads replace each other, and the written lines stay: they are evicted later,
  * whole, and the last ten megabytes or so only after the copy has finished.
- * `vector` and `aligned` mark both sides as streaming, so a read evicts what
- * was just written.
+ * Where both sides are marked, a read evicts what was just written.
  *
  * On an H200 the priorities gain nothing where L2 holds no dirty lines at the
  * start: on reads they cost 3 % at 64 MB and 2 % at 256 MB, so normal is best.

@@ -20,7 +20,7 @@
  * and one word per thread mixes reads and writes most finely: 256 MB take 126.1
  * us, against 130.5 with four.
  *
- * No line is marked as evict first, as in `vector`.  That would gain at most 1
+ * No line is marked as evict first, as in `hinted`.  That would gain at most 1
  * % at 12 MB with a cold cache; but L2 then keeps what it held before, evicts
  * the lines of the copy for each other, and never gets warm: 7.2 us against 5.3
  * when the same matrices are copied again and again.
