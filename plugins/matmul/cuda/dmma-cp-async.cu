@@ -70,23 +70,14 @@ kernel_of_tile_update (int tile)
   }
 }
 
-template <bool mn_major_a, bool mn_major_b>
-static struct dmma_kernel
-kernel_of_problem (const gk_matmul *p, int tile)
-{
-  return matmul_is_updated (p, p->bias != NULL)
-             ? kernel_of_tile_update<mn_major_a, mn_major_b> (tile)
-             : kernel_of_tile<mn_major_a, mn_major_b> (tile);
-}
-
 struct dmma_kernel
 dmma_by_cp_async (const gk_matmul *p, int tile)
 {
-  const bool mn_major_b = p->layout_b == GK_ROW_MAJOR;
+  return dmma_by_layout (p, [=] (auto a, auto b) {
+    const bool mn_a = decltype (a)::mn, mn_b = decltype (b)::mn;
 
-  if (p->layout_a == GK_ROW_MAJOR)
-    return mn_major_b ? kernel_of_problem<false, true> (p, tile)
-                      : kernel_of_problem<false, false> (p, tile);
-  return mn_major_b ? kernel_of_problem<true, true> (p, tile)
-                    : kernel_of_problem<true, false> (p, tile);
+    return matmul_is_updated (p, p->bias != NULL)
+               ? kernel_of_tile_update<mn_a, mn_b> (tile)
+               : kernel_of_tile<mn_a, mn_b> (tile);
+  });
 }

@@ -77,6 +77,25 @@ struct dmma_kernel {
                            copies to the next */
 };
 
+/* Whether an operand is MN-major, as a type. */
+template <bool value> struct dmma_major {
+  static const bool mn = value;
+};
+
+/* Calls find (dmma_major of A, of B). */
+template <typename F>
+static inline struct dmma_kernel
+dmma_by_layout (const gk_matmul *p, const F &find)
+{
+  const dmma_major<false> k;
+  const dmma_major<true> mn;
+  const bool mn_b = p->layout_b == GK_ROW_MAJOR;
+
+  if (p->layout_a == GK_ROW_MAJOR)
+    return mn_b ? find (k, mn) : find (k, k);
+  return mn_b ? find (mn, mn) : find (mn, k);
+}
+
 /* The kernel of that tile that loads by cp.async, if there is one, and the one
  * that loads by TMA, for a problem whose C is row-major.  Those with alpha,
  * beta and bias have few tiles. */
