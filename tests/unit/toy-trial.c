@@ -168,13 +168,29 @@ do_order (struct toy *toy, const struct order *order, struct claim *claim)
   }
 }
 
+/* The orders of a closed toy, for the next one.  What is freed the sanitizers
+ * hold back, so that each toy would get fresh pages. */
+static struct {
+  struct order *order;
+  size_t room;
+} spare;
+
+static void
+note_order (struct toy *toy, const struct order *order)
+{
+  if (toy->n_orders == toy->order_room) {
+    toy->order_room = 8 * toy->order_room + 64;
+    toy->order = xrealloc (toy->order, toy->order_room * sizeof *toy->order);
+  }
+  toy->order[toy->n_orders++] = *order;
+}
+
 static bool
 obey (struct timer *timer, struct order *order, struct claim *claim)
 {
   struct toy *toy = (struct toy *)timer;
 
-  toy->order = xgrow (toy->order, toy->n_orders, sizeof toy->order[0]);
-  toy->order[toy->n_orders++] = *order;
+  note_order (toy, order);
   *claim = (struct claim){ .kind = order->kind, .status = GK_OK };
   do_order (toy, order, claim);
   return toy->meddle == NULL || toy->meddle (toy, order, claim);
@@ -215,7 +231,11 @@ toy_open (struct toy *toy, uint64_t verify_data)
   *toy = (struct toy){ .timer = { .obey = obey },
                        .judge = judge_new (),
                        .settings = settings_default (),
-                       .claims = 10e-6 };
+                       .claims = 10e-6,
+                       .order = spare.order,
+                       .order_room = spare.room };
+  spare.order = NULL;
+  spare.room = 0;
   toy->settings.sampling.min_samples = toy->settings.sampling.max_samples = 10;
   toy->settings.sampling.min_time = 0;
   toy->settings.sampling.warmup = 1;
@@ -247,7 +267,9 @@ toy_close (struct toy *toy)
 {
   judge_free (toy->judge);
   pool_free (&toy->pool);
-  free (toy->order);
+  free (spare.order);
+  spare.order = toy->order;
+  spare.room = toy->order_room;
   free (toy->check);
 }
 

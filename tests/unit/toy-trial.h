@@ -37,7 +37,7 @@ struct toy {
   uint64_t in[TOY_NUMBERS], out[TOY_NUMBERS + 1]; /* one that is not judged */
   /* What came. */
   struct order *order;
-  size_t n_orders;
+  size_t n_orders, order_room;
   gk_check *check; /* what verify was handed */
   size_t n_verdicts;
   uint32_t flags;   /* of the last generation */
