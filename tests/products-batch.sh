@@ -82,8 +82,7 @@ expect_status 0 run cpu-threads 130 65 129 'dtype = i32' 'batch = 1, 7'
 cases ok 2
 expect_status 0 run cpu-threads 16,1 90 16,3 'dtype = f64, f8_e4m3' 'batch = 100'
 cases ok 8
-data='exact wide normal sparse heavy graded permutation'
-expect_status 0 run_data "$data" cpu-threads 23 40 37 'dtype = bf16, f64' 'batch = 20' \
+expect_status 0 run_data others cpu-threads 23 40 37 'dtype = bf16, f64' 'batch = 20' \
   'layout = nt'
 cases ok 14
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then

@@ -20,12 +20,13 @@ run ()
   run_data random "$@"
 }
 
-# run_data KINDS VARIANT M N K KEY...: likewise, a job for each of these kinds of data.
+# run_data KINDS VARIANT M N K KEY...: likewise, a job for each of these kinds of data;
+# others: all but random and zero.
 run_data ()
 {
   local data
 
-  for data in $1; do
+  for data in ${1/others/exact wide normal sparse heavy graded permutation}; do
     job "$data" "${@:2}"
   done >"$tmp/a.ini"
   gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" -p "+$tmp/odd.so"

@@ -97,8 +97,7 @@ cases ok 16
 expect_status 0 run cpu-threads 300 65 330 'dtype = f64, u8' 'groups = 40' "$layouts" \
   'group_sizes = skewed'
 cases ok 10
-data='exact wide normal sparse heavy graded permutation'
-expect_status 0 run_data "$data" cpu-threads 83 40 87 'dtype = bf16, f64' 'groups = 9' \
+expect_status 0 run_data others cpu-threads 83 40 87 'dtype = bf16, f64' 'groups = 9' \
   'layout = nt'
 cases ok 14
 if [ -n "$(gkhost list matmul-rect/cpu-blas 2>/dev/null)" ]; then

@@ -27,47 +27,32 @@ kernel_of_shape (void)
            dmma_copy_b<S>::apart };
 }
 
-template <bool mn_major_a, bool mn_major_b>
+/* updated: with alpha, beta and bias, for which there are a tile for large C
+ * and one for small ones. */
+template <bool mn_major_a, bool mn_major_b, bool updated>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
-  switch (tile) {
-  case DMMA_128x64:
+  if (tile == DMMA_128x128)
     return kernel_of_shape<
-        dmma_shape<128, 64, 32, 64, 1, 2, mn_major_a, mn_major_b>> ();
-  case DMMA_64x64:
+        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b, updated>> ();
+  if (tile == DMMA_64x64)
     return kernel_of_shape<
-        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
-  case DMMA_64x32:
-    return kernel_of_shape<
-        dmma_shape<64, 32, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
-  case DMMA_32x32:
-    return kernel_of_shape<
-        dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b>> ();
-  /* Warps have at least 32 columns. */
-  case DMMA_32x16:
-    return {};
-  default:
-    return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b>> ();
-  }
-}
-
-/* With alpha, beta and bias: a tile for large C, and one for small ones. */
-template <bool mn_major_a, bool mn_major_b>
-static struct dmma_kernel
-kernel_of_tile_update (int tile)
-{
-  switch (tile) {
-  case DMMA_128x128:
-    return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b, true>> ();
-  case DMMA_64x64:
-    return kernel_of_shape<
-        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b, true>> ();
-  default:
-    return {};
-  }
+        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b, updated>> ();
+  /* Warps have at least 32 columns, so that there is no 32 x 16. */
+  if constexpr (!updated)
+    switch (tile) {
+    case DMMA_128x64:
+      return kernel_of_shape<
+          dmma_shape<128, 64, 32, 64, 1, 2, mn_major_a, mn_major_b>> ();
+    case DMMA_64x32:
+      return kernel_of_shape<
+          dmma_shape<64, 32, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
+    case DMMA_32x32:
+      return kernel_of_shape<
+          dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b>> ();
+    }
+  return {};
 }
 
 struct dmma_kernel
@@ -77,7 +62,7 @@ dmma_by_cp_async (const gk_matmul *p, int tile)
     const bool mn_a = decltype (a)::mn, mn_b = decltype (b)::mn;
 
     return matmul_is_updated (p, p->bias != NULL)
-               ? kernel_of_tile_update<mn_a, mn_b> (tile)
-               : kernel_of_tile<mn_a, mn_b> (tile);
+               ? kernel_of_tile<mn_a, mn_b, true> (tile)
+               : kernel_of_tile<mn_a, mn_b, false> (tile);
   });
 }

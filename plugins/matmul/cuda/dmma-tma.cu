@@ -26,54 +26,36 @@ kernel_of_shape (void)
            0 };
 }
 
-/* A transposed kernel's left operand is A. */
-template <bool mn_major_a, bool mn_major_b>
+/* A transposed kernel's left operand is A.  updated: with alpha, beta and bias,
+ * for which there are fewer tiles. */
+template <bool mn_major_a, bool mn_major_b, bool updated>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
   switch (tile) {
-  case DMMA_128x64:
-    return kernel_of_shape<
-        dmma_tma_shape<64, 128, 32, 32, 1, mn_major_a, mn_major_b>> ();
-  case DMMA_64x64:
-    return kernel_of_shape<
-        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b>> ();
-  case DMMA_64x32:
-    return kernel_of_shape<
-        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b>> ();
-  case DMMA_32x32:
-    return kernel_of_shape<
-        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b>> ();
-  case DMMA_32x16:
-    return kernel_of_shape<
-        dmma_tma_shape<16, 32, 16, 32, 8, mn_major_a, mn_major_b>> ();
-  default:
-    return kernel_of_shape<
-        dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a, mn_major_b>> ();
-  }
-}
-
-/* With alpha, beta and bias: from large C to small ones. */
-template <bool mn_major_a, bool mn_major_b>
-static struct dmma_kernel
-kernel_of_tile_update (int tile)
-{
-  switch (tile) {
   case DMMA_128x128:
-    return kernel_of_shape<
-        dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a, mn_major_b, true>> ();
+    return kernel_of_shape<dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a,
+                                          mn_major_b, updated>> ();
   case DMMA_64x64:
     return kernel_of_shape<
-        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, true>> ();
+        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, updated>> ();
   case DMMA_64x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, true>> ();
+        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, updated>> ();
   case DMMA_32x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, true>> ();
-  default:
-    return {};
+        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, updated>> ();
   }
+  if constexpr (!updated)
+    switch (tile) {
+    case DMMA_128x64:
+      return kernel_of_shape<
+          dmma_tma_shape<64, 128, 32, 32, 1, mn_major_a, mn_major_b>> ();
+    case DMMA_32x16:
+      return kernel_of_shape<
+          dmma_tma_shape<16, 32, 16, 32, 8, mn_major_a, mn_major_b>> ();
+    }
+  return {};
 }
 
 struct dmma_kernel
@@ -83,8 +65,8 @@ dmma_by_tma (const gk_matmul *p, int tile)
     const bool mn_a = decltype (a)::mn, mn_b = decltype (b)::mn;
 
     return matmul_is_updated (p, p->bias != NULL)
-               ? kernel_of_tile_update<mn_a, mn_b> (tile)
-               : kernel_of_tile<mn_a, mn_b> (tile);
+               ? kernel_of_tile<mn_a, mn_b, true> (tile)
+               : kernel_of_tile<mn_a, mn_b, false> (tile);
   });
 }
 
