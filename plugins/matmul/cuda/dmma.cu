@@ -180,20 +180,22 @@ is_aligned (const gk_matmul *p)
 }
 
 /* Whether it pays to move operands to such rows first.  From rows that begin
- * anywhere cp.async copies 8 bytes at a time, and takes some 0.7 times longer
- * than the multiplications by themselves.  Cycles of the other launch, and
- * bytes of operands that it moves a cycle, on an H200. */
+ * anywhere cp.async copies 8 bytes at a time, which takes some 0.7 times longer
+ * than the multiplications by themselves, and of few products more than another
+ * launch does (H200: n = 101 9.6 us, 9.0 repacked; 33 7.5, 8.9).  Cycles by
+ * which it does, and bytes of operands that are moved a cycle. */
 static bool
 pays_to_repack (const gk_device *device, const gk_matmul *p)
 {
-  const double longer = 0.7, launch = 6000, moved = 1150;
+  const int64_t least_inner = 48;
+  const double longer = 0.7, slower = 1300, moved = 1150;
   const double multiplied = (double)p->m * (double)p->n * (double)p->k
                             / (128 * (double)device->units);
   const double bytes
       = 8 * (double)p->n
         * ((p->lda % 2 ? (double)p->m : 0) + (p->ldb % 2 ? (double)p->k : 0));
 
-  return longer * multiplied > launch + bytes / moved;
+  return p->n > least_inner && slower + longer * multiplied > bytes / moved;
 }
 
 /* Sets whether TMA loads: where it can, unless cp.async is requested.  A
