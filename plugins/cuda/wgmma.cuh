@@ -87,49 +87,73 @@ wgmma_wait (void)
   asm volatile("wgmma.wait_group.sync.aligned %0;" : : "n"(n) : "memory");
 }
 
-/* The instruction needs each register by number: lists of them. */
-#define WGMMA_NUMBERS_8 "%0, %1, %2, %3, %4, %5, %6, %7"
-#define WGMMA_NUMBERS_16                                                       \
-  WGMMA_NUMBERS_8 ", %8, %9, %10, %11, %12, %13, %14, %15"
-#define WGMMA_NUMBERS_32                                                       \
-  WGMMA_NUMBERS_16                                                             \
-  ", "                                                                         \
-  "%16, %17, %18, %19, %20, %21, %22, %23, "                                   \
-  "%24, %25, %26, %27, %28, %29, %30, %31"
-#define WGMMA_NUMBERS_64                                                       \
-  WGMMA_NUMBERS_32                                                             \
-  ", "                                                                         \
-  "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, "               \
-  "%44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, "               \
-  "%56, %57, %58, %59, %60, %61, %62, %63"
-#define WGMMA_NUMBERS_80                                                       \
-  WGMMA_NUMBERS_64                                                             \
-  ", "                                                                         \
-  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, "               \
-  "%76, %77, %78, %79"
-#define WGMMA_NUMBERS_96                                                       \
-  WGMMA_NUMBERS_64                                                             \
-  ", "                                                                         \
-  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, "               \
-  "%76, %77, %78, %79, %80, %81, %82, %83, %84, %85, %86, %87, "               \
-  "%88, %89, %90, %91, %92, %93, %94, %95"
-#define WGMMA_NUMBERS_128                                                      \
-  WGMMA_NUMBERS_96                                                             \
-  ", "                                                                         \
-  "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, "       \
-  "%108, %109, %110, %111, %112, %113, %114, %115, %116, %117, %118, "         \
-  "%119, "                                                                     \
-  "%120, %121, %122, %123, %124, %125, %126, %127"
+/* The instruction needs each register by number: lists of them, each of four
+ * more than the one before. */
+#define WGMMA_NUMBERS_4 "%0, %1, %2, %3"
+#define WGMMA_NUMBERS_8 WGMMA_NUMBERS_4 ", %4, %5, %6, %7"
+#define WGMMA_NUMBERS_12 WGMMA_NUMBERS_8 ", %8, %9, %10, %11"
+#define WGMMA_NUMBERS_16 WGMMA_NUMBERS_12 ", %12, %13, %14, %15"
+#define WGMMA_NUMBERS_20 WGMMA_NUMBERS_16 ", %16, %17, %18, %19"
+#define WGMMA_NUMBERS_24 WGMMA_NUMBERS_20 ", %20, %21, %22, %23"
+#define WGMMA_NUMBERS_28 WGMMA_NUMBERS_24 ", %24, %25, %26, %27"
+#define WGMMA_NUMBERS_32 WGMMA_NUMBERS_28 ", %28, %29, %30, %31"
+#define WGMMA_NUMBERS_36 WGMMA_NUMBERS_32 ", %32, %33, %34, %35"
+#define WGMMA_NUMBERS_40 WGMMA_NUMBERS_36 ", %36, %37, %38, %39"
+#define WGMMA_NUMBERS_44 WGMMA_NUMBERS_40 ", %40, %41, %42, %43"
+#define WGMMA_NUMBERS_48 WGMMA_NUMBERS_44 ", %44, %45, %46, %47"
+#define WGMMA_NUMBERS_52 WGMMA_NUMBERS_48 ", %48, %49, %50, %51"
+#define WGMMA_NUMBERS_56 WGMMA_NUMBERS_52 ", %52, %53, %54, %55"
+#define WGMMA_NUMBERS_60 WGMMA_NUMBERS_56 ", %56, %57, %58, %59"
+#define WGMMA_NUMBERS_64 WGMMA_NUMBERS_60 ", %60, %61, %62, %63"
+#define WGMMA_NUMBERS_68 WGMMA_NUMBERS_64 ", %64, %65, %66, %67"
+#define WGMMA_NUMBERS_72 WGMMA_NUMBERS_68 ", %68, %69, %70, %71"
+#define WGMMA_NUMBERS_76 WGMMA_NUMBERS_72 ", %72, %73, %74, %75"
+#define WGMMA_NUMBERS_80 WGMMA_NUMBERS_76 ", %76, %77, %78, %79"
+#define WGMMA_NUMBERS_84 WGMMA_NUMBERS_80 ", %80, %81, %82, %83"
+#define WGMMA_NUMBERS_88 WGMMA_NUMBERS_84 ", %84, %85, %86, %87"
+#define WGMMA_NUMBERS_92 WGMMA_NUMBERS_88 ", %88, %89, %90, %91"
+#define WGMMA_NUMBERS_96 WGMMA_NUMBERS_92 ", %92, %93, %94, %95"
+#define WGMMA_NUMBERS_100 WGMMA_NUMBERS_96 ", %96, %97, %98, %99"
+#define WGMMA_NUMBERS_104 WGMMA_NUMBERS_100 ", %100, %101, %102, %103"
+#define WGMMA_NUMBERS_108 WGMMA_NUMBERS_104 ", %104, %105, %106, %107"
+#define WGMMA_NUMBERS_112 WGMMA_NUMBERS_108 ", %108, %109, %110, %111"
+#define WGMMA_NUMBERS_116 WGMMA_NUMBERS_112 ", %112, %113, %114, %115"
+#define WGMMA_NUMBERS_120 WGMMA_NUMBERS_116 ", %116, %117, %118, %119"
+#define WGMMA_NUMBERS_124 WGMMA_NUMBERS_120 ", %120, %121, %122, %123"
+#define WGMMA_NUMBERS_128 WGMMA_NUMBERS_124 ", %124, %125, %126, %127"
 #define WGMMA_4(d, i) "+r"(d[i]), "+r"(d[i + 1]), "+r"(d[i + 2]), "+r"(d[i + 3])
-#define WGMMA_16(d, i)                                                         \
-  WGMMA_4 (d, i), WGMMA_4 (d, i + 4), WGMMA_4 (d, i + 8), WGMMA_4 (d, i + 12)
-#define WGMMA_SUMS_8(d) WGMMA_4 (d, 0), WGMMA_4 (d, 4)
-#define WGMMA_SUMS_16(d) WGMMA_16 (d, 0)
-#define WGMMA_SUMS_32(d) WGMMA_16 (d, 0), WGMMA_16 (d, 16)
-#define WGMMA_SUMS_64(d) WGMMA_SUMS_32 (d), WGMMA_16 (d, 32), WGMMA_16 (d, 48)
-#define WGMMA_SUMS_80(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64)
-#define WGMMA_SUMS_96(d) WGMMA_SUMS_64 (d), WGMMA_16 (d, 64), WGMMA_16 (d, 80)
-#define WGMMA_SUMS_128(d) WGMMA_SUMS_96 (d), WGMMA_16 (d, 96), WGMMA_16 (d, 112)
+#define WGMMA_SUMS_4(d) WGMMA_4 (d, 0)
+#define WGMMA_SUMS_8(d) WGMMA_SUMS_4 (d), WGMMA_4 (d, 4)
+#define WGMMA_SUMS_12(d) WGMMA_SUMS_8 (d), WGMMA_4 (d, 8)
+#define WGMMA_SUMS_16(d) WGMMA_SUMS_12 (d), WGMMA_4 (d, 12)
+#define WGMMA_SUMS_20(d) WGMMA_SUMS_16 (d), WGMMA_4 (d, 16)
+#define WGMMA_SUMS_24(d) WGMMA_SUMS_20 (d), WGMMA_4 (d, 20)
+#define WGMMA_SUMS_28(d) WGMMA_SUMS_24 (d), WGMMA_4 (d, 24)
+#define WGMMA_SUMS_32(d) WGMMA_SUMS_28 (d), WGMMA_4 (d, 28)
+#define WGMMA_SUMS_36(d) WGMMA_SUMS_32 (d), WGMMA_4 (d, 32)
+#define WGMMA_SUMS_40(d) WGMMA_SUMS_36 (d), WGMMA_4 (d, 36)
+#define WGMMA_SUMS_44(d) WGMMA_SUMS_40 (d), WGMMA_4 (d, 40)
+#define WGMMA_SUMS_48(d) WGMMA_SUMS_44 (d), WGMMA_4 (d, 44)
+#define WGMMA_SUMS_52(d) WGMMA_SUMS_48 (d), WGMMA_4 (d, 48)
+#define WGMMA_SUMS_56(d) WGMMA_SUMS_52 (d), WGMMA_4 (d, 52)
+#define WGMMA_SUMS_60(d) WGMMA_SUMS_56 (d), WGMMA_4 (d, 56)
+#define WGMMA_SUMS_64(d) WGMMA_SUMS_60 (d), WGMMA_4 (d, 60)
+#define WGMMA_SUMS_68(d) WGMMA_SUMS_64 (d), WGMMA_4 (d, 64)
+#define WGMMA_SUMS_72(d) WGMMA_SUMS_68 (d), WGMMA_4 (d, 68)
+#define WGMMA_SUMS_76(d) WGMMA_SUMS_72 (d), WGMMA_4 (d, 72)
+#define WGMMA_SUMS_80(d) WGMMA_SUMS_76 (d), WGMMA_4 (d, 76)
+#define WGMMA_SUMS_84(d) WGMMA_SUMS_80 (d), WGMMA_4 (d, 80)
+#define WGMMA_SUMS_88(d) WGMMA_SUMS_84 (d), WGMMA_4 (d, 84)
+#define WGMMA_SUMS_92(d) WGMMA_SUMS_88 (d), WGMMA_4 (d, 88)
+#define WGMMA_SUMS_96(d) WGMMA_SUMS_92 (d), WGMMA_4 (d, 92)
+#define WGMMA_SUMS_100(d) WGMMA_SUMS_96 (d), WGMMA_4 (d, 96)
+#define WGMMA_SUMS_104(d) WGMMA_SUMS_100 (d), WGMMA_4 (d, 100)
+#define WGMMA_SUMS_108(d) WGMMA_SUMS_104 (d), WGMMA_4 (d, 104)
+#define WGMMA_SUMS_112(d) WGMMA_SUMS_108 (d), WGMMA_4 (d, 108)
+#define WGMMA_SUMS_116(d) WGMMA_SUMS_112 (d), WGMMA_4 (d, 112)
+#define WGMMA_SUMS_120(d) WGMMA_SUMS_116 (d), WGMMA_4 (d, 116)
+#define WGMMA_SUMS_124(d) WGMMA_SUMS_120 (d), WGMMA_4 (d, 120)
+#define WGMMA_SUMS_128(d) WGMMA_SUMS_124 (d), WGMMA_4 (d, 124)
 
 /* ra, rb, rs: the numbers that follow the accumulators'. */
 #define WGMMA(d, sums, ra, rb, rs, what, tail, ...)                            \
@@ -219,12 +243,52 @@ wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
     WGMMA_TYPES (d, 32, 16, 16, 17, 18, 19, 20);
   } else if constexpr (n == 64) {
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
+  } else if constexpr (n == 72) {
+    WGMMA_TYPES (d, 72, 36, 36, 37, 38, 39, 40);
+  } else if constexpr (n == 80) {
+    WGMMA_TYPES (d, 80, 40, 40, 41, 42, 43, 44);
+  } else if constexpr (n == 88) {
+    WGMMA_TYPES (d, 88, 44, 44, 45, 46, 47, 48);
+  } else if constexpr (n == 96) {
+    WGMMA_TYPES (d, 96, 48, 48, 49, 50, 51, 52);
+  } else if constexpr (n == 104) {
+    WGMMA_TYPES (d, 104, 52, 52, 53, 54, 55, 56);
+  } else if constexpr (n == 112) {
+    WGMMA_TYPES (d, 112, 56, 56, 57, 58, 59, 60);
+  } else if constexpr (n == 120) {
+    WGMMA_TYPES (d, 120, 60, 60, 61, 62, 63, 64);
   } else if constexpr (n == 128) {
     WGMMA_TYPES (d, 128, 64, 64, 65, 66, 67, 68);
+  } else if constexpr (n == 136) {
+    WGMMA_TYPES (d, 136, 68, 68, 69, 70, 71, 72);
+  } else if constexpr (n == 144) {
+    WGMMA_TYPES (d, 144, 72, 72, 73, 74, 75, 76);
+  } else if constexpr (n == 152) {
+    WGMMA_TYPES (d, 152, 76, 76, 77, 78, 79, 80);
   } else if constexpr (n == 160) {
     WGMMA_TYPES (d, 160, 80, 80, 81, 82, 83, 84);
+  } else if constexpr (n == 168) {
+    WGMMA_TYPES (d, 168, 84, 84, 85, 86, 87, 88);
+  } else if constexpr (n == 176) {
+    WGMMA_TYPES (d, 176, 88, 88, 89, 90, 91, 92);
+  } else if constexpr (n == 184) {
+    WGMMA_TYPES (d, 184, 92, 92, 93, 94, 95, 96);
   } else if constexpr (n == 192) {
     WGMMA_TYPES (d, 192, 96, 96, 97, 98, 99, 100);
+  } else if constexpr (n == 200) {
+    WGMMA_TYPES (d, 200, 100, 100, 101, 102, 103, 104);
+  } else if constexpr (n == 208) {
+    WGMMA_TYPES (d, 208, 104, 104, 105, 106, 107, 108);
+  } else if constexpr (n == 216) {
+    WGMMA_TYPES (d, 216, 108, 108, 109, 110, 111, 112);
+  } else if constexpr (n == 224) {
+    WGMMA_TYPES (d, 224, 112, 112, 113, 114, 115, 116);
+  } else if constexpr (n == 232) {
+    WGMMA_TYPES (d, 232, 116, 116, 117, 118, 119, 120);
+  } else if constexpr (n == 240) {
+    WGMMA_TYPES (d, 240, 120, 120, 121, 122, 123, 124);
+  } else if constexpr (n == 248) {
+    WGMMA_TYPES (d, 248, 124, 124, 125, 126, 127, 128);
   } else if constexpr (n == 256) {
     WGMMA_TYPES (d, 256, 128, 128, 129, 130, 131, 132);
   }

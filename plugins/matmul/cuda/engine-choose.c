@@ -34,6 +34,39 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
+/* A step of a tile that is fitted to the problem. */
+static int
+fitted_cycles (int cols)
+{
+  return cols < 104 ? 455 : 463 + (cols - 104) * 387 / 100;
+}
+
+/* Then those of tiles that are fitted to the problem. */
+enum {
+  of_fitted = (engine_most_columns - engine_fewest_columns) / 8 + 1,
+  all_candidates = GK_COUNT (candidates) + of_fitted
+};
+
+static struct engine_candidate
+candidate_at (size_t i)
+{
+  const int cols = engine_fewest_columns + (int)(i - GK_COUNT (candidates)) * 8;
+
+  if (i < GK_COUNT (candidates))
+    return candidates[i];
+  return (struct engine_candidate){ ENGINE_128xN, ENGINE_COOPERATIVE, 128, cols,
+                                    .step = fitted_cycles (cols) };
+}
+
+void
+engine_fit_columns (struct engine_kernel *kernel, int columns)
+{
+  if (!kernel->fitted)
+    return;
+  kernel->cols = columns;
+  kernel->stage = (kernel->rows + columns) * 128;
+}
+
 /* Cycles until one cluster sees what another has stored; elements of partial
  * sums that are stored or added per cycle; bytes per cycle that arrive for the
  * first stage, and that leave for the last tiles. */
@@ -181,7 +214,8 @@ assign_tiles (const struct engine_candidate *c, struct stream_k *s,
   double sharing;
 
   stream_k_share_last (&shared, clusters, least_steps);
-  if (share == ENGINE_SHARE_NONE || shared.shared == 0)
+  if (share == ENGINE_SHARE_NONE || shared.shared == 0
+      || c->tile == ENGINE_128xN)
     return waves;
   sharing = tile_runs_cycles (c, &shared, clusters, element_c);
   if (share == ENGINE_SHARE_AUTO && waves <= sharing)
@@ -224,6 +258,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
              const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
+         || (s->columns > 0 && s->columns != c->cols)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));
@@ -409,7 +444,8 @@ has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
            int rows, int cols)
 {
   return (!t->mn_major_a || c->rows / cols % 64 == 0)
-         && (!t->mn_major_b || c->cols / rows % 64 == 0);
+         && (!t->mn_major_b || c->cols / rows % 64 == 0)
+         && (c->tile != ENGINE_128xN || c->cols % (rows * 8) == 0);
 }
 
 /* Whether the candidate may have such clusters. */
@@ -425,20 +461,20 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
              || has_boxes (c, &kernels->traits, n->rows, n->cols));
 }
 
-/* The cheapest candidate that is not excluded; the first if all are, as a suite
- * may request a combination that is not among them. */
+/* The cheapest candidate that is not excluded, and its cycles; the first and 0
+ * if all are, as a suite may request a combination that is not among them. */
 static struct engine_choice
 choose_candidate (const struct engine_task *p,
                   const struct engine_kernels *kernels, int units,
-                  const struct engine_settings *settings)
+                  const struct engine_settings *settings, double *cycles)
 {
   const bool by_registers
       = kernels->find == engine_find_tf32 && kernels->traits.mn_major_a;
   struct engine_choice chosen = { candidates[0], clusters_to_try[0] };
   double least = 0;
 
-  for (size_t i = 0; i < GK_COUNT (candidates); i++) {
-    struct engine_candidate c = candidates[i];
+  for (size_t i = 0; i < all_candidates; i++) {
+    struct engine_candidate c = candidate_at (i);
 
     if (is_excluded (&c, p, kernels, units, settings))
       continue;
@@ -461,7 +497,19 @@ choose_candidate (const struct engine_task *p,
       chosen = choice;
     }
   }
+  *cycles = least;
   return chosen;
+}
+
+double
+engine_cycles (const struct engine_task *p,
+               const struct engine_kernels *kernels, const gk_device *device,
+               const struct engine_settings *settings)
+{
+  double cycles;
+
+  choose_candidate (p, kernels, (int)device->units, settings, &cycles);
+  return cycles;
 }
 
 /* The requested splits, as far as the task, the tile and the schedule have
@@ -488,12 +536,14 @@ engine_choose (const struct engine_task *p,
 {
   const int units = (int)device->units;
   struct engine_choice c;
+  double cycles;
 
   s->splits = limit_splits (p, kernels, s);
-  c = choose_candidate (p, kernels, units, s);
+  c = choose_candidate (p, kernels, units, s, &cycles);
 
   if (s->tile == ENGINE_AUTO)
     s->tile = c.of_cluster.tile;
+  s->columns = s->tile == ENGINE_128xN ? c.of_cluster.cols / c.cluster.cols : 0;
   if (s->schedule == ENGINE_SCHEDULE_AUTO)
     s->schedule = c.of_cluster.schedule;
   s->splits = 1 << c.cluster.splits_log2;
@@ -575,13 +625,14 @@ engine_assign_tiles (struct engine_task *task,
 {
   const int tiles = stream_k_tiles (&task->tiles);
   struct engine_choice c;
+  double cycles;
 
   task->tiles.blocks = tiles;
   if (task->splits_log2 > 0)
     return;
   c = choose_candidate (task, kernels,
                         clusters * task->cluster_rows * task->cluster_cols,
-                        settings);
+                        settings, &cycles);
   assign_tiles (&c.of_cluster, &task->tiles, clusters, settings->share,
                 task->element_c);
   task->tiles.blocks = tiles < clusters ? tiles : clusters;

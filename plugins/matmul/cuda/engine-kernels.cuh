@@ -23,7 +23,8 @@ engine_kernel_of (void)
            S::in_flight,
            S::ping_pong,
            S::splits,
-           S::updated };
+           S::updated,
+           S::fitted };
 }
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
@@ -262,11 +263,30 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
              : engine_kernel_of_tile<type, mn_major_a, mn_major_b> (tile);
 }
 
+/* Computes C's transpose.  Of forms that are less used there is none. */
+template <enum wgmma_type type>
+static struct engine_kernel
+engine_kernel_fitted (const struct engine_traits &traits)
+{
+  if (traits.mn_major_b || traits.wide_c || traits.batched || traits.grouped
+      || traits.updated)
+    return {};
+  return traits.mn_major_a
+             ? engine_kernel_of<engine_shape<type, 2, 1, 256, 1, 0, 1, 0,
+                                             ENGINE_NUMBERS, 0, 1>> ()
+             : engine_kernel_of<engine_shape<type, 2, 1, 256, 0, 0, 1, 0,
+                                             ENGINE_NUMBERS, 0, 1>> ();
+}
+
 /* For 16 bits. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_traits traits)
 {
+  if (traits.transposed || tile == ENGINE_128xN)
+    return traits.transposed && tile == ENGINE_128xN
+               ? engine_kernel_fitted<type> (traits)
+               : engine_kernel{};
   if (traits.mn_major_a)
     return traits.mn_major_b ? engine_kernel_of_form<type, 1, 1> (tile, traits)
                              : engine_kernel_of_form<type, 1, 0> (tile, traits);

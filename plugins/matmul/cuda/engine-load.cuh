@@ -102,7 +102,7 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
                   int &inner, int b_further, bool elected,
                   const struct engine_addresses &at, struct stage_turn &ring)
 {
-  const uint32_t stage = at.memory + ring.stage * S::stage;
+  const uint32_t stage = at.memory + ring.stage * engine_stage<S> (task);
   const uint32_t full = at.full + ring.stage * 8;
 
   if (elected) {

@@ -184,9 +184,9 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     engine_free_stage (signal, before);
 }
 
-/* Multiplies steps of a tile into a consumer's sums.  giver: this consumer, if
- * the other one multiplies next; else -1. */
-template <typename S>
+/* Multiplies steps of a tile into a consumer's sums, those of the first
+ * columns. giver: this consumer, if the other one multiplies next; else -1. */
+template <typename S, int cols = S::cols>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, bool further,
                  int place, uint32_t memory, uint64_t *full, int giver,
@@ -197,7 +197,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
   int before = 0;
 
   for (int k = 0; k < steps; k++) {
-    const uint32_t at = memory + ring.stage * S::stage;
+    const uint32_t at = memory + ring.stage * engine_stage<S> (task);
     const uint64_t a = wgmma_descriptor (at + place * S::high * S::box);
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
@@ -207,8 +207,8 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     for (int i = 0; i < 4; i++)
 #pragma unroll
       for (int h = 0; h < S::high; h++)
-        wgmma_multiply<S::type, S::cols, S::mn_major_a, S::mn_major_b> (
-            sums[h],
+        wgmma_multiply<S::type, cols, S::mn_major_a, S::mn_major_b> (
+            reinterpret_cast<uint32_t (&)[cols / 2]> (sums[h]),
             a + wgmma_further (h * S::box + i * (S::mn_major_a ? 2048 : 32)),
             b + wgmma_further (i * (S::mn_major_b ? 2048 : 32)),
             further | k | i);

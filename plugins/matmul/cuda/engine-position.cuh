@@ -38,6 +38,25 @@ engine_find_position (const struct engine_task &task)
            col >> engine_log2 (cols) };
 }
 
+/* The columns of a tile, and the bytes of a stage. */
+template <typename S>
+static __device__ __forceinline__ int
+engine_cols (const struct engine_task &task)
+{
+  if constexpr (S::fitted)
+    return static_cast<const engine_fitted_task &> (task).width;
+  return S::cols;
+}
+
+template <typename S>
+static __device__ __forceinline__ int
+engine_stage (const struct engine_task &task)
+{
+  if constexpr (S::fitted)
+    return static_cast<const engine_fitted_task &> (task).stage;
+  return S::stage;
+}
+
 struct engine_tile {
   int row, col; /* the first of each, in elements of C */
   int plane;    /* of residues; or the product of a batch, or the group */
@@ -63,7 +82,8 @@ engine_tile_at (const struct engine_task &task, const struct engine_position &p,
              rows.y };
   }
   return { (at.down * task.cluster_rows + p.row) * S::rows,
-           (at.across * task.cluster_cols + p.col) * S::cols, plane, 0 };
+           (at.across * task.cluster_cols + p.col) * engine_cols<S> (task),
+           plane, 0 };
 }
 
 /* A block's walk through its parts.  Runs of tiles were computed by the host:

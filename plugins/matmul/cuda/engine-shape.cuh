@@ -5,6 +5,8 @@
 #ifndef MATMUL_ENGINE_SHAPE_CUH
 #define MATMUL_ENGINE_SHAPE_CUH
 
+#include <type_traits>
+
 #include "cuda/wgmma.cuh"
 #include "engine.h"
 
@@ -57,8 +59,11 @@ engine_element_of (enum wgmma_type type, enum engine_factors factors,
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
           int mn_major_a_, int mn_major_b_, int transposed_ = 0,
           int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS,
-          int wide_c_ = 0>
+          int wide_c_ = 0, int fitted_ = 0>
 struct engine_shape {
+  /* The task says how many of the columns a tile has (engine-fitted.cuh). */
+  static const bool fitted = fitted_;
+  using task = std::conditional_t<fitted_, engine_fitted_task, engine_task>;
   static const enum wgmma_type type = type_;
   static const bool integers = wgmma_is_integer (type_);
   static const bool bytes = wgmma_is_byte (type_); /* integers or floats */
@@ -94,7 +99,7 @@ struct engine_shape {
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
   static const bool splits
-      = numbers && !batched && !updated && !grouped && !ping_pong_
+      = numbers && !batched && !updated && !grouped && !ping_pong_ && !fitted_
         && (elements > 64 * 64 || narrow || (bytes && !integers))
         && elements <= 128 * 192;
   static const bool digits

@@ -62,9 +62,17 @@ find_of (const gk_matmul *p)
   }
 }
 
+/* The rows of C that are stored at once. */
+static uint32_t
+rows_of_box (const struct engine_product *it,
+             const struct engine_kernel *kernel)
+{
+  return kernel->fitted ? (uint32_t)kernel->cols : it->transposed ? 32 : 64;
+}
+
 static int
 map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
-            const struct engine_product *it)
+            const struct engine_product *it, const struct engine_kernel *kernel)
 {
   const struct residues_planes *const planes = &it->residues;
   const struct tensor_map_matrix residues
@@ -83,7 +91,7 @@ map_result (const gk_host *host, struct engine_task *task, const gk_matmul *p,
   task->store_boxes = p->k * element % 16 == 0 && p->ldc * element % 16 == 0
                       && (batch == 0 || p->stride_c * element % 16 == 0);
   return task->store_boxes
-             ? tensor_map_make (host, &task->c, &c, it->transposed ? 32 : 64)
+             ? tensor_map_make (host, &task->c, &c, rows_of_box (it, kernel))
              : GK_OK;
 }
 
@@ -137,9 +145,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = of_unit > 1 ? shared_of_unit / of_unit - 1024 : most_shared;
   const struct stream_k *s = &task->tiles;
   const int log2 = task->splits_log2;
-  const int tile = log2 > 0
-                       ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
-                       : kernel->rows * kernel->cols * kernel->element_c;
+  const int tile
+      = log2 > 0         ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
+        : kernel->fitted ? kernel->boxes
+                         : kernel->rows * kernel->cols * kernel->element_c;
   /* A block that stores one tile stores it from the stages' memory, unless old
    * values arrive meanwhile. */
   const bool single = stream_k_tiles (s) <= s->blocks;
@@ -252,9 +261,18 @@ allocate_workspace (const gk_host *host, const gk_device *device,
   return r == GK_OK ? copy_tile_runs (host, device, task) : r;
 }
 
+/* The lines of a fitted tile that a block of a cluster loads have to begin
+ * where the pattern of the swizzle does. */
+static bool
+can_divide (const struct engine_kernel *kernel, int blocks)
+{
+  return !kernel->fitted || kernel->cols % (blocks * 8) == 0;
+}
+
 /* Checks that the kernel exists, and that the cluster is not too large. */
 static int
-check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
+check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
+             int cluster_rows)
 {
   if (kernel->kernel == NULL)
     host->error (host,
@@ -266,6 +284,11 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
                  "a cluster of %d blocks is larger than the %d that every "
                  "device supports; make cluster smaller",
                  size, engine_most_cluster);
+  else if (!can_divide (kernel, cluster_rows))
+    host->error (host,
+                 "%d columns can't be divided among the blocks of a cluster; "
+                 "use another number of columns, or cluster = 1x2",
+                 kernel->cols);
   else
     return GK_OK;
   return GK_SKIP;
@@ -283,9 +306,9 @@ ranks_of (int n, int apart)
 }
 
 /* The lines of an operand's tile that one of several blocks, which all receive
- * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
- * load some; without them shared memory keeps old values, whose products are
- * not stored. */
+ * it, loads.  TMA takes as long
+ * to fill lines beyond the end with zeros as to load some; without them shared
+ * memory keeps old values, whose products are not stored. */
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
@@ -308,7 +331,7 @@ make_maps (const gk_host *host, const gk_matmul *p,
   task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
   task->of_b = { b, ranks_of (task->cluster_rows, 1) };
   task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
-  return r == GK_OK ? map_result (host, task, p, it) : r;
+  return r == GK_OK ? map_result (host, task, p, it, kernel) : r;
 }
 
 static void
@@ -387,19 +410,59 @@ settings_of (const gk_matmul *p, const struct engine_settings *requested)
   return settings;
 }
 
+static struct engine_kernels
+kernels_of (const gk_matmul *p, const struct engine_product *it,
+            const struct engine_settings *settings)
+{
+  return { find_of (p),
+           { it->a.mn_major, it->b.mn_major, it->transposed, false,
+             operand_is_summed_wide (p), settings->moved, p->batch > 1,
+             p->groups > 0, matmul_is_updated (p, p->bias != NULL),
+             p->scales } };
+}
+
+/* The cycles that the model expects of a product; 0: there is no such kernel.
+ */
+static double
+cycles_of (const gk_matmul *p, const struct engine_product *it,
+           const gk_device *device, const struct engine_settings *settings)
+{
+  const struct engine_kernels kernels = kernels_of (p, it, settings);
+  const struct engine_task task = task_of (p, it);
+
+  return engine_cycles (&task, &kernels, device, settings);
+}
+
+/* Tiles that are fitted to the problem compute C's transpose: swaps the
+ * operands of 16 bits if that is requested, or looks faster. */
+static void
+choose_fitted (const gk_matmul *p, const gk_device *device,
+               struct engine_product *it, struct engine_settings *settings)
+{
+  struct engine_product turned = *it;
+  double cycles, fitted;
+
+  turned.a = it->b;
+  turned.b = it->a;
+  turned.transposed = true;
+  if (it->a.element != 2 || settings->share == ENGINE_SHARE_LAST)
+    return;
+  fitted = cycles_of (p, &turned, device, settings);
+  cycles = cycles_of (p, it, device, settings);
+  if (fitted > 0 && (cycles == 0 || fitted < cycles)) {
+    *it = turned;
+    settings->tile = ENGINE_128xN;
+  }
+}
+
 /* The engine's own launch. */
 static int
 make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
                struct engine_product *it, struct engine_settings settings,
                void **state)
 {
-  struct engine_kernels kernels
-      = { find_of (p),
-          { it->a.mn_major, it->b.mn_major, it->transposed, false,
-            operand_is_summed_wide (p), settings.moved, p->batch > 1,
-            p->groups > 0, matmul_is_updated (p, p->bias != NULL),
-            p->scales } };
-  struct engine_task task = task_of (p, it);
+  struct engine_kernels kernels = kernels_of (p, it, &settings);
+  struct engine_fitted_task task = { task_of (p, it) };
   struct prepared_shape shape = {};
   struct engine_kernel kernel;
   int size, of_unit, clusters, r;
@@ -411,8 +474,11 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   size = settings.cluster_rows * settings.cluster_cols * settings.splits;
   kernels.traits.ping_pong = settings.schedule == ENGINE_PING_PONG;
   kernel = kernels.find (settings.tile, kernels.traits);
+  engine_fit_columns (&kernel, settings.columns);
+  task.width = kernel.cols;
+  task.stage = kernel.stage;
   of_unit = blocks_of_unit (p, &kernel);
-  r = check_shape (host, &kernel, size);
+  r = check_shape (host, &kernel, size, settings.cluster_rows);
   if (r == GK_OK)
     r = cuda_launched (
         host, count_clusters (device, &kernel, size, of_unit, &clusters));
@@ -434,6 +500,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (settings.splits > 1)
     host->log (host, "%d tiles of %d x %d, each of a cluster of %d",
                task.tiles.blocks, kernel.rows, kernel.cols, settings.splits);
+  else if (kernel.fitted)
+    host->log (host, "%d tiles of %d x %d", stream_k_tiles (&task.tiles),
+               kernel.rows, kernel.cols);
   it->one_wave = stream_k_tiles (&task.tiles) <= clusters;
   clusters = task.tiles.blocks > task.tiles.sharers ? task.tiles.blocks
                                                     : task.tiles.sharers;
@@ -442,8 +511,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.cluster = size > 1 ? size : 0;
   shape.carveout = of_unit > 1 ? 100 : 0;
   shape.pdl = it->n > 0 || it->planes > 0;
-  return prepared_make_bytes (host, kernel.kernel, &shape, &task, sizeof task,
-                              state);
+  return prepared_make_bytes (
+      host, kernel.kernel, &shape, &task,
+      kernel.fitted ? sizeof task : sizeof (struct engine_task), state);
 }
 
 /* Counts the last launch, if there is one. */
@@ -530,7 +600,7 @@ engine_make (const gk_host *host, const gk_device *device,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const struct engine_settings chosen = settings_of (&p, settings);
+  struct engine_settings chosen = settings_of (&p, settings);
   struct engine_product it = engine_product_of (&p, &chosen);
   struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
   int r;
@@ -541,8 +611,10 @@ engine_make (const gk_host *host, const gk_device *device,
   r = operand_check_limits (host, &p);
   if (r == GK_OK)
     r = check_code_90a (host, find_of (&p) (ENGINE_128x128, {}).kernel);
-  if (r == GK_OK)
+  if (r == GK_OK) {
+    choose_fitted (&p, device, &it, &chosen);
     r = check_batch (host, &p, &it);
+  }
   if (r == GK_OK)
     r = group_lines_read (host, device, &p, &it.group_lines);
   if (r == GK_OK)

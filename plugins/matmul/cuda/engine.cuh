@@ -36,6 +36,7 @@
 
 #include "cuda/pdl.cuh"
 #include "engine-cluster.cuh"
+#include "engine-fitted.cuh"
 #include "engine-floats.cuh"
 #include "engine-load.cuh"
 #include "engine-moved.cuh"
@@ -64,20 +65,26 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
                              sums);
       return;
     }
-  if (engine_rarely (part.end < task.tiles.steps)) {
-    engine_store_partial<S> (task, p, tile, consumer, place, sums);
-    return;
+  if constexpr (!S::fitted) {
+    if (engine_rarely (part.end < task.tiles.steps)) {
+      engine_store_partial<S> (task, p, tile, consumer, place, sums);
+      return;
+    }
+    if (engine_rarely (part.first > 0))
+      engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
   }
-  if (engine_rarely (part.first > 0))
-    engine_add_partials<S> (task, p, part.tile, tile, consumer, place, sums);
   if constexpr (S::narrow) {
     engine_store_narrow<S> (task, tile, place, active, sums);
   } else {
     /* All stages have been multiplied, and no load is in flight. */
     if (all && !S::ping_pong)
       engine_sync_all<S> ();
-    engine_store<S> (task, consumer, place, buffers, all, active, tile, phase,
-                     sums);
+    if constexpr (S::fitted)
+      engine_store_fitted<S> (task, consumer, place, buffers, all, active, tile,
+                              sums);
+    else
+      engine_store<S> (task, consumer, place, buffers, all, active, tile, phase,
+                       sums);
   }
 }
 
@@ -112,7 +119,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
   struct stage_turn ring = { 0, 0 };
   struct engine_buffers buffers
       = { memory + place * S::boxes * S::box,
-          memory + task.stages * S::stage + consumer * S::buffers * S::box, 0 };
+          memory + task.stages * engine_stage<S> (task)
+              + consumer * S::buffers * S::box,
+          0 };
   struct stream_k_part part = { 0, 0, task.tiles.steps };
 
   /* Wide tiles have no registers to spare, and their launches are not short.
@@ -162,6 +171,9 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
       engine_multiply_moved<S> (task, tile, part.first, steps, consumer, place,
                                 async_shared (memory), full, signal, ring,
                                 sums);
+    else if constexpr (S::fitted)
+      engine_multiply_fitted<S> (task, steps, place, async_shared (memory),
+                                 full, signal, ring, sums);
     else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
@@ -217,7 +229,7 @@ engine_wait_for_barriers (const struct engine_task &task, int warp)
 template <typename S>
 __global__ void
 __launch_bounds__ (S::threads, 1)
-    engine_matmul (const __grid_constant__ struct engine_task task)
+    engine_matmul (const __grid_constant__ typename S::task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];

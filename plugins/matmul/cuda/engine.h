@@ -86,6 +86,15 @@ struct engine_task {
   const struct engine_group_rows *group_rows;
 };
 
+#ifdef __cplusplus
+/* Of kernels whose tiles have as many columns as fit the problem.  Others are
+ * not passed these: with a longer parameter they become other code. */
+struct engine_fitted_task : engine_task {
+  int width; /* columns of a tile */
+  int stage; /* bytes */
+};
+#endif
+
 /* Tiles: the choices of the tunable, in this order. */
 enum engine_tile_choice {
   ENGINE_AUTO,
@@ -99,11 +108,16 @@ enum engine_tile_choice {
   ENGINE_64x64,
   ENGINE_64x32,
   ENGINE_64x16,
+  ENGINE_128xN, /* see engine_fit_columns */
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64", "64x32", "64x16"
+      "64x128", "64x64", "64x32", "64x16", "128xN"
+
+/* The columns of a tile that is fitted to the problem: multiples of 8, between
+ * these. */
+enum { engine_fewest_columns = 72, engine_most_columns = 248 };
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */
@@ -134,6 +148,7 @@ struct engine_kernel {
   bool ping_pong;   /* the consumers alternate tiles */
   bool splits;      /* a cluster's blocks can share the inner dimension */
   bool updated; /* the buffers for C are in use while a tile is multiplied */
+  bool fitted;  /* its tiles may have fewer columns (engine_fit_columns) */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -158,6 +173,7 @@ typedef struct engine_kernel engine_find (int tile,
 /* The settings of a suite.  0: chosen by the problem. */
 struct engine_settings {
   int tile;                       /* enum engine_tile_choice */
+  int columns;                    /* of tile 128xN */
   int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast to each other */
   int splits;   /* blocks of a cluster that share the inner dimension of a tile;
@@ -188,6 +204,16 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_e5m2_e4m3;
 /* For 32 bits, as digits of 8; for 64 bits, as residues. */
 engine_find engine_find_i32, engine_find_f32, engine_find_f64;
+
+/* Gives a fitted kernel so many columns. */
+void engine_fit_columns (struct engine_kernel *kernel, int columns);
+
+/* The cycles that the model expects, with what is 0 in the settings as it is
+ * chosen; 0: no kernel is as the settings ask. */
+double engine_cycles (const struct engine_task *task,
+                      const struct engine_kernels *kernels,
+                      const gk_device *device,
+                      const struct engine_settings *settings);
 
 /* Sets what is 0, by the task's rows, columns and steps. */
 void engine_choose (const struct engine_task *task,

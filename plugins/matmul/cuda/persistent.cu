@@ -17,6 +17,7 @@
 /* Indices of the options. */
 enum {
   TILE,
+  COLUMNS,
   SCHEDULE,
   CLUSTER,
   SPLITS,
@@ -34,6 +35,7 @@ persistent_prepare (const gk_host *host, const gk_device *device,
   struct engine_settings settings = {};
 
   settings.tile = (int)values[TILE].i;
+  settings.columns = (int)values[COLUMNS].i;
   settings.schedule = (int)values[SCHEDULE].i;
   settings.splits = values[SPLITS].i > 0 ? 1 << ((int)values[SPLITS].i - 1) : 0;
   settings.share = (int)values[SHARE].i;
@@ -51,6 +53,10 @@ matmul_persistent_variant (void)
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
+    cuda_number ("columns",
+                 "columns of tile 128xN: a multiple of 8, from 72 to 248; 0: "
+                 "chosen so that the tiles fill the device",
+                 "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),
     engine_cluster_option (),
     engine_splits_option (),
