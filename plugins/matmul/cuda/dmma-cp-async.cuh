@@ -44,6 +44,7 @@ struct dmma_shape {
       form_ == DMMA_UPDATED, dmma_update_task,
       std::conditional_t<form_ == DMMA_BATCHED, dmma_batch_task, dmma_task>>;
   static const enum dmma_form form = form_;
+  static const bool batched = form == DMMA_BATCHED;
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
@@ -128,12 +129,12 @@ static __device__ __forceinline__ void
 dmma_begin_part (const typename S::task &task, struct dmma_ahead &ahead)
 {
   const struct stream_k_part &part = ahead.walk.part;
-  dmma_position<S> place;
+  tile_position<S::batched> place;
   int row, col;
 
   if (part.tile < 0)
     return;
-  place = dmma_find_tile<S> (&task.tiles, part.tile);
+  place = tile_position_of<S::batched> (&task.tiles, part.tile);
   row = place.down * S::rows;
   col = place.across * S::cols;
   ahead.at = part.first;
@@ -143,7 +144,7 @@ dmma_begin_part (const typename S::task &task, struct dmma_ahead &ahead)
                     : 0;
   ahead.a = dmma_from<dmma_copy_a<S>> (task.a, row, ahead.at * S::step);
   ahead.b = dmma_from<dmma_copy_b<S>> (task.b, col, ahead.at * S::step);
-  if constexpr (S::form == DMMA_BATCHED) {
+  if constexpr (S::batched) {
     ahead.a += place.product * task.stride_a * 8;
     ahead.b += place.product * task.stride_b * 8;
   }
@@ -190,13 +191,13 @@ static __device__ __forceinline__ void
 dmma_begin_load (const typename S::task &task, struct dmma_ahead &ahead,
                  uint32_t stage)
 {
-  dmma_position<S> place;
+  tile_position<S::batched> place;
 
   ahead.stage = stage;
   if (ahead.walk.part.tile < 0 || ahead.at < ahead.whole)
     return;
-  place = dmma_find_tile<S> (&task.tiles, ahead.walk.part.tile);
-  if constexpr (S::form == DMMA_BATCHED) {
+  place = tile_position_of<S::batched> (&task.tiles, ahead.walk.part.tile);
+  if constexpr (S::batched) {
     struct dmma_operand a = task.a, b = task.b;
 
     a.at += place.product * task.stride_a;
@@ -263,7 +264,7 @@ dmma_end_load (const typename S::task &task, struct dmma_ahead &ahead,
   if (ahead.walk.part.tile < 0)
     return;
   if (++ahead.at == ahead.walk.part.end) {
-    dmma_walk_on<S> (&task.tiles, &ahead.walk);
+    tile_walk_on<S::batched> (&task.tiles, &ahead.walk);
     dmma_begin_part<S> (task, ahead);
   }
 }
@@ -469,7 +470,7 @@ __launch_bounds__ (S::threads, S::blocks)
   const int k = threadIdx.x / S::threads_of_tile * S::of_warp;
   const int row = warp / S::warps_across * S::warp_rows;
   const int col = warp % S::warps_across * S::warp_cols;
-  struct stream_k_walk walk = dmma_walk<S> (&task.tiles);
+  struct stream_k_walk walk = tile_walk<S::batched> (&task.tiles);
   struct dmma_ahead ahead;
   struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
@@ -487,9 +488,9 @@ __launch_bounds__ (S::threads, S::blocks)
   }
   __syncthreads ();
   dmma_begin<S> (task, ahead, memory, ring, f);
-  for (; walk.part.tile >= 0; dmma_walk_on<S> (&task.tiles, &walk)) {
-    const dmma_position<S> place
-        = dmma_find_tile<S> (&task.tiles, walk.part.tile);
+  for (; walk.part.tile >= 0; tile_walk_on<S::batched> (&task.tiles, &walk)) {
+    const tile_position<S::batched> place
+        = tile_position_of<S::batched> (&task.tiles, walk.part.tile);
     struct dmma_pairs<S> pairs;
 
     if constexpr (S::form == DMMA_UPDATED)
@@ -505,7 +506,7 @@ __launch_bounds__ (S::threads, S::blocks)
 
       if constexpr (S::form == DMMA_UPDATED)
         dmma_update_pairs<S> (task, task.update, down, right, true, pairs);
-      if constexpr (S::form == DMMA_BATCHED)
+      if constexpr (S::batched)
         dmma_store<S> (dmma_of_product (task, task.stride_c, place.product),
                        down, right, true, pairs);
       else

@@ -16,8 +16,7 @@
 #ifndef MATMUL_DMMA_FINISH_CUH
 #define MATMUL_DMMA_FINISH_CUH
 
-#include <type_traits>
-
+#include "batch-tiles.cuh"
 #include "cuda/flag.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
@@ -117,51 +116,6 @@ dmma_col_of (int e)
   return S::transposed
              ? e / 4 % S::wide * 16 + dmma_line_of_right<S> (t * 2 + e % 2, 0)
              : e / 4 / S::wide * 16 + 2 * g;
-}
-
-/* A tile's position, in tiles, and of a batch the number of its product. */
-struct dmma_batch_position : stream_k_position {
-  int product;
-};
-
-template <class S>
-using dmma_position
-    = std::conditional_t<S::form == DMMA_BATCHED, dmma_batch_position,
-                         struct stream_k_position>;
-
-template <class S>
-static __device__ __forceinline__ dmma_position<S>
-dmma_find_tile (const struct stream_k *tiles, int tile)
-{
-  if constexpr (S::form == DMMA_BATCHED) {
-    const unsigned each = (unsigned)(tiles->down * tiles->across);
-    const unsigned product = (unsigned)tile / each;
-
-    return { stream_k_position (tiles, (int)((unsigned)tile - product * each)),
-             (int)product };
-  } else {
-    return stream_k_position (tiles, tile);
-  }
-}
-
-/* A block's first part.  Of a batch no tile is shared. */
-template <class S>
-static __device__ __forceinline__ struct stream_k_walk
-dmma_walk (const struct stream_k *tiles)
-{
-  return S::form == DMMA_BATCHED ? stream_k_walk_alone (tiles, (int)blockIdx.x)
-                                 : stream_k_walk (tiles, (int)blockIdx.x);
-}
-
-/* Moves on to the next part. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_walk_on (const struct stream_k *tiles, struct stream_k_walk *walk)
-{
-  if constexpr (S::form == DMMA_BATCHED)
-    stream_k_next_other (tiles, walk);
-  else
-    stream_k_next (tiles, walk);
 }
 
 /* A parameter, with C of this product. */
@@ -294,7 +248,7 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
 #pragma unroll
     for (int n = 0; n < dmma_pairs<S>::n; n++)
       pairs.v[n] = dmma_pair<S> (sums, n);
-  if constexpr (S::form == DMMA_BATCHED)
+  if constexpr (S::batched)
     return true;
   if (dmma_rarely (part.end < task.tiles.steps)) {
     dmma_store_partial<S> (task, pairs);
@@ -524,7 +478,7 @@ template <class S>
 static __device__ __forceinline__ int
 dmma_share (void)
 {
-  if constexpr (S::form == DMMA_BATCHED && S::warps_inner == 1)
+  if constexpr (S::batched && S::warps_inner == 1)
     return 0;
   else
     return threadIdx.x / S::threads_of_tile;

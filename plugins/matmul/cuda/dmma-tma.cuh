@@ -64,6 +64,7 @@ struct dmma_tma_shape {
   using task = std::conditional_t<form_ == DMMA_UPDATED, dmma_tma_update_task,
                                   dmma_tma_task>;
   static const enum dmma_form form = form_;
+  static const bool batched = form == DMMA_BATCHED;
   static const int blocks = blocks_; /* per multiprocessor, at least */
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
@@ -115,9 +116,9 @@ struct dmma_tma_shape {
 template <class S>
 static __device__ __forceinline__ void
 dmma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-               const dmma_position<S> &place, uint64_t *full)
+               const tile_position<S::batched> &place, uint64_t *full)
 {
-  if constexpr (S::form == DMMA_BATCHED)
+  if constexpr (S::batched)
     async_load_box_of (async_shared (to), map, x, y, place.product,
                        async_shared (full));
   else
@@ -128,7 +129,7 @@ dmma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
 template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
-                const dmma_position<S> &place, uint64_t *full)
+                const tile_position<S::batched> &place, uint64_t *full)
 {
   if (!mn_major)
     dmma_load_box<S> (to, map, k, line, place, full);
@@ -141,8 +142,8 @@ dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
 template <class S>
 static __device__ __forceinline__ void
 dmma_load_stage (const struct dmma_tma_task &task,
-                 const dmma_position<S> &place, int step, unsigned char *to,
-                 uint64_t *full)
+                 const tile_position<S::batched> &place, int step,
+                 unsigned char *to, uint64_t *full)
 {
   const int left
       = S::transposed ? place.down * S::rows : place.across * S::cols;
@@ -191,10 +192,11 @@ dmma_produce (const typename S::task &task, unsigned char *memory,
   const struct stream_k *const tiles = &task.task.tiles;
   const bool elected = async_elected ();
   struct stage_turn turn = { 0, 1 };
-  struct stream_k_walk walk = dmma_walk<S> (tiles);
+  struct stream_k_walk walk = tile_walk<S::batched> (tiles);
 
-  for (; walk.part.tile >= 0; dmma_walk_on<S> (tiles, &walk)) {
-    const dmma_position<S> place = dmma_find_tile<S> (tiles, walk.part.tile);
+  for (; walk.part.tile >= 0; tile_walk_on<S::batched> (tiles, &walk)) {
+    const tile_position<S::batched> place
+        = tile_position_of<S::batched> (tiles, walk.part.tile);
 
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++) {
@@ -379,9 +381,9 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
 template <class S>
 static __device__ __forceinline__ void
 dmma_store_box (const CUtensorMap *map, const unsigned char *from, int x, int y,
-                const dmma_position<S> &place)
+                const tile_position<S::batched> &place)
 {
-  if constexpr (S::form == DMMA_BATCHED)
+  if constexpr (S::batched)
     async_store_box_of (map, from, x, y, place.product);
   else
     async_store_box (map, from, x, y);
@@ -392,8 +394,9 @@ dmma_store_box (const CUtensorMap *map, const unsigned char *from, int x, int y,
 template <class S>
 static __device__ __forceinline__ void
 dmma_store_boxes (const struct dmma_tma_task &task,
-                  const dmma_position<S> &place, int row, int col, bool active,
-                  unsigned char *buffers, const struct dmma_pairs<S> &pairs)
+                  const tile_position<S::batched> &place, int row, int col,
+                  bool active, unsigned char *buffers,
+                  const struct dmma_pairs<S> &pairs)
 {
   const int across = S::warp_cols / 16;
 
@@ -437,8 +440,8 @@ dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
                  const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {
-  const dmma_position<S> place
-      = dmma_find_tile<S> (&task.task.tiles, part.tile);
+  const tile_position<S::batched> place
+      = tile_position_of<S::batched> (&task.task.tiles, part.tile);
   const int row
       = place.down * S::rows + (S::transposed ? spot.left : spot.right);
   const int col
@@ -450,7 +453,7 @@ dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
   if constexpr (S::form == DMMA_UPDATED)
     dmma_update_pairs<S> (task.task, task.update, row, col, active, pairs);
   if constexpr (S::has_boxes) {
-    if (S::form == DMMA_BATCHED || !dmma_rarely (!task.boxes)) {
+    if (S::batched || !dmma_rarely (!task.boxes)) {
       dmma_store_boxes<S> (task, place, row, col, active,
                            besides + threadIdx.x / 32 * S::buffers * dmma_box,
                            pairs);
@@ -489,7 +492,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
   const struct dmma_reader first
       = { slab + dmma_first_of_left<S> (spot.left),
           slab + S::left_bytes + dmma_first_of_right<S> (spot.right) };
-  struct stream_k_walk walk = dmma_walk<S> (tiles);
+  struct stream_k_walk walk = tile_walk<S::batched> (tiles);
   struct stage_turn turn = { 0, 0 };
   struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
   int end = 1;
@@ -499,7 +502,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
     dmma_sync_barriers<S> ();
     part = walk.part;
     end = part.end;
-    dmma_walk_on<S> (tiles, &walk);
+    tile_walk_on<S::batched> (tiles, &walk);
   }
   for (; part.tile >= 0; active = true) {
     struct dmma_tma_fragments<S> f;
@@ -522,7 +525,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
     part = walk.part;
     end = part.end;
     if (part.tile >= 0)
-      dmma_walk_on<S> (tiles, &walk);
+      tile_walk_on<S::batched> (tiles, &walk);
   }
   if (S::has_boxes && threadIdx.x % 32 == 0)
     async_drain<0> ();
