@@ -297,6 +297,9 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
   shape.block = dim3 ((unsigned)k->threads);
   shape.shared = chosen->stages * k->stage + k->besides;
   shape.pdl = task->only_if != NULL;
+  /* Several blocks share a multiprocessor. */
+  if (p->batch > 1)
+    shape.carveout = 100;
   return tma ? dmma_make_tma (host, p, k, task, &shape, state)
              : make_cp_async (host, p, k, task, &shape, state);
 }

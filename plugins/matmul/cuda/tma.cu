@@ -304,6 +304,8 @@ make_launch (const gk_host *host, const gk_matmul *p,
   if (form == TMA_BATCHED) {
     const struct tma_batch_task batch = { *task, p->stride_c };
 
+    /* Several blocks share a multiprocessor. */
+    shape->carveout = 100;
     return prepared_make_bytes (host, kernel->kernel, shape, &batch,
                                 sizeof batch, state);
   }
