@@ -31,6 +31,12 @@ enum { MOST_REPEATS = 100 };
 #define REPEATS_SHARE 0.3
 #define REPEATS_SECONDS 2e-3
 
+/* On a device that compares answers they are so many even where that takes
+ * longer, up to so many seconds: others that compute there at the same time
+ * make each launch slow, and a race is not rarer then. */
+enum { LEAST_REPEATS = 40 };
+#define LEAST_SECONDS 0.25
+
 /* Judges an answer that differs from the one before, there above all. */
 static bool
 judge_differing (struct trial *t, const struct places *places, const char *when)
@@ -120,23 +126,33 @@ repeat_launch (struct trial *t, double *seconds)
                                  t->verification.reason));
 }
 
+/* Returns when repeats that began then have to end, by clock_now. */
+static double
+end_of_repeats (const struct trial *t, double begin)
+{
+  const double share = REPEATS_SHARE * (begin - t->begin);
+  const bool more
+      = t->first.compares && t->verification.repeats < LEAST_REPEATS;
+
+  return begin + fmax (share, more ? LEAST_SECONDS : REPEATS_SECONDS);
+}
+
 bool
 audit_repeats (struct trial *t)
 {
   const gk_host *host = &t->judge->services.host;
   const struct verification *v = &t->verification;
   const double begin = clock_now ();
-  const double end
-      = begin + fmax (REPEATS_SHARE * (begin - t->begin), REPEATS_SECONDS);
   const double spent = t->spent.verify_s;
   /* What an answer takes that is fetched and judged. */
-  double one
-      = t->first.compares ? (end - begin) / 2 : t->measurement.stats.median;
+  double one = t->first.compares ? (end_of_repeats (t, begin) - begin) / 2
+                                 : t->measurement.stats.median;
   bool ok = true;
 
-  while (ok && v->repeats < MOST_REPEATS && clock_now () + one < end) {
+  while (ok && v->repeats < MOST_REPEATS
+         && clock_now () + one < end_of_repeats (t, begin)) {
     const double start = clock_now ();
-    double seconds = end - start - one;
+    double seconds = end_of_repeats (t, begin) - start - one;
 
     ok = repeat_launch (t, &seconds);
     one = clock_now () - start - seconds;

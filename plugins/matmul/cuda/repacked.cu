@@ -99,12 +99,42 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
   return allocate_both (host, p, of_a, of_b, r);
 }
 
+/* Lists a matrix of f64 to be repacked unless its rows begin at multiples of 16
+ * bytes.  Returns the bytes that it takes. */
+static int64_t
+add_rows (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
+          const void *at, int64_t *pitch)
+{
+  const bool by_rows = layout == GK_ROW_MAJOR;
+  const int64_t down = by_rows ? rows : cols, across = by_rows ? cols : rows;
+  const int64_t to_pitch = repack_pitch (across, 8);
+
+  if (*pitch % 2 == 0)
+    return 0;
+  /* An element is two of 4 bytes. */
+  r->matrices[r->n++]
+      = { at, NULL, down, across * 2, to_pitch * 2, *pitch * 2, false };
+  *pitch = to_pitch;
+  return down * to_pitch * 8;
+}
+
+int
+repacked_align (const gk_host *host, gk_matmul *p, struct repacked *r)
+{
+  const int64_t of_a = add_rows (r, p->layout_a, p->m, p->n, p->a, &p->lda);
+  const int64_t of_b = add_rows (r, p->layout_b, p->n, p->k, p->b, &p->ldb);
+
+  return allocate_both (host, p, of_a, of_b, r);
+}
+
 int
 repacked_make (const gk_host *host, const gk_matmul *p,
                const struct repacked *r, const unsigned *only_if, void **before)
 {
-  return r->n == 0
-             ? GK_OK
-             : repack_make (host, r->matrices, r->n, operand_bytes (p->dtype),
-                            false, only_if, before);
+  const uint32_t element = operand_bytes (p->dtype);
+
+  return r->n == 0 ? GK_OK
+                   : repack_make (host, r->matrices, r->n,
+                                  element > 4 ? 4 : element, false, only_if,
+                                  before);
 }

@@ -22,6 +22,11 @@ struct repacked {
 int repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a,
                        gk_layout b, struct repacked *r);
 
+/* Likewise of f64, for a kernel that reads any layout, but rows that begin at
+ * multiples of 16 bytes: those of A and B that do not are moved to such rows.
+ * r is zeroed, and some matrix has to be moved. */
+int repacked_align (const gk_host *host, gk_matmul *p, struct repacked *r);
+
 /* Makes the launch that repacks, for prepared_shape's `before`: NULL if there
  * is nothing to repack.  only_if: as for repack_make. */
 int repacked_make (const gk_host *host, const gk_matmul *p,
