@@ -35,8 +35,9 @@ fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
                         : elements >= 128 * 64 ? 0.9
                                                : 0.84;
   const double by_cp_async = elements >= 128 * 128 ? 0.88 : 0.4;
+  const double of_warps = warps >= 8 ? 1 : warps >= 4 ? 0.73 : 0.73 * warps / 4;
 
-  return (tma ? by_tma : by_cp_async) * (warps >= 8 ? 1 : 0.73);
+  return (tma ? by_tma : by_cp_async) * of_warps;
 }
 
 /* The start and the end. */
