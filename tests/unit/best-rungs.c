@@ -264,7 +264,7 @@ TEST (batches_of_f64_take_tensor_cores)
   p.batch = 256;
   assert_int_equal (rung_of (p, 90, 0), dmma);
   assert_int_equal (rung_of (p, 80, 0), dmma);
-  /* As where strides are not aligned, and there is no code for cp.async. */
+  /* As where there is no code for 8.0. */
   assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
   p.m = 17;
   p.k = 16;
@@ -295,6 +295,8 @@ TEST (batches_of_f32_take_tma)
   p = product (GK_F32, GK_TN, 128);
   p.batch = 256;
   assert_int_equal (rung_of (p, 90, 0), tma);
+  p.alpha = 0.5;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
 }
 
 TEST (products_with_more_added_take_the_rungs_that_know_them)
