@@ -286,6 +286,9 @@ TEST (batches_of_f32_take_tma)
   assert_int_equal (rung_of (p, 90, 0), tma);
   assert_int_equal (rung_of (p, 90, 1 << tma), cp_async);
   assert_int_equal (rung_of (p, 80, 0), cp_async);
+  p.batch = 128;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.batch = 4096;
   p.m = 31;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_F32, GK_ROW_MAJOR, 127);

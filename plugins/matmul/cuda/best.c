@@ -57,13 +57,23 @@ is_plain_batch (const gk_matmul *p)
 }
 
 /* Of batches f32, from products on that fill half of the smallest tile there,
- * 64 x 64 (not compared with cp-async yet). */
+ * 64 x 64, if there are more such tiles than multiprocessors: cp-async has
+ * smaller ones, and splits (not compared with it yet). */
+static bool
+suits_tma_batched (const gk_matmul *p, const gk_device *device)
+{
+  const double elements = (double)p->m * (double)p->k;
+
+  return is_plain_batch (p) && p->dtype == GK_F32 && elements >= 64 * 32
+         && elements * (double)p->batch >= 1.5 * 64 * 64 * device->units
+         && fma_has_rows_for_tma (p);
+}
+
 static bool
 suits_tma (const gk_matmul *p, const gk_device *device)
 {
   if (p->batch > 1)
-    return is_plain_batch (p) && p->dtype == GK_F32 && p->m * p->k >= 64 * 32
-           && fma_has_rows_for_tma (p);
+    return suits_tma_batched (p, device);
   return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
          && fma_has_rows_for_tma (p);
 }
