@@ -103,6 +103,7 @@ plugins_matmul_libmatmul_la_LIBADD = \
 # The CUDA variants of both families, whose kernels are in one plugin.
 cuda_plugins += plugins/matmul/matmul-cuda.la
 plugins_matmul_matmul_cuda_la_SOURCES = \
+	plugins/matmul/cuda/batch-tiles.cuh \
 	plugins/matmul/cuda/batch.cuh \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/bf16-tile.cuh \

@@ -13,7 +13,9 @@
 
 gk_variant matmul_best_variant (void);
 
-/* In the order of best's table. */
+/* In the order of best's table, which has dmma for batches before cp_async,
+ * too.
+ */
 #define RUNGS(R)                                                               \
   R (small)                                                                    \
   R (few_rows)                                                                 \
@@ -61,6 +63,8 @@ declare_rung (enum rung rung)
   if (rung == small || rung == persistent || rung == mma_sync
       || rung == cp_async)
     v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
+  if (rung == tma || rung == dmma)
+    v.forms = GK_MATMUL_BATCH;
   if (rung == persistent || rung == tma || rung == cp_async || rung == dmma)
     v.forms |= GK_MATMUL_UPDATE;
   return v;
@@ -250,6 +254,51 @@ TEST (batches_take_the_rungs_that_know_them)
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_I32, GK_ROW_MAJOR, 4096);
   p.batch = 2;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+}
+
+TEST (batches_of_f64_take_tensor_cores)
+{
+  gk_matmul p = product (GK_F64, GK_ROW_MAJOR, 128);
+
+  p.batch = 256;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  assert_int_equal (rung_of (p, 80, 0), dmma);
+  /* As where there is no code for 8.0. */
+  assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
+  p.m = 17;
+  p.k = 16;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  p.m = 16;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  /* As where there are more products than a grid has. */
+  assert_int_equal (rung_of (p, 90, 1 << cp_async), dmma);
+  p = product (GK_F64, GK_TN, 4);
+  p.batch = 2;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+}
+
+TEST (batches_of_f32_take_tma)
+{
+  gk_matmul p = product (GK_F32, GK_ROW_MAJOR, 64);
+
+  p.batch = 256;
+  assert_int_equal (rung_of (p, 90, 0), tma);
+  assert_int_equal (rung_of (p, 90, 1 << tma), cp_async);
+  assert_int_equal (rung_of (p, 80, 0), cp_async);
+  p.batch = 128;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.batch = 4096;
+  p.m = 31;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p = product (GK_F32, GK_ROW_MAJOR, 127);
+  p.batch = 256;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  /* Repacked. */
+  p = product (GK_F32, GK_TN, 128);
+  p.batch = 256;
+  assert_int_equal (rung_of (p, 90, 0), tma);
+  p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
 }
 

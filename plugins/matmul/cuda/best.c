@@ -49,9 +49,31 @@ is_shared (const gk_matmul *p, const gk_device *device)
   return (double)p->m * (double)p->k > each * device->units && p->n >= 768;
 }
 
+/* A batch of products, to which nothing else is added. */
+static bool
+is_plain_batch (const gk_matmul *p)
+{
+  return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL);
+}
+
+/* Of batches f32, from products on that fill half of the smallest tile there,
+ * 64 x 64, if there are more such tiles than multiprocessors: cp-async has
+ * smaller ones, and splits (not compared with it yet). */
+static bool
+suits_tma_batched (const gk_matmul *p, const gk_device *device)
+{
+  const double elements = (double)p->m * (double)p->k;
+
+  return is_plain_batch (p) && p->dtype == GK_F32 && elements >= 64 * 32
+         && elements * (double)p->batch >= 1.5 * 64 * 64 * device->units
+         && fma_has_rows_for_tma (p);
+}
+
 static bool
 suits_tma (const gk_matmul *p, const gk_device *device)
 {
+  if (p->batch > 1)
+    return suits_tma_batched (p, device);
   return p->dtype != GK_F64 && (is_large (p, device) || is_shared (p, device))
          && fma_has_rows_for_tma (p);
 }
@@ -71,12 +93,22 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Batches and groups have no other rung.  For f64, tensor cores are faster from
- * a few tiles on; a matrix times one or two vectors, with alpha, beta or bias,
- * which gemv does not compute, has smaller tiles here.  For the other types,
- * rows that are not aligned to 16-byte copies go to the rung below if there are
- * tiles of 128 x 128 for most multiprocessors; that has no other layouts, and
- * no alpha, beta and bias. */
+/* Batches of f64 that tensor cores are expected to multiply faster: of products
+ * that fill more than a quarter of dmma's smallest tile, 32 x 32 (not compared
+ * with cp-async yet), and those that cp-async has no layout for. */
+static bool
+suits_dmma_batched (const gk_matmul *p, const gk_device *device)
+{
+  (void)device;
+  return is_plain_batch (p) && (p->m * p->k > 16 * 16 || !has_one_layout (p));
+}
+
+/* Groups have no other rung, nor have batches that those above leave.  For f64,
+ * tensor cores are faster from a few tiles on; a matrix times one or two
+ * vectors, with alpha, beta or bias, which gemv does not compute, has smaller
+ * tiles here.  For the other types, rows that are not aligned to 16-byte copies
+ * go to the rung below if there are tiles of 128 x 128 for most
+ * multiprocessors; that has no other layouts, and no alpha, beta and bias. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
@@ -161,6 +193,7 @@ static const struct rung {
   { "digits", matmul_digits_variant, suits_digits },
   { "residues", matmul_residues_variant, suits_residues },
   { "tma", matmul_tma_variant, suits_tma },
+  { "dmma", matmul_dmma_variant, suits_dmma_batched },
   { "cp-async", matmul_cp_async_variant, suits_cp_async },
   { "dmma", matmul_dmma_variant, suits_all },
   { "register-tile", matmul_register_tile_variant, suits_all },

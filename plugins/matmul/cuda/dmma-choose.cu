@@ -14,6 +14,11 @@ static const double pairs = 128, delivered = 28, exchanged = 32;
  * another has stored. */
 static const double begun = 7000, left = 4000;
 
+/* Of a tile of a batch: cycles from its last multiplication until its block
+ * multiplies again, and elements of C that a multiprocessor writes to shared
+ * memory a cycle. */
+static const double tile_end = 800, stored = 16;
+
 /* With fewer steps, another block does not pay. */
 static const int least_steps = 4;
 
@@ -30,8 +35,9 @@ fraction_of_peak (const struct dmma_kernel *k, int blocks, bool tma)
                         : elements >= 128 * 64 ? 0.9
                                                : 0.84;
   const double by_cp_async = elements >= 128 * 128 ? 0.88 : 0.4;
+  const double of_warps = warps >= 8 ? 1 : warps >= 4 ? 0.73 : 0.73 * warps / 4;
 
-  return (tma ? by_tma : by_cp_async) * (warps >= 8 ? 1 : 0.73);
+  return (tma ? by_tma : by_cp_async) * of_warps;
 }
 
 /* The start and the end. */
@@ -82,6 +88,31 @@ tile_runs_cost (const struct dmma_candidate *c, const struct stream_k *s,
          + partials * exchange;
 }
 
+/* A batch.  Its products can be smaller than a tile: what is outside of them is
+ * multiplied, but not loaded.  Their inner dimension can be so short that a
+ * tile's end, while its block multiplies nothing, counts. */
+static double
+batch_cost (const gk_matmul *p, const struct dmma_candidate *c,
+            const struct stream_k *s, double units, bool tma)
+{
+  const struct dmma_kernel *k = &c->kernel;
+  const double tiles = stream_k_tiles (s);
+  const double each = (double)(int64_t)((tiles + units - 1) / units);
+  const int blocks = each < c->blocks ? (int)each : c->blocks;
+  const double elements = (double)k->rows * k->cols;
+  const double multiplied = elements * k->step * s->steps / pairs
+                            / fraction_of_peak (k, blocks, tma);
+  const double loaded = ((double)p->m / s->down + (double)p->k / s->across)
+                        * (double)p->n * 8 / delivered;
+  const double end = tile_end + elements / stored;
+
+  return overhead_cost (k)
+         + each
+               * ((multiplied > loaded ? multiplied : loaded)
+                  + end / (blocks > 0 ? blocks : 1));
+}
+
+/* Of a batch, which has many tiles, blocks share none. */
 double
 dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
                    const struct dmma_candidate *candidate,
@@ -99,7 +130,10 @@ dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
   s->band = settings->band > 0 ? settings->band : 1024 / k->rows;
   s->band = s->band < s->down ? s->band : s->down;
   s->steps = (int)tiles_over (p->n, k->step);
+  s->again = p->batch > 1 ? (int)p->batch - 1 : 0;
   s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;
+  if (p->batch > 1)
+    return batch_cost (p, candidate, s, units, settings->tma);
   shared = *s;
   stream_k_share_last (&shared, blocks, least_steps);
   waves = waves_cost (candidate, s, units, settings->tma);

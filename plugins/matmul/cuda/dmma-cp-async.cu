@@ -3,7 +3,6 @@
  * The list of dmma's kernels that load by cp.async.
  */
 #include "dmma-cp-async.cuh"
-#include "matmul/forms.h"
 
 /* With fewer stages, a copy would go to a stage that is being read. */
 enum { LEAST_STAGES = 4 };
@@ -27,20 +26,24 @@ kernel_of_shape (void)
            dmma_copy_b<S>::apart };
 }
 
-/* updated: with alpha, beta and bias, for which there are a tile for large C
- * and one for small ones. */
-template <bool mn_major_a, bool mn_major_b, bool updated>
+/* With alpha, beta and bias, and for batches, there are a tile for large C and
+ * one for small ones, and for batches one for very small ones. */
+template <bool mn_major_a, bool mn_major_b, enum dmma_form form>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
   if (tile == DMMA_128x128)
     return kernel_of_shape<
-        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b, updated>> ();
+        dmma_shape<128, 128, 32, 64, 1, 1, mn_major_a, mn_major_b, form>> ();
   if (tile == DMMA_64x64)
     return kernel_of_shape<
-        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b, updated>> ();
+        dmma_shape<64, 64, 32, 32, 2, 1, mn_major_a, mn_major_b, form>> ();
+  if constexpr (form != DMMA_UPDATED)
+    if (tile == DMMA_32x32)
+      return kernel_of_shape<
+          dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b, form>> ();
   /* Warps have at least 32 columns, so that there is no 32 x 16. */
-  if constexpr (!updated)
+  if constexpr (form == DMMA_PLAIN)
     switch (tile) {
     case DMMA_128x64:
       return kernel_of_shape<
@@ -48,9 +51,6 @@ kernel_of_tile (int tile)
     case DMMA_64x32:
       return kernel_of_shape<
           dmma_shape<64, 32, 32, 32, 2, 1, mn_major_a, mn_major_b>> ();
-    case DMMA_32x32:
-      return kernel_of_shape<
-          dmma_shape<32, 32, 32, 32, 4, 1, mn_major_a, mn_major_b>> ();
     }
   return {};
 }
@@ -61,8 +61,13 @@ dmma_by_cp_async (const gk_matmul *p, int tile)
   return dmma_by_layout (p, [=] (auto a, auto b) {
     const bool mn_a = decltype (a)::mn, mn_b = decltype (b)::mn;
 
-    return matmul_is_updated (p, p->bias != NULL)
-               ? kernel_of_tile<mn_a, mn_b, true> (tile)
-               : kernel_of_tile<mn_a, mn_b, false> (tile);
+    switch (dmma_form_of (p)) {
+    case DMMA_BATCHED:
+      return kernel_of_tile<mn_a, mn_b, DMMA_BATCHED> (tile);
+    case DMMA_UPDATED:
+      return kernel_of_tile<mn_a, mn_b, DMMA_UPDATED> (tile);
+    default:
+      return kernel_of_tile<mn_a, mn_b, DMMA_PLAIN> (tile);
+    }
   });
 }

@@ -35,14 +35,16 @@
 #include "dmma-finish.cuh"
 
 /* The compile-time shape of a kernel.  Warps share a tile and, with warps_inner
- * > 1, each stage's steps along the inner dimension, too.  updated: C = alpha A
- * B + beta C + bias. */
+ * > 1, each stage's steps along the inner dimension, too. */
 template <int rows_, int cols_, int warp_rows_, int warp_cols_,
           int warps_inner_, int blocks_, bool mn_major_a_, bool mn_major_b_,
-          bool updated_ = false>
+          enum dmma_form form_ = DMMA_PLAIN>
 struct dmma_shape {
-  using task = std::conditional_t<updated_, dmma_update_task, dmma_task>;
-  static const bool updated = updated_;
+  using task = std::conditional_t<
+      form_ == DMMA_UPDATED, dmma_update_task,
+      std::conditional_t<form_ == DMMA_BATCHED, dmma_batch_task, dmma_task>>;
+  static const enum dmma_form form = form_;
+  static const bool batched = form == DMMA_BATCHED;
   static const int rows = rows_, cols = cols_; /* of a tile */
   static const int warp_rows = warp_rows_, warp_cols = warp_cols_;
   static const int warps_inner = warps_inner_;
@@ -124,15 +126,15 @@ dmma_from (const struct dmma_operand &o, int line, int k)
 /* Prepares to load the walk's current part. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
+dmma_begin_part (const typename S::task &task, struct dmma_ahead &ahead)
 {
   const struct stream_k_part &part = ahead.walk.part;
-  struct stream_k_position place;
+  tile_position<S::batched> place;
   int row, col;
 
   if (part.tile < 0)
     return;
-  place = stream_k_position (&task.tiles, part.tile);
+  place = tile_position_of<S::batched> (&task.tiles, part.tile);
   row = place.down * S::rows;
   col = place.across * S::cols;
   ahead.at = part.first;
@@ -142,6 +144,10 @@ dmma_begin_part (const struct dmma_task &task, struct dmma_ahead &ahead)
                     : 0;
   ahead.a = dmma_from<dmma_copy_a<S>> (task.a, row, ahead.at * S::step);
   ahead.b = dmma_from<dmma_copy_b<S>> (task.b, col, ahead.at * S::step);
+  if constexpr (S::batched) {
+    ahead.a += place.product * task.stride_a * 8;
+    ahead.b += place.product * task.stride_b * 8;
+  }
 }
 
 /* Copies a pair of which `left` elements are inside. */
@@ -182,15 +188,26 @@ dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
  * once. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_begin_load (const struct dmma_task &task, struct dmma_ahead &ahead,
+dmma_begin_load (const typename S::task &task, struct dmma_ahead &ahead,
                  uint32_t stage)
 {
-  struct stream_k_position place;
+  tile_position<S::batched> place;
 
   ahead.stage = stage;
   if (ahead.walk.part.tile < 0 || ahead.at < ahead.whole)
     return;
-  place = stream_k_position (&task.tiles, ahead.walk.part.tile);
+  place = tile_position_of<S::batched> (&task.tiles, ahead.walk.part.tile);
+  if constexpr (S::batched) {
+    struct dmma_operand a = task.a, b = task.b;
+
+    a.at += place.product * task.stride_a;
+    b.at += place.product * task.stride_b;
+    dmma_copy_edges<S, dmma_copy_a<S>> (a, task.inner, place.down * S::rows,
+                                        ahead.at * S::step, stage);
+    dmma_copy_edges<S, dmma_copy_b<S>> (b, task.inner, place.across * S::cols,
+                                        ahead.at * S::step, stage + S::a_bytes);
+    return;
+  }
   dmma_copy_edges<S, dmma_copy_a<S>> (task.a, task.inner, place.down * S::rows,
                                       ahead.at * S::step, stage);
   dmma_copy_edges<S, dmma_copy_b<S>> (task.b, task.inner,
@@ -240,14 +257,14 @@ dmma_load (const struct dmma_task &task, struct dmma_ahead &ahead, int part,
  * have arrived. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_end_load (const struct dmma_task &task, struct dmma_ahead &ahead,
+dmma_end_load (const typename S::task &task, struct dmma_ahead &ahead,
                uint64_t *full)
 {
   mbarrier_arrive_behind_copies (full);
   if (ahead.walk.part.tile < 0)
     return;
   if (++ahead.at == ahead.walk.part.end) {
-    stream_k_next (&task.tiles, &ahead.walk);
+    tile_walk_on<S::batched> (&task.tiles, &ahead.walk);
     dmma_begin_part<S> (task, ahead);
   }
 }
@@ -360,7 +377,7 @@ dmma_multiply_group (const struct dmma_task &task, struct dmma_ahead &ahead,
 /* Fills the stages, and reads the first fragments. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_begin (const struct dmma_task &task, struct dmma_ahead &ahead,
+dmma_begin (const typename S::task &task, struct dmma_ahead &ahead,
             const unsigned char *memory, const struct dmma_ring &ring,
             struct dmma_fragments<S> &f)
 {
@@ -393,7 +410,7 @@ dmma_before (int stage, int n, int stages)
  * they are needed, so that most waits are short. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_step (const struct dmma_task &task, struct dmma_ahead &ahead,
+dmma_step (const typename S::task &task, struct dmma_ahead &ahead,
            const unsigned char *memory, struct dmma_ring &ring,
            struct dmma_fragments<S> &f, struct dmma_sums<S> &sums)
 {
@@ -453,7 +470,7 @@ __launch_bounds__ (S::threads, S::blocks)
   const int k = threadIdx.x / S::threads_of_tile * S::of_warp;
   const int row = warp / S::warps_across * S::warp_rows;
   const int col = warp % S::warps_across * S::warp_cols;
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+  struct stream_k_walk walk = tile_walk<S::batched> (&task.tiles);
   struct dmma_ahead ahead;
   struct dmma_fragments<S> f;
   struct dmma_sums<S> sums;
@@ -471,12 +488,12 @@ __launch_bounds__ (S::threads, S::blocks)
   }
   __syncthreads ();
   dmma_begin<S> (task, ahead, memory, ring, f);
-  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
-    const struct stream_k_position place
-        = stream_k_position (&task.tiles, walk.part.tile);
+  for (; walk.part.tile >= 0; tile_walk_on<S::batched> (&task.tiles, &walk)) {
+    const tile_position<S::batched> place
+        = tile_position_of<S::batched> (&task.tiles, walk.part.tile);
     struct dmma_pairs<S> pairs;
 
-    if constexpr (S::updated)
+    if constexpr (S::form == DMMA_UPDATED)
       dmma_prefetch_old<S> (task, walk.part, place);
     sums = {};
 #pragma unroll 1
@@ -487,9 +504,13 @@ __launch_bounds__ (S::threads, S::blocks)
       const int down = place.down * S::rows + row;
       const int right = place.across * S::cols + col;
 
-      if constexpr (S::updated)
+      if constexpr (S::form == DMMA_UPDATED)
         dmma_update_pairs<S> (task, task.update, down, right, true, pairs);
-      dmma_store<S> (task, down, right, true, pairs);
+      if constexpr (S::batched)
+        dmma_store<S> (dmma_of_product (task, task.stride_c, place.product),
+                       down, right, true, pairs);
+      else
+        dmma_store<S> (task, down, right, true, pairs);
     }
   }
 #else

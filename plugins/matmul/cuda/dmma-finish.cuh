@@ -4,7 +4,8 @@
  * then blocks that do, and C is stored.  Of kernels for alpha, beta and bias
  * the block that has a tile's end, and so all its sums, adds the old values.
  * They have been prefetched to L2 by then: while a tile is multiplied, no
- * registers are left for them.
+ * registers are left for them.  Kernels for batches, which have many tiles,
+ * share none among blocks.
  *
  * The instruction multiplies 16 lines of one operand, the left, by 8 of the
  * other, the right.  A thread's sums are pairs, neighbours in a row of C: four
@@ -15,6 +16,7 @@
 #ifndef MATMUL_DMMA_FINISH_CUH
 #define MATMUL_DMMA_FINISH_CUH
 
+#include "batch-tiles.cuh"
 #include "cuda/flag.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
@@ -114,6 +116,16 @@ dmma_col_of (int e)
   return S::transposed
              ? e / 4 % S::wide * 16 + dmma_line_of_right<S> (t * 2 + e % 2, 0)
              : e / 4 / S::wide * 16 + 2 * g;
+}
+
+/* A parameter, with C of this product. */
+static __device__ __forceinline__ struct dmma_task
+dmma_of_product (const struct dmma_task &task, int64_t stride_c, int product)
+{
+  struct dmma_task one = task;
+
+  one.c += product * stride_c;
+  return one;
 }
 
 /* A barrier for all threads that multiply. */
@@ -236,6 +248,8 @@ dmma_add_up (const struct dmma_task &task, const struct stream_k_part &part,
 #pragma unroll
     for (int n = 0; n < dmma_pairs<S>::n; n++)
       pairs.v[n] = dmma_pair<S> (sums, n);
+  if constexpr (S::batched)
+    return true;
   if (dmma_rarely (part.end < task.tiles.steps)) {
     dmma_store_partial<S> (task, pairs);
     return false;
@@ -457,6 +471,19 @@ dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
   }
 }
 
+/* Which of the warps that share the inner dimension of a part of a tile this
+ * one is.  That it is 0 if they share nothing spares registers in kernels for
+ * batches; the code of the others stays as it is. */
+template <class S>
+static __device__ __forceinline__ int
+dmma_share (void)
+{
+  if constexpr (S::batched && S::warps_inner == 1)
+    return 0;
+  else
+    return threadIdx.x / S::threads_of_tile;
+}
+
 /* row, col: where the warp's part of the tile begins.  active: else the code
  * runs, but stores nothing. */
 template <class S>
@@ -464,7 +491,7 @@ static __device__ __forceinline__ void
 dmma_store (const struct dmma_task &task, int row, int col, bool active,
             const struct dmma_pairs<S> &pairs)
 {
-  const int share = threadIdx.x / S::threads_of_tile;
+  const int share = dmma_share<S> ();
   const bool inside = dmma_is_inside<S> (task, row, col);
 
 #pragma unroll
@@ -475,7 +502,7 @@ dmma_store (const struct dmma_task &task, int row, int col, bool active,
 
     if (!dmma_rarely (!inside))
       dmma_store_if (task.c + down * task.ldc + right, pairs.v[n], active);
-    else if constexpr (S::updated)
+    else if constexpr (S::form != DMMA_PLAIN)
       dmma_store_left (task.c + down * task.ldc + right, pairs.v[n],
                        active ? dmma_left (task, down, right) : 0);
     else if (active)

@@ -4,7 +4,6 @@
  */
 #include "cuda/prepared.cuh"
 #include "dmma-tma.cuh"
-#include "matmul/forms.h"
 #include "operand.h"
 
 template <class S>
@@ -17,7 +16,7 @@ kernel_of_shape (void)
            S::step,
            S::threads + S::producers,
            S::threads / 32,
-           1,
+           S::blocks,
            2,
            S::stage,
            S::besides,
@@ -26,27 +25,52 @@ kernel_of_shape (void)
            0 };
 }
 
-/* A transposed kernel's left operand is A.  updated: with alpha, beta and bias,
- * for which there are fewer tiles. */
-template <bool mn_major_a, bool mn_major_b, bool updated>
+/* For batches.  Their inner dimensions are short, so that warps that shared one
+ * would have little to multiply between two exchanges of sums: instead several
+ * blocks share a multiprocessor, of which one stores a tile while others
+ * multiply.  A warp has at least 32 rows, as a box has. */
+template <bool mn_major_a, bool mn_major_b>
+static struct dmma_kernel
+batched_kernel_of_tile (int tile)
+{
+  const bool transposed = dmma_is_transposed (mn_major_a, mn_major_b);
+  const int left = transposed ? 32 : 16, right = transposed ? 16 : 32;
+
+  switch (tile) {
+  case DMMA_128x128:
+    return kernel_of_shape<dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a,
+                                          mn_major_b, DMMA_BATCHED>> ();
+  case DMMA_64x64:
+    return kernel_of_shape<dmma_tma_shape<64, 64, 32, 32, 1, mn_major_a,
+                                          mn_major_b, DMMA_BATCHED, 2>> ();
+  case DMMA_32x32:
+    return kernel_of_shape<dmma_tma_shape<32, 32, left, right, 1, mn_major_a,
+                                          mn_major_b, DMMA_BATCHED, 5>> ();
+  }
+  return {};
+}
+
+/* A transposed kernel's left operand is A.  With alpha, beta and bias there are
+ * fewer tiles. */
+template <bool mn_major_a, bool mn_major_b, enum dmma_form form>
 static struct dmma_kernel
 kernel_of_tile (int tile)
 {
   switch (tile) {
   case DMMA_128x128:
-    return kernel_of_shape<dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a,
-                                          mn_major_b, updated>> ();
+    return kernel_of_shape<
+        dmma_tma_shape<128, 128, 64, 32, 1, mn_major_a, mn_major_b, form>> ();
   case DMMA_64x64:
     return kernel_of_shape<
-        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, updated>> ();
+        dmma_tma_shape<64, 64, 32, 32, 2, mn_major_a, mn_major_b, form>> ();
   case DMMA_64x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, updated>> ();
+        dmma_tma_shape<32, 64, 32, 32, 4, mn_major_a, mn_major_b, form>> ();
   case DMMA_32x32:
     return kernel_of_shape<
-        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, updated>> ();
+        dmma_tma_shape<32, 32, 16, 32, 4, mn_major_a, mn_major_b, form>> ();
   }
-  if constexpr (!updated)
+  if constexpr (form == DMMA_PLAIN)
     switch (tile) {
     case DMMA_128x64:
       return kernel_of_shape<
@@ -64,9 +88,14 @@ dmma_by_tma (const gk_matmul *p, int tile)
   return dmma_by_layout (p, [=] (auto a, auto b) {
     const bool mn_a = decltype (a)::mn, mn_b = decltype (b)::mn;
 
-    return matmul_is_updated (p, p->bias != NULL)
-               ? kernel_of_tile<mn_a, mn_b, true> (tile)
-               : kernel_of_tile<mn_a, mn_b, false> (tile);
+    switch (dmma_form_of (p)) {
+    case DMMA_BATCHED:
+      return batched_kernel_of_tile<mn_a, mn_b> (tile);
+    case DMMA_UPDATED:
+      return kernel_of_tile<mn_a, mn_b, DMMA_UPDATED> (tile);
+    default:
+      return kernel_of_tile<mn_a, mn_b, DMMA_PLAIN> (tile);
+    }
   });
 }
 
@@ -77,7 +106,8 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
                const struct prepared_shape *shape, void **state)
 {
   const struct operand a = operand_a (p), b = operand_b (p);
-  const struct tensor_map_matrix c = { p->c, 8, p->m, p->k, p->ldc };
+  const struct tensor_map_matrix c
+      = { p->c, 8, p->m, p->k, p->ldc, false, false, a.batch, p->stride_c };
   const bool transposed = dmma_is_transposed (a.mn_major, b.mn_major);
   struct dmma_tma_update_task t = {};
   int r;
@@ -85,17 +115,16 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
   t.task = *task;
   t.update = task->update;
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
-  t.boxes = p->k % 2 == 0 && p->ldc % 2 == 0;
+  t.boxes = p->k % 2 == 0 && task->wide;
   r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows);
   if (r == GK_OK)
     r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols);
   if (r == GK_OK && t.boxes)
     r = tensor_map_make (host, &t.c, &c, dmma_box_rows);
-  return r == GK_OK
-             ? prepared_make_bytes (host, kernel->kernel, shape, &t,
-                                    matmul_is_updated (p, p->bias != NULL)
-                                        ? sizeof t
-                                        : sizeof (struct dmma_tma_task),
-                                    state)
-             : r;
+  return r == GK_OK ? prepared_make_bytes (host, kernel->kernel, shape, &t,
+                                           dmma_form_of (p) == DMMA_UPDATED
+                                               ? sizeof t
+                                               : sizeof (struct dmma_tma_task),
+                                           state)
+                    : r;
 }

@@ -37,7 +37,7 @@
 
 struct dmma_tma_task {
   CUtensorMap left, right, c;
-  bool boxes; /* TMA stores C */
+  bool boxes; /* TMA stores C, as it always does in a batch */
   struct dmma_task task;
 };
 
@@ -56,14 +56,16 @@ dmma_is_transposed (bool mn_major_a, bool mn_major_b)
 }
 
 /* The compile-time shape of a tile and of a warp's part: lines of the left by
- * lines of the right.  updated: C = alpha A B + beta C + bias. */
+ * lines of the right. */
 template <int tile_left_, int tile_right_, int warp_left_, int warp_right_,
           int warps_inner_, bool mn_major_a, bool mn_major_b,
-          bool updated_ = false>
+          enum dmma_form form_ = DMMA_PLAIN, int blocks_ = 1>
 struct dmma_tma_shape {
-  using task
-      = std::conditional_t<updated_, dmma_tma_update_task, dmma_tma_task>;
-  static const bool updated = updated_;
+  using task = std::conditional_t<form_ == DMMA_UPDATED, dmma_tma_update_task,
+                                  dmma_tma_task>;
+  static const enum dmma_form form = form_;
+  static const bool batched = form == DMMA_BATCHED;
+  static const int blocks = blocks_; /* per multiprocessor, at least */
   static const int tile_left = tile_left_, tile_right = tile_right_;
   static const int warp_left = warp_left_, warp_right = warp_right_;
   static const int warps_inner = warps_inner_;
@@ -99,30 +101,48 @@ struct dmma_tma_shape {
   /* Warps that share the inner dimension exchange their sums here, the others
    * have boxes. */
   static const bool has_boxes = warps_inner == 1;
-  static const int besides = has_boxes ? threads / 32 * dmma_boxes * dmma_box
+  static const int buffers = warp_rows * warp_cols == dmma_box_rows * dmma_slab
+                                 ? 1
+                                 : dmma_boxes; /* of a warp */
+  static const int besides = has_boxes ? threads / 32 * buffers * dmma_box
                                        : threads * sums * (int)sizeof (double);
 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
+/* Loads a box.  Those that are outside of a product's matrix, or partly so, are
+ * filled up with zeros, and count as whole ones, also in a batch: there the
+ * product is a dimension of the map. */
+template <class S>
+static __device__ __forceinline__ void
+dmma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
+               const tile_position<S::batched> &place, uint64_t *full)
+{
+  if constexpr (S::batched)
+    async_load_box_of (async_shared (to), map, x, y, place.product,
+                       async_shared (full));
+  else
+    async_load_box (to, map, x, y, full);
+}
+
 /* Loads an operand's part of a slab, from some line and step on. */
-template <bool mn_major, int lines>
+template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ void
 dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
-                uint64_t *full)
+                const tile_position<S::batched> &place, uint64_t *full)
 {
   if (!mn_major)
-    async_load_box (to, map, k, line, full);
+    dmma_load_box<S> (to, map, k, line, place, full);
   else
 #pragma unroll 1
     for (int l = 0; l < lines; l += 16)
-      async_load_box (to + l * 128, map, line + l, k, full);
+      dmma_load_box<S> (to + l * 128, map, line + l, k, place, full);
 }
 
 template <class S>
 static __device__ __forceinline__ void
 dmma_load_stage (const struct dmma_tma_task &task,
-                 const struct stream_k_position &place, int step,
+                 const tile_position<S::batched> &place, int step,
                  unsigned char *to, uint64_t *full)
 {
   const int left
@@ -135,10 +155,10 @@ dmma_load_stage (const struct dmma_tma_task &task,
   for (int s = 0; s < S::warps_inner; s++, to += S::slab) {
     const int k = step * S::step + s * dmma_slab;
 
-    dmma_load_slab<S::mn_major_left, S::tile_left> (to, &task.left, left, k,
-                                                    full);
-    dmma_load_slab<S::mn_major_right, S::tile_right> (
-        to + S::left_bytes, &task.right, right, k, full);
+    dmma_load_slab<S, S::mn_major_left, S::tile_left> (to, &task.left, left, k,
+                                                       place, full);
+    dmma_load_slab<S, S::mn_major_right, S::tile_right> (
+        to + S::left_bytes, &task.right, right, k, place, full);
   }
 }
 
@@ -172,11 +192,11 @@ dmma_produce (const typename S::task &task, unsigned char *memory,
   const struct stream_k *const tiles = &task.task.tiles;
   const bool elected = async_elected ();
   struct stage_turn turn = { 0, 1 };
-  struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
+  struct stream_k_walk walk = tile_walk<S::batched> (tiles);
 
-  for (; walk.part.tile >= 0; stream_k_next (tiles, &walk)) {
-    const struct stream_k_position place
-        = stream_k_position (tiles, walk.part.tile);
+  for (; walk.part.tile >= 0; tile_walk_on<S::batched> (tiles, &walk)) {
+    const tile_position<S::batched> place
+        = tile_position_of<S::batched> (tiles, walk.part.tile);
 
 #pragma unroll 1
     for (int step = walk.part.first; step < walk.part.end; step++) {
@@ -187,7 +207,7 @@ dmma_produce (const typename S::task &task, unsigned char *memory,
       stage_next (turn, task.task.stages);
     }
     /* The others are a few stages behind. */
-    if constexpr (S::updated)
+    if constexpr (S::form == DMMA_UPDATED)
       dmma_prefetch_old_rows<S> (task, walk.part, place);
   }
 }
@@ -358,11 +378,23 @@ dmma_tma_step (int stages, const struct dmma_reader &first, uint64_t *full,
   dmma_release_stage<S> (&empty[now], active, sums);
 }
 
+template <class S>
+static __device__ __forceinline__ void
+dmma_store_box (const CUtensorMap *map, const unsigned char *from, int x, int y,
+                const tile_position<S::batched> &place)
+{
+  if constexpr (S::batched)
+    async_store_box_of (map, from, x, y, place.product);
+  else
+    async_store_box (map, from, x, y);
+}
+
 /* Stores boxes of 32 rows and 16 columns, each through one of the warp's
  * buffers, with TMA's swizzle. */
 template <class S>
 static __device__ __forceinline__ void
-dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
+dmma_store_boxes (const struct dmma_tma_task &task,
+                  const tile_position<S::batched> &place, int row, int col,
                   bool active, unsigned char *buffers,
                   const struct dmma_pairs<S> &pairs)
 {
@@ -371,10 +403,10 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
 #pragma unroll
   for (int b = 0; b < S::warp_rows / dmma_box_rows * across; b++) {
     const int down = b / across * dmma_box_rows, right = b % across * 16;
-    unsigned char *const buffer = buffers + b % dmma_boxes * dmma_box;
+    unsigned char *const buffer = buffers + b % S::buffers * dmma_box;
 
     if (threadIdx.x % 32 == 0)
-      async_drain<dmma_boxes - 1> ();
+      async_drain<S::buffers - 1> ();
     __syncwarp ();
 #pragma unroll
     for (int n = 0; n < 8; n++) {
@@ -390,7 +422,7 @@ dmma_store_boxes (const struct dmma_tma_task &task, int row, int col,
     __syncwarp ();
     if (threadIdx.x % 32 == 0) {
       if (active)
-        async_store_box (&task.c, buffer, col + right, row + down);
+        dmma_store_box<S> (&task.c, buffer, col + right, row + down, place);
       async_commit ();
     }
   }
@@ -408,8 +440,8 @@ dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
                  const struct dmma_warp_position &spot, bool active,
                  unsigned char *besides, const struct dmma_sums<S> &sums)
 {
-  const struct stream_k_position place
-      = stream_k_position (&task.task.tiles, part.tile);
+  const tile_position<S::batched> place
+      = tile_position_of<S::batched> (&task.task.tiles, part.tile);
   const int row
       = place.down * S::rows + (S::transposed ? spot.left : spot.right);
   const int col
@@ -418,12 +450,12 @@ dmma_tma_finish (const typename S::task &task, const struct stream_k_part &part,
 
   if (!dmma_add_up<S> (task.task, part, besides, sums, pairs))
     return;
-  if constexpr (S::updated)
+  if constexpr (S::form == DMMA_UPDATED)
     dmma_update_pairs<S> (task.task, task.update, row, col, active, pairs);
   if constexpr (S::has_boxes) {
-    if (!dmma_rarely (!task.boxes)) {
-      dmma_store_boxes<S> (task, row, col, active,
-                           besides + threadIdx.x / 32 * dmma_boxes * dmma_box,
+    if (S::batched || !dmma_rarely (!task.boxes)) {
+      dmma_store_boxes<S> (task, place, row, col, active,
+                           besides + threadIdx.x / 32 * S::buffers * dmma_box,
                            pairs);
       return;
     }
@@ -460,7 +492,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
   const struct dmma_reader first
       = { slab + dmma_first_of_left<S> (spot.left),
           slab + S::left_bytes + dmma_first_of_right<S> (spot.right) };
-  struct stream_k_walk walk = stream_k_walk (tiles, (int)blockIdx.x);
+  struct stream_k_walk walk = tile_walk<S::batched> (tiles);
   struct stage_turn turn = { 0, 0 };
   struct stream_k_part part = { walk.part.tile, 0, tiles->steps };
   int end = 1;
@@ -470,7 +502,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
     dmma_sync_barriers<S> ();
     part = walk.part;
     end = part.end;
-    stream_k_next (tiles, &walk);
+    tile_walk_on<S::batched> (tiles, &walk);
   }
   for (; part.tile >= 0; active = true) {
     struct dmma_tma_fragments<S> f;
@@ -493,7 +525,7 @@ dmma_consume (const typename S::task &task, unsigned char *memory,
     part = walk.part;
     end = part.end;
     if (part.tile >= 0)
-      stream_k_next (tiles, &walk);
+      tile_walk_on<S::batched> (tiles, &walk);
   }
   if (S::has_boxes && threadIdx.x % 32 == 0)
     async_drain<0> ();
@@ -523,7 +555,7 @@ dmma_begin_barriers (const struct dmma_tma_task &task, uint64_t *full,
 
 template <class S>
 static __global__ void
-__launch_bounds__ (S::threads + S::producers, 1)
+__launch_bounds__ (S::threads + S::producers, S::blocks)
     dmma_tma (const __grid_constant__ typename S::task task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL

@@ -26,6 +26,9 @@
  * Small tiles are for small matrices: there warps share a tile's inner
  * dimension, too.
  *
+ * The tiles of a batch are numbered product by product; a tensor map of three
+ * dimensions keeps TMA inside of a product's matrices.
+ *
  * Sources: A. Kerr et al., "CUTLASS: fast linear algebra in CUDA C++" (2017),
  * for the pipeline; NVIDIA, "Parallel Thread Execution ISA", for the
  * instructions.
@@ -38,9 +41,10 @@
 #include "cuda/launched.cuh"
 #include "dmma-choose.h"
 #include "matmul/cuda/cuda.h"
-#include "matmul/forms.h"
 #include "matmul/row-major.h"
+#include "operand.h"
 #include "repacked.h"
+#include "tiles.cuh"
 
 /* Indices of the options. */
 enum { TILE, LOAD, STAGES, SHARE, BAND, N_OPTIONS };
@@ -135,8 +139,8 @@ choose_kernel (const gk_host *host, const gk_device *device, const gk_matmul *p,
   host->error (
       host,
       "so many stages of this tile do not fit into shared memory, or cp.async, "
-      "or alpha, beta and bias, have no such tile, or cp.async not with fewer "
-      "than 4 stages; use others");
+      "or alpha, beta and bias, or batches, have no such tile, or cp.async not "
+      "with fewer than 4 stages; use others");
   return GK_SKIP;
 }
 
@@ -157,6 +161,20 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 }
 
 static int
+check_batch (const gk_host *host, const gk_matmul *p)
+{
+  const double tiles = (double)tiles_over (p->m, 32)
+                       * (double)tiles_over (p->k, 32) * (double)p->batch;
+
+  if (p->batch == 1
+      || (tiles < 0x1p30 && !matmul_is_updated (p, p->bias != NULL)))
+    return GK_OK;
+  host->error (host, "dmma has no alpha, beta and bias of a batch, nor batches "
+                     "of 2^30 tiles and more; use cp-async");
+  return GK_SKIP;
+}
+
+static int
 dmma_check (const gk_host *host, const gk_matmul *p)
 {
   const int64_t most = INT64_C (1) << 30;
@@ -169,21 +187,26 @@ dmma_check (const gk_host *host, const gk_matmul *p)
                        "smaller than 2^30");
     return GK_SKIP;
   }
-  return GK_OK;
+  return check_batch (host, p);
 }
 
-/* TMA needs rows that begin at multiples of 16 bytes. */
+/* Whether TMA can load the operands, whose rows have to begin at multiples of
+ * 16 bytes, and store C of a batch: those kernels have no other way. */
 static bool
-is_aligned (const gk_matmul *p)
+suits_tma (const gk_matmul *p)
 {
-  return p->lda % 2 == 0 && p->ldb % 2 == 0;
+  const struct operand a = operand_a (p), b = operand_b (p);
+
+  return operand_is_aligned (&a) && operand_is_aligned (&b)
+         && (p->batch == 1
+             || (p->k % 2 == 0 && p->ldc % 2 == 0 && p->stride_c % 2 == 0));
 }
 
-/* Whether it pays to move operands to such rows first.  From rows that begin
- * anywhere cp.async copies 8 bytes at a time, which takes some 0.7 times longer
- * than the multiplications by themselves, and of few products more than another
- * launch does (H200: n = 101 9.6 us, 9.0 repacked; 33 7.5, 8.9).  Cycles by
- * which it does, and bytes of operands that are moved a cycle. */
+/* Whether it pays to move one product's operands to such rows first.  From rows
+ * that begin anywhere cp.async copies 8 bytes at a time, which takes some 0.7
+ * times longer than the multiplications by themselves, and of few products more
+ * than another launch does (H200: n = 101 9.6 us, 9.0 repacked; 33 7.5, 8.9).
+ * Cycles by which it does, and bytes of operands that are moved a cycle. */
 static bool
 pays_to_repack (const gk_device *device, const gk_matmul *p)
 {
@@ -208,20 +231,29 @@ choose_load (const gk_host *host, const gk_device *device, const gk_matmul *p,
   const void *const kernel = dmma_by_tma (p, DMMA_128x128).kernel;
 
   *tma = requested != LOAD_CP_ASYNC && compiled_for_90a (kernel)
-         && (is_aligned (p) || requested == LOAD_TMA
-             || (!at_need && pays_to_repack (device, p)));
-  return requested != LOAD_TMA || *tma ? GK_OK : check_code_90a (host, kernel);
+         && (suits_tma (p)
+             || (p->batch == 1
+                 && (requested == LOAD_TMA
+                     || (!at_need && pays_to_repack (device, p)))));
+  if (requested != LOAD_TMA || *tma)
+    return GK_OK;
+  if (p->batch == 1 || suits_tma (p))
+    return check_code_90a (host, kernel);
+  host->error (host, "TMA needs rows of a batch, also of C, that begin at "
+                     "multiples of 16 bytes; use another leading dimension or "
+                     "size, or load = cp.async");
+  return GK_SKIP;
 }
 
 static struct dmma_operand
-make_operand (const void *at, int64_t pitch, int64_t lines)
+make_operand (const void *at, int64_t pitch, int64_t lines, int64_t stride)
 {
   struct dmma_operand o = {};
 
   o.at = static_cast<const double *> (at);
   o.pitch = pitch;
   o.lines = (int)lines;
-  o.wide = pitch % 2 == 0;
+  o.wide = pitch % 2 == 0 && stride % 2 == 0;
   return o;
 }
 
@@ -240,18 +272,43 @@ set_copies (struct dmma_operand *o, bool mn_major, int lines, int step,
 static struct dmma_update_task
 task_of (const gk_matmul *p)
 {
+  const bool many = p->batch > 1;
   struct dmma_update_task task = {};
 
-  task.a = make_operand (p->a, p->lda, p->m);
-  task.b = make_operand (p->b, p->ldb, p->k);
+  task.a = make_operand (p->a, p->lda, p->m, many ? p->stride_a : 0);
+  task.b = make_operand (p->b, p->ldb, p->k, many ? p->stride_b : 0);
   task.c = static_cast<double *> (p->c);
   task.ldc = p->ldc;
   task.inner = (int)p->n;
-  task.wide = p->ldc % 2 == 0;
+  task.wide = p->ldc % 2 == 0 && (!many || p->stride_c % 2 == 0);
   task.update.alpha = p->alpha;
   task.update.beta = p->beta;
   task.update.bias = static_cast<const double *> (p->bias);
   return task;
+}
+
+/* The launch of a kernel that loads by cp.async. */
+static int
+make_cp_async (const gk_host *host, const gk_matmul *p,
+               const struct dmma_kernel *k, struct dmma_update_task *task,
+               const struct prepared_shape *shape, void **state)
+{
+  const enum dmma_form form = dmma_form_of (p);
+
+  set_copies (&task->a, p->layout_a != GK_ROW_MAJOR, k->rows, k->step,
+              k->apart_a);
+  set_copies (&task->b, p->layout_b == GK_ROW_MAJOR, k->cols, k->step,
+              k->apart_b);
+  if (form == DMMA_BATCHED) {
+    const struct dmma_batch_task batch
+        = { *task, p->stride_a, p->stride_b, p->stride_c };
+
+    return prepared_make_bytes (host, k->kernel, shape, &batch, sizeof batch,
+                                state);
+  }
+  return prepared_make_bytes (
+      host, k->kernel, shape, task,
+      form == DMMA_UPDATED ? sizeof *task : sizeof (struct dmma_task), state);
 }
 
 static int
@@ -267,17 +324,11 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
   shape.block = dim3 ((unsigned)k->threads);
   shape.shared = chosen->stages * k->stage + k->besides;
   shape.pdl = task->only_if != NULL;
-  if (tma)
-    return dmma_make_tma (host, p, k, task, &shape, state);
-  set_copies (&task->a, p->layout_a != GK_ROW_MAJOR, k->rows, k->step,
-              k->apart_a);
-  set_copies (&task->b, p->layout_b == GK_ROW_MAJOR, k->cols, k->step,
-              k->apart_b);
-  return prepared_make_bytes (host, k->kernel, &shape, task,
-                              matmul_is_updated (p, p->bias != NULL)
-                                  ? sizeof *task
-                                  : sizeof (struct dmma_task),
-                              state);
+  /* Several blocks share a multiprocessor. */
+  if (p->batch > 1)
+    shape.carveout = 100;
+  return tma ? dmma_make_tma (host, p, k, task, &shape, state)
+             : make_cp_async (host, p, k, task, &shape, state);
 }
 
 static int
@@ -294,7 +345,7 @@ prepare_as_set (const gk_host *host, const gk_device *device,
 
   if (r == GK_OK)
     r = choose_load (host, device, &p, load, only_if != NULL, &settings.tma);
-  if (r == GK_OK && settings.tma && !is_aligned (&p))
+  if (r == GK_OK && settings.tma && !suits_tma (&p))
     r = repacked_align (host, &p, &repacked);
   task = task_of (&p);
   task.only_if = only_if;
@@ -363,7 +414,8 @@ matmul_dmma_variant (void)
     cuda_choice ("share",
                  "tiles that blocks share, each a part of the inner dimension "
                  "(stream-K): those of the last waves, so that no block is "
-                 "idle, at the cost of sums that go through memory",
+                 "idle, at the cost of sums that go through memory; of a batch "
+                 "none",
                  NULL, shares, DMMA_SHARE_AUTO),
     cuda_number ("band",
                  "tiles of a band, which are numbered down before across, to "
@@ -376,6 +428,6 @@ matmul_dmma_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = 80;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_UPDATE;
+  v.forms = GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
 }

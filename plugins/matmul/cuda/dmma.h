@@ -8,7 +8,24 @@
 #include <gkhost/matmul.h>
 
 #include "cuda/prepared.cuh"
+#include "matmul/forms.h"
 #include "stream-k.h"
+
+/* What a kernel computes.  A B of one product has all tiles, the others have
+ * few, and kernels of their own, so that its code stays as it is. */
+enum dmma_form {
+  DMMA_PLAIN,
+  DMMA_UPDATED, /* alpha A B + beta C + bias */
+  DMMA_BATCHED  /* A B of each product of a batch */
+};
+
+static inline enum dmma_form
+dmma_form_of (const gk_matmul *p)
+{
+  if (p->batch > 1)
+    return DMMA_BATCHED;
+  return matmul_is_updated (p, p->bias != NULL) ? DMMA_UPDATED : DMMA_PLAIN;
+}
 
 /* Its lines, rows of A or columns of B, have as many elements as the inner
  * dimension. */
@@ -18,7 +35,8 @@ struct dmma_operand {
   int64_t apart; /* bytes from one of a thread's copies to the next, */
   int64_t on;    /* and from a step's last one to the next step's first */
   int lines;
-  bool wide; /* rows in memory begin at multiples of 16 bytes */
+  bool wide; /* rows in memory, of each product, begin at multiples of 16 bytes
+              */
 };
 
 /* A kernel's parameter.  C is row-major. */
@@ -28,7 +46,7 @@ struct dmma_task {
   int64_t ldc;
   int inner;
   int stages;
-  bool wide; /* rows of C begin at multiples of 16 bytes */
+  bool wide; /* rows of C, of each product, begin at multiples of 16 bytes */
   struct stream_k tiles;
   double *partials; /* one for each block that shares */
   unsigned *ready;  /* for each of its warps: 1 when its partial sums are there;
@@ -47,6 +65,11 @@ struct dmma_update {
  * parameter they become other code. */
 struct dmma_update_task : dmma_task {
   struct dmma_update update;
+};
+
+/* Of kernels for batches: elements from one product's matrix to the next. */
+struct dmma_batch_task : dmma_task {
+  int64_t stride_a, stride_b, stride_c;
 };
 
 enum { dmma_most_stages = 7 };
@@ -98,7 +121,7 @@ dmma_by_layout (const gk_matmul *p, const F &find)
 
 /* The kernel of that tile that loads by cp.async, if there is one, and the one
  * that loads by TMA, for a problem whose C is row-major.  Those with alpha,
- * beta and bias have few tiles. */
+ * beta and bias, and those for batches, have few tiles. */
 struct dmma_kernel dmma_by_cp_async (const gk_matmul *p, int tile);
 struct dmma_kernel dmma_by_tma (const gk_matmul *p, int tile);
 

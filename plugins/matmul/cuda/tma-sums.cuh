@@ -41,21 +41,44 @@ tma_row_of (int i)
   return i / S::n * 8 * S::n + i % S::n;
 }
 
+/* row, col: of a thread's first sum. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_store (const struct tma_task &task, int tile, const tma_sums<S> &sums)
+tma_store_at (const struct fma_task &task, int64_t row, int64_t col,
+              const tma_sums<S> &sums)
 {
-  const struct stream_k_position at = stream_k_position (&task.tiles, tile);
-  const struct fma_position p = tma_find_position<S> (threadIdx.x);
-  const int64_t row = (int64_t)at.down * S::rows + p.row;
-  const int64_t col = (int64_t)at.across * S::cols + p.col;
-
 #pragma unroll
   for (int i = 0; i < S::thread_rows; i++)
 #pragma unroll
     for (int j = 0; j < S::vectors; j++)
-      fma_store<S> (task.fma, row + tma_row_of<S> (i), col + j * 4 * S::n,
+      fma_store<S> (task, row + tma_row_of<S> (i), col + j * 4 * S::n,
                     sums[i][j]);
+}
+
+template <typename S>
+static __device__ __forceinline__ void
+tma_store (const tma_task_of<S> &task, const tma_walk<S> &walk,
+           const tma_sums<S> &sums)
+{
+  const tile_position<S::batched> at = tma_tile_of<S> (task, walk);
+  /* The shuffle, which changes nothing, keeps the compiler from holding the
+   * position in registers over the multiplications, for which there are too few
+   * in a batch. */
+  const struct fma_position p = tma_find_position<S> (
+      S::batched ? __shfl_sync (~0U, (int)threadIdx.x, (int)threadIdx.x % 32)
+                 : (int)threadIdx.x);
+  const int64_t row = (int64_t)at.down * S::rows + p.row;
+  const int64_t col = (int64_t)at.across * S::cols + p.col;
+
+  if constexpr (S::batched) {
+    struct fma_task of_product = task.fma;
+
+    of_product.c = static_cast<typename S::type *> (task.fma.c)
+                   + at.product * task.stride_c;
+    tma_store_at<S> (of_product, row, col, sums);
+  } else {
+    tma_store_at<S> (task.fma, row, col, sums);
+  }
 }
 
 /* A warp's partial sums of a tile: a lane's first vector, and the flag that is
@@ -240,10 +263,16 @@ tma_prefetch_old (const struct tma_update_task &task,
 
 template <typename S>
 static __device__ __forceinline__ void
-tma_finish (const tma_task_of<S> &task, const struct stream_k_part &part,
+tma_finish (const tma_task_of<S> &task, const tma_walk<S> &walk,
             tma_sums<S> &sums)
 {
+  const struct stream_k_part &part = walk.part;
+
   tma_unbind<S> (task.zero, sums);
+  if constexpr (S::batched) {
+    tma_store<S> (task, walk, sums);
+    return;
+  }
   if (part.end < task.tiles.steps) {
     tma_store_partial<S> (task, sums);
     return;
@@ -253,7 +282,7 @@ tma_finish (const tma_task_of<S> &task, const struct stream_k_part &part,
   if constexpr (S::updated)
     tma_update<S> (task, part.tile, sums);
   else
-    tma_store<S> (task, part.tile, sums);
+    tma_store<S> (task, walk, sums);
 }
 #endif
 

@@ -27,6 +27,8 @@
  * Operands of 4 bytes that are not row-major where C is are transposed first
  * (repacked.h).
  */
+#include <math.h>
+
 #include "cuda/compiled-for.cuh"
 #include "cuda/cleared.cuh"
 #include "cuda/prepared.cuh"
@@ -35,10 +37,16 @@
 #include "matmul/row-major.h"
 #include "operand.h"
 #include "repacked.h"
+#include "tiles.cuh"
 #include "tma.cuh"
 
 /* Indices of the options. */
-enum { STAGES, SHARE, BAND, N_OPTIONS };
+enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
+
+/* The tunable's choices, in this order. */
+enum { TILE_AUTO };
+static const int tile_choices[]
+    = { FMA_AUTO, FMA_128x256, FMA_128x128, FMA_64x64 };
 
 /* The choices of SHARE. */
 enum { SHARE_AUTO, SHARE_NONE };
@@ -46,8 +54,22 @@ enum { SHARE_AUTO, SHARE_NONE };
 /* The most shared memory of a block, less the static part. */
 static const int most_shared = 227 * 1024 - 1024;
 
+/* Of a multiprocessor, of which each block also uses 1 KiB, and some for
+ * barriers. */
+static const int all_shared = 228 * 1024, shared_besides = 2048;
+
 /* With fewer steps, another block does not pay. */
 static const int least_steps = 2;
+
+/* Tiles for batches, with the share of the peak that they are assumed to reach
+ * in steady state, and the cycles from a tile's last multiplication until its
+ * block multiplies again. */
+static const struct batched_tile {
+  int tile; /* enum fma_tile_choice */
+  double share;
+} batched_tiles[]
+    = { { FMA_128x256, 0.89 }, { FMA_128x128, 0.85 }, { FMA_64x64, 0.75 } };
+static const double tile_end = 1200;
 
 template <typename S>
 static struct fma_kernel
@@ -58,38 +80,119 @@ kernel_of (void)
            S::cols,
            S::inner,
            S::slices,
-           S::threads + tma_helpers * 32,
+           S::all_threads,
            S::stage,
            S::rows * S::row_b,
            S::blocks };
 }
 
-template <typename T, int updated = 0>
+template <typename T, enum tma_form form = TMA_PLAIN>
 static struct fma_kernel
 kernel_of_type (void)
 {
-  return kernel_of<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
+  return kernel_of<tma_shape<T, 4, 2, 4, 1, form>> ();
+}
+
+/* Of f32.  Smaller tiles have as many warps that multiply on a multiprocessor,
+ * in several blocks, of which one stores while others multiply. */
+static struct fma_kernel
+find_batched (int tile)
+{
+  switch (tile) {
+  case FMA_128x128:
+    return kernel_of<tma_shape<float, 4, 2, 2, 2, TMA_BATCHED>> ();
+  case FMA_64x64:
+    return kernel_of<tma_shape<float, 2, 1, 2, 4, TMA_BATCHED>> ();
+  default:
+    return kernel_of_type<float, TMA_BATCHED> ();
+  }
+}
+
+static enum tma_form
+form_of (const gk_matmul *p)
+{
+  if (p->batch > 1)
+    return TMA_BATCHED;
+  return matmul_is_updated (p, p->bias != NULL) ? TMA_UPDATED : TMA_PLAIN;
 }
 
 static struct fma_kernel
-find_fma_kernel (gk_dtype dtype, bool updated)
+find_fma_kernel (gk_dtype dtype, enum tma_form form, int tile)
 {
-  if (updated)
-    return kernel_of_type<float, 1> ();
+  if (form == TMA_BATCHED)
+    return find_batched (tile);
+  if (form == TMA_UPDATED)
+    return kernel_of_type<float, TMA_UPDATED> ();
   return dtype == GK_F32   ? kernel_of_type<float> ()
          : dtype == GK_I32 ? kernel_of_type<uint32_t> ()
                            : kernel_of_type<double> ();
 }
 
-/* GK_OK, or GK_SKIP after a message, where alpha, beta and bias have no kernel:
- * of f64, tensor cores are twice as fast. */
-static int
-check_update (const gk_host *host, const gk_matmul *p, bool updated)
+/* The tiles of all products. */
+static double
+count_tiles (const gk_matmul *p, const struct fma_kernel *kernel)
 {
-  if (!updated || p->dtype == GK_F32)
+  return (double)tiles_over (p->m, kernel->rows)
+         * (double)tiles_over (p->k, kernel->cols) * (double)p->batch;
+}
+
+/* GK_OK, or GK_SKIP after a message, where a form has no kernel: of f64, tensor
+ * cores are twice as fast. */
+static int
+check_form (const gk_host *host, const gk_matmul *p, int tile)
+{
+  const bool updated = matmul_is_updated (p, p->bias != NULL);
+  const struct fma_kernel smallest = find_batched (FMA_64x64);
+
+  if (p->batch > 1
+      && (updated || p->dtype != GK_F32
+          || count_tiles (p, &smallest) >= 0x1p30))
+    host->error (host, "tma has batches of f32 only, without alpha, beta and "
+                       "bias, and of less than 2^30 tiles; use dmma for f64, "
+                       "cp-async for others");
+  else if (updated && p->dtype != GK_F32)
+    host->error (host,
+                 "tma computes alpha, beta and bias of f32 only; use dmma");
+  else if (p->batch == 1 && tile != FMA_AUTO && tile != FMA_128x256)
+    host->error (host, "tma has other tiles than 128x256 for batches only; use "
+                       "tile = auto");
+  else
     return GK_OK;
-  host->error (host, "tma computes alpha, beta and bias of f32 only; use dmma");
   return GK_SKIP;
+}
+
+/* The cycles of a multiprocessor for its tiles of a batch.  With fewer blocks
+ * than fit, schedulers have too few warps. */
+static double
+batch_cost (const gk_matmul *p, const struct batched_tile *t, int units)
+{
+  const struct fma_kernel k = find_batched (t->tile);
+  const double each = ceil (count_tiles (p, &k) / units);
+  const double blocks = each < k.blocks ? each : k.blocks;
+  const double inner = (double)(tiles_over (p->n, k.inner) * k.inner);
+
+  return each
+         * (inner * k.rows * k.cols / 128 / t->share * k.blocks / blocks
+            + tile_end / blocks);
+}
+
+static int
+choose_tile (const gk_matmul *p, int requested, int units)
+{
+  double best = INFINITY;
+  int tile = FMA_128x256;
+
+  if (p->batch == 1 || requested != FMA_AUTO)
+    return requested;
+  for (size_t i = 0; i < GK_COUNT (batched_tiles); i++) {
+    const double is = batch_cost (p, &batched_tiles[i], units);
+
+    if (is < best) {
+      best = is;
+      tile = batched_tiles[i].tile;
+    }
+  }
+  return tile;
 }
 
 static int
@@ -97,8 +200,11 @@ map_operands (const gk_host *host, const gk_matmul *p,
               const struct fma_kernel *kernel, struct tma_task *task)
 {
   const uint32_t size = p->dtype == GK_F64 ? 8 : 4;
-  const struct tensor_map_matrix a = { p->a, size, p->m, p->n, p->lda };
-  const struct tensor_map_matrix b = { p->b, size, p->n, p->k, p->ldb };
+  const int64_t batch = p->batch > 1 ? p->batch : 0;
+  const struct tensor_map_matrix a
+      = { p->a, size, p->m, p->n, p->lda, false, false, batch, p->stride_a };
+  const struct tensor_map_matrix b
+      = { p->b, size, p->n, p->k, p->ldb, false, false, batch, p->stride_b };
   const int r = tensor_map_make (host, &task->a, &a, (uint32_t)kernel->rows);
 
   return r == GK_OK ? tensor_map_make_plain (host, &task->b, &b,
@@ -107,11 +213,11 @@ map_operands (const gk_host *host, const gk_matmul *p,
                     : r;
 }
 
-/* Distributes tiles over blocks.  Adding up through memory takes a few
+/* Distributes tiles over so many blocks.  Adding up through memory takes a few
  * microseconds, a step some four: blocks share tiles whenever a wave is
- * incomplete. */
+ * incomplete, but those of a batch never. */
 static struct stream_k
-assign_tiles (const struct fma_task *fma, int units, bool share)
+assign_tiles (const struct fma_task *fma, int64_t batch, int blocks, bool share)
 {
   struct stream_k s = {};
   int tiles;
@@ -120,10 +226,11 @@ assign_tiles (const struct fma_task *fma, int units, bool share)
   s.across = fma->across;
   s.band = fma->band;
   s.steps = fma->steps;
+  s.again = (int)batch - 1;
   tiles = stream_k_tiles (&s);
-  if (share)
-    stream_k_share_last (&s, units, least_steps);
-  s.blocks = s.sharers > 0 ? s.sharers : tiles < units ? tiles : units;
+  if (share && batch == 1)
+    stream_k_share_last (&s, blocks, least_steps);
+  s.blocks = s.sharers > 0 ? s.sharers : tiles < blocks ? tiles : blocks;
   return s;
 }
 
@@ -146,7 +253,8 @@ allocate_workspace (const gk_host *host, const gk_device *device,
 static int
 stages_of (const struct fma_kernel *kernel, int requested)
 {
-  const int room = most_shared / kernel->stage;
+  const int each = all_shared / kernel->blocks - shared_besides;
+  const int room = (each < most_shared ? each : most_shared) / kernel->stage;
   const int most = room < fma_most_stages ? room : fma_most_stages;
 
   if (requested == 0 || requested > most)
@@ -163,13 +271,47 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
   settings.splits = 1;
   settings.stages = stages_of (kernel, settings.stages);
   task->fma = fma_task_of (p, kernel, &settings, (int)device->units);
+  if (p->batch > 1) {
+    task->fma.aligned &= p->stride_a % 4 == 0 && p->stride_b % 4 == 0;
+    task->fma.aligned_c &= p->stride_c % 4 == 0;
+  }
   if (!task->fma.aligned) {
-    host->error (host, "TMA needs rows that begin at multiples of 16 bytes; "
-                       "use another leading dimension, or cp-async");
+    host->error (host, "TMA needs rows, and matrices of a batch, that begin at "
+                       "multiples of 16 bytes; use another leading dimension "
+                       "or size, or cp-async");
     return GK_SKIP;
   }
-  task->tiles = assign_tiles (&task->fma, (int)device->units, share);
+  task->tiles = assign_tiles (&task->fma, p->batch,
+                              kernel->blocks * (int)device->units, share);
   return map_operands (host, p, kernel, task);
+}
+
+/* Makes the launch of a complete task. */
+static int
+make_launch (const gk_host *host, const gk_matmul *p,
+             const struct fma_kernel *kernel, struct tma_update_task *task,
+             struct prepared_shape *shape, void **state)
+{
+  const enum tma_form form = form_of (p);
+
+  task->alpha = (float)p->alpha;
+  task->beta = (float)p->beta;
+  task->bias = static_cast<const float *> (p->bias);
+  shape->grid = dim3 ((unsigned)task->tiles.blocks);
+  shape->block = dim3 ((unsigned)kernel->threads);
+  shape->shared = task->fma.stages * kernel->stage;
+  shape->pdl = task->fma.only_if != NULL;
+  if (form == TMA_BATCHED) {
+    const struct tma_batch_task batch = { *task, p->stride_c };
+
+    /* Several blocks share a multiprocessor. */
+    shape->carveout = 100;
+    return prepared_make_bytes (host, kernel->kernel, shape, &batch,
+                                sizeof batch, state);
+  }
+  return prepared_make_bytes (
+      host, kernel->kernel, shape, task,
+      form == TMA_UPDATED ? sizeof *task : sizeof (struct tma_task), state);
 }
 
 int
@@ -178,15 +320,16 @@ tma_make (const gk_host *host, const gk_device *device,
           bool share, void **state)
 {
   gk_matmul p = matmul_row_major (problem);
-  const bool updated = matmul_is_updated (&p, p.bias != NULL);
-  const struct fma_kernel kernel = find_fma_kernel (p.dtype, updated);
+  const int tile = choose_tile (&p, settings->tile, (int)device->units);
+  const struct fma_kernel kernel
+      = find_fma_kernel (p.dtype, form_of (&p), tile);
   struct prepared_shape shape = {};
   struct tma_update_task task = {};
   struct repacked repacked;
   int r = operand_check_limits (host, &p);
 
   if (r == GK_OK)
-    r = check_update (host, &p, updated);
+    r = check_form (host, &p, tile);
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
@@ -199,18 +342,10 @@ tma_make (const gk_host *host, const gk_device *device,
     r = repacked_make (host, &p, &repacked, settings->only_if, &shape.before);
   if (r != GK_OK)
     return r;
-  task.alpha = (float)p.alpha;
-  task.beta = (float)p.beta;
-  task.bias = static_cast<const float *> (p.bias);
-  host->log (host, "%d blocks, of %d tiles %d shared", task.tiles.blocks,
-             stream_k_tiles (&task.tiles), task.tiles.shared);
-  shape.grid = dim3 ((unsigned)task.tiles.blocks);
-  shape.block = dim3 ((unsigned)kernel.threads);
-  shape.shared = task.fma.stages * kernel.stage;
-  shape.pdl = task.fma.only_if != NULL;
-  return prepared_make_bytes (host, kernel.kernel, &shape, &task,
-                              updated ? sizeof task : sizeof (struct tma_task),
-                              state);
+  host->log (host, "tile %dx%d, %d blocks, of %d tiles %d shared", kernel.rows,
+             kernel.cols, task.tiles.blocks, stream_k_tiles (&task.tiles),
+             task.tiles.shared);
+  return make_launch (host, &p, &kernel, &task, &shape, state);
 }
 
 static int
@@ -218,7 +353,8 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
              const gk_value *values, void **state)
 {
   const struct fma_settings settings
-      = { FMA_AUTO, 0, (int)values[STAGES].i, (int)values[BAND].i, NULL };
+      = { tile_choices[values[TILE].i], 0, (int)values[STAGES].i,
+          (int)values[BAND].i, NULL };
 
   return tma_make (host, device, static_cast<const gk_matmul *> (problem),
                    &settings, values[SHARE].i != SHARE_NONE, state);
@@ -227,8 +363,14 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
 extern "C" gk_variant
 matmul_tma_variant (void)
 {
+  static const char *const tiles[]
+      = { "auto", "128x256", "128x128", "64x64", NULL };
   static const char *const shares[] = { "auto", "none", NULL };
   static const gk_option options[N_OPTIONS] = {
+    cuda_choice ("tile",
+                 "rows x columns of C that a block computes at a time; of one "
+                 "product, not a batch, 128x256 only",
+                 NULL, tiles, TILE_AUTO),
     cuda_number ("stages",
                  "stages of the pipeline, a step along the inner dimension "
                  "each, at least two; 0: as many as fit",
@@ -236,7 +378,8 @@ matmul_tma_variant (void)
     cuda_choice (
         "share",
         "tiles that blocks share, each a part of the inner dimension "
-        "(stream-K); auto: those of the last waves, so that no block is idle",
+        "(stream-K); auto: those of the last waves, so that no block is idle, "
+        "and of a batch none",
         NULL, shares, SHARE_AUTO),
     cuda_number ("band",
                  "tiles of a band, which are numbered down before across, to "
@@ -249,6 +392,6 @@ matmul_tma_variant (void)
   v.layouts = MATMUL_LAYOUTS;
   v.capability = v.capability_max = 90;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_UPDATE;
+  v.forms = GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
 }

@@ -9,13 +9,6 @@
 #include "cuda/stage.cuh"
 #include "tma-sums.cuh"
 
-/* A thread's registers: at launch, and after the exchange.  Transposing takes
- * some 60. */
-enum { tma_registers = 168, tma_most_registers = 208 };
-
-/* Warps that load and transpose: as many lanes as a tile has rows. */
-enum { tma_helpers = 4 };
-
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* Each stage's mbarriers: its boxes have arrived; A is transposed; all warps
@@ -32,6 +25,20 @@ struct tma_loads {
   struct stage_turn ring;
 };
 
+/* Loads a box; of a batch, the product is a dimension of the map, so that what
+ * is outside of a product's matrix becomes 0. */
+template <typename S>
+static __device__ __forceinline__ void
+tma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
+              const tile_position<S::batched> &at, uint64_t *full)
+{
+  if constexpr (S::batched)
+    async_load_box_of (async_shared (to), map, x, y, at.product,
+                       async_shared (full));
+  else
+    async_load_box (to, map, x, y, full);
+}
+
 /* Starts it, if there is one. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -41,22 +48,22 @@ tma_load (const struct tma_task &task, unsigned char *memory,
   const struct stream_k_part &part = loads.walk.part;
   const int stage = loads.ring.stage;
   unsigned char *to = memory + stage * S::stage;
-  struct stream_k_position at;
+  tile_position<S::batched> at;
 
   if (part.tile < 0)
     return;
-  at = stream_k_position (&task.tiles, part.tile);
+  at = tile_position_of<S::batched> (&task.tiles, part.tile);
   mbarrier_wait (&barriers.empty[stage], loads.ring.phase);
   if (async_elected ()) {
     mbarrier_expect (&barriers.full[stage], S::stage);
-    async_load_box (to, &task.a, loads.step * S::inner, at.down * S::rows,
-                    &barriers.full[stage]);
-    async_load_box (to + S::a_bytes, &task.b, at.across * S::cols,
-                    loads.step * S::inner, &barriers.full[stage]);
+    tma_load_box<S> (to, &task.a, loads.step * S::inner, at.down * S::rows, at,
+                     &barriers.full[stage]);
+    tma_load_box<S> (to + S::a_bytes, &task.b, at.across * S::cols,
+                     loads.step * S::inner, at, &barriers.full[stage]);
   }
   stage_next (loads.ring, task.fma.stages);
   if (++loads.step == part.end) {
-    stream_k_next (&task.tiles, &loads.walk);
+    tile_walk_on<S::batched> (&task.tiles, &loads.walk);
     loads.step = part.first;
   }
 }
@@ -88,14 +95,14 @@ tma_run_helper (const tma_task_of<S> &task, unsigned char *memory,
                 struct tma_barriers &barriers)
 {
   const int warp = (threadIdx.x - S::threads) / 32, lane = threadIdx.x % 32;
-  struct stream_k_walk walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+  struct stream_k_walk walk = tile_walk<S::batched> (&task.tiles);
   struct tma_loads loads = { walk, walk.part.first, { 0, 1 } };
   struct stage_turn ring = { 0, 0 };
 
   if (warp == 0)
     for (int i = 0; i < task.fma.stages - 2; i++)
       tma_load<S> (task, memory, barriers, loads);
-  for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
+  for (; walk.part.tile >= 0; tile_walk_on<S::batched> (&task.tiles, &walk)) {
     for (int step = walk.part.first; step < walk.part.end; step++) {
       unsigned char *a = memory + ring.stage * S::stage;
 
@@ -103,7 +110,7 @@ tma_run_helper (const tma_task_of<S> &task, unsigned char *memory,
         tma_load<S> (task, memory, barriers, loads);
       mbarrier_wait (&barriers.full[ring.stage], ring.phase);
 #pragma unroll 1
-      for (int i = warp; i < S::rows / 32; i += tma_helpers)
+      for (int i = warp; i < S::rows / 32; i += S::helpers)
         tma_transpose<S> (a + i * 32 * S::line, lane);
       /* The next writer there is TMA, through the asynchronous proxy. */
       async_fence ();
@@ -210,23 +217,23 @@ tma_consume (const tma_task_of<S> &task, unsigned char *memory,
              struct tma_barriers &barriers)
 {
   /* One per warp.  Not in registers, as the loop needs all of them. */
-  __shared__ struct stream_k_walk walks[S::threads / 32];
-  struct stream_k_walk &walk = walks[threadIdx.x / 32];
+  __shared__ tma_walk<S> walks[S::threads / 32];
+  tma_walk<S> &walk = walks[threadIdx.x / 32];
   const bool first = threadIdx.x % 32 == 0;
   struct stage_turn ring = { 0, 0 };
 
   if (first)
-    walk = stream_k_walk (&task.tiles, (int)blockIdx.x);
+    tma_begin_walk<S> (task, walk);
   __syncwarp ();
   while (walk.part.tile >= 0) {
     tma_sums<S> sums = {};
 
     tma_add_up<S> (task.fma.stages, walk.part.end - walk.part.first, memory,
                    barriers, ring, sums);
-    tma_finish<S> (task, walk.part, sums);
+    tma_finish<S> (task, walk, sums);
     __syncwarp ();
     if (first)
-      stream_k_next (&task.tiles, &walk);
+      tma_walk_on<S> (task, walk);
     __syncwarp ();
   }
 }
@@ -234,34 +241,30 @@ tma_consume (const tma_task_of<S> &task, unsigned char *memory,
 
 template <typename S>
 static __global__ void
-__launch_bounds__ (S::threads + tma_helpers * 32, S::blocks)
+__launch_bounds__ (S::all_threads, S::blocks)
     tma_matmul (const __grid_constant__ tma_task_of<S> task)
 {
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct tma_barriers barriers;
-  enum {
-    given = (tma_most_registers - tma_registers) * S::threads,
-    helpers_registers = tma_registers - given / (tma_helpers * 32)
-  };
 
   if (!only_if_computes (task.fma.only_if))
     return;
   if (threadIdx.x == 0) {
     mbarrier_init (barriers.full, task.fma.stages, 1);
-    mbarrier_init (barriers.ready, task.fma.stages, tma_helpers);
+    mbarrier_init (barriers.ready, task.fma.stages, S::helpers);
     mbarrier_init (barriers.empty, task.fma.stages, S::threads / 32);
   }
   __syncthreads ();
   if (threadIdx.x >= S::threads) {
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;"
-                 :
-                 : "n"((int)helpers_registers));
+    if constexpr (S::exchanges)
+      asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;"
+                   :
+                   : "n"((int)S::helpers_registers));
     tma_run_helper<S> (task, memory, barriers);
   } else {
-    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;"
-                 :
-                 : "n"((int)tma_most_registers));
+    if constexpr (S::exchanges)
+      asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" : : "n"((int)S::most));
     tma_consume<S> (task, memory, barriers);
   }
 #endif

@@ -32,7 +32,7 @@
   V (matmul_tma, "tma",                                                        \
      "four warps load tiles by the Tensor Memory Accelerator (TMA) and "       \
      "transpose A; eight others multiply, and all wait at mbarriers only",     \
-     "stages", "share", "band", NULL)                                          \
+     "tile", "stages", "share", "band", NULL)                                  \
   V (matmul_dmma, "dmma",                                                      \
      "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or "            \
      "cp.async fills shared memory stages ahead",                              \

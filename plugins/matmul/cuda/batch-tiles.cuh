@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The tiles of stream-k.h for kernels of one product and for kernels of a
+ * batch, whose tiles are numbered product by product, and of which blocks share
+ * none.
+ */
+#ifndef MATMUL_BATCH_TILES_CUH
+#define MATMUL_BATCH_TILES_CUH
+
+#include <type_traits>
+
+#include "stream-k.h"
+
+struct batch_position : stream_k_position {
+  int product;
+};
+
+/* A tile's position in its product; of a batch, the product, too. */
+template <bool batched>
+using tile_position
+    = std::conditional_t<batched, batch_position, struct stream_k_position>;
+
+template <bool batched>
+static __device__ __forceinline__ tile_position<batched>
+tile_position_of (const struct stream_k *tiles, int tile)
+{
+  if constexpr (batched) {
+    const unsigned each = (unsigned)(tiles->down * tiles->across);
+    const unsigned product = (unsigned)tile / each;
+
+    return { stream_k_position (tiles, (int)((unsigned)tile - product * each)),
+             (int)product };
+  } else {
+    return stream_k_position (tiles, tile);
+  }
+}
+
+/* This block's walk: its first part ... */
+template <bool batched>
+static __device__ __forceinline__ struct stream_k_walk
+tile_walk (const struct stream_k *tiles)
+{
+  return batched ? stream_k_walk_alone (tiles, (int)blockIdx.x)
+                 : stream_k_walk (tiles, (int)blockIdx.x);
+}
+
+/* ... and the next one. */
+template <bool batched>
+static __device__ __forceinline__ void
+tile_walk_on (const struct stream_k *tiles, struct stream_k_walk *walk)
+{
+  if constexpr (batched)
+    stream_k_next_other (tiles, walk);
+  else
+    stream_k_next (tiles, walk);
+}
+
+#endif /* MATMUL_BATCH_TILES_CUH */
