@@ -38,7 +38,7 @@ static const struct engine_candidate candidates[] = {
 static int
 fitted_cycles (int cols)
 {
-  return cols < 104 ? 455 : 463 + (cols - 104) * 387 / 100;
+  return cols * 41 / 10 + (cols < 112 ? 60 : 25);
 }
 
 /* Then those of tiles that are fitted to the problem. */
@@ -258,6 +258,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
              const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
+         || (s->share == ENGINE_SHARE_LAST && c->tile == ENGINE_128xN)
          || (s->columns > 0 && s->columns != c->cols)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
@@ -529,6 +530,19 @@ limit_splits (const struct engine_task *p, const struct engine_kernels *kernels,
   return splits;
 }
 
+/* Columns are most of a wide tile's load: two blocks share them, where there
+ * are many tiles and that needs no further wave. */
+static bool
+has_pairs (const struct engine_task *p, int units)
+{
+  const int across = tiles_over (p->cols, 256);
+  const int tiles = tiles_over (p->rows, 128) * across;
+  const int pairs = tiles_over (p->rows, 256) * across;
+
+  return tiles > units
+         && tiles_over (pairs, units / 2) <= tiles_over (tiles, units);
+}
+
 void
 engine_choose (const struct engine_task *p,
                const struct engine_kernels *kernels, const gk_device *device,
@@ -554,11 +568,7 @@ engine_choose (const struct engine_task *p,
     s->cluster_rows = c.cluster.rows;
     s->cluster_cols = c.cluster.cols;
   } else if (s->cluster_rows == 0) {
-    /* Columns are most of a wide tile's load: two blocks share them. */
-    const bool many
-        = tiles_over (p->rows, 128) * tiles_over (p->cols, 256) > units;
-
-    s->cluster_rows = s->tile == ENGINE_128x256 && many ? 2 : 1;
+    s->cluster_rows = s->tile == ENGINE_128x256 && has_pairs (p, units) ? 2 : 1;
     s->cluster_cols = 1;
   }
   if (s->band == 0)

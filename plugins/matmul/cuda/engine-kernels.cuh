@@ -263,19 +263,27 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
              : engine_kernel_of_tile<type, mn_major_a, mn_major_b> (tile);
 }
 
-/* Computes C's transpose.  Of forms that are less used there is none. */
+template <enum wgmma_type type, int mn_major_a, int transposed>
+static struct engine_kernel
+engine_kernel_of_width (void)
+{
+  return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a, 0,
+                                       transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
+}
+
+/* Of forms that are less used there is none. */
 template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_fitted (const struct engine_traits &traits)
 {
   if (traits.mn_major_b || traits.wide_c || traits.batched || traits.grouped
-      || traits.updated)
+      || traits.updated || traits.ping_pong)
     return {};
-  return traits.mn_major_a
-             ? engine_kernel_of<engine_shape<type, 2, 1, 256, 1, 0, 1, 0,
-                                             ENGINE_NUMBERS, 0, 1>> ()
-             : engine_kernel_of<engine_shape<type, 2, 1, 256, 0, 0, 1, 0,
-                                             ENGINE_NUMBERS, 0, 1>> ();
+  if (traits.transposed)
+    return traits.mn_major_a ? engine_kernel_of_width<type, 1, 1> ()
+                             : engine_kernel_of_width<type, 0, 1> ();
+  return traits.mn_major_a ? engine_kernel_of_width<type, 1, 0> ()
+                           : engine_kernel_of_width<type, 0, 0> ();
 }
 
 /* For 16 bits. */
@@ -284,9 +292,8 @@ static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_traits traits)
 {
   if (traits.transposed || tile == ENGINE_128xN)
-    return traits.transposed && tile == ENGINE_128xN
-               ? engine_kernel_fitted<type> (traits)
-               : engine_kernel{};
+    return tile == ENGINE_128xN ? engine_kernel_fitted<type> (traits)
+                                : engine_kernel{};
   if (traits.mn_major_a)
     return traits.mn_major_b ? engine_kernel_of_form<type, 1, 1> (tile, traits)
                              : engine_kernel_of_form<type, 1, 0> (tile, traits);

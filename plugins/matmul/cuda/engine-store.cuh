@@ -222,17 +222,18 @@ engine_store_elements (const struct engine_task &task,
     }
 }
 
-/* Stores the rows of a staged box before `end`, the last ones of a group: TMA
- * would store those behind them, too.  A thread has 16 bytes of a row. */
+/* Stores the rows of a staged box before at.end, as those of a group, as far as
+ * they are in C's first columns: TMA would store all.  A thread has 16 bytes of
+ * a row. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_store_rows (const struct engine_task &task, const unsigned char *from,
-                   const struct engine_tile &at)
+                   const struct engine_tile &at, int cols)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
   const int each = 16 / S::element_c, chunk = lane % 8;
   const int col = at.col + chunk * each;
-  const int inside = task.cols - col < each ? task.cols - col : each;
+  const int inside = cols - col < each ? cols - col : each;
 
 #pragma unroll 1
   for (int r = warp * 16 + lane / 8; r < warp * 16 + 16 && at.row + r < at.end;
@@ -285,7 +286,7 @@ engine_store_box (const struct engine_task &task, const unsigned char *from,
     }
   } else if constexpr (S::grouped) {
     if (engine_rarely (!task.store_boxes || at.row + 64 > at.end))
-      engine_store_rows<S> (task, from, at);
+      engine_store_rows<S> (task, from, at, task.cols);
     else if (first)
       async_store_box (&task.c, from, at.col, at.row);
   } else if (engine_rarely (!task.store_boxes))

@@ -67,7 +67,7 @@ static uint32_t
 rows_of_box (const struct engine_product *it,
              const struct engine_kernel *kernel)
 {
-  return kernel->fitted ? (uint32_t)kernel->cols : it->transposed ? 32 : 64;
+  return !it->transposed ? 64 : kernel->fitted ? (uint32_t)kernel->cols : 32;
 }
 
 static int
@@ -433,26 +433,25 @@ cycles_of (const gk_matmul *p, const struct engine_product *it,
   return engine_cycles (&task, &kernels, device, settings);
 }
 
-/* Tiles that are fitted to the problem compute C's transpose: swaps the
- * operands of 16 bits if that is requested, or looks faster. */
+/* Swaps the operands of 16 bits where C's transpose is faster by tiles that are
+ * fitted to the problem. */
 static void
-choose_fitted (const gk_matmul *p, const gk_device *device,
-               struct engine_product *it, struct engine_settings *settings)
+choose_transpose (const gk_matmul *p, const gk_device *device,
+                  struct engine_product *it,
+                  const struct engine_settings *settings)
 {
   struct engine_product turned = *it;
-  double cycles, fitted;
+  double straight, transposed;
 
+  if (it->a.element != 2)
+    return;
   turned.a = it->b;
   turned.b = it->a;
   turned.transposed = true;
-  if (it->a.element != 2 || settings->share == ENGINE_SHARE_LAST)
-    return;
-  fitted = cycles_of (p, &turned, device, settings);
-  cycles = cycles_of (p, it, device, settings);
-  if (fitted > 0 && (cycles == 0 || fitted < cycles)) {
+  straight = cycles_of (p, it, device, settings);
+  transposed = cycles_of (p, &turned, device, settings);
+  if (transposed > 0 && (straight == 0 || transposed < straight))
     *it = turned;
-    settings->tile = ENGINE_128xN;
-  }
 }
 
 /* The engine's own launch. */
@@ -600,7 +599,7 @@ engine_make (const gk_host *host, const gk_device *device,
              void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct engine_settings chosen = settings_of (&p, settings);
+  const struct engine_settings chosen = settings_of (&p, settings);
   struct engine_product it = engine_product_of (&p, &chosen);
   struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
   int r;
@@ -612,7 +611,7 @@ engine_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, find_of (&p) (ENGINE_128x128, {}).kernel);
   if (r == GK_OK) {
-    choose_fitted (&p, device, &it, &chosen);
+    choose_transpose (&p, device, &it, &chosen);
     r = check_batch (host, &p, &it);
   }
   if (r == GK_OK)
