@@ -15,18 +15,22 @@ static struct engine_kernel
 find (int tile, struct engine_traits traits)
 {
   static const int rows[ENGINE_TILES]
-      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64 };
+      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64, 128 };
   static const int cols[ENGINE_TILES]
-      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16 };
+      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16, 256 };
   const int elements = rows[tile] * cols[tile];
 
   return (struct engine_kernel){
-    .kernel = tile == ENGINE_128x160 ? NULL : rows,
+    .kernel
+    = tile == ENGINE_128x160 || (tile == ENGINE_128xN && traits.mn_major_b)
+          ? NULL
+          : rows,
     .rows = rows[tile],
     .cols = cols[tile],
-    .ping_pong = traits.ping_pong,
+    .ping_pong = traits.ping_pong && tile != ENGINE_128xN,
     .splits = !traits.ping_pong && (elements > 64 * 64 || cols[tile] < 64)
               && elements <= 128 * 192,
+    .fitted = tile == ENGINE_128xN,
   };
 }
 
@@ -100,6 +104,52 @@ TEST (few_columns_have_narrow_tiles)
   assert_int_equal (tile_of (24576, 20, 12), ENGINE_64x32);
   assert_int_equal (tile_of (4096, 64, 56), ENGINE_64x64);
   assert_true (tile_of (4096, 40, 56) < ENGINE_64x32);
+}
+
+static int
+columns_of (int rows, int cols, int steps)
+{
+  const struct engine_task task = product (rows, cols, steps);
+
+  return choose (&task, (struct engine_settings){ 0 }).columns;
+}
+
+/* Measured on an H200, in bf16: tiles so wide that one or two for each
+ * multiprocessor are all; other sizes have a tile that is compiled for its
+ * width. */
+TEST (tiles_are_fitted_to_the_problem)
+{
+  struct engine_kernel kernel
+      = find (ENGINE_128xN, (struct engine_traits){ 0 });
+  const struct engine_task task = product (3968, 832, 36);
+
+  assert_int_equal (tile_of (3968, 832, 36), ENGINE_128xN);
+  assert_int_equal (columns_of (3968, 832, 36), 208);
+  assert_int_equal (columns_of (4736, 704, 72), 240);
+  assert_int_equal (columns_of (640, 3648, 55), 144);
+  assert_int_equal (columns_of (4096, 4096, 64), 0);
+  assert_int_equal (tile_of (4096, 4096, 64), ENGINE_128x256);
+  assert_int_equal (
+      choose (&task, (struct engine_settings){ .columns = 96 }).columns, 96);
+  assert_true (
+      choose (&task, (struct engine_settings){ .share = ENGINE_SHARE_LAST })
+          .tile
+      != ENGINE_128xN);
+  engine_fit_columns (&kernel, 208);
+  assert_int_equal (kernel.cols, 208);
+  assert_int_equal (kernel.stage, (128 + 208) * 128);
+}
+
+/* Measured on an H200: 1728 x 5120 x 4160 took 117.2 us by pairs of tiles, in
+ * six waves, 100.2 by single ones, in five. */
+TEST (pairs_of_tiles_take_no_further_wave)
+{
+  const struct engine_task whole = product (4096, 4096, 64);
+  const struct engine_task odd = product (4160, 5120, 27);
+  const struct engine_settings s = { .tile = ENGINE_128x256 };
+
+  assert_int_equal (choose (&whole, s).cluster_rows, 2);
+  assert_int_equal (choose (&odd, s).cluster_rows, 1);
 }
 
 /* Measured on an H200: groups that break tiles share the last wave of large
