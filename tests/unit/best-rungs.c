@@ -251,7 +251,7 @@ TEST (batches_take_the_rungs_that_know_them)
   assert_int_equal (rung_of (p, 80, 0), mma_sync);
   p = product (GK_F64, GK_ROW_MAJOR, 4);
   p.batch = 2;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  assert_int_equal (rung_of (p, 90, 0), dmma);
   p = product (GK_I32, GK_ROW_MAJOR, 4096);
   p.batch = 2;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
@@ -266,10 +266,9 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 80, 0), dmma);
   /* As where there is no code for 8.0. */
   assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
-  p.m = 17;
-  p.k = 16;
+  p.m = p.k = 4;
   assert_int_equal (rung_of (p, 90, 0), dmma);
-  p.m = 16;
+  p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   /* As where there are more products than a grid has. */
   assert_int_equal (rung_of (p, 90, 1 << cp_async), dmma);
@@ -282,11 +281,11 @@ TEST (batches_of_f32_take_tma)
 {
   gk_matmul p = product (GK_F32, GK_ROW_MAJOR, 64);
 
-  p.batch = 256;
+  p.batch = 512;
   assert_int_equal (rung_of (p, 90, 0), tma);
   assert_int_equal (rung_of (p, 90, 1 << tma), cp_async);
   assert_int_equal (rung_of (p, 80, 0), cp_async);
-  p.batch = 128;
+  p.batch = 256;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p.batch = 4096;
   p.m = 31;

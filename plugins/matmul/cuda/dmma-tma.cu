@@ -121,10 +121,13 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
     r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols);
   if (r == GK_OK && t.boxes)
     r = tensor_map_make (host, &t.c, &c, dmma_box_rows);
-  return r == GK_OK ? prepared_make_bytes (host, kernel->kernel, shape, &t,
-                                           dmma_form_of (p) == DMMA_UPDATED
-                                               ? sizeof t
-                                               : sizeof (struct dmma_tma_task),
-                                           state)
-                    : r;
+  if (r == GK_OK)
+    return prepared_make_bytes (host, kernel->kernel, shape, &t,
+                                dmma_form_of (p) == DMMA_UPDATED
+                                    ? sizeof t
+                                    : sizeof (struct dmma_tma_task),
+                                state);
+  if (shape->before)
+    prepared_release (host, shape->before);
+  return r;
 }

@@ -72,6 +72,9 @@ engine_fit_columns (struct engine_kernel *kernel, int columns)
  * first stage, and that leave for the last tiles. */
 static const int of_partial = 7500, exchanged = 16, moved = 20;
 
+/* Cycles until the code for a fitted tile's width has come from memory. */
+static const int of_fitted_code = 700;
+
 /* Cycles that runs of more than a tile cost: clusters are then at different
  * steps, and do not find in L2 what others have just read.  Where L2 does not
  * hold both operands, each step of single blocks takes so many times as long;
@@ -144,7 +147,8 @@ static double
 startup_cycles (const struct engine_candidate *c, int element_c)
 {
   /* For 32-bit results store_cycles includes the wait of the last tiles. */
-  return ((c->rows + c->cols) * 128.0 + elements_of (c) * 2) / moved
+  return (c->tile == ENGINE_128xN ? of_fitted_code : 0)
+         + ((c->rows + c->cols) * 128.0 + elements_of (c) * 2) / moved
          + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
 }
 
