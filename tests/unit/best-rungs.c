@@ -270,8 +270,6 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 90, 0), dmma);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
-  /* As where there are more products than a grid has. */
-  assert_int_equal (rung_of (p, 90, 1 << cp_async), dmma);
   p = product (GK_F64, GK_TN, 4);
   p.batch = 2;
   assert_int_equal (rung_of (p, 90, 0), dmma);
