@@ -224,12 +224,16 @@ device_finds_intact (const struct guarded *g, struct device *d)
 static bool
 find_hit (const struct guarded *g, struct device *d, char **where)
 {
-  /* Large enough to read a zone with its alignment gap in few pieces. */
+  /* Large enough to read a zone with its alignment gap in few pieces.  Zones in
+   * host memory are a page, and there is a check behind each sample: more than
+   * that would be mapped each time. */
   enum { PIECE = 256 << 10 };
   size_t behind = zone_behind (g), before = zone_before (g), hit[2];
-  uint8_t *piece = xmalloc (PIECE);
-  bool ok = scan_zone (g, d, false, piece, PIECE, &hit[0])
-            && scan_zone (g, d, true, piece, PIECE, &hit[1]);
+  size_t longest = before > behind ? before : behind;
+  size_t room = longest < PIECE ? longest : PIECE;
+  uint8_t *piece = xmalloc (room);
+  bool ok = scan_zone (g, d, false, piece, room, &hit[0])
+            && scan_zone (g, d, true, piece, room, &hit[1]);
 
   free (piece);
   *where = NULL;
