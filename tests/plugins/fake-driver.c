@@ -131,13 +131,11 @@ read_all (const volatile char *from, size_t n)
   fake_counts.bytes_read = n;
 }
 
+/* By the C library: under sanitizers a loop takes ten times as long. */
 static bool
 all_bytes_are (const unsigned char *at, size_t n, uint32_t value)
 {
-  for (size_t i = 0; i < n; i++)
-    if (at[i] != value)
-      return false;
-  return true;
+  return n == 0 || (at[0] == value && memcmp (at, at + 1, n - 1) == 0);
 }
 
 /* When the stream comes to what is done next. */
