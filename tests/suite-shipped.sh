@@ -10,7 +10,7 @@ requires_unsanitized
 cp "$top_srcdir/conf/suite.ini" "$tmp/suite.ini"
 chmod u+w "$tmp/suite.ini"
 make_small "$tmp/suite.ini"
-# Audits take most of the time, and docs-commands.sh has some.
+# Audits take most of the time; no-false-alarm.sh has them for each CPU variant.
 few=()
 all_trials || few=(-s '*.audit=no')
 # A launch takes some 20 s where lines are counted.

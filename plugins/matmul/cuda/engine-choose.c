@@ -25,7 +25,7 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800 },
   { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670 },
   { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540 },
-  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 410 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 370 },
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675 },
   { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405 },
   { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300 },
@@ -34,11 +34,12 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
-/* A step of a tile that is fitted to the problem. */
+/* A step of a tile that is fitted to the problem: of narrow ones L2 is the
+ * limit. */
 static int
 fitted_cycles (int cols)
 {
-  return cols * 41 / 10 + (cols < 112 ? 60 : 25);
+  return cols < 128 ? 450 + cols - 64 : cols * 41 / 10 + 25;
 }
 
 /* Then those of tiles that are fitted to the problem. */
