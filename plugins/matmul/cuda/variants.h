@@ -60,8 +60,8 @@
   V (matmul_persistent, "persistent",                                          \
      "the engine: such blocks for all types, layouts and sizes; the last "     \
      "tiles are shared, and the tile and cluster chosen by the size",          \
-     "tile", "schedule", "cluster", "splits", "share", "stages", "band",       \
-     "transpose", NULL)                                                        \
+     "tile", "columns", "schedule", "cluster", "splits", "share", "stages",    \
+     "band", "transpose", NULL)                                                \
   V (matmul_fp8, "fp8",                                                        \
      "floats of 8 bits, which tensor cores add in some 14 bits: sums are "     \
      "moved to f32 every 128 products",                                        \
