@@ -135,6 +135,19 @@ TEST (tiles_are_fitted_to_the_problem)
       choose (&task, (struct engine_settings){ .share = ENGINE_SHARE_LAST })
           .tile
       != ENGINE_128xN);
+  for (int steps = 1; steps < 100; steps++) {
+    const struct engine_task any = product (3968, 832, steps);
+    const struct engine_settings pairs
+        = { .tile = ENGINE_128xN, .cluster_rows = 2, .cluster_cols = 1 };
+
+    assert_int_equal (choose (&any, pairs).columns % 16, 0);
+  }
+  /* None has so many: the kernel keeps its own, which engine_make refuses. */
+  assert_int_equal (
+      choose (&task,
+              (struct engine_settings){ .tile = ENGINE_128xN, .columns = 77 })
+          .columns,
+      256);
   engine_fit_columns (&kernel, 208);
   assert_int_equal (kernel.cols, 208);
   assert_int_equal (kernel.stage, (128 + 208) * 128);

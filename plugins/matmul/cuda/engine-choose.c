@@ -256,6 +256,15 @@ has_kernel (const struct engine_candidate *c,
          && (kernel.splits || !splits);
 }
 
+/* Whether the suite's cluster can't divide the columns of a fitted tile, which
+ * it leaves open. */
+static bool
+is_undivided (const struct engine_candidate *c, const struct engine_settings *s)
+{
+  return c->tile == ENGINE_128xN && s->columns == 0 && s->cluster_rows > 1
+         && c->cols % (s->cluster_rows * 8) != 0;
+}
+
 /* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
@@ -264,7 +273,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->share == ENGINE_SHARE_LAST && c->tile == ENGINE_128xN)
-         || (s->columns > 0 && s->columns != c->cols)
+         || (s->columns > 0 && s->columns != c->cols) || is_undivided (c, s)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));

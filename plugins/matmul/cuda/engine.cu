@@ -269,6 +269,16 @@ can_divide (const struct engine_kernel *kernel, int blocks)
   return !kernel->fitted || kernel->cols % (blocks * 8) == 0;
 }
 
+/* Whether there are wgmmas for a fitted tile.  A request that has no such tile
+ * leaves the kernel's own number of columns. */
+static bool
+has_width (const struct engine_kernel *kernel)
+{
+  return !kernel->fitted
+         || (kernel->cols % 8 == 0 && kernel->cols >= engine_fewest_columns
+             && kernel->cols <= engine_most_columns);
+}
+
 /* Checks that the kernel exists, and that the cluster is not too large. */
 static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
@@ -284,6 +294,12 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
                  "a cluster of %d blocks is larger than the %d that every "
                  "device supports; make cluster smaller",
                  size, engine_most_cluster);
+  else if (!has_width (kernel))
+    host->error (host,
+                 "tile 128xN has a multiple of 8 columns, from %d to %d, and "
+                 "blocks do not share it; leave columns at 0, and share at "
+                 "auto or none",
+                 engine_fewest_columns, engine_most_columns);
   else if (!can_divide (kernel, cluster_rows))
     host->error (host,
                  "%d columns can't be divided among the blocks of a cluster; "
@@ -306,9 +322,9 @@ ranks_of (int n, int apart)
 }
 
 /* The lines of an operand's tile that one of several blocks, which all receive
- * it, loads.  TMA takes as long
- * to fill lines beyond the end with zeros as to load some; without them shared
- * memory keeps old values, whose products are not stored. */
+ * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
+ * load some; without them shared memory keeps old values, whose products are
+ * not stored. */
 static int
 lines_of (const struct operand *o, int tile, int blocks)
 {
