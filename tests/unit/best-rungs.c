@@ -268,6 +268,11 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
   p.m = p.k = 4;
   assert_int_equal (rung_of (p, 90, 0), dmma);
+  /* As where matrices of 15 x 15 follow each other. */
+  p.stride_a = 225;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.m = p.k = 33;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_F64, GK_TN, 4);

@@ -94,13 +94,25 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
+/* Whether all rows and matrices of f64 begin at multiples of 16 bytes. */
+static bool
+is_even (const gk_matmul *p)
+{
+  return ((p->lda | p->ldb | p->ldc | p->k | p->stride_a | p->stride_b
+           | p->stride_c)
+          & 1)
+         == 0;
+}
+
 /* Batches of f64: tensor cores are faster whatever the size (H200: 4096
- * products of 16 x 16 x 16 12.3 us, cp-async 48.8). */
+ * products of 16 x 16 x 16 12.3 us, cp-async 48.8), but for small ones that TMA
+ * can't load (1000 of 15 x 15 x 15: 26.6 us, cp-async 16.1). */
 static bool
 suits_dmma_batched (const gk_matmul *p, const gk_device *device)
 {
   (void)device;
-  return is_plain_batch (p);
+  return is_plain_batch (p)
+         && (p->m * p->k > 16 * 16 || is_even (p) || !has_one_layout (p));
 }
 
 /* Groups have no other rung, nor have batches that those above leave.  For f64,
