@@ -32,6 +32,19 @@ matmul_b_is_grouped (const gk_matmul *problem)
   return problem->layout_c == GK_COL_MAJOR;
 }
 
+/* Whether all rows and matrices of a batch of f64 begin at multiples of 16
+ * bytes, and rows of C end there, too. */
+static inline bool
+matmul_batch_is_even (const gk_matmul *p)
+{
+  const int64_t row_of_c = p->layout_c == GK_ROW_MAJOR ? p->k : p->m;
+
+  return ((p->lda | p->ldb | p->ldc | p->stride_a | p->stride_b | p->stride_c
+           | row_of_c)
+          & 1)
+         == 0;
+}
+
 /* An element's address; NULL where the first one's is. */
 static inline void *
 matmul_element (const void *first, gk_dtype dtype, int64_t index)

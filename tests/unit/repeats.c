@@ -132,6 +132,34 @@ claim_too_many (struct toy *toy, const struct order *order, struct claim *claim)
   return race (toy, order, claim);
 }
 
+/* As where others compute on the device, too: a launch takes half of the time
+ * that a short case has for all. */
+static bool
+launch_slowly (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  const struct timespec pause = { .tv_nsec = 1000 * 1000 };
+
+  (void)toy;
+  if (order->kind == ORDER_REPEAT) {
+    nanosleep (&pause, NULL);
+    claim->repeats = 1;
+  }
+  return true;
+}
+
+TEST (a_busy_device_has_forty)
+{
+  struct toy toy;
+
+  open_racy (&toy, TOY_NUMBERS);
+  toy.compares = true;
+  toy.meddle = launch_slowly;
+  toy_conduct (&toy);
+  assert_int_equal (toy.result.status, STATUS_OK);
+  assert_in_range (toy.result.verify.repeats, 40, 100);
+  toy_close (&toy);
+}
+
 TEST (a_claim_of_more_counts_once)
 {
   struct toy toy;

@@ -9,6 +9,7 @@
 
 #include <type_traits>
 
+#include "cuda/async-copy.cuh"
 #include "stream-k.h"
 
 struct batch_position : stream_k_position {
@@ -54,5 +55,21 @@ tile_walk_on (const struct stream_k *tiles, struct stream_k_walk *walk)
   else
     stream_k_next (tiles, walk);
 }
+
+#if defined __CUDA_ARCH_FEAT_SM90_ALL
+/* Loads a box.  What is outside of a product's matrix becomes 0, and counts as
+ * loaded, also in a batch: there the product is a dimension of the map. */
+template <bool batched>
+static __device__ __forceinline__ void
+tile_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
+               const tile_position<batched> &at, uint64_t *full)
+{
+  if constexpr (batched)
+    async_load_box_of (async_shared (to), map, x, y, at.product,
+                       async_shared (full));
+  else
+    async_load_box (to, map, x, y, full);
+}
+#endif
 
 #endif /* MATMUL_BATCH_TILES_CUH */

@@ -10,6 +10,7 @@
 #include "cuda.h"
 #include "digits.h"
 #include "fma.h"
+#include "matmul/batch.h"
 #include "matmul/forms.h"
 #include "operand.h"
 #include "residues.h"
@@ -94,16 +95,6 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Whether all rows and matrices of f64 begin at multiples of 16 bytes. */
-static bool
-is_even (const gk_matmul *p)
-{
-  return ((p->lda | p->ldb | p->ldc | p->k | p->stride_a | p->stride_b
-           | p->stride_c)
-          & 1)
-         == 0;
-}
-
 /* Batches of f64: tensor cores are faster whatever the size (H200: 4096
  * products of 16 x 16 x 16 12.3 us, cp-async 48.8), but for small ones that TMA
  * can't load (1000 of 15 x 15 x 15: 26.6 us, cp-async 16.1). */
@@ -112,7 +103,8 @@ suits_dmma_batched (const gk_matmul *p, const gk_device *device)
 {
   (void)device;
   return is_plain_batch (p)
-         && (p->m * p->k > 16 * 16 || is_even (p) || !has_one_layout (p));
+         && (p->m * p->k > 16 * 16 || matmul_batch_is_even (p)
+             || !has_one_layout (p));
 }
 
 /* Groups have no other rung, nor have batches that those above leave.  For f64,

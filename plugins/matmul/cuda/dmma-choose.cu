@@ -14,9 +14,9 @@ static const double pairs = 128, delivered = 28, exchanged = 32;
  * another has stored. */
 static const double begun = 7000, left = 4000;
 
-/* Of a tile of a batch: cycles from its last multiplication until its block
- * multiplies again, and elements of C that a multiprocessor writes to shared
- * memory a cycle. */
+/* Of a tile of a batch, assumed: cycles from its last multiplication until its
+ * block multiplies again, and elements of C that a multiprocessor writes to
+ * shared memory a cycle. */
 static const double tile_end = 800, stored = 16;
 
 /* With fewer steps, another block does not pay. */

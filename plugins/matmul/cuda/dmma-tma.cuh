@@ -110,21 +110,6 @@ struct dmma_tma_shape {
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Loads a box.  Those that are outside of a product's matrix, or partly so, are
- * filled up with zeros, and count as whole ones, also in a batch: there the
- * product is a dimension of the map. */
-template <class S>
-static __device__ __forceinline__ void
-dmma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-               const tile_position<S::batched> &place, uint64_t *full)
-{
-  if constexpr (S::batched)
-    async_load_box_of (async_shared (to), map, x, y, place.product,
-                       async_shared (full));
-  else
-    async_load_box (to, map, x, y, full);
-}
-
 /* Loads an operand's part of a slab, from some line and step on. */
 template <class S, bool mn_major, int lines>
 static __device__ __forceinline__ void
@@ -132,11 +117,11 @@ dmma_load_slab (unsigned char *to, const CUtensorMap *map, int line, int k,
                 const tile_position<S::batched> &place, uint64_t *full)
 {
   if (!mn_major)
-    dmma_load_box<S> (to, map, k, line, place, full);
+    tile_load_box<S::batched> (to, map, k, line, place, full);
   else
 #pragma unroll 1
     for (int l = 0; l < lines; l += 16)
-      dmma_load_box<S> (to + l * 128, map, line + l, k, place, full);
+      tile_load_box<S::batched> (to + l * 128, map, line + l, k, place, full);
 }
 
 template <class S>

@@ -40,9 +40,9 @@
 #include "cuda/cleared.cuh"
 #include "cuda/launched.cuh"
 #include "dmma-choose.h"
+#include "matmul/batch.h"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
-#include "operand.h"
 #include "repacked.h"
 #include "tiles.cuh"
 
@@ -195,11 +195,8 @@ dmma_check (const gk_host *host, const gk_matmul *p)
 static bool
 suits_tma (const gk_matmul *p)
 {
-  const struct operand a = operand_a (p), b = operand_b (p);
-
-  return operand_is_aligned (&a) && operand_is_aligned (&b)
-         && (p->batch == 1
-             || (p->k % 2 == 0 && p->ldc % 2 == 0 && p->stride_c % 2 == 0));
+  return p->batch > 1 ? matmul_batch_is_even (p)
+                      : p->lda % 2 == 0 && p->ldb % 2 == 0;
 }
 
 /* Whether it pays to move one product's operands to such rows first.  From rows

@@ -25,20 +25,6 @@ struct tma_loads {
   struct stage_turn ring;
 };
 
-/* Loads a box; of a batch, the product is a dimension of the map, so that what
- * is outside of a product's matrix becomes 0. */
-template <typename S>
-static __device__ __forceinline__ void
-tma_load_box (unsigned char *to, const CUtensorMap *map, int x, int y,
-              const tile_position<S::batched> &at, uint64_t *full)
-{
-  if constexpr (S::batched)
-    async_load_box_of (async_shared (to), map, x, y, at.product,
-                       async_shared (full));
-  else
-    async_load_box (to, map, x, y, full);
-}
-
 /* Starts it, if there is one. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -56,10 +42,11 @@ tma_load (const struct tma_task &task, unsigned char *memory,
   mbarrier_wait (&barriers.empty[stage], loads.ring.phase);
   if (async_elected ()) {
     mbarrier_expect (&barriers.full[stage], S::stage);
-    tma_load_box<S> (to, &task.a, loads.step * S::inner, at.down * S::rows, at,
-                     &barriers.full[stage]);
-    tma_load_box<S> (to + S::a_bytes, &task.b, at.across * S::cols,
-                     loads.step * S::inner, at, &barriers.full[stage]);
+    tile_load_box<S::batched> (to, &task.a, loads.step * S::inner,
+                               at.down * S::rows, at, &barriers.full[stage]);
+    tile_load_box<S::batched> (to + S::a_bytes, &task.b, at.across * S::cols,
+                               loads.step * S::inner, at,
+                               &barriers.full[stage]);
   }
   stage_next (loads.ring, task.fma.stages);
   if (++loads.step == part.end) {
