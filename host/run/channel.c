@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <float.h>
 #include <math.h>
-#include <sched.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +11,6 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "run/channel.h"
-#include "run/frame.h"
 
 /* The worker announces each slot that is full by one byte, and the judge
  * answers with one when it has read it. */
@@ -77,32 +75,6 @@ watch_span (const uint32_t *mark)
   return began > 0 ? fmax (last - began, 0) : 0;
 }
 
-/* For so many seconds the judge looks for the claim of an order in which
- * nothing is timed, before it sleeps: to wake it up takes longer than a short
- * launch or check. */
-#define LOOK_SECONDS 30e-6
-enum { LOOKS = 100 };
-
-static bool
-is_timed (const struct order *order)
-{
-  return order->kind != ORDER_RUN && order->kind != ORDER_CHECK;
-}
-
-/* Other processes may have the core meanwhile, as the worker does that was
- * woken on this one. */
-static void
-look_for_claim (int fd)
-{
-  const double end = clock_peek () + LOOK_SECONDS;
-  char byte;
-
-  for (int i = 0; i < LOOKS && clock_peek () < end
-                  && recv (fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) < 0;
-       i++)
-    sched_yield ();
-}
-
 /* Receives the claim, and reads each slot that the worker announces before it.
  * Returns its bytes; 0 or less: the worker is gone. */
 static ssize_t
@@ -140,8 +112,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
     return false;
   if (timer->watches)
     timer->span_s = watch_span (mark);
-  if (!is_timed (order))
-    look_for_claim (channel->fd);
+  look_for_message (channel->fd, &channel->looks);
   n = receive_claim (channel, claim);
   if (n <= 0)
     return false;
@@ -296,14 +267,17 @@ _Static_assert(sizeof (struct judge_memory_offer) != sizeof (struct order),
 /* Receives the next order, after mapping the memory that is announced before
  * it.  False when there is none. */
 static bool
-receive_order (int fd, struct judge_memory *memory, struct bench *bench,
-               union channel_message *message)
+receive_order (int fd, struct judge_memory *memory, struct looks *looks,
+               struct bench *bench, union channel_message *message)
 {
   for (;;) {
     int passed[SENT_FDS_MAX];
     size_t n_passed = 0;
-    ssize_t n = receive_with_fds (fd, message, sizeof *message, 0, passed,
-                                  &n_passed, SENT_FDS_MAX);
+    ssize_t n;
+
+    look_for_message (fd, looks);
+    n = receive_with_fds (fd, message, sizeof *message, 0, passed, &n_passed,
+                          SENT_FDS_MAX);
 
     if (n == sizeof (struct order) && n_passed == 0)
       return true;
@@ -325,13 +299,14 @@ channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
                const struct problem_copy *problem)
 {
   union channel_message message;
+  struct looks looks = { 0 };
   struct claim claim;
 
   memory->fd = fd;
   memory->unread = 0;
   bench_open_case (bench, request, problem);
   case_begin_early (bench);
-  while (receive_order (fd, memory, bench, &message)) {
+  while (receive_order (fd, memory, &looks, bench, &message)) {
     bench_run_order (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;
     if (!send_with_fds (fd, &claim, sizeof claim, NULL, 0)

@@ -28,12 +28,14 @@
 #include "bench/problem-copy.h"
 #include "judge/judge.h"
 #include "judge/trial.h"
+#include "run/frame.h"
 
 /* The judge's end. */
 struct channel {
   struct timer timer; /* first */
   struct inputs *inputs;
   int fd;
+  struct looks looks; /* for claims */
   bool memory_sent; /* the descriptors of its memory were sent */
   bool garbled;     /* what was received is no claim to the order */
 };

@@ -2,11 +2,13 @@
 #include <config.h>
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/read-file.h"
 #include "base/xalloc.h"
 #include "run/frame.h"
@@ -80,6 +82,50 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
     if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS)
       keep_fds (head, passed, n_passed, room);
   return r;
+}
+
+/* Seconds of a look.  A core that was yielded comes back sooner, unless other
+ * processes wait for it. */
+#define LOOK_SECONDS 100e-6
+/* To look costs a slice of time where others wait for the core, as to sleep
+ * does not: then so many messages are not looked for. */
+enum { REST_LEAST = 16, REST_MOST = 1024 };
+
+static bool
+has_message (int fd)
+{
+  char byte;
+
+  return recv (fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) >= 0;
+}
+
+/* Others may have the core meanwhile, as the one that sends may be on it.
+ * Returns false where one had it. */
+static bool
+look_once (int fd)
+{
+  const double begin = clock_peek ();
+  double now = begin, last = begin;
+
+  while (!has_message (fd) && now < begin + LOOK_SECONDS) {
+    last = now;
+    sched_yield ();
+    now = clock_peek ();
+  }
+  return now < last + LOOK_SECONDS;
+}
+
+void
+look_for_message (int fd, struct looks *looks)
+{
+  if (looks->left > 0)
+    looks->left--;
+  else if (look_once (fd))
+    looks->rest = 0;
+  else {
+    looks->rest = looks->rest == 0 ? REST_LEAST : REST_MOST;
+    looks->left = looks->rest;
+  }
 }
 
 enum { HEAD = 4 };

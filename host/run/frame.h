@@ -55,4 +55,15 @@ bool send_with_fds (int fd, const void *bytes, size_t n, const int *passed,
 ssize_t receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
                           size_t *n_passed, size_t room);
 
+/* Which messages are looked for. */
+struct looks {
+  unsigned rest; /* so many were not, when a look had cost too much */
+  unsigned left; /* so many of these are left */
+};
+
+/* Returns when there is a message, or after some 100 us.  To wake up a process
+ * that sleeps takes longer than what many messages wait for.  Where other
+ * processes wait for the core, it returns at once nearly always. */
+void look_for_message (int fd, struct looks *looks);
+
 #endif

@@ -61,6 +61,7 @@ unit_tests += \
 	tests/unit/last-cache \
 	tests/unit/limits \
 	tests/unit/lines \
+	tests/unit/looks \
 	tests/unit/map \
 	tests/unit/median-error \
 	tests/unit/meter-readings \
