@@ -84,9 +84,10 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
   return r;
 }
 
-/* Seconds of a look.  A core that was yielded comes back sooner, unless other
- * processes wait for it. */
+/* Seconds of a look, in which there are fewer turns.  A core that was yielded
+ * comes back sooner, unless other processes wait for it. */
 #define LOOK_SECONDS 100e-6
+enum { LOOK_TURNS = 1000 };
 /* To look costs a slice of time where others wait for the core, as to sleep
  * does not: then so many messages are not looked for. */
 enum { REST_LEAST = 16, REST_MOST = 1024 };
@@ -107,7 +108,8 @@ look_once (int fd)
   const double begin = clock_peek ();
   double now = begin, last = begin;
 
-  while (!has_message (fd) && now < begin + LOOK_SECONDS) {
+  for (int i = 0;
+       i < LOOK_TURNS && now < begin + LOOK_SECONDS && !has_message (fd); i++) {
     last = now;
     sched_yield ();
     now = clock_peek ();
