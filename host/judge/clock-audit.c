@@ -29,7 +29,11 @@ enum { LOOK_SAMPLES = 4 };
  * 64 bytes were seen on 16 cores.  Caches before the last hold no more than so
  * many bytes. */
 #define FLUSH_SECONDS (4e-9 / 64)
-#define FLUSHED_BYTES 32e6
+#define CACHED_BYTES 32e6
+/* By how much longer it may take to overwrite each byte of outputs that a hot
+ * launch has left in no cache, as non-temporal stores do: 4 to 5.1 ns for 64
+ * bytes were seen there, of 16 MiB. */
+#define REFILL_SECONDS (6e-9 / 64)
 /* Launches longer than this take far longer than an empty one. */
 #define NEAR_FLOOR 50e-6
 
@@ -68,16 +72,17 @@ allowed_enqueue (const struct trial *t, double enqueue)
   return unseen ? fmin (each, UNSEEN_SECONDS) : each;
 }
 
-/* Returns the bytes of the problem's buffers. */
+/* Returns the bytes of the problem's buffers, as far as caches hold them. */
 static double
-problem_bytes (const struct trial *t)
+cached_bytes (const struct trial *t, bool outputs_alone)
 {
   const gk_setup *setup = &t->judge->setup;
   double bytes = 0;
 
   for (uint32_t i = 0; i < setup->n_buffers; i++)
-    bytes += (double)setup->buffers[i].bytes;
-  return bytes;
+    if (!outputs_alone || setup->buffers[i].role == GK_OUTPUT)
+      bytes += (double)setup->buffers[i].bytes;
+  return fmin (bytes, CACHED_BYTES);
 }
 
 /* Returns the seconds by which a CPU launch may slow down what the host does
@@ -85,12 +90,12 @@ problem_bytes (const struct trial *t)
 static double
 allowed_aftermath (const struct trial *t)
 {
-  const double cached = fmin (problem_bytes (t), FLUSHED_BYTES);
+  const bool hot = trial_is_hot (t);
 
   if (!t->at_once)
     return 0;
-  return trial_is_hot (t) ? TRIAL_AFTERMATH
-                          : fmax (TRIAL_AFTERMATH, cached * FLUSH_SECONDS);
+  return fmax (TRIAL_AFTERMATH,
+               cached_bytes (t, hot) * (hot ? REFILL_SECONDS : FLUSH_SECONDS));
 }
 
 /* Returns by how many seconds a run may be longer than the control's, by the
