@@ -139,6 +139,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/dmma.h \
 	plugins/matmul/cuda/engine-bf16.cu \
 	plugins/matmul/cuda/engine-choose.c \
+	plugins/matmul/cuda/fma-warps.c \
 	plugins/matmul/cuda/engine-cluster.cuh \
 	plugins/matmul/cuda/engine-f16.cu \
 	plugins/matmul/cuda/engine-digits.cuh \

@@ -266,12 +266,16 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 80, 0), dmma);
   /* As where there is no code for 8.0. */
   assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
-  p.m = p.k = 4;
+  p.m = p.k = 16;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  p.m = p.k = 8;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.m = p.k = 34;
   assert_int_equal (rung_of (p, 90, 0), dmma);
   /* As where matrices of 15 x 15 follow each other. */
   p.stride_a = 225;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
-  p.m = p.k = 33;
+  p.m = p.k = 63;
   assert_int_equal (rung_of (p, 90, 0), dmma);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
@@ -292,6 +296,10 @@ TEST (batches_of_f32_take_tma)
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p.batch = 4096;
   p.m = 31;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  /* Nearly half of four tiles of 64 x 64 would be empty. */
+  p = product (GK_F32, GK_ROW_MAJOR, 96);
+  p.batch = 500;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_F32, GK_ROW_MAJOR, 127);
   p.batch = 256;

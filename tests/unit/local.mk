@@ -137,6 +137,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/cublas/product.c \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/fma-warps.c \
 	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \

@@ -5,6 +5,7 @@
  */
 #include <config.h>
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "cuda.h"
@@ -57,10 +58,26 @@ is_plain_batch (const gk_matmul *p)
   return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL);
 }
 
-/* Of batches f32, from products on that fill half of the smallest tile there,
- * 64 x 64, if there are two and a half such tiles for each multiprocessor:
- * cp-async has smaller ones (H200: 64 products of 128 x 128 x 128 14.8 us,
- * 17.8 here; of 200 x 128 x 128 24.2, 22.3). */
+/* Whether tiles of 64 x 64, the smallest there, take no longer than those of
+ * one warp that cp-async has: 2000 products of 64 x 64 x 64 38.8 us, and 46.7;
+ * 500 of 96 x 96 x 96 47.1 and 40.3 (H200). */
+static bool
+is_faster_by_tma (const gk_matmul *p, const gk_device *device)
+{
+  const double tiles
+      = ceil ((double)p->m / 64) * ceil ((double)p->k / 64) * (double)p->batch;
+  const double cycles
+      = ceil (tiles / (double)device->units) * (1750 + 38 * (double)p->n);
+  int tile;
+
+  return !fma_warps_suit (p, device->units)
+         || cycles <= fma_warps_cycles (p, device->units, &tile);
+}
+
+/* Of batches f32, from products on that fill half of the smallest tile there if
+ * there are two and a half such tiles for each multiprocessor: cp-async has
+ * smaller ones (H200: 64 products of 128 x 128 x 128 14.8 us, 17.8 here; of 200
+ * x 128 x 128 24.2, 22.3). */
 static bool
 suits_tma_batched (const gk_matmul *p, const gk_device *device)
 {
@@ -68,7 +85,7 @@ suits_tma_batched (const gk_matmul *p, const gk_device *device)
 
   return is_plain_batch (p) && p->dtype == GK_F32 && elements >= 64 * 32
          && elements * (double)p->batch >= 2.5 * 64 * 64 * device->units
-         && fma_has_rows_for_tma (p);
+         && fma_has_rows_for_tma (p) && is_faster_by_tma (p, device);
 }
 
 static bool
@@ -95,16 +112,25 @@ has_one_layout (const gk_matmul *p)
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Batches of f64: tensor cores are faster whatever the size (H200: 4096
- * products of 16 x 16 x 16 12.3 us, cp-async 48.8), but for small ones that TMA
- * can't load (1000 of 15 x 15 x 15: 26.6 us, cp-async 16.1). */
+/* Of batches of f64, those for which cp-async's tiles of one warp are faster
+ * than tensor cores: tiny ones (H200: 4096 products of 8 x 8 x 8 8.4 us, by
+ * tensor cores 11.3; of 16 x 16 x 16 13.0 and 12.2), and small ones that TMA
+ * can't load (of 15 x 15 x 15 15.1 and 52; 2000 of 33 x 33 x 33 54 and 80; 1000
+ * of 63 x 63 x 63 65 and 53). */
+static bool
+is_faster_by_warps (const gk_matmul *p, const gk_device *device)
+{
+  const int64_t elements = p->m * p->k;
+
+  return fma_warps_suit (p, device->units)
+         && (elements <= 8 * 8
+             || (elements <= 48 * 48 && !matmul_batch_is_even (p)));
+}
+
 static bool
 suits_dmma_batched (const gk_matmul *p, const gk_device *device)
 {
-  (void)device;
-  return is_plain_batch (p)
-         && (p->m * p->k > 16 * 16 || matmul_batch_is_even (p)
-             || !has_one_layout (p));
+  return is_plain_batch (p) && !is_faster_by_warps (p, device);
 }
 
 /* Groups have no other rung, nor have batches that those above leave.  For f64,

@@ -17,6 +17,10 @@
  * of 16 bytes, elements are copied one by one.  Operands of 4 bytes that are
  * not row-major where C is are transposed first (repacked.h).
  *
+ * Batches of small products have blocks of one warp: as many as fill a
+ * multiprocessor, none of which waits for others.  These read any layout,
+ * element by element, so that nothing is transposed first.
+ *
  * Source: CUTLASS's multistage pipeline and sliced-K (A. Kerr et al., "CUTLASS:
  * Fast linear algebra in CUDA C++").
  */
@@ -69,6 +73,19 @@ count_stages (const struct fma_kernel *kernel, const gk_matmul *p, int splits,
   return stages > fma_least_stages ? stages : fma_least_stages;
 }
 
+/* GK_OK, or GK_SKIP after a message, if there is no kernel of this tile for the
+ * problem. */
+static int
+check_kernel (const gk_host *host, const gk_matmul *p,
+              const struct fma_kernel *kernel)
+{
+  if (kernel->kernel != NULL && (p->groups == 0 || kernel->of_groups != NULL))
+    return GK_OK;
+  host->error (host, "a tile of one warp has no groups, alpha, beta or bias; "
+                     "use another tile");
+  return GK_SKIP;
+}
+
 /* GK_OK, or GK_SKIP after a message, if the shape that was requested or chosen
  * can't be launched. */
 static int
@@ -106,7 +123,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
                       const struct fma_device *device, void **state)
 {
   struct prepared_shape shape = {};
-  struct repacked repacked;
+  struct repacked repacked = {};
   struct batch_strides strides;
   struct fma_kernel kernel;
   struct fma_update_task task;
@@ -114,13 +131,17 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   int r;
 
   one.m = m;
+  if (settings.tile == FMA_AUTO && fma_warps_suit (p, device->all_units))
+    fma_warps_cycles (p, device->all_units, &settings.tile);
   fma_choose (&one, device, find, &settings);
   kernel = find (settings.tile);
-  if (settings.stages == 0)
+  r = check_kernel (host, p, &kernel);
+  if (r == GK_OK && settings.stages == 0)
     settings.stages
         = count_stages (&kernel, p, settings.splits, device->shared);
-  r = cp_async_check (host, &one, &kernel, &settings, device);
   if (r == GK_OK)
+    r = cp_async_check (host, &one, &kernel, &settings, device);
+  if (r == GK_OK && !fma_is_alone (&kernel))
     r = repacked_redirect (host, p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
   if (r == GK_OK)
     r = batch_strides_of (host, p, &strides);
@@ -136,6 +157,8 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   task.beta = p->beta;
   task.bias = p->bias;
   task.strides = strides;
+  task.turned_a = p->layout_a != GK_ROW_MAJOR;
+  task.turned_b = p->layout_b != GK_ROW_MAJOR;
   shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
                      (unsigned)matmul_products (p));
   shape.block = dim3 ((unsigned)kernel.threads);
@@ -172,6 +195,7 @@ cp_async_make (const gk_host *host, const gk_device *device,
   if (check_code (host, any, 80) != GK_OK)
     return GK_SKIP;
   d.units = batch_units (&p, device->units);
+  d.all_units = device->units;
   d.shared
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)

@@ -12,10 +12,10 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* Copies lines of `width` elements to shared memory, with zeros for what is
- * outside of the matrix.  chunks: the number that the swizzle permutes; 1: no
- * swizzle. */
-template <typename S, int lines, int width, int chunks>
+/* Copies lines of `width` elements to shared memory, where lines are so many
+ * bytes apart, with zeros for what is outside of the matrix.  chunks: the
+ * number that the swizzle permutes; 1: no swizzle. */
+template <typename S, int lines, int width, int bytes, int chunks>
 static __device__ __forceinline__ void
 cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
                int64_t lines_left, int64_t width_left, bool aligned, int thread)
@@ -30,8 +30,7 @@ cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
       const int64_t left
           = line < lines_left ? max (width_left - c * S::n, int64_t (0)) : 0;
 
-      cp_async_part (to + line * width * size
-                         + (c ^ fma_swizzle<chunks> (line)) * 16,
+      cp_async_part (to + line * bytes + (c ^ fma_swizzle<chunks> (line)) * 16,
                      left > 0 ? from + line * pitch + c * S::n : from,
                      (int)min (left, int64_t (S::n)) * size);
     }
@@ -42,10 +41,67 @@ cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
       const bool is_there = line < lines_left && x < width_left;
 
       cp_async_element<size> (
-          to + line * width * size
-              + (x / S::n ^ fma_swizzle<chunks> (line)) * 16 + x % S::n * size,
+          to + line * bytes + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
+              + x % S::n * size,
           is_there ? from + line * pitch + x : from, is_there);
     }
+}
+
+/* Likewise by one warp, element by element.  turned: the matrix is
+ * column-major, so that neighbours in memory are of the next line. */
+template <typename S, int lines, int width, int bytes, int chunks, bool turned>
+static __device__ __forceinline__ void
+cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
+                   int64_t lines_left, int64_t width_left, int lane)
+{
+  const int size = (int)sizeof (typename S::type);
+  const int near = turned ? lines : width, far = turned ? width : lines;
+  const int across = near < 32 ? near : 32, down = 32 / across;
+  const int near_left
+      = (int)min (turned ? lines_left : width_left, (int64_t)near);
+  const int far_left
+      = (int)min (turned ? width_left : lines_left, (int64_t)far);
+
+#pragma unroll
+  for (int part = 0; part < near; part += across) {
+    const int i = part + lane % across;
+    const typename S::type *at = from + i + lane / across * pitch;
+
+#pragma unroll 8
+    for (int j = lane / across; j < far; j += down, at += down * pitch) {
+      const int line = turned ? i : j, x = turned ? j : i;
+
+      cp_async_element_ahead<size> (
+          to + line * bytes + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
+              + x % S::n * size,
+          at, i < near_left && j < far_left);
+    }
+  }
+}
+
+/* Copies a part of an operand, of which some is outside of the matrix, or whose
+ * lines are not aligned, or are columns. */
+template <typename S, int lines, int width, int bytes, int chunks>
+static __device__ __forceinline__ void
+cp_async_part_of (uint32_t to, const typename S::type *first, int64_t line,
+                  int64_t x, int64_t pitch, int64_t lines_left,
+                  int64_t width_left, bool aligned, bool turned, int thread)
+{
+  if constexpr (S::alone) {
+    if (turned) {
+      cp_async_elements<S, lines, width, bytes, chunks, true> (
+          to, first + x * pitch + line, pitch, lines_left, width_left, thread);
+      return;
+    }
+    if (!aligned) {
+      cp_async_elements<S, lines, width, bytes, chunks, false> (
+          to, first + line * pitch + x, pitch, lines_left, width_left, thread);
+      return;
+    }
+  }
+  cp_async_edge<S, lines, width, bytes, chunks> (to, first + line * pitch + x,
+                                                 pitch, lines_left, width_left,
+                                                 aligned, thread);
 }
 
 /* The addresses that a thread loads from in steps without edges.  Its group
@@ -70,8 +126,10 @@ cp_async_begin (const struct fma_task &task, struct tile_start tile, int step,
                 int thread) {
   const int across = cp_async_pass<S>::vectors_b;
   const int64_t inner = int64_t (step) * S::inner;
+  const bool turned = S::alone && (task.turned_a || task.turned_b);
   const bool inside = tile.row + S::rows <= task.rows
-                      && tile.col + S::cols <= task.cols && task.aligned;
+                      && tile.col + S::cols <= task.cols && task.aligned
+                      && !turned;
 
   return { static_cast<const typename S::type *> (task.a)
                + (tile.row + thread / S::chunks) * task.lda + inner
@@ -91,6 +149,9 @@ cp_async_load_whole (const struct fma_task &task,
   const int row = thread / S::chunks, c = thread % S::chunks;
   const uint32_t at
       = to + row * S::line + (c ^ fma_swizzle<S::chunks> (row)) * 16;
+  const int across = cp_async_pass<S>::vectors_b;
+  const int in_b = S::alone ? thread / across * S::row_b + thread % across * 16
+                            : thread * 16;
 
   static_assert (down_a % 8 == 0, "one swizzle for all rows of a thread");
 #pragma unroll
@@ -99,7 +160,7 @@ cp_async_load_whole (const struct fma_task &task,
                      source.a + i * down_a * task.lda);
 #pragma unroll
   for (int i = 0; i < S::inner / down_b; i++)
-    cp_async_vector (to + S::a_bytes + i * down_b * S::row_b + thread * 16,
+    cp_async_vector (to + S::a_bytes + i * down_b * S::row_b + in_b,
                      source.b + i * down_b * task.ldb);
 }
 
@@ -108,18 +169,17 @@ static __device__ __forceinline__ void
 cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
                      int step, uint32_t to, int thread)
 {
+  using type = typename S::type;
   const int64_t inner = int64_t (step) * S::inner;
+  const int64_t left = task.inner - inner;
 
-  cp_async_edge<S, S::rows, S::inner, S::chunks> (
-      to,
-      static_cast<const typename S::type *> (task.a) + tile.row * task.lda
-          + inner,
-      task.lda, task.rows - tile.row, task.inner - inner, task.aligned, thread);
-  cp_async_edge<S, S::inner, S::cols, 1> (
-      to + S::a_bytes,
-      static_cast<const typename S::type *> (task.b) + inner * task.ldb
-          + tile.col,
-      task.ldb, task.inner - inner, task.cols - tile.col, task.aligned, thread);
+  cp_async_part_of<S, S::rows, S::inner, S::line, S::chunks> (
+      to, static_cast<const type *> (task.a), tile.row, inner, task.lda,
+      task.rows - tile.row, left, task.aligned, task.turned_a, thread);
+  cp_async_part_of<S, S::inner, S::cols, S::row_b, 1> (
+      to + S::a_bytes, static_cast<const type *> (task.b), inner, tile.col,
+      task.ldb, left, task.cols - tile.col, task.aligned, task.turned_b,
+      thread);
 }
 
 /* Starts one step's copies of both operands. */
@@ -217,6 +277,37 @@ cp_async_multiply (
 #endif
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+/* Stores the sums of a block of one warp where rows of C do not begin at
+ * multiples of 16 bytes: through shared memory, so that a copy has neighbours
+ * of a row. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_store_lines (
+    const struct fma_task &task, struct tile_start tile, unsigned char *memory,
+    const fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+  using type = typename S::type;
+  const struct fma_position p = fma_find_position<S> (threadIdx.x);
+  type *const c = static_cast<type *> (task.c) + tile.row * task.ldc + tile.col;
+
+  __syncthreads ();
+#pragma unroll
+  for (int i = 0; i < S::thread_rows * S::vectors; i++)
+    *reinterpret_cast<fma_vector<type> *> (
+        memory + (p.row + i / S::vectors * 8) * S::row_b
+        + (p.col + i % S::vectors * 4 * S::n) * sizeof (type))
+        = sums[i / S::vectors][i % S::vectors];
+  __syncthreads ();
+#pragma unroll 8
+  for (int i = threadIdx.x; i < S::rows * S::cols; i += S::threads) {
+    const int row = i / S::cols, col = i % S::cols;
+
+    if (tile.row + row < task.rows && tile.col + col < task.cols)
+      c[row * task.ldc + col] = *reinterpret_cast<const type *> (
+          memory + row * S::row_b + col * sizeof (type));
+  }
+}
+
 /* A block's tile. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -240,6 +331,8 @@ cp_async_tile (const typename S::task &task)
                         memory + slice * task.stages * S::stage, sums);
   if (S::slices > 1 || task.splits > 1)
     fma_add_up<S> (task, memory, tile.row, tile.col, sums);
+  else if (S::alone && !task.aligned_c)
+    cp_async_store_lines<S> (task, tile, memory, sums);
   else
     fma_store_tile<S> (task, tile.row, tile.col, threadIdx.x, sums);
 }
@@ -286,7 +379,7 @@ template <typename S>
 static const void *
 cp_async_kernel_of_groups (void)
 {
-  if constexpr (S::updated)
+  if constexpr (S::updated || S::alone)
     return nullptr;
   else
     return (const void *)cp_async_of_groups<S>;
@@ -308,12 +401,38 @@ cp_async_kernel (void)
            cp_async_kernel_of_groups<S> () };
 }
 
+/* Kernels of one warp for a type: plain ones alone. */
+template <typename T, int updated>
+static struct fma_kernel
+cp_async_kernel_of_warp (int tile)
+{
+  enum { blocks = sizeof (T) == 4 ? 16 : 12 };
+
+  if constexpr (!updated)
+    switch (tile) {
+    case FMA_WARP_64x64:
+      return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 1, 64, 8>> ();
+    case FMA_WARP_32x64:
+      return cp_async_kernel<fma_shape<T, 4, 4, 1, 1, 1, 64, 12>> ();
+    case FMA_WARP_32x32:
+      return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 1, 64, blocks>> ();
+    case FMA_WARP_16x64:
+      return cp_async_kernel<fma_shape<T, 2, 4, 1, 1, 1, 64, blocks>> ();
+    case FMA_WARP_16x16:
+      return cp_async_kernel<fma_shape<T, 2, 1, 1, 1, 1, 64, 24>> ();
+    }
+  return {};
+}
+
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */
 template <typename T, int updated = 0>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
   switch (tile) {
+  case FMA_AUTO:
+  case FMA_128x256:
+    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
   case FMA_128x128:
     return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated>> ();
   case FMA_128x64:
@@ -327,7 +446,7 @@ cp_async_kernel_of_tile (int tile)
   case FMA_32x16:
     return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated>> ();
   default:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
+    return cp_async_kernel_of_warp<T, updated> (tile);
   }
 }
 

@@ -21,7 +21,9 @@
  * goes across and bit 1 down.
  *
  * Sources: CUTLASS for the interleaved lanes; the swizzle is the one that TMA
- * makes for wgmma.
+ * makes for wgmma.  Where a block is one warp, which reads operands of any
+ * layout, rows of B are 16 bytes further apart, so that elements that follow
+ * each other down B are in different banks, too.
  */
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
@@ -55,10 +57,11 @@ struct fma_shape {
     group = 32 * down_ * across, /* threads that share a stage */
     slices = slices_,
     threads = group * slices,
+    alone = threads == 32, /* a block is one warp */
     line = line_,
     chunks = line / 16,
     inner = chunks * n,
-    row_b = cols * (int)sizeof (T),
+    row_b = cols * (int)sizeof (T) + alone * 16,
     a_bytes = rows * line,
     stage = a_bytes + inner * row_b,
     blocks = blocks_,

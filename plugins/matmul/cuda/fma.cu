@@ -27,7 +27,8 @@ int
 fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits)
 {
   const int staged = stages * kernel->stage;
-  const int added = kernel->slices > 1 || splits > 1 ? kernel->part : 0;
+  const bool adds = kernel->slices > 1 || splits > 1;
+  const int added = adds || fma_is_alone (kernel) ? kernel->part : 0;
 
   return staged > added ? staged : added;
 }

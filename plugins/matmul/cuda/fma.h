@@ -31,6 +31,7 @@ struct fma_task {
   int stages;
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;
+  bool turned_a, turned_b; /* column-major, of blocks of one warp */
   const unsigned *only_if; /* in device memory: the kernel computes unless that
                               is 0; NULL: always */
   struct batch_strides strides;
@@ -52,7 +53,8 @@ struct fma_groups {
   const int32_t *lines; /* gk_matmul's group_lines */
 };
 
-/* Tiles for elements of 4 bytes: the choices of the tunable, in this order. */
+/* Tiles for elements of 4 bytes: the choices of the tunable, in this order.
+ * Those of cp-async alone come last. */
 enum fma_tile_choice {
   FMA_AUTO,
   FMA_128x256,
@@ -62,22 +64,34 @@ enum fma_tile_choice {
   FMA_64x32,
   FMA_32x32,
   FMA_32x16,
-  FMA_TILES
+  FMA_WARP_64x64,
+  FMA_WARP_32x64,
+  FMA_WARP_32x32,
+  FMA_WARP_16x64,
+  FMA_WARP_16x16
 };
 #define FMA_TILE_NAMES                                                         \
-  "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16"
+  "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16",  \
+      "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16"
 
 /* One of the kernels. */
 struct fma_kernel {
-  const void *kernel;
+  const void *kernel;    /* NULL: there is none */
   int rows, cols, inner; /* of a tile; inner: of a step */
   int slices;            /* groups of threads that share a tile's steps */
   int threads;
   int stage, part; /* bytes of shared memory: of all slices' stages, and of
-                      their sums where they are added up there */
+                      their sums where these pass through it */
   int blocks;      /* per multiprocessor, as the registers allow */
   const void *of_groups; /* takes a struct fma_groups; NULL: there is none */
 };
+
+/* Whether a block is one warp: then it reads operands of any layout. */
+static inline bool
+fma_is_alone (const struct fma_kernel *kernel)
+{
+  return kernel->threads == 32;
+}
 
 /* The kernels of a type.  Each type has its file (cp-async-f32.cu ...). */
 typedef struct fma_kernel fma_find (int tile);
@@ -94,7 +108,8 @@ struct fma_settings {
 
 /* The limits of a device. */
 struct fma_device {
-  int units;       /* multiprocessors */
+  int units;       /* multiprocessors, of those that a product has */
+  int64_t all_units;
   int shared;      /* bytes of shared memory of a block, at most */
   int most_splits; /* blocks that can add up among themselves */
 };
@@ -120,6 +135,19 @@ int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
 /* Sets tile and splits if they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,
                  fma_find *find, struct fma_settings *settings);
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* Whether a problem, in any layout, is a batch of products so small that tiles
+ * of one warp are best, and enough of them. */
+bool fma_warps_suit (const gk_matmul *p, int64_t units);
+/* The cycles that such a batch takes by the best of these tiles, which is
+ * stored. */
+double fma_warps_cycles (const gk_matmul *p, int64_t units, int *tile);
+#ifdef __cplusplus
+}
+#endif
 
 /* For prepare, of a problem in any layout; the state is one of prepared.h. */
 int cp_async_make (const gk_host *host, const gk_device *device,
