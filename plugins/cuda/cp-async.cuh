@@ -48,18 +48,6 @@ cp_async_element (uint32_t to, const void *from, bool is_there)
                : "memory");
 }
 
-/* Likewise, and loads the 256 bytes around it to L2: for columns, of which each
- * copy reads a part of 64 bytes, and the next one follows later. */
-template <int size>
-static __device__ __forceinline__ void
-cp_async_element_ahead (uint32_t to, const void *from, bool is_there)
-{
-  asm volatile("cp.async.ca.shared.global.L2::256B [%0], [%1], %2, %3;"
-               :
-               : "r"(to), "l"(from), "n"(size), "r"(is_there ? size : 0)
-               : "memory");
-}
-
 static __device__ __forceinline__ void
 cp_async_commit (void)
 {

@@ -71,10 +71,10 @@ cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
     for (int j = lane / across; j < far; j += down, at += down * pitch) {
       const int line = turned ? i : j, x = turned ? j : i;
 
-      cp_async_element_ahead<size> (
-          to + line * bytes + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
-              + x % S::n * size,
-          at, i < near_left && j < far_left);
+      cp_async_element<size> (to + line * bytes
+                                  + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
+                                  + x % S::n * size,
+                              at, i < near_left && j < far_left);
     }
   }
 }
@@ -289,6 +289,8 @@ cp_async_store_lines (
   using type = typename S::type;
   const struct fma_position p = fma_find_position<S> (threadIdx.x);
   type *const c = static_cast<type *> (task.c) + tile.row * task.ldc + tile.col;
+  const int across = S::cols < S::threads ? S::cols : S::threads;
+  const int down = (int)min (task.rows - tile.row, (int64_t)S::rows);
 
   __syncthreads ();
 #pragma unroll
@@ -298,14 +300,12 @@ cp_async_store_lines (
         + (p.col + i % S::vectors * 4 * S::n) * sizeof (type))
         = sums[i / S::vectors][i % S::vectors];
   __syncthreads ();
-#pragma unroll 8
-  for (int i = threadIdx.x; i < S::rows * S::cols; i += S::threads) {
-    const int row = i / S::cols, col = i % S::cols;
-
-    if (tile.row + row < task.rows && tile.col + col < task.cols)
-      c[row * task.ldc + col] = *reinterpret_cast<const type *> (
-          memory + row * S::row_b + col * sizeof (type));
-  }
+  for (int i = threadIdx.x / across; i < down; i += S::threads / across)
+#pragma unroll
+    for (int j = threadIdx.x % across; j < S::cols; j += across)
+      if (tile.col + j < task.cols)
+        c[i * task.ldc + j] = *reinterpret_cast<const type *> (
+            memory + i * S::row_b + j * sizeof (type));
 }
 
 /* A block's tile. */

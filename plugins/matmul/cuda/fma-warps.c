@@ -33,8 +33,10 @@ static const struct warp_tile tiles[] = {
 /* Cycles until the first step has arrived, and to store. */
 static const double of_alone = 1500;
 
-/* The largest products whose tiles are of one warp. */
-enum { MOST_LINES = 128 };
+/* The largest products whose tiles are of one warp, in lines and in elements;
+ * of the latter there may be more where rows begin anywhere, which larger tiles
+ * load slowly, too. */
+enum { MOST_LINES = 128, MOST_ELEMENTS = 96 * 128 };
 
 static double
 count_tiles (const gk_matmul *p, const struct warp_tile *tile)
@@ -72,5 +74,6 @@ fma_warps_suit (const gk_matmul *p, int64_t units)
 
   return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL)
          && p->m <= MOST_LINES && p->k <= MOST_LINES
+         && (p->m * p->k <= MOST_ELEMENTS || !fma_has_rows_for_tma (p))
          && of_16x16 >= (double)units / 2;
 }
