@@ -58,20 +58,33 @@ is_plain_batch (const gk_matmul *p)
   return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL);
 }
 
-/* Whether tiles of 64 x 64, the smallest there, are surely faster than those of
- * one warp that cp-async has: 2000 products of 64 x 64 x 64 38.8 us, and 46.7;
- * 500 of 96 x 96 x 96 47.1 and 40.3 (H200). */
-static bool
-is_faster_by_tma (const gk_matmul *p, const gk_device *device)
+/* The cycles that tma takes for a batch: its smallest tiles are 64 x 64, and
+ * what is not in rows is repacked first. */
+static double
+tma_cycles (const gk_matmul *p, const gk_device *device)
 {
   const double tiles
       = ceil ((double)p->m / 64) * ceil ((double)p->k / 64) * (double)p->batch;
-  const double cycles
-      = ceil (tiles / (double)device->units) * (1750 + 38 * (double)p->n);
+  const double repacked
+      = ((p->layout_a != p->layout_c ? (double)(p->m * p->n) : 0)
+         + (p->layout_b != p->layout_c ? (double)(p->n * p->k) : 0))
+        * (double)p->batch;
+
+  return ceil (tiles / (double)device->units) * (1900 + 38 * (double)p->n)
+         + (repacked > 0 ? 2100 + 0.0035 * repacked : 0);
+}
+
+/* Whether that is faster than tiles of one warp, which cp-async has: 2000
+ * products of 64 x 64 x 64 38.8 us, and 46.7; 500 of 96 x 96 x 96 47.1 and 38.9
+ * (H200). */
+static bool
+is_faster_by_tma (const gk_matmul *p, const gk_device *device)
+{
   int tile;
 
   return !fma_warps_suit (p, device->units)
-         || 1.1 * cycles <= fma_warps_cycles (p, device->units, &tile);
+         || tma_cycles (p, device)
+                <= fma_warps_cycles (p, device->units, &tile);
 }
 
 /* Of batches f32, from products on that fill half of the smallest tile there if
