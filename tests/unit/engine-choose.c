@@ -40,6 +40,18 @@ engine_find_tf32 (int tile, struct engine_traits traits)
   return find (tile, traits);
 }
 
+struct engine_kernel
+engine_find_bf16 (int tile, struct engine_traits traits)
+{
+  return find (tile, traits);
+}
+
+struct engine_kernel
+engine_find_f16 (int tile, struct engine_traits traits)
+{
+  return find (tile, traits);
+}
+
 /* Of bf16, C of rows x cols, so many steps of 64 elements. */
 static struct engine_task
 product (int rows, int cols, int steps)
@@ -57,7 +69,7 @@ product (int rows, int cols, int steps)
 static struct engine_settings
 choose (const struct engine_task *task, struct engine_settings settings)
 {
-  static const struct engine_kernels kernels = { .find = find };
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   static const gk_device device = { .units = UNITS };
 
   engine_choose (task, &kernels, &device, &settings);
@@ -169,7 +181,7 @@ TEST (pairs_of_tiles_take_no_further_wave)
  * tiles; even ones have clusters of two. */
 TEST (groups_share_their_last_wave)
 {
-  static const struct engine_kernels kernels = { .find = find };
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   static const gk_device device = { .units = UNITS };
   static const int32_t drawn[]
       = { 0, 1100, 2200, 3300, 4400, 5500, 6600, 7700, 8192 };
@@ -189,6 +201,17 @@ TEST (groups_share_their_last_wave)
   s = (struct engine_settings){ .share = ENGINE_SHARE_NONE };
   engine_choose_for_groups (&task, &kernels, &device, drawn, 8, &s);
   assert_int_equal (s.share, ENGINE_SHARE_NONE);
+}
+
+/* Measured on an H200: 9.9 us, 13.1 with tiles of 128 x 64. */
+TEST (a_wave_of_16_bits_has_tiles_of_64_rows)
+{
+  const struct engine_task task = product (1408, 768, 22);
+  const struct engine_settings s
+      = choose (&task, (struct engine_settings){ 0 });
+
+  assert_int_equal (s.tile, ENGINE_64x128);
+  assert_int_equal (s.cluster_rows * s.cluster_cols, 1);
 }
 
 TEST (several_waves_are_not_split)
@@ -258,7 +281,7 @@ TEST (other_ways_to_share_are_not_overridden)
 /* A cluster that shares a tile computes no other. */
 TEST (each_cluster_has_one_tile)
 {
-  static const struct engine_kernels kernels = { .find = find };
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   struct engine_task task = product (2048, 2048, 128);
   const struct engine_settings s
       = choose (&task, (struct engine_settings){ .splits = 4 });

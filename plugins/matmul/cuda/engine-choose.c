@@ -4,6 +4,10 @@
  * clusters share, with figures measured on an H200; what L2 delivers, and what
  * it costs to share the inner dimension of each tile (split_cycles), on an
  * H100.
+ *
+ * For 16 bits, whose lines begin at 128 bytes, tiles of one wave and shares of
+ * the inner dimension were fitted on an H200 to 24 products of small or thin C,
+ * by some 80 tiles, clusters and shares each.
  */
 #include <config.h>
 
@@ -16,30 +20,39 @@ struct engine_candidate {
   int schedule;
   int rows, cols;
   int step;     /* cycles: of the wgmmas, or of L2 to deliver the operands */
+  int in_wave;  /* where all tiles are one wave, before L2 is the limit */
   int blocks;   /* that share the tile; 0: one */
   bool exceeds; /* L2 does not hold both operands */
+  bool even_halves; /* of 16 bits, and their lines begin at 128 bytes */
 };
 
 static const struct engine_candidate candidates[] = {
-  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, .step = 1040 },
-  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800 },
-  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670 },
-  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540 },
-  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 370 },
-  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675 },
-  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405 },
-  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300 },
-  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 232 },
-  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210 },
-  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
+  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, .step = 1040,
+    .in_wave = 1040 },
+  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800, .in_wave = 800 },
+  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670, .in_wave = 670 },
+  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540, .in_wave = 540 },
+  { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 370, .in_wave = 480 },
+  { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675, .in_wave = 510 },
+  { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405, .in_wave = 270 },
+  { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300, .in_wave = 240 },
+  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 232, .in_wave = 232 },
+  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210, .in_wave = 210 },
+  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575, .in_wave = 575 },
 };
 
-/* A step of a tile that is fitted to the problem: of narrow ones L2 is the
- * limit. */
+/* Of a tile that is fitted to the problem. */
+static int
+fitted_in_wave (int cols)
+{
+  return cols * 41 / 10 + 25;
+}
+
+/* Of narrow ones L2 is the limit. */
 static int
 fitted_cycles (int cols)
 {
-  return cols < 128 ? 450 + cols - 64 : cols * 41 / 10 + 25;
+  return cols < 128 ? 450 + cols - 64 : fitted_in_wave (cols);
 }
 
 /* Then those of tiles that are fitted to the problem. */
@@ -55,8 +68,10 @@ candidate_at (size_t i)
 
   if (i < GK_COUNT (candidates))
     return candidates[i];
-  return (struct engine_candidate){ ENGINE_128xN, ENGINE_COOPERATIVE, 128, cols,
-                                    .step = fitted_cycles (cols) };
+  return (struct engine_candidate){
+    ENGINE_128xN, ENGINE_COOPERATIVE,           128,
+    cols,         .step = fitted_cycles (cols), .in_wave = fitted_in_wave (cols)
+  };
 }
 
 void
@@ -97,8 +112,9 @@ static const int least_steps = 4;
  * the next wave has begun.  Bytes of sums that a block sends a cycle: articles
  * measured some 3.3 TB/s of DSMEM for all multiprocessors.  Steps of a block,
  * at least.  A split has to be so many times as fast: of 90 products on an H100
- * those that looked a little faster were up to 1.5 times as slow. */
-static const int of_parts = 4500, of_narrow_parts = 3000;
+ * those that looked a little faster were up to 1.5 times as slow.  Those of 16
+ * bits that were fitted take longer instead. */
+static const int of_parts = 4500, of_narrow_parts = 3000, of_even_parts = 5500;
 static const int of_next_wave = 3000, sent = 14;
 static const int least_steps_of_part = 3;
 static const double split_margin = 1.25;
@@ -180,13 +196,24 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
          + partials * (of_partial + elements_of (c) / exchanged);
 }
 
-/* Clusters of four and more leave some multiprocessors idle. */
+/* Clusters of four and more leave some multiprocessors idle: 28 of four blocks
+ * took two waves on an H200, by their time, and 24 one. */
 static int
-count_split_clusters (int units, int splits_log2)
+count_split_clusters (const struct engine_candidate *c, int units,
+                      int splits_log2)
 {
-  const int clusters = (splits_log2 < 2 ? units : units * 7 / 8) >> splits_log2;
+  const int some = c->even_halves ? units * 3 / 4 : units * 7 / 8;
+  const int clusters = (splits_log2 < 2 ? units : some) >> splits_log2;
 
   return clusters > 0 ? clusters : 1;
+}
+
+static int
+parts_cycles (const struct engine_candidate *c)
+{
+  return is_narrow (c)    ? of_narrow_parts
+         : c->even_halves ? of_even_parts
+                          : of_parts;
 }
 
 /* The cycles of all tiles if so many blocks share each; they do not stay for
@@ -196,14 +223,13 @@ split_cycles (const struct engine_candidate *c, const struct stream_k *s,
               int units, int splits_log2, int element_c)
 {
   const int waves = tiles_over (stream_k_tiles (s),
-                                count_split_clusters (units, splits_log2));
+                                count_split_clusters (c, units, splits_log2));
   const int steps = tiles_over (s->steps, 1 << splits_log2);
   const double bytes = elements_of (c) * 4 * ((1 << splits_log2) - 1);
 
-  return split_margin
+  return (c->even_halves ? 1 : split_margin)
          * (waves
-                * ((double)steps * c->step
-                   + (is_narrow (c) ? of_narrow_parts : of_parts) + bytes / sent
+                * ((double)steps * c->step + parts_cycles (c) + bytes / sent
                    + store_cycles (c, element_c)
                    + startup_cycles (c, element_c))
             + (waves - 1) * of_next_wave);
@@ -287,6 +313,9 @@ delivered_at (int64_t pitch)
 {
   return pitch % 128 == 0 ? 5500 : pitch % 32 == 0 ? 4300 : 3300;
 }
+
+/* Likewise of whole lines of 16 bits, in one wave. */
+static const double delivered_in_wave = 7600;
 
 /* How much longer that takes where L2 does not hold both operands. */
 static const double beyond_cache = 1.5;
@@ -373,9 +402,12 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
                                                      : 2 * tiles;
   const double loading = blocks < units ? blocks : units;
   const double bytes = (c->rows / cols + c->cols / rows) * 128 * loading;
-  const double loads = (c->rows * 128 / cols / delivered_at (p->a_at.pitch)
-                        + c->cols * 128 / rows / delivered_at (p->b_at.pitch))
-                       * loading * (exceeds_cache (p) ? beyond_cache : 1);
+  const bool wave = c->even_halves && parts == 1 && tiles <= units;
+  const double by_a = wave ? delivered_in_wave : delivered_at (p->a_at.pitch);
+  const double by_b = wave ? delivered_in_wave : delivered_at (p->b_at.pitch);
+  const double loads
+      = (c->rows * 128 / cols / by_a + c->cols * 128 / rows / by_b) * loading
+        * (exceeds_cache (p) ? beyond_cache : 1);
   struct engine_choice choice = { *c, *cluster };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
@@ -386,8 +418,11 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
     choice.of_cluster.step = (int)(bytes / delivered);
+  if (wave)
+    choice.of_cluster.step = c->in_wave;
   /* Blocks that share a tile's inner dimension share no load. */
-  if ((parts > 1 || is_bound_by_loads (p)) && choice.of_cluster.step < loads)
+  if ((wave || parts > 1 || is_bound_by_loads (p))
+      && choice.of_cluster.step < loads)
     choice.of_cluster.step = (int)loads;
   if (p->digits.planes == 0)
     choice.of_cluster.blocks = rows * cols * parts;
@@ -432,8 +467,10 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * request, as a device has multiprocessors that can't hold one.  In one wave it
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
- * 33.1 against 42.4 us).  For all others but those bound by loads,
- * engine_choose decides by the bytes that are loaded. */
+ * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
+ * gain nothing in one wave, and take up to 1.7 times as long.  For all others
+ * but those bound by loads, engine_choose decides by the bytes that are loaded.
+ */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
@@ -447,10 +484,10 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
     return rows * cols == 1;
   if (s->cluster_rows > 0)
     return rows == s->cluster_rows && cols == s->cluster_cols;
-  return rows * cols == 1
-         || (rows * cols == 2
-             && (!wave || c->tile == ENGINE_128xN
-                 || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols)));
+  if (rows * cols != 2 || (wave && c->even_halves))
+    return rows * cols == 1;
+  return !wave || c->tile == ENGINE_128xN
+         || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols);
 }
 
 /* Whether each block of such a cluster loads whole boxes: TMA reads 128 bytes
@@ -486,6 +523,9 @@ choose_candidate (const struct engine_task *p,
 {
   const bool by_registers
       = kernels->find == engine_find_tf32 && kernels->traits.mn_major_a;
+  const bool even_halves
+      = (kernels->find == engine_find_bf16 || kernels->find == engine_find_f16)
+        && p->a_at.pitch % 128 == 0 && p->b_at.pitch % 128 == 0 && is_whole (p);
   struct engine_choice chosen = { candidates[0], clusters_to_try[0] };
   double least = 0;
 
@@ -497,6 +537,7 @@ choose_candidate (const struct engine_task *p,
     c.step += by_registers ? through_registers (&c) : 0;
     c.step += kernels->traits.moved ? through_sums (&c) : 0;
     c.exceeds = exceeds_cache (p);
+    c.even_halves = even_halves;
     for (size_t j = 0; j < GK_COUNT (clusters_to_try); j++) {
       const struct engine_cluster *const n = &clusters_to_try[j];
       const struct engine_choice choice
