@@ -112,7 +112,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
     return false;
   if (timer->watches)
     timer->span_s = watch_span (mark);
-  look_for_message (channel->fd, &channel->looks);
+  look_for_message (channel->fd, channel->looks);
   n = receive_claim (channel, claim);
   if (n <= 0)
     return false;
@@ -126,10 +126,12 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 }
 
 void
-channel_open (struct channel *channel, int fd, struct inputs *inputs)
+channel_open (struct channel *channel, int fd, struct inputs *inputs,
+              struct looks *looks)
 {
   *channel = (struct channel){ .timer = { .obey = channel_obey, .apart = true },
                                .inputs = inputs,
+                               .looks = looks,
                                .fd = fd };
 }
 
@@ -267,15 +269,15 @@ _Static_assert(sizeof (struct judge_memory_offer) != sizeof (struct order),
 /* Receives the next order, after mapping the memory that is announced before
  * it.  False when there is none. */
 static bool
-receive_order (int fd, struct judge_memory *memory, struct looks *looks,
-               struct bench *bench, union channel_message *message)
+receive_order (int fd, struct judge_memory *memory, struct bench *bench,
+               union channel_message *message)
 {
   for (;;) {
     int passed[SENT_FDS_MAX];
     size_t n_passed = 0;
     ssize_t n;
 
-    look_for_message (fd, looks);
+    look_for_message (fd, &memory->looks);
     n = receive_with_fds (fd, message, sizeof *message, 0, passed, &n_passed,
                           SENT_FDS_MAX);
 
@@ -299,14 +301,13 @@ channel_serve (int fd, struct bench *bench, struct judge_memory *memory,
                const struct problem_copy *problem)
 {
   union channel_message message;
-  struct looks looks = { 0 };
   struct claim claim;
 
   memory->fd = fd;
   memory->unread = 0;
   bench_open_case (bench, request, problem);
   case_begin_early (bench);
-  while (receive_order (fd, memory, &looks, bench, &message)) {
+  while (receive_order (fd, memory, bench, &message)) {
     bench_run_order (bench, &message.order, &claim);
     claim.nonce = message.order.nonce;
     if (!send_with_fds (fd, &claim, sizeof claim, NULL, 0)

@@ -35,13 +35,15 @@ struct channel {
   struct timer timer; /* first */
   struct inputs *inputs;
   int fd;
-  struct looks looks; /* for claims */
-  bool memory_sent; /* the descriptors of its memory were sent */
-  bool garbled;     /* what was received is no claim to the order */
+  struct looks *looks; /* for claims */
+  bool memory_sent;    /* the descriptors of its memory were sent */
+  bool garbled;        /* what was received is no claim to the order */
 };
 
-/* Makes the judge's end of a socket, which the caller keeps. */
-void channel_open (struct channel *channel, int fd, struct inputs *inputs);
+/* Makes the judge's end of a socket, which the caller keeps, as it does looks,
+ * from case to case. */
+void channel_open (struct channel *channel, int fd, struct inputs *inputs,
+                   struct looks *looks);
 
 /* True when a claim answers an order, with possible numbers. */
 bool channel_accepts_claim (const struct order *order,
@@ -61,8 +63,9 @@ struct judge_memory {
   } set, window, mark;
   struct views views;
   struct output_window shown;
-  int fd;        /* the channel of the case */
-  size_t unread; /* slots that were announced, and not answered yet */
+  int fd;             /* the channel of the case */
+  size_t unread;      /* slots that were announced, and not answered yet */
+  struct looks looks; /* for orders */
 };
 
 void judge_memory_begin (struct judge_memory *memory);

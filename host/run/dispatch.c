@@ -35,6 +35,7 @@ struct dispatcher {
   struct judge *judge;
   struct bench *bench;
   struct judge_memory judge_memory; /* of a judge in another process */
+  struct looks looks;               /* for claims, as a judge */
   struct meter_poller *poller;
   unsigned roles;
   int channel_fd; /* of the current request */
@@ -270,7 +271,7 @@ judge_case (struct dispatcher *a, const json_t *json)
   if (!a->judge->holds || !request_read_judge (&request, json)
       || (here != NULL && !begin_locally (a, here, &local)))
     return broken_request ();
-  channel_open (&channel, a->channel_fd, &a->judge->inputs);
+  channel_open (&channel, a->channel_fd, &a->judge->inputs, &a->looks);
   trial = xmalloc (sizeof *trial);
   *trial
       = (struct trial){ .judge = a->judge,

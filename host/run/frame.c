@@ -90,7 +90,7 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
 enum { LOOK_TURNS = 1000 };
 /* To look costs a slice of time where others wait for the core, as to sleep
  * does not: then so many messages are not looked for. */
-enum { REST_LEAST = 16, REST_MOST = 1024 };
+enum { REST_LEAST = 16, REST_GROWTH = 4, REST_MOST = 4096 };
 
 static bool
 has_message (int fd)
@@ -125,7 +125,11 @@ look_for_message (int fd, struct looks *looks)
   else if (look_once (fd))
     looks->rest = 0;
   else {
-    looks->rest = looks->rest == 0 ? REST_LEAST : REST_MOST;
+    looks->rest *= REST_GROWTH;
+    if (looks->rest < REST_LEAST)
+      looks->rest = REST_LEAST;
+    if (looks->rest > REST_MOST)
+      looks->rest = REST_MOST;
     looks->left = looks->rest;
   }
 }

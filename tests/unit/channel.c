@@ -26,6 +26,7 @@ struct ends {
   gk_setup setup;
   struct inputs inputs;
   struct channel line;
+  struct looks looks;
   pthread_t thread;
   forge_fn *forge; /* NULL: claims are honest */
   int claims;      /* that are sent for each order */
@@ -87,7 +88,7 @@ open_line_of (struct ends *e, uint64_t bytes)
   };
   inputs_open (&e->inputs, NULL, &e->setup, 7);
   assert_true (inputs_make_room (&e->inputs, &why));
-  channel_open (&e->line, e->judge, &e->inputs);
+  channel_open (&e->line, e->judge, &e->inputs, &e->looks);
   assert_true (e->line.timer.apart);
 }
 
