@@ -86,6 +86,18 @@ engine_find_tf32 (int tile, struct engine_traits traits)
   return find (tile, traits);
 }
 
+struct engine_kernel
+engine_find_bf16 (int tile, struct engine_traits traits)
+{
+  return find (tile, traits);
+}
+
+struct engine_kernel
+engine_find_f16 (int tile, struct engine_traits traits)
+{
+  return find (tile, traits);
+}
+
 /* What is chosen for groups of so many rows each. */
 static struct engine_settings
 choose (int groups, int rows, int cols, struct engine_settings settings)
