@@ -7,6 +7,7 @@
 
 #include "matmul/cuda/engine-parts.h"
 #include "matmul/cuda/engine.h"
+#include "tests/unit/engine-finds.h"
 #include "tests/unit/unit.h"
 
 enum { UNITS = 132 };
@@ -32,24 +33,6 @@ find (int tile, struct engine_traits traits)
               && elements <= 128 * 192,
     .fitted = tile == ENGINE_128xN,
   };
-}
-
-struct engine_kernel
-engine_find_tf32 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
-}
-
-struct engine_kernel
-engine_find_bf16 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
-}
-
-struct engine_kernel
-engine_find_f16 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
 }
 
 /* Of bf16, C of rows x cols, so many steps of 64 elements. */

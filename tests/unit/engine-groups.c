@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include "matmul/cuda/engine-groups.h"
+#include "tests/unit/engine-finds.h"
 #include "tests/unit/unit.h"
 
 enum { UNITS = 132, GROUPS = 64, MOST = 4096 };
@@ -78,24 +79,6 @@ find (int tile, struct engine_traits traits)
     .rows = rows[tile],
     .cols = cols[tile],
   };
-}
-
-struct engine_kernel
-engine_find_tf32 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
-}
-
-struct engine_kernel
-engine_find_bf16 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
-}
-
-struct engine_kernel
-engine_find_f16 (int tile, struct engine_traits traits)
-{
-  return find (tile, traits);
 }
 
 /* What is chosen for groups of so many rows each. */

@@ -147,6 +147,7 @@ tests_unit_libunit_a_SOURCES = \
 	tests/unit/chance.h \
 	tests/unit/description-sample.c \
 	tests/unit/description-sample.h \
+	tests/unit/engine-finds.h \
 	tests/unit/fake-host.c \
 	tests/unit/fake-driver.h \
 	tests/unit/fake-host.h \
