@@ -31,7 +31,7 @@ enum { LOOK_SAMPLES = 4 };
 #define FLUSH_SECONDS (4e-9 / 64)
 #define CACHED_BYTES 32e6
 /* By how much longer it may take to overwrite each byte of outputs that a hot
- * launch has left in no cache, as non-temporal stores do: 4 to 5.1 ns for 64
+ * launch has left in no cache, as non-temporal stores do: 2 to 5.1 ns for 64
  * bytes were seen there, of 16 MiB. */
 #define REFILL_SECONDS (6e-9 / 64)
 /* Launches longer than this take far longer than an empty one. */

@@ -88,7 +88,7 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
  * comes back sooner, unless other processes wait for it. */
 #define LOOK_SECONDS 100e-6
 enum { LOOK_TURNS = 1000 };
-/* To look costs a slice of time where others wait for the core, as to sleep
+/* Where others wait for the core, to look costs a slice of time, and to sleep
  * does not: then so many messages are not looked for. */
 enum { REST_LEAST = 16, REST_GROWTH = 4, REST_MOST = 4096 };
 

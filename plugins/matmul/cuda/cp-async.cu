@@ -228,7 +228,8 @@ matmul_cp_async_variant (void)
     cuda_choice (
         "tile",
         "rows x columns of C that a block computes (f64: half the "
-        "columns): larger ones read less, smaller ones fill the device",
+        "columns), of warp- by one warp, for batches of small products: larger "
+        "ones read less, smaller ones fill the device",
         NULL, tiles, FMA_AUTO),
     cuda_number ("splits",
                  "blocks of a cluster that share the inner dimension of a tile "
