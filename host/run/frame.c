@@ -84,12 +84,12 @@ receive_with_fds (int fd, void *bytes, size_t n, int flags, int *passed,
   return r;
 }
 
-/* Seconds of a look, in which there are fewer turns.  A core that was yielded
- * comes back sooner, unless other processes wait for it. */
+/* Seconds of a look; and its turns, where the clock stands still.  A core that
+ * was yielded comes back sooner, unless other processes wait for it. */
 #define LOOK_SECONDS 100e-6
 enum { LOOK_TURNS = 1000 };
 /* Where others wait for the core, to look costs a slice of time, and to sleep
- * does not: then so many messages are not looked for. */
+ * does not: then so many messages are not looked for, and more each time. */
 enum { REST_LEAST = 16, REST_GROWTH = 4, REST_MOST = 4096 };
 
 static bool
@@ -125,11 +125,9 @@ look_for_message (int fd, struct looks *looks)
   else if (look_once (fd))
     looks->rest = 0;
   else {
-    looks->rest *= REST_GROWTH;
-    if (looks->rest < REST_LEAST)
-      looks->rest = REST_LEAST;
-    if (looks->rest > REST_MOST)
-      looks->rest = REST_MOST;
+    looks->rest = looks->rest == 0          ? REST_LEAST
+                  : looks->rest < REST_MOST ? looks->rest * REST_GROWTH
+                                            : REST_MOST;
     looks->left = looks->rest;
   }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The audit: claims that are too short are refused, and what a busy machine
- * does to honest ones is not held against them.  The clock is this program's own:
- * it goes on by what naps and readings take, however busy the machine is.
+ * does to honest ones is not held against them.  The clock is this program's
+ * own: it goes on by what naps and readings take, however busy the machine is.
  */
 #include <config.h>
 
@@ -14,64 +14,8 @@
 #include "base/xalloc.h"
 #include "toy-trial.h"
 #include "trials.h"
+#include "tests/unit/own-clock.h"
 #include "tests/unit/unit.h"
-
-/* ---- The clock: all of base/clock.h ---- */
-
-/* Seconds. */
-#define READING 50e-9
-#define TURN 1e-9
-
-static double now = 1000;
-
-double
-clock_now (void)
-{
-  return now += READING;
-}
-
-double
-clock_peek (void)
-{
-  return clock_now ();
-}
-
-char *
-clock_date (void)
-{
-  return xasprintf ("2026-11-20T10:00:00Z");
-}
-
-void
-clock_sleep (double seconds)
-{
-  now += seconds;
-}
-
-int
-clock_poll (struct pollfd *fds, nfds_t n, double seconds)
-{
-  now += seconds;
-  return poll (fds, n, 0);
-}
-
-void
-clock_spin (uint64_t turns)
-{
-  now += (double)turns * TURN;
-}
-
-double
-clock_measure_spin (void)
-{
-  return 1 / TURN;
-}
-
-void
-clock_set_alarm (unsigned seconds)
-{
-  alarm (seconds);
-}
 
 static void
 nap (double seconds)
@@ -149,8 +93,8 @@ TEST (a_variant_that_wastes_its_time_is_retested)
   expect (&toy, STATUS_FAILED, "raise timeout");
 }
 
-/* Whether a machine disturbs launches and controls alike, by up to two seconds, or
- * launches take one to two seconds, by no claim. */
+/* Whether a machine disturbs launches and controls alike, by up to two seconds,
+ * or launches take one to two seconds, by no claim. */
 static bool disturbs_all;
 
 static bool
@@ -293,6 +237,35 @@ note_runs (struct toy *toy, const struct order *order, struct claim *claim)
   if (order->kind == ORDER_SAMPLE)
     nap (samples * 100e-6);
   return true;
+}
+
+/* A launch that takes what it claims, and then as long as it takes to overwrite
+ * an output of 16 MiB that is in no cache. */
+static bool
+empty_caches (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  const double samples = order->samples > 1 ? (double)order->samples : 1;
+
+  (void)claim;
+  if (order->kind == ORDER_SAMPLE && !order->empty)
+    nap (samples * ((double)(order->launches + 1) * toy->claims + 1.3e-3));
+  return true;
+}
+
+TEST (a_hot_output_that_is_left_in_no_cache_is_no_fault)
+{
+  for (int i = 0; i < 2; i++) {
+    struct toy toy;
+
+    toy_open_large (&toy, GK_BIT (GK_DATA_RANDOM), i == 0 ? 16 << 20 : 1 << 10);
+    toy.timer.apart = true;
+    toy.at_once = true;
+    toy.settings.mode.cache = CACHE_HOT;
+    toy.meddle = empty_caches;
+    toy.claims = 124e-6;
+    expect (&toy, i == 0 ? STATUS_OK : STATUS_WRONG,
+            i == 0 ? NULL : "took longer than was claimed");
+  }
 }
 
 TEST (short_runs_suffice_where_launches_take_no_longer_than_the_control)

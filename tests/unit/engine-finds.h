@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The types that the engine's choice tells apart, for a test that has a
+ * The types that the engine's choice distinguishes, for a test that has a
  * function `find` in place of their kernels.
  */
 #ifndef ENGINE_FINDS_H

@@ -52,6 +52,7 @@ unit_tests += \
 	tests/unit/fields \
 	tests/unit/figures \
 	tests/unit/fill-matmul \
+	tests/unit/fma-warps \
 	tests/unit/frame \
 	tests/unit/guarded \
 	tests/unit/host-memory \
@@ -148,6 +149,7 @@ tests_unit_libunit_a_SOURCES = \
 	tests/unit/description-sample.c \
 	tests/unit/description-sample.h \
 	tests/unit/engine-finds.h \
+	tests/unit/own-clock.h \
 	tests/unit/fake-host.c \
 	tests/unit/fake-driver.h \
 	tests/unit/fake-host.h \

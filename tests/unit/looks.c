@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Who looks for a message finds one that is there, leaves it to be received,
- * returns without one, too, and does not look while it rests.
+ * A look for a message finds one that is there, and leaves it to be received;
+ * it ends without one, too.  Where others have the core meanwhile, looks become
+ * rarer.
  */
 #include <config.h>
 
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "run/frame.h"
+#include "tests/unit/own-clock.h"
 #include "tests/unit/unit.h"
 
 static void
@@ -83,14 +85,39 @@ test_rest (void **state)
   assert_int_equal (looks.rest, 16);
 }
 
+/* Each turn takes a millisecond, as where others have the core. */
+static void
+test_rarer (void **state)
+{
+  struct looks looks = { 0 };
+  int fd[2];
+
+  (void)state;
+  open_pair (fd);
+  of_reading = 1e-3;
+  for (unsigned rest = 16; rest <= 4096; rest *= 4) {
+    looks.left = 0;
+    look_for_message (fd[1], &looks);
+    assert_int_equal (looks.rest, rest);
+    assert_int_equal (looks.left, rest);
+  }
+  looks.left = 0;
+  look_for_message (fd[1], &looks);
+  assert_int_equal (looks.rest, 4096);
+  of_reading = 1e-6;
+  looks.left = 0;
+  look_for_message (fd[1], &looks);
+  assert_int_equal (looks.rest, 0);
+  close_pair (fd);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_found),
-    cmocka_unit_test (test_none),
-    cmocka_unit_test (test_closed),
-    cmocka_unit_test (test_rest),
+    cmocka_unit_test (test_found),  cmocka_unit_test (test_none),
+    cmocka_unit_test (test_closed), cmocka_unit_test (test_rest),
+    cmocka_unit_test (test_rarer),
   };
 
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -197,7 +197,8 @@ obey (struct timer *timer, struct order *order, struct claim *claim)
 }
 
 static void
-set_up (struct judge *judge, struct toy *toy, uint64_t verify_data)
+set_up (struct judge *judge, struct toy *toy, uint64_t verify_data,
+        uint64_t output_bytes)
 {
   static const struct sum problem;
 
@@ -215,7 +216,7 @@ set_up (struct judge *judge, struct toy *toy, uint64_t verify_data)
                    .slot = offsetof (struct sum, in) },
                  { .name = "out",
                    .role = GK_OUTPUT,
-                   .bytes = sizeof toy->out,
+                   .bytes = output_bytes,
                    .slot = offsetof (struct sum, out) } },
   };
   if (problem_copy_fault (&judge->setup) != NULL)
@@ -226,7 +227,7 @@ set_up (struct judge *judge, struct toy *toy, uint64_t verify_data)
 }
 
 void
-toy_open (struct toy *toy, uint64_t verify_data)
+toy_open_large (struct toy *toy, uint64_t verify_data, uint64_t output_bytes)
 {
   *toy = (struct toy){ .timer = { .obey = obey },
                        .judge = judge_new (),
@@ -239,7 +240,13 @@ toy_open (struct toy *toy, uint64_t verify_data)
   toy->settings.sampling.min_samples = toy->settings.sampling.max_samples = 10;
   toy->settings.sampling.min_time = 0;
   toy->settings.sampling.warmup = 1;
-  set_up (toy->judge, toy, verify_data);
+  set_up (toy->judge, toy, verify_data, output_bytes);
+}
+
+void
+toy_open (struct toy *toy, uint64_t verify_data)
+{
+  toy_open_large (toy, verify_data, sizeof toy->out);
 }
 
 void

@@ -51,6 +51,9 @@ struct toy {
 
 /* With ten samples, cold, in the same process. */
 void toy_open (struct toy *toy, uint64_t verify_data);
+/* Likewise, with an output of so many bytes, of which the last are zeros. */
+void toy_open_large (struct toy *toy, uint64_t verify_data,
+                     uint64_t output_bytes);
 void toy_conduct (struct toy *toy);
 void toy_close (struct toy *toy);
 

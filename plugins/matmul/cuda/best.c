@@ -82,9 +82,7 @@ is_faster_by_tma (const gk_matmul *p, const gk_device *device)
 {
   int tile;
 
-  return !fma_warps_suit (p, device->units)
-         || tma_cycles (p, device)
-                <= fma_warps_cycles (p, device->units, &tile);
+  return tma_cycles (p, device) <= fma_choose_warps (p, device->units, &tile);
 }
 
 /* Of batches f32, from products on that fill half of the smallest tile there if
@@ -134,8 +132,9 @@ static bool
 is_faster_by_warps (const gk_matmul *p, const gk_device *device)
 {
   const int64_t elements = p->m * p->k;
+  int tile;
 
-  return fma_warps_suit (p, device->units)
+  return isfinite (fma_choose_warps (p, device->units, &tile))
          && (elements <= 8 * 8
              || (elements <= 48 * 48 && !matmul_batch_is_even (p)));
 }

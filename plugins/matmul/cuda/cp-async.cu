@@ -131,8 +131,8 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   int r;
 
   one.m = m;
-  if (settings.tile == FMA_AUTO && fma_warps_suit (p, device->all_units))
-    fma_warps_cycles (p, device->all_units, &settings.tile);
+  if (settings.tile == FMA_AUTO)
+    fma_choose_warps (p, device->all_units, &settings.tile);
   fma_choose (&one, device, find, &settings);
   kernel = find (settings.tile);
   r = check_kernel (host, p, &kernel);

@@ -20,25 +20,25 @@ struct engine_candidate {
   int schedule;
   int rows, cols;
   int step;     /* cycles: of the wgmmas, or of L2 to deliver the operands */
-  int in_wave;  /* where all tiles are one wave, before L2 is the limit */
+  int in_wave;  /* where all tiles are one wave, before L2 is the limit; 0:
+                   the same */
   int blocks;   /* that share the tile; 0: one */
   bool exceeds; /* L2 does not hold both operands */
   bool even_halves; /* of 16 bits, and their lines begin at 128 bytes */
 };
 
 static const struct engine_candidate candidates[] = {
-  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, .step = 1040,
-    .in_wave = 1040 },
-  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800, .in_wave = 800 },
-  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670, .in_wave = 670 },
-  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540, .in_wave = 540 },
+  { ENGINE_128x256, ENGINE_COOPERATIVE, 128, 256, .step = 1040 },
+  { ENGINE_128x192, ENGINE_COOPERATIVE, 128, 192, .step = 800 },
+  { ENGINE_128x160, ENGINE_COOPERATIVE, 128, 160, .step = 670 },
+  { ENGINE_128x128, ENGINE_COOPERATIVE, 128, 128, .step = 540 },
   { ENGINE_128x64, ENGINE_COOPERATIVE, 128, 64, .step = 370, .in_wave = 480 },
   { ENGINE_64x256, ENGINE_COOPERATIVE, 64, 256, .step = 675, .in_wave = 510 },
   { ENGINE_64x128, ENGINE_COOPERATIVE, 64, 128, .step = 405, .in_wave = 270 },
   { ENGINE_64x64, ENGINE_COOPERATIVE, 64, 64, .step = 300, .in_wave = 240 },
-  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 232, .in_wave = 232 },
-  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210, .in_wave = 210 },
-  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575, .in_wave = 575 },
+  { ENGINE_64x32, ENGINE_COOPERATIVE, 64, 32, .step = 232 },
+  { ENGINE_64x16, ENGINE_COOPERATIVE, 64, 16, .step = 210 },
+  { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
 /* Of a tile that is fitted to the problem. */
@@ -196,8 +196,9 @@ tile_runs_cycles (const struct engine_candidate *c, const struct stream_k *s,
          + partials * (of_partial + elements_of (c) / exchanged);
 }
 
-/* Clusters of four and more leave some multiprocessors idle: 28 of four blocks
- * took two waves on an H200, by their time, and 24 one. */
+/* Clusters of four and more leave some multiprocessors idle: with tiles of 128
+ * x 192, 28 of four blocks took two waves on an H200, by their time, and 24
+ * one. */
 static int
 count_split_clusters (const struct engine_candidate *c, int units,
                       int splits_log2)
@@ -418,7 +419,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   choice.of_cluster.cols *= cols;
   if (p->digits.planes > 0 && choice.of_cluster.step < bytes / delivered)
     choice.of_cluster.step = (int)(bytes / delivered);
-  if (wave)
+  if (wave && c->in_wave > 0)
     choice.of_cluster.step = c->in_wave;
   /* Blocks that share a tile's inner dimension share no load. */
   if ((wave || parts > 1 || is_bound_by_loads (p))

@@ -78,13 +78,27 @@ estimate_cycles (const gk_matmul *p, int64_t units, const struct warp_tile *t)
   return fmax (full, of_alone + t->alone * inner);
 }
 
+/* The last tile is the smallest. */
+static bool
+suits_warps (const gk_matmul *p, int64_t units)
+{
+  const double most_tiles = count_tiles (p, &tiles[GK_COUNT (tiles) - 1]);
+
+  return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL)
+         && p->m <= MOST_LINES && p->k <= MOST_LINES
+         && (p->m * p->k <= MOST_ELEMENTS || !fma_has_rows_for_tma (p))
+         && most_tiles >= (double)units / 2;
+}
+
 double
-fma_warps_cycles (const gk_matmul *problem, int64_t units, int *tile)
+fma_choose_warps (const gk_matmul *problem, int64_t units, int *tile)
 {
   const gk_matmul p = matmul_row_major (problem);
   double least = INFINITY;
 
-  for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
+  if (!suits_warps (&p, units))
+    return least;
+  for (size_t i = 0; i < GK_COUNT (tiles); i++) {
     const double is = estimate_cycles (&p, units, &tiles[i]);
 
     if (is < least) {
@@ -93,16 +107,4 @@ fma_warps_cycles (const gk_matmul *problem, int64_t units, int *tile)
     }
   }
   return least;
-}
-
-bool
-fma_warps_suit (const gk_matmul *problem, int64_t units)
-{
-  const gk_matmul p = matmul_row_major (problem);
-  const double of_16x16 = count_tiles (&p, &tiles[4]);
-
-  return p.batch > 1 && !matmul_is_updated (&p, p.bias != NULL)
-         && p.m <= MOST_LINES && p.k <= MOST_LINES
-         && (p.m * p.k <= MOST_ELEMENTS || !fma_has_rows_for_tma (&p))
-         && of_16x16 >= (double)units / 2;
 }

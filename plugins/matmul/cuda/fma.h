@@ -108,7 +108,7 @@ struct fma_settings {
 
 /* The limits of a device. */
 struct fma_device {
-  int units;       /* multiprocessors, of those that a product has */
+  int units; /* multiprocessors that a product has */
   int64_t all_units;
   int shared;      /* bytes of shared memory of a block, at most */
   int most_splits; /* blocks that can add up among themselves */
@@ -139,12 +139,10 @@ void fma_choose (const gk_matmul *p, const struct fma_device *device,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Whether a problem, in any layout, is a batch of products so small that tiles
- * of one warp are best, and enough of them. */
-bool fma_warps_suit (const gk_matmul *p, int64_t units);
-/* The cycles that such a batch takes by the best of these tiles, which is
- * stored. */
-double fma_warps_cycles (const gk_matmul *p, int64_t units, int *tile);
+/* Of a batch, in any layout, of products so small that tiles of one warp are
+ * best, and enough of them: stores the best of these, and returns the cycles
+ * that the batch takes by them.  INFINITY for others, and nothing is stored. */
+double fma_choose_warps (const gk_matmul *p, int64_t units, int *tile);
 #ifdef __cplusplus
 }
 #endif
